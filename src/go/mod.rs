@@ -1,0 +1,5 @@
+//! Behaviours of Go's standard library that users of an API server see.
+
+mod strconv;
+
+pub use strconv::quote;

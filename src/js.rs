@@ -1,0 +1,1 @@
+//! The JavaScript face: conversion in, one call, conversion out.

@@ -1,0 +1,267 @@
+//! Field errors with the texts that `k8s.io/apimachinery`'s `field` package gives them.
+
+use crate::go::quote;
+use crate::value::{Value, json, number};
+
+/// The type of a field error; `as_str` is the API's name of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// The value is wrong.
+    Invalid,
+    /// The value has the wrong type or format.
+    TypeInvalid,
+    /// A value is missing.
+    Required,
+    /// The value is not one of those allowed.
+    NotSupported,
+    /// The value is there already.
+    Duplicate,
+    /// The field must not be set.
+    Forbidden,
+    /// The string is too long.
+    TooLong,
+    /// The string is too short.
+    TooShort,
+    /// There are too many items.
+    TooMany,
+    /// There are too few items.
+    TooFew,
+    /// Something that is referred to is absent.
+    NotFound,
+    /// The server failed.
+    Internal,
+}
+
+impl ErrorKind {
+    /// The API's name, as in `status.details.causes[].reason`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Invalid => "FieldValueInvalid",
+            Self::TypeInvalid => "FieldValueTypeInvalid",
+            Self::Required => "FieldValueRequired",
+            Self::NotSupported => "FieldValueNotSupported",
+            Self::Duplicate => "FieldValueDuplicate",
+            Self::Forbidden => "FieldValueForbidden",
+            Self::TooLong => "FieldValueTooLong",
+            Self::TooShort => "FieldValueTooShort",
+            Self::TooMany => "FieldValueTooMany",
+            Self::TooFew => "FieldValueTooFew",
+            Self::NotFound => "FieldValueNotFound",
+            Self::Internal => "InternalError",
+        }
+    }
+
+    /// The words that open the error's body.
+    fn words(self) -> &'static str {
+        match self {
+            Self::Invalid | Self::TypeInvalid => "Invalid value",
+            Self::Required => "Required value",
+            Self::NotSupported => "Unsupported value",
+            Self::Duplicate => "Duplicate value",
+            Self::Forbidden => "Forbidden",
+            Self::TooLong => "Too long",
+            Self::TooShort => "Too short",
+            Self::TooMany => "Too many",
+            Self::TooFew => "Too few",
+            Self::NotFound => "Not found",
+            Self::Internal => "Internal error",
+        }
+    }
+
+    fn shows_bad_value(self) -> bool {
+        !matches!(
+            self,
+            Self::Required | Self::Forbidden | Self::TooLong | Self::TooShort | Self::Internal
+        )
+    }
+}
+
+/// The value that an error complains about, in the way its Go type is printed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BadValue {
+    /// The text leaves it out.
+    Omitted,
+    /// A string is quoted, numbers and booleans print under `%v`, all else as JSON.
+    Plain(Value<'static>),
+    /// Always printed as JSON: named string types, pointers, structs.
+    Json(Value<'static>),
+}
+
+impl BadValue {
+    /// As [`BadValue::Plain`], from a borrowed value.
+    #[must_use]
+    pub fn of(value: &Value<'_>) -> Self {
+        Self::Plain(value.clone().into_owned())
+    }
+
+    /// A string.
+    #[must_use]
+    pub fn text(text: &str) -> Self {
+        Self::Plain(Value::String(text.to_owned().into()))
+    }
+
+    /// The value for JSON results; an omitted one is the empty object that Go's encoder makes of
+    /// the marker.
+    #[must_use]
+    pub fn to_json_value(&self) -> Value<'static> {
+        match self {
+            Self::Omitted => Value::Map(crate::value::Map::new()),
+            Self::Plain(value) | Self::Json(value) => value.clone(),
+        }
+    }
+
+    fn render(&self) -> Option<String> {
+        match self {
+            Self::Omitted => None,
+            Self::Plain(Value::String(text)) => Some(quote(text)),
+            Self::Plain(Value::Int(number)) => Some(number.to_string()),
+            Self::Plain(Value::Float(number)) => Some(number::go_v(*number)),
+            Self::Plain(Value::Bool(truth)) => Some(truth.to_string()),
+            Self::Plain(value) | Self::Json(value) => Some(json::to_go_json(value)),
+        }
+    }
+}
+
+/// One thing that is wrong with one field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FieldError {
+    /// What is wrong.
+    pub kind: ErrorKind,
+    /// The server's path, e.g. `spec.ports[0].name`; `<nil>` for the whole object.
+    pub field: String,
+    /// The value complained about, for kinds that carry one.
+    pub bad_value: BadValue,
+    /// Why it is wrong; may be empty.
+    pub detail: String,
+}
+
+impl FieldError {
+    /// The server's whole text.
+    #[must_use]
+    pub fn message(&self) -> String {
+        let mut text = format!("{}: {}", self.field, self.kind.words());
+        if self.kind.shows_bad_value()
+            && let Some(value) = self.bad_value.render()
+        {
+            text.push_str(": ");
+            text.push_str(&value);
+        }
+        if !self.detail.is_empty() {
+            text.push_str(": ");
+            text.push_str(&self.detail);
+        }
+        text
+    }
+}
+
+/// A list of field errors, with the one way to make each kind.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Errors(pub Vec<FieldError>);
+
+impl Errors {
+    /// No errors.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds an error made of its parts.
+    pub fn add(
+        &mut self,
+        kind: ErrorKind,
+        field: impl Into<String>,
+        bad_value: BadValue,
+        detail: impl Into<String>,
+    ) {
+        self.0.push(FieldError {
+            kind,
+            field: field.into(),
+            bad_value,
+            detail: detail.into(),
+        });
+    }
+
+    /// `Invalid value: VALUE: DETAIL`.
+    pub fn invalid(
+        &mut self,
+        field: impl Into<String>,
+        bad_value: BadValue,
+        detail: impl Into<String>,
+    ) {
+        self.add(ErrorKind::Invalid, field, bad_value, detail);
+    }
+
+    /// `Invalid value: VALUE: DETAIL`, for a wrong type or format.
+    pub fn type_invalid(
+        &mut self,
+        field: impl Into<String>,
+        bad_value: BadValue,
+        detail: impl Into<String>,
+    ) {
+        self.add(ErrorKind::TypeInvalid, field, bad_value, detail);
+    }
+
+    /// `Required value: DETAIL`. The API's bad value is then the empty string.
+    pub fn required(&mut self, field: impl Into<String>, detail: impl Into<String>) {
+        self.add(ErrorKind::Required, field, BadValue::text(""), detail);
+    }
+
+    /// `Forbidden: DETAIL`. The API's bad value is then the empty string.
+    pub fn forbidden(&mut self, field: impl Into<String>, detail: impl Into<String>) {
+        self.add(ErrorKind::Forbidden, field, BadValue::text(""), detail);
+    }
+
+    /// `Duplicate value: VALUE`.
+    pub fn duplicate(&mut self, field: impl Into<String>, bad_value: BadValue) {
+        self.add(ErrorKind::Duplicate, field, bad_value, "");
+    }
+
+    /// `Unsupported value: VALUE: supported values: "a", "b"`.
+    pub fn not_supported<S: AsRef<str>>(
+        &mut self,
+        field: impl Into<String>,
+        bad_value: BadValue,
+        supported: impl IntoIterator<Item = S>,
+    ) {
+        let quoted: Vec<String> = supported.into_iter().map(|s| quote(s.as_ref())).collect();
+        let detail = if quoted.is_empty() {
+            String::new()
+        } else {
+            format!("supported values: {}", quoted.join(", "))
+        };
+        self.add(ErrorKind::NotSupported, field, bad_value, detail);
+    }
+
+    /// `Too long: may not be more than N bytes`. The API leaves the value out.
+    pub fn too_long(&mut self, field: impl Into<String>, max: i64) {
+        let detail = match max {
+            i64::MIN..=-1 => "value is too long".to_owned(),
+            1 => "may not be more than 1 byte".to_owned(),
+            _ => format!("may not be more than {max} bytes"),
+        };
+        self.add(
+            ErrorKind::TooLong,
+            field,
+            BadValue::text("<value omitted>"),
+            detail,
+        );
+    }
+
+    /// `Too many: ACTUAL: must have at most N items`.
+    pub fn too_many(&mut self, field: impl Into<String>, actual: i64, max: i64) {
+        let detail = match max {
+            i64::MIN..=-1 => "has too many items".to_owned(),
+            1 => "must have at most 1 item".to_owned(),
+            _ => format!("must have at most {max} items"),
+        };
+        let bad_value = BadValue::Plain(Value::Int(actual));
+        self.add(ErrorKind::TooMany, field, bad_value, detail);
+    }
+}

@@ -1,0 +1,6 @@
+//! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
+//! texts, name grammars, object metadata.
+
+mod field_error;
+
+pub use field_error::{BadValue, ErrorKind, Errors, FieldError};

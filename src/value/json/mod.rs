@@ -1,0 +1,7 @@
+//! JSON text in and out, as Go's `encoding/json` and `sigs.k8s.io/json` read and write it.
+
+mod parse;
+mod write;
+
+pub use parse::{Duplicates, JsonError, Parsed, parse, parse_with};
+pub use write::{to_go_json, to_json, write_json_string};

@@ -1,0 +1,581 @@
+//! JSON text to a value: int64 and float64 as Go decodes them, duplicate keys noticed,
+//! syntax errors in Go's words.
+
+use std::borrow::Cow;
+
+use super::super::map::SMALL;
+use super::super::{MAX_DEPTH, Map, Str, Value};
+
+/// What becomes of a key that an object repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Duplicates {
+    /// The last value wins, as in an untyped Go map.
+    LastWins,
+    /// Both entries stay: a Go struct decodes one after the other into the same field.
+    Keep,
+}
+
+/// A JSON syntax error, in Go's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JsonError {
+    /// Go's text.
+    pub message: String,
+    /// The byte offset of the character that is wrong; the text's length where it ends too early.
+    pub offset: usize,
+}
+
+/// A parsed text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed<'a> {
+    /// The value.
+    pub value: Value<'a>,
+    /// Paths of repeated keys such as `a.b[0].c`, each once.
+    pub duplicates: Vec<String>,
+}
+
+/// Parses a JSON text; of a repeated key the last value wins.
+///
+/// # Errors
+/// Go's syntax error; a number that overflows float64; nesting deeper than [`MAX_DEPTH`].
+pub fn parse(text: &str) -> Result<Parsed<'_>, JsonError> {
+    parse_with(text, Duplicates::LastWins)
+}
+
+/// Parses a JSON text.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, JsonError> {
+    let mut parser = Parser {
+        text,
+        bytes: text.as_bytes(),
+        at: 0,
+        policy: duplicates,
+        duplicates: Vec::new(),
+    };
+    parser.skip_space();
+    let value = parser.value(0)?;
+    parser.skip_space();
+    if parser.at < text.len() {
+        return Err(parser.unexpected("after top-level value"));
+    }
+    let mut duplicates = Vec::new();
+    for path in &parser.duplicates {
+        let path = path.render();
+        if !duplicates.contains(&path) {
+            duplicates.push(path);
+        }
+    }
+    Ok(Parsed { value, duplicates })
+}
+
+/// The findings of duplicate keys that one text may give; the API server stops at as many.
+const MAX_FINDINGS: usize = 100;
+
+/// The path of a repeated key, innermost segment first, as it is known when recursion unwinds.
+struct ReversedPath<'a>(Vec<Segment<'a>>);
+
+enum Segment<'a> {
+    Key(Str<'a>),
+    Index(usize),
+}
+
+impl ReversedPath<'_> {
+    fn render(&self) -> String {
+        let mut path = String::new();
+        for segment in self.0.iter().rev() {
+            match segment {
+                Segment::Key(key) => {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(key);
+                }
+                Segment::Index(index) => {
+                    path.push('[');
+                    path.push_str(&index.to_string());
+                    path.push(']');
+                }
+            }
+        }
+        path
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    policy: Duplicates,
+    duplicates: Vec<ReversedPath<'a>>,
+}
+
+type Result<T, E = JsonError> = std::result::Result<T, E>;
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_space(&mut self) {
+        while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    #[cold]
+    fn error(&self, message: impl Into<String>) -> JsonError {
+        JsonError {
+            message: message.into(),
+            offset: self.at,
+        }
+    }
+
+    /// The error for the character at hand, or for the text's end.
+    #[cold]
+    fn unexpected(&self, context: &str) -> JsonError {
+        match self.peek() {
+            None => self.error("unexpected end of JSON input"),
+            Some(byte) => {
+                let shown = quote_byte(byte);
+                self.error(format!("invalid character {shown} {context}"))
+            }
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value<'a>> {
+        match self.peek() {
+            Some(b'"') => Ok(Value::String(self.string()?)),
+            Some(b'{') => self.object(depth + 1),
+            Some(b'[') => self.array(depth + 1),
+            Some(b't') => self.literal("true", Value::Bool(true)),
+            Some(b'f') => self.literal("false", Value::Bool(false)),
+            Some(b'n') => self.literal("null", Value::Null),
+            Some(b'-' | b'0'..=b'9') => self.number(),
+            _ => Err(self.unexpected("looking for beginning of value")),
+        }
+    }
+
+    fn literal(&mut self, word: &str, value: Value<'a>) -> Result<Value<'a>> {
+        for expected in word.bytes() {
+            if self.peek() != Some(expected) {
+                let expected = quote_byte(expected);
+                return Err(self.unexpected(&format!("in literal {word} (expecting {expected})")));
+            }
+            self.at += 1;
+        }
+        Ok(value)
+    }
+
+    fn check_depth(&self, depth: usize) -> Result<()> {
+        if depth > MAX_DEPTH {
+            return Err(self.error(format!("exceeded max depth of {MAX_DEPTH}")));
+        }
+        Ok(())
+    }
+
+    fn array(&mut self, depth: usize) -> Result<Value<'a>> {
+        self.check_depth(depth)?;
+        self.at += 1;
+        let mut items = Vec::new();
+        self.skip_space();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(Value::List(items));
+        }
+        loop {
+            self.skip_space();
+            let known = self.duplicates.len();
+            items.push(self.value(depth)?);
+            self.extend_findings(known, || Segment::Index(items.len() - 1));
+            self.skip_space();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b']') => {
+                    self.at += 1;
+                    return Ok(Value::List(items));
+                }
+                _ => return Err(self.unexpected("after array element")),
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value<'a>> {
+        self.check_depth(depth)?;
+        self.at += 1;
+        let mut entries: Vec<(Str<'a>, Value<'a>)> = Vec::new();
+        self.skip_space();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(Value::Map(Map::from_entries(entries)));
+        }
+        loop {
+            self.skip_space();
+            if self.peek() != Some(b'"') {
+                return Err(self.unexpected("looking for beginning of object key string"));
+            }
+            let key = self.string()?;
+            self.skip_space();
+            if self.peek() != Some(b':') {
+                return Err(self.unexpected("after object key"));
+            }
+            self.at += 1;
+            self.skip_space();
+            let known = self.duplicates.len();
+            let value = self.value(depth)?;
+            self.extend_findings(known, || Segment::Key(key.clone()));
+            entries.push((key, value));
+            self.skip_space();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                Some(b'}') => {
+                    self.at += 1;
+                    self.settle_duplicates(&mut entries);
+                    return Ok(Value::Map(Map::from_entries(entries)));
+                }
+                _ => return Err(self.unexpected("after object key:value pair")),
+            }
+        }
+    }
+
+    /// Adds a segment to the findings that came up inside the value just read.
+    fn extend_findings(&mut self, known: usize, segment: impl Fn() -> Segment<'a>) {
+        for path in self.duplicates.iter_mut().skip(known) {
+            path.0.push(segment());
+        }
+    }
+
+    /// Notes repeated keys and, where the last value wins, leaves each key once: in its first
+    /// place, with its last value.
+    fn settle_duplicates(&mut self, entries: &mut Vec<(Str<'a>, Value<'a>)>) {
+        let repeats = repeated(entries);
+        if repeats.is_empty() {
+            return;
+        }
+        for &(_, later) in &repeats {
+            if let Some((key, _)) = entries.get(later)
+                && self.duplicates.len() < MAX_FINDINGS
+            {
+                self.duplicates
+                    .push(ReversedPath(vec![Segment::Key(key.clone())]));
+            }
+        }
+        if self.policy == Duplicates::Keep {
+            return;
+        }
+        for &(first, later) in &repeats {
+            let value = entries.get_mut(later).map(|e| std::mem::take(&mut e.1));
+            if let (Some(slot), Some(value)) = (entries.get_mut(first), value) {
+                slot.1 = value;
+            }
+        }
+        let mut index = 0;
+        entries.retain(|_| {
+            let stays = !repeats.iter().any(|&(_, later)| later == index);
+            index += 1;
+            stays
+        });
+    }
+
+    /// A quoted string; the quote is at hand.
+    fn string(&mut self) -> Result<Str<'a>> {
+        self.at += 1;
+        let start = self.at;
+        loop {
+            match self.peek() {
+                Some(b'"') => {
+                    let text = self.text.get(start..self.at).unwrap_or_default();
+                    self.at += 1;
+                    return Ok(Cow::Borrowed(text));
+                }
+                Some(b'\\') => return self.escaped_string(start).map(Cow::Owned),
+                Some(0x20..) => self.at += 1,
+                _ => return Err(self.unexpected("in string literal")),
+            }
+        }
+    }
+
+    /// The rest of a string from its first escape on.
+    fn escaped_string(&mut self, start: usize) -> Result<String> {
+        let mut text = String::from(self.text.get(start..self.at).unwrap_or_default());
+        loop {
+            let plain = self.at;
+            while matches!(self.peek(), Some(0x20..) if !matches!(self.peek(), Some(b'"' | b'\\')))
+            {
+                self.at += 1;
+            }
+            text.push_str(self.text.get(plain..self.at).unwrap_or_default());
+            match self.peek() {
+                Some(b'"') => {
+                    self.at += 1;
+                    return Ok(text);
+                }
+                Some(b'\\') => {
+                    self.at += 1;
+                    text.push(self.escape()?);
+                }
+                _ => return Err(self.unexpected("in string literal")),
+            }
+        }
+    }
+
+    /// The character that an escape stands for; the backslash is behind.
+    fn escape(&mut self) -> Result<char> {
+        let plain = match self.peek() {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => {
+                self.at += 1;
+                return self.unicode_escape();
+            }
+            _ => return Err(self.unexpected("in string escape code")),
+        };
+        self.at += 1;
+        Ok(plain)
+    }
+
+    /// `XXXX` after `\u`, with its low surrogate where one follows; lone surrogates are U+FFFD.
+    fn unicode_escape(&mut self) -> Result<char> {
+        let high = self.four_hex_digits()?;
+        if (0xD800..0xDC00).contains(&high) && self.bytes.get(self.at..self.at + 2) == Some(b"\\u")
+        {
+            let back = self.at;
+            self.at += 2;
+            let low = self.four_hex_digits()?;
+            if (0xDC00..0xE000).contains(&low) {
+                let code = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00);
+                return Ok(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.at = back;
+        }
+        Ok(char::from_u32(high).unwrap_or(char::REPLACEMENT_CHARACTER))
+    }
+
+    fn four_hex_digits(&mut self) -> Result<u32> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
+            let Some(digit) = digit else {
+                return Err(self.unexpected("in \\u hexadecimal character escape"));
+            };
+            code = code * 16 + digit;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+
+    fn number(&mut self) -> Result<Value<'a>> {
+        let start = self.at;
+        let negative = self.peek() == Some(b'-');
+        if negative {
+            self.at += 1;
+        }
+        match self.peek() {
+            Some(b'0') => self.at += 1,
+            Some(b'1'..=b'9') => self.digits(),
+            _ => return Err(self.unexpected("in numeric literal")),
+        }
+        let mut integer = true;
+        if self.peek() == Some(b'.') {
+            integer = false;
+            self.at += 1;
+            self.required_digits("after decimal point in numeric literal")?;
+        }
+        if let Some(b'e' | b'E') = self.peek() {
+            integer = false;
+            self.at += 1;
+            if let Some(b'+' | b'-') = self.peek() {
+                self.at += 1;
+            }
+            self.required_digits("in exponent of numeric literal")?;
+        }
+        let text = self.text.get(start..self.at).unwrap_or_default();
+        if integer && let Ok(number) = text.parse::<i64>() {
+            return Ok(Value::Int(number));
+        }
+        match text.parse::<f64>() {
+            Ok(number) if number.is_finite() => Ok(Value::Float(number)),
+            _ => Err(JsonError {
+                message: format!(
+                    "json: cannot unmarshal number {text} into Go value of type float64"
+                ),
+                offset: start,
+            }),
+        }
+    }
+
+    fn digits(&mut self) {
+        while let Some(b'0'..=b'9') = self.peek() {
+            self.at += 1;
+        }
+    }
+
+    fn required_digits(&mut self, context: &str) -> Result<()> {
+        if !matches!(self.peek(), Some(b'0'..=b'9')) {
+            return Err(self.unexpected(context));
+        }
+        self.digits();
+        Ok(())
+    }
+}
+
+/// Pairs (first, later) of entries with the same key, the later ones in order.
+fn repeated(entries: &[(Str<'_>, Value<'_>)]) -> Vec<(usize, usize)> {
+    let mut repeats = Vec::new();
+    if entries.len() <= SMALL {
+        for (later, (key, _)) in entries.iter().enumerate() {
+            let first = entries.iter().take(later).position(|(k, _)| k == key);
+            if let Some(first) = first {
+                repeats.push((first, later));
+            }
+        }
+        return repeats;
+    }
+    let mut order: Vec<(&str, usize)> = entries.iter().map(|e| &*e.0).zip(0..).collect();
+    order.sort_unstable();
+    for run in order.chunk_by(|a, b| a.0 == b.0) {
+        if let Some((&(_, first), rest)) = run.split_first() {
+            repeats.extend(rest.iter().map(|&(_, later)| (first, later)));
+        }
+    }
+    repeats.sort_unstable_by_key(|&(_, later)| later);
+    repeats
+}
+
+/// A byte between single quotes, as Go's scanner shows it.
+fn quote_byte(byte: u8) -> String {
+    match byte {
+        b'\'' => r"'\''".to_owned(),
+        b'"' => "'\"'".to_owned(),
+        b'\\' => r"'\\'".to_owned(),
+        b'\n' => r"'\n'".to_owned(),
+        b'\r' => r"'\r'".to_owned(),
+        b'\t' => r"'\t'".to_owned(),
+        0x07 => r"'\a'".to_owned(),
+        0x08 => r"'\b'".to_owned(),
+        0x0b => r"'\v'".to_owned(),
+        0x0c => r"'\f'".to_owned(),
+        0x00..=0x1f | 0x7f => format!("'\\x{byte:02x}'"),
+        0x80..=0xa0 | 0xad => format!("'\\u{:04x}'", u32::from(byte)),
+        _ => format!("'{}'", char::from(byte)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Value<'_> {
+        parse(text).unwrap().value
+    }
+
+    fn error(text: &str) -> String {
+        parse(text).unwrap_err().message
+    }
+
+    #[test]
+    fn integers_that_fit_are_int64_and_all_other_numbers_float64() {
+        for (text, want) in [
+            ("0", Value::Int(0)),
+            ("-0", Value::Int(0)),
+            ("9223372036854775807", Value::Int(i64::MAX)),
+            ("-9223372036854775808", Value::Int(i64::MIN)),
+            (
+                "9223372036854775808",
+                Value::Float(9_223_372_036_854_775_808.0),
+            ),
+            ("1.0", Value::Float(1.0)),
+            ("1e3", Value::Float(1000.0)),
+            ("1e-400", Value::Float(0.0)),
+        ] {
+            assert_eq!(value(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn syntax_errors_have_gos_words() {
+        for (text, want) in [
+            ("", "unexpected end of JSON input"),
+            ("{", "unexpected end of JSON input"),
+            ("x", "invalid character 'x' looking for beginning of value"),
+            (
+                "{]",
+                "invalid character ']' looking for beginning of object key string",
+            ),
+            ("{\"a\" 1}", "invalid character '1' after object key"),
+            (
+                "{\"a\":1 2}",
+                "invalid character '2' after object key:value pair",
+            ),
+            ("[1 2]", "invalid character '2' after array element"),
+            (
+                "[1,]",
+                "invalid character ']' looking for beginning of value",
+            ),
+            ("01", "invalid character '1' after top-level value"),
+            ("-x", "invalid character 'x' in numeric literal"),
+            (
+                "1.x",
+                "invalid character 'x' after decimal point in numeric literal",
+            ),
+            (
+                "1ex",
+                "invalid character 'x' in exponent of numeric literal",
+            ),
+            (
+                "trux",
+                "invalid character 'x' in literal true (expecting 'e')",
+            ),
+            ("\"\n\"", "invalid character '\\n' in string literal"),
+            ("\"\\x\"", "invalid character 'x' in string escape code"),
+            (
+                "\"\\u00g0\"",
+                "invalid character 'g' in \\u hexadecimal character escape",
+            ),
+            (
+                "1E400",
+                "json: cannot unmarshal number 1E400 into Go value of type float64",
+            ),
+        ] {
+            assert_eq!(error(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn lone_surrogates_become_replacement_characters() {
+        assert_eq!(value(r#""\ud83d\ude00""#), Value::from("😀"));
+        assert_eq!(value(r#""a\ud83db""#), Value::from("a\u{fffd}b"));
+        assert_eq!(value(r#""\ud83dA""#), Value::from("\u{fffd}A"));
+    }
+
+    #[test]
+    fn of_a_repeated_key_the_last_value_wins_and_its_path_is_told() {
+        let parsed = parse(r#"{"a":1,"b":[{},{"c":1,"c":2}],"a":3}"#).unwrap();
+        assert_eq!(parsed.duplicates, ["b[1].c", "a"]);
+        assert_eq!(parsed.value, value(r#"{"a":3,"b":[{},{"c":2}]}"#));
+    }
+
+    #[test]
+    fn repeated_keys_are_found_in_large_maps_too() {
+        let keys: String = (0..50).map(|i| format!("\"k{i}\":{i},")).collect();
+        let text = format!("{{{keys}\"k7\":\"again\"}}");
+        let parsed = parse(&text).unwrap();
+        assert_eq!(parsed.duplicates, ["k7"]);
+        assert_eq!(parsed.value.get("k7"), Some(&Value::from("again")));
+        assert_eq!(parsed.value.as_map().map(Map::len), Some(50));
+    }
+
+    #[test]
+    fn nesting_is_bounded() {
+        let text = "[".repeat(100_000);
+        assert_eq!(error(&text), "exceeded max depth of 1000");
+        let deep = format!("{}{}", "[".repeat(MAX_DEPTH), "]".repeat(MAX_DEPTH));
+        assert!(parse(&deep).is_ok());
+    }
+}
