@@ -2,6 +2,9 @@
 
 #[path = "regexp_interim.rs"]
 pub mod regexp;
+pub mod base64;
 mod strconv;
+mod strings;
 
 pub use strconv::quote;
+pub use strings::to_lower;
