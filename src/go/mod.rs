@@ -2,7 +2,10 @@
 
 #[path = "regexp_interim.rs"]
 pub mod regexp;
+pub mod base64;
 mod strconv;
 pub mod time;
+mod strings;
 
 pub use strconv::quote;
+pub use strings::to_lower;

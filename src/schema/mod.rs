@@ -1,6 +1,7 @@
 //! From `JSONSchemaProps` to the compiled form that every walk over an object uses.
 
 mod checks;
+mod decode;
 #[path = "format_interim.rs"]
 pub mod format;
 mod node;
@@ -10,4 +11,4 @@ mod props;
 pub use checks::{Checks, Count, Length, Numbers, Pattern};
 pub use node::{AdditionalNode, Below, CompileError, JsonType, Junctors, ListType, Node, Types};
 pub use properties::Properties;
-pub use props::{Additional, Dependency, Items, Props, RuleProps};
+pub use props::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};
