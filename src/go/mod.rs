@@ -1,5 +1,6 @@
 //! Behaviours of Go's standard library that users of an API server see.
 
+mod convert;
 #[path = "regexp_interim.rs"]
 pub mod regexp;
 pub mod base64;
@@ -7,5 +8,6 @@ mod strconv;
 pub mod time;
 mod strings;
 
+pub use convert::int64;
 pub use strconv::quote;
 pub use strings::to_lower;
