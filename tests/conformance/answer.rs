@@ -1,7 +1,11 @@
 //! Answers, the API server's and the engine's, in the terms in which they are compared.
 
-use serde::Deserialize;
+use crd_drydock::value::json;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
+
+use crate::case::present;
 
 /// An error of a field.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
@@ -10,6 +14,19 @@ pub struct FieldError {
     pub kind: String,
     pub field: String,
     pub text: String,
+    /// As Go's encoder writes it; `null` where the API server leaves it out.
+    #[serde(rename = "badValue", default = "null", deserialize_with = "go_json")]
+    pub bad_value: String,
+}
+
+fn null() -> String {
+    "null".to_owned()
+}
+
+fn go_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let raw = Box::<RawValue>::deserialize(from)?;
+    let parsed = json::parse(raw.get()).map_err(|_| D::Error::custom("no JSON"))?;
+    Ok(json::to_go_json(&parsed.value))
 }
 
 /// The API server's answer to an object.
@@ -52,6 +69,7 @@ pub struct WantCrd {
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WantYaml {
+    #[serde(deserialize_with = "present")]
     pub json: Option<Box<RawValue>>,
     pub error: Option<String>,
     pub strict_error: Option<String>,

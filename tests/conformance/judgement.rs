@@ -264,13 +264,19 @@ fn is_at(path: &str, field: &str) -> bool {
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// An error as it is listed: type, then the whole text.
+/// An error as it is listed.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Shown(FieldError);
 
 impl Display for Shown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}: {}", self.0.kind, self.0.field, self.0.text)
+        let FieldError {
+            kind,
+            field,
+            text,
+            bad_value,
+        } = &self.0;
+        write!(f, "{kind} at {field}: {text} (value {bad_value})")
     }
 }
 
@@ -333,6 +339,7 @@ mod tests {
             kind: "FieldValueInvalid".to_owned(),
             field: field.to_owned(),
             text: text.to_owned(),
+            bad_value: "null".to_owned(),
         }
     }
 
