@@ -3,5 +3,6 @@
 
 pub mod decode;
 mod field_error;
+pub mod names;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
