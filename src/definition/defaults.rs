@@ -12,14 +12,8 @@ impl<'a> CustomResourceDefinition<'a> {
     /// Applies the defaults that every decoded definition gets.
     pub fn apply_defaults(&mut self) {
         self.spec.apply_defaults();
-        if self
-            .status
-            .stored_versions
-            .as_ref()
-            .is_none_or(Vec::is_empty)
-            && let Some(version) = self.spec.first_storage_version()
-        {
-            self.status.stored_versions = Some(vec![version]);
+        if self.status.stored_versions.as_ref().is_none_or(Vec::is_empty) {
+            self.status.stored_versions = self.spec.first_stored();
         }
     }
 
@@ -28,10 +22,10 @@ impl<'a> CustomResourceDefinition<'a> {
     /// 1, which the API server keeps in the metadata.
     pub fn prepare_for_create(&mut self) {
         self.status = Status {
-            stored_versions: self.spec.first_storage_version().map(|name| vec![name]),
+            stored_versions: self.spec.first_stored(),
             ..Status::default()
         };
-        let _ = &self.metadata; // INTERIM
+        self.metadata.generation = 1;
     }
 }
 
@@ -56,10 +50,9 @@ impl<'a> Spec<'a> {
         }
     }
 
-    /// The name of the first version with `storage: true`.
-    #[must_use]
-    pub fn first_storage_version(&self) -> Option<Str<'a>> {
-        let version = self.versions().iter().find(|version| version.storage)?;
-        Some(version.name.clone())
+    /// The versions that objects are stored in from the start.
+    fn first_stored(&self) -> Option<Vec<Str<'a>>> {
+        let version = self.storage_version()?;
+        Some(vec![version.name.clone()])
     }
 }

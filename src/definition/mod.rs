@@ -3,10 +3,13 @@
 mod decode;
 mod defaults;
 mod metadata;
+mod served;
+mod time_interim;
 mod types;
 
 pub use decode::{API_VERSION, Decoded, KIND, decode};
-pub use metadata::{Metadata, Time};
+pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
+pub use served::compare_versions;
 pub use types::{
     ClientConfig, Column, Condition, Conversion, CustomResourceDefinition, Names, Scale,
     SelectableField, ServiceReference, Spec, Status, StatusSubresource, Subresources, Validation,

@@ -89,9 +89,9 @@ impl<'a> Decode<'a> for Items<'a> {
     ) -> Outcome {
         *self = match value {
             Value::Map(_) => {
-                let mut schema = Box::default();
-                decoder.nested(at, |inner| Props::decode(&mut schema, value, inner, at))?;
-                Items::Schema(schema)
+                let mut schema = None;
+                decoder.nested(at, |inner| schema.decode(value, inner, at))?;
+                Items::Schema(schema.unwrap_or_default())
             }
             Value::List(_) => {
                 let mut schemas = Vec::new();
@@ -124,9 +124,9 @@ impl<'a> Decode<'a> for Additional<'a> {
     ) -> Outcome {
         *self = match value {
             Value::Map(_) => {
-                let mut schema = Box::default();
-                decoder.nested(at, |inner| Props::decode(&mut schema, value, inner, at))?;
-                Additional::Schema(schema)
+                let mut schema = None;
+                decoder.nested(at, |inner| schema.decode(value, inner, at))?;
+                Additional::Schema(schema.unwrap_or_default())
             }
             Value::Bool(allows) => Additional::Allows(allows),
             _ => return decoder.stop("boolean or JSON schema expected".to_owned()),
@@ -149,9 +149,9 @@ impl<'a> Decode<'a> for Dependency<'a> {
     ) -> Outcome {
         *self = match value {
             Value::Map(_) => {
-                let mut schema = Box::default();
-                decoder.nested(at, |inner| Props::decode(&mut schema, value, inner, at))?;
-                Dependency::Schema(schema)
+                let mut schema = None;
+                decoder.nested(at, |inner| schema.decode(value, inner, at))?;
+                Dependency::Schema(schema.unwrap_or_default())
             }
             Value::List(_) => {
                 let mut names = Vec::new();

@@ -265,16 +265,13 @@ macro_rules! go_struct {
             ) -> $crate::machinery::decode::Outcome {
                 const KEYS: &[&str] = &[$($key),*];
                 let mut seen = 0_u64;
-                for (key, value) in decoder.members(value, at, name) {
+                for (key, mut value) in decoder.members(value, at, name) {
                     match &*key {
                         $($key => {
-                            const BIT: u64 = $crate::machinery::decode::bit(KEYS, $key);
-                            let at = go_struct!(@at at, $go, $key $(, $embedded)?);
-                            if seen & BIT != 0 {
-                                decoder.duplicate(&at);
-                            }
-                            seen |= BIT;
-                            go_struct!(@decode self.$member, value, decoder, &at $(, $type)?);
+                            const MEMBER: &$crate::machinery::decode::Member =
+                                &$crate::machinery::decode::Member::new($go, KEYS, $key)
+                                    $(.embedded($embedded))? $(.of_type(|| $type.to_owned()))?;
+                            MEMBER.decode(&mut self.$member, &mut value, decoder, at, &mut seen)?;
                         })*
                         _ => decoder.unknown(at, &key),
                     }
@@ -283,24 +280,76 @@ macro_rules! go_struct {
             }
         }
     };
-    (@at $at:expr, $go:literal, $key:literal) => { $at.field($go, $key) };
-    (@at $at:expr, $go:literal, $key:literal, $embedded:literal) => {
-        $at.embedded_field($go, $embedded, $key)
-    };
-    (@decode $member:expr, $value:expr, $decoder:expr, $at:expr) => {
-        $crate::machinery::decode::Decode::decode(&mut $member, $value, $decoder, $at)?
-    };
-    (@decode $member:expr, $value:expr, $decoder:expr, $at:expr, $type:literal) => {
-        $crate::machinery::decode::Decode::decode_as(
-            &mut $member, $value, $decoder, $at, || $type.to_owned(),
-        )?
-    };
 }
 pub(crate) use go_struct;
 
-/// The bit of a member in the set of those seen: its position in the table.
-#[must_use]
-pub const fn bit(keys: &[&str], key: &str) -> u64 {
+/// A member of a Go struct, made by [`go_struct!`].
+#[derive(Debug)]
+pub struct Member {
+    /// The struct, as type errors name it.
+    owner: &'static str,
+    /// The embedded struct that has the member, if it is not the struct's own.
+    embedded: Option<&'static str>,
+    key: &'static str,
+    /// The member's bit in the set of those seen.
+    bit: u64,
+    /// The Go type, where it is not that of the Rust type.
+    go_type: Option<fn() -> String>,
+}
+
+impl Member {
+    /// A member among those with these keys.
+    #[must_use]
+    pub const fn new(owner: &'static str, keys: &[&str], key: &'static str) -> Self {
+        Self {
+            owner,
+            embedded: None,
+            key,
+            bit: bit(keys, key),
+            go_type: None,
+        }
+    }
+
+    /// The member as that of an embedded struct.
+    #[must_use]
+    pub const fn embedded(self, embedded: &'static str) -> Self {
+        let embedded = Some(embedded);
+        Self { embedded, ..self }
+    }
+
+    /// The member with a Go type of its own name.
+    #[must_use]
+    pub const fn of_type(self, go_type: fn() -> String) -> Self {
+        let go_type = Some(go_type);
+        Self { go_type, ..self }
+    }
+
+    /// Decodes the member's value, which it takes out. A function of its own, so that the frames of structs with
+    /// many members stay small: they are what a deep document piles up.
+    ///
+    /// # Errors
+    /// As [`Decode::decode_as`].
+    #[inline(never)]
+    pub fn decode<'a, T: Decode<'a>>(
+        &self,
+        into: &mut T,
+        value: &mut Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        seen: &mut u64,
+    ) -> Outcome {
+        let at = at.field(self.owner, self.embedded, self.key);
+        if *seen & self.bit != 0 {
+            decoder.duplicate(&at);
+        }
+        *seen |= self.bit;
+        let value = std::mem::take(value);
+        into.decode_as(value, decoder, &at, self.go_type.unwrap_or(T::go_type))
+    }
+}
+
+/// The bit of a key: its position in the table.
+const fn bit(keys: &[&str], key: &str) -> u64 {
     let mut position = 0;
     let mut rest = keys;
     while let Some((first, others)) = rest.split_first() {

@@ -31,27 +31,18 @@ impl<'p> At<'p> {
         step: Step::Root,
     };
 
-    /// The member `name` of the Go struct `owner`.
+    /// The member `name` of the Go struct `owner`; `embedded` is the struct embedded in it that
+    /// has the member, which errors name too.
     #[must_use]
-    pub fn field(&'p self, owner: &'static str, name: &'static str) -> At<'p> {
-        self.then(Step::Field {
-            owner,
-            embedded: None,
-            name,
-        })
-    }
-
-    /// The member `name` that `owner` has by embedding another struct, which errors name too.
-    #[must_use]
-    pub fn embedded_field(
+    pub fn field(
         &'p self,
         owner: &'static str,
-        embedded: &'static str,
+        embedded: Option<&'static str>,
         name: &'static str,
     ) -> At<'p> {
         self.then(Step::Field {
             owner,
-            embedded: Some(embedded),
+            embedded,
             name,
         })
     }

@@ -227,6 +227,29 @@ fn last_wins(value: Value<'_>) -> Value<'_> {
     }
 }
 
+// New values are made in functions of their own: a schema is large, and a temporary one in the
+// frame of every level would exhaust the stack of a deep document.
+
+#[inline(never)]
+fn fill<T: Default>(slot: &mut Option<T>) -> &mut T {
+    slot.get_or_insert_with(T::default)
+}
+
+#[inline(never)]
+fn push<T: Default>(items: &mut Vec<T>) {
+    items.push(T::default());
+}
+
+#[inline(never)]
+fn push_entry<'a, T: Default>(entries: &mut Vec<(Str<'a>, T)>, key: Str<'a>) {
+    entries.push((key, T::default()));
+}
+
+#[inline(never)]
+fn reset<T: Default>(item: &mut T) {
+    *item = T::default();
+}
+
 /// A pointer: null is nil.
 impl<'a, T: Decode<'a>> Decode<'a> for Option<T> {
     fn go_type() -> String {
@@ -244,8 +267,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Option<T> {
             *self = None;
             return Ok(());
         }
-        let into = self.get_or_insert_with(T::default);
-        into.decode_as(value, decoder, at, name)
+        fill(self).decode_as(value, decoder, at, name)
     }
 }
 
@@ -285,7 +307,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Vec<T> {
                 self.reserve_exact(count - self.len());
                 for (index, item) in items.into_iter().enumerate() {
                     if self.len() <= index {
-                        self.push(T::default());
+                        push(self);
                     }
                     if let Some(into) = self.get_mut(index) {
                         into.decode(item, decoder, &at.index(index))?;
@@ -317,7 +339,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Vec<(Str<'a>, T)> {
                 let entries = map.into_entries();
                 self.reserve_exact(entries.len());
                 for (key, value) in entries {
-                    self.push((key, T::default()));
+                    push_entry(self, key);
                     if let Some((key, into)) = self.last_mut() {
                         into.decode(value, decoder, &at.key(key))?;
                     }
@@ -361,14 +383,13 @@ fn decode_repeating<'a, T: Decode<'a>>(
             None => {
                 let (place, seen_here) = (entries.len(), true);
                 known.insert(key.clone(), Known { place, seen_here });
-                entries.push((key.clone(), T::default()));
+                push_entry(entries, key.clone());
                 place
             }
         };
-        let mut item = T::default();
-        item.decode(value, decoder, &at)?;
-        if let Some(entry) = entries.get_mut(place) {
-            entry.1 = item;
+        if let Some((_, into)) = entries.get_mut(place) {
+            reset(into);
+            into.decode(value, decoder, &at)?;
         }
     }
     Ok(())
