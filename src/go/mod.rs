@@ -3,5 +3,6 @@
 #[path = "regexp_interim.rs"]
 pub mod regexp;
 mod strconv;
+pub mod time;
 
 pub use strconv::quote;

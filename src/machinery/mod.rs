@@ -2,5 +2,6 @@
 //! texts, name grammars, object metadata.
 
 mod field_error;
+pub mod names;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
