@@ -3,6 +3,8 @@
 #[path = "regexp_interim.rs"]
 pub mod regexp;
 mod strconv;
+mod strings;
 pub mod time;
 
-pub use strconv::quote;
+pub use strconv::{is_print, quote};
+pub use strings::to_lower;
