@@ -6,6 +6,7 @@ mod field_path;
 mod group_version;
 pub mod names;
 mod nested;
+pub mod object_meta;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
 pub use field_path::{FieldPath, Mark};
