@@ -1,1 +1,5 @@
 //! (being built)
+
+pub mod embedded;
+pub mod scale;
+pub mod type_meta;
