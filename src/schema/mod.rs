@@ -1,6 +1,7 @@
 //! From `JSONSchemaProps` to the compiled form that every walk over an object uses.
 
 mod checks;
+mod decode;
 #[path = "format_interim.rs"]
 pub mod format;
 mod kinds;
@@ -14,4 +15,4 @@ pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};
 pub use names::Names;
 pub use node::{AdditionalNode, Below, CompileError, JsonType, Junctors, ListType, Node, Types};
 pub use properties::Properties;
-pub use props::{Additional, Dependency, Items, Props, RuleProps};
+pub use props::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};
