@@ -44,7 +44,11 @@ fn check_kind(document: &Value<'_>) -> Result<(), String> {
     let last_text = |wanted: &str| {
         let mut found = Some("");
         for (key, value) in map.iter().filter(|(key, _)| *key == wanted) {
-            found = if value.is_null() { Some(key).and(found) } else { value.as_str() };
+            found = if value.is_null() {
+                Some(key).and(found)
+            } else {
+                value.as_str()
+            };
         }
         found
     };

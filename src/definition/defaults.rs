@@ -12,7 +12,11 @@ impl<'a> CustomResourceDefinition<'a> {
     /// Applies the defaults that every decoded definition gets.
     pub fn apply_defaults(&mut self) {
         self.spec.apply_defaults();
-        if self.status.stored_versions.as_ref().is_none_or(Vec::is_empty)
+        if self
+            .status
+            .stored_versions
+            .as_ref()
+            .is_none_or(Vec::is_empty)
             && let Some(version) = self.spec.first_storage_version()
         {
             self.status.stored_versions = Some(vec![version]);
