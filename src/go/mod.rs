@@ -1,12 +1,12 @@
 //! Behaviours of Go's standard library that users of an API server see.
 
+pub mod base64;
 mod convert;
 #[path = "regexp_interim.rs"]
 pub mod regexp;
-pub mod base64;
 mod strconv;
-pub mod time;
 mod strings;
+pub mod time;
 
 pub use convert::int64;
 pub use strconv::quote;
