@@ -16,10 +16,15 @@ export function seconds(since) {
  *
  * @param {string} title what the step does, for people
  * @param {string[]} command the program and its arguments; no shell is involved
- * @param {{ cwd?: string, env?: Record<string, string>, show?: boolean }} [options] `show` prints
- *   the output as it comes; otherwise a slow command shows its latest line now and then
+ * @param {object} [options]
+ * @param {string} [options.cwd] the folder to run in
+ * @param {Record<string, string>} [options.env] additions to the environment
+ * @param {boolean} [options.show] prints the output as it comes; otherwise a slow command shows
+ *   its latest line now and then
+ * @param {boolean} [options.quiet] keeps the output of a failure to itself
+ * @param {number} [options.timeout] ends the command after so many milliseconds
  */
-export function run(title, command, { cwd, env, show = false } = {}) {
+export function run(title, command, { cwd, env, show = false, quiet = false, timeout } = {}) {
   const started = performance.now();
   console.log(`▸ ${title}`);
   const [program, ...programArguments] = windowsShim(command);
@@ -27,6 +32,7 @@ export function run(title, command, { cwd, env, show = false } = {}) {
     cwd,
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
+    timeout,
   });
   let output = "";
   const keep = (target) => (chunk) => {
@@ -41,7 +47,7 @@ export function run(title, command, { cwd, env, show = false } = {}) {
 
   return new Promise((resolve, reject) => {
     const fail = (reason) => {
-      if (!show) process.stderr.write(output);
+      if (!show && !quiet) process.stderr.write(output);
       const failure = new CommandFailed(`${title}: ${reason}\n  ${command.join(" ")}`);
       reject(Object.assign(failure, { output }));
     };
