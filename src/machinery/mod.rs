@@ -1,6 +1,7 @@
 //! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
 //! texts, name grammars, object metadata.
 
+pub mod decode;
 mod field_error;
 mod field_path;
 mod group_version;
