@@ -57,6 +57,9 @@ fn props<'a>(value: &Value<'a>) -> Props<'a> {
             "x-kubernetes-int-or-string" => props.int_or_string = true,
             "x-kubernetes-list-type" => props.list_type = Some(text()),
             "x-kubernetes-list-map-keys" => props.list_map_keys = Some(texts().collect()),
+            "x-kubernetes-embedded-resource" => {
+                props.embedded_resource = value == &Value::Bool(true);
+            }
             _ => {}
         }
     }
