@@ -1,28 +1,13 @@
-//! Interim: JSON only, until the real module lands.
-#![allow(missing_docs)]
+//! Text to documents, exactly as Kubernetes reads them.
+//!
+//! JSON as Go's decoder reads it, YAML 1.1 as `sigs.k8s.io/yaml` does (go-yaml v2), streams of
+//! several documents as kubectl splits them. Values borrow from the text; [`spans`] and
+//! [`position`] tell, on a second reading, where in the text each key and value stands.
 
-use crate::value::Value;
-use crate::value::json::{self, Duplicates};
+mod one;
+pub mod position;
+mod stream;
+mod yaml;
 
-pub struct One<'t> {
-    pub value: Value<'t>,
-    pub findings: Vec<String>,
-}
-
-pub struct TextFault {
-    pub message: String,
-    pub offset: usize,
-}
-
-pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFault> {
-    match json::parse_with(text, duplicates) {
-        Ok(parsed) => Ok(One {
-            value: parsed.value,
-            findings: if duplicates == Duplicates::Keep { Vec::new() } else { parsed.duplicates },
-        }),
-        Err(error) => Err(TextFault {
-            message: error.message,
-            offset: error.offset,
-        }),
-    }
-}
+pub use one::{One, parse_one};
+pub use stream::{Document, Format, TextFault, parse};
