@@ -18,7 +18,11 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
     match json::parse_with(text, duplicates) {
         Ok(parsed) => Ok(One {
             value: parsed.value,
-            findings: if duplicates == Duplicates::Keep { Vec::new() } else { parsed.duplicates },
+            findings: if duplicates == Duplicates::Keep {
+                Vec::new()
+            } else {
+                parsed.duplicates
+            },
         }),
         Err(error) => Err(TextFault {
             message: error.message,
