@@ -1,1 +1,17 @@
-//! (being built)
+//! The CustomResourceDefinition: decoding and defaults.
+
+mod decode;
+mod defaults;
+mod metadata;
+mod served;
+mod time_interim;
+mod types;
+
+pub use decode::{API_VERSION, Decoded, KIND, decode};
+pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
+pub use served::compare_versions;
+pub use types::{
+    ClientConfig, Column, Condition, Conversion, CustomResourceDefinition, Names, Scale,
+    SelectableField, ServiceReference, Spec, Status, StatusSubresource, Subresources, Validation,
+    Version, Webhook,
+};

@@ -1,7 +1,13 @@
 //! Behaviours of Go's standard library that users of an API server see.
 
+pub mod base64;
+mod convert;
 #[path = "regexp_interim.rs"]
 pub mod regexp;
 mod strconv;
+mod strings;
+pub mod time;
 
+pub use convert::int64;
 pub use strconv::quote;
+pub use strings::to_lower;

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
-use super::Props;
-use crate::go::regexp::Regexp;
+use super::{JsonType, Props, Types};
+use crate::go::{self, regexp::Regexp};
 use crate::value::Value;
 
 /// The value validations of one node; absent keywords are `None`.
+///
+/// `uniqueItems` is not among them: the API server accepts no schema that sets it.
 #[derive(Debug, Default)]
 pub struct Checks {
     /// `maxLength`, `minLength`
@@ -16,11 +18,9 @@ pub struct Checks {
     /// `multipleOf`, `maximum`, `minimum`
     pub numbers: Option<Numbers>,
     /// `enum`, when it lists anything.
-    pub enum_: Option<Box<[Value<'static>]>>,
+    pub enum_: Option<Enum>,
     /// `maxItems`, `minItems`
     pub items: Option<Count>,
-    /// `uniqueItems`
-    pub unique_items: bool,
     /// `maxProperties`, `minProperties`
     pub properties: Option<Count>,
 }
@@ -52,25 +52,60 @@ pub struct Pattern {
     pub regexp: Rc<Regexp>,
 }
 
+/// The numbers that a node's type and format can hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NumberRange {
+    /// All of them.
+    #[default]
+    Any,
+    /// `integer`
+    Int64,
+    /// `integer` with format `int32`
+    Int32,
+    /// `number` with format `float`
+    Float32,
+}
+
 /// Bounds of a number.
 #[derive(Debug, Clone, Copy)]
 pub struct Numbers {
     /// `multipleOf`
-    pub multiple_of: Option<f64>,
+    pub multiple_of: Option<Bound>,
     /// `maximum`
-    pub maximum: Option<f64>,
-    /// `exclusiveMaximum`
-    pub exclusive_maximum: bool,
+    pub maximum: Option<Bound>,
     /// `minimum`
-    pub minimum: Option<f64>,
-    /// `exclusiveMinimum`
-    pub exclusive_minimum: bool,
+    pub minimum: Option<Bound>,
+    /// Whether the node's type can hold all of them; if not, every number is wrong.
+    pub in_range: bool,
+}
+
+/// A number that values are compared with: floats with the float, integers with the integer.
+#[derive(Debug, Clone, Copy)]
+pub struct Bound {
+    /// As the schema gives it.
+    pub float: f64,
+    /// Cut to an int64.
+    pub int: i64,
+    /// Whether the bound itself is outside.
+    pub exclusive: bool,
+    /// Whether the node's type can hold it.
+    pub in_range: bool,
+}
+
+/// `enum`
+#[derive(Debug)]
+pub struct Enum {
+    /// The members in the schema's order.
+    pub members: Box<[Value<'static>]>,
+    /// Indices of the strings among many members, sorted by length and then bytes.
+    by_rank: Box<[u32]>,
 }
 
 impl Checks {
     /// The checks that a schema sets; `None` when it sets none.
     pub(super) fn compile(
         props: &Props<'_>,
+        range: NumberRange,
         regexp: impl FnOnce(&str) -> Option<Rc<Regexp>>,
     ) -> Option<Self> {
         let checks = Self {
@@ -85,14 +120,9 @@ impl Checks {
                     text: (&*props.pattern).into(),
                     regexp,
                 }),
-            numbers: Numbers::compile(props),
-            enum_: props
-                .enum_
-                .as_ref()
-                .filter(|values| !values.is_empty())
-                .map(|values| values.iter().map(|v| v.clone().into_owned()).collect()),
+            numbers: Numbers::compile(props, range),
+            enum_: props.enum_.as_deref().and_then(Enum::compile),
             items: Count::compile(props.max_items, props.min_items),
-            unique_items: props.unique_items,
             properties: Count::compile(props.max_properties, props.min_properties),
         };
         let any = checks.length.is_some()
@@ -100,7 +130,6 @@ impl Checks {
             || checks.numbers.is_some()
             || checks.enum_.is_some()
             || checks.items.is_some()
-            || checks.unique_items
             || checks.properties.is_some();
         any.then_some(checks)
     }
@@ -112,16 +141,94 @@ impl Count {
     }
 }
 
+impl NumberRange {
+    /// The range of a type and a format, which is empty where there is none.
+    #[must_use]
+    pub fn of(types: Types, format: &str) -> Self {
+        match (types, format) {
+            (Types::One(JsonType::Integer), "int32") => Self::Int32,
+            (Types::One(JsonType::Integer), _) => Self::Int64,
+            (Types::One(JsonType::Number), "float") => Self::Float32,
+            _ => Self::Any,
+        }
+    }
+
+    /// Whether it has the integer.
+    #[must_use]
+    pub fn has_int(self, i: i64) -> bool {
+        self != Self::Int32 || i32::try_from(i).is_ok()
+    }
+
+    /// Whether it has the float.
+    ///
+    /// Go decides by parsing the shortest decimal text of the float, so that -2^63 is too small.
+    #[must_use]
+    pub fn has_float(self, f: f64) -> bool {
+        const INT64: f64 = 9_223_372_036_854_775_808.0;
+        match self {
+            Self::Any => true,
+            Self::Int64 => f.fract() == 0.0 && f.abs() < INT64,
+            Self::Int32 => f.fract() == 0.0 && go::int64(f) as f64 == f && self.has_int(f as i64),
+            Self::Float32 => {
+                f.abs() <= f64::from(f32::MAX) || f.to_string().parse().is_ok_and(f32::is_finite)
+            }
+        }
+    }
+}
+
 impl Numbers {
-    fn compile(props: &Props<'_>) -> Option<Self> {
-        let bounded =
-            props.multiple_of.is_some() || props.maximum.is_some() || props.minimum.is_some();
-        bounded.then_some(Self {
-            multiple_of: props.multiple_of,
-            maximum: props.maximum,
-            exclusive_maximum: props.exclusive_maximum,
-            minimum: props.minimum,
-            exclusive_minimum: props.exclusive_minimum,
+    fn compile(props: &Props<'_>, range: NumberRange) -> Option<Self> {
+        let bound = |float, exclusive| Bound {
+            float,
+            int: go::int64(float),
+            exclusive,
+            in_range: range.has_float(float),
+        };
+        let numbers = Self {
+            multiple_of: props.multiple_of.map(|f| bound(f, false)),
+            maximum: props.maximum.map(|f| bound(f, props.exclusive_maximum)),
+            minimum: props.minimum.map(|f| bound(f, props.exclusive_minimum)),
+            in_range: true,
+        };
+        let bounds = [numbers.multiple_of, numbers.maximum, numbers.minimum];
+        bounds.iter().any(Option::is_some).then(|| Self {
+            in_range: bounds.iter().flatten().all(|bound| bound.in_range),
+            ..numbers
         })
+    }
+}
+
+impl Enum {
+    /// Up to this many members a scan beats a binary search.
+    const SCAN: usize = 8;
+
+    fn compile(members: &[Value<'_>]) -> Option<Self> {
+        let mut strings: Vec<(&str, u32)> = Vec::new();
+        if members.len() > Self::SCAN {
+            let texts = members.iter().zip(0..);
+            strings = texts
+                .filter_map(|(member, index)| Some((member.as_str()?, index)))
+                .collect();
+            strings.sort_unstable_by_key(|(text, _)| (text.len(), *text));
+        }
+        (!members.is_empty()).then(|| Self {
+            members: members.iter().map(|v| v.clone().into_owned()).collect(),
+            by_rank: strings.into_iter().map(|(_, index)| index).collect(),
+        })
+    }
+
+    /// Whether the string is a member.
+    #[must_use]
+    pub fn has_string(&self, text: &str) -> bool {
+        if self.members.len() <= Self::SCAN {
+            return self.members.iter().any(|m| m.as_str() == Some(text));
+        }
+        let rank = |&index: &u32| {
+            let known = self.members.get(index as usize).and_then(Value::as_str);
+            known
+                .map(|known| (known.len(), known))
+                .cmp(&Some((text.len(), text)))
+        };
+        self.by_rank.binary_search_by(rank).is_ok()
     }
 }

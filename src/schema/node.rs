@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use super::{Additional, Checks, Items, Properties, Props};
+use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
 use crate::schema::format::Format;
 use crate::value::Value;
@@ -19,6 +19,10 @@ pub struct Node {
     pub types: Types,
     /// `nullable`
     pub nullable: bool,
+    /// The kinds of values that pass the type check.
+    pub kinds: Kinds,
+    /// The numbers that type and format can hold.
+    pub range: NumberRange,
     /// `format`, where the API server recognises it for the node's type, and its name.
     pub format: Option<(Format, Box<str>)>,
     /// `x-kubernetes-preserve-unknown-fields`
@@ -37,6 +41,12 @@ pub struct Node {
     pub list: ListType,
     /// `required`
     pub required: Box<[Box<str>]>,
+    /// How many of `properties` are required.
+    pub required_properties: usize,
+    /// What is required and none of `properties`.
+    pub required_others: Names,
+    /// Whether the node is a property that its parent requires.
+    pub is_required: bool,
     /// The other value validations.
     pub checks: Option<Box<Checks>>,
     /// `allOf`, `anyOf`, `oneOf`, `not`
@@ -69,6 +79,28 @@ pub enum JsonType {
     Boolean,
     Array,
     Object,
+}
+
+impl Types {
+    /// Whether the type is among them.
+    #[must_use]
+    pub fn contain(self, json_type: JsonType) -> bool {
+        match self {
+            Self::Any => false,
+            Self::One(only) => only == json_type,
+            Self::IntOrString => matches!(json_type, JsonType::Integer | JsonType::String),
+        }
+    }
+
+    /// Their names, joined by commas.
+    #[must_use]
+    pub fn names(self) -> &'static str {
+        match self {
+            Self::Any => "",
+            Self::One(only) => only.name(),
+            Self::IntOrString => "integer,string",
+        }
+    }
 }
 
 impl JsonType {
@@ -193,6 +225,12 @@ impl Node {
         }
     }
 
+    /// The name of the recognised format, empty where there is none.
+    #[must_use]
+    pub fn format_name(&self) -> &str {
+        self.format.as_ref().map_or("", |(_, name)| name)
+    }
+
     /// The schema of a map's key: the property, else that of additional properties.
     #[must_use]
     pub fn child(&self, key: &str) -> Option<&Node> {
@@ -236,11 +274,16 @@ impl Compiler {
         } else {
             JsonType::named(&props.type_).map_or(Types::Any, Types::One)
         };
+        let format = Format::recognise(&props.format, types)
+            .map(|format| (format, Box::from(&*props.format)));
+        let format_name = format.as_ref().map_or("", |(_, name)| name);
+        let range = NumberRange::of(types, format_name);
         let mut node = Node {
             types,
             nullable: props.nullable,
-            format: Format::recognise(&props.format, types)
-                .map(|format| (format, (&*props.format).into())),
+            kinds: Kinds::passing(types, props.nullable, format_name),
+            range,
+            format,
             preserve_unknown: props.preserve_unknown_fields == Some(true),
             embedded: props.embedded_resource,
             properties: self.properties(props),
@@ -252,7 +295,10 @@ impl Compiler {
                 .map(|value| Box::new(value.clone().into_owned())),
             list: list_type(props),
             required: owned(props.required.as_deref().unwrap_or_default()),
-            checks: Checks::compile(props, |pattern| self.regexp(pattern)).map(Box::new),
+            required_properties: 0,
+            required_others: Names::default(),
+            is_required: false,
+            checks: Checks::compile(props, range, |pattern| self.regexp(pattern)).map(Box::new),
             junctors: self.junctors(props),
             has_rules: props
                 .validations
@@ -261,6 +307,7 @@ impl Compiler {
             below: Below::default(),
         };
         node.below = below(&node);
+        mark_required(&mut node);
         node
     }
 
@@ -319,6 +366,21 @@ fn list_type(props: &Props<'_>) -> ListType {
 
 fn owned(names: &[crate::value::Str<'_>]) -> Box<[Box<str>]> {
     names.iter().map(|name| (&**name).into()).collect()
+}
+
+/// Sorts out which required names are properties, so that a walk over a value only counts them.
+fn mark_required(node: &mut Node) {
+    if node.required.is_empty() {
+        return;
+    }
+    let required: Names = node.required.iter().map(|name| &**name).collect();
+    for (name, property) in node.properties.iter_mut() {
+        property.is_required = required.contains(name);
+        node.required_properties += usize::from(property.is_required);
+    }
+    let listed = &node.properties;
+    let names = node.required.iter().map(|name| &**name);
+    node.required_others = names.filter(|name| listed.get(name).is_none()).collect();
 }
 
 fn below(node: &Node) -> Below {
