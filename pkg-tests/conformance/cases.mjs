@@ -12,6 +12,8 @@ export const shared = process.env.CRD_DRYDOCK_SHARED ?? join(root, "../shared");
 
 const sharedFiles = [
   "conformance/upstream/admit.jsonl",
+  "conformance/upstream/crd.jsonl",
+  "conformance/upstream/crd-schema.jsonl",
   "corpus/crds.jsonl",
   "corpus/objects.jsonl",
 ].map((file) => join(shared, file));

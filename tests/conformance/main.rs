@@ -31,8 +31,10 @@ use judgement::Judgement;
 use report::Report;
 
 /// Files of `shared` that hold cases of ops that the engine has.
-const SHARED_FILES: [&str; 3] = [
+const SHARED_FILES: [&str; 5] = [
     "conformance/upstream/admit.jsonl",
+    "conformance/upstream/crd.jsonl",
+    "conformance/upstream/crd-schema.jsonl",
     "corpus/crds.jsonl",
     "corpus/objects.jsonl",
 ];
