@@ -45,7 +45,7 @@ export function readCases(file) {
     const isUpdate = raw.has("oldObject") || raw.has("oldCrd");
     const rawWant = rawMembers(raw.get("want"));
     const request = { crd, object: raw.get("object"), version, subresource, isUpdate };
-    return { id, op, family, ...request, text, pattern, inputs, want, rawWant };
+    return { id, op, family, crdFile, ...request, text, pattern, inputs, want, rawWant };
   });
 }
 
