@@ -16,3 +16,6 @@ pub mod formats {
         true
     }
 }
+pub mod embedded;
+pub mod scale;
+pub mod type_meta;

@@ -9,5 +9,5 @@ mod strings;
 pub mod time;
 
 pub use convert::int64;
-pub use strconv::quote;
+pub use strconv::{is_print, quote};
 pub use strings::to_lower;

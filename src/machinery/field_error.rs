@@ -84,8 +84,10 @@ pub enum BadValue {
     Omitted,
     /// A string is quoted, numbers and booleans print under `%v`, all else as JSON.
     Plain(Value<'static>),
-    /// Always printed as JSON: named string types, pointers, structs.
+    /// Always printed as JSON: named string types, pointers.
     Json(Value<'static>),
+    /// Printed as JSON with members in this order: structs and lists of structs.
+    Struct(Value<'static>),
 }
 
 impl BadValue {
@@ -107,7 +109,7 @@ impl BadValue {
     pub fn to_json_value(&self) -> Value<'static> {
         match self {
             Self::Omitted => Value::Map(crate::value::Map::new()),
-            Self::Plain(value) | Self::Json(value) => value.clone(),
+            Self::Plain(value) | Self::Json(value) | Self::Struct(value) => value.clone(),
         }
     }
 
@@ -119,6 +121,7 @@ impl BadValue {
             Self::Plain(Value::Float(number)) => Some(number::go_v(*number)),
             Self::Plain(Value::Bool(truth)) => Some(truth.to_string()),
             Self::Plain(value) | Self::Json(value) => Some(json::to_go_json(value)),
+            Self::Struct(value) => Some(json::to_go_struct_json(value)),
         }
     }
 }

@@ -14,7 +14,13 @@ pub(super) struct Findings<'e> {
     base: &'e str,
     errors: &'e mut Errors,
     texts: BTreeSet<String>,
+    /// How many more bytes of text are taken.
+    room: usize,
 }
+
+/// More text than anyone reads: what a hundred thousand long errors take. A long `enum` over a
+/// long list could otherwise fill the memory.
+const ROOM: usize = 64 << 20;
 
 impl<'e> Findings<'e> {
     pub(super) fn new(base: &'e str, errors: &'e mut Errors) -> Self {
@@ -22,6 +28,7 @@ impl<'e> Findings<'e> {
             base,
             errors,
             texts: BTreeSet::new(),
+            room: ROOM,
         }
     }
 
@@ -120,7 +127,12 @@ impl<'e> Findings<'e> {
     }
 
     fn unless_known(&mut self, text: String) -> Option<String> {
-        self.texts.insert(text.clone()).then_some(text)
+        let room = self.room.checked_sub(text.len())?;
+        let new = self.texts.insert(text.clone());
+        if new {
+            self.room = room;
+        }
+        new.then_some(text)
     }
 
     fn field(&self, name: &str) -> String {
