@@ -2,11 +2,11 @@
 
 pub mod base64;
 mod convert;
-#[path = "regexp_interim.rs"]
 pub mod regexp;
 mod strconv;
 mod strings;
 pub mod time;
+mod unicode;
 
 pub use convert::int64;
 pub use strconv::{is_print, quote};
