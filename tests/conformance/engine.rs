@@ -1,6 +1,8 @@
 //! The engine behind the answers: the one file of these tests that knows its interface.
 
 use crd_drydock::definition;
+use crd_drydock::document::{self, parse_one};
+use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery::decode::Keys;
 use crd_drydock::value::json::{self, Duplicates};
 
@@ -22,10 +24,8 @@ impl Engine {
     }
 
     pub fn definition(&mut self, crd: &str) -> Result<GotCrd, String> {
-        let parsed =
-            json::parse_with(crd, Duplicates::Keep).map_err(|error| format!("{error:?}"))?;
-        let decoded = definition::decode(parsed.value, Keys::MayRepeat);
-        Ok(match decoded {
+        let document = parse_one(crd, Duplicates::Keep).map_err(|fault| fault.message)?;
+        Ok(match definition::decode(document.value, Keys::MayRepeat) {
             Ok(decoded) => GotCrd {
                 decode_error: None,
                 strict: decoded.strict,
@@ -37,17 +37,23 @@ impl Engine {
         })
     }
 
+    /// The first document is the one that the API server reads.
     pub fn yaml(&self, text: &str) -> Result<GotYaml, String> {
-        let _ = text;
-        Err("documents are not built yet".to_owned())
+        let mut documents = document::parse(text);
+        if documents.is_empty() {
+            return Err("no document".to_owned());
+        }
+        let first = documents.swap_remove(0);
+        Ok(GotYaml {
+            json: first.value.map(|value| json::to_json(&value)),
+            error: first.error.map(|fault| fault.message),
+            strict_error: first.strict_error,
+        })
     }
 
-    pub fn regex(
-        &self,
-        pattern: &str,
-        inputs: &[String],
-    ) -> Result<Result<Vec<bool>, String>, String> {
-        let _ = (pattern, inputs);
-        Err("regular expressions are not built yet".to_owned())
+    /// Which inputs match, or why the pattern is none.
+    pub fn regex(&self, pattern: &str, inputs: &[String]) -> Result<Vec<bool>, String> {
+        let regexp = Regexp::new(pattern)?;
+        Ok(inputs.iter().map(|input| regexp.is_match(input)).collect())
     }
 }

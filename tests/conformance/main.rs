@@ -130,9 +130,11 @@ fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
         Op::Yaml => engine
             .yaml(&case.text())
             .map(|got| judgement::yaml(&case.want(), &got)),
-        Op::Regex => engine
-            .regex(&case.pattern(), &case.inputs())
-            .map(|got| judgement::regex(&case.want(), &got, &case.inputs())),
+        Op::Regex => {
+            let inputs = case.inputs();
+            let got = engine.regex(&case.pattern(), &inputs);
+            Ok(judgement::regex(&case.want(), &got, &inputs))
+        }
     };
     judgement.unwrap_or_else(Judgement::no_answer)
 }
