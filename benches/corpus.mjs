@@ -1,6 +1,6 @@
 // Compiling and admitting what the corpus has, as multiples of `JSON.parse` of the same text.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Crd, parse } from "crd-drydock";
 import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";

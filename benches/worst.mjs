@@ -91,7 +91,10 @@ export function benchGrowth() {
   console.log(`From ${SMALL} items to ${LARGE}, a ${LARGE / SMALL}-fold text:`);
   for (const [name, [schema, value]] of Object.entries(KINDS)) {
     const crd = new Crd(JSON.stringify(crdOf(schema)));
-    for (const [form, write] of [["", JSON.stringify], [" in YAML", yamlOf]]) {
+    for (const [form, write] of [
+      ["", JSON.stringify],
+      [" in YAML", yamlOf],
+    ]) {
       const [small, large] = [SMALL, LARGE].map((count) => write(instance(value(count))));
       const parsed = form === "" ? { parse: () => JSON.parse(large) } : {};
       const tasks = { small: () => crd.admit(small), large: () => crd.admit(large), ...parsed };
@@ -103,7 +106,9 @@ export function benchGrowth() {
         `${(measured.large.us / 1000).toFixed(1)} ms`.padStart(12),
         times(growth).padStart(14),
         growth > most ? "!" : " ",
-        form === "" ? `${ratio(measured.large, measured.parse).toFixed(1)} × parse`.padStart(16) : "",
+        form === ""
+          ? `${ratio(measured.large, measured.parse).toFixed(1)} × parse`.padStart(16)
+          : "",
       ];
       console.log(parts.join(""));
     }
@@ -115,7 +120,9 @@ export function benchGrowth() {
 /** Prints how compiling grows with the schema. */
 function benchDefinitions() {
   const [few, many] = [100, 10_000].map((count) =>
-    JSON.stringify(crdOf(map(object(fill(count, (at) => [`p${at}`, { ...string, default: "x" }]))))),
+    JSON.stringify(
+      crdOf(map(object(fill(count, (at) => [`p${at}`, { ...string, default: "x" }])))),
+    ),
   );
   const compile = (text) => () => {
     const crd = new Crd(text);

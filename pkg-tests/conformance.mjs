@@ -22,7 +22,9 @@ const table = {};
 const { here, absent } = caseFiles();
 for (const file of absent) console.log(`left out, for it is not there: ${file}`);
 for (const file of here) {
-  const cases = readCases(file).filter((one) => one.id.includes(CASE) && one.family.includes(CASES));
+  const cases = readCases(file).filter(
+    (one) => one.id.includes(CASE) && one.family.includes(CASES),
+  );
   for (const one of cases) count(one, judge(one));
 }
 
@@ -81,13 +83,19 @@ function match(pattern, inputs) {
 
 function count({ id, family }, judgement) {
   const isListed = expected.has(id);
-  table[family] ??= { cases: 0, ...Object.fromEntries(columns.map((name) => [name, 0])), listed: 0 };
+  table[family] ??= {
+    cases: 0,
+    ...Object.fromEntries(columns.map((name) => [name, 0])),
+    listed: 0,
+  };
   const row = table[family];
   row.cases += 1;
   row.listed += Number(isListed);
   for (const name of columns) row[name] += Number(judgement[name]);
   if (judgement.agrees === isListed) {
-    const reason = isListed ? ["passes, but expected-failures.txt lists it"] : judgement.differences;
+    const reason = isListed
+      ? ["passes, but expected-failures.txt lists it"]
+      : judgement.differences;
     const width = VERBOSE ? undefined : 400;
     failures.push([id, ...reason.map((line) => `    ${line.slice(0, width)}`)].join("\n"));
   }

@@ -39,9 +39,7 @@ export function readCases(file) {
     const { id, op, crdFile, version, subresource, text, pattern, inputs, want } = JSON.parse(line);
     const raw = rawMembers(line);
     const crd = () =>
-      crdFile === undefined
-        ? raw.get("crd")
-        : readFileSync(join(dirname(file), crdFile), "utf8");
+      crdFile === undefined ? raw.get("crd") : readFileSync(join(dirname(file), crdFile), "utf8");
     const isUpdate = raw.has("oldObject") || raw.has("oldCrd");
     const rawWant = rawMembers(raw.get("want"));
     const request = { crd, object: raw.get("object"), version, subresource, isUpdate };

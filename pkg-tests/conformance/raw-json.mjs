@@ -58,7 +58,9 @@ export function goTree(text) {
 export function treeDifferences(path, want, got) {
   if (want instanceof Map && got instanceof Map) {
     const keys = new Set([...want.keys(), ...got.keys()]);
-    return [...keys].flatMap((key) => treeDifferences(`${path}.${key}`, want.get(key), got.get(key)));
+    return [...keys].flatMap((key) =>
+      treeDifferences(`${path}.${key}`, want.get(key), got.get(key)),
+    );
   }
   if (Array.isArray(want) && Array.isArray(got) && want.length === got.length) {
     return want.flatMap((item, at) => treeDifferences(`${path}[${at}]`, item, got[at]));
