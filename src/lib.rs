@@ -5,6 +5,7 @@
 //! A room uses rooms on lower floors only; `ARCHITECTURE.md` has the map.
 
 pub mod admission;
+mod crd;
 pub mod definition;
 pub mod document;
 pub mod go;
@@ -15,6 +16,8 @@ pub mod workspace;
 
 #[cfg(feature = "js")]
 mod js;
+
+pub use crd::{Advice, Crd, CrdReport, EstimatedCost, RuleCost};
 
 /// The Kubernetes release whose API server this crate reproduces.
 pub const KUBERNETES_VERSION: &str = "1.36";

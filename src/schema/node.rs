@@ -211,6 +211,14 @@ pub struct CompileError {
     pub message: String,
 }
 
+impl std::fmt::Display for CompileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let pattern = crate::go::quote(&self.pattern);
+        let message = &self.message;
+        write!(f, "the pattern {pattern} must be a valid regular expression, but isn't: {message}")
+    }
+}
+
 impl Node {
     /// Compiles a schema, for instance `spec.versions[].schema.openAPIV3Schema`.
     ///
