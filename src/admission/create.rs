@@ -54,7 +54,9 @@ impl Endpoint {
         self.prepare_for_create(&mut object, &mut admission.changes);
         let meta = object.get("metadata").unwrap_or(&Value::Null);
         admission.warnings.extend(self.deprecation.clone());
-        admission.warnings.extend(object_meta::finalizer_warnings(meta, None));
+        admission
+            .warnings
+            .extend(object_meta::finalizer_warnings(meta, None));
         let object = Value::Map(object);
         let mut errors = Errors::new();
         self.validate_create(&object, &mut errors);
@@ -98,7 +100,13 @@ impl Endpoint {
         };
         let kind = &*self.kind;
         if let Ok(type_meta) = TypeMeta::read(root) {
-            type_meta.validate(&TypeMeta { group_version, kind }, errors);
+            type_meta.validate(
+                &TypeMeta {
+                    group_version,
+                    kind,
+                },
+                errors,
+            );
         }
         if errors.is_empty() {
             let meta = root.get("metadata").unwrap_or(&Value::Null);
