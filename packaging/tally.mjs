@@ -9,15 +9,14 @@ const RUNNERS = [
   { passed: /^ {2}(\d+) passed(?: \(|$)/gm, failed: /^ {2}(\d+) failed$/gm },
 ];
 
-/** The tests of an output; a check that counts none is one that passed. */
+/** How many tests of an output passed and failed. */
 export function countTests(output = "") {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape that starts a colour
   const plain = output.replace(/\x1b\[[\d;]*m/g, "");
-  const counts = RUNNERS.map(({ passed, failed }) => ({
+  return RUNNERS.map(({ passed, failed }) => ({
     passed: sum(plain, passed),
     failed: sum(plain, failed),
   })).reduce(addCounts);
-  return counts.passed + counts.failed > 0 ? counts : { passed: 1, failed: 0 };
 }
 
 export function addCounts(a, b) {

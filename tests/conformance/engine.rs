@@ -8,7 +8,7 @@ use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::json;
 
-use crate::answer::{FieldError, GotAdmission, GotCrd, GotYaml};
+use crate::answer::{FieldError, GotAdmission, GotCrd, GotYaml, go_json};
 
 /// The engine, with what it compiled so far by text.
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl From<&machinery::FieldError> for FieldError {
             kind: error.kind.as_str().to_owned(),
             field: error.field.clone(),
             text: error.message(),
-            bad_value: json::to_go_json(&error.bad_value.to_json_value()),
+            bad_value: go_json(&json::to_go_json(&error.bad_value.to_json_value())),
         }
     }
 }
