@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::definition::{self, Decoded, Spec, Version};
-use crate::document;
+use crate::document::{self, Format};
 use crate::machinery::FieldError;
 use crate::machinery::decode::Keys;
 use crate::schema::{CompileError, Node};
@@ -19,8 +19,9 @@ use crate::value::{Value, json::Duplicates};
 pub struct Crd {
     report: CrdReport,
     endpoints: Vec<Endpoint>,
-    /// The endpoint for objects that name no version of the CRD.
-    storage: usize,
+    /// The endpoint for objects that name no version of the CRD: the storage version's, where it
+    /// is served.
+    fallback: usize,
     /// Why there is nothing to serve.
     unserved: Option<String>,
 }
@@ -106,7 +107,7 @@ impl Crd {
                     ..CrdReport::default()
                 },
                 endpoints: Vec::new(),
-                storage: 0,
+                fallback: 0,
             },
         }
     }
@@ -114,20 +115,20 @@ impl Crd {
     fn serve(decoded: &Decoded<'_>) -> Self {
         let spec = &decoded.definition.spec;
         let mut endpoints = Vec::new();
-        let mut storage = 0;
+        let mut fallback = None;
         let mut unserved = None;
-        for version in spec.served() {
+        for version in spec.versions() {
             match endpoint(spec, version) {
                 Ok(endpoint) => {
-                    if version.storage {
-                        storage = endpoints.len();
+                    if version.served && (version.storage || fallback.is_none()) {
+                        fallback = Some(endpoints.len());
                     }
                     endpoints.push(endpoint);
                 }
                 Err(error) => unserved = Some(error.to_string()),
             }
         }
-        if endpoints.is_empty() && unserved.is_none() {
+        if spec.served().next().is_none() {
             unserved = Some("the CRD serves no version".to_owned());
         }
         Self {
@@ -137,7 +138,7 @@ impl Crd {
                 ..CrdReport::default()
             },
             endpoints,
-            storage,
+            fallback: fallback.unwrap_or(0),
             unserved,
         }
     }
@@ -160,10 +161,11 @@ impl Crd {
             Ok(parsed) => parsed,
             Err(fault) => return Admission::refused(fault.message),
         };
-        let Some(endpoint) = self.endpoint(&parsed.value, version) else {
+        let endpoint = self.endpoint(&parsed.value, version);
+        let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused("the server could not find the requested resource");
         };
-        let mut admission = endpoint.create(parsed.value);
+        let mut admission = endpoint.create(parsed.value, &self.endpoints);
         admission.duplicate_fields = parsed.findings;
         admission
     }
@@ -181,15 +183,21 @@ impl Crd {
         self.endpoints
             .iter()
             .find(serves)
-            .or_else(|| self.endpoints.get(self.storage))
+            .or_else(|| self.endpoints.get(self.fallback))
     }
 }
 
 fn decode(text: &str) -> Result<Decoded<'_>, String> {
     let parsed = document::parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
-    let mut decoded = definition::decode(parsed.value, Keys::MayRepeat)?;
-    // Repeated keys are the decoder's to find in JSON; YAML tells them while it is read.
-    decoded.strict.splice(..0, parsed.findings);
+    let keys = match parsed.format {
+        // The decoder knows better which repeated keys of JSON matter.
+        Format::Json if !parsed.findings.is_empty() => Keys::MayRepeat,
+        _ => Keys::Unique,
+    };
+    let mut decoded = definition::decode(parsed.value, keys)?;
+    if parsed.format == Format::Yaml {
+        decoded.strict.splice(..0, parsed.findings);
+    }
     Ok(decoded)
 }
 
@@ -199,6 +207,7 @@ fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Result<Endpoint, CompileE
         None => Node::default(),
     };
     let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);
+    endpoint.served = version.served;
     endpoint.namespaced = spec.scope == "Namespaced";
     endpoint.has_status = version.has_status();
     endpoint.scale = version.scale().map(|scale| ScalePaths {

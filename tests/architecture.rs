@@ -1,5 +1,12 @@
 //! Holds the code to the floors of `ARCHITECTURE.md`: a room uses rooms on lower floors only.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests panic where they fail"
+)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,53 +1,23 @@
 //! The request pipeline of a create, in the API server's order.
 
-use super::embedded::Malformed;
+use super::decode::decode;
 use super::report::{Admission, Change, ChangeKind};
-use super::type_meta::{self, TypeMeta};
-use super::{Endpoint, Path, defaulting, embedded, lists, nulls, prune, scale, validate};
+use super::type_meta::TypeMeta;
+use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, ErrorKind, Errors, GroupVersion};
 use crate::value::{Map, Value};
 
 impl Endpoint {
-    /// Answers the creation of an object.
+    /// Answers the creation of an object at this endpoint, one of those of its CRD.
     #[must_use]
-    pub fn create<'a>(&'a self, object: Value<'a>) -> Admission<'a> {
+    pub fn create<'a>(&self, object: Value<'a>, endpoints: &'a [Self]) -> Admission<'a> {
         let mut admission = Admission::default();
-        match self.decode(object, &mut admission) {
+        match decode(object, endpoints, &mut admission) {
             Ok(object) => self.judge(object, &mut admission),
             Err(error) => admission.decode_error = Some(error),
         }
         admission
-    }
-
-    /// Decoding: type meta, typed metadata, pruning, nulls, embedded resources, defaults.
-    fn decode<'a>(
-        &'a self,
-        object: Value<'a>,
-        admission: &mut Admission<'a>,
-    ) -> Result<Map<'a>, String> {
-        let mut object = type_meta::root(object)?;
-        type_meta::check_types(&object)?;
-        let unknown = &mut admission.unknown_fields;
-        if let Some(meta) = object.get_mut("metadata") {
-            object_meta::normalise(meta, "metadata", unknown)?;
-        }
-        if !TypeMeta::read(&object)?.is_of(&self.group, &self.kind) {
-            return Ok(object);
-        }
-        let mut root = Value::Map(object);
-        prune::prune(&mut root, self.schema(), &mut admission.changes);
-        let known = unknown.len();
-        unknown.extend(admission.changes.iter().map(|change| change.path.clone()));
-        if let Some(pruned) = unknown.get_mut(known..) {
-            pruned.sort_unstable();
-        }
-        nulls::drop(&mut root, self.schema(), &mut admission.changes);
-        let refuse = Malformed::Refuse;
-        embedded::coerce(self.schema(), &mut root, &Path::Root, refuse, unknown)
-            .map_err(|error| error.message())?;
-        defaulting::apply(&mut root, self.schema(), &mut admission.changes);
-        type_meta::root(root)
     }
 
     fn judge<'a>(&self, mut object: Map<'a>, admission: &mut Admission<'a>) {

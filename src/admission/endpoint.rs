@@ -1,4 +1,4 @@
-//! One served version of a custom resource, with everything decided that its CRD decides.
+//! One version of a custom resource, with everything decided that its CRD decides.
 
 use super::prune;
 use super::scale::ScalePaths;
@@ -13,6 +13,8 @@ pub struct Endpoint {
     pub version: String,
     /// `spec.names.kind`
     pub kind: String,
+    /// Whether the version is served.
+    pub served: bool,
     /// Whether `spec.scope` is `Namespaced`.
     pub namespaced: bool,
     /// Whether the status subresource is enabled.
@@ -33,6 +35,7 @@ impl Endpoint {
             group: group.to_owned(),
             version: version.to_owned(),
             kind: kind.to_owned(),
+            served: true,
             namespaced: false,
             has_status: false,
             scale: None,

@@ -1,6 +1,7 @@
 //! What the API server does with an object: decode, prune, drop nulls, default, validate.
 
 mod create;
+mod decode;
 mod defaulting;
 pub mod embedded;
 mod endpoint;
