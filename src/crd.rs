@@ -8,7 +8,7 @@ use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, Format};
 use crate::machinery::FieldError;
 use crate::machinery::decode::Keys;
-use crate::schema::{CompileError, Node};
+use crate::schema::Node;
 use crate::value::{Value, json::Duplicates};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
@@ -116,21 +116,15 @@ impl Crd {
         let spec = &decoded.definition.spec;
         let mut endpoints = Vec::new();
         let mut fallback = None;
-        let mut unserved = None;
         for version in spec.versions() {
-            match endpoint(spec, version) {
-                Ok(endpoint) => {
-                    if version.served && (version.storage || fallback.is_none()) {
-                        fallback = Some(endpoints.len());
-                    }
-                    endpoints.push(endpoint);
-                }
-                Err(error) => unserved = Some(error.to_string()),
+            if version.served && (version.storage || fallback.is_none()) {
+                fallback = Some(endpoints.len());
             }
+            endpoints.push(endpoint(spec, version));
         }
-        if spec.served().next().is_none() {
-            unserved = Some("the CRD serves no version".to_owned());
-        }
+        let unserved = fallback
+            .is_none()
+            .then(|| "the CRD serves no version".to_owned());
         Self {
             report: CrdReport {
                 valid: true,
@@ -201,9 +195,9 @@ fn decode(text: &str) -> Result<Decoded<'_>, String> {
     Ok(decoded)
 }
 
-fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Result<Endpoint, CompileError> {
+fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Endpoint {
     let schema = match version.open_api_schema() {
-        Some(props) => Node::compile(props)?,
+        Some(props) => Node::compile(props),
         None => Node::default(),
     };
     let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);
@@ -216,5 +210,5 @@ fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Result<Endpoint, CompileE
         label_selector: scale.label_selector_path.as_deref().map(ScalePath::new),
     });
     endpoint.deprecation = spec.deprecation_warning(version);
-    Ok(endpoint)
+    endpoint
 }
