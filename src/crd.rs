@@ -170,12 +170,18 @@ impl Crd {
 
     fn endpoint(&self, object: &Value<'_>, version: Option<&str>) -> Option<&Endpoint> {
         if let Some(version) = version {
-            return self.endpoints.iter().find(|endpoint| endpoint.version == version);
+            return self
+                .endpoints
+                .iter()
+                .find(|endpoint| endpoint.version == version);
         }
         let named = object.get("apiVersion").and_then(Value::as_str);
         let named = named.and_then(|name| name.split_once('/'));
         let serves = |endpoint: &&Endpoint| named == Some((&*endpoint.group, &*endpoint.version));
-        self.endpoints.iter().find(serves).or_else(|| self.endpoints.get(self.storage))
+        self.endpoints
+            .iter()
+            .find(serves)
+            .or_else(|| self.endpoints.get(self.storage))
     }
 }
 

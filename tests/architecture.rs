@@ -18,7 +18,10 @@ const FLOORS: &[(&str, u8)] = &[
 ];
 
 fn floor(room: &str) -> Option<u8> {
-    FLOORS.iter().find(|(name, _)| *name == room).map(|(_, floor)| *floor)
+    FLOORS
+        .iter()
+        .find(|(name, _)| *name == room)
+        .map(|(_, floor)| *floor)
 }
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -61,7 +64,11 @@ fn rooms_use_lower_floors_only() {
                 let uses = code.contains(&format!("crate::{other}::"))
                     || code.contains(&format!("crate::{other};"));
                 if uses && *other != room && floor(other) >= Some(own) {
-                    faults.push(format!("{}:{}: {room} uses {other}", file.display(), number + 1));
+                    faults.push(format!(
+                        "{}:{}: {room} uses {other}",
+                        file.display(),
+                        number + 1
+                    ));
                 }
             }
         }
@@ -74,6 +81,10 @@ fn only_the_javascript_face_knows_javascript() {
     let words = ["wasm_bindgen", "js_sys", "serde_wasm_bindgen"];
     for (room, file, text) in rooms() {
         let knows = words.iter().any(|word| text.contains(word));
-        assert!(!knows || room == "js", "{} knows JavaScript", file.display());
+        assert!(
+            !knows || room == "js",
+            "{} knows JavaScript",
+            file.display()
+        );
     }
 }

@@ -3,9 +3,9 @@
 use super::embedded::Malformed;
 use super::report::{Admission, Change, ChangeKind};
 use super::type_meta::{self, TypeMeta};
-use super::{Endpoint, defaulting, embedded, lists, nulls, prune, scale, validate};
+use super::{Endpoint, Path, defaulting, embedded, lists, nulls, prune, scale, validate};
 use crate::machinery::object_meta::{self, MetaRules};
-use crate::machinery::{BadValue, ErrorKind, Errors, FieldPath, GroupVersion};
+use crate::machinery::{BadValue, ErrorKind, Errors, GroupVersion};
 use crate::value::{Map, Value};
 
 impl Endpoint {
@@ -43,8 +43,8 @@ impl Endpoint {
             pruned.sort_unstable();
         }
         nulls::drop(&mut root, self.schema(), &mut admission.changes);
-        let path = &mut FieldPath::root();
-        embedded::coerce(&mut root, self.schema(), path, Malformed::Refuse, unknown)
+        let refuse = Malformed::Refuse;
+        embedded::coerce(self.schema(), &mut root, &Path::Root, refuse, unknown)
             .map_err(|error| error.message())?;
         defaulting::apply(&mut root, self.schema(), &mut admission.changes);
         type_meta::root(root)
@@ -54,7 +54,9 @@ impl Endpoint {
         self.prepare_for_create(&mut object, &mut admission.changes);
         let meta = object.get("metadata").unwrap_or(&Value::Null);
         admission.warnings.extend(self.deprecation.clone());
-        admission.warnings.extend(object_meta::finalizer_warnings(meta, None));
+        admission
+            .warnings
+            .extend(object_meta::finalizer_warnings(meta, None));
         let object = Value::Map(object);
         let mut errors = Errors::new();
         self.validate_create(&object, &mut errors);
@@ -98,7 +100,13 @@ impl Endpoint {
         };
         let kind = &*self.kind;
         if let Ok(type_meta) = TypeMeta::read(root) {
-            type_meta.validate(&TypeMeta { group_version, kind }, errors);
+            type_meta.validate(
+                &TypeMeta {
+                    group_version,
+                    kind,
+                },
+                errors,
+            );
         }
         if errors.is_empty() {
             let meta = root.get("metadata").unwrap_or(&Value::Null);
@@ -110,7 +118,7 @@ impl Endpoint {
                 scale::validate_status(root, paths, errors);
             }
         }
-        embedded::validate(object, self.schema(), &mut FieldPath::root(), errors);
+        embedded::validate(self.schema(), object, &Path::Root, errors);
         lists::validate(self.schema(), object, errors);
         if self.schema().below.rules && errors.0.iter().any(|error| blocks_rules(error.kind)) {
             errors.invalid("<nil>", BadValue::Json(Value::Null), RULES_NOT_CHECKED);

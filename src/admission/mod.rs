@@ -16,6 +16,7 @@ pub mod type_meta;
 pub mod validate;
 
 pub use endpoint::Endpoint;
+pub use path::Path;
 pub use report::{Admission, Change, ChangeKind};
 
 /// Interim: replaced when the real module lands.

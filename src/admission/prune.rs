@@ -68,7 +68,9 @@ impl<'a> Pruner<'_, 'a> {
             match &node.additional {
                 AdditionalNode::Absent => doomed = true,
                 AdditionalNode::Allows(_) => self.value(value, None, &Path::Property(at, key)),
-                AdditionalNode::Schema(schema) => self.value(value, Some(schema), &Path::Property(at, key)),
+                AdditionalNode::Schema(schema) => {
+                    self.value(value, Some(schema), &Path::Property(at, key))
+                }
             }
         }
         if doomed {

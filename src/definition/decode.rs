@@ -3,12 +3,22 @@
 
 use super::types::CustomResourceDefinition;
 use crate::go::quote;
+use crate::machinery::GroupVersion;
 use crate::machinery::decode::{Decoder, Keys};
-use crate::value::json::{Duplicates, parse_with};
+use crate::value::json::{Duplicates, parse_with, to_json};
 use crate::value::{Map, Value};
 
+const GROUP: &str = "apiextensions.k8s.io";
 /// The group and version that the endpoint serves.
-pub const API_VERSION: &str = "apiextensions.k8s.io/v1";
+const SERVED: GroupVersion<'static> = GroupVersion {
+    group: GROUP,
+    version: "v1",
+};
+/// The version that the endpoint still knows but does not serve.
+const EARLIER: GroupVersion<'static> = GroupVersion {
+    group: GROUP,
+    version: "v1beta1",
+};
 /// The kind that the endpoint serves.
 pub const KIND: &str = "CustomResourceDefinition";
 
@@ -68,27 +78,30 @@ fn check_kind(document: &Value<'_>) -> Result<(), String> {
     let (Some(kind), Some(api_version)) = (text(map, "kind"), text(map, "apiVersion")) else {
         return Ok(());
     };
-    if api_version.matches('/').count() > 1 {
-        return Err(format!("unexpected GroupVersion string: {api_version}"));
-    }
     let kind = if kind.is_empty() { KIND } else { kind };
-    let api_version = match api_version {
-        "" | "/" => API_VERSION,
-        other => other,
-    };
-    match (api_version, kind) {
-        (API_VERSION, KIND) => Ok(()),
-        (API_VERSION, "CustomResourceDefinitionList") => Err(format!(
+    let mut version = GroupVersion::parse(api_version)?;
+    if version.version.is_empty() {
+        match version.group {
+            "" | GROUP => version = SERVED,
+            _ => {
+                let body = to_json(document);
+                return Err(format!("Object 'apiVersion' is missing in '{body}'"));
+            }
+        }
+    }
+    match (version, kind) {
+        (SERVED, KIND) => Ok(()),
+        (SERVED, "CustomResourceDefinitionList") => Err(format!(
             "a list is no {KIND}: its items have to be sent one by one"
         )),
-        ("apiextensions.k8s.io/v1beta1", KIND) => Err(format!(
-            "the API version in the data ({api_version}) does not match the expected API version \
-             ({API_VERSION})"
+        (EARLIER, KIND) => Err(format!(
+            "the API version in the data ({version}) does not match the expected API version \
+             ({SERVED})"
         )),
         _ => Err(format!(
             "no kind {} is registered for version {} in scheme {}",
             quote(kind),
-            quote(api_version),
+            quote(&version.to_string()),
             quote(SCHEME)
         )),
     }
@@ -125,6 +138,7 @@ mod tests {
             r#"{"kind":null,"apiVersion":""}"#,
             r#"{"kind":"CustomResourceDefinition"}"#,
             r#"{"apiVersion":"apiextensions.k8s.io/v1"}"#,
+            r#"{"apiVersion":"apiextensions.k8s.io/"}"#,
             r#"{"kind":"Other","kind":"CustomResourceDefinition"}"#,
         ] {
             assert!(decode_json(body).is_ok(), "{body}");
@@ -149,6 +163,10 @@ mod tests {
             (
                 r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinitionList"}"#,
                 "a list is no CustomResourceDefinition: its items have to be sent one by one",
+            ),
+            (
+                r#"{"apiVersion":"apps/"}"#,
+                r#"Object 'apiVersion' is missing in '{"apiVersion":"apps/"}'"#,
             ),
             (
                 r#"{"apiVersion":"a/b/c"}"#,

@@ -215,7 +215,10 @@ impl std::fmt::Display for CompileError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let pattern = crate::go::quote(&self.pattern);
         let message = &self.message;
-        write!(f, "the pattern {pattern} must be a valid regular expression, but isn't: {message}")
+        write!(
+            f,
+            "the pattern {pattern} must be a valid regular expression, but isn't: {message}"
+        )
     }
 }
 

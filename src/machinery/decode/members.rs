@@ -52,7 +52,7 @@ macro_rules! go_struct {
 }
 pub(crate) use go_struct;
 
-/// A member of a Go struct, made by [`go_struct!`].
+/// A member of a Go struct, made by `go_struct!`.
 #[derive(Debug)]
 pub struct Member {
     /// The struct, as type errors name it.

@@ -2,7 +2,7 @@
 //! has it (`sigs.k8s.io/json`, strict mode): case-sensitive keys, unknown and repeated keys
 //! reported, the first type error kept while decoding goes on.
 //!
-//! A type says how it decodes by implementing [`Decode`]; [`go_struct!`] does so for a struct
+//! A type says how it decodes by implementing [`Decode`]; `go_struct!` does so for a struct
 //! from the table of its members.
 
 mod members;
