@@ -58,13 +58,12 @@ export class Crd {
   admit(object: Source, options?: AdmitOptions): Admission {
     const { version } = optionsWith(["version"], options);
     const text = sourceText(object, "object");
-    const unreadable = [this.#text, text].find((input) => input instanceof Unreadable);
-    const answer = this.#ask(({ crd }) =>
-      crd.admit(text instanceof Unreadable ? "" : text, version),
-    );
-    const admission = decodeAdmission(answer);
-    // The engine has refused an empty text in this one's place.
-    if (unreadable !== undefined) admission.decodeError = unreadable.reason;
+    const admission = decodeAdmission(this.#ask(({ crd }) => crd.admit(standIn(text), version)));
+    if (this.#text instanceof Unreadable) {
+      admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
+    } else if (text instanceof Unreadable) {
+      admission.decodeError = text.reason;
+    }
     return admission;
   }
 
@@ -86,8 +85,7 @@ export class Crd {
   /** Compiles once, and again after another input has stopped the engine. */
   #compiled(): Handle {
     if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
-      const text = this.#text instanceof Unreadable ? "" : this.#text;
-      this.#handle = call((engine) => ({ engine, crd: new engine.Crd(text) }));
+      this.#handle = call((engine) => ({ engine, crd: new engine.Crd(standIn(this.#text)) }));
       abandoned?.unregister(this);
       abandoned?.register(this, this.#handle, this);
     }
@@ -109,6 +107,11 @@ const abandoned =
 function release({ engine, crd }: Handle): void {
   // The memory of an engine that stopped goes as a whole.
   if (isRunning(engine)) call(() => crd.free());
+}
+
+/** What the engine gets: in place of an unreadable text one that it refuses for sure. */
+function standIn(text: string | Unreadable): string {
+  return text instanceof Unreadable ? "[" : text;
 }
 
 /**

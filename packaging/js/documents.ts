@@ -34,9 +34,8 @@ export function parse(text: string): ParsedDocument[] {
 export function locate(text: string, document: number, places: Place[]): (Range | null)[] {
   mustBeString(text, "text");
   if (!Number.isSafeInteger(document) || document < 0) {
-    throw new TypeError(
-      `document must be an index; it is ${Number.isNaN(document) ? "NaN" : document}`,
-    );
+    const what = typeof document === "number" ? document : kind(document);
+    throw new TypeError(`document must be an index; it is ${what}`);
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
   for (const [index, place] of places.entries()) {

@@ -106,6 +106,8 @@ export interface Admission {
   warnings: string[];
   /** Paths that pruning removed, as strict field validation lists them. */
   unknownFields: string[];
+  /** Keys that the text repeats, as strict field validation words them. */
+  duplicateFields: string[];
   changes: Change[];
   rules: RuleRun[];
   cost: { used: number; limit: number };
