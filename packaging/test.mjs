@@ -21,7 +21,11 @@ const steps = [
   step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
   step("Check the page's types", [...tsc, "-p", "www"]),
   async () => (await import("../pkg-tests/run.mjs")).testPackage(),
-  step("Put the conformance cases to the package", [process.execPath, "pkg-tests/conformance.mjs"]),
+  step("Put the conformance cases to the package", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/conformance.mjs",
+  ]),
   async () => (await import("./page.mjs")).testPage(),
 ];
 

@@ -2,6 +2,9 @@
 // through the package's own interface. `CASES=obj-keywords` and `CASE=id` choose, `VERBOSE=1`
 // shows everything.
 
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import { after, test } from "node:test";
 import { Crd, parse } from "crd-drydock";
 import { caseFiles, expectedFailures, readCases } from "./conformance/cases.mjs";
 import {
@@ -13,27 +16,27 @@ import {
 } from "./conformance/judge.mjs";
 
 const { CASES = "", CASE = "", VERBOSE } = process.env;
-const columns = ["verdict", "fields", "texts", "object", "agrees", "rulesAside"];
+const SHOWN = VERBOSE ? Number.POSITIVE_INFINITY : 20;
+const WIDTH = VERBOSE ? Number.POSITIVE_INFINITY : 400;
+const COLUMNS = ["verdict", "fields", "texts", "object", "agrees", "rulesAside"];
+
 const expected = expectedFailures();
 const compiled = new Map();
-const failures = [];
 const table = {};
 
 const { here, absent } = caseFiles();
 for (const file of absent) console.log(`left out, for it is not there: ${file}`);
 for (const file of here) {
-  const cases = readCases(file).filter(
-    (one) => one.id.includes(CASE) && one.family.includes(CASES),
-  );
-  for (const one of cases) count(one, judge(one));
+  const family = basename(file, ".jsonl");
+  if (!family.includes(CASES)) continue;
+  test(`the package answers as the API server does: ${family}`, () => {
+    const cases = readCases(file).filter((one) => one.id.includes(CASE));
+    const failures = cases.map((one) => count(one, judge(one))).filter(Boolean);
+    const shown = failures.slice(0, SHOWN).join("\n");
+    assert.ok(failures.length === 0, `${failures.length} of ${cases.length} differ\n${shown}`);
+  });
 }
-
-console.table(table);
-for (const text of failures.slice(0, VERBOSE ? undefined : 20)) console.log(text);
-if (failures.length > 0) {
-  console.log(`${failures.length} cases differ; VERBOSE=1 shows all`);
-  process.exitCode = 1;
-}
+after(() => console.table(table));
 
 /** Puts a case to the package and compares the answers. */
 function judge(one) {
@@ -81,22 +84,19 @@ function match(pattern, inputs) {
   };
 }
 
+/** Counts a case; returns what is wrong with it, if anything is. */
 function count({ id, family }, judgement) {
   const isListed = expected.has(id);
   table[family] ??= {
     cases: 0,
-    ...Object.fromEntries(columns.map((name) => [name, 0])),
+    ...Object.fromEntries(COLUMNS.map((name) => [name, 0])),
     listed: 0,
   };
   const row = table[family];
   row.cases += 1;
   row.listed += Number(isListed);
-  for (const name of columns) row[name] += Number(judgement[name]);
-  if (judgement.agrees === isListed) {
-    const reason = isListed
-      ? ["passes, but expected-failures.txt lists it"]
-      : judgement.differences;
-    const width = VERBOSE ? undefined : 400;
-    failures.push([id, ...reason.map((line) => `    ${line.slice(0, width)}`)].join("\n"));
-  }
+  for (const name of COLUMNS) row[name] += Number(judgement[name]);
+  if (judgement.agrees !== isListed) return undefined;
+  const lines = isListed ? ["passes, but expected-failures.txt lists it"] : judgement.differences;
+  return [id, ...lines.map((line) => `    ${line.slice(0, WIDTH)}`)].join("\n");
 }
