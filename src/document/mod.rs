@@ -6,6 +6,7 @@
 
 mod one;
 pub mod position;
+pub mod spans;
 mod stream;
 mod yaml;
 

@@ -83,43 +83,54 @@ struct Chunk {
     empty: bool,
 }
 
-/// Splits a text at the lines that start with `---`.
+/// Splits a text at its markers.
 fn chunks(text: &str) -> Vec<Chunk> {
     let mut chunks = Vec::new();
-    let mut chunk = Chunk {
-        start: 0,
-        end: text.len(),
-        empty: true,
-    };
+    let mut start = 0;
+    // Where the content after the last marker line starts, and whether that line has none.
+    let mut body = 0;
+    let mut bare = true;
     let mut preamble = true;
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        let rest = line
-            .strip_prefix("---")
-            .filter(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']));
-        if let Some(rest) = rest {
-            let bare = is_blank(rest);
-            if preamble && chunk.empty {
-                // Comments and directives before the first marker belong to what follows it.
-                chunk.empty = bare;
-            } else {
-                let start = if bare { offset + line.len() } else { offset };
-                chunk.end = offset;
-                chunks.push(chunk);
-                chunk = Chunk {
-                    start,
-                    end: text.len(),
-                    empty: bare,
-                };
-            }
-            preamble = false;
-        } else if !is_blank(line) && !(preamble && line.starts_with('%')) {
-            chunk.empty = false;
+    for marker in markers(text) {
+        let before = text.get(body..marker.start).unwrap_or_default();
+        let empty = bare && !has_content(before, preamble);
+        body = marker.end;
+        let rest = text.get(marker.start + MARKER.len()..body);
+        bare = is_blank(rest.unwrap_or_default());
+        // Comments and directives before the first marker belong to what follows it.
+        if !(preamble && empty) {
+            let end = marker.start;
+            chunks.push(Chunk { start, end, empty });
+            start = if bare { body } else { end };
         }
-        offset += line.len();
+        preamble = false;
     }
-    chunks.push(chunk);
+    chunks.push(Chunk {
+        start,
+        end: text.len(),
+        empty: bare && !has_content(text.get(body..).unwrap_or_default(), preamble),
+    });
     chunks
+}
+
+const MARKER: &str = "---";
+
+/// The lines that start with `---` alone.
+fn markers(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let first = text.starts_with(MARKER).then_some(0);
+    let others = text.match_indices("\n---").map(|(at, _)| at + 1);
+    first.into_iter().chain(others).filter_map(|start| {
+        let line = text.get(start..)?.split_inclusive('\n').next()?;
+        let rest = line.get(MARKER.len()..)?;
+        let alone = rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']);
+        alone.then_some(start..start + line.len())
+    })
+}
+
+/// Whether any line holds more than a comment, or than a directive before the first marker.
+fn has_content(part: &str, preamble: bool) -> bool {
+    part.lines()
+        .any(|line| !is_blank(line) && !(preamble && line.starts_with('%')))
 }
 
 /// Whether a line holds nothing but a comment, if that.
@@ -186,7 +197,7 @@ fn parse_prefix(text: &str) -> Result<(Parsed<'_>, usize), JsonError> {
 fn yaml_document<'t>(text: &'t str, chunk: &Chunk) -> Document<'t> {
     // The marker behind the document is in view, so that errors name it.
     let marker = text.get(chunk.end..).unwrap_or_default();
-    let view_end = chunk.end + marker.len().min("---".len());
+    let view_end = chunk.end + marker.len().min(MARKER.len());
     let view = text.get(chunk.start..view_end).unwrap_or_default();
     let mut document = Document {
         value: None,

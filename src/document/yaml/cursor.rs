@@ -181,6 +181,15 @@ impl<'t> Cursor<'t> {
         folded
     }
 
+    /// Moves over spaces, so many at most.
+    #[inline]
+    pub fn skip_spaces(&mut self, most: usize) {
+        let rest = self.bytes.get(self.offset()..).unwrap_or_default();
+        let spaces = rest.iter().take(most).take_while(|&&byte| byte == b' ');
+        let count = spaces.count();
+        self.skip_ascii(count);
+    }
+
     /// Moves over spaces and tabs.
     pub fn skip_blanks(&mut self) {
         while self.at_blank() {
@@ -218,24 +227,36 @@ impl<'t> Cursor<'t> {
 
 /// The offset of the first character that YAML texts may not hold.
 fn forbidden_character(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let mut from = 0;
-    loop {
-        let rest = bytes.get(from..)?;
-        let found = rest.iter().position(
-            |&byte| matches!(byte, 0..=0x08 | 0x0B | 0x0C | 0x0E..=0x1F | 0x7F | 0xC2 | 0xEF),
-        )?;
-        let at = from + found;
-        let next = |i: usize| bytes.get(at + i).copied().unwrap_or(0);
-        let forbidden = match next(0) {
-            0xC2 => next(1) < 0xA0 && next(1) != 0x85,
-            0xEF => next(1) == 0xBF && next(2) >= 0xBE,
-            _ => true,
-        };
-        if forbidden {
-            return Some(at);
+    let mut offset = 0;
+    for block in text.as_bytes().chunks(64) {
+        // Without branches, so that it takes many bytes at once.
+        let suspicious = block.iter().fold(false, |any, &b| any | is_suspicious(b));
+        if suspicious {
+            let found = block
+                .iter()
+                .zip(offset..)
+                .find(|&(&byte, at)| is_suspicious(byte) && is_forbidden(text, at));
+            if let Some((_, at)) = found {
+                return Some(at);
+            }
         }
-        from = at + 1;
+        offset += block.len();
+    }
+    None
+}
+
+/// Whether a forbidden character may start with this byte.
+fn is_suspicious(byte: u8) -> bool {
+    let control = (byte < 0x20) & (byte != b'\n') & (byte != b'\t') & (byte != b'\r');
+    control | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF)
+}
+
+fn is_forbidden(text: &str, at: usize) -> bool {
+    let byte = |ahead: usize| text.as_bytes().get(at + ahead).copied().unwrap_or(0);
+    match byte(0) {
+        0xC2 => byte(1) < 0xA0 && byte(1) != 0x85,
+        0xEF => byte(1) == 0xBF && byte(2) >= 0xBE,
+        _ => true,
     }
 }
 

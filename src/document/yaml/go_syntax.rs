@@ -4,7 +4,7 @@ use super::base64;
 use super::key::Key;
 use super::node::{Node, NodeKind};
 use super::resolve::{Resolved, resolve};
-use crate::value::MAX_DEPTH;
+use crate::value::{MAX_DEPTH, Str};
 
 /// Longer texts are cut: nobody reads them, and aliases make them out of nothing.
 const LIMIT: usize = 64 << 10;
@@ -55,6 +55,20 @@ fn write(nodes: &[Node<'_>], at: usize, depth: usize, out: &mut String) {
     }
 }
 
+/// The key of a JSON object that a node becomes; none where it cannot be one.
+pub(crate) fn json_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Str<'n>> {
+    typed_key(nodes, at)?.into_json()
+}
+
+/// The key that a node is, behind an alias too.
+fn typed_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Key<'n>> {
+    let node = nodes.get(at)?;
+    match node.kind {
+        NodeKind::Alias { target, .. } => scalar(nodes.get(target)?),
+        _ => scalar(node),
+    }
+}
+
 /// A scalar, typed like a key.
 fn scalar<'n>(node: &'n Node<'_>) -> Option<Key<'n>> {
     let NodeKind::Scalar { text, implicit } = &node.kind else {
@@ -79,13 +93,7 @@ fn entries<'n>(nodes: &'n [Node<'_>], at: usize) -> Vec<(Key<'n>, usize)> {
     let mut entries: Vec<(Key<'n>, usize)> = children(nodes, at)
         .chunks_exact(2)
         .filter_map(|pair| match *pair {
-            [key, value] => {
-                let key = match nodes.get(key)?.kind {
-                    NodeKind::Alias { target, .. } => target,
-                    _ => key,
-                };
-                Some((scalar(nodes.get(key)?)?, value))
-            }
+            [key, value] => Some((typed_key(nodes, key)?, value)),
             _ => None,
         })
         .collect();

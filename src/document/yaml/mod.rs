@@ -24,6 +24,8 @@ mod token;
 pub(crate) use decode::Decoded;
 use decode::Outcome;
 pub(crate) use fault::Fault;
+pub(crate) use go_syntax::json_key;
+pub(crate) use node::{Node, NodeKind};
 use parser::parse;
 
 /// Reads the first document of a text. Beside what it decodes to: the offset behind it.
@@ -37,5 +39,13 @@ pub(crate) fn read(text: &str) -> Result<(Decoded<'_>, usize), Fault> {
     match decode::decode(&mut tree, true) {
         Outcome::Done(decoded) => Ok((decoded, end)),
         Outcome::NeedsNodes => Err(Fault::plain("document cannot be decoded", 0)),
+    }
+}
+
+/// The nodes of the first document of a text; those before the error where there is one.
+pub(crate) fn nodes(text: &str) -> Vec<Node<'_>> {
+    match parse(text) {
+        Ok(tree) => tree.nodes,
+        Err(broken) => broken.nodes,
     }
 }

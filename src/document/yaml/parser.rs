@@ -29,7 +29,6 @@ pub(crate) struct Tree<'t> {
 pub(crate) struct Broken<'t> {
     /// Why.
     pub fault: Fault,
-    #[allow(dead_code)]
     /// The nodes so far; open collections end where the reading stopped.
     pub nodes: Vec<Node<'t>>,
 }

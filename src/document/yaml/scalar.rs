@@ -73,12 +73,14 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Where the characters end that belong to a plain scalar without a blank between them.
+    /// Where the characters end that belong to a plain scalar, with at most one space at a time
+    /// between them.
     fn end_of_plain_run(&self, from: usize) -> usize {
         let in_flow = self.flow_level > 0;
         let mut at = from;
         loop {
             match self.cursor.byte_at(at) {
+                b' ' if self.joins_words(at) => at += 2,
                 b' ' | b'\t' | b'\n' | b'\r' | 0 => return at,
                 b':' if self.cursor.blank_or_end_at(at + 1) => return at,
                 b',' | b'?' | b'[' | b']' | b'{' | b'}' if in_flow => return at,
@@ -86,6 +88,11 @@ impl Scanner<'_> {
                 _ => at += 1,
             }
         }
+    }
+
+    /// Whether a single space stands between characters without any other meaning.
+    fn joins_words(&self, space: usize) -> bool {
+        self.cursor.byte_at(space + 1).is_ascii_alphanumeric()
     }
 
     /// A scalar in single or double quotes.
@@ -123,6 +130,7 @@ impl Scanner<'_> {
             let mut at = from;
             loop {
                 match self.cursor.byte_at(at) {
+                    b' ' if self.joins_words(at) => at += 2,
                     b' ' | b'\t' | b'\n' | b'\r' | 0 => break,
                     b'\'' if single => break,
                     b'"' | b'\\' if !single => break,
@@ -322,9 +330,11 @@ impl Scanner<'_> {
         let mut widest = 0;
         loop {
             let inside = |column: usize| *indent == 0 || column < *indent;
-            while inside(self.cursor.column()) && self.cursor.peek() == b' ' {
-                self.cursor.skip_ascii(1);
-            }
+            let most = match *indent {
+                0 => usize::MAX,
+                indent => indent.saturating_sub(self.cursor.column()),
+            };
+            self.cursor.skip_spaces(most);
             widest = widest.max(self.cursor.column());
             if inside(self.cursor.column()) && self.cursor.peek() == b'\t' {
                 let problem = "found a tab character where an indentation space is expected";

@@ -274,10 +274,9 @@ impl<'t> Scanner<'t> {
     fn skip_to_next_token(&mut self) {
         loop {
             // Tabs separate tokens, but cannot indent the start of a block collection.
-            while self.cursor.peek() == b' '
-                || self.cursor.peek() == b'\t' && (self.flow_level > 0 || !self.simple_key_allowed)
-            {
-                self.cursor.skip_ascii(1);
+            self.cursor.skip_spaces(usize::MAX);
+            if self.flow_level > 0 || !self.simple_key_allowed {
+                self.cursor.skip_blanks();
             }
             self.cursor.skip_comment();
             if self.cursor.skip_break().is_empty() {
