@@ -12,7 +12,12 @@ impl<'a> CustomResourceDefinition<'a> {
     /// Applies the defaults that every decoded definition gets.
     pub fn apply_defaults(&mut self) {
         self.spec.apply_defaults();
-        if self.status.stored_versions.as_ref().is_none_or(Vec::is_empty) {
+        if self
+            .status
+            .stored_versions
+            .as_ref()
+            .is_none_or(Vec::is_empty)
+        {
             self.status.stored_versions = self.spec.first_stored();
         }
     }

@@ -1,8 +1,8 @@
 //! `metav1.ObjectMeta` of a definition, decoded as the typed member of a typed object: in
 //! document order and strictly, unlike the metadata of custom resources.
 
-use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
 use super::time_interim::normal_time;
+use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
 use crate::value::{Map, Str, Value};
 
 /// `metadata`
@@ -237,7 +237,9 @@ fn set_text<'m>(map: &mut Map<'m>, key: &'static str, text: &'m str) {
 
 fn set_texts<'m>(map: &mut Map<'m>, key: &'static str, texts: &'m Texts<'_>) {
     if !texts.is_empty() {
-        let entries = texts.iter().map(|(k, v)| (Str::Borrowed(&**k), (&**v).into()));
+        let entries = texts
+            .iter()
+            .map(|(k, v)| (Str::Borrowed(&**k), (&**v).into()));
         map.push(key, Value::Map(Map::from_entries(entries.collect())));
     }
 }

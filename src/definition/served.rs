@@ -148,18 +148,8 @@ mod tests {
     #[test]
     fn version_names_are_ordered_by_maturity() {
         let ascending = [
-            "vfoo",
-            "v1foo1",
-            "v",
-            "foo",
-            "v1alpha1",
-            "v1alpha2",
-            "v2alpha1",
-            "v1beta1",
-            "v10beta3",
-            "v1",
-            "v2",
-            "v10",
+            "vfoo", "v1foo1", "v", "foo", "v1alpha1", "v1alpha2", "v2alpha1", "v1beta1",
+            "v10beta3", "v1", "v2", "v10",
         ];
         for (i, a) in ascending.iter().enumerate() {
             for (j, b) in ascending.iter().enumerate() {
