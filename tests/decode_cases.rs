@@ -8,8 +8,6 @@ use std::fs;
 use std::path::Path;
 
 use crd_drydock::definition;
-use crd_drydock::machinery::decode::Keys;
-use crd_drydock::value::json::{Duplicates, parse_with};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -26,13 +24,7 @@ struct Case<'a> {
 
 /// The strict findings of a definition, or the error.
 fn decode(text: &str) -> Result<Vec<String>, String> {
-    let parsed = parse_with(text, Duplicates::Keep).map_err(|error| error.message)?;
-    let keys = match parsed.duplicates.is_empty() {
-        true => Keys::Unique,
-        false => Keys::MayRepeat,
-    };
-    let decoded = definition::decode(parsed.value, keys)?;
-    Ok(decoded.strict)
+    definition::decode_json(text).map(|decoded| decoded.strict)
 }
 
 /// What is wrong with the answer to one case, if anything.

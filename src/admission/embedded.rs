@@ -1,11 +1,10 @@
 //! Resources embedded in an object (`x-kubernetes-embedded-resource`): their `metadata` is
 //! decoded like the object's own, and they have checks of their own.
 
-use std::mem;
-
+use super::path::Path;
 use crate::go::to_lower;
 use crate::machinery::object_meta::{self, MetaRules};
-use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, FieldPath, GroupVersion, names};
+use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, GroupVersion, names};
 use crate::schema::Node;
 use crate::value::{Map, Value};
 
@@ -20,15 +19,15 @@ pub enum Malformed {
 
 /// Makes the metadata of every embedded resource what the API server has after decoding it.
 ///
-/// Call it after pruning and after null removal, before defaulting. `path` is where `value` is;
+/// Call it after pruning and after null removal, before defaulting. `at` is where `value` is;
 /// unknown metadata fields, e.g. `spec.m[key].metadata.foo`, are added to `unknown`, sorted.
 ///
 /// # Errors
 /// The server's refusal of the first resource that does not decode.
 pub fn coerce(
-    value: &mut Value<'_>,
     node: &Node,
-    path: &mut FieldPath,
+    value: &mut Value<'_>,
+    at: &Path<'_>,
     malformed: Malformed,
     unknown: &mut Vec<String>,
 ) -> Result<(), FieldError> {
@@ -36,45 +35,43 @@ pub fn coerce(
         return Ok(());
     }
     let mut found = Vec::new();
-    let mut coercion = Coercion {
-        path: mem::take(path),
+    let outcome = Coercion {
         malformed,
         unknown: &mut found,
-    };
-    let outcome = coercion.value(value, node);
-    *path = coercion.path;
+    }
+    .walk(node, value, at);
     found.sort_unstable();
     unknown.append(&mut found);
     outcome
 }
 
 struct Coercion<'u> {
-    path: FieldPath,
     malformed: Malformed,
     unknown: &'u mut Vec<String>,
 }
 
 impl Coercion<'_> {
-    fn value(&mut self, value: &mut Value<'_>, node: &Node) -> Result<(), FieldError> {
+    fn walk(
+        &mut self,
+        node: &Node,
+        value: &mut Value<'_>,
+        at: &Path<'_>,
+    ) -> Result<(), FieldError> {
         match value {
             Value::Map(map) => {
                 if node.embedded {
-                    self.resource(map)?;
+                    self.resource(map, at)?;
                 }
                 for (key, value) in map.iter_mut() {
-                    let Some((child, mark)) = step(&mut self.path, node, key) else {
-                        continue;
-                    };
-                    self.value(value, child)?;
-                    self.path.back(mark);
+                    if let Some((child, at)) = step(node, at, key) {
+                        self.walk(child, value, &at)?;
+                    }
                 }
             }
             Value::List(items) => {
                 if let Some(node) = node.items.as_deref().filter(|node| node.below.embedded) {
                     for (index, item) in items.iter_mut().enumerate() {
-                        let mark = self.path.index(index);
-                        self.value(item, node)?;
-                        self.path.back(mark);
+                        self.walk(node, item, &Path::Index(at, index))?;
                     }
                 }
             }
@@ -83,7 +80,7 @@ impl Coercion<'_> {
         Ok(())
     }
 
-    fn resource(&mut self, resource: &mut Map<'_>) -> Result<(), FieldError> {
+    fn resource(&mut self, resource: &mut Map<'_>, at: &Path<'_>) -> Result<(), FieldError> {
         let mut outcome = Ok(());
         resource.retain(|key, value| {
             if outcome.is_err() {
@@ -94,15 +91,9 @@ impl Coercion<'_> {
                     if self.malformed == Malformed::Drop {
                         return false;
                     }
-                    let mark = self.path.child(key);
-                    outcome = Err(invalid(&self.path, value, "must be a string".to_owned()));
-                    self.path.back(mark);
+                    outcome = Err(invalid(&Path::Property(at, key), value, MUST_BE_STRING));
                 }
-                "metadata" => {
-                    let mark = self.path.child(key);
-                    outcome = self.metadata(value);
-                    self.path.back(mark);
-                }
+                "metadata" => outcome = self.metadata(value, &Path::Property(at, key)),
                 _ => {}
             }
             true
@@ -110,66 +101,62 @@ impl Coercion<'_> {
         outcome
     }
 
-    fn metadata(&mut self, meta: &mut Value<'_>) -> Result<(), FieldError> {
-        let base = self.path.as_str();
+    fn metadata(&mut self, meta: &mut Value<'_>, at: &Path<'_>) -> Result<(), FieldError> {
+        let base = at.field();
         match self.malformed {
-            Malformed::Refuse => object_meta::normalise(meta, base, self.unknown)
-                .map_err(|text| invalid(&self.path, meta, text)),
+            Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
+                .map_err(|text| invalid(at, meta, text)),
             Malformed::Drop => {
                 // What is no map at all is left alone.
-                let _ = object_meta::normalise_dropping_malformed(meta, base, self.unknown);
+                let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
                 Ok(())
             }
         }
     }
 }
 
-/// Steps to the value of a key when there may be an embedded resource below it.
-fn step<'n>(
-    path: &mut FieldPath,
-    node: &'n Node,
-    key: &str,
-) -> Option<(&'n Node, crate::machinery::Mark)> {
-    if let Some(child) = node.properties.get(key) {
-        return child.below.embedded.then(|| (child, path.child(key)));
-    }
-    let child = node.additional.schema()?;
-    child.below.embedded.then(|| (child, path.key(key)))
+const MUST_BE_STRING: &str = "must be a string";
+const MUST_NOT_BE_EMPTY: &str = "must not be empty";
+
+/// The way to the value of a key when there may be an embedded resource below it.
+fn step<'p>(node: &'p Node, at: &'p Path<'p>, key: &'p str) -> Option<(&'p Node, Path<'p>)> {
+    let (child, at) = match node.properties.get(key) {
+        Some(property) => (property, Path::Property(at, key)),
+        None => (node.additional.schema()?, Path::Key(at, key)),
+    };
+    child.below.embedded.then_some((child, at))
 }
 
-fn invalid(path: &FieldPath, value: &Value<'_>, detail: String) -> FieldError {
+fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> FieldError {
     FieldError {
         kind: ErrorKind::Invalid,
-        field: path.as_str().to_owned(),
+        field: at.field(),
         bad_value: BadValue::of(value),
-        detail,
+        detail: detail.into(),
     }
 }
 
 /// Checks every embedded resource: `apiVersion`, `kind` and `metadata`. They are checked on
 /// create and on update alike, whether they changed or not.
-pub fn validate(value: &Value<'_>, node: &Node, path: &mut FieldPath, errors: &mut Errors) {
+pub fn validate(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
     if !node.below.embedded {
         return;
     }
     match value {
         Value::Map(map) => {
             if node.embedded {
-                validate_resource(map, path, errors);
+                validate_resource(map, at, errors);
             }
             for (key, value) in map.iter() {
-                if let Some((child, mark)) = step(path, node, key) {
-                    validate(value, child, path, errors);
-                    path.back(mark);
+                if let Some((child, at)) = step(node, at, key) {
+                    validate(child, value, &at, errors);
                 }
             }
         }
         Value::List(items) => {
-            if let Some(node) = node.items.as_deref().filter(|node| node.below.embedded) {
+            if let Some(node) = node.items.as_deref() {
                 for (index, item) in items.iter().enumerate() {
-                    let mark = path.index(index);
-                    validate(item, node, path, errors);
-                    path.back(mark);
+                    validate(node, item, &Path::Index(at, index), errors);
                 }
             }
         }
@@ -177,46 +164,40 @@ pub fn validate(value: &Value<'_>, node: &Node, path: &mut FieldPath, errors: &m
     }
 }
 
-fn validate_resource(resource: &Map<'_>, path: &mut FieldPath, errors: &mut Errors) {
+fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
     for key in ["apiVersion", "kind"] {
         if !resource.contains_key(key) {
-            errors.required(path.of_child(key), "");
+            errors.required(Path::Property(at, key).field(), "");
         }
     }
     for (key, value) in resource.iter() {
-        let detail = match key {
+        let at = Path::Property(at, key);
+        let fault = match key {
             "apiVersion" => api_version_fault(value),
             "kind" => kind_fault(value),
-            "metadata" => {
-                let mark = path.child(key);
-                let outcome = object_meta::check(value);
-                if outcome.is_ok() {
-                    let rules = MetaRules::embedded();
-                    object_meta::validate_create(value, &rules, path.as_str(), errors);
-                }
-                path.back(mark);
-                outcome.err()
-            }
+            "metadata" => object_meta::check(value).err(),
             _ => None,
         };
-        if let Some(detail) = detail {
-            errors.invalid(path.of_child(key), BadValue::of(value), detail);
+        if let Some(fault) = fault {
+            errors.0.push(invalid(&at, value, fault));
+        } else if key == "metadata" {
+            object_meta::validate_create(value, &MetaRules::embedded(), &at.field(), errors);
         }
     }
 }
 
 fn api_version_fault(value: &Value<'_>) -> Option<String> {
     match value.as_str() {
-        None => Some("must be a string".to_owned()),
-        Some("") => Some("must not be empty".to_owned()),
+        None => Some(MUST_BE_STRING.to_owned()),
+        Some("") => Some(MUST_NOT_BE_EMPTY.to_owned()),
         Some(text) => GroupVersion::parse(text).err(),
     }
 }
 
 fn kind_fault(value: &Value<'_>) -> Option<String> {
     match value.as_str() {
-        None => Some("must be a string".to_owned()),
-        Some("") => Some("must not be empty".to_owned()),
+        None => Some(MUST_BE_STRING.to_owned()),
+        Some("") => Some(MUST_NOT_BE_EMPTY.to_owned()),
         Some(text) => {
             let faults = names::dns1035_label(&to_lower(text));
             (!faults.is_empty()).then(|| {
@@ -232,44 +213,25 @@ fn kind_fault(value: &Value<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::schema::{Additional, Items, Props};
+    use crate::admission::testing;
     use crate::value::json;
 
     /// Properties `e`, `l` and `m`: an embedded resource, a list and a map of them. Each may
     /// hold another one as `inner`.
     fn node() -> Node {
-        let resource = |inner: Option<Props<'static>>| Props {
-            embedded_resource: true,
-            properties: inner.map(|inner| vec![("inner".into(), inner)]),
-            ..Props::default()
-        };
-        let outer = || Box::new(resource(Some(resource(None))));
-        let list = Props {
-            items: Some(Items::Schema(outer())),
-            ..Props::default()
-        };
-        let map = Props {
-            additional_properties: Some(Additional::Schema(outer())),
-            ..Props::default()
-        };
-        Node::compile(&Props {
-            properties: Some(vec![
-                ("e".into(), *outer()),
-                ("l".into(), list),
-                ("m".into(), map),
-            ]),
-            ..Props::default()
-        })
-        .unwrap()
+        let resource = r#"{"x-kubernetes-embedded-resource":true,
+            "properties":{"inner":{"x-kubernetes-embedded-resource":true}}}"#;
+        testing::node(&format!(
+            r#"{{"properties":{{"e":{resource},"l":{{"items":{resource}}},
+                "m":{{"additionalProperties":{resource}}}}}}}"#
+        ))
     }
 
     fn coerced(object: &str, malformed: Malformed) -> Result<(String, Vec<String>), String> {
         let mut value = json::parse(object).unwrap().value;
         let mut unknown = Vec::new();
-        let mut path = FieldPath::root();
-        coerce(&mut value, &node(), &mut path, malformed, &mut unknown)
+        coerce(&node(), &mut value, &Path::Root, malformed, &mut unknown)
             .map_err(|error| error.message())?;
-        assert_eq!(path, FieldPath::root());
         Ok((json::to_json(&value), unknown))
     }
 
@@ -355,7 +317,7 @@ mod tests {
         ] {
             let value = json::parse(object).unwrap().value;
             let mut errors = Errors::new();
-            validate(&value, &node(), &mut FieldPath::root(), &mut errors);
+            validate(&node(), &value, &Path::Root, &mut errors);
             let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
             assert_eq!(texts, want);
         }

@@ -1,10 +1,24 @@
-//! (being built)
+//! What the API server does with an object: decode, prune, drop nulls, default, validate.
 
+mod create;
+mod decode;
+mod defaulting;
+pub mod embedded;
+mod endpoint;
 pub mod lists;
+mod nulls;
 mod path;
+mod prune;
+mod report;
+pub mod scale;
 #[cfg(test)]
 mod testing;
+pub mod type_meta;
 pub mod validate;
+
+pub use endpoint::Endpoint;
+pub use path::Path;
+pub use report::{Admission, Change, ChangeKind};
 
 /// Interim: replaced when the real module lands.
 pub mod formats {
@@ -16,6 +30,3 @@ pub mod formats {
         true
     }
 }
-pub mod embedded;
-pub mod scale;
-pub mod type_meta;

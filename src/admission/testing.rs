@@ -8,5 +8,5 @@ use crate::value::json;
 pub(super) fn node(schema: &str) -> Node {
     let value = json::parse(schema).expect(schema).value;
     let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
-    Node::compile(&props).expect(schema)
+    Node::compile(&props)
 }

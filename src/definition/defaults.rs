@@ -61,3 +61,65 @@ impl<'a> Spec<'a> {
         Some(vec![version.name.clone()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::decode_json;
+    use super::*;
+
+    fn defaulted(body: &str) -> CustomResourceDefinition<'_> {
+        let mut definition = decode_json(body).unwrap().definition;
+        definition.apply_defaults();
+        definition
+    }
+
+    #[test]
+    fn singular_and_list_kind_follow_the_kind() {
+        for (names, singular, list_kind) in [
+            (r#"{"kind":"FooBar"}"#, "foobar", "FooBarList"),
+            (r#"{"kind":"A","singular":"b","listKind":"C"}"#, "b", "C"),
+            ("{}", "", ""),
+        ] {
+            let body = format!(r#"{{"spec":{{"names":{names}}}}}"#);
+            let names = defaulted(&body).spec.names;
+            assert_eq!((&*names.singular, &*names.list_kind), (singular, list_kind));
+        }
+    }
+
+    #[test]
+    fn an_absent_conversion_is_none_and_an_empty_one_stays() {
+        let strategy = |body| defaulted(body).spec.conversion.unwrap().strategy;
+        assert_eq!(strategy("{}"), "None");
+        assert_eq!(strategy(r#"{"spec":{"conversion":{}}}"#), "");
+    }
+
+    #[test]
+    fn a_webhook_service_has_port_443_unless_it_says_otherwise() {
+        for (service, want) in [("{}", 443), (r#"{"port":null}"#, 443), (r#"{"port":0}"#, 0)] {
+            let body = format!(
+                r#"{{"spec":{{"conversion":{{"webhook":{{"clientConfig":{{"service":{service}}}}}}}}}}}"#
+            );
+            let webhook = defaulted(&body).spec.conversion.unwrap().webhook.unwrap();
+            let port = webhook.client_config.unwrap().service.unwrap().port;
+            assert_eq!(port, Some(want), "{service}");
+        }
+    }
+
+    #[test]
+    fn the_first_storage_version_is_stored() {
+        let versions = r#""spec":{"versions":[{"name":"a"},{"name":"b","storage":true},{"name":"c","storage":true}]}"#;
+        let stored = |status: &str, create: bool| {
+            let body = format!("{{{versions}{status}}}");
+            let mut definition = defaulted(&body);
+            if create {
+                definition.prepare_for_create();
+                assert_eq!(definition.metadata.generation, 1);
+            }
+            definition.status.stored_versions.unwrap().join(" ")
+        };
+        assert_eq!(stored("", false), "b");
+        assert_eq!(stored(r#","status":{"storedVersions":[]}"#, false), "b");
+        assert_eq!(stored(r#","status":{"storedVersions":["z"]}"#, false), "z");
+        assert_eq!(stored(r#","status":{"storedVersions":["z"]}"#, true), "b");
+    }
+}

@@ -1,7 +1,7 @@
 //! `metav1.ObjectMeta` of a definition, decoded as the typed member of a typed object: in
 //! document order and strictly, unlike the metadata of custom resources.
 
-use super::time_interim::normal_time;
+use crate::go::time::parse_rfc3339;
 use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
 use crate::value::{Map, Str, Value};
 
@@ -144,8 +144,8 @@ impl<'a> Decode<'a> for Time {
         }
         let mut text = Str::default();
         decoder.nested(at, |inner| text.decode(value, inner, at))?;
-        match normal_time(&text) {
-            Ok(time) => self.0 = time,
+        match parse_rfc3339(&text) {
+            Ok(time) => self.0 = (!time.is_zero()).then(|| time.to_rfc3339_utc()),
             Err(error) => return decoder.stop(error),
         }
         Ok(())

@@ -4,10 +4,9 @@ mod decode;
 mod defaults;
 mod metadata;
 mod served;
-mod time_interim;
 mod types;
 
-pub use decode::{API_VERSION, Decoded, KIND, decode};
+pub use decode::{Decoded, KIND, decode, decode_json};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
 pub use served::compare_versions;
 pub use types::{

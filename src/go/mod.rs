@@ -6,11 +6,11 @@ pub mod duration;
 pub mod mac;
 pub mod mail;
 pub mod netip;
-#[path = "regexp_interim.rs"]
 pub mod regexp;
 mod strconv;
 mod strings;
 pub mod time;
+mod unicode;
 pub mod url;
 
 pub use convert::int64;

@@ -1,5 +1,7 @@
 //! Field errors with the texts that `k8s.io/apimachinery`'s `field` package gives them.
 
+use serde::{Serialize, Serializer};
+
 use crate::go::quote;
 use crate::value::{Value, json, number};
 
@@ -155,6 +157,29 @@ impl FieldError {
             text.push_str(&self.detail);
         }
         text
+    }
+}
+
+/// The shape that the package's `FieldError` has.
+impl Serialize for FieldError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Shape<'e> {
+            r#type: &'static str,
+            field: &'e str,
+            detail: &'e str,
+            bad_value: Value<'static>,
+            message: String,
+        }
+        Shape {
+            r#type: self.kind.as_str(),
+            field: &self.field,
+            detail: &self.detail,
+            bad_value: self.bad_value.to_json_value(),
+            message: self.message(),
+        }
+        .serialize(serializer)
     }
 }
 

@@ -3,13 +3,11 @@
 
 pub mod decode;
 mod field_error;
-mod field_path;
 mod group_version;
 pub mod names;
 mod nested;
 pub mod object_meta;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
-pub use field_path::{FieldPath, Mark};
 pub use group_version::GroupVersion;
 pub use nested::{nested_field, nested_int, nested_string};

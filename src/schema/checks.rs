@@ -48,8 +48,19 @@ pub struct Count {
 pub struct Pattern {
     /// The source.
     pub text: Box<str>,
-    /// The expression; nodes with the same source share it.
-    pub regexp: Rc<Regexp>,
+    /// The expression, which nodes with the same source share, or Go's error: a CRD from before
+    /// patterns were checked may have one that does not parse, and no string then matches.
+    pub regexp: Result<Rc<Regexp>, Rc<str>>,
+}
+
+impl Pattern {
+    /// Whether a text holds a match.
+    #[must_use]
+    pub fn is_match(&self, text: &str) -> bool {
+        self.regexp
+            .as_ref()
+            .is_ok_and(|regexp| regexp.is_match(text))
+    }
 }
 
 /// The numbers that a node's type and format can hold.
@@ -106,20 +117,17 @@ impl Checks {
     pub(super) fn compile(
         props: &Props<'_>,
         range: NumberRange,
-        regexp: impl FnOnce(&str) -> Option<Rc<Regexp>>,
+        regexp: impl FnOnce(&str) -> Result<Rc<Regexp>, Rc<str>>,
     ) -> Option<Self> {
         let checks = Self {
             length: (props.max_length.is_some() || props.min_length.is_some()).then_some(Length {
                 max: props.max_length,
                 min: props.min_length,
             }),
-            pattern: (!props.pattern.is_empty())
-                .then(|| regexp(&props.pattern))
-                .flatten()
-                .map(|regexp| Pattern {
-                    text: (&*props.pattern).into(),
-                    regexp,
-                }),
+            pattern: (!props.pattern.is_empty()).then(|| Pattern {
+                text: (&*props.pattern).into(),
+                regexp: regexp(&props.pattern),
+            }),
             numbers: Numbers::compile(props, range),
             enum_: props.enum_.as_deref().and_then(Enum::compile),
             items: Count::compile(props.max_items, props.min_items),

@@ -13,6 +13,6 @@ mod props;
 pub use checks::{Bound, Checks, Count, Enum, Length, NumberRange, Numbers, Pattern};
 pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};
 pub use names::Names;
-pub use node::{AdditionalNode, Below, CompileError, JsonType, Junctors, ListType, Node, Types};
+pub use node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
 pub use properties::Properties;
 pub use props::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};

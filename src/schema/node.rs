@@ -202,27 +202,11 @@ impl Below {
     }
 }
 
-/// Why a schema cannot be compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CompileError {
-    /// The pattern that is no regular expression.
-    pub pattern: String,
-    /// Go's text.
-    pub message: String,
-}
-
 impl Node {
     /// Compiles a schema, for instance `spec.versions[].schema.openAPIV3Schema`.
-    ///
-    /// # Errors
-    /// A pattern that does not parse. The API server refuses such a CRD, so it never serves one.
-    pub fn compile(props: &Props<'_>) -> Result<Self, CompileError> {
-        let mut compiler = Compiler::default();
-        let node = compiler.node(props);
-        match compiler.error {
-            Some(error) => Err(error),
-            None => Ok(node),
-        }
+    #[must_use]
+    pub fn compile(props: &Props<'_>) -> Self {
+        Compiler::default().node(props)
     }
 
     /// The name of the recognised format, empty where there is none.
@@ -243,29 +227,17 @@ impl Node {
 #[derive(Default)]
 struct Compiler {
     /// Expressions by source: large CRDs repeat a few patterns many times.
-    regexps: BTreeMap<String, Rc<Regexp>>,
-    error: Option<CompileError>,
+    regexps: BTreeMap<String, Result<Rc<Regexp>, Rc<str>>>,
 }
 
 impl Compiler {
-    fn regexp(&mut self, pattern: &str) -> Option<Rc<Regexp>> {
+    fn regexp(&mut self, pattern: &str) -> Result<Rc<Regexp>, Rc<str>> {
         if let Some(known) = self.regexps.get(pattern) {
-            return Some(Rc::clone(known));
+            return known.clone();
         }
-        match Regexp::new(pattern) {
-            Ok(regexp) => {
-                let regexp = Rc::new(regexp);
-                self.regexps.insert(pattern.to_owned(), Rc::clone(&regexp));
-                Some(regexp)
-            }
-            Err(message) => {
-                self.error.get_or_insert(CompileError {
-                    pattern: pattern.to_owned(),
-                    message,
-                });
-                None
-            }
-        }
+        let regexp = Regexp::new(pattern).map(Rc::new).map_err(Rc::from);
+        self.regexps.insert(pattern.to_owned(), regexp.clone());
+        regexp
     }
 
     fn node(&mut self, props: &Props<'_>) -> Node {

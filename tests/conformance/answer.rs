@@ -1,7 +1,6 @@
 //! Answers, the API server's and the engine's, in the terms in which they are compared.
 
 use crd_drydock::value::json;
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -15,7 +14,11 @@ pub struct FieldError {
     pub field: String,
     pub text: String,
     /// As Go's encoder writes it; `null` where the API server leaves it out.
-    #[serde(rename = "badValue", default = "null", deserialize_with = "go_json")]
+    #[serde(
+        rename = "badValue",
+        default = "null",
+        deserialize_with = "read_go_json"
+    )]
     pub bad_value: String,
 }
 
@@ -23,10 +26,14 @@ fn null() -> String {
     "null".to_owned()
 }
 
-fn go_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let raw = Box::<RawValue>::deserialize(from)?;
-    let parsed = json::parse(raw.get()).map_err(|_| D::Error::custom("no JSON"))?;
-    Ok(json::to_go_json(&parsed.value))
+/// A JSON text as Go writes it after reading it: `-0` is the integer 0 then.
+pub fn go_json(text: &str) -> String {
+    let parsed = json::parse(text).unwrap_or_else(|error| panic!("{error:?}: {text}"));
+    json::to_go_json(&parsed.value)
+}
+
+fn read_go_json<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    Box::<RawValue>::deserialize(from).map(|raw| go_json(raw.get()))
 }
 
 /// The API server's answer to an object.

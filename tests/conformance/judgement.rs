@@ -6,6 +6,7 @@ use crd_drydock::value::{Value, json};
 
 use crate::answer::{
     FieldError, GotAdmission, GotCrd, GotYaml, Run, WantAdmission, WantCrd, WantRegex, WantYaml,
+    go_json,
 };
 
 /// The part of the server's message that ends a validation before its rules ran.
@@ -103,15 +104,15 @@ impl Judgement {
         match (want, got) {
             (None, None) => {}
             (Some(want), Some(got)) => {
-                let parse = |text| {
-                    json::parse(text)
-                        .map(|parsed| parsed.value)
-                        .unwrap_or_default()
-                };
-                let (want, got) = (parse(want), parse(got));
-                if json::to_go_json(&want) != json::to_go_json(&got) {
+                if go_json(want) != go_json(got) {
                     self.object = false;
-                    self.document_differences(what, &want, &got);
+                    let parse = |text| json::parse(text).map(|parsed| parsed.value);
+                    let (want, got) = (parse(want), parse(got));
+                    self.document_differences(
+                        what,
+                        &want.unwrap_or_default(),
+                        &got.unwrap_or_default(),
+                    );
                 }
             }
             _ => {

@@ -98,7 +98,7 @@ impl<'e> Findings<'e> {
         }
     }
 
-    /// A value that is no member; `listed` are the members in Go's default format.
+    /// A value that is no member; `listed` are the members under Go's `%v`.
     #[cold]
     pub(super) fn not_supported(
         &mut self,
@@ -108,7 +108,7 @@ impl<'e> Findings<'e> {
         supported: impl Iterator<Item = String>,
     ) {
         let name = at.openapi();
-        let text = format!("{name} in body should be one of {listed}");
+        let text = format!("{name} in body should be one of [{listed}]");
         if self.unless_known(text).is_some() {
             let field = self.field(&name);
             self.errors

@@ -14,7 +14,7 @@ pub(super) fn holds(node: &Node, text: &str) -> bool {
             return false;
         }
         if let Some(pattern) = &checks.pattern
-            && !pattern.regexp.is_match(text)
+            && !pattern.is_match(text)
         {
             return false;
         }
@@ -34,10 +34,17 @@ pub(super) fn explain(node: &Node, text: &str, at: &Path<'_>, findings: &mut Fin
             let fault = format_args!("should be at least {min} chars long");
             findings.keyword(at, bad(), fault);
         } else if let Some(pattern) = &checks.pattern
-            && !pattern.regexp.is_match(text)
+            && !pattern.is_match(text)
         {
-            let fault = format_args!("should match '{}'", pattern.text);
-            findings.keyword(at, bad(), fault);
+            let source = &pattern.text;
+            match &pattern.regexp {
+                Ok(_) => findings.keyword(at, bad(), format_args!("should match '{source}'")),
+                Err(error) => {
+                    let fault =
+                        format_args!("should match '{source}, but pattern is invalid: {error}'");
+                    findings.keyword(at, bad(), fault);
+                }
+            }
         }
     }
     if !has_format(node, text) {

@@ -2,14 +2,17 @@
 //! has it (`sigs.k8s.io/json`, strict mode): case-sensitive keys, unknown and repeated keys
 //! reported, the first type error kept while decoding goes on.
 //!
-//! A type says how it decodes by implementing [`Decode`]; [`go_struct!`] does so for a struct
+//! A type says how it decodes by implementing [`Decode`]; `go_struct!` does so for a struct
 //! from the table of its members.
 
+mod members;
 mod path;
 mod types;
 
 use crate::value::{Str, Value, number};
 
+pub use members::Member;
+pub(crate) use members::go_struct;
 pub use path::At;
 pub use types::Bytes;
 
@@ -234,142 +237,233 @@ fn literal(value: &Value<'_>) -> String {
     text
 }
 
-/// Implements [`Decode`] for a struct from the table of its members: the JSON key, the Rust
-/// member, and the Go type where it has a name of its own.
-///
-/// ```ignore
-/// go_struct! {
-///     Spec as "v1", "CustomResourceDefinitionSpec" {
-///         "group" => group,
-///         "scope" => scope as "v1.ResourceScope",
-///     }
-/// }
-/// ```
-macro_rules! go_struct {
-    (
-        $rust:ident as $package:literal, $go:literal {
-            $($key:literal $(in $embedded:literal)? => $member:ident $(as $type:literal)?,)*
-        }
-    ) => {
-        impl<'a> $crate::machinery::decode::Decode<'a> for $rust<'a> {
-            fn go_type() -> String {
-                concat!($package, ".", $go).to_owned()
-            }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json::{Duplicates, parse_with};
 
-            fn decode_as(
-                &mut self,
-                value: $crate::value::Value<'a>,
-                decoder: &mut $crate::machinery::decode::Decoder,
-                at: &$crate::machinery::decode::At<'_>,
-                name: fn() -> String,
-            ) -> $crate::machinery::decode::Outcome {
-                const KEYS: &[&str] = &[$($key),*];
-                let mut seen = 0_u64;
-                for (key, mut value) in decoder.members(value, at, name) {
-                    match &*key {
-                        $($key => {
-                            const MEMBER: &$crate::machinery::decode::Member =
-                                &$crate::machinery::decode::Member::new($go, KEYS, $key)
-                                    $(.embedded($embedded))? $(.of_type(|| $type.to_owned()))?;
-                            MEMBER.decode(&mut self.$member, &mut value, decoder, at, &mut seen)?;
-                        })*
-                        _ => decoder.unknown(at, &key),
-                    }
-                }
-                Ok(())
-            }
-        }
-    };
-}
-pub(crate) use go_struct;
+    #[derive(Debug, Default, PartialEq)]
+    struct Outer<'a> {
+        kind: Str<'a>,
+        name: Str<'a>,
+        flag: Option<bool>,
+        count: i32,
+        big: Option<i64>,
+        ratio: Option<f64>,
+        data: Bytes,
+        raw: Option<Value<'a>>,
+        raws: Vec<Value<'a>>,
+        texts: Vec<(Str<'a>, Str<'a>)>,
+        inner: Option<Box<Inner<'a>>>,
+        list: Option<Vec<Inner<'a>>>,
+        map: Vec<(Str<'a>, Inner<'a>)>,
+    }
 
-/// A member of a Go struct, made by [`go_struct!`].
-#[derive(Debug)]
-pub struct Member {
-    /// The struct, as type errors name it.
-    owner: &'static str,
-    /// The embedded struct that has the member, if it is not the struct's own.
-    embedded: Option<&'static str>,
-    key: &'static str,
-    /// The member's bit in the set of those seen.
-    bit: u64,
-    /// The Go type, where it is not that of the Rust type.
-    go_type: Option<fn() -> String>,
-}
+    #[derive(Debug, Default, PartialEq)]
+    struct Inner<'a> {
+        a: Str<'a>,
+        b: i64,
+    }
 
-impl Member {
-    /// A member among those with these keys.
-    #[must_use]
-    pub const fn new(owner: &'static str, keys: &[&str], key: &'static str) -> Self {
-        Self {
-            owner,
-            embedded: None,
-            key,
-            bit: bit(keys, key),
-            go_type: None,
+    go_struct! {
+        Outer as "v1", "Outer" {
+            "kind" in "TypeMeta" => kind,
+            "name" => name as "v1.Name",
+            "flag" => flag,
+            "count" => count,
+            "big" => big,
+            "ratio" => ratio,
+            "data" => data,
+            "raw" => raw,
+            "raws" => raws,
+            "texts" => texts,
+            "inner" => inner,
+            "list" => list,
+            "map" => map,
         }
     }
 
-    /// The member as that of an embedded struct.
-    #[must_use]
-    pub const fn embedded(self, embedded: &'static str) -> Self {
-        let embedded = Some(embedded);
-        Self { embedded, ..self }
-    }
-
-    /// The member with a Go type of its own name.
-    #[must_use]
-    pub const fn of_type(self, go_type: fn() -> String) -> Self {
-        let go_type = Some(go_type);
-        Self { go_type, ..self }
-    }
-
-    /// Decodes the member's value, which it takes out. A function of its own, so that the frames of structs with
-    /// many members stay small: they are what a deep document piles up.
-    ///
-    /// # Errors
-    /// As [`Decode::decode_as`].
-    #[inline(never)]
-    pub fn decode<'a, T: Decode<'a>>(
-        &self,
-        into: &mut T,
-        value: &mut Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        seen: &mut u64,
-    ) -> Outcome {
-        let at = at.field(self.owner, self.embedded, self.key);
-        if *seen & self.bit != 0 {
-            decoder.duplicate(&at);
+    go_struct! {
+        Inner as "v1", "Inner" {
+            "a" => a,
+            "b" => b,
         }
-        *seen |= self.bit;
-        let value = std::mem::take(value);
-        into.decode_as(value, decoder, &at, self.go_type.unwrap_or(T::go_type))
     }
-}
 
-/// The bit of a key: its position in the table.
-const fn bit(keys: &[&str], key: &str) -> u64 {
-    let mut position = 0;
-    let mut rest = keys;
-    while let Some((first, others)) = rest.split_first() {
-        if same(first.as_bytes(), key.as_bytes()) {
-            break;
-        }
-        position += 1;
-        rest = others;
+    fn run(text: &str) -> Result<(Outer<'_>, Vec<String>), String> {
+        let parsed = parse_with(text, Duplicates::Keep).unwrap();
+        Decoder::run(parsed.value, Keys::MayRepeat)
     }
-    1 << position
-}
 
-/// Equality that a constant may use.
-const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
-    while let (Some((x, more_a)), Some((y, more_b))) = (a.split_first(), b.split_first()) {
-        if *x != *y {
-            return false;
-        }
-        a = more_a;
-        b = more_b;
+    fn outer(text: &str) -> Outer<'_> {
+        run(text).unwrap().0
     }
-    a.is_empty() && b.is_empty()
+
+    fn findings(text: &str) -> Vec<String> {
+        run(text).unwrap().1
+    }
+
+    #[test]
+    fn type_errors_name_the_struct_the_members_and_the_type() {
+        for (text, want) in [
+            ("5", "number into Go value of type v1.Outer"),
+            (
+                r#"{"kind":5}"#,
+                "number into Go struct field Outer.TypeMeta.kind of type string",
+            ),
+            (
+                r#"{"name":[]}"#,
+                "array into Go struct field Outer.name of type v1.Name",
+            ),
+            (
+                r#"{"flag":"x"}"#,
+                "string into Go struct field Outer.flag of type bool",
+            ),
+            (
+                r#"{"count":2147483648}"#,
+                "number 2147483648 into Go struct field Outer.count of type int32",
+            ),
+            (
+                r#"{"count":1.0}"#,
+                "number 1.0 into Go struct field Outer.count of type int32",
+            ),
+            (
+                r#"{"big":1.5}"#,
+                "number 1.5 into Go struct field Outer.big of type int64",
+            ),
+            (
+                r#"{"ratio":true}"#,
+                "bool into Go struct field Outer.ratio of type float64",
+            ),
+            (
+                r#"{"data":{}}"#,
+                "object into Go struct field Outer.data of type []uint8",
+            ),
+            (
+                r#"{"data":[256]}"#,
+                "number 256 into Go struct field Outer.data of type uint8",
+            ),
+            (
+                r#"{"texts":{"k":1}}"#,
+                "number into Go struct field Outer.texts of type string",
+            ),
+            (
+                r#"{"texts":[]}"#,
+                "array into Go struct field Outer.texts of type map[string]string",
+            ),
+            (
+                r#"{"inner":"x"}"#,
+                "string into Go struct field Outer.inner of type v1.Inner",
+            ),
+            (
+                r#"{"list":"x"}"#,
+                "string into Go struct field Outer.list of type []v1.Inner",
+            ),
+            (
+                r#"{"list":["x"]}"#,
+                "string into Go struct field Outer.list of type v1.Inner",
+            ),
+            (
+                r#"{"list":[{"b":"x"}]}"#,
+                "string into Go struct field Inner.list.b of type int64",
+            ),
+            (
+                r#"{"map":{"k":{"a":1}}}"#,
+                "number into Go struct field Inner.map.a of type string",
+            ),
+        ] {
+            let want = format!("json: cannot unmarshal {want}");
+            assert_eq!(run(text), Err(want), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_first_type_error_is_kept() {
+        let error = run(r#"{"data":"!","kind":5,"count":"x"}"#).unwrap_err();
+        assert_eq!(error, "illegal base64 data at input byte 0");
+    }
+
+    #[test]
+    fn findings_come_in_document_order_with_full_paths() {
+        assert_eq!(
+            findings(
+                r#"{"Kind":1,"map":{"x.y":{"c":1,"a":"1","a":"2"},"x.y":{}},
+                "list":[{},{"c \n":1}],"texts":{"":"1","":"2"},"inner":{},"inner":{"d":{"e":1}}}"#
+            ),
+            [
+                r#"unknown field "Kind""#,
+                r#"unknown field "map.x.y.c""#,
+                r#"duplicate field "map.x.y.a""#,
+                r#"duplicate field "map.x.y""#,
+                r#"unknown field "list[1].c \n""#,
+                r#"duplicate field "texts.""#,
+                r#"duplicate field "inner""#,
+                r#"unknown field "inner.d""#,
+            ]
+        );
+    }
+
+    #[test]
+    fn each_finding_is_made_once_and_at_most_a_hundred() {
+        assert_eq!(findings(r#"{"x":1,"x":2}"#), [r#"unknown field "x""#]);
+        let keys: Vec<String> = (0..150).map(|i| format!("\"k{i}\":1")).collect();
+        let text = format!("{{{}}}", keys.join(","));
+        let found = findings(&text);
+        assert_eq!(found.len(), 100);
+        assert_eq!(found[99], r#"unknown field "k99""#);
+    }
+
+    #[test]
+    fn null_empties_pointers_lists_and_maps_and_leaves_the_rest() {
+        let text = r#"{"name":"x","count":1,"flag":true,"inner":{},"list":[{}],"map":{"k":{}},
+            "name":null,"count":null,"flag":null,"inner":null,"list":null,"map":null,"raw":1,"raw":null}"#;
+        let want = Outer {
+            name: "x".into(),
+            count: 1,
+            ..Outer::default()
+        };
+        assert_eq!(outer(text), want);
+        let nulls = outer(r#"{"texts":{"k":null},"list":[null],"map":{"k":null},"raws":[null]}"#);
+        assert_eq!(nulls.texts, [("k".into(), "".into())]);
+        assert_eq!(nulls.list, Some(vec![Inner::default()]));
+        assert_eq!(nulls.map, [("k".into(), Inner::default())]);
+        assert_eq!(nulls.raws, [Value::Null]);
+    }
+
+    #[test]
+    fn a_repeated_struct_or_map_is_merged_and_what_is_in_a_map_replaced() {
+        let merged = outer(
+            r#"{"inner":{"a":"1"},"inner":{"b":2},"map":{"k":{"a":"1"},"l":{"a":"1"}},
+            "map":{"m":{},"k":{"b":2}}}"#,
+        );
+        let inner = |a: &'static str, b| Inner { a: a.into(), b };
+        assert_eq!(merged.inner.as_deref(), Some(&inner("1", 2)));
+        let want = [
+            ("k", inner("", 2)),
+            ("l", inner("1", 0)),
+            ("m", inner("", 0)),
+        ];
+        assert_eq!(merged.map, want.map(|(key, value)| (key.into(), value)));
+    }
+
+    #[test]
+    fn a_repeated_list_is_decoded_over_the_first_one() {
+        let list = outer(r#"{"list":[{"a":"1"},{"a":"2"}],"list":[{"b":3}]}"#).list;
+        let a = "1".into();
+        assert_eq!(list, Some(vec![Inner { a, b: 3 }]));
+    }
+
+    #[test]
+    fn of_a_key_repeated_in_raw_json_the_last_value_wins_unnoticed() {
+        let (outer, findings) = run(r#"{"raw":[{"a":1,"b":2,"a":{"c":1,"c":3}}]}"#).unwrap();
+        assert_eq!(findings, [""; 0]);
+        let want = parse_with(r#"[{"a":{"c":3},"b":2}]"#, Duplicates::LastWins).unwrap();
+        assert_eq!(outer.raw, Some(want.value));
+    }
+
+    #[test]
+    fn bytes_come_as_base64_or_as_numbers() {
+        assert_eq!(outer(r#"{"data":"Zm9v"}"#).data.0, b"foo");
+        assert_eq!(outer(r#"{"data":[102,111,111]}"#).data.0, b"foo");
+    }
 }
