@@ -16,3 +16,4 @@ pub mod url;
 pub use convert::int64;
 pub use strconv::{code_point, is_print, quote, quote_bytes, quote_rune};
 pub use strings::to_lower;
+pub use unicode::category;

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::category;
+
 /// A string in double quotes as Go's `%q` prints it.
 #[must_use]
 pub fn quote(text: &str) -> String {
@@ -60,23 +62,9 @@ pub fn is_print(c: char) -> bool {
     match c {
         ' '..='~' => true,
         '\0'..='\u{a0}' | '\u{ad}' => false,
-        _ => is_shown_by_debug(c),
+        // Letters, marks, numbers, punctuation, symbols.
+        _ => category(c).starts_with(['L', 'M', 'N', 'P', 'S']),
     }
-}
-
-/// Rust's debug form of a string escapes the same categories, by a table of the standard
-/// library, which therefore need not be ours. Both are of Unicode 17, as of Go 1.27 and
-/// Rust 1.94. Only at the start of a string does Rust also escape characters that join the one
-/// before them.
-fn is_shown_by_debug(c: char) -> bool {
-    let mut buffer = [b'.'; 5];
-    let (_, room) = buffer.split_at_mut(1);
-    let len = 1 + c.encode_utf8(room).len();
-    let text = buffer.get(..len).map(str::from_utf8);
-    let Some(Ok(text)) = text else {
-        return false;
-    };
-    text.escape_debug().nth(1) == Some(c)
 }
 
 fn escape(out: &mut String, c: char, delimiter: char) {
