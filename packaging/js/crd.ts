@@ -126,7 +126,17 @@ function decodeAdmission(answer: string): Admission {
   const object = answer.slice(0, lineEnd);
   const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
   const json = object === "null" ? null : object;
-  const { allowed, decodeError, errors, warnings, unknownFields, duplicateFields, changes, rules, cost } = rest;
+  const {
+    allowed,
+    decodeError,
+    errors,
+    warnings,
+    unknownFields,
+    duplicateFields,
+    changes,
+    rules,
+    cost,
+  } = rest;
   const admission: Admission = {
     allowed,
     object: json === null ? null : JSON.parse(json),
