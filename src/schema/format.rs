@@ -3,7 +3,7 @@
 //! Go-openapi's registry of string formats ignores dashes in names, so `d-a-te-time` is
 //! `date-time`. The formats of numbers are known by their exact names.
 
-use super::{JsonType, Types};
+use super::{JsonType, Props, Types};
 
 /// A recognised format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,6 +127,18 @@ impl Format {
             .find(|(known, _)| significant().eq(known.bytes()))
             .map(|(_, format)| *format)
     }
+}
+
+/// The formats of a schema that a definition is warned about, one for each node.
+#[must_use]
+pub fn unrecognised<'p>(schema: &'p Props<'_>) -> Vec<&'p str> {
+    let mut names = Vec::new();
+    schema.each(&mut |node| {
+        if !node.format.is_empty() && !Format::is_recognised(&node.format, &node.type_) {
+            names.push(&*node.format);
+        }
+    });
+    names
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod checks;
 mod decode;
+mod each;
 pub mod format;
 mod kinds;
 mod names;
