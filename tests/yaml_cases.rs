@@ -1,6 +1,11 @@
 //! The `yaml` cases: what `sigs.k8s.io/yaml` of Kubernetes 1.36.1 answered.
 
-#![allow(clippy::indexing_slicing, reason = "a test may panic")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests panic where they fail"
+)]
 
 use crd_drydock::document;
 use crd_drydock::value::{Value, json};

@@ -1,6 +1,6 @@
 //! One object or CRD from a text: what the engine is given.
 
-use super::stream::{self, Document, TextFault};
+use super::stream::{self, Document, Format, TextFault};
 use crate::value::Value;
 use crate::value::json::{self, Duplicates, JsonError};
 
@@ -12,6 +12,8 @@ pub struct One<'t> {
     /// What strict decoding refuses, one line each: `duplicate field "a.b"` in JSON,
     /// `line 2: key "a" already set in map` in YAML.
     pub findings: Vec<String>,
+    /// How it was read.
+    pub format: Format,
 }
 
 /// Reads the only document of a text.
@@ -29,6 +31,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                 return Ok(One {
                     findings: stream::duplicate_fields(&parsed),
                     value: parsed.value,
+                    format: Format::Json,
                 });
             }
             // A number too large or nesting too deep is valid JSON; YAML is no way around it.
@@ -57,6 +60,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
         (None, _) => Ok(One {
             value: document.value.unwrap_or_default(),
             findings: document.findings,
+            format: document.format,
         }),
         // What starts like JSON was meant as JSON: its error is nearer to the point.
         (Some(_), Some(error)) if is_json_at_heart(text) => Err(fault(error)),

@@ -1,0 +1,250 @@
+//! Alternatives: what they have in common at their start is taken out in front of them, as
+//! Go does before it measures and compiles a pattern.
+
+use super::node::{Kind, Literal, Node, Repeat, RepeatOp};
+use super::parse::Parser;
+
+/// Each level of factoring is at least one level of the tree, of which Go allows so many.
+const MAX_DEPTH: u32 = 1000;
+
+impl Parser<'_> {
+    /// One node of all alternatives. `depth` counts the factorings around it.
+    pub fn alternate(&mut self, mut nodes: Vec<Node>, depth: u32) -> Result<Node, String> {
+        if depth > MAX_DEPTH {
+            return Err(self.too_deep());
+        }
+        if nodes.len() == 1
+            && let Some(only) = nodes.pop()
+        {
+            return Ok(only);
+        }
+        self.allocate();
+        let nodes = self.flatten(nodes, |kind| match kind {
+            Kind::Alternate(subs) => Ok(subs),
+            kind => Err(kind),
+        });
+        let nodes = self.factor_literals(nodes, depth)?;
+        let nodes = self.factor_classes(nodes, depth)?;
+        let mut nodes = self.merge_classes(nodes);
+        nodes.dedup_by(|next, last| matches!((&next.kind, &last.kind), (Kind::Empty, Kind::Empty)));
+        if nodes.len() > 1 {
+            return Ok(Node::new(Kind::Alternate(nodes)));
+        }
+        self.release();
+        Ok(nodes.pop().unwrap_or_else(|| Node::new(Kind::Empty)))
+    }
+
+    /// `abc|abd` becomes `ab(?:c|d)`.
+    fn factor_literals(&mut self, nodes: Vec<Node>, depth: u32) -> Result<Vec<Node>, String> {
+        let mut out = Vec::with_capacity(nodes.len());
+        let mut run: Vec<Node> = Vec::new();
+        // What all of the run start with.
+        let mut prefix: Option<Literal> = None;
+        for node in nodes {
+            let leading = leading_literal(&node);
+            let common = match (&prefix, leading) {
+                (Some(prefix), Some(leading)) if prefix.fold == leading.fold => prefix
+                    .runes()
+                    .zip(leading.runes())
+                    .take_while(|(a, b)| a == b)
+                    .count(),
+                _ => 0,
+            };
+            if common > 0 {
+                if let Some(prefix) = &mut prefix {
+                    prefix.rest.truncate(common - 1);
+                }
+            } else {
+                let leading = leading.cloned();
+                self.end_literal_run(&mut out, &mut run, prefix, depth)?;
+                prefix = leading;
+            }
+            run.push(node);
+        }
+        self.end_literal_run(&mut out, &mut run, prefix, depth)?;
+        Ok(out)
+    }
+
+    fn end_literal_run(
+        &mut self,
+        out: &mut Vec<Node>,
+        run: &mut Vec<Node>,
+        prefix: Option<Literal>,
+        depth: u32,
+    ) -> Result<(), String> {
+        match prefix {
+            Some(prefix) if run.len() > 1 => {
+                self.allocate();
+                let mut rest = Vec::with_capacity(run.len());
+                for node in run.drain(..) {
+                    let node = self.without_literal(node, prefix.len());
+                    self.check_limits(&node)?;
+                    rest.push(node);
+                }
+                let rest = self.alternate(rest, depth + 1)?;
+                self.allocate();
+                out.push(Node::new(Kind::Concat(vec![Node::literal(prefix), rest])));
+            }
+            _ => out.append(run),
+        }
+        Ok(())
+    }
+
+    /// `[ab]c|[ab]d` becomes `[ab](?:c|d)`.
+    fn factor_classes(&mut self, nodes: Vec<Node>, depth: u32) -> Result<Vec<Node>, String> {
+        let mut out = Vec::with_capacity(nodes.len());
+        let mut run: Vec<Node> = Vec::new();
+        for node in nodes {
+            let same = match (run.first().and_then(leading_node), leading_node(&node)) {
+                (Some(first), Some(next)) => same_start(first, next),
+                _ => false,
+            };
+            if !same {
+                self.end_class_run(&mut out, &mut run, depth)?;
+            }
+            run.push(node);
+        }
+        self.end_class_run(&mut out, &mut run, depth)?;
+        Ok(out)
+    }
+
+    fn end_class_run(
+        &mut self,
+        out: &mut Vec<Node>,
+        run: &mut Vec<Node>,
+        depth: u32,
+    ) -> Result<(), String> {
+        if run.len() < 2 {
+            out.append(run);
+            return Ok(());
+        }
+        let mut prefix = None;
+        let mut rest = Vec::with_capacity(run.len());
+        for node in run.drain(..) {
+            let (first, node) = self.split_first(node, prefix.is_some());
+            self.check_limits(&node)?;
+            prefix.get_or_insert(first);
+            rest.push(node);
+        }
+        let rest = self.alternate(rest, depth + 1)?;
+        self.allocate();
+        out.push(Node::new(Kind::Concat(
+            prefix.into_iter().chain([rest]).collect(),
+        )));
+        Ok(())
+    }
+
+    /// `a|[b-d]` becomes `[a-d]`.
+    fn merge_classes(&mut self, nodes: Vec<Node>) -> Vec<Node> {
+        let mut out: Vec<Node> = Vec::with_capacity(nodes.len());
+        let mut merging = false;
+        for node in nodes {
+            let is_class = node.is_class();
+            match out.last_mut() {
+                Some(last) if is_class && last.is_class() => {
+                    last.merge(&node);
+                    self.release();
+                    merging = true;
+                    continue;
+                }
+                Some(last) if merging => last.clean(),
+                _ => {}
+            }
+            merging = false;
+            out.push(node);
+        }
+        if let (true, Some(last)) = (merging, out.last_mut()) {
+            last.clean();
+        }
+        out
+    }
+
+    fn without_literal(&mut self, node: Node, n: usize) -> Node {
+        match node.kind {
+            Kind::Literal(literal) => Node::new(match literal.without(n) {
+                Some(rest) => Kind::Literal(rest),
+                None => Kind::Empty,
+            }),
+            Kind::Concat(mut subs) => {
+                let mut rest = subs.split_off(1.min(subs.len()));
+                if let Some(first) = subs.pop() {
+                    let first = self.without_literal(first, n);
+                    if matches!(first.kind, Kind::Empty) {
+                        self.release();
+                    } else {
+                        rest.insert(0, first);
+                    }
+                }
+                self.concat_again(rest)
+            }
+            kind => Node { kind, ..node },
+        }
+    }
+
+    /// The part that a node starts with, and the rest. Go uses the node of the part again
+    /// where an equal one is kept already.
+    fn split_first(&mut self, node: Node, kept: bool) -> (Node, Node) {
+        if kept {
+            self.release();
+        }
+        match node.kind {
+            Kind::Concat(mut subs) if !subs.is_empty() => {
+                let first = subs.remove(0);
+                (first, self.concat_again(subs))
+            }
+            kind => {
+                self.allocate();
+                (Node { kind, ..node }, Node::new(Kind::Empty))
+            }
+        }
+    }
+
+    fn concat_again(&mut self, mut subs: Vec<Node>) -> Node {
+        if subs.len() > 1 {
+            return Node::new(Kind::Concat(subs));
+        }
+        match subs.pop() {
+            Some(only) => {
+                self.release();
+                only
+            }
+            None => Node::new(Kind::Empty),
+        }
+    }
+}
+
+fn leading_literal(node: &Node) -> Option<&Literal> {
+    let first = match &node.kind {
+        Kind::Concat(subs) => subs.first()?,
+        _ => node,
+    };
+    match &first.kind {
+        Kind::Literal(literal) => Some(literal),
+        _ => None,
+    }
+}
+
+fn leading_node(node: &Node) -> Option<&Node> {
+    let first = match &node.kind {
+        Kind::Concat(subs) => subs.first()?,
+        _ => node,
+    };
+    (!matches!(first.kind, Kind::Empty)).then_some(first)
+}
+
+/// Whether two starts are the same and simple enough to be taken out: a set of characters,
+/// or a fixed number of them.
+fn same_start(a: &Node, b: &Node) -> bool {
+    match (&a.kind, &b.kind) {
+        (Kind::Repeat(a), Kind::Repeat(b)) => same_fixed_repeat(a, b),
+        _ => a.is_class() && a.same_class(b),
+    }
+}
+
+fn same_fixed_repeat(a: &Repeat, b: &Repeat) -> bool {
+    matches!(a.op, RepeatOp::Count { min, max } if max == Some(min))
+        && a.op == b.op
+        && a.greedy == b.greedy
+        && a.sub.is_class()
+        && a.sub.same_class(&b.sub)
+}

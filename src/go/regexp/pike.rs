@@ -1,0 +1,68 @@
+//! Where a text matches: the program's instructions run side by side, each with the place
+//! where its match starts, those of a preferred match first. Leftmost-first as in Go.
+
+use super::closure::{Closure, Near};
+use super::program::{At, Inst, Program};
+
+/// Space for searches, kept between them.
+#[derive(Debug, Default)]
+pub struct Pike {
+    now: Vec<Thread>,
+    next: Vec<Thread>,
+}
+
+/// An instruction that is reached, and where in the text its match starts.
+type Thread = (At, usize);
+
+impl Pike {
+    /// The first match that starts at byte `from` or later; only whether there is one
+    /// matters when `any` is set.
+    pub fn find(
+        &mut self,
+        program: &Program,
+        closure: &mut Closure,
+        text: &str,
+        from: usize,
+        any: bool,
+    ) -> Option<(usize, usize)> {
+        let (head, tail) = text.split_at_checked(from)?;
+        let mut before = Near::of(head.chars().next_back().map(u32::from));
+        let mut chars = tail.chars().map(u32::from).peekable();
+        let mut at = from;
+        let mut found = None;
+        self.now.clear();
+        closure.clear(program);
+        loop {
+            let c = chars.next();
+            let after = Near::of(c);
+            if found.is_none() {
+                let now = &mut self.now;
+                closure.follow(program, program.start, before, Some(after), |inst| {
+                    now.push((inst, at))
+                });
+            }
+            closure.clear(program);
+            let width = c.and_then(char::from_u32).map_or(0, char::len_utf8);
+            let then = Near::of(chars.peek().copied());
+            let Self { now, next } = self;
+            for (inst, start) in now.drain(..) {
+                if matches!(program.inst(inst), Inst::Match) {
+                    found = Some((start, at));
+                    break;
+                }
+                if let Some(to) = c.and_then(|c| program.step(inst, c)) {
+                    closure.follow(program, to, after, Some(then), |inst| {
+                        next.push((inst, start))
+                    });
+                }
+            }
+            if found.is_some() && (any || next.is_empty()) || c.is_none() {
+                next.clear();
+                return found;
+            }
+            std::mem::swap(now, next);
+            before = after;
+            at += width;
+        }
+    }
+}

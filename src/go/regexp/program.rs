@@ -1,0 +1,239 @@
+//! The instructions that a tree compiles to: a nondeterministic automaton over characters.
+//!
+//! Over characters and not over bytes, so that a class is one instruction however many
+//! ranges it has, and `\pL{1000}` a thousand of them.
+
+use std::collections::BTreeMap;
+
+use super::node::{Kind, Literal, Look, Node, Repeat};
+use crate::go::unicode::{Range, folds_with};
+
+/// Where an instruction is.
+pub type At = u32;
+
+#[derive(Debug, Clone, Copy)]
+pub enum Inst {
+    /// One code point, then on.
+    Char(u32, At),
+    /// One code point of the set of that number, then on.
+    Set(u32, At),
+    /// Any character but a newline, then on.
+    NotNewline(At),
+    Any(At),
+    /// Either way; the first is preferred.
+    Split(At, At),
+    /// On where the condition holds.
+    Look(Look, At),
+    Match,
+    Fail,
+}
+
+#[derive(Debug)]
+pub struct Program {
+    pub insts: Vec<Inst>,
+    pub sets: Vec<Box<[Range]>>,
+    pub start: At,
+}
+
+impl Program {
+    pub fn inst(&self, at: At) -> Inst {
+        self.insts.get(at as usize).copied().unwrap_or(Inst::Fail)
+    }
+
+    /// Where an instruction leads that takes a character, if it takes `c`.
+    pub fn step(&self, at: At, c: u32) -> Option<At> {
+        match self.inst(at) {
+            Inst::Char(own, next) => (own == c).then_some(next),
+            Inst::Set(set, next) => self.set_has(set, c).then_some(next),
+            Inst::NotNewline(next) => (c != u32::from('\n')).then_some(next),
+            Inst::Any(next) => Some(next),
+            _ => None,
+        }
+    }
+
+    fn set_has(&self, set: u32, c: u32) -> bool {
+        self.sets.get(set as usize).is_some_and(|ranges| {
+            let at = ranges.partition_point(|(_, hi)| *hi < c);
+            ranges.get(at).is_some_and(|(lo, _)| *lo <= c)
+        })
+    }
+}
+
+/// What bounds a compilation.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// The most instructions.
+    pub insts: usize,
+    /// The longest text that will be searched: repetitions that it has no room for are left
+    /// out.
+    pub text: usize,
+}
+
+/// Compiles a tree; `None` when it would take more instructions than allowed.
+pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
+    let mut compiler = Compiler {
+        program: Program {
+            insts: Vec::new(),
+            sets: Vec::new(),
+            start: 0,
+        },
+        class_sets: BTreeMap::new(),
+        fold_sets: BTreeMap::new(),
+        limits,
+    };
+    let end = compiler.emit(Inst::Match)?;
+    compiler.program.start = compiler.node(tree, end)?;
+    Some(compiler.program)
+}
+
+struct Compiler {
+    program: Program,
+    /// Sets by where the ranges of their class lie in the tree, as repetitions compile the
+    /// same class again.
+    class_sets: BTreeMap<usize, u32>,
+    fold_sets: BTreeMap<u32, u32>,
+    limits: Limits,
+}
+
+impl Compiler {
+    fn emit(&mut self, inst: Inst) -> Option<At> {
+        let at = self.program.insts.len();
+        self.program.insts.push(inst);
+        (at < self.limits.insts).then_some(at as At)
+    }
+
+    fn set(&mut self, ranges: &[Range]) -> u32 {
+        let set = self.program.sets.len() as u32;
+        self.program.sets.push(ranges.into());
+        set
+    }
+
+    /// Compiles a node that goes on to `next`; gives where it starts.
+    fn node(&mut self, node: &Node, next: At) -> Option<At> {
+        match &node.kind {
+            Kind::Empty => Some(next),
+            Kind::Literal(literal) => self.literal(literal, next),
+            Kind::Class(class) => {
+                let ranges = class.ranges();
+                let inst = match *ranges {
+                    [] => Inst::Fail,
+                    [(lo, hi)] if lo == hi => Inst::Char(lo, next),
+                    _ => {
+                        let key = ranges.as_ptr() as usize;
+                        let known = self.class_sets.get(&key).copied();
+                        let set = known.unwrap_or_else(|| self.set(ranges));
+                        self.class_sets.insert(key, set);
+                        Inst::Set(set, next)
+                    }
+                };
+                self.emit(inst)
+            }
+            Kind::AnyNotNewline => self.emit(Inst::NotNewline(next)),
+            Kind::Any => self.emit(Inst::Any(next)),
+            Kind::Look(look) => self.emit(Inst::Look(*look, next)),
+            Kind::Capture(sub) => self.node(sub, next),
+            Kind::Concat(subs) => subs
+                .iter()
+                .rev()
+                .try_fold(next, |next, sub| self.node(sub, next)),
+            Kind::Alternate(subs) => {
+                let mut subs = subs.iter().rev();
+                let mut start = self.node(subs.next()?, next)?;
+                for sub in subs {
+                    let preferred = self.node(sub, next)?;
+                    start = self.emit(Inst::Split(preferred, start))?;
+                }
+                Some(start)
+            }
+            Kind::Repeat(repeat) => self.repeat(repeat, next),
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal, next: At) -> Option<At> {
+        literal.runes().rev().try_fold(next, |next, c| {
+            let folds = literal.fold && folds_with(c).next().is_some();
+            let inst = if folds {
+                Inst::Set(self.fold_set(c), next)
+            } else {
+                Inst::Char(c, next)
+            };
+            self.emit(inst)
+        })
+    }
+
+    /// The set of a character and those that fold with it.
+    fn fold_set(&mut self, c: u32) -> u32 {
+        if let Some(set) = self.fold_sets.get(&c) {
+            return *set;
+        }
+        let mut orbit: Vec<Range> = folds_with(c).chain([c]).map(|f| (f, f)).collect();
+        orbit.sort_unstable();
+        let set = self.set(&orbit);
+        self.fold_sets.insert(c, set);
+        set
+    }
+
+    fn repeat(&mut self, repeat: &Repeat, next: At) -> Option<At> {
+        let sub = &repeat.sub;
+        let (min, max) = repeat.op.bounds();
+        if max == Some(0) || matches!(sub.kind, Kind::Empty) {
+            return Some(next);
+        }
+        // Where the part may be empty one round more than characters can be told from any
+        // greater number of rounds.
+        let room = self
+            .limits
+            .text
+            .checked_div(sub.least)
+            .unwrap_or(self.limits.text);
+        let room = u32::try_from(room).unwrap_or(u32::MAX).saturating_add(1);
+        if min > room && sub.least > 0 {
+            return self.emit(Inst::Fail);
+        }
+        let min = min.min(room);
+        let greedy = repeat.greedy;
+        let (mut start, copies) = match max {
+            None if min == 0 && sub.least > 0 => (self.star(sub, greedy, next)?.1, 0),
+            // A part that may be empty: a plus in an option keeps the order of preference.
+            None if min == 0 => {
+                let plus = self.star(sub, greedy, next)?.0;
+                (self.split(greedy, plus, next)?, 0)
+            }
+            None => (self.star(sub, greedy, next)?.0, min - 1),
+            Some(max) => {
+                let mut start = next;
+                for _ in min..max.min(room.max(min)) {
+                    let once = self.node(sub, start)?;
+                    start = self.split(greedy, once, next)?;
+                }
+                (start, min)
+            }
+        };
+        for _ in 0..copies {
+            start = self.node(sub, start)?;
+        }
+        Some(start)
+    }
+
+    /// A loop: where its part starts, and where the choice to enter it is.
+    fn star(&mut self, sub: &Node, greedy: bool, next: At) -> Option<(At, At)> {
+        let choice = self.emit(Inst::Fail)?;
+        let part = self.node(sub, choice)?;
+        if let Some(inst) = self.program.insts.get_mut(choice as usize) {
+            *inst = choose(greedy, part, next);
+        }
+        Some((part, choice))
+    }
+
+    fn split(&mut self, greedy: bool, part: At, next: At) -> Option<At> {
+        self.emit(choose(greedy, part, next))
+    }
+}
+
+fn choose(greedy: bool, part: At, next: At) -> Inst {
+    if greedy {
+        Inst::Split(part, next)
+    } else {
+        Inst::Split(next, part)
+    }
+}

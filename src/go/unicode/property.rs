@@ -1,0 +1,253 @@
+//! `\p{...}`: the general categories, their aliases and the scripts under the names that
+//! Go's `regexp/syntax` accepts.
+
+use super::scripts::NAMES;
+use super::{Bytes, MAX_RUNE, Range};
+
+/// Runs of code points of one category: five bits for the category, three for the length,
+/// which follows as a number when those are zero. In the order of [`CATEGORIES`].
+static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
+
+/// Runs of code points of one script: its place in [`NAMES`] and the length.
+static SCRIPT_RUNS: &[u8] = include_bytes!("scripts.bin");
+
+/// Short and long names of the general categories, by their number in `categories.bin`.
+const CATEGORIES: [(&str, &str); 30] = [
+    ("Lu", "Uppercaseletter"),
+    ("Ll", "Lowercaseletter"),
+    ("Lt", "Titlecaseletter"),
+    ("Lm", "Modifierletter"),
+    ("Lo", "Otherletter"),
+    ("Mn", "Nonspacingmark"),
+    ("Mc", "Spacingmark"),
+    ("Me", "Enclosingmark"),
+    ("Nd", "Decimalnumber"),
+    ("Nl", "Letternumber"),
+    ("No", "Othernumber"),
+    ("Pc", "Connectorpunctuation"),
+    ("Pd", "Dashpunctuation"),
+    ("Ps", "Openpunctuation"),
+    ("Pe", "Closepunctuation"),
+    ("Pi", "Initialpunctuation"),
+    ("Pf", "Finalpunctuation"),
+    ("Po", "Otherpunctuation"),
+    ("Sm", "Mathsymbol"),
+    ("Sc", "Currencysymbol"),
+    ("Sk", "Modifiersymbol"),
+    ("So", "Othersymbol"),
+    ("Zs", "Spaceseparator"),
+    ("Zl", "Lineseparator"),
+    ("Zp", "Paragraphseparator"),
+    ("Cc", "Control"),
+    ("Cf", "Format"),
+    ("Cs", "Surrogate"),
+    ("Co", "Privateuse"),
+    ("Cn", "Unassigned"),
+];
+
+/// Names that stand for another one, or for a group of categories by its letter.
+const ALIASES: [(&str, &str); 11] = [
+    ("Letter", "L"),
+    ("Mark", "M"),
+    ("Combiningmark", "M"),
+    ("Number", "N"),
+    ("Punctuation", "P"),
+    ("Punct", "P"),
+    ("Symbol", "S"),
+    ("Separator", "Z"),
+    ("Other", "C"),
+    ("Cntrl", "Cc"),
+    ("Digit", "Nd"),
+];
+
+/// What a name inside `\p{...}` stands for.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Property {
+    /// The code points, ascending, no two ranges touching.
+    pub ranges: Vec<Range>,
+    /// Whether `(?i)` adds the code points that fold with them. Go has no table for that
+    /// for `LC`.
+    pub folds: bool,
+}
+
+/// The property of that name, or `None` when Go has none. Case and the separators `_`, `-`
+/// and space do not matter.
+#[must_use]
+pub fn property(name: &str) -> Option<Property> {
+    let name = canonical(name);
+    let mut folds = true;
+    let ranges = match name.as_str() {
+        "Any" => vec![(0, MAX_RUNE)],
+        "Ascii" => vec![(0, 0x7f)],
+        "Assigned" => categories(|short| short != "Cn"),
+        "Lc" | "Casedletter" => {
+            folds = false;
+            categories(|short| matches!(short, "Lu" | "Ll" | "Lt"))
+        }
+        name => {
+            let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+            let name = alias.map_or(name, |(_, target)| target);
+            let matches = |(short, long): (&str, &str)| {
+                short == name || long == name || (name.len() == 1 && short.starts_with(name))
+            };
+            if CATEGORIES.into_iter().any(matches) {
+                category_runs(matches)
+            } else {
+                script(name)?
+            }
+        }
+    };
+    Some(Property { ranges, folds })
+}
+
+/// A capital letter and then lower case, without separators.
+fn canonical(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for c in name.chars().filter(|c| !matches!(c, '_' | '-' | ' ')) {
+        out.push(if out.is_empty() {
+            c.to_ascii_uppercase()
+        } else {
+            c.to_ascii_lowercase()
+        });
+    }
+    out
+}
+
+fn categories(wanted: impl Fn(&str) -> bool) -> Vec<Range> {
+    category_runs(|(short, _)| wanted(short))
+}
+
+fn category_runs(wanted: impl Fn((&str, &str)) -> bool) -> Vec<Range> {
+    let ids = CATEGORIES.map(wanted);
+    let mut out = Runs::default();
+    let mut bytes = Bytes(CATEGORY_RUNS);
+    while let Some(byte) = bytes.next() {
+        let length = match byte & 7 {
+            0 => bytes.number().unwrap_or(0),
+            short => u32::from(short),
+        };
+        let id = usize::from(byte >> 3);
+        out.run(length, ids.get(id).is_some_and(|wanted| *wanted));
+    }
+    out.ranges
+}
+
+/// `name` is canonical, so it has no separators.
+fn script(name: &str) -> Option<Vec<Range>> {
+    let id = NAMES.iter().position(|script| {
+        let plain = script.bytes().filter(|b| *b != b'_');
+        plain
+            .map(|b| b.to_ascii_lowercase())
+            .eq(name.bytes().map(|b| b.to_ascii_lowercase()))
+    })?;
+    let mut out = Runs::default();
+    let mut bytes = Bytes(SCRIPT_RUNS);
+    while let Some(byte) = bytes.next() {
+        let length = bytes.number().unwrap_or(0);
+        out.run(length, usize::from(byte) == id);
+    }
+    Some(out.ranges)
+}
+
+/// The ranges collected from runs that follow each other.
+#[derive(Default)]
+struct Runs {
+    ranges: Vec<Range>,
+    at: u32,
+}
+
+impl Runs {
+    fn run(&mut self, length: u32, wanted: bool) {
+        let lo = self.at;
+        self.at += length;
+        if !wanted || length == 0 {
+            return;
+        }
+        match self.ranges.last_mut() {
+            Some((_, hi)) if *hi + 1 == lo => *hi = self.at - 1,
+            _ => self.ranges.push((lo, self.at - 1)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn has(name: &str, c: char) -> bool {
+        let c = u32::from(c);
+        let ranges = property(name).unwrap().ranges;
+        ranges.iter().any(|(lo, hi)| (*lo..=*hi).contains(&c))
+    }
+
+    #[test]
+    fn names_ignore_case_and_separators() {
+        for name in [
+            "Lu",
+            "lu",
+            "LU",
+            "l_u",
+            "Uppercase_Letter",
+            "upper case-let ter",
+            "__uppercaseletter",
+        ] {
+            assert!(has(name, 'A') && !has(name, 'a'), "{name}");
+        }
+        for name in [
+            "Old_Italic",
+            "olditalic",
+            "SignWriting",
+            "NKO",
+            "phags-pa",
+            "punct",
+            "DIGIT",
+            "cntrl",
+        ] {
+            assert!(property(name).is_some(), "{name}");
+        }
+        for name in [
+            "",
+            "Foo",
+            "IsGreek",
+            "Script=Greek",
+            "Grek",
+            "Latn",
+            "Lx",
+            "X",
+            "é",
+            "Unknown",
+        ] {
+            assert_eq!(property(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn groups_hold_their_categories() {
+        assert!(has("L", 'ª') && has("L", '漢') && !has("L", '1'));
+        assert!(has("C", '\u{378}') && has("Other", '\u{7}'));
+        assert!(has("Assigned", 'a') && !has("Assigned", '\u{378}'));
+        assert!(has("LC", 'ǅ') && !has("LC", 'ª'));
+        assert_eq!(property("Any").unwrap().ranges, [(0, MAX_RUNE)]);
+        let total = |name| {
+            let ranges = property(name).unwrap().ranges;
+            ranges.iter().map(|(lo, hi)| hi - lo + 1).sum::<u32>()
+        };
+        assert_eq!(
+            ["L", "M", "N", "P", "S", "Z", "C"]
+                .map(total)
+                .iter()
+                .sum::<u32>(),
+            MAX_RUNE + 1
+        );
+        assert_eq!(total("Cn"), 814_730);
+    }
+
+    #[test]
+    fn scripts_are_those_of_unicode_17() {
+        assert!(has("Greek", 'ω') && !has("Greek", 'o'));
+        assert!(has("Braille", '\u{28ff}') && !has("Braille", '\u{2900}'));
+        assert!(
+            has("Beria_Erfe", '\u{16ea0}') && has("Common", '1') && has("Inherited", '\u{300}')
+        );
+    }
+}
