@@ -25,14 +25,15 @@ pub struct JsonError {
 }
 
 impl JsonError {
-    /// Whether the text is well formed and only a number in it too large for a float64.
+    /// Whether the text is no JSON, rather than JSON with a number or a depth beyond the bounds.
     #[must_use]
-    pub fn is_overflow(&self) -> bool {
-        self.message.starts_with(OVERFLOW)
+    pub fn is_syntax(&self) -> bool {
+        !self.message.starts_with(OVERFLOW) && !self.message.starts_with(TOO_DEEP)
     }
 }
 
 const OVERFLOW: &str = "json: cannot unmarshal number";
+const TOO_DEEP: &str = "exceeded max depth";
 
 /// A parsed text.
 #[derive(Clone, Debug, PartialEq)]
@@ -179,7 +180,7 @@ impl<'a> Parser<'a> {
 
     fn check_depth(&self, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
-            return Err(self.error(format!("exceeded max depth of {MAX_DEPTH}")));
+            return Err(self.error(format!("{TOO_DEEP} of {MAX_DEPTH}")));
         }
         Ok(())
     }
