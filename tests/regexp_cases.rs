@@ -1,6 +1,8 @@
 //! Patterns with the answers of the real API server: `cases/obj-regex.jsonl` has matches and
 //! syntax errors, `cases/crd-pattern.jsonl` whole CRDs whose schema holds a pattern.
 
+#![allow(clippy::unwrap_used)]
+
 use crd_drydock::go::regexp::{Regexp, check};
 use serde_json::Value;
 
