@@ -4,7 +4,13 @@
 //! text → [`document`] → [`value`] → [`definition`] → [`schema`] → [`admission`] → report.
 //! A room uses rooms on lower floors only; `ARCHITECTURE.md` has the map.
 
+#![cfg_attr(
+    test,
+    allow(clippy::string_slice, reason = "tests panic where they fail")
+)]
+
 pub mod admission;
+mod crd;
 pub mod definition;
 pub mod document;
 pub mod go;
@@ -15,6 +21,8 @@ pub mod workspace;
 
 #[cfg(feature = "js")]
 mod js;
+
+pub use crd::{Advice, Crd, CrdReport, EstimatedCost, RuleCost};
 
 /// The Kubernetes release whose API server this crate reproduces.
 pub const KUBERNETES_VERSION: &str = "1.36";

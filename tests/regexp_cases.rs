@@ -1,7 +1,12 @@
 //! Patterns with the answers of the real API server: `cases/obj-regex.jsonl` has matches and
 //! syntax errors, `cases/crd-pattern.jsonl` whole CRDs whose schema holds a pattern.
 
-#![allow(clippy::unwrap_used)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests panic where they fail"
+)]
 
 use crd_drydock::go::regexp::{Regexp, check};
 use serde_json::Value;

@@ -1,1 +1,16 @@
-//! (being built)
+//! The CustomResourceDefinition: decoding and defaults.
+
+mod decode;
+mod defaults;
+mod metadata;
+mod served;
+mod types;
+
+pub use decode::{Decoded, KIND, decode, decode_json};
+pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
+pub use served::compare_versions;
+pub use types::{
+    ClientConfig, Column, Condition, Conversion, CustomResourceDefinition, Names, Scale,
+    SelectableField, ServiceReference, Spec, Status, StatusSubresource, Subresources, Validation,
+    Version, Webhook,
+};

@@ -1,5 +1,7 @@
 //! Field errors with the texts that `k8s.io/apimachinery`'s `field` package gives them.
 
+use serde::{Serialize, Serializer};
+
 use crate::go::quote;
 use crate::value::{Value, json, number};
 
@@ -84,8 +86,10 @@ pub enum BadValue {
     Omitted,
     /// A string is quoted, numbers and booleans print under `%v`, all else as JSON.
     Plain(Value<'static>),
-    /// Always printed as JSON: named string types, pointers, structs.
+    /// Always printed as JSON: named string types, pointers.
     Json(Value<'static>),
+    /// Printed as JSON with members in this order: structs and lists of structs.
+    Struct(Value<'static>),
 }
 
 impl BadValue {
@@ -107,7 +111,7 @@ impl BadValue {
     pub fn to_json_value(&self) -> Value<'static> {
         match self {
             Self::Omitted => Value::Map(crate::value::Map::new()),
-            Self::Plain(value) | Self::Json(value) => value.clone(),
+            Self::Plain(value) | Self::Json(value) | Self::Struct(value) => value.clone(),
         }
     }
 
@@ -119,6 +123,7 @@ impl BadValue {
             Self::Plain(Value::Float(number)) => Some(number::go_v(*number)),
             Self::Plain(Value::Bool(truth)) => Some(truth.to_string()),
             Self::Plain(value) | Self::Json(value) => Some(json::to_go_json(value)),
+            Self::Struct(value) => Some(json::to_go_struct_json(value)),
         }
     }
 }
@@ -152,6 +157,29 @@ impl FieldError {
             text.push_str(&self.detail);
         }
         text
+    }
+}
+
+/// The shape that the package's `FieldError` has.
+impl Serialize for FieldError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Shape<'e> {
+            r#type: &'static str,
+            field: &'e str,
+            detail: &'e str,
+            bad_value: Value<'static>,
+            message: String,
+        }
+        Shape {
+            r#type: self.kind.as_str(),
+            field: &self.field,
+            detail: &self.detail,
+            bad_value: self.bad_value.to_json_value(),
+            message: self.message(),
+        }
+        .serialize(serializer)
     }
 }
 

@@ -1,6 +1,13 @@
 //! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
 //! texts, name grammars, object metadata.
 
+pub mod decode;
 mod field_error;
+mod group_version;
+pub mod names;
+mod nested;
+pub mod object_meta;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
+pub use group_version::GroupVersion;
+pub use nested::{nested_field, nested_int, nested_string};

@@ -1,5 +1,18 @@
 //! From `JSONSchemaProps` to the compiled form that every walk over an object uses.
 
+mod checks;
+mod decode;
+#[path = "format_interim.rs"]
+pub mod format;
+mod kinds;
+mod names;
+mod node;
+mod properties;
 mod props;
 
-pub use props::{Additional, Dependency, Items, Props, RuleProps};
+pub use checks::{Bound, Checks, Count, Enum, Length, NumberRange, Numbers, Pattern};
+pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};
+pub use names::Names;
+pub use node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
+pub use properties::Properties;
+pub use props::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};

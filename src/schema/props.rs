@@ -74,8 +74,8 @@ pub struct Props<'a> {
     pub additional_items: Option<Additional<'a>>,
     /// `definitions`
     pub definitions: Option<Vec<(Str<'a>, Props<'a>)>>,
-    /// `externalDocs`: description and url.
-    pub external_docs: Option<Box<(Str<'a>, Str<'a>)>>,
+    /// `externalDocs`
+    pub external_docs: Option<Box<ExternalDocs<'a>>>,
     /// `example`; an explicit null is absent.
     pub example: Option<Value<'a>>,
     /// `nullable`
@@ -97,13 +97,14 @@ pub struct Props<'a> {
 }
 
 /// `items`: Go's `JSONSchemaPropsOrArray`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Items<'a> {
     /// A schema for every item.
     Schema(Box<Props<'a>>),
     /// A list of schemas, which structural schemas forbid.
     List(Vec<Props<'a>>),
     /// Something else, which Go silently decodes into neither.
+    #[default]
     Empty,
 }
 
@@ -117,14 +118,24 @@ pub enum Additional<'a> {
 }
 
 /// A value of `dependencies`: Go's `JSONSchemaPropsOrStringArray`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub enum Dependency<'a> {
     /// A schema.
     Schema(Box<Props<'a>>),
     /// Names of properties.
     Names(Vec<Str<'a>>),
     /// Something else, which Go silently decodes into neither.
+    #[default]
     Empty,
+}
+
+/// `externalDocs`: Go's `ExternalDocumentation`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ExternalDocs<'a> {
+    /// `description`
+    pub description: Str<'a>,
+    /// `url`
+    pub url: Str<'a>,
 }
 
 /// An entry of `x-kubernetes-validations`.

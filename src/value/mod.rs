@@ -8,6 +8,8 @@ mod deep;
 pub mod json;
 mod map;
 pub mod number;
+mod serialize;
+mod verb;
 
 use std::borrow::Cow;
 

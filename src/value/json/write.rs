@@ -6,7 +6,7 @@ use super::super::{Value, number};
 #[must_use]
 pub fn to_json(value: &Value<'_>) -> String {
     let mut out = String::new();
-    write(value, &mut out, Style { go: false });
+    write(value, &mut out, Style::PLAIN);
     out
 }
 
@@ -14,7 +14,15 @@ pub fn to_json(value: &Value<'_>) -> String {
 #[must_use]
 pub fn to_go_json(value: &Value<'_>) -> String {
     let mut out = String::new();
-    write(value, &mut out, Style { go: true });
+    write(value, &mut out, Style::GO_MAP);
+    out
+}
+
+/// As [`to_go_json`], with maps in their own order: they stand for structs.
+#[must_use]
+pub fn to_go_struct_json(value: &Value<'_>) -> String {
+    let mut out = String::new();
+    write(value, &mut out, Style::GO_STRUCT);
     out
 }
 
@@ -53,7 +61,25 @@ pub fn write_json_string(text: &str, html: bool, out: &mut String) {
 
 #[derive(Clone, Copy)]
 struct Style {
-    go: bool,
+    /// Map keys are sorted bytewise.
+    sorted: bool,
+    /// Strings are safe inside HTML.
+    html: bool,
+}
+
+impl Style {
+    const PLAIN: Self = Self {
+        sorted: false,
+        html: false,
+    };
+    const GO_MAP: Self = Self {
+        sorted: true,
+        html: true,
+    };
+    const GO_STRUCT: Self = Self {
+        sorted: false,
+        html: true,
+    };
 }
 
 fn write(value: &Value<'_>, out: &mut String, style: Style) {
@@ -63,7 +89,7 @@ fn write(value: &Value<'_>, out: &mut String, style: Style) {
         Value::Bool(false) => out.push_str("false"),
         Value::Int(i) => number::write_int(*i, out),
         Value::Float(f) => number::write_json_float(*f, out),
-        Value::String(s) => write_json_string(s, style.go, out),
+        Value::String(s) => write_json_string(s, style.html, out),
         Value::List(items) => {
             out.push('[');
             for (i, item) in items.iter().enumerate() {
@@ -76,7 +102,7 @@ fn write(value: &Value<'_>, out: &mut String, style: Style) {
         }
         Value::Map(map) => {
             out.push('{');
-            if style.go {
+            if style.sorted {
                 write_entries(map.sorted().into_iter(), out, style);
             } else {
                 write_entries(map.iter(), out, style);
@@ -95,7 +121,7 @@ fn write_entries<'v, 'a: 'v>(
         if i > 0 {
             out.push(',');
         }
-        write_json_string(key, style.go, out);
+        write_json_string(key, style.html, out);
         out.push(':');
         write(value, out, style);
     }
@@ -119,6 +145,15 @@ mod tests {
         assert_eq!(
             to_go_json(&value),
             r#"{"a":1e+21,"b":"\u003c\u0026\u003e","c":1}"#
+        );
+    }
+
+    #[test]
+    fn structs_keep_the_order_of_their_members() {
+        let value = parse(r#"{"b":"<&>","a":[{"d":1,"c":2}]}"#).unwrap().value;
+        assert_eq!(
+            to_go_struct_json(&value),
+            r#"{"b":"\u003c\u0026\u003e","a":[{"d":1,"c":2}]}"#
         );
     }
 }

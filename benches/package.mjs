@@ -1,0 +1,18 @@
+// `npm run bench`: what the built package costs, beside `JSON.parse` of the same text in the same
+// run. Arguments: `--worst` for growth and memory in place of the corpus (ADMISSIONS=1000000 for
+// the long run), `--start` for the time to a first answer, a part of a CRD's name for that only.
+
+import { startBench } from "./start.mjs";
+
+const args = process.argv.slice(2);
+if (args.includes("--worst")) {
+  const { benchGrowth, benchMemory } = await import("./worst.mjs");
+  benchGrowth();
+  benchMemory();
+} else if (args.includes("--start")) {
+  startBench();
+} else {
+  const { benchCorpus } = await import("./corpus.mjs");
+  benchCorpus(args[0]);
+  startBench();
+}

@@ -1,0 +1,35 @@
+// `npm run build`: from the sources to the package in `dist/`. Does nothing twice.
+
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isCurrent, markCurrent } from "./fingerprint.mjs";
+import { dist, pkg } from "./paths.mjs";
+import { main, seconds } from "./run.mjs";
+import { ensureToolchain } from "./toolchain.mjs";
+
+const INPUTS = ["pkg/crd_drydock.js", "pkg/crd_drydock_bg.wasm", "packaging", "package-lock.json"];
+
+/** Brings `dist/` up to date, with everything that takes. */
+export async function build() {
+  const started = performance.now();
+  await ensureToolchain();
+  // These need npm packages, which may have come only now.
+  const { buildWasm } = await import("./wasm.mjs");
+  const { buildEntries } = await import("./entries.mjs");
+  const { buildTypes } = await import("./types.mjs");
+  const { reportSize } = await import("./size.mjs");
+
+  await buildWasm();
+  const stamp = join(dist, ".inputs");
+  if (await isCurrent(stamp, INPUTS)) return console.log("▸ The package is up to date");
+  await rm(dist, { recursive: true, force: true });
+  await mkdir(dist, { recursive: true });
+  await copyFile(join(pkg, "crd_drydock_bg.wasm"), join(dist, "crd-drydock.wasm"));
+  await buildEntries();
+  await buildTypes();
+  await markCurrent(stamp, INPUTS);
+  console.log(`▸ Built the package in ${seconds(started)}`);
+  await reportSize();
+}
+
+if (process.argv[1] === import.meta.filename) await main(build);

@@ -1,0 +1,37 @@
+// Knows whether a result is still the one of its inputs, so that nothing is done twice.
+
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { root } from "./paths.mjs";
+
+/** Whether the stamp was made with inputs (files and folders below the root) like today's. */
+export async function isCurrent(stamp, inputs) {
+  const then = await readFile(stamp, "utf8").catch(() => undefined);
+  return then !== undefined && then === (await fingerprint(inputs));
+}
+
+/** Remembers the inputs as they are now. */
+export async function markCurrent(stamp, inputs) {
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, await fingerprint(inputs));
+}
+
+async function fingerprint(inputs) {
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    for (const file of await filesBelow(input)) {
+      hash.update(`${file}\0`).update(await readFile(join(root, file)));
+    }
+  }
+  return hash.digest("hex");
+}
+
+async function filesBelow(input) {
+  if ((await stat(join(root, input))).isFile()) return [input];
+  const entries = await readdir(join(root, input), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort();
+}

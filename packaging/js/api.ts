@@ -1,0 +1,8 @@
+// What both entries export.
+
+export { Crd } from "./crd.ts";
+export { locate, parse } from "./documents.ts";
+export type * from "./types.ts";
+
+/** The Kubernetes release whose API server this package reproduces, e.g. `1.36`. */
+export const kubernetesVersion: string = KUBERNETES_VERSION;

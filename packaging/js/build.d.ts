@@ -1,0 +1,26 @@
+// What the build puts in: see `packaging/entries.mjs` and `src/js.rs`.
+
+declare const KUBERNETES_VERSION: string;
+
+declare module "virtual:wasm-base64" {
+  const base64: string;
+  export default base64;
+}
+
+declare module "virtual:glue" {
+  /** One instance of the engine; every result is text. */
+  export interface Glue {
+    initSync(options: { module: WebAssembly.Module }): unknown;
+    Crd: new (text: string) => CompiledCrd;
+    parse(text: string): string;
+    locate(text: string, document: number, places: string): string;
+  }
+
+  export interface CompiledCrd {
+    report(): string;
+    admit(object: string, version?: string): string;
+    free(): void;
+  }
+
+  export function createGlue(): Glue;
+}

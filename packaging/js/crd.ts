@@ -1,0 +1,127 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+// A compiled CustomResourceDefinition.
+
+import type { CompiledCrd, Glue } from "virtual:glue";
+import { call, isRunning } from "./engine.ts";
+import { optionsWith } from "./options.ts";
+import { sourceText, Unreadable } from "./source.ts";
+import type { Admission, AdmitOptions, CrdReport, Source } from "./types.ts";
+
+/** A compiled definition inside one instance of the engine. */
+interface Handle {
+  engine: Glue;
+  crd: CompiledCrd;
+}
+
+/**
+ * A compiled CustomResourceDefinition: compile once, admit many.
+ *
+ * It holds memory of the engine until `free`, or until it is collected.
+ */
+export class Crd {
+  readonly #text: string | Unreadable;
+  #handle: Handle | undefined;
+  #report: CrdReport | undefined;
+  #freed = false;
+
+  /** As `free`, for `using crd = new Crd(...)`, where the language has it. */
+  declare [Symbol.dispose]: () => void;
+
+  /**
+   * Compiles a CRD. One with faults still gives a `Crd`: see `report`; `admit` then says why it
+   * cannot serve.
+   *
+   * @param options none yet
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  constructor(source: Source, options?: Record<string, never>) {
+    optionsWith([], options);
+    this.#text = sourceText(source, "crd");
+    this.#compiled();
+  }
+
+  /** What the API server says about the CRD. */
+  get report(): CrdReport {
+    if (this.#report === undefined) {
+      const report: CrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
+      if (this.#text instanceof Unreadable) report.decodeError = this.#text.reason;
+      this.#report = report;
+    }
+    return this.#report;
+  }
+
+  /**
+   * Admits an object as a create request: what the server would store, and what it would refuse.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  admit(object: Source, options?: AdmitOptions): Admission {
+    const { version } = optionsWith(["version"], options);
+    const text = sourceText(object, "object");
+    const admission = decodeAdmission(this.#ask(({ crd }) => crd.admit(standIn(text), version)));
+    if (this.#text instanceof Unreadable) {
+      admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
+    } else if (text instanceof Unreadable) {
+      admission.decodeError = text.reason;
+    }
+    return admission;
+  }
+
+  /** Gives the engine's memory back. Anything else afterwards is an error. */
+  free(): void {
+    this.#freed = true;
+    if (this.#handle === undefined) return;
+    abandoned?.unregister(this);
+    release(this.#handle);
+    this.#handle = undefined;
+  }
+
+  #ask<Result>(question: (handle: Handle) => Result): Result {
+    if (this.#freed) throw new Error("this Crd was freed");
+    const handle = this.#compiled();
+    return call(() => question(handle));
+  }
+
+  /** Compiles once, and again after another input has stopped the engine. */
+  #compiled(): Handle {
+    if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
+      this.#handle = call((engine) => ({ engine, crd: new engine.Crd(standIn(this.#text)) }));
+      abandoned?.unregister(this);
+      abandoned?.register(this, this.#handle, this);
+    }
+    return this.#handle;
+  }
+}
+
+if (Symbol.dispose !== undefined) {
+  Object.defineProperty(Crd.prototype, Symbol.dispose, {
+    configurable: true,
+    writable: true,
+    value: Crd.prototype.free,
+  });
+}
+
+const abandoned =
+  typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);
+
+function release({ engine, crd }: Handle): void {
+  // The memory of an engine that stopped goes as a whole.
+  if (isRunning(engine)) call(() => crd.free());
+}
+
+/** What the engine gets: in place of an unreadable text one that it refuses for sure. */
+function standIn(text: string | Unreadable): string {
+  return text instanceof Unreadable ? "[" : text;
+}
+
+/**
+ * The engine's first line is the stored object, the second all the rest: so the object's JSON
+ * text, which keeps numbers exact, crosses once.
+ */
+function decodeAdmission(answer: string): Admission {
+  const lineEnd = answer.indexOf("\n");
+  const object = answer.slice(0, lineEnd);
+  const rest: Omit<Admission, "object" | "json"> = JSON.parse(answer.slice(lineEnd + 1));
+  const json = object === "null" ? null : object;
+  return { ...rest, object: json === null ? null : JSON.parse(json), json };
+}

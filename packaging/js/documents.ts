@@ -1,0 +1,55 @@
+// Texts and the places in them.
+
+import { call } from "./engine.ts";
+import { kind, readable, Unreadable } from "./source.ts";
+import type { ParsedDocument, Place, Range } from "./types.ts";
+
+/**
+ * The documents of a YAML or JSON text, as Kubernetes decodes them. A syntax error is told by the
+ * document that has it and hides no other.
+ *
+ * @throws {TypeError} when the argument is no string
+ */
+export function parse(text: string): ParsedDocument[] {
+  const checked = readable(mustBeString(text, "text"));
+  if (checked instanceof Unreadable) {
+    const range = { start: { line: 0, character: 0 }, end: endOf(text) };
+    return [{ value: null, json: null, error: checked.reason, range }];
+  }
+  const documents: Omit<ParsedDocument, "value">[] = JSON.parse(
+    call((engine) => engine.parse(text)),
+  );
+  return documents.map((document) => ({
+    ...document,
+    value: document.json === null ? null : JSON.parse(document.json),
+  }));
+}
+
+/**
+ * Where fields are in a text; `null` for a field that the document does not have.
+ *
+ * @param document which document of the text, from zero
+ * @throws {TypeError} when an argument has a wrong type
+ */
+export function locate(text: string, document: number, places: Place[]): (Range | null)[] {
+  mustBeString(text, "text");
+  if (!Number.isSafeInteger(document) || document < 0) {
+    const what = typeof document === "number" ? document : kind(document);
+    throw new TypeError(`document must be an index; it is ${what}`);
+  }
+  if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
+  for (const [index, place] of places.entries()) {
+    mustBeString(place?.path, `places[${index}].path`);
+  }
+  return JSON.parse(call((engine) => engine.locate(text, document, JSON.stringify(places))));
+}
+
+function mustBeString(value: unknown, name: string): string {
+  if (typeof value === "string") return value;
+  throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
+}
+
+function endOf(text: string) {
+  const lines = text.split("\n");
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+}

@@ -1,0 +1,122 @@
+// What users hand in, checked and turned into text.
+
+import type { Source } from "./types.ts";
+
+/** Stands for an input that is no text the engine could read, and says why. */
+export class Unreadable {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/** Deeper values are refused: `MAX_DEPTH` of the engine. */
+const MAX_DEPTH = 1000;
+
+/** The text of a source. `name` is the argument's, for messages. */
+export function sourceText(source: Source, name: string): string | Unreadable {
+  if (typeof source === "string") return readable(source);
+  if (typeof source !== "object" || source === null) {
+    throw new TypeError(`${name} must be YAML or JSON text, or an object; it is ${kind(source)}`);
+  }
+  return jsonText(source, name);
+}
+
+/** The text itself, or why no server could be sent it: a lone surrogate has no UTF-8 form. */
+export function readable(text: string): string | Unreadable {
+  if (isWellFormed(text)) return text;
+  const { index } = LONE_SURROGATE.exec(text) ?? { index: 0 };
+  const before = text.slice(0, index).split("\n");
+  const column = (before.at(-1)?.length ?? 0) + 1;
+  const unit = text.charCodeAt(index).toString(16).toUpperCase();
+  return new Unreadable(
+    `line ${before.length}, column ${column}: the text is not valid Unicode: lone surrogate U+${unit}`,
+  );
+}
+
+/** A value in words for a message about a wrong argument. */
+export function kind(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  const type = typeof value;
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
+  return text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
+}
+
+function jsonText(source: object, name: string): string | Unreadable {
+  if (!isJson(source, [name])) {
+    if (isCyclic(source)) throw new TypeError(`${name} refers to itself: it has no JSON form`);
+    return new Unreadable(`the ${name} is nested deeper than ${MAX_DEPTH} levels`);
+  }
+  const text: string | undefined = JSON.stringify(source);
+  if (text === undefined) throw new TypeError(`${name} has no JSON form`);
+  return text;
+}
+
+/**
+ * Refuses what `JSON.stringify` would drop or change without a word, properties that are
+ * `undefined` excepted: those are absent in JavaScript's own habit. False when nested too deep.
+ *
+ * @param trail where the value is: the argument's name, then keys and indices
+ */
+function isJson(value: unknown, trail: (string | number)[]): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      if (Number.isFinite(value)) return true;
+      throw unfit(trail, String(value));
+    case "object":
+      return value === null || "toJSON" in value || isJsonTree(value, trail);
+    default:
+      throw unfit(trail, kind(value));
+  }
+}
+
+function isJsonTree(value: object, trail: (string | number)[]): boolean {
+  if (trail.length > MAX_DEPTH) return false;
+  const check = (key: string | number, item: unknown) => {
+    trail.push(key);
+    const fits = isJson(item, trail);
+    trail.pop();
+    return fits;
+  };
+  if (Array.isArray(value)) return value.every((item, index) => check(index, item));
+  if (value instanceof Map || value instanceof Set) {
+    throw unfit(trail, `a ${value.constructor.name}`);
+  }
+  return Object.entries(value).every(([key, item]) => item === undefined || check(key, item));
+}
+
+function unfit([name, ...steps]: (string | number)[], what: string): TypeError {
+  const path = steps.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
+  return new TypeError(`${name}${path} is ${what}, which JSON cannot hold: pass text instead`);
+}
+
+function isCyclic(source: object): boolean {
+  const above = new Set<object>();
+  const trail: { value: object; rest: unknown[] }[] = [];
+  const enter = (value: object) => {
+    above.add(value);
+    trail.push({ value, rest: Object.values(value) });
+  };
+  enter(source);
+  for (let top = trail.at(-1); top !== undefined; top = trail.at(-1)) {
+    const next = top.rest.pop();
+    if (next === undefined && top.rest.length === 0) {
+      above.delete(top.value);
+      trail.pop();
+    } else if (typeof next === "object" && next !== null) {
+      if (above.has(next)) return true;
+      enter(next);
+    }
+  }
+  return false;
+}

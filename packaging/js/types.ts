@@ -1,0 +1,140 @@
+// The shapes that cross the package's public surface. Results are plain data: everything here
+// survives `structuredClone` and `postMessage`, so an engine in a worker can hand it on as it is.
+
+/** YAML or JSON text, or an already parsed value. */
+export type Source = string | object;
+
+/** A place in a text, as the Language Server Protocol counts: zero-based line, UTF-16 character. */
+export interface Position {
+  line: number;
+  character: number;
+}
+
+/** From `start` up to, and without, `end`. */
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+/** The API's names of what can be wrong with a field. */
+export type FieldErrorType =
+  | "FieldValueInvalid"
+  | "FieldValueRequired"
+  | "FieldValueNotSupported"
+  | "FieldValueDuplicate"
+  | "FieldValueForbidden"
+  | "FieldValueTooLong"
+  | "FieldValueTooShort"
+  | "FieldValueTooMany"
+  | "FieldValueTooFew"
+  | "FieldValueTypeInvalid"
+  | "FieldValueNotFound"
+  | "InternalError";
+
+/** One thing that the API server finds wrong with one field. */
+export interface FieldError {
+  type: FieldErrorType;
+  /** The server's path, e.g. `spec.ports[0].name`. */
+  field: string;
+  detail: string;
+  badValue?: unknown;
+  /** The same place in the user's own document, where the server's path names its internal form. */
+  at?: string;
+  /** The server's whole text, e.g. `spec.replicas: Invalid value: 0: should be at least 1`. */
+  message: string;
+}
+
+/** A remark of ours on a definition that the server accepts without a word. */
+export interface Advice {
+  code: string;
+  at: string;
+  message: string;
+}
+
+/** The estimated cost of one compiled rule. */
+export interface RuleCost {
+  /** As in the server's errors. */
+  path: string;
+  perCall: number;
+  total: number;
+}
+
+/** What the API server says about a CustomResourceDefinition. */
+export interface CrdReport {
+  /** No errors, and decodable. */
+  valid: boolean;
+  /** The server's text where the document is no CRD at all. */
+  decodeError?: string;
+  /** Unknown or duplicate fields, as strict decoding words them. */
+  strict: string[];
+  errors: FieldError[];
+  warnings: string[];
+  /** Ours, not the server's. */
+  advice: Advice[];
+  rules: RuleCost[];
+  cost: { total: number; limit: number; perRuleLimit: number };
+}
+
+/** Why a field of the user's object went, or came. */
+export interface Change {
+  kind: "pruned" | "defaulted" | "null-dropped" | "status-ignored" | "metadata";
+  path: string;
+  /** What went, or came, where there is something to show. */
+  value?: unknown;
+}
+
+/** One evaluation of a CEL rule. */
+export interface RuleRun {
+  path: string;
+  rule: string;
+  cost: number;
+  result?: boolean;
+  error?: string;
+  skipped?: string;
+}
+
+/** What the API server answers to one custom resource. */
+export interface Admission {
+  allowed: boolean;
+  /** Refused before validation (the server's 400): its text. */
+  decodeError?: string;
+  /** What the server would store: pruned and defaulted. */
+  object: object | null;
+  /** The same as JSON text, with exact numbers. */
+  json: string | null;
+  errors: FieldError[];
+  warnings: string[];
+  /** Paths that pruning removed, as strict field validation lists them. */
+  unknownFields: string[];
+  /** Keys that the text repeats, as strict field validation words them. */
+  duplicateFields: string[];
+  changes: Change[];
+  rules: RuleRun[];
+  cost: { used: number; limit: number };
+}
+
+/** How to admit an object. */
+export interface AdmitOptions {
+  /** The endpoint's version; by default the one that the object names. */
+  version?: string;
+}
+
+/** One document of a YAML or JSON text, as Kubernetes decodes it. */
+export interface ParsedDocument {
+  value: unknown;
+  /** The same with exact numbers; `null` where the document has an error. */
+  json: string | null;
+  /** Why it is no document. */
+  error?: string;
+  /** What strict decoding adds, e.g. a key that appears twice. */
+  strictError?: string;
+  range: Range;
+}
+
+/** A field to look for in a text. */
+export interface Place {
+  /** The server's path, e.g. `spec.ports[0].name`. */
+  path: string;
+  /** The key rather than the value. */
+  key?: boolean;
+}

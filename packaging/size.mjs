@@ -1,0 +1,34 @@
+// What the package weighs: raw, gzip and brotli, for each file that a program would load.
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { dist } from "./paths.mjs";
+
+const FILES = ["crd-drydock.wasm", "slim.js", "index.js", "index.cjs"];
+
+/** The wasm's promised weight, gzip, in KB of 1024 bytes. */
+const WASM_LIMIT = 450;
+
+export async function reportSize() {
+  const rows = [["KB", "raw", "gzip", "brotli"]];
+  for (const file of FILES) {
+    const bytes = await readFile(join(dist, file));
+    const sizes = [
+      bytes,
+      await promisify(gzip)(bytes, { level: 9 }),
+      await promisify(brotliCompress)(bytes),
+    ];
+    rows.push([file, ...sizes.map(({ length }) => (length / 1024).toFixed(1))]);
+  }
+  for (const [name, ...cells] of rows) {
+    console.log(`  ${name.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join("")}`);
+  }
+  const gzipped = Number(rows[1][2]);
+  if (gzipped > WASM_LIMIT) {
+    throw new Error(`the wasm weighs ${gzipped} KB gzip; the promise is ${WASM_LIMIT} KB`);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) await reportSize();

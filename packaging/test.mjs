@@ -1,0 +1,52 @@
+// `npm test`: everything there is to check, cheapest first. Stops at the first failure; the last
+// line says how many tests passed and failed.
+
+import { build } from "./build.mjs";
+import { nodeCommand, root } from "./paths.mjs";
+import { CommandFailed, run, seconds } from "./run.mjs";
+import { addCounts, countTests } from "./tally.mjs";
+import { ensureToolchain } from "./toolchain.mjs";
+
+const biome = nodeCommand("@biomejs/biome", "bin/biome");
+const tsc = nodeCommand("typescript", "bin/tsc");
+const cargo = (title, ...words) => step(title, ["cargo", ...words]);
+
+/** In order; each resolves with what it printed. */
+const steps = [
+  cargo("Check Rust's format", "fmt", "--check"),
+  step("Check TypeScript's format and lints", [...biome, "check"]),
+  cargo("Lint Rust", "clippy", "--all-targets", "--all-features", "--locked", "--", "-Dwarnings"),
+  cargo("Test the engine", "test", "--locked", "--no-fail-fast"),
+  build,
+  step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
+  step("Check the page's types", [...tsc, "-p", "www"]),
+  async () => (await import("../pkg-tests/run.mjs")).testPackage(),
+  step("Put the conformance cases to the package", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/conformance.mjs",
+  ]),
+  async () => (await import("./page.mjs")).testPage(),
+];
+
+function step(title, command) {
+  return () => run(title, command, { cwd: root, show: true });
+}
+
+const started = performance.now();
+let total = { passed: 0, failed: 0 };
+try {
+  await ensureToolchain();
+  for (const work of steps) {
+    const { passed, failed } = countTests(await work());
+    // A step without tests of its own is one that passed.
+    total = addCounts(total, { passed: Math.max(passed, 1), failed });
+  }
+  console.log(`\nAll is well, after ${seconds(started)}.`);
+} catch (error) {
+  const { passed, failed } = countTests(error.output);
+  total = addCounts(total, { passed, failed: Math.max(failed, 1) });
+  console.error(error instanceof CommandFailed ? `\n✗ ${error.message}` : error);
+  process.exitCode = 1;
+}
+console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -1,0 +1,102 @@
+// The built package against the API server's answers: what tests/conformance does for the engine,
+// through the package's own interface. `CASES=obj-keywords` and `CASE=id` choose, `VERBOSE=1`
+// shows everything.
+
+import assert from "node:assert/strict";
+import { basename } from "node:path";
+import { after, test } from "node:test";
+import { Crd, parse } from "crd-drydock";
+import { caseFiles, expectedFailures, readCases } from "./conformance/cases.mjs";
+import {
+  judgeAdmission,
+  judgeDefinition,
+  judgeRegex,
+  judgeYaml,
+  noAnswer,
+} from "./conformance/judge.mjs";
+
+const { CASES = "", CASE = "", VERBOSE } = process.env;
+const SHOWN = VERBOSE ? Number.POSITIVE_INFINITY : 20;
+const WIDTH = VERBOSE ? Number.POSITIVE_INFINITY : 400;
+const COLUMNS = ["verdict", "fields", "texts", "object", "agrees", "rulesAside"];
+
+const expected = expectedFailures();
+const compiled = new Map();
+const table = {};
+
+const { here, absent } = caseFiles();
+for (const file of absent) console.log(`left out, for it is not there: ${file}`);
+for (const file of here) {
+  const family = basename(file, ".jsonl");
+  if (!family.includes(CASES)) continue;
+  test(`the package answers as the API server does: ${family}`, () => {
+    const cases = readCases(file).filter((one) => one.id.includes(CASE));
+    const failures = cases.map((one) => count(one, judge(one))).filter(Boolean);
+    const shown = failures.slice(0, SHOWN).join("\n");
+    assert.ok(failures.length === 0, `${failures.length} of ${cases.length} differ\n${shown}`);
+  });
+}
+after(() => console.table(table));
+
+/** Puts a case to the package and compares the answers. */
+function judge(one) {
+  try {
+    if (one.op === "yaml") return judgeYaml(one, parse(one.text)[0] ?? { json: null });
+    if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
+    if (one.op === "crd") return judgeDefinition(one, compile(one.crd()).report);
+    if (one.isUpdate || one.subresource) return noAnswer("the engine has no updates yet");
+    const options = one.version === undefined ? undefined : { version: one.version };
+    return judgeAdmission(one, compile(one.crd()).admit(one.object, options));
+  } catch (error) {
+    return noAnswer(`thrown: ${error.stack ?? error}`);
+  }
+}
+
+/** Compiles each CRD once. */
+function compile(text) {
+  if (!compiled.has(text)) compiled.set(text, new Crd(text));
+  return compiled.get(text);
+}
+
+/** Which inputs a schema with the pattern takes, and what it says of those that it does not. */
+function match(pattern, inputs) {
+  const schema = { type: "object", properties: { f: { type: "string", pattern } } };
+  const group = "demo.example.org";
+  const crd = new Crd({
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: { name: `widgets.${group}` },
+    spec: {
+      group,
+      scope: "Namespaced",
+      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
+      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+    },
+  });
+  const answers = inputs.map((f) =>
+    crd.admit({ apiVersion: `${group}/v1`, kind: "Widget", metadata: { name: "x" }, f }),
+  );
+  const errors = [...crd.report.errors, ...answers.flatMap((answer) => answer.errors)];
+  crd.free();
+  return {
+    matches: answers.map((answer) => answer.allowed),
+    refusals: errors.map((error) => error.message),
+  };
+}
+
+/** Counts a case; returns what is wrong with it, if anything is. */
+function count({ id, family }, judgement) {
+  const isListed = expected.has(id);
+  table[family] ??= {
+    cases: 0,
+    ...Object.fromEntries(COLUMNS.map((name) => [name, 0])),
+    listed: 0,
+  };
+  const row = table[family];
+  row.cases += 1;
+  row.listed += Number(isListed);
+  for (const name of COLUMNS) row[name] += Number(judgement[name]);
+  if (judgement.agrees !== isListed) return undefined;
+  const lines = isListed ? ["passes, but expected-failures.txt lists it"] : judgement.differences;
+  return [id, ...lines.map((line) => `    ${line.slice(0, WIDTH)}`)].join("\n");
+}

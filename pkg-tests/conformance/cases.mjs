@@ -1,0 +1,59 @@
+// Cases: one request a line, in the user's own text, with the API server's answer.
+
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { rawMembers } from "./raw-json.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Where the cases are that only run from beside the checkout. */
+export const shared = process.env.CRD_DRYDOCK_SHARED ?? join(root, "../shared");
+
+const sharedFiles = [
+  "conformance/upstream/admit.jsonl",
+  "conformance/upstream/crd.jsonl",
+  "conformance/upstream/crd-schema.jsonl",
+  "corpus/crds.jsonl",
+  "corpus/objects.jsonl",
+].map((file) => join(shared, file));
+
+/** The case files there are, and those that are not. */
+export function caseFiles() {
+  const folder = join(root, "tests/cases");
+  const own = readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  return {
+    here: [...own.sort().map((name) => join(folder, name)), ...sharedFiles.filter(existsSync)],
+    absent: sharedFiles.filter((file) => !existsSync(file)),
+  };
+}
+
+/**
+ * The cases of a file. `raw` has the members' own text: duplicate keys and number forms such as
+ * `10.0` matter.
+ */
+export function readCases(file) {
+  const family = basename(file, ".jsonl");
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return lines.map((line) => {
+    const { id, op, crdFile, version, subresource, text, pattern, inputs, want } = JSON.parse(line);
+    const raw = rawMembers(line);
+    const crd = () =>
+      crdFile === undefined ? raw.get("crd") : readFileSync(join(dirname(file), crdFile), "utf8");
+    const isUpdate = raw.has("oldObject") || raw.has("oldCrd");
+    const rawWant = rawMembers(raw.get("want"));
+    const request = { crd, object: raw.get("object"), version, subresource, isUpdate };
+    return { id, op, family, crdFile, ...request, text, pattern, inputs, want, rawWant };
+  });
+}
+
+/** Reasons by case, from the list that the Rust tests read too. */
+export function expectedFailures() {
+  const text = readFileSync(join(root, "tests/expected-failures.txt"), "utf8");
+  const lines = text.split("\n").map((line) => line.trim());
+  return new Map(
+    lines
+      .filter((line) => line !== "" && !line.startsWith("#"))
+      .map((line) => /^(\S+)\s+(.*)$/.exec(line).slice(1)),
+  );
+}

@@ -1,0 +1,68 @@
+// Arguments of a wrong type are the caller's mistake: a TypeError that says what is wrong.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Crd, locate, parse } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const { crdText, widget, widgetText, stored } = fixtures;
+const crd = new Crd(crdText);
+const withSpec = (spec) => ({ ...widget, spec });
+const cyclic = withSpec({});
+cyclic.spec.self = cyclic;
+
+const mistakes = [
+  [() => new Crd(), "crd must be YAML or JSON text, or an object; it is undefined"],
+  [() => new Crd(null), "crd must be YAML or JSON text, or an object; it is null"],
+  [() => new Crd(crdText, { previous: crdText }), /^options.previous is not supported yet/],
+  [() => new Crd(crdText, { strict: true }), "options.strict is unknown"],
+  [() => crd.admit(), "object must be YAML or JSON text, or an object; it is undefined"],
+  [() => crd.admit(1), "object must be YAML or JSON text, or an object; it is a number"],
+  [() => crd.admit(() => {}), "object must be YAML or JSON text, or an object; it is a function"],
+  [() => crd.admit(widget, null), "options must be an object; it is null"],
+  [() => crd.admit(widget, "v1"), "options must be an object; it is a string"],
+  [() => crd.admit(widget, { version: 1 }), "options.version must be a string; it is a number"],
+  [() => crd.admit(widget, { previous: widget }), /^options.previous is not supported yet/],
+  [() => crd.admit(widget, { subresource: "status" }), /^options.subresource is not supported yet/],
+  [() => crd.admit(widget, { versoin: "v1" }), "options.versoin is unknown"],
+  [() => crd.admit(withSpec({ size: 3n })), /^object.spec.size is a bigint/],
+  [() => crd.admit(withSpec([{ size: Number.NaN }])), /^object.spec\[0\].size is NaN/],
+  [() => crd.admit(withSpec({ size: Infinity })), /^object.spec.size is Infinity/],
+  [() => crd.admit(withSpec({ size: () => 1 })), /^object.spec.size is a function/],
+  [() => crd.admit(withSpec({ size: Symbol("s") })), /^object.spec.size is a symbol/],
+  [() => crd.admit(withSpec([undefined])), /^object.spec\[0\] is undefined/],
+  [() => crd.admit(withSpec(new Map())), /^object.spec is a Map/],
+  [() => crd.admit(cyclic), "object refers to itself: it has no JSON form"],
+  [() => parse(widget), "text must be a string; it is an object"],
+  [() => parse(), "text must be a string; it is undefined"],
+  [() => locate(widget, 0, []), "text must be a string; it is an object"],
+  [() => locate("", "0", []), "document must be an index; it is a string"],
+  [() => locate("", -1, []), "document must be an index; it is -1"],
+  [() => locate("", 0, "spec"), "places must be an array; it is a string"],
+  [() => locate("", 0, ["spec"]), "places[0].path must be a string; it is undefined"],
+  [() => locate("", 0, [null]), "places[0].path must be a string; it is undefined"],
+];
+
+for (const [mistake, message] of mistakes) {
+  const name = mistake.toString().replace("() => ", "");
+  test(`${name} is a TypeError`, () => {
+    assert.throws(mistake, { name: "TypeError", message });
+  });
+}
+
+test("a property that is undefined is absent", () => {
+  assert.deepEqual(crd.admit(withSpec({ size: 3, color: undefined })).object, stored);
+});
+
+test("an object gives the same answer as its text", () => {
+  assert.deepEqual(crd.admit(widget), crd.admit(widgetText));
+  assert.deepEqual(crd.admit(widget), crd.admit(JSON.stringify(widget)));
+});
+
+test("a freed Crd says so", () => {
+  const freed = new Crd(crdText);
+  freed.free();
+  freed.free();
+  freed[Symbol.dispose]();
+  assert.throws(() => freed.admit(widget), { message: "this Crd was freed" });
+});

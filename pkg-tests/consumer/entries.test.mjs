@@ -1,0 +1,93 @@
+// Every way into the package gives the same engine, ready to use.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { Worker } from "node:worker_threads";
+import fixtures from "./fixtures.cjs";
+
+const { crdText, widgetText, stored } = fixtures;
+const require = createRequire(import.meta.url);
+
+const entries = [
+  ["import", () => import("crd-drydock")],
+  ["require", () => require("crd-drydock")],
+  ["import of slim", () => initialised(import("crd-drydock/slim"))],
+  ["require of slim", () => initialised(require("crd-drydock/slim"))],
+];
+
+async function initialised(entry) {
+  const api = await entry;
+  await api.init();
+  return api;
+}
+
+for (const [name, open] of entries) {
+  test(`${name} gives an engine that admits`, async () => {
+    const { Crd, kubernetesVersion } = await open();
+    assert.equal(kubernetesVersion, "1.36");
+    const { allowed, object } = new Crd(crdText).admit(widgetText);
+    assert.equal(allowed, true);
+    assert.deepEqual(object, stored);
+  });
+
+  test(`${name} has the functions of the contract and nothing else`, async () => {
+    const api = await open();
+    const extra = name.includes("slim") ? ["init"] : [];
+    const names = ["Crd", "kubernetesVersion", "locate", "parse", ...extra].sort();
+    assert.deepEqual(
+      Object.keys(api)
+        .filter((key) => key !== "default")
+        .sort(),
+      names,
+    );
+  });
+}
+
+for (const type of ["import", "require"]) {
+  test(`a worker thread that uses ${type} admits`, async () => {
+    const load = { import: 'await import("crd-drydock")', require: 'require("crd-drydock")' };
+    const code = `
+      const { parentPort, workerData } = require("node:worker_threads");
+      (async () => {
+        const { Crd } = ${load[type]};
+        parentPort.postMessage(new Crd(workerData.crdText).admit(workerData.widgetText));
+      })();`;
+    const worker = new Worker(code, { eval: true, workerData: { crdText, widgetText } });
+    const admission = await new Promise((resolve, reject) => {
+      worker.once("message", resolve).once("error", reject);
+    });
+    assert.deepEqual(admission.object, stored);
+  });
+}
+
+const wasmFile = require.resolve("crd-drydock/crd-drydock.wasm");
+const sources = [
+  ["bytes", () => readFile(wasmFile)],
+  ["a compiled module", async () => WebAssembly.compile(await readFile(wasmFile))],
+  ["a promise of bytes", () => readFile(wasmFile)],
+  ["a response", async () => response("application/wasm")],
+  ["a response of another type", async () => response("application/octet-stream")],
+];
+
+async function response(type) {
+  return new Response(await readFile(wasmFile), { headers: { "content-type": type } });
+}
+
+for (const [name, source] of sources) {
+  test(`slim starts from ${name}`, async () => {
+    const { init, Crd } = await import(`./node_modules/crd-drydock/dist/slim.js?${name}`);
+    assert.throws(() => new Crd(crdText), /not ready yet: await init\(\) first/);
+    await init(name.startsWith("a promise") ? source() : await source());
+    assert.equal(new Crd(crdText).admit(widgetText).allowed, true);
+  });
+}
+
+test("slim can be initialised again after a failure, and by several at once", async () => {
+  const { init, Crd } = await import("./node_modules/crd-drydock/dist/slim.js?again");
+  await assert.rejects(init(new Uint8Array([1, 2, 3])), WebAssembly.CompileError);
+  await assert.rejects(init(7), { name: "TypeError", message: /it got a number/ });
+  await Promise.all([init(), init(), init()]);
+  assert.equal(new Crd(crdText).admit(widgetText).allowed, true);
+});

@@ -1,0 +1,53 @@
+// A program that uses everything the package declares; compiled, not run.
+
+import {
+  type Admission,
+  type Change,
+  Crd,
+  type CrdReport,
+  type FieldError,
+  kubernetesVersion,
+  locate,
+  type ParsedDocument,
+  parse,
+  type Range,
+} from "crd-drydock";
+import * as slim from "crd-drydock/slim";
+
+export function everything(text: string): string[] {
+  const crd = new Crd(text);
+  const report: CrdReport = crd.report;
+  const admission: Admission = crd.admit({ kind: "Widget" }, { version: "v1" });
+  const errors: FieldError[] = [...report.errors, ...admission.errors];
+  const changes: Change[] = admission.changes;
+  const documents: ParsedDocument[] = parse(text);
+  const ranges: (Range | null)[] = locate(text, 0, [{ path: "spec" }, { path: "spec", key: true }]);
+  crd[Symbol.dispose]();
+  crd.free();
+  return [
+    kubernetesVersion,
+    ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
+    ...changes.map(({ kind, path }) => `${kind} ${path}`),
+    ...documents.map(({ error }) => error ?? ""),
+    ...ranges.map((range) => String(range?.start.line)),
+  ];
+}
+
+export async function separately(file: ArrayBuffer): Promise<slim.Admission> {
+  await slim.init();
+  await slim.init(file);
+  await slim.init(new URL("https://example.org/crd-drydock.wasm"));
+  using crd = new slim.Crd("");
+  return crd.admit("");
+}
+
+export function mistakes(crd: Crd, report: CrdReport): void {
+  // @ts-expect-error a number is no source
+  crd.admit(1);
+  // @ts-expect-error a misspelled option
+  crd.admit("", { versoin: "v1" });
+  // @ts-expect-error a later version's option
+  crd.admit("", { previous: "" });
+  // @ts-expect-error the report is read-only
+  crd.report = report;
+}

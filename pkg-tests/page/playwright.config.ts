@@ -1,0 +1,37 @@
+import { defineConfig, devices } from "@playwright/test";
+
+const port = Number(process.env.PAGE_PORT ?? 4179);
+const executablePath = process.env.CRD_DRYDOCK_CHROMIUM;
+const launchOptions = {
+  ...(executablePath && { executablePath }),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
+// The page as it is published: built, and served as static files.
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../out/page",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: "line",
+  use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions },
+  webServer: {
+    command: `npx vite preview --config www/vite.config.ts --host 127.0.0.1 --port ${port} --strictPort`,
+    cwd: "../..",
+    port,
+    reuseExistingServer: false,
+  },
+  projects: [
+    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1400, height: 900 }, launchOptions } },
+    { name: "phone", use: { ...devices["Pixel 7"], launchOptions }, testMatch: "phone.spec.ts" },
+  ],
+});

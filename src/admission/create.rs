@@ -1,0 +1,112 @@
+//! The request pipeline of a create, in the API server's order.
+
+use super::decode::decode;
+use super::report::{Admission, Change, ChangeKind};
+use super::type_meta::TypeMeta;
+use super::{Endpoint, Path, embedded, lists, scale, validate};
+use crate::machinery::object_meta::{self, MetaRules};
+use crate::machinery::{BadValue, ErrorKind, Errors, GroupVersion};
+use crate::value::{Map, Value};
+
+impl Endpoint {
+    /// Answers the creation of an object at this endpoint, one of those of its CRD.
+    #[must_use]
+    pub fn create<'a>(&self, object: Value<'a>, endpoints: &'a [Self]) -> Admission<'a> {
+        let mut admission = Admission::default();
+        match decode(object, endpoints, &mut admission) {
+            Ok(object) => self.judge(object, &mut admission),
+            Err(error) => admission.decode_error = Some(error),
+        }
+        admission
+    }
+
+    fn judge<'a>(&self, mut object: Map<'a>, admission: &mut Admission<'a>) {
+        self.prepare_for_create(&mut object, &mut admission.changes);
+        let meta = object.get("metadata").unwrap_or(&Value::Null);
+        admission.warnings.extend(self.deprecation.clone());
+        admission
+            .warnings
+            .extend(object_meta::finalizer_warnings(meta, None));
+        let object = Value::Map(object);
+        let mut errors = Errors::new();
+        self.validate_create(&object, &mut errors);
+        admission.allowed = errors.is_empty();
+        admission.errors = errors.0;
+        admission.object = Some(object);
+    }
+
+    /// What the strategy of custom resources sets itself: no status, generation 1.
+    fn prepare_for_create<'a>(&self, object: &mut Map<'a>, changes: &mut Vec<Change<'a>>) {
+        if self.has_status
+            && let Some(status) = object.remove("status")
+        {
+            changes.push(Change {
+                kind: ChangeKind::StatusIgnored,
+                path: "status".to_owned(),
+                value: Some(status),
+            });
+        }
+        if object.get("metadata").and_then(Value::as_map).is_none() {
+            object.insert("metadata", Value::Map(Map::new()));
+        }
+        let meta = object.get_mut("metadata").and_then(Value::as_map_mut);
+        let generation = meta.and_then(|meta| meta.insert("generation", Value::Int(1)));
+        if generation != Some(Value::Int(1)) {
+            changes.push(Change {
+                kind: ChangeKind::Metadata,
+                path: "metadata.generation".to_owned(),
+                value: Some(Value::Int(1)),
+            });
+        }
+    }
+
+    fn validate_create(&self, object: &Value<'_>, errors: &mut Errors) {
+        let Some(root) = object.as_map() else {
+            return;
+        };
+        let group_version = GroupVersion {
+            group: &self.group,
+            version: &self.version,
+        };
+        let kind = &*self.kind;
+        if let Ok(type_meta) = TypeMeta::read(root) {
+            type_meta.validate(
+                &TypeMeta {
+                    group_version,
+                    kind,
+                },
+                errors,
+            );
+        }
+        if errors.is_empty() {
+            let meta = root.get("metadata").unwrap_or(&Value::Null);
+            let rules = MetaRules::custom_resource(self.namespaced);
+            object_meta::validate_create(meta, &rules, "metadata", errors);
+            validate::validate(self.schema(), object, "", errors);
+            if let Some(paths) = &self.scale {
+                scale::validate_spec(root, paths, errors);
+                scale::validate_status(root, paths, errors);
+            }
+        }
+        embedded::validate(self.schema(), object, &Path::Root, errors);
+        lists::validate(self.schema(), object, errors);
+        if self.schema().below.rules && errors.0.iter().any(|error| blocks_rules(error.kind)) {
+            errors.invalid("<nil>", BadValue::Json(Value::Null), RULES_NOT_CHECKED);
+        }
+    }
+}
+
+/// Errors after which rules could not rely on the object's shape.
+fn blocks_rules(kind: ErrorKind) -> bool {
+    matches!(
+        kind,
+        ErrorKind::NotSupported
+            | ErrorKind::Required
+            | ErrorKind::TooLong
+            | ErrorKind::TooMany
+            | ErrorKind::TypeInvalid
+    )
+}
+
+const RULES_NOT_CHECKED: &str = "some validation rules were not checked because the object was \
+     invalid; correct the existing errors to complete validation";

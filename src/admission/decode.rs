@@ -1,0 +1,47 @@
+//! Decoding a request's object: type meta, typed metadata, pruning, nulls, embedded resources,
+//! defaults. What does not decode is refused before any validation (the server's 400).
+
+use super::embedded::Malformed;
+use super::report::Admission;
+use super::type_meta::{self, TypeMeta};
+use super::{Endpoint, Path, defaulting, embedded, nulls, prune};
+use crate::machinery::object_meta;
+use crate::value::{Map, Value};
+
+/// Decodes an object with the schema of the version that it names itself, whatever endpoint it
+/// is sent to; an object of another kind, or of a version that the CRD lacks, keeps all fields.
+pub(super) fn decode<'a>(
+    object: Value<'a>,
+    endpoints: &'a [Endpoint],
+    admission: &mut Admission<'a>,
+) -> Result<Map<'a>, String> {
+    let mut object = type_meta::root(object)?;
+    type_meta::check_types(&object)?;
+    let unknown = &mut admission.unknown_fields;
+    if let Some(meta) = object.get_mut("metadata") {
+        object_meta::normalise(meta, "metadata", unknown)?;
+    }
+    let type_meta = TypeMeta::read(&object)?;
+    let named = endpoints.iter().find(|endpoint| {
+        type_meta.is_of(&endpoint.group, &endpoint.kind)
+            && type_meta.group_version.version == endpoint.version
+    });
+    let Some(schema) = named.map(Endpoint::schema) else {
+        return Ok(object);
+    };
+    if schema.embedded {
+        // The server then walks root metadata once more, as that of an embedded resource.
+        unknown.extend_from_within(..);
+    }
+    let changes = &mut admission.changes;
+    let mut root = Value::Map(object);
+    prune::prune(&mut root, schema, changes);
+    let mut pruned: Vec<String> = changes.iter().map(|change| change.path.clone()).collect();
+    pruned.sort_unstable();
+    unknown.append(&mut pruned);
+    nulls::drop(&mut root, schema, changes);
+    embedded::coerce(schema, &mut root, &Path::Root, Malformed::Refuse, unknown)
+        .map_err(|error| error.message())?;
+    defaulting::apply(&mut root, schema, changes);
+    type_meta::root(root)
+}

@@ -1,0 +1,325 @@
+//! Resources embedded in an object (`x-kubernetes-embedded-resource`): their `metadata` is
+//! decoded like the object's own, and they have checks of their own.
+
+use super::path::Path;
+use crate::go::to_lower;
+use crate::machinery::object_meta::{self, MetaRules};
+use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, GroupVersion, names};
+use crate::schema::Node;
+use crate::value::{Map, Value};
+
+/// What becomes of metadata, `apiVersion` and `kind` that do not decode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Malformed {
+    /// The request is refused.
+    Refuse,
+    /// They are dropped: from stored objects and from defaults.
+    Drop,
+}
+
+/// Makes the metadata of every embedded resource what the API server has after decoding it.
+///
+/// Call it after pruning and after null removal, before defaulting. `at` is where `value` is;
+/// unknown metadata fields, e.g. `spec.m[key].metadata.foo`, are added to `unknown`, sorted.
+///
+/// # Errors
+/// The server's refusal of the first resource that does not decode.
+pub fn coerce(
+    node: &Node,
+    value: &mut Value<'_>,
+    at: &Path<'_>,
+    malformed: Malformed,
+    unknown: &mut Vec<String>,
+) -> Result<(), FieldError> {
+    if !node.below.embedded {
+        return Ok(());
+    }
+    let mut found = Vec::new();
+    let outcome = Coercion {
+        malformed,
+        unknown: &mut found,
+    }
+    .walk(node, value, at);
+    found.sort_unstable();
+    unknown.append(&mut found);
+    outcome
+}
+
+struct Coercion<'u> {
+    malformed: Malformed,
+    unknown: &'u mut Vec<String>,
+}
+
+impl Coercion<'_> {
+    fn walk(
+        &mut self,
+        node: &Node,
+        value: &mut Value<'_>,
+        at: &Path<'_>,
+    ) -> Result<(), FieldError> {
+        match value {
+            Value::Map(map) => {
+                if node.embedded {
+                    self.resource(map, at)?;
+                }
+                for (key, value) in map.iter_mut() {
+                    if let Some((child, at)) = step(node, at, key) {
+                        self.walk(child, value, &at)?;
+                    }
+                }
+            }
+            Value::List(items) => {
+                if let Some(node) = node.items.as_deref().filter(|node| node.below.embedded) {
+                    for (index, item) in items.iter_mut().enumerate() {
+                        self.walk(node, item, &Path::Index(at, index))?;
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn resource(&mut self, resource: &mut Map<'_>, at: &Path<'_>) -> Result<(), FieldError> {
+        let mut outcome = Ok(());
+        resource.retain(|key, value| {
+            if outcome.is_err() {
+                return true;
+            }
+            match key {
+                "apiVersion" | "kind" if !matches!(value, Value::String(_)) => {
+                    if self.malformed == Malformed::Drop {
+                        return false;
+                    }
+                    outcome = Err(invalid(&Path::Property(at, key), value, MUST_BE_STRING));
+                }
+                "metadata" => outcome = self.metadata(value, &Path::Property(at, key)),
+                _ => {}
+            }
+            true
+        });
+        outcome
+    }
+
+    fn metadata(&mut self, meta: &mut Value<'_>, at: &Path<'_>) -> Result<(), FieldError> {
+        let base = at.field();
+        match self.malformed {
+            Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
+                .map_err(|text| invalid(at, meta, text)),
+            Malformed::Drop => {
+                // What is no map at all is left alone.
+                let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
+                Ok(())
+            }
+        }
+    }
+}
+
+const MUST_BE_STRING: &str = "must be a string";
+const MUST_NOT_BE_EMPTY: &str = "must not be empty";
+
+/// The way to the value of a key when there may be an embedded resource below it.
+fn step<'p>(node: &'p Node, at: &'p Path<'p>, key: &'p str) -> Option<(&'p Node, Path<'p>)> {
+    let (child, at) = match node.properties.get(key) {
+        Some(property) => (property, Path::Property(at, key)),
+        None => (node.additional.schema()?, Path::Key(at, key)),
+    };
+    child.below.embedded.then_some((child, at))
+}
+
+fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> FieldError {
+    FieldError {
+        kind: ErrorKind::Invalid,
+        field: at.field(),
+        bad_value: BadValue::of(value),
+        detail: detail.into(),
+    }
+}
+
+/// Checks every embedded resource: `apiVersion`, `kind` and `metadata`. They are checked on
+/// create and on update alike, whether they changed or not.
+pub fn validate(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
+    if !node.below.embedded {
+        return;
+    }
+    match value {
+        Value::Map(map) => {
+            if node.embedded {
+                validate_resource(map, at, errors);
+            }
+            for (key, value) in map.iter() {
+                if let Some((child, at)) = step(node, at, key) {
+                    validate(child, value, &at, errors);
+                }
+            }
+        }
+        Value::List(items) => {
+            if let Some(node) = node.items.as_deref() {
+                for (index, item) in items.iter().enumerate() {
+                    validate(node, item, &Path::Index(at, index), errors);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
+    for key in ["apiVersion", "kind"] {
+        if !resource.contains_key(key) {
+            errors.required(Path::Property(at, key).field(), "");
+        }
+    }
+    for (key, value) in resource.iter() {
+        let at = Path::Property(at, key);
+        let fault = match key {
+            "apiVersion" => api_version_fault(value),
+            "kind" => kind_fault(value),
+            "metadata" => object_meta::check(value).err(),
+            _ => None,
+        };
+        if let Some(fault) = fault {
+            errors.0.push(invalid(&at, value, fault));
+        } else if key == "metadata" {
+            object_meta::validate_create(value, &MetaRules::embedded(), &at.field(), errors);
+        }
+    }
+}
+
+fn api_version_fault(value: &Value<'_>) -> Option<String> {
+    match value.as_str() {
+        None => Some(MUST_BE_STRING.to_owned()),
+        Some("") => Some(MUST_NOT_BE_EMPTY.to_owned()),
+        Some(text) => GroupVersion::parse(text).err(),
+    }
+}
+
+fn kind_fault(value: &Value<'_>) -> Option<String> {
+    match value.as_str() {
+        None => Some(MUST_BE_STRING.to_owned()),
+        Some("") => Some(MUST_NOT_BE_EMPTY.to_owned()),
+        Some(text) => {
+            let faults = names::dns1035_label(&to_lower(text));
+            (!faults.is_empty()).then(|| {
+                format!(
+                    "may have mixed case, but should otherwise match: {}",
+                    faults.join(names::JOIN)
+                )
+            })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admission::testing;
+    use crate::value::json;
+
+    /// Properties `e`, `l` and `m`: an embedded resource, a list and a map of them. Each may
+    /// hold another one as `inner`.
+    fn node() -> Node {
+        let resource = r#"{"x-kubernetes-embedded-resource":true,
+            "properties":{"inner":{"x-kubernetes-embedded-resource":true}}}"#;
+        testing::node(&format!(
+            r#"{{"properties":{{"e":{resource},"l":{{"items":{resource}}},
+                "m":{{"additionalProperties":{resource}}}}}}}"#
+        ))
+    }
+
+    fn coerced(object: &str, malformed: Malformed) -> Result<(String, Vec<String>), String> {
+        let mut value = json::parse(object).unwrap().value;
+        let mut unknown = Vec::new();
+        coerce(&node(), &mut value, &Path::Root, malformed, &mut unknown)
+            .map_err(|error| error.message())?;
+        Ok((json::to_json(&value), unknown))
+    }
+
+    #[test]
+    fn metadata_is_normalised_wherever_a_resource_is_embedded() {
+        let object = r#"{"metadata":{"zz":1},"e":{"metadata":null,"inner":{"metadata":{"q":1}}},
+            "m":{"k.1":{"metadata":{"uid":"","zz":1}}},"l":[{},{"metadata":{"generation":1.0}}]}"#;
+        assert_eq!(
+            coerced(object, Malformed::Refuse).unwrap(),
+            (
+                r#"{"metadata":{"zz":1},"e":{"metadata":{},"inner":{"metadata":{}}},"m":{"k.1":{"metadata":{}}},"l":[{},{"metadata":{"generation":1}}]}"#
+                    .to_owned(),
+                vec![
+                    "e.inner.metadata.q".to_owned(),
+                    "m[k.1].metadata.zz".to_owned(),
+                ]
+            )
+        );
+    }
+
+    #[test]
+    fn what_does_not_decode_is_refused_with_its_path() {
+        for (object, want) in [
+            (
+                r#"{"l":[{"kind":5}]}"#,
+                "l[0].kind: Invalid value: 5: must be a string",
+            ),
+            (
+                r#"{"e":{"inner":{"apiVersion":null}}}"#,
+                "e.inner.apiVersion: Invalid value: null: must be a string",
+            ),
+            (
+                r#"{"m":{"a":{"metadata":{"name":5,"labels":{}}}}}"#,
+                "m[a].metadata: Invalid value: {\"labels\":{},\"name\":5}: json: cannot unmarshal \
+                 number into Go struct field ObjectMeta.name of type string",
+            ),
+        ] {
+            assert_eq!(coerced(object, Malformed::Refuse).unwrap_err(), want);
+        }
+    }
+
+    #[test]
+    fn what_does_not_decode_can_be_dropped() {
+        let object = r#"{"e":{"kind":5,"apiVersion":"v1","metadata":{"name":5,"uid":"u"},
+            "inner":{"metadata":"x"}}}"#;
+        assert_eq!(
+            coerced(object, Malformed::Drop).unwrap().0,
+            r#"{"e":{"apiVersion":"v1","metadata":{"uid":"u"},"inner":{"metadata":"x"}}}"#
+        );
+    }
+
+    #[test]
+    fn embedded_resources_are_checked() {
+        for (object, want) in [
+            (r#"{"e":{"apiVersion":"v1","kind":"Pod"},"l":5}"#, vec![]),
+            (
+                r#"{"e":{"inner":{"kind":"İ","apiVersion":"v1"}}}"#,
+                vec!["e.apiVersion: Required value", "e.kind: Required value"],
+            ),
+            (
+                r#"{"l":[{"kind":"","apiVersion":"a/b/c"}]}"#,
+                vec![
+                    "l[0].kind: Invalid value: \"\": must not be empty",
+                    "l[0].apiVersion: Invalid value: \"a/b/c\": \
+                     unexpected GroupVersion string: a/b/c",
+                ],
+            ),
+            (
+                r#"{"m":{"k":{"kind":1,"apiVersion":"","metadata":{"name":"."}}}}"#,
+                vec![
+                    "m[k].kind: Invalid value: 1: must be a string",
+                    "m[k].apiVersion: Invalid value: \"\": must not be empty",
+                    "m[k].metadata.name: Invalid value: \".\": may not be '.'",
+                ],
+            ),
+            (
+                r#"{"e":{"kind":"K","apiVersion":"v","metadata":[]}}"#,
+                vec![
+                    "e.metadata: Invalid value: []: json: cannot unmarshal array \
+                     into Go value of type v1.ObjectMeta",
+                ],
+            ),
+        ] {
+            let value = json::parse(object).unwrap().value;
+            let mut errors = Errors::new();
+            validate(&node(), &value, &Path::Root, &mut errors);
+            let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
+            assert_eq!(texts, want);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! One version of a custom resource, with everything decided that its CRD decides.
+
+use super::prune;
+use super::scale::ScalePaths;
+use crate::schema::Node;
+
+/// What the API server keeps for requests to one version.
+#[derive(Debug)]
+pub struct Endpoint {
+    /// `spec.group`
+    pub group: String,
+    /// The version's name.
+    pub version: String,
+    /// `spec.names.kind`
+    pub kind: String,
+    /// Whether the version is served.
+    pub served: bool,
+    /// Whether `spec.scope` is `Namespaced`.
+    pub namespaced: bool,
+    /// Whether the status subresource is enabled.
+    pub has_status: bool,
+    /// The paths of the scale subresource.
+    pub scale: Option<ScalePaths>,
+    /// What the server warns of at every request: that the version is deprecated.
+    pub deprecation: Option<String>,
+    schema: Node,
+}
+
+impl Endpoint {
+    /// An endpoint for objects of a schema; the rest is for the caller to fill in.
+    #[must_use]
+    pub fn new(group: &str, version: &str, kind: &str, mut schema: Node) -> Self {
+        prune::prune_defaults(&mut schema);
+        Self {
+            group: group.to_owned(),
+            version: version.to_owned(),
+            kind: kind.to_owned(),
+            served: true,
+            namespaced: false,
+            has_status: false,
+            scale: None,
+            deprecation: None,
+            schema,
+        }
+    }
+
+    /// The compiled schema, its defaults pruned: below `additionalProperties` the API server
+    /// checks no default, but prunes them all when it loads a CRD.
+    #[must_use]
+    pub fn schema(&self) -> &Node {
+        &self.schema
+    }
+}

@@ -1,0 +1,281 @@
+//! Uniqueness in lists of `x-kubernetes-list-type` `set` and `map`, as
+//! `pkg/apiserver/schema/listtype` of apiextensions-apiserver checks it.
+
+use std::collections::HashMap;
+
+use super::path::Path;
+use crate::machinery::{BadValue, Errors};
+use crate::schema::{ListType, Node};
+use crate::value::{Map, Value, json};
+
+/// Adds an error for the second occurrence of every item that a set, or key that a list map,
+/// repeats. `value` is a whole object.
+pub fn validate(node: &Node, value: &Value<'_>, errors: &mut Errors) {
+    walk(node, value, &Path::Root, errors);
+}
+
+fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
+    if !node.below.list_types {
+        return;
+    }
+    match value {
+        Value::List(items) => {
+            match &node.list {
+                ListType::Atomic => {}
+                ListType::Set => check_set(items, at, errors),
+                ListType::Map(keys) => check_map(keys, items, at, errors),
+            }
+            if let Some(of) = &node.items {
+                for (index, item) in items.iter().enumerate() {
+                    walk(of, item, &Path::Index(at, index), errors);
+                }
+            }
+        }
+        Value::Map(map) => {
+            for (key, value) in map.iter() {
+                if let Some(property) = node.properties.get(key) {
+                    walk(property, value, &Path::Property(at, key), errors);
+                } else if let Some(of) = node.additional.schema() {
+                    walk(of, value, &Path::Key(at, key), errors);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn check_set(items: &[Value<'_>], at: &Path<'_>, errors: &mut Errors) {
+    for (index, item) in repeated(items, Identity::of) {
+        errors.duplicate(Path::Index(at, index).field(), BadValue::of(item));
+    }
+}
+
+fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut Errors) {
+    let stray = |item: &Value<'_>| !matches!(item, Value::Null | Value::Map(_));
+    if let Some(index) = items.iter().position(stray) {
+        if let Some(item) = items.get(index) {
+            errors.invalid(
+                Path::Index(at, index).field(),
+                BadValue::of(item),
+                "must be an object for an array of list-type map",
+            );
+        }
+        return;
+    }
+    let repeated = match keys {
+        [key] => repeated(items, |item| {
+            item.get(key).map_or(Identity::Absent, Identity::of)
+        }),
+        _ => repeated(items, |item| {
+            let values = keys.iter().map(|key| item.get(key));
+            let identities = values.map(|v| v.map_or(Identity::Absent, Identity::in_json));
+            Identity::Tuple(identities.collect())
+        }),
+    };
+    for (index, item) in repeated {
+        let mut shown = Map::new();
+        for key in keys {
+            if let Some(value) = item.get(key) {
+                shown.insert(key.to_string(), value.clone().into_owned());
+            }
+        }
+        let shown = BadValue::Plain(Value::Map(shown));
+        errors.duplicate(Path::Index(at, index).field(), shown);
+    }
+}
+
+/// The items whose identity occurs for the second time, with their indices.
+fn repeated<'v, 'a>(
+    items: &'v [Value<'a>],
+    identity: impl Fn(&'v Value<'a>) -> Identity<'v>,
+) -> Vec<(usize, &'v Value<'a>)> {
+    /// Up to this many items comparing all pairs beats hashing.
+    const FEW: usize = 16;
+    if items.len() < 2 {
+        return Vec::new();
+    }
+    let identities: Vec<Identity<'v>> = items.iter().map(identity).collect();
+    if items.len() <= FEW {
+        let unique = identities.iter().enumerate().all(|(at, identity)| {
+            identities
+                .iter()
+                .take(at)
+                .all(|earlier| earlier != identity)
+        });
+        if unique {
+            return Vec::new();
+        }
+    }
+    let mut times: HashMap<Identity<'v>, u32> = HashMap::with_capacity(items.len());
+    let mut repeated = Vec::new();
+    for (item, identity) in items.iter().enumerate().zip(identities) {
+        let times = times.entry(identity).or_default();
+        *times = times.saturating_add(1);
+        if *times == 2 {
+            repeated.push(item);
+        }
+    }
+    repeated
+}
+
+/// What makes two items, or two values of a key, the same.
+#[derive(PartialEq, Eq, Hash)]
+enum Identity<'v> {
+    /// A key that is not there.
+    Absent,
+    Null,
+    Bool(bool),
+    Int(i64),
+    /// The bits of a float; both zeros have those of 0.
+    Float(u64),
+    String(&'v str),
+    /// The canonical JSON text of a list, a map or a float.
+    Json(String),
+    /// The values of several keys.
+    Tuple(Box<[Identity<'v>]>),
+}
+
+impl<'v> Identity<'v> {
+    /// Scalars are the same when type and value are.
+    fn of(value: &'v Value<'_>) -> Self {
+        match value {
+            Value::Float(f) => Self::Float(if *f == 0.0 { 0 } else { f.to_bits() }),
+            _ => Self::in_json(value),
+        }
+    }
+
+    /// Values are the same when their JSON texts are, so that 1 and 1.0 are.
+    fn in_json(value: &'v Value<'_>) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(truth) => Self::Bool(*truth),
+            Value::Int(i) => Self::Int(*i),
+            Value::String(text) => Self::String(text),
+            Value::Float(_) | Value::List(_) | Value::Map(_) => {
+                let text = json::to_go_json(value);
+                // The text of an integer and no other: not -0.
+                match text.parse::<i64>() {
+                    Ok(i) if i.to_string() == text => Self::Int(i),
+                    _ => Self::Json(text),
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admission::testing;
+    use crate::machinery::FieldError;
+
+    fn messages(schema: &str, value: &str) -> Vec<String> {
+        let node = testing::node(&format!(
+            r#"{{"type":"object","properties":{{"f":{schema}}}}}"#
+        ));
+        let text = format!(r#"{{"f":{value}}}"#);
+        let value = json::parse(&text).expect(&text).value;
+        let mut errors = Errors::new();
+        validate(&node, &value, &mut errors);
+        errors.0.iter().map(FieldError::message).collect()
+    }
+
+    const SET: &str = r#"{"x-kubernetes-list-type":"set","items":{}}"#;
+    const MAP: &str =
+        r#"{"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],"items":{}}"#;
+    const TWO: &str =
+        r#"{"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k","l"],"items":{}}"#;
+
+    #[test]
+    fn only_the_second_occurrence_is_reported() {
+        for (schema, value, want) in [
+            (
+                SET,
+                r#"["a","b","a","b","a"]"#,
+                &[
+                    r#"f[2]: Duplicate value: "a""#,
+                    r#"f[3]: Duplicate value: "b""#,
+                ][..],
+            ),
+            (SET, "[null,null]", &["f[1]: Duplicate value: null"]),
+            (
+                MAP,
+                r#"[{"k":"a"},{"k":"b"},{"k":"a","v":1},{"k":"a"}]"#,
+                &[r#"f[2]: Duplicate value: {"k":"a"}"#],
+            ),
+            (SET, r#"["x"]"#, &[]),
+        ] {
+            assert_eq!(messages(schema, value), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn scalars_differ_by_type_and_compounds_by_their_json() {
+        for (schema, value, want) in [
+            (SET, r#"[1,1.0,"1",true,"true"]"#, &[][..]),
+            (SET, "[0.0,-0.0]", &["f[1]: Duplicate value: -0"]),
+            (SET, "[[1],[1.0]]", &["f[1]: Duplicate value: [1]"]),
+            (
+                SET,
+                r#"[{"a":1,"b":2},{"b":2,"a":1}]"#,
+                &[r#"f[1]: Duplicate value: {"a":1,"b":2}"#],
+            ),
+            (MAP, r#"[{"k":1},{"k":1.0}]"#, &[]),
+            (
+                TWO,
+                r#"[{"k":1,"l":"x"},{"l":"x","k":1.0}]"#,
+                &[r#"f[1]: Duplicate value: {"k":1,"l":"x"}"#],
+            ),
+            (TWO, r#"[{"k":0},{"k":-0.0}]"#, &[]),
+        ] {
+            assert_eq!(messages(schema, value), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn a_missing_key_equals_itself_but_not_null() {
+        for (schema, value, want) in [
+            (
+                MAP,
+                r#"[{},{"k":null},null]"#,
+                &["f[2]: Duplicate value: {}"],
+            ),
+            (
+                TWO,
+                r#"[null,{"k":null},{}]"#,
+                &["f[2]: Duplicate value: {}"],
+            ),
+        ] {
+            assert_eq!(messages(schema, value), want, "{value}");
+        }
+    }
+
+    #[test]
+    fn items_of_a_list_map_are_objects() {
+        assert_eq!(
+            messages(MAP, r#"[{"k":"a"},{"k":"a"},5,"z"]"#),
+            ["f[2]: Invalid value: 5: must be an object for an array of list-type map"]
+        );
+    }
+
+    #[test]
+    fn lists_are_found_below_maps_and_lists() {
+        let schema =
+            format!(r#"{{"additionalProperties":{{"items":{{"properties":{{"s":{SET}}}}}}}}}"#);
+        assert_eq!(
+            messages(&schema, r#"{"a.b":[{},{"s":[1,1]}]}"#),
+            ["f[a.b][1].s[1]: Duplicate value: 1"]
+        );
+    }
+
+    #[test]
+    fn long_lists_are_hashed() {
+        let items: Vec<String> = (0..1000)
+            .map(|i| format!(r#"{{"k":{}}}"#, i % 999))
+            .collect();
+        assert_eq!(
+            messages(MAP, &format!("[{}]", items.join(","))),
+            [r#"f[999]: Duplicate value: {"k":0}"#]
+        );
+    }
+}

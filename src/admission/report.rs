@@ -1,0 +1,114 @@
+//! What the API server made of an object.
+
+use serde::Serialize;
+
+use crate::machinery::FieldError;
+use crate::value::{Value, json};
+
+/// The answer to a request.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Admission<'a> {
+    /// Whether the object would be stored.
+    pub allowed: bool,
+    /// Refused before validation (the server's 400): its text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decode_error: Option<String>,
+    /// The object as it would be stored, or as it was validated where it is refused. Hosts get
+    /// its text from [`Admission::object_json`].
+    #[serde(skip)]
+    pub object: Option<Value<'a>>,
+    /// Why the object is refused, in the server's order.
+    pub errors: Vec<FieldError>,
+    /// What the server warns of.
+    pub warnings: Vec<String>,
+    /// Paths that pruning removed, as strict field validation lists them.
+    pub unknown_fields: Vec<String>,
+    /// Keys that the text repeats, as strict field validation words them.
+    pub duplicate_fields: Vec<String>,
+    /// How the stored object differs from the one given.
+    pub changes: Vec<Change<'a>>,
+    /// Evaluations of rules.
+    pub rules: Vec<RuleRun>,
+    /// The cost of all rules.
+    pub cost: Cost,
+}
+
+impl Admission<'_> {
+    /// A request that decoding refuses.
+    #[must_use]
+    pub fn refused(decode_error: impl Into<String>) -> Self {
+        Self {
+            decode_error: Some(decode_error.into()),
+            ..Self::default()
+        }
+    }
+
+    /// The stored object as JSON with exact numbers, as the API server writes them.
+    #[must_use]
+    pub fn object_json(&self) -> Option<String> {
+        self.object.as_ref().map(json::to_json)
+    }
+}
+
+/// A difference between the object given and the one stored.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Change<'a> {
+    /// Why it differs.
+    pub kind: ChangeKind,
+    /// Where, as in [`Admission::unknown_fields`].
+    pub path: String,
+    /// The value that went or came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value<'a>>,
+}
+
+/// Why the stored object differs from the one given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChangeKind {
+    /// The schema does not list the field.
+    Pruned,
+    /// The field was absent or null and has a default.
+    Defaulted,
+    /// A null that the schema neither allows nor defaults.
+    NullDropped,
+    /// `status` where it belongs to the status subresource.
+    StatusIgnored,
+    /// Metadata that the server itself sets or normalises.
+    Metadata,
+}
+
+/// One evaluation of a rule.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleRun {
+    /// Where the rule ran.
+    pub path: String,
+    /// The rule's text.
+    pub rule: String,
+    /// What it cost.
+    pub cost: u64,
+    /// Why it did not run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub skipped: Option<String>,
+}
+
+/// The cost of all rules, in the API server's units.
+#[derive(Debug, Serialize)]
+pub struct Cost {
+    /// What was used.
+    pub used: u64,
+    /// What one object may use.
+    pub limit: u64,
+}
+
+impl Default for Cost {
+    fn default() -> Self {
+        Self {
+            used: 0,
+            limit: 10_000_000,
+        }
+    }
+}

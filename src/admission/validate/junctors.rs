@@ -1,0 +1,115 @@
+//! `anyOf`, `oneOf`, `allOf`, `not`.
+
+use super::match_count::match_count;
+use super::{Findings, explain as explain_node, holds as node_holds};
+use crate::admission::path::Path;
+use crate::go::quote;
+use crate::schema::{Junctors, Node};
+use crate::value::Value;
+
+pub(super) fn holds(junctors: &Junctors, value: &Value<'_>) -> bool {
+    (junctors.any_of.is_empty() || passing(&junctors.any_of, value).next().is_some())
+        && (junctors.one_of.is_empty() || passing(&junctors.one_of, value).take(2).count() == 1)
+        && junctors
+            .all_of
+            .iter()
+            .all(|branch| node_holds(branch, value))
+        && junctors
+            .not
+            .as_deref()
+            .is_none_or(|not| !node_holds(not, value))
+}
+
+pub(super) fn explain(
+    junctors: &Junctors,
+    value: &Value<'_>,
+    at: &Path<'_>,
+    findings: &mut Findings<'_>,
+) {
+    if !junctors.any_of.is_empty() && passing(&junctors.any_of, value).next().is_none() {
+        composite(at, "must validate at least one schema (anyOf)", findings);
+        explain_best(&junctors.any_of, value, at, findings);
+    }
+    if !junctors.one_of.is_empty() {
+        explain_one_of(&junctors.one_of, value, at, findings);
+    }
+    if !junctors.all_of.is_empty() {
+        explain_all_of(&junctors.all_of, value, at, findings);
+    }
+    if let Some(not) = &junctors.not
+        && node_holds(not, value)
+    {
+        composite(at, "must not validate the schema (not)", findings);
+    }
+}
+
+fn explain_one_of(
+    branches: &[Node],
+    value: &Value<'_>,
+    at: &Path<'_>,
+    findings: &mut Findings<'_>,
+) {
+    const FAULT: &str = "must validate one and only one schema (oneOf). Found";
+    match passing(branches, value).count() {
+        0 => {
+            composite(at, &format!("{FAULT} none valid"), findings);
+            explain_best(branches, value, at, findings);
+        }
+        1 => {}
+        valid => {
+            let fault = format!("{FAULT} {valid} valid alternatives");
+            composite(at, &fault, findings);
+        }
+    }
+}
+
+fn explain_all_of(
+    branches: &[Node],
+    value: &Value<'_>,
+    at: &Path<'_>,
+    findings: &mut Findings<'_>,
+) {
+    let mut failed = 0;
+    for branch in branches {
+        if !node_holds(branch, value) {
+            failed += 1;
+            explain_node(branch, value, at, findings);
+        }
+    }
+    let none = if failed == branches.len() {
+        ". None validated"
+    } else {
+        ""
+    };
+    if failed > 0 {
+        let fault = format!("must validate all the schemas (allOf){none}");
+        composite(at, &fault, findings);
+    }
+}
+
+/// Of branches that all fail, the one with the most matches is reported.
+fn explain_best(branches: &[Node], value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
+    let best = match branches {
+        [only] => Some(only),
+        // max_by_key takes the last of equals, the server the first.
+        _ => branches
+            .iter()
+            .rev()
+            .max_by_key(|branch| match_count(branch, value)),
+    };
+    if let Some(best) = best {
+        explain_node(best, value, at, findings);
+    }
+}
+
+/// The branches that hold, tried one by one.
+pub(super) fn passing<'b>(
+    branches: &'b [Node],
+    value: &'b Value<'_>,
+) -> impl Iterator<Item = &'b Node> {
+    branches.iter().filter(|branch| node_holds(branch, value))
+}
+
+fn composite(at: &Path<'_>, fault: &str, findings: &mut Findings<'_>) {
+    findings.composite(format!("{} {fault}", quote(&at.openapi())));
+}

@@ -1,0 +1,112 @@
+//! `properties`, `additionalProperties`, `required`, `minProperties`, `maxProperties`.
+
+use std::collections::BTreeSet;
+
+use super::{Findings, list};
+use crate::admission::path::Path;
+use crate::machinery::BadValue;
+use crate::schema::{AdditionalNode, Count, Node};
+use crate::value::{Map, Value};
+
+/// Walks the entries once: a map may have far more keys than the schema has properties, or fewer.
+pub(super) fn holds(node: &Node, map: &Map<'_>) -> bool {
+    count(node).is_none_or(|count| list::within(count, list::size(map.len())))
+        && has_others(node, map)
+        && entries_hold(node, map)
+}
+
+fn entries_hold(node: &Node, map: &Map<'_>) -> bool {
+    if node.properties.is_empty() && !restricts(&node.additional) {
+        return true;
+    }
+    let mut required = 0;
+    for (key, value) in map.iter() {
+        if let Some(property) = node.properties.get(key) {
+            if !super::holds(property, value) {
+                return false;
+            }
+            required += usize::from(property.is_required);
+            continue;
+        }
+        let holds = match &node.additional {
+            AdditionalNode::Schema(of) => super::holds(of, value),
+            AdditionalNode::Allows(allows) => *allows,
+            AdditionalNode::Absent => true,
+        };
+        if !holds {
+            return false;
+        }
+    }
+    required == node.required_properties
+}
+
+fn restricts(additional: &AdditionalNode) -> bool {
+    matches!(
+        additional,
+        AdditionalNode::Schema(_) | AdditionalNode::Allows(false)
+    )
+}
+
+/// Whether everything is there that is required without being a property of the node.
+fn has_others(node: &Node, map: &Map<'_>) -> bool {
+    let names = &node.required_others;
+    names.is_empty() || map.iter().filter(|(key, _)| names.contains(key)).count() == names.len()
+}
+
+pub(super) fn explain(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
+    if let Some(count) = count(node) {
+        let size = list::size(map.len());
+        list::explain_min(count, size, "properties", at, findings);
+        list::explain_max(count, size, "properties", at, findings);
+    }
+    if restricts(&node.additional) {
+        for (key, value) in map.iter() {
+            if node.properties.get(key).is_none() {
+                explain_additional(&node.additional, key, value, at, findings);
+            }
+        }
+    }
+    for (key, value) in map.iter() {
+        if let Some(property) = node.properties.get(key) {
+            super::explain(property, value, &Path::Property(at, key), findings);
+        }
+    }
+    explain_required(node, map, at, findings);
+}
+
+fn explain_additional(
+    additional: &AdditionalNode,
+    key: &str,
+    value: &Value<'_>,
+    at: &Path<'_>,
+    findings: &mut Findings<'_>,
+) {
+    match additional {
+        AdditionalNode::Schema(of) => {
+            super::explain(of, value, &Path::Key(at, key), findings);
+        }
+        AdditionalNode::Allows(false) => {
+            let name = at.openapi();
+            let text = format!("{name}.{key} in body is a forbidden property");
+            findings.invalid(&name, BadValue::text(key), text);
+        }
+        AdditionalNode::Allows(true) | AdditionalNode::Absent => {}
+    }
+}
+
+fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
+    /// More keys than this are sorted before many names are looked up.
+    const FEW: usize = 16;
+    if map.len() <= FEW {
+        let missing = node.required.iter().filter(|name| !map.contains_key(name));
+        missing.for_each(|name| findings.required(at, name));
+    } else if !node.required.is_empty() {
+        let keys: BTreeSet<&str> = map.iter().map(|(key, _)| key).collect();
+        let missing = node.required.iter().filter(|name| !keys.contains(&***name));
+        missing.for_each(|name| findings.required(at, name));
+    }
+}
+
+fn count(node: &Node) -> Option<&Count> {
+    node.checks.as_ref()?.properties.as_ref()
+}

@@ -1,0 +1,78 @@
+//! `maxLength`, `minLength`, `pattern` and the string formats.
+
+use super::Findings;
+use crate::admission::formats;
+use crate::admission::path::Path;
+use crate::machinery::BadValue;
+use crate::schema::{Length, Node};
+
+pub(super) fn holds(node: &Node, text: &str) -> bool {
+    if let Some(checks) = &node.checks {
+        if let Some(length) = &checks.length
+            && !(fits(length, text) && fills(length, text))
+        {
+            return false;
+        }
+        if let Some(pattern) = &checks.pattern
+            && !pattern.is_match(text)
+        {
+            return false;
+        }
+    }
+    has_format(node, text)
+}
+
+/// Only the first of `maxLength`, `minLength` and `pattern` that fails is reported.
+pub(super) fn explain(node: &Node, text: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
+    if let Some(checks) = &node.checks {
+        let bad = || BadValue::text(text);
+        let length = checks.length.as_ref();
+        if let Some(length) = length.filter(|length| !fits(length, text)) {
+            findings.too_long(at, length.max.unwrap_or_default());
+        } else if let Some(length) = length.filter(|length| !fills(length, text)) {
+            let min = length.min.unwrap_or_default();
+            let fault = format_args!("should be at least {min} chars long");
+            findings.keyword(at, bad(), fault);
+        } else if let Some(pattern) = &checks.pattern
+            && !pattern.is_match(text)
+        {
+            let source = &pattern.text;
+            match &pattern.regexp {
+                Ok(_) => findings.keyword(at, bad(), format_args!("should match '{source}'")),
+                Err(error) => {
+                    let fault =
+                        format_args!("should match '{source}, but pattern is invalid: {error}'");
+                    findings.keyword(at, bad(), fault);
+                }
+            }
+        }
+    }
+    if !has_format(node, text) {
+        findings.wrong_type(at, node.format_name(), text);
+    }
+}
+
+fn has_format(node: &Node, text: &str) -> bool {
+    node.format
+        .as_ref()
+        .is_none_or(|(format, _)| formats::accepts(*format, text))
+}
+
+/// Whether `maxLength` holds. A string has no more characters than bytes, so that most need no
+/// counting.
+fn fits(length: &Length, text: &str) -> bool {
+    length
+        .max
+        .is_none_or(|max| size(text.len()) <= max || size(text.chars().count()) <= max)
+}
+
+/// Whether `minLength` holds.
+fn fills(length: &Length, text: &str) -> bool {
+    length
+        .min
+        .is_none_or(|min| size(text.len()) >= min && size(text.chars().count()) >= min)
+}
+
+fn size(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

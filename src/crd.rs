@@ -1,0 +1,214 @@
+//! A CustomResourceDefinition that answers requests: the engine's front door.
+
+use serde::Serialize;
+
+use crate::admission::scale::{ScalePath, ScalePaths};
+use crate::admission::{Admission, Endpoint};
+use crate::definition::{self, Decoded, Spec, Version};
+use crate::document::{self, Format};
+use crate::machinery::FieldError;
+use crate::machinery::decode::Keys;
+use crate::schema::Node;
+use crate::value::{Value, json::Duplicates};
+
+/// A compiled CustomResourceDefinition: compile once, admit many.
+///
+/// A CRD with faults still gives a `Crd`: its report says what is wrong, and every admission
+/// says why the CRD cannot serve.
+#[derive(Debug)]
+pub struct Crd {
+    report: CrdReport,
+    endpoints: Vec<Endpoint>,
+    /// The endpoint for objects that name no version of the CRD: the storage version's, where it
+    /// is served.
+    fallback: usize,
+    /// Why there is nothing to serve.
+    unserved: Option<String>,
+}
+
+/// What the API server says about a CustomResourceDefinition.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CrdReport {
+    /// No errors, and decodable.
+    pub valid: bool,
+    /// The server's text where the document is no CRD at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decode_error: Option<String>,
+    /// Unknown or duplicate fields, as strict decoding words them, in document order.
+    pub strict: Vec<String>,
+    /// Why the CRD is refused.
+    pub errors: Vec<FieldError>,
+    /// What the server warns of.
+    pub warnings: Vec<String>,
+    /// Remarks of ours, not the server's.
+    pub advice: Vec<Advice>,
+    /// The estimated cost of each compiled rule.
+    pub rules: Vec<RuleCost>,
+    /// The estimated cost of all rules, and its limits.
+    pub cost: EstimatedCost,
+}
+
+/// A remark of ours on a definition that the server accepts.
+#[derive(Debug, Serialize)]
+pub struct Advice {
+    /// What it is about, from a closed set.
+    pub code: String,
+    /// The place in the user's document.
+    pub at: String,
+    /// The remark.
+    pub message: String,
+}
+
+/// The estimated cost of a rule.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleCost {
+    /// As in the server's errors.
+    pub path: String,
+    /// The estimate for one evaluation.
+    pub per_call: u64,
+    /// The estimate for all evaluations in one object.
+    pub total: u64,
+}
+
+/// The estimated cost of all rules of a CRD, in the API server's units.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EstimatedCost {
+    /// The sum over all rules.
+    pub total: u64,
+    /// What the sum may be.
+    pub limit: u64,
+    /// What one rule may cost.
+    pub per_rule_limit: u64,
+}
+
+impl Default for EstimatedCost {
+    fn default() -> Self {
+        Self {
+            total: 0,
+            limit: 100_000_000,
+            per_rule_limit: 10_000_000,
+        }
+    }
+}
+
+impl Crd {
+    /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        match decode(text) {
+            Ok(decoded) => Self::serve(&decoded),
+            Err(error) => Self {
+                unserved: Some(format!("the CRD cannot be decoded: {error}")),
+                report: CrdReport {
+                    decode_error: Some(error),
+                    ..CrdReport::default()
+                },
+                endpoints: Vec::new(),
+                fallback: 0,
+            },
+        }
+    }
+
+    fn serve(decoded: &Decoded<'_>) -> Self {
+        let spec = &decoded.definition.spec;
+        let mut endpoints = Vec::new();
+        let mut fallback = None;
+        for version in spec.versions() {
+            if version.served && (version.storage || fallback.is_none()) {
+                fallback = Some(endpoints.len());
+            }
+            endpoints.push(endpoint(spec, version));
+        }
+        let unserved = fallback
+            .is_none()
+            .then(|| "the CRD serves no version".to_owned());
+        Self {
+            report: CrdReport {
+                valid: true,
+                strict: decoded.strict.clone(),
+                ..CrdReport::default()
+            },
+            endpoints,
+            fallback: fallback.unwrap_or(0),
+            unserved,
+        }
+    }
+
+    /// What the API server says about the CRD.
+    #[must_use]
+    pub fn report(&self) -> &CrdReport {
+        &self.report
+    }
+
+    /// Answers the creation of an object, YAML or JSON text, at the endpoint of `version`: by
+    /// default the version that the object names, or the storage version where it names none
+    /// that the CRD serves.
+    #[must_use]
+    pub fn admit<'a>(&'a self, object: &'a str, version: Option<&str>) -> Admission<'a> {
+        if let Some(reason) = &self.unserved {
+            return Admission::refused(reason.as_str());
+        }
+        let parsed = match document::parse_one(object, Duplicates::LastWins) {
+            Ok(parsed) => parsed,
+            Err(fault) => return Admission::refused(fault.message),
+        };
+        let endpoint = self.endpoint(&parsed.value, version);
+        let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
+            return Admission::refused("the server could not find the requested resource");
+        };
+        let mut admission = endpoint.create(parsed.value, &self.endpoints);
+        admission.duplicate_fields = parsed.findings;
+        admission
+    }
+
+    fn endpoint(&self, object: &Value<'_>, version: Option<&str>) -> Option<&Endpoint> {
+        if let Some(version) = version {
+            return self
+                .endpoints
+                .iter()
+                .find(|endpoint| endpoint.version == version);
+        }
+        let named = object.get("apiVersion").and_then(Value::as_str);
+        let named = named.and_then(|name| name.split_once('/'));
+        let serves = |endpoint: &&Endpoint| named == Some((&*endpoint.group, &*endpoint.version));
+        self.endpoints
+            .iter()
+            .find(serves)
+            .or_else(|| self.endpoints.get(self.fallback))
+    }
+}
+
+fn decode(text: &str) -> Result<Decoded<'_>, String> {
+    let parsed = document::parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
+    let keys = match parsed.format {
+        // The decoder knows better which repeated keys of JSON matter.
+        Format::Json if !parsed.findings.is_empty() => Keys::MayRepeat,
+        _ => Keys::Unique,
+    };
+    let mut decoded = definition::decode(parsed.value, keys)?;
+    if parsed.format == Format::Yaml {
+        decoded.strict.splice(..0, parsed.findings);
+    }
+    Ok(decoded)
+}
+
+fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Endpoint {
+    let schema = match version.open_api_schema() {
+        Some(props) => Node::compile(props),
+        None => Node::default(),
+    };
+    let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);
+    endpoint.served = version.served;
+    endpoint.namespaced = spec.scope == "Namespaced";
+    endpoint.has_status = version.has_status();
+    endpoint.scale = version.scale().map(|scale| ScalePaths {
+        spec_replicas: ScalePath::new(&scale.spec_replicas_path),
+        status_replicas: ScalePath::new(&scale.status_replicas_path),
+        label_selector: scale.label_selector_path.as_deref().map(ScalePath::new),
+    });
+    endpoint.deprecation = spec.deprecation_warning(version);
+    endpoint
+}

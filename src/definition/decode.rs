@@ -1,0 +1,244 @@
+//! A document to a CustomResourceDefinition: what the API server's CRD endpoint makes of a
+//! request's body before it checks anything.
+
+use super::types::CustomResourceDefinition;
+use crate::go::quote;
+use crate::machinery::GroupVersion;
+use crate::machinery::decode::{Decoder, Keys};
+use crate::value::json::{Duplicates, parse_with, to_json};
+use crate::value::{Map, Value};
+
+const GROUP: &str = "apiextensions.k8s.io";
+/// The group and version that the endpoint serves.
+const SERVED: GroupVersion<'static> = GroupVersion {
+    group: GROUP,
+    version: "v1",
+};
+/// The version that the endpoint still knows but does not serve.
+const EARLIER: GroupVersion<'static> = GroupVersion {
+    group: GROUP,
+    version: "v1beta1",
+};
+/// The kind that the endpoint serves.
+pub const KIND: &str = "CustomResourceDefinition";
+
+/// What a document decodes to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decoded<'a> {
+    /// The definition as written, before defaults.
+    pub definition: CustomResourceDefinition<'a>,
+    /// Unknown and repeated fields as strict decoding words them, in document order.
+    pub strict: Vec<String>,
+}
+
+/// Decodes a request's body in JSON.
+///
+/// # Errors
+/// The server's text: the body is no JSON, or as [`decode`].
+pub fn decode_json(body: &str) -> Result<Decoded<'_>, String> {
+    let parsed = parse_with(body, Duplicates::Keep).map_err(|error| {
+        if error.message.starts_with("json: ") {
+            // A number that is too large is no error of syntax.
+            return error.message;
+        }
+        format!(
+            "couldn't get version/kind; json parse error: {}",
+            error.message
+        )
+    })?;
+    let keys = if parsed.duplicates.is_empty() {
+        Keys::Unique
+    } else {
+        Keys::MayRepeat
+    };
+    decode(parsed.value, keys)
+}
+
+/// Decodes a document. Kind and API version may be absent, as the endpoint implies them; null
+/// is a definition without any members.
+///
+/// # Errors
+/// The server's text: the document is of another kind, or a value is of a wrong type.
+pub fn decode(document: Value<'_>, keys: Keys) -> Result<Decoded<'_>, String> {
+    check_kind(&document)?;
+    let (definition, strict) = Decoder::run(document, keys)?;
+    Ok(Decoded { definition, strict })
+}
+
+/// Where the API server makes the scheme that its CRD endpoint decodes with, which it gives as
+/// the scheme's name.
+const SCHEME: &str = "pkg/apiserver/apiserver.go:55";
+
+/// Refuses documents of other kinds, for which the server finds no type, or the wrong one.
+/// A kind that is no string is left to the decoder, which has a better error.
+fn check_kind(document: &Value<'_>) -> Result<(), String> {
+    let Some(map) = document.as_map() else {
+        return Ok(());
+    };
+    let (Some(kind), Some(api_version)) = (text(map, "kind"), text(map, "apiVersion")) else {
+        return Ok(());
+    };
+    let kind = if kind.is_empty() { KIND } else { kind };
+    let mut version = GroupVersion::parse(api_version)?;
+    if version.version.is_empty() {
+        match version.group {
+            "" | GROUP => version = SERVED,
+            _ => {
+                let body = to_json(document);
+                return Err(format!("Object 'apiVersion' is missing in '{body}'"));
+            }
+        }
+    }
+    match (version, kind) {
+        (SERVED, KIND) => Ok(()),
+        (SERVED, "CustomResourceDefinitionList") => Err(format!(
+            "a list is no {KIND}: its items have to be sent one by one"
+        )),
+        (EARLIER, KIND) => Err(format!(
+            "the API version in the data ({version}) does not match the expected API version \
+             ({SERVED})"
+        )),
+        _ => Err(format!(
+            "no kind {} is registered for version {} in scheme {}",
+            quote(kind),
+            quote(&version.to_string()),
+            quote(SCHEME)
+        )),
+    }
+}
+
+/// The last text under a key, empty where there is none; `None` where a value is no text.
+fn text<'m>(map: &'m Map<'_>, wanted: &str) -> Option<&'m str> {
+    let mut found = "";
+    for (_, value) in map.iter().filter(|(key, _)| *key == wanted) {
+        if !value.is_null() {
+            found = value.as_str()?;
+        }
+    }
+    Some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(body: &str) -> String {
+        decode_json(body).unwrap_err()
+    }
+
+    fn strict(body: &str) -> Vec<String> {
+        decode_json(body).unwrap().strict
+    }
+
+    #[test]
+    fn kind_and_api_version_are_implied() {
+        for body in [
+            "null",
+            "{}",
+            r#"{"kind":null,"apiVersion":""}"#,
+            r#"{"kind":"CustomResourceDefinition"}"#,
+            r#"{"apiVersion":"apiextensions.k8s.io/v1"}"#,
+            r#"{"apiVersion":"apiextensions.k8s.io/"}"#,
+            r#"{"kind":"Other","kind":"CustomResourceDefinition"}"#,
+        ] {
+            assert!(decode_json(body).is_ok(), "{body}");
+        }
+    }
+
+    #[test]
+    fn documents_of_other_kinds_are_refused() {
+        for (body, want) in [
+            (
+                r#"{"apiVersion":"apps/v1","kind":"Deployment"}"#,
+                r#"no kind "Deployment" is registered for version "apps/v1" in scheme "pkg/apiserver/apiserver.go:55""#,
+            ),
+            (
+                r#"{"apiVersion":"v1"}"#,
+                r#"no kind "CustomResourceDefinition" is registered for version "v1" in scheme "pkg/apiserver/apiserver.go:55""#,
+            ),
+            (
+                r#"{"apiVersion":"apiextensions.k8s.io/v1beta1","kind":"CustomResourceDefinition"}"#,
+                "the API version in the data (apiextensions.k8s.io/v1beta1) does not match the expected API version (apiextensions.k8s.io/v1)",
+            ),
+            (
+                r#"{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinitionList"}"#,
+                "a list is no CustomResourceDefinition: its items have to be sent one by one",
+            ),
+            (
+                r#"{"apiVersion":"apps/"}"#,
+                r#"Object 'apiVersion' is missing in '{"apiVersion":"apps/"}'"#,
+            ),
+            (
+                r#"{"apiVersion":"a/b/c"}"#,
+                "unexpected GroupVersion string: a/b/c",
+            ),
+            (
+                r#"{"kind":5}"#,
+                "json: cannot unmarshal number into Go struct field CustomResourceDefinition.TypeMeta.kind of type string",
+            ),
+            (
+                "[]",
+                "json: cannot unmarshal array into Go value of type v1.CustomResourceDefinition",
+            ),
+            (
+                "",
+                "couldn't get version/kind; json parse error: unexpected end of JSON input",
+            ),
+        ] {
+            assert_eq!(error(body), want, "{body}");
+        }
+    }
+
+    #[test]
+    fn members_of_every_struct_are_known() {
+        let body = r#"{"metadata":{"ownerReferences":[{"foo":1}],"managedFields":[{"foo":1}]},
+            "spec":{"names":{"foo":1},"conversion":{"foo":1,"webhook":{"foo":1,"clientConfig":
+            {"foo":1,"service":{"foo":1}}}},"versions":[{"subresources":{"foo":1,"status":
+            {"foo":1},"scale":{"foo":1}},"additionalPrinterColumns":[{"foo":1}],
+            "selectableFields":[{"foo":1}],"schema":{"foo":1}}]},
+            "status":{"conditions":[{"foo":1}],"acceptedNames":{"foo":1}}}"#;
+        let want = [
+            "metadata.ownerReferences[0].foo",
+            "metadata.managedFields[0].foo",
+            "spec.names.foo",
+            "spec.conversion.foo",
+            "spec.conversion.webhook.foo",
+            "spec.conversion.webhook.clientConfig.foo",
+            "spec.conversion.webhook.clientConfig.service.foo",
+            "spec.versions[0].subresources.foo",
+            "spec.versions[0].subresources.status.foo",
+            "spec.versions[0].subresources.scale.foo",
+            "spec.versions[0].additionalPrinterColumns[0].foo",
+            "spec.versions[0].selectableFields[0].foo",
+            "spec.versions[0].schema.foo",
+            "status.conditions[0].foo",
+            "status.acceptedNames.foo",
+        ];
+        let want = want.map(|path| format!("unknown field \"{path}\""));
+        assert_eq!(strict(body), want);
+    }
+
+    #[test]
+    fn times_and_keys_are_refused_in_gos_words() {
+        for (body, want) in [
+            (
+                r#"{"metadata":{"labels":5,"creationTimestamp":"x"}}"#,
+                r#"parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006""#,
+            ),
+            (
+                r#"{"metadata":{"deletionTimestamp":5}}"#,
+                "json: cannot unmarshal number into Go struct field ObjectMeta.metadata.deletionTimestamp of type string",
+            ),
+            (
+                r#"{"spec":{"conversion":{"webhook":{"clientConfig":{"caBundle":"-_8="}}}}}"#,
+                "illegal base64 data at input byte 0",
+            ),
+            (
+                r#"{"status":{"conditions":[{"type":5}]}}"#,
+                "json: cannot unmarshal number into Go struct field CustomResourceDefinitionCondition.status.conditions.type of type v1.CustomResourceDefinitionConditionType",
+            ),
+        ] {
+            assert_eq!(error(body), want, "{body}");
+        }
+    }
+}

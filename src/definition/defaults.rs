@@ -1,0 +1,125 @@
+//! What the API server fills in before it checks a definition: the defaults of the v1 types,
+//! and what creation sets.
+
+use super::types::{Conversion, CustomResourceDefinition, Spec, Status};
+use crate::go::to_lower;
+use crate::value::Str;
+
+/// The port of a conversion webhook's service where none is given.
+const WEBHOOK_PORT: i32 = 443;
+
+impl<'a> CustomResourceDefinition<'a> {
+    /// Applies the defaults that every decoded definition gets.
+    pub fn apply_defaults(&mut self) {
+        self.spec.apply_defaults();
+        if self
+            .status
+            .stored_versions
+            .as_ref()
+            .is_none_or(Vec::is_empty)
+        {
+            self.status.stored_versions = self.spec.first_stored();
+        }
+    }
+
+    /// What creation does to a defaulted definition: the sender's status does not count, and
+    /// the first storage version is the one that objects are stored in. The generation becomes
+    /// 1, which the API server keeps in the metadata.
+    pub fn prepare_for_create(&mut self) {
+        self.status = Status {
+            stored_versions: self.spec.first_stored(),
+            ..Status::default()
+        };
+        self.metadata.generation = 1;
+    }
+}
+
+impl<'a> Spec<'a> {
+    fn apply_defaults(&mut self) {
+        let names = &mut self.names;
+        if names.singular.is_empty() {
+            names.singular = to_lower(&names.kind).into();
+        }
+        if names.list_kind.is_empty() && !names.kind.is_empty() {
+            names.list_kind = format!("{}List", names.kind).into();
+        }
+        let conversion = self.conversion.get_or_insert_with(|| Conversion {
+            strategy: "None".into(),
+            webhook: None,
+        });
+        if let Some(webhook) = &mut conversion.webhook
+            && let Some(client) = &mut webhook.client_config
+            && let Some(service) = &mut client.service
+        {
+            service.port.get_or_insert(WEBHOOK_PORT);
+        }
+    }
+
+    /// The versions that objects are stored in from the start.
+    fn first_stored(&self) -> Option<Vec<Str<'a>>> {
+        let version = self.storage_version()?;
+        Some(vec![version.name.clone()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::decode_json;
+    use super::*;
+
+    fn defaulted(body: &str) -> CustomResourceDefinition<'_> {
+        let mut definition = decode_json(body).unwrap().definition;
+        definition.apply_defaults();
+        definition
+    }
+
+    #[test]
+    fn singular_and_list_kind_follow_the_kind() {
+        for (names, singular, list_kind) in [
+            (r#"{"kind":"FooBar"}"#, "foobar", "FooBarList"),
+            (r#"{"kind":"A","singular":"b","listKind":"C"}"#, "b", "C"),
+            ("{}", "", ""),
+        ] {
+            let body = format!(r#"{{"spec":{{"names":{names}}}}}"#);
+            let names = defaulted(&body).spec.names;
+            assert_eq!((&*names.singular, &*names.list_kind), (singular, list_kind));
+        }
+    }
+
+    #[test]
+    fn an_absent_conversion_is_none_and_an_empty_one_stays() {
+        let strategy = |body| defaulted(body).spec.conversion.unwrap().strategy;
+        assert_eq!(strategy("{}"), "None");
+        assert_eq!(strategy(r#"{"spec":{"conversion":{}}}"#), "");
+    }
+
+    #[test]
+    fn a_webhook_service_has_port_443_unless_it_says_otherwise() {
+        for (service, want) in [("{}", 443), (r#"{"port":null}"#, 443), (r#"{"port":0}"#, 0)] {
+            let body = format!(
+                r#"{{"spec":{{"conversion":{{"webhook":{{"clientConfig":{{"service":{service}}}}}}}}}}}"#
+            );
+            let webhook = defaulted(&body).spec.conversion.unwrap().webhook.unwrap();
+            let port = webhook.client_config.unwrap().service.unwrap().port;
+            assert_eq!(port, Some(want), "{service}");
+        }
+    }
+
+    #[test]
+    fn the_first_storage_version_is_stored() {
+        let versions = r#""spec":{"versions":[{"name":"a"},{"name":"b","storage":true},{"name":"c","storage":true}]}"#;
+        let stored = |status: &str, create: bool| {
+            let body = format!("{{{versions}{status}}}");
+            let mut definition = defaulted(&body);
+            if create {
+                definition.prepare_for_create();
+                assert_eq!(definition.metadata.generation, 1);
+            }
+            definition.status.stored_versions.unwrap().join(" ")
+        };
+        assert_eq!(stored("", false), "b");
+        assert_eq!(stored(r#","status":{"storedVersions":[]}"#, false), "b");
+        assert_eq!(stored(r#","status":{"storedVersions":["z"]}"#, false), "z");
+        assert_eq!(stored(r#","status":{"storedVersions":["z"]}"#, true), "b");
+    }
+}

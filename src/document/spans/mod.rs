@@ -1,0 +1,242 @@
+//! Where in the text each key and value of a document stands.
+//!
+//! A second reading, apart from the one for values: nobody pays for it who does not ask. Of a
+//! text with a syntax error it tells what was read before the error.
+
+mod json;
+mod yaml;
+
+use std::ops::Range;
+
+use super::stream::{Document, Format};
+
+/// What stands at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Neither list nor map.
+    Scalar,
+    /// A list in brackets or with dashes.
+    List,
+    /// A map.
+    Map,
+    /// A YAML alias; the children are those of the node meant.
+    Alias {
+        /// The number of that node.
+        target: usize,
+    },
+}
+
+/// A value, and its key where it is the value of one.
+#[derive(Clone, Debug)]
+pub struct Span {
+    /// The key as the value model has it.
+    pub key: Option<Box<str>>,
+    /// The bytes of the key, quotes included.
+    pub key_bytes: Range<usize>,
+    /// The bytes of the value, without anchor and tag; empty where it is missing.
+    pub bytes: Range<usize>,
+    /// What the value is.
+    pub shape: Shape,
+    /// Where the numbers of the children are in [`Spans::links`].
+    children: Range<usize>,
+}
+
+/// The places of a document: number 0 is the whole of it.
+#[derive(Clone, Debug, Default)]
+pub struct Spans {
+    nodes: Vec<Span>,
+    /// Children of lists in order, of maps sorted by key.
+    links: Vec<usize>,
+}
+
+impl Spans {
+    /// The places of one document of a text, in bytes of the whole text.
+    #[must_use]
+    pub fn of(text: &str, document: &Document<'_>) -> Self {
+        let part = text.get(document.span.clone()).unwrap_or_default();
+        match document.format {
+            Format::Json => json::scan(part, document.span.start),
+            Format::Yaml => yaml::scan(part, document.span.start),
+        }
+    }
+
+    /// The value with a number.
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<&Span> {
+        self.nodes.get(number)
+    }
+
+    /// The numbers of the children: of a list in order, of a map sorted by key. A key that is
+    /// repeated is there each time.
+    #[must_use]
+    pub fn children(&self, number: usize) -> &[usize] {
+        let node = match self.nodes.get(number).map(|node| (node, node.shape)) {
+            Some((_, Shape::Alias { target })) => self.nodes.get(target),
+            Some((node, _)) => Some(node),
+            None => None,
+        };
+        node.and_then(|node| self.links.get(node.children.clone()))
+            .unwrap_or_default()
+    }
+
+    /// What a value is, behind an alias what that one means.
+    #[must_use]
+    pub fn shape(&self, number: usize) -> Option<Shape> {
+        match self.nodes.get(number)?.shape {
+            Shape::Alias { target } => self.nodes.get(target).map(|node| node.shape),
+            shape => Some(shape),
+        }
+    }
+
+    /// The value of a key; of a repeated key the last one, which counts.
+    #[must_use]
+    pub fn entry(&self, map: usize, key: &str) -> Option<usize> {
+        let children = self.children(map);
+        let name = |child: &usize| self.nodes.get(*child).and_then(|node| node.key.as_deref());
+        let behind = children.partition_point(|child| name(child) <= Some(key));
+        let last = children.get(behind.checked_sub(1)?)?;
+        (self.shape(map) == Some(Shape::Map) && name(last) == Some(key)).then_some(*last)
+    }
+
+    /// The item of a list.
+    #[must_use]
+    pub fn item(&self, list: usize, index: usize) -> Option<usize> {
+        let items = self.children(list);
+        let item = items.get(index).copied();
+        item.filter(|_| self.shape(list) == Some(Shape::List))
+    }
+
+    /// The child of a map that comes first in the text.
+    #[must_use]
+    pub fn first_entry(&self, map: usize) -> Option<&Span> {
+        let children = self.children(map).iter();
+        let spans = children.filter_map(|&child| self.nodes.get(child));
+        spans
+            .filter(|span| span.key.is_some())
+            .min_by_key(|span| span.key_bytes.start)
+    }
+
+    /// Adds a value whose children are not known yet.
+    fn open(&mut self, key: Option<(Box<str>, Range<usize>)>, start: usize, shape: Shape) -> usize {
+        let (key, key_bytes) = match key {
+            Some((key, bytes)) => (Some(key), bytes),
+            None => (None, 0..0),
+        };
+        self.nodes.push(Span {
+            key,
+            key_bytes,
+            bytes: start..start,
+            shape,
+            children: 0..0,
+        });
+        self.nodes.len() - 1
+    }
+
+    /// Ends a value.
+    fn close(&mut self, number: usize, end: usize, mut children: Vec<usize>) {
+        if self.nodes.get(number).map(|node| node.shape) == Some(Shape::Map) {
+            let name = |child: &usize| self.nodes.get(*child).map(|node| &node.key);
+            children.sort_by(|a, b| name(a).cmp(&name(b)));
+        }
+        let first = self.links.len();
+        self.links.append(&mut children);
+        let last = self.links.len();
+        if let Some(node) = self.nodes.get_mut(number) {
+            node.bytes.end = end.max(node.bytes.start);
+            node.children = first..last;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    /// Each key and value as the text has it, indented by depth, in the order of the links.
+    fn outline(text: &str) -> Vec<String> {
+        fn visit(text: &str, spans: &Spans, number: usize, depth: usize, out: &mut Vec<String>) {
+            let span = spans.get(number).unwrap();
+            let key = &text[span.key_bytes.clone()];
+            let value = &text[span.bytes.clone()];
+            out.push(format!("{}{key}={value}", " ".repeat(depth)));
+            if depth < 5 {
+                for &child in spans.children(number) {
+                    visit(text, spans, child, depth + 1, out);
+                }
+            }
+        }
+        let documents = parse(text);
+        let spans = Spans::of(text, &documents[0]);
+        let mut out = Vec::new();
+        visit(text, &spans, 0, 0, &mut out);
+        out
+    }
+
+    #[test]
+    fn keys_and_values_of_yaml_are_found() {
+        let text = "b: 1 # x\n\"a\":\n- é\n- {c: [d], e: }\nt: !!str &x 5\n";
+        assert_eq!(
+            outline(text),
+            [
+                "=b: 1 # x\n\"a\":\n- é\n- {c: [d], e: }\nt: !!str &x 5",
+                " \"a\"=- é\n- {c: [d], e: }",
+                "  =é",
+                "  ={c: [d], e: }",
+                "   c=[d]",
+                "    =d",
+                "   e=",
+                " b=1",
+                " t=5",
+            ]
+        );
+    }
+
+    #[test]
+    fn keys_and_values_of_json_are_found() {
+        let text = "{\"b\": [1, {\"c\\u0041\" :\"x\\\"]\"}], \"a\":null}";
+        assert_eq!(
+            outline(text),
+            [
+                "={\"b\": [1, {\"c\\u0041\" :\"x\\\"]\"}], \"a\":null}",
+                " \"a\"=null",
+                " \"b\"=[1, {\"c\\u0041\" :\"x\\\"]\"}]",
+                "  =1",
+                "  ={\"c\\u0041\" :\"x\\\"]\"}",
+                "   \"c\\u0041\"=\"x\\\"]\"",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_was_read_before_an_error_is_known() {
+        let text = "a:\n  b: 1\n  c: [2, \nd: 3\n";
+        let documents = parse(text);
+        assert!(documents[0].error.is_some());
+        let spans = Spans::of(text, &documents[0]);
+        let a = spans.entry(0, "a").unwrap();
+        let b = spans.entry(a, "b").unwrap();
+        assert_eq!(spans.get(b).unwrap().bytes, 8..9);
+    }
+
+    #[test]
+    fn children_of_an_alias_are_those_of_its_anchor() {
+        let text = "a: &x {b: 1}\nc: *x\n";
+        let spans = Spans::of(text, &parse(text)[0]);
+        let c = spans.entry(0, "c").unwrap();
+        assert_eq!(&text[spans.get(c).unwrap().bytes.clone()], "*x");
+        let b = spans.entry(c, "b").unwrap();
+        assert_eq!(spans.get(b).unwrap().bytes, 10..11);
+    }
+
+    #[test]
+    fn places_of_a_later_document_are_places_of_the_whole_text() {
+        let text = "a: 1\n---\nb: 2\n---\n{\"c\": 3}";
+        let documents = parse(text);
+        for (number, key, want) in [(1, "b", 12..13), (2, "c", 24..25)] {
+            let spans = Spans::of(text, &documents[number]);
+            let place = spans.entry(0, key).unwrap();
+            assert_eq!(spans.get(place).unwrap().bytes, want);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! The places of keys and values in a YAML document, from the nodes that its parser made.
+
+use std::ops::Range;
+
+use super::{Shape, Spans};
+use crate::document::yaml::{self, Node, NodeKind};
+
+/// Reads a document; its first byte has the given offset in the whole text.
+pub(super) fn scan(text: &str, base: usize) -> Spans {
+    let nodes = yaml::nodes(text);
+    let mut scan = Scan {
+        nodes: &nodes,
+        base,
+        spans: Spans::default(),
+        numbers: vec![None; nodes.len()],
+    };
+    if !nodes.is_empty() {
+        scan.value(0, None);
+    }
+    scan.link_aliases();
+    scan.spans
+}
+
+struct Scan<'n, 't> {
+    nodes: &'n [Node<'t>],
+    base: usize,
+    spans: Spans,
+    /// The number of the value that each node became.
+    numbers: Vec<Option<usize>>,
+}
+
+impl Scan<'_, '_> {
+    /// Recursion is bounded by the parser's own bound on nesting.
+    fn value(&mut self, at: usize, key: Option<(Box<str>, Range<usize>)>) -> usize {
+        let Some(node) = self.nodes.get(at) else {
+            return 0;
+        };
+        let shape = match node.kind {
+            NodeKind::Scalar { .. } => Shape::Scalar,
+            NodeKind::Sequence => Shape::List,
+            NodeKind::Mapping => Shape::Map,
+            NodeKind::Alias { target, .. } => Shape::Alias { target },
+        };
+        let number = self.spans.open(key, self.base + node.content, shape);
+        if let Some(slot) = self.numbers.get_mut(at) {
+            *slot = Some(number);
+        }
+        let mut children = Vec::new();
+        let mut child = at + 1;
+        while child < node.next {
+            let behind = self.nodes.get(child).map_or(node.next, |node| node.next);
+            if shape != Shape::Map {
+                children.push(self.value(child, None));
+                child = behind;
+                continue;
+            }
+            let key = self.key(child);
+            if behind < node.next {
+                children.push(self.value(behind, Some(key)));
+                child = self.nodes.get(behind).map_or(node.next, |node| node.next);
+            } else {
+                // The text ends in an error behind this key.
+                let start = key.1.end;
+                let missing = self.spans.open(Some(key), start, Shape::Scalar);
+                self.spans.close(missing, start, Vec::new());
+                children.push(missing);
+                child = behind;
+            }
+        }
+        self.spans.close(number, self.base + node.end, children);
+        number
+    }
+
+    fn key(&self, at: usize) -> (Box<str>, Range<usize>) {
+        let Some(node) = self.nodes.get(at) else {
+            return (Box::default(), 0..0);
+        };
+        let name = yaml::json_key(self.nodes, at).unwrap_or_default();
+        let bytes = self.base + node.content..self.base + node.end;
+        (name.into_owned().into_boxed_str(), bytes)
+    }
+
+    /// Aliases name nodes; turns those into the numbers of values.
+    fn link_aliases(&mut self) {
+        for span in &mut self.spans.nodes {
+            if let Shape::Alias { target } = span.shape {
+                let number = self.numbers.get(target).copied().flatten();
+                // A key is no value: what repeats one is a plain scalar.
+                span.shape = number.map_or(Shape::Scalar, |target| Shape::Alias { target });
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! A text to its documents: kubectl's splitting, go-yaml's reading of each part.
+//!
+//! A syntax error stays in its document: the text is split at the markers first. What go-yaml
+//! itself says of a whole text is what the first document says.
+
+use std::ops::Range;
+
+use super::yaml;
+use crate::go;
+use crate::value::json::{self, JsonError};
+use crate::value::{Value, json::Parsed};
+
+/// The notation of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// JSON text, read as such.
+    Json,
+    /// Everything else.
+    Yaml,
+}
+
+/// One document of a text.
+#[derive(Clone, Debug)]
+pub struct Document<'t> {
+    /// The value; none with an error. A document without content is null.
+    pub value: Option<Value<'t>>,
+    /// Why there is no value.
+    pub error: Option<TextFault>,
+    /// What strict decoding adds, one line each: `line 2: key "a" already set in map` in YAML,
+    /// `duplicate field "a.b"` in JSON.
+    pub findings: Vec<String>,
+    /// The whole text of the strict error, also where the document has an error anyway.
+    pub strict_error: Option<String>,
+    /// How it was read.
+    pub format: Format,
+    /// Whether there is nothing but space and comments.
+    pub empty: bool,
+    /// The bytes it was read from, the marker line before it not included.
+    pub span: Range<usize>,
+    /// Content behind a complete document, which go-yaml ignores without a word.
+    pub ignored: Option<Range<usize>>,
+}
+
+/// Why a document cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextFault {
+    /// The text of Kubernetes: `yaml: line 2: did not find expected key`. Lines count from the
+    /// start of the document.
+    pub message: String,
+    /// The byte of the whole text at which it was noticed.
+    pub offset: usize,
+}
+
+/// The documents of a text; at least one.
+///
+/// The first answers for the text as go-yaml reads it. Of the others those without content are
+/// left out, as kubectl leaves them out.
+#[must_use]
+pub fn parse(text: &str) -> Vec<Document<'_>> {
+    let mut documents = Vec::new();
+    for chunk in chunks(text) {
+        if chunk.empty && !documents.is_empty() {
+            continue;
+        }
+        let mut start = chunk.start;
+        while let Some((document, next)) = json_document(text, start, &chunk) {
+            documents.push(document);
+            start = next;
+        }
+        if start == chunk.start {
+            documents.push(yaml_document(text, &chunk));
+        }
+    }
+    documents
+}
+
+/// The part of a text between two document markers.
+struct Chunk {
+    start: usize,
+    /// Where the next marker starts, or the end of the text.
+    end: usize,
+    /// Whether there is nothing but space, comments and a marker.
+    empty: bool,
+}
+
+/// Splits a text at its markers.
+fn chunks(text: &str) -> Vec<Chunk> {
+    let mut chunks = Vec::new();
+    let mut start = 0;
+    // Where the content after the last marker line starts, and whether that line has none.
+    let mut body = 0;
+    let mut bare = true;
+    let mut preamble = true;
+    for marker in markers(text) {
+        let before = text.get(body..marker.start).unwrap_or_default();
+        let empty = bare && !has_content(before, preamble);
+        body = marker.end;
+        let rest = text.get(marker.start + MARKER.len()..body);
+        bare = is_blank(rest.unwrap_or_default());
+        // Comments and directives before the first marker belong to what follows it.
+        if !(preamble && empty) {
+            let end = marker.start;
+            chunks.push(Chunk { start, end, empty });
+            start = if bare { body } else { end };
+        }
+        preamble = false;
+    }
+    chunks.push(Chunk {
+        start,
+        end: text.len(),
+        empty: bare && !has_content(text.get(body..).unwrap_or_default(), preamble),
+    });
+    chunks
+}
+
+const MARKER: &str = "---";
+
+/// The lines that start with `---` alone.
+fn markers(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let first = text.starts_with(MARKER).then_some(0);
+    let others = text.match_indices("\n---").map(|(at, _)| at + 1);
+    first.into_iter().chain(others).filter_map(|start| {
+        let line = text.get(start..)?.split_inclusive('\n').next()?;
+        let rest = line.get(MARKER.len()..)?;
+        let alone = rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']);
+        alone.then_some(start..start + line.len())
+    })
+}
+
+/// Whether any line holds more than a comment, or than a directive before the first marker.
+fn has_content(part: &str, preamble: bool) -> bool {
+    part.lines()
+        .any(|line| !is_blank(line) && !(preamble && line.starts_with('%')))
+}
+
+/// Whether a line holds nothing but a comment, if that.
+fn is_blank(line: &str) -> bool {
+    let content = line.trim_start_matches('\u{feff}').trim();
+    content.is_empty() || content.starts_with('#')
+}
+
+/// The JSON object that starts here, and the offset behind it. `None` where none does, or where
+/// what does is no JSON.
+fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Document<'t>, usize)> {
+    let rest = text.get(start..chunk.end)?;
+    if !starts_like_json(rest) {
+        return None;
+    }
+    let (parsed, length) = parse_prefix(rest).ok()?;
+    let end = start + length;
+    let from = end - rest.get(..length)?.trim_start().len();
+    let behind = text.get(end..chunk.end).unwrap_or_default();
+    let more = starts_like_json(behind);
+    let mut document = Document {
+        findings: duplicate_fields(&parsed),
+        value: Some(parsed.value),
+        error: None,
+        strict_error: None,
+        format: Format::Json,
+        empty: false,
+        span: from..end,
+        ignored: (!more).then(|| content(text, end..chunk.end)).flatten(),
+    };
+    if !document.findings.is_empty() {
+        // The same text as YAML says so in other words; those are what a YAML body gets.
+        let as_yaml = yaml_document(text, &Chunk { start, ..*chunk });
+        document.strict_error = as_yaml.strict_error;
+    }
+    Some((document, end))
+}
+
+/// Whether the first character that is no space opens an object: kubectl's guess.
+pub(super) fn starts_like_json(text: &str) -> bool {
+    text.trim_start().starts_with('{')
+}
+
+/// `duplicate field "a.b"` for each repeated key.
+pub(super) fn duplicate_fields(parsed: &Parsed<'_>) -> Vec<String> {
+    let paths = parsed.duplicates.iter();
+    paths
+        .map(|path| format!("duplicate field {}", go::quote(path)))
+        .collect()
+}
+
+/// Parses the JSON value at the start of a text; gives its length too.
+fn parse_prefix(text: &str) -> Result<(Parsed<'_>, usize), JsonError> {
+    match json::parse(text) {
+        Ok(parsed) => Ok((parsed, text.trim_end().len())),
+        Err(error) if error.message.ends_with("after top-level value") => {
+            let value = text.get(..error.offset).unwrap_or_default().trim_end();
+            json::parse(value).map(|parsed| (parsed, value.len()))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn yaml_document<'t>(text: &'t str, chunk: &Chunk) -> Document<'t> {
+    // The marker behind the document is in view, so that errors name it.
+    let marker = text.get(chunk.end..).unwrap_or_default();
+    let view_end = chunk.end + marker.len().min(MARKER.len());
+    let view = text.get(chunk.start..view_end).unwrap_or_default();
+    let mut document = Document {
+        value: None,
+        error: None,
+        findings: Vec::new(),
+        strict_error: None,
+        format: Format::Yaml,
+        empty: chunk.empty,
+        span: chunk.start..chunk.end,
+        ignored: None,
+    };
+    let fault = match yaml::read(view) {
+        Err(fault) => TextFault {
+            message: fault.message,
+            offset: chunk.start + fault.offset,
+        },
+        Ok((decoded, end)) => {
+            document.findings = decoded.findings;
+            document.ignored = content(text, chunk.start + end..chunk.end);
+            match decoded.value {
+                Ok(value) => {
+                    document.value = Some(value);
+                    document.strict_error = strict_text(&document.findings);
+                    return document;
+                }
+                Err(refusal) => {
+                    if refusal.late {
+                        document.strict_error = strict_text(&document.findings);
+                    }
+                    TextFault {
+                        message: refusal.message,
+                        offset: chunk.start + refusal.offset,
+                    }
+                }
+            }
+        }
+    };
+    let strict = document.strict_error.take();
+    document.strict_error = strict.or_else(|| Some(fault.message.clone()));
+    document.error = Some(fault);
+    document
+}
+
+/// The strict error of go-yaml.
+fn strict_text(findings: &[String]) -> Option<String> {
+    if findings.is_empty() {
+        return None;
+    }
+    Some(format!(
+        "yaml: unmarshal errors:\n  {}",
+        findings.join("\n  ")
+    ))
+}
+
+/// The part of a range from its first line with content on; `...` is none.
+fn content(text: &str, range: Range<usize>) -> Option<Range<usize>> {
+    let mut offset = range.start;
+    for line in text.get(range.clone())?.split_inclusive('\n') {
+        if !is_blank(line) && line.trim_end() != "..." {
+            let indent = line.len() - line.trim_start().len();
+            return Some(offset + indent..range.end);
+        }
+        offset += line.len();
+    }
+    None
+}

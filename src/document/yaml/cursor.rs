@@ -1,0 +1,276 @@
+//! A place in the text: bytes underneath, lines and characters as go-yaml counts them.
+
+use super::fault::Fault;
+
+/// go-yaml decodes its input in pieces of this many bytes, and refuses a piece as a whole.
+const READ_SIZE: usize = 512;
+
+/// A byte offset and its zero-based line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// In bytes from the start of the text.
+    pub offset: usize,
+    /// Zero-based; CR LF, CR, LF, NEL, LS and PS end a line.
+    pub line: usize,
+}
+
+/// Everything that moves while scanning.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mark {
+    pub place: Place,
+    /// Characters since the start of the line.
+    pub column: usize,
+    /// Characters since the start of the text.
+    pub index: usize,
+}
+
+/// The text and how far it is read.
+pub(super) struct Cursor<'t> {
+    text: &'t str,
+    /// What may be read: all of the text, or what lies before the piece with a forbidden character.
+    bytes: &'t [u8],
+    mark: Mark,
+    forbidden: Option<usize>,
+}
+
+impl<'t> Cursor<'t> {
+    pub fn new(text: &'t str) -> Self {
+        let forbidden = forbidden_character(text);
+        let readable = forbidden.map_or(text.len(), |at| start_of_piece(text, at));
+        let mut cursor = Cursor {
+            text,
+            bytes: text.as_bytes().get(..readable).unwrap_or_default(),
+            mark: Mark::default(),
+            forbidden,
+        };
+        // A byte order mark is no character of the first line.
+        if cursor.bytes.starts_with("\u{feff}".as_bytes()) {
+            cursor.mark.place.offset = '\u{feff}'.len_utf8();
+        }
+        cursor
+    }
+
+    #[inline]
+    pub fn mark(&self) -> Mark {
+        self.mark
+    }
+
+    #[inline]
+    pub fn place(&self) -> Place {
+        self.mark.place
+    }
+
+    #[inline]
+    pub fn offset(&self) -> usize {
+        self.mark.place.offset
+    }
+
+    #[inline]
+    pub fn column(&self) -> usize {
+        self.mark.column
+    }
+
+    /// The byte at an offset from the start of the text; NUL, which no text may hold, at the end.
+    #[inline]
+    pub fn byte_at(&self, offset: usize) -> u8 {
+        self.bytes.get(offset).copied().unwrap_or(0)
+    }
+
+    /// The byte so many bytes ahead.
+    #[inline]
+    pub fn ahead(&self, bytes: usize) -> u8 {
+        self.byte_at(self.offset() + bytes)
+    }
+
+    #[inline]
+    pub fn peek(&self) -> u8 {
+        self.byte_at(self.offset())
+    }
+
+    #[inline]
+    pub fn at_end(&self) -> bool {
+        self.offset() >= self.bytes.len()
+    }
+
+    pub fn slice(&self, from: usize, to: usize) -> &'t str {
+        self.text.get(from..to).unwrap_or_default()
+    }
+
+    /// The length in bytes of the line break at an offset; 0 where there is none.
+    #[inline]
+    pub fn break_at(&self, offset: usize) -> usize {
+        match self.byte_at(offset) {
+            b'\n' => 1,
+            b'\r' if self.byte_at(offset + 1) == b'\n' => 2,
+            b'\r' => 1,
+            0xC2 if self.byte_at(offset + 1) == 0x85 => 2,
+            0xE2 if self.byte_at(offset + 1) == 0x80
+                && matches!(self.byte_at(offset + 2), 0xA8 | 0xA9) =>
+            {
+                3
+            }
+            _ => 0,
+        }
+    }
+
+    #[inline]
+    pub fn at_break(&self) -> bool {
+        self.break_at(self.offset()) > 0
+    }
+
+    #[inline]
+    pub fn at_blank(&self) -> bool {
+        matches!(self.peek(), b' ' | b'\t')
+    }
+
+    /// Whether a space, a tab, a line break or the end is at an offset.
+    #[inline]
+    pub fn blank_or_end_at(&self, offset: usize) -> bool {
+        match self.byte_at(offset) {
+            b' ' | b'\t' | b'\n' | b'\r' => true,
+            0 => offset >= self.bytes.len(),
+            0xC2 | 0xE2 => self.break_at(offset) > 0,
+            _ => false,
+        }
+    }
+
+    /// Whether `---` or `...` stands alone at the start of this line.
+    #[inline]
+    pub fn at_document_indicator(&self) -> bool {
+        self.column() == 0
+            && matches!(self.peek(), b'-' | b'.')
+            && self.ahead(1) == self.peek()
+            && self.ahead(2) == self.peek()
+            && self.blank_or_end_at(self.offset() + 3)
+    }
+
+    /// Moves over so many ASCII characters of this line.
+    #[inline]
+    pub fn skip_ascii(&mut self, count: usize) {
+        self.mark.place.offset += count;
+        self.mark.column += count;
+        self.mark.index += count;
+    }
+
+    /// Moves to an offset of this line.
+    #[inline]
+    pub fn advance_to(&mut self, offset: usize) {
+        let passed = self.bytes.get(self.offset()..offset).unwrap_or_default();
+        let characters = passed.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        self.mark.place.offset = offset;
+        self.mark.column += characters;
+        self.mark.index += characters;
+    }
+
+    /// Moves over a line break if there is one; gives the text that go-yaml makes of it.
+    pub fn skip_break(&mut self) -> &'static str {
+        let length = self.break_at(self.offset());
+        if length == 0 {
+            return "";
+        }
+        let folded = match (length, self.ahead(2)) {
+            (3, 0xA8) => "\u{2028}",
+            (3, _) => "\u{2029}",
+            _ => "\n",
+        };
+        let crlf = self.peek() == b'\r' && length == 2;
+        self.mark.place.offset += length;
+        self.mark.place.line += 1;
+        self.mark.column = 0;
+        self.mark.index += if crlf { 2 } else { 1 };
+        folded
+    }
+
+    /// Moves over spaces, so many at most.
+    #[inline]
+    pub fn skip_spaces(&mut self, most: usize) {
+        let rest = self.bytes.get(self.offset()..).unwrap_or_default();
+        let spaces = rest.iter().take(most).take_while(|&&byte| byte == b' ');
+        let count = spaces.count();
+        self.skip_ascii(count);
+    }
+
+    /// Moves over spaces and tabs.
+    pub fn skip_blanks(&mut self) {
+        while self.at_blank() {
+            self.skip_ascii(1);
+        }
+    }
+
+    /// Moves over a comment, if one starts here, to the end of its line.
+    pub fn skip_comment(&mut self) {
+        if self.peek() != b'#' {
+            return;
+        }
+        let mut end = self.offset();
+        while end < self.bytes.len() && self.break_at(end) == 0 {
+            end += 1;
+        }
+        self.advance_to(end);
+    }
+
+    /// The end of the text counts as a line of its own.
+    pub fn force_new_line(&mut self) {
+        if self.mark.column != 0 {
+            self.mark.column = 0;
+            self.mark.place.line += 1;
+        }
+    }
+
+    /// The reader's complaint, once the scanner needs characters of the piece it refuses.
+    pub fn reader_fault(&self) -> Option<Fault> {
+        let at = self.forbidden?;
+        // Indicators are recognised by looking four characters ahead.
+        (self.offset() + 4 > self.bytes.len()).then(|| Fault::reader(at))
+    }
+}
+
+/// The offset of the first character that YAML texts may not hold.
+fn forbidden_character(text: &str) -> Option<usize> {
+    let mut offset = 0;
+    for block in text.as_bytes().chunks(64) {
+        // Without branches, so that it takes many bytes at once.
+        let suspicious = block.iter().fold(false, |any, &b| any | is_suspicious(b));
+        if suspicious {
+            let found = block
+                .iter()
+                .zip(offset..)
+                .find(|&(&byte, at)| is_suspicious(byte) && is_forbidden(text, at));
+            if let Some((_, at)) = found {
+                return Some(at);
+            }
+        }
+        offset += block.len();
+    }
+    None
+}
+
+/// Whether a forbidden character may start with this byte.
+fn is_suspicious(byte: u8) -> bool {
+    let control = (byte < 0x20) & (byte != b'\n') & (byte != b'\t') & (byte != b'\r');
+    control | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF)
+}
+
+fn is_forbidden(text: &str, at: usize) -> bool {
+    let byte = |ahead: usize| text.as_bytes().get(at + ahead).copied().unwrap_or(0);
+    match byte(0) {
+        0xC2 => byte(1) < 0xA0 && byte(1) != 0x85,
+        0xEF => byte(1) == 0xBF && byte(2) >= 0xBE,
+        _ => true,
+    }
+}
+
+/// Where the piece starts that go-yaml reads together with this offset.
+fn start_of_piece(text: &str, at: usize) -> usize {
+    let mut start = 0;
+    loop {
+        let mut end = start + READ_SIZE;
+        while !text.is_char_boundary(end) && end < text.len() {
+            end -= 1;
+        }
+        if at < end {
+            return start;
+        }
+        start = end;
+    }
+}

@@ -1,0 +1,437 @@
+//! Nodes to a value: aliases, merge keys, repeated keys and the conversion to JSON, as
+//! `sigs.k8s.io/yaml.YAMLToJSON` and its strict sibling do them.
+
+use std::borrow::Cow;
+
+use super::base64;
+use super::entries::Entries;
+use super::go_syntax::go_syntax;
+use super::key::Key;
+use super::node::{Node, NodeKind};
+use super::parser::Tree;
+use super::resolve::{Resolved, resolve};
+use crate::value::{MAX_DEPTH, Str, Value, number};
+
+const MERGE_TAG: &str = "tag:yaml.org,2002:merge";
+
+/// How many bytes of strings aliases may repeat. The API server has no such bound; its strings
+/// are shared, but what it writes back is not.
+const ALIASED_BYTES: usize = 16 << 20;
+
+/// What a document decodes to.
+pub(crate) struct Decoded<'t> {
+    /// The value, or why there is none.
+    pub value: Result<Value<'t>, Refusal>,
+    /// `line 2: key "a" already set in map`, in the order in which go-yaml finds them.
+    pub findings: Vec<String>,
+}
+
+/// Why a well-formed document has no value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    /// The whole text: `yaml: cannot decode ...`, `json: unsupported value: NaN`.
+    pub message: String,
+    /// Where in the text the refused node is, in bytes.
+    pub offset: usize,
+    /// Whether it is the conversion to JSON that refuses; repeated keys are told before.
+    pub late: bool,
+}
+
+/// Decodes the nodes of a document. Strings that were folded or unescaped are moved out of the
+/// nodes unless `keep`: a refusal then lacks the text of what it refuses, and is
+/// [`Outcome::NeedsNodes`] instead.
+pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
+    if tree.nodes.is_empty() {
+        return Outcome::Done(Decoded {
+            value: Ok(Value::Null),
+            findings: Vec::new(),
+        });
+    }
+    let keep = keep || tree.aliased;
+    let mut decoder = Decoder {
+        nodes: &mut tree.nodes,
+        keep,
+        decodes: 1,
+        aliased_decodes: 0,
+        alias_depth: 0,
+        aliased_bytes: 0,
+        findings: Vec::new(),
+        refused_key: None,
+        unsupported: false,
+    };
+    let value = decoder.value(0, 0);
+    let (findings, refused_key, unsupported) =
+        (decoder.findings, decoder.refused_key, decoder.unsupported);
+    let value = match (value, refused_key) {
+        (Err(Stop::NeedsNodes), _) => return Outcome::NeedsNodes,
+        (Ok(_), Some(Stop::NeedsNodes)) => return Outcome::NeedsNodes,
+        (Err(Stop::Refused(refusal)), _) => Err(refusal),
+        (Ok(_), Some(Stop::Refused(refusal))) => Err(refusal),
+        (Ok(value), None) if unsupported => match first_unsupported(&value) {
+            Some(number) => Err(Refusal {
+                message: format!("json: unsupported value: {}", number::go_v(number)),
+                offset: 0,
+                late: true,
+            }),
+            None => Ok(value),
+        },
+        (Ok(value), None) => Ok(value),
+    };
+    Outcome::Done(Decoded { value, findings })
+}
+
+/// The result of [`decode`].
+pub(crate) enum Outcome<'t> {
+    /// The end of it.
+    Done(Decoded<'t>),
+    /// A refusal quotes nodes whose text is gone: decode once more with `keep`.
+    NeedsNodes,
+}
+
+/// Why decoding stopped.
+enum Stop {
+    Refused(Refusal),
+    NeedsNodes,
+}
+
+type Decoding<T> = std::result::Result<T, Stop>;
+
+struct Decoder<'n, 't> {
+    nodes: &'n mut Vec<Node<'t>>,
+    keep: bool,
+    /// Nodes decoded, as go-yaml counts them: the document, keys, values, aliases, merged maps.
+    decodes: usize,
+    /// The share of them on behalf of an alias.
+    aliased_decodes: usize,
+    alias_depth: usize,
+    aliased_bytes: usize,
+    findings: Vec<String>,
+    refused_key: Option<Stop>,
+    unsupported: bool,
+}
+
+impl<'t> Decoder<'_, 't> {
+    fn refuse(&self, problem: &str, at: usize) -> Stop {
+        Stop::Refused(Refusal {
+            message: format!("yaml: {problem}"),
+            offset: self.nodes.get(at).map_or(0, |node| node.content),
+            late: false,
+        })
+    }
+
+    /// Counts a decoded node against go-yaml's bound on what aliases may expand to.
+    fn count(&mut self, at: usize) -> Decoding<()> {
+        self.decodes += 1;
+        if self.alias_depth == 0 {
+            return Ok(());
+        }
+        self.aliased_decodes += 1;
+        let share = self.aliased_decodes as f64 / self.decodes as f64;
+        let excessive = self.aliased_decodes > 100
+            && self.decodes > 1000
+            && share > allowed_share(self.decodes)
+            || self.aliased_bytes > ALIASED_BYTES;
+        if excessive {
+            return Err(self.refuse("document contains excessive aliasing", at));
+        }
+        Ok(())
+    }
+
+    fn value(&mut self, at: usize, depth: usize) -> Decoding<Value<'t>> {
+        self.count(at)?;
+        if depth > MAX_DEPTH {
+            let problem = format!("exceeded max depth of {MAX_DEPTH}");
+            return Err(self.refuse(&problem, at));
+        }
+        let Some(node) = self.nodes.get(at) else {
+            return Ok(Value::Null);
+        };
+        let next = node.next;
+        match node.kind {
+            NodeKind::Scalar { .. } => self.scalar(at),
+            NodeKind::Alias { target, .. } => {
+                self.enter_alias(at)?;
+                let value = self.value(target, depth)?;
+                self.leave_alias(at);
+                Ok(value)
+            }
+            NodeKind::Sequence => {
+                let mut items = Vec::new();
+                let mut child = at + 1;
+                while child < next {
+                    items.push(self.value(child, depth + 1)?);
+                    child = self.after(child);
+                }
+                Ok(Value::List(items))
+            }
+            NodeKind::Mapping => {
+                let mut entries = Entries::with_capacity(((next - at) / 2).min(8));
+                self.mapping(at, &mut entries, depth)?;
+                if let Some((key, value)) = entries.refused()
+                    && self.refused_key.is_none()
+                {
+                    self.refused_key = Some(self.refuse_key(key, value));
+                }
+                Ok(Value::Map(entries.finish()))
+            }
+        }
+    }
+
+    fn after(&self, at: usize) -> usize {
+        self.nodes.get(at).map_or(usize::MAX, |node| node.next)
+    }
+
+    fn enter_alias(&mut self, at: usize) -> Decoding<()> {
+        if let Some(Node {
+            kind: NodeKind::Alias { name, active, .. },
+            ..
+        }) = self.nodes.get_mut(at)
+        {
+            if *active {
+                let problem = format!("anchor '{name}' value contains itself");
+                return Err(self.refuse(&problem, at));
+            }
+            *active = true;
+        }
+        self.alias_depth += 1;
+        Ok(())
+    }
+
+    fn leave_alias(&mut self, at: usize) {
+        self.alias_depth -= 1;
+        if let Some(Node {
+            kind: NodeKind::Alias { active, .. },
+            ..
+        }) = self.nodes.get_mut(at)
+        {
+            *active = false;
+        }
+    }
+
+    /// Decodes the entries of a map into what may already hold others.
+    fn mapping(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
+        let end = self.after(at);
+        let mut key = at + 1;
+        while key < end {
+            let value = self.after(key);
+            if self.is_merge(key) {
+                self.merge(value, entries, depth)?;
+            } else {
+                let name = self.key(key, depth)?;
+                let decoded = self.value(value, depth + 1)?;
+                if let Some(name) = entries.set(name, decoded, value) {
+                    let line = self.nodes.get(value).map_or(0, |node| node.start.line) + 1;
+                    self.findings
+                        .push(format!("line {line}: key {name} already set in map"));
+                }
+            }
+            key = self.after(value);
+        }
+        Ok(())
+    }
+
+    fn is_merge(&self, at: usize) -> bool {
+        self.nodes.get(at).is_some_and(|node| match &node.kind {
+            NodeKind::Scalar { text, implicit } => {
+                text == "<<" && (*implicit || node.tag.as_deref() == Some(MERGE_TAG))
+            }
+            _ => false,
+        })
+    }
+
+    /// `<<`: a map, an alias to one, or a list of those, of which the first wins.
+    fn merge(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
+        if !matches!(self.kind(at), Some(NodeKind::Sequence)) {
+            return self.merge_map(at, entries, depth);
+        }
+        let end = self.after(at);
+        let mut items = Vec::new();
+        let mut item = at + 1;
+        while item < end {
+            items.push(item);
+            item = self.after(item);
+        }
+        for item in items.into_iter().rev() {
+            self.merge_map(item, entries, depth)?;
+        }
+        Ok(())
+    }
+
+    fn merge_map(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
+        let alias = match self.kind(at) {
+            Some(NodeKind::Mapping) => None,
+            Some(NodeKind::Alias { target, .. })
+                if matches!(self.kind(*target), Some(NodeKind::Mapping)) =>
+            {
+                Some(*target)
+            }
+            _ => {
+                let problem = "map merge requires map or sequence of maps as the value";
+                return Err(self.refuse(problem, at));
+            }
+        };
+        if depth > MAX_DEPTH {
+            let problem = format!("exceeded max depth of {MAX_DEPTH}");
+            return Err(self.refuse(&problem, at));
+        }
+        self.count(at)?;
+        let Some(target) = alias else {
+            return self.mapping(at, entries, depth + 1);
+        };
+        self.enter_alias(at)?;
+        self.count(target)?;
+        self.mapping(target, entries, depth + 1)?;
+        self.leave_alias(at);
+        Ok(())
+    }
+
+    fn kind(&self, at: usize) -> Option<&NodeKind<'t>> {
+        self.nodes.get(at).map(|node| &node.kind)
+    }
+
+    fn key(&mut self, at: usize, depth: usize) -> Decoding<Key<'t>> {
+        let mut scalar = at;
+        match self.kind(at) {
+            Some(NodeKind::Scalar { .. }) => self.count(at)?,
+            Some(NodeKind::Alias { target, .. })
+                if matches!(self.kind(*target), Some(NodeKind::Scalar { .. })) =>
+            {
+                scalar = *target;
+                self.count(at)?;
+                self.alias_depth += 1;
+                self.count(scalar)?;
+                self.alias_depth -= 1;
+            }
+            _ => {
+                // What is wrong inside of the key is told first.
+                self.value(at, depth + 1)?;
+                if !self.keep {
+                    return Err(Stop::NeedsNodes);
+                }
+                let key = go_syntax(self.nodes, at);
+                return Err(self.refuse(&format!("invalid map key: {key}"), at));
+            }
+        }
+        Ok(match self.resolve(scalar)? {
+            Resolved::Null => Key::Null,
+            Resolved::Bool(truth) => Key::Bool(truth),
+            Resolved::Int(number) => Key::Int(number),
+            Resolved::Uint(number) => Key::Uint(number),
+            Resolved::Float(number) => Key::Float(number),
+            Resolved::Text => Key::String(self.text(scalar, scalar != at)),
+            Resolved::Binary => Key::String(self.binary(scalar)?),
+        })
+    }
+
+    fn refuse_key(&self, key: &Key<'t>, value: usize) -> Stop {
+        if !self.keep {
+            return Stop::NeedsNodes;
+        }
+        let shown = match key {
+            Key::Null => "<nil>".to_owned(),
+            key => key.go_syntax(),
+        };
+        let mut value_text = go_syntax(self.nodes, value);
+        if value_text == "interface {}(nil)" {
+            value_text = "<nil>".to_owned();
+        }
+        Stop::Refused(Refusal {
+            message: format!(
+                "unsupported map key of type: {}, key: {shown}, value: {value_text}",
+                key.go_type()
+            ),
+            offset: self.nodes.get(value).map_or(0, |node| node.content),
+            late: true,
+        })
+    }
+
+    fn resolve(&self, at: usize) -> Decoding<Resolved> {
+        let Some(node) = self.nodes.get(at) else {
+            return Ok(Resolved::Null);
+        };
+        let NodeKind::Scalar { text, implicit } = &node.kind else {
+            return Ok(Resolved::Null);
+        };
+        if node.tag.is_none() && !implicit {
+            return Ok(Resolved::Text);
+        }
+        resolve(node.tag.as_deref(), text).map_err(|problem| self.refuse(&problem, at))
+    }
+
+    fn scalar(&mut self, at: usize) -> Decoding<Value<'t>> {
+        Ok(match self.resolve(at)? {
+            Resolved::Null => Value::Null,
+            Resolved::Bool(truth) => Value::Bool(truth),
+            Resolved::Int(number) => Value::Int(number),
+            // JSON has the digits, and its reader no integer for them.
+            Resolved::Uint(number) => Value::Float(number as f64),
+            Resolved::Float(number) => {
+                self.unsupported |= !number.is_finite();
+                through_json(number)
+            }
+            Resolved::Text => Value::String(self.text(at, self.alias_depth > 0)),
+            Resolved::Binary => Value::String(self.binary(at)?),
+        })
+    }
+
+    /// The text of a scalar: moved out of its node where nobody else needs it.
+    fn text(&mut self, at: usize, aliased: bool) -> Str<'t> {
+        let Some(NodeKind::Scalar { text, .. }) = self.nodes.get_mut(at).map(|node| &mut node.kind)
+        else {
+            return Cow::Borrowed("");
+        };
+        if aliased {
+            self.aliased_bytes += text.len();
+        }
+        if self.keep {
+            text.clone()
+        } else {
+            std::mem::take(text)
+        }
+    }
+
+    fn binary(&self, at: usize) -> Decoding<Str<'t>> {
+        let text = self.nodes.get(at).and_then(Node::text).unwrap_or_default();
+        match base64::decode(text) {
+            Some(decoded) => Ok(Cow::Owned(decoded)),
+            None => Err(self.refuse("!!binary value contains invalid base64 data", at)),
+        }
+    }
+}
+
+/// The share of decoded nodes that may come from aliases.
+fn allowed_share(decodes: usize) -> f64 {
+    const LOW: f64 = 400_000.0;
+    const HIGH: f64 = 4_000_000.0;
+    let within = (decodes as f64).clamp(LOW, HIGH);
+    0.99 - 0.89 * ((within - LOW) / (HIGH - LOW))
+}
+
+/// A float as it comes back from JSON: without fraction and exponent it reads as an integer.
+pub(super) fn through_json(float: f64) -> Value<'static> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if float.fract() != 0.0 || !float.is_finite() || float.abs() >= 1e21 {
+        return Value::Float(float);
+    }
+    if float.abs() < EXACT {
+        return Value::Int(float as i64);
+    }
+    let mut digits = String::new();
+    number::write_json_float(float, &mut digits);
+    digits.parse().map_or(Value::Float(float), Value::Int)
+}
+
+/// The first number that JSON cannot have, in the order in which Go's encoder meets them.
+fn first_unsupported(value: &Value<'_>) -> Option<f64> {
+    match value {
+        Value::Float(number) if !number.is_finite() => Some(*number),
+        Value::List(items) => items.iter().find_map(first_unsupported),
+        Value::Map(map) => {
+            let entries = map.sorted();
+            entries
+                .into_iter()
+                .find_map(|(_, value)| first_unsupported(value))
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,106 @@
+//! The entries of a map while it is read: typed keys, the last value of each.
+
+use std::collections::BTreeMap;
+
+use super::key::Key;
+use crate::value::{Map, Str, Value};
+
+/// Up to this many entries a linear scan finds a key faster than an index.
+const SMALL: usize = 16;
+
+/// A map that is being read.
+#[derive(Default)]
+pub(super) struct Entries<'t> {
+    list: Vec<(Key<'t>, Value<'t>)>,
+    /// Where each key is in the list, once there are many.
+    index: BTreeMap<Key<'t>, usize>,
+    /// The first entry whose key JSON cannot have, and the node of its value.
+    refused: Option<(usize, usize)>,
+}
+
+impl<'t> Entries<'t> {
+    /// Room for so many entries.
+    pub fn with_capacity(entries: usize) -> Self {
+        Entries {
+            list: Vec::with_capacity(entries),
+            ..Self::default()
+        }
+    }
+
+    fn position(&self, key: &Key<'t>) -> Option<usize> {
+        if key.is_nan() {
+            None
+        } else if self.list.len() <= SMALL {
+            self.list.iter().position(|(known, _)| known == key)
+        } else {
+            self.index.get(key).copied()
+        }
+    }
+
+    /// Sets a key; gives the key's text for the strict finding where it was there already.
+    pub fn set(&mut self, key: Key<'t>, value: Value<'t>, node: usize) -> Option<String> {
+        let place = self.position(&key);
+        let at = place.unwrap_or(self.list.len());
+        if matches!(key, Key::Null | Key::Uint(_)) {
+            match &mut self.refused {
+                Some((first, value)) if *first == at => *value = node,
+                Some(_) => {}
+                none => *none = Some((at, node)),
+            }
+        }
+        if let Some((known, old)) = place.and_then(|at| self.list.get_mut(at)) {
+            *old = value;
+            return Some(known.go_syntax());
+        }
+        if at == SMALL {
+            let known = self.list.iter().map(|(key, _)| key.clone());
+            self.index.extend(known.zip(0..));
+        }
+        if at >= SMALL && !key.is_nan() {
+            self.index.insert(key.clone(), at);
+        }
+        self.list.push((key, value));
+        None
+    }
+
+    /// The first entry that JSON cannot have: its key and the node of its value.
+    pub fn refused(&self) -> Option<(&Key<'t>, usize)> {
+        let (entry, node) = self.refused?;
+        self.list.get(entry).map(|(key, _)| (key, node))
+    }
+
+    /// The JSON object.
+    pub fn finish(self) -> Map<'t> {
+        let all_strings = self
+            .list
+            .iter()
+            .all(|(key, _)| matches!(key, Key::String(_)));
+        let entries = self.list.into_iter();
+        let entries: Vec<(Str<'t>, Value<'t>)> = entries
+            .filter_map(|(key, value)| Some((key.into_json()?, value)))
+            .collect();
+        if all_strings {
+            Map::from_entries(entries)
+        } else {
+            collapse(entries)
+        }
+    }
+}
+
+/// Keys that differ in YAML may be one in JSON; which value wins is left open there, here it is
+/// the last one.
+fn collapse<'t>(entries: Vec<(Str<'t>, Value<'t>)>) -> Map<'t> {
+    let mut places: BTreeMap<Str<'t>, usize> = BTreeMap::new();
+    let mut list: Vec<(Str<'t>, Value<'t>)> = Vec::with_capacity(entries.len());
+    for (key, value) in entries {
+        let place = places.get(&key).copied();
+        match place.and_then(|at| list.get_mut(at)) {
+            Some(entry) => entry.1 = value,
+            None => {
+                places.insert(key.clone(), list.len());
+                list.push((key, value));
+            }
+        }
+    }
+    Map::from_entries(list)
+}

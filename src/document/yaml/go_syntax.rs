@@ -1,0 +1,115 @@
+//! A node as Go's `%#v` prints what go-yaml decodes it to: part of two error texts.
+
+use super::base64;
+use super::key::Key;
+use super::node::{Node, NodeKind};
+use super::resolve::{Resolved, resolve};
+use crate::value::{MAX_DEPTH, Str};
+
+/// Longer texts are cut: nobody reads them, and aliases make them out of nothing.
+const LIMIT: usize = 64 << 10;
+
+/// The text of the node at an index.
+pub(super) fn go_syntax(nodes: &[Node<'_>], at: usize) -> String {
+    let mut out = String::new();
+    write(nodes, at, 0, &mut out);
+    out
+}
+
+fn write(nodes: &[Node<'_>], at: usize, depth: usize, out: &mut String) {
+    if out.len() > LIMIT || depth > MAX_DEPTH {
+        return;
+    }
+    let Some(node) = nodes.get(at) else {
+        return;
+    };
+    match &node.kind {
+        NodeKind::Scalar { .. } => {
+            if let Some(key) = scalar(node) {
+                out.push_str(&key.go_syntax());
+            }
+        }
+        NodeKind::Alias { target, .. } => write(nodes, *target, depth + 1, out),
+        NodeKind::Sequence => {
+            out.push_str("[]interface {}{");
+            for (i, child) in children(nodes, at).into_iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                write(nodes, child, depth + 1, out);
+            }
+            out.push('}');
+        }
+        NodeKind::Mapping => {
+            out.push_str("map[interface {}]interface {}{");
+            for (i, (key, value)) in entries(nodes, at).into_iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                out.push_str(&key.go_syntax());
+                out.push(':');
+                write(nodes, value, depth + 1, out);
+            }
+            out.push('}');
+        }
+    }
+}
+
+/// The key of a JSON object that a node becomes; none where it cannot be one.
+pub(crate) fn json_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Str<'n>> {
+    typed_key(nodes, at)?.into_json()
+}
+
+/// The key that a node is, behind an alias too.
+fn typed_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Key<'n>> {
+    let node = nodes.get(at)?;
+    match node.kind {
+        NodeKind::Alias { target, .. } => scalar(nodes.get(target)?),
+        _ => scalar(node),
+    }
+}
+
+/// A scalar, typed like a key.
+fn scalar<'n>(node: &'n Node<'_>) -> Option<Key<'n>> {
+    let NodeKind::Scalar { text, implicit } = &node.kind else {
+        return None;
+    };
+    if node.tag.is_none() && !implicit {
+        return Some(Key::String(text.as_ref().into()));
+    }
+    Some(match resolve(node.tag.as_deref(), text).ok()? {
+        Resolved::Null => Key::Null,
+        Resolved::Bool(truth) => Key::Bool(truth),
+        Resolved::Int(number) => Key::Int(number),
+        Resolved::Uint(number) => Key::Uint(number),
+        Resolved::Float(number) => Key::Float(number),
+        Resolved::Text => Key::String(text.as_ref().into()),
+        Resolved::Binary => Key::String(base64::decode(text)?.into()),
+    })
+}
+
+/// The entries in Go's order of keys, the last value of each. Merge keys are left out.
+fn entries<'n>(nodes: &'n [Node<'_>], at: usize) -> Vec<(Key<'n>, usize)> {
+    let mut entries: Vec<(Key<'n>, usize)> = children(nodes, at)
+        .chunks_exact(2)
+        .filter_map(|pair| match *pair {
+            [key, value] => Some((typed_key(nodes, key)?, value)),
+            _ => None,
+        })
+        .collect();
+    entries.reverse();
+    entries.sort_by(|a, b| a.0.cmp(&b.0));
+    entries.dedup_by(|later, first| later.0 == first.0);
+    entries
+}
+
+fn children(nodes: &[Node<'_>], at: usize) -> Vec<usize> {
+    let end = nodes.get(at).map_or(at, |node| node.next);
+    let mut child = at + 1;
+    let mut children = Vec::new();
+    while child < end {
+        children.push(child);
+        child = nodes.get(child).map_or(end, |node| node.next);
+    }
+    children
+}

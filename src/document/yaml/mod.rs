@@ -1,0 +1,51 @@
+//! YAML 1.1 as `sigs.k8s.io/yaml` reads it with go-yaml v2.
+//!
+//! `cursor` → `scanner` (with `scalar`, `property`) → `parser` → `node`s → `decode` → values.
+//! The scanner and the parser are our own: they follow go-yaml where ports of libyaml differ
+//! from it, never panic, and slice values out of the text instead of copying them.
+
+mod base64;
+mod cursor;
+mod decode;
+mod entries;
+mod fault;
+mod go_syntax;
+mod key;
+mod node;
+mod parser;
+mod property;
+mod resolve;
+mod scalar;
+mod scanner;
+mod text;
+mod timestamp;
+mod token;
+
+pub(crate) use decode::Decoded;
+use decode::Outcome;
+pub(crate) use fault::Fault;
+pub(crate) use go_syntax::json_key;
+pub(crate) use node::{Node, NodeKind};
+use parser::parse;
+
+/// Reads the first document of a text. Beside what it decodes to: the offset behind it.
+pub(crate) fn read(text: &str) -> Result<(Decoded<'_>, usize), Fault> {
+    let mut tree = parse(text).map_err(|broken| broken.fault)?;
+    let end = tree.end;
+    if let Outcome::Done(decoded) = decode::decode(&mut tree, false) {
+        return Ok((decoded, end));
+    }
+    let mut tree = parse(text).map_err(|broken| broken.fault)?;
+    match decode::decode(&mut tree, true) {
+        Outcome::Done(decoded) => Ok((decoded, end)),
+        Outcome::NeedsNodes => Err(Fault::plain("document cannot be decoded", 0)),
+    }
+}
+
+/// The nodes of the first document of a text; those before the error where there is one.
+pub(crate) fn nodes(text: &str) -> Vec<Node<'_>> {
+    match parse(text) {
+        Ok(tree) => tree.nodes,
+        Err(broken) => broken.nodes,
+    }
+}

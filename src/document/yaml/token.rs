@@ -1,0 +1,66 @@
+//! What the scanner hands to the parser.
+
+use std::borrow::Cow;
+
+use super::cursor::Place;
+
+/// The kind of a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    StreamEnd,
+    /// `%YAML`, and whether its version is 1.1.
+    Version {
+        supported: bool,
+    },
+    /// `%TAG` with the handle as text and the prefix beside it.
+    TagDirective,
+    DocumentStart,
+    DocumentEnd,
+    BlockSequenceStart,
+    BlockMappingStart,
+    BlockEnd,
+    FlowSequenceStart,
+    FlowSequenceEnd,
+    FlowMappingStart,
+    FlowMappingEnd,
+    BlockEntry,
+    FlowEntry,
+    Key,
+    Value,
+    Alias,
+    Anchor,
+    /// The handle as text and the suffix beside it.
+    Tag,
+    Plain,
+    /// Quoted, literal or folded.
+    Quoted,
+}
+
+/// A token's kind and extent.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Head {
+    pub kind: Kind,
+    pub start: Place,
+    pub end: Place,
+}
+
+/// A token.
+#[derive(Debug)]
+pub(super) struct Token<'t> {
+    pub head: Head,
+    /// The scalar's value, the anchor's name, the tag's handle.
+    pub text: Cow<'t, str>,
+    /// The suffix of a tag, the prefix of a tag directive.
+    pub suffix: Option<Box<str>>,
+}
+
+impl Token<'_> {
+    /// A token without text.
+    pub fn bare(kind: Kind, start: Place, end: Place) -> Self {
+        Token {
+            head: Head { kind, start, end },
+            text: Cow::Borrowed(""),
+            suffix: None,
+        }
+    }
+}

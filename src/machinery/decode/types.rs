@@ -1,0 +1,396 @@
+//! How Go's own types decode: scalars, pointers, slices, maps, bytes and raw JSON.
+
+use std::collections::BTreeMap;
+
+use super::{At, Decode, Decoder, Keys, Outcome};
+use crate::go::base64;
+use crate::value::{Map, Str, Value};
+
+impl<'a> Decode<'a> for Str<'a> {
+    fn go_type() -> String {
+        "string".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::String(text) => *self = text,
+            Value::Null => {}
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Decode<'a> for bool {
+    fn go_type() -> String {
+        "bool".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::Bool(truth) => *self = truth,
+            Value::Null => {}
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Decode<'a> for f64 {
+    fn go_type() -> String {
+        "float64".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::Int(number) => *self = number as f64,
+            Value::Float(number) => *self = number,
+            Value::Null => {}
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Decode<'a> for i64 {
+    fn go_type() -> String {
+        "int64".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::Int(number) => *self = number,
+            Value::Null => {}
+            Value::Float(_) => decoder.range_error(&value, at, name),
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Decode<'a> for i32 {
+    fn go_type() -> String {
+        "int32".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::Int(number) => match number.try_into() {
+                Ok(number) => *self = number,
+                Err(_) => decoder.range_error(&value, at, name),
+            },
+            Value::Null => {}
+            Value::Float(_) => decoder.range_error(&value, at, name),
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+/// A `[]byte`: base64 text in JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bytes(pub Vec<u8>);
+
+impl<'a> Decode<'a> for Bytes {
+    fn go_type() -> String {
+        "[]uint8".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::String(text) => match base64::decode(&text) {
+                Ok(bytes) => self.0 = bytes,
+                Err(error) => decoder.save_text(error.to_string()),
+            },
+            Value::Null => self.0.clear(),
+            Value::List(items) => {
+                // Go takes a list of small numbers for bytes, too.
+                self.0.clear();
+                for (index, item) in items.into_iter().enumerate() {
+                    let mut byte = Byte(0);
+                    byte.decode(item, decoder, &at.index(index))?;
+                    self.0.push(byte.0);
+                }
+            }
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+/// A `uint8`.
+#[derive(Default)]
+struct Byte(u8);
+
+impl<'a> Decode<'a> for Byte {
+    fn go_type() -> String {
+        "uint8".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::Int(number) => match number.try_into() {
+                Ok(number) => self.0 = number,
+                Err(_) => decoder.range_error(&value, at, name),
+            },
+            Value::Null => {}
+            Value::Float(_) => decoder.range_error(&value, at, name),
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+/// Raw JSON: kept as it is, except that of a repeated key the last value wins.
+impl<'a> Decode<'a> for Value<'a> {
+    fn go_type() -> String {
+        "v1.JSON".to_owned()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        _at: &At<'_>,
+        _name: fn() -> String,
+    ) -> Outcome {
+        if !value.is_null() {
+            *self = match decoder.keys() {
+                Keys::Unique => value,
+                Keys::MayRepeat => last_wins(value),
+            };
+        }
+        Ok(())
+    }
+}
+
+/// The value with each key once, in its first place with its last value.
+fn last_wins(value: Value<'_>) -> Value<'_> {
+    match value {
+        Value::List(items) => Value::List(items.into_iter().map(last_wins).collect()),
+        Value::Map(map) => {
+            let mut places = BTreeMap::new();
+            let mut entries: Vec<(Str<'_>, Value<'_>)> = Vec::with_capacity(map.len());
+            for (key, value) in map.into_entries() {
+                let value = last_wins(value);
+                let place = *places.entry(key.clone()).or_insert(entries.len());
+                match entries.get_mut(place) {
+                    Some(entry) => entry.1 = value,
+                    None => entries.push((key, value)),
+                }
+            }
+            Value::Map(Map::from_entries(entries))
+        }
+        scalar => scalar,
+    }
+}
+
+// New values are made in functions of their own: a schema is large, and a temporary one in the
+// frame of every level would exhaust the stack of a deep document.
+
+#[inline(never)]
+fn fill<T: Default>(slot: &mut Option<T>) -> &mut T {
+    slot.get_or_insert_with(T::default)
+}
+
+#[inline(never)]
+fn push<T: Default>(items: &mut Vec<T>) {
+    items.push(T::default());
+}
+
+#[inline(never)]
+fn push_entry<'a, T: Default>(entries: &mut Vec<(Str<'a>, T)>, key: Str<'a>) {
+    entries.push((key, T::default()));
+}
+
+#[inline(never)]
+fn reset<T: Default>(item: &mut T) {
+    *item = T::default();
+}
+
+/// A pointer: null is nil.
+impl<'a, T: Decode<'a>> Decode<'a> for Option<T> {
+    fn go_type() -> String {
+        T::go_type()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        if value.is_null() {
+            *self = None;
+            return Ok(());
+        }
+        fill(self).decode_as(value, decoder, at, name)
+    }
+}
+
+impl<'a, T: Decode<'a>> Decode<'a> for Box<T> {
+    fn go_type() -> String {
+        T::go_type()
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        (**self).decode_as(value, decoder, at, name)
+    }
+}
+
+/// A slice: items decode into those that a repeated key left there.
+impl<'a, T: Decode<'a>> Decode<'a> for Vec<T> {
+    fn go_type() -> String {
+        format!("[]{}", T::go_type())
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::List(items) => {
+                let count = items.len();
+                self.truncate(count);
+                self.reserve_exact(count - self.len());
+                for (index, item) in items.into_iter().enumerate() {
+                    if self.len() <= index {
+                        push(self);
+                    }
+                    if let Some(into) = self.get_mut(index) {
+                        into.decode(item, decoder, &at.index(index))?;
+                    }
+                }
+            }
+            Value::Null => self.clear(),
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+/// A map with string keys, in document order: a repeated key replaces its value.
+impl<'a, T: Decode<'a>> Decode<'a> for Vec<(Str<'a>, T)> {
+    fn go_type() -> String {
+        format!("map[string]{}", T::go_type())
+    }
+
+    fn decode_as(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: fn() -> String,
+    ) -> Outcome {
+        match value {
+            Value::Map(map) if decoder.keys() == Keys::Unique => {
+                let entries = map.into_entries();
+                self.reserve_exact(entries.len());
+                for (key, value) in entries {
+                    push_entry(self, key);
+                    if let Some((key, into)) = self.last_mut() {
+                        into.decode(value, decoder, &at.key(key))?;
+                    }
+                }
+            }
+            Value::Map(map) => decode_repeating(self, map, decoder, at)?,
+            Value::Null => self.clear(),
+            other => decoder.type_error(&other, at, name),
+        }
+        Ok(())
+    }
+}
+
+/// A map in which keys may be there twice, decoded into one that may hold them already.
+#[cold]
+fn decode_repeating<'a, T: Decode<'a>>(
+    entries: &mut Vec<(Str<'a>, T)>,
+    map: Map<'a>,
+    decoder: &mut Decoder,
+    at: &At<'_>,
+) -> Outcome {
+    struct Known {
+        place: usize,
+        seen_here: bool,
+    }
+    let mut known: BTreeMap<Str<'a>, Known> = BTreeMap::new();
+    for (place, (key, _)) in entries.iter().enumerate() {
+        let seen_here = false;
+        known.insert(key.clone(), Known { place, seen_here });
+    }
+    for (key, value) in map.into_entries() {
+        let at = at.key(&key);
+        let place = match known.get_mut(&key) {
+            Some(before) => {
+                if before.seen_here {
+                    decoder.duplicate(&at);
+                }
+                before.seen_here = true;
+                before.place
+            }
+            None => {
+                let (place, seen_here) = (entries.len(), true);
+                known.insert(key.clone(), Known { place, seen_here });
+                push_entry(entries, key.clone());
+                place
+            }
+        };
+        if let Some((_, into)) = entries.get_mut(place) {
+            reset(into);
+            into.decode(value, decoder, &at)?;
+        }
+    }
+    Ok(())
+}

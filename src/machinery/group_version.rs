@@ -1,0 +1,71 @@
+//! `GROUP/VERSION`, as `apiVersion` holds it.
+
+/// A parsed `apiVersion`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupVersion<'a> {
+    /// The group; empty for the core group.
+    pub group: &'a str,
+    /// The version.
+    pub version: &'a str,
+}
+
+impl<'a> GroupVersion<'a> {
+    /// Parses as the API server does: without slash there is only a version; nothing, or a slash
+    /// alone, is empty.
+    ///
+    /// # Errors
+    /// The server's text for two or more slashes.
+    pub fn parse(text: &'a str) -> Result<Self, String> {
+        if text == "/" {
+            return Ok(Self::default());
+        }
+        let Some((group, version)) = text.split_once('/') else {
+            return Ok(Self {
+                group: "",
+                version: text,
+            });
+        };
+        if version.contains('/') {
+            return Err(format!("unexpected GroupVersion string: {text}"));
+        }
+        Ok(Self { group, version })
+    }
+}
+
+impl std::fmt::Display for GroupVersion<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if !self.group.is_empty() {
+            write!(f, "{}/", self.group)?;
+        }
+        f.write_str(self.version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn api_versions_parse_and_print_as_the_server_does() {
+        for (text, group, version, printed) in [
+            ("", "", "", ""),
+            ("/", "", "", ""),
+            ("v1", "", "v1", "v1"),
+            ("/v1", "", "v1", "v1"),
+            ("apps/v1", "apps", "v1", "apps/v1"),
+            ("apps/", "apps", "", "apps/"),
+        ] {
+            let parsed = GroupVersion::parse(text).unwrap();
+            assert_eq!((parsed.group, parsed.version), (group, version), "{text}");
+            assert_eq!(parsed.to_string(), printed, "{text}");
+        }
+    }
+
+    #[test]
+    fn two_slashes_are_no_group_version() {
+        assert_eq!(
+            GroupVersion::parse("a/b/c").unwrap_err(),
+            "unexpected GroupVersion string: a/b/c"
+        );
+    }
+}

@@ -1,0 +1,547 @@
+//! `metadata` through `metav1.ObjectMeta` and back, in place: what Go's decoder refuses, in its
+//! words, what it does not know, and the form that the typed struct is written back in.
+
+use super::members::{Member, OBJECT_META, Struct};
+use super::time;
+use crate::value::{Map, Value, number};
+
+/// How many distinct unknown fields the strict decoder remembers.
+const MAX_UNKNOWN: usize = 100;
+
+/// Makes `metadata` what the API server has after decoding it into an `ObjectMeta`: unknown
+/// fields and empty values are gone, times are in UTC, `null` is `{}`.
+///
+/// `base` is the path of the metadata, e.g. `metadata`; the paths of unknown fields, e.g.
+/// `metadata.ownerReferences[0].foo`, are added to `unknown`.
+///
+/// # Errors
+/// Go's text for the first value of a wrong type, or for a bad time. The value is then unchanged.
+pub fn normalise(
+    meta: &mut Value<'_>,
+    base: &str,
+    unknown: &mut Vec<String>,
+) -> Result<(), String> {
+    if is_normal(&OBJECT_META, meta) {
+        return Ok(());
+    }
+    let mut decoder = Decoder::default();
+    decoder.run(meta)?;
+    unknown.extend(decoder.unknown.iter().map(|path| format!("{base}{path}")));
+    rewrite(&OBJECT_META, meta);
+    Ok(())
+}
+
+/// As [`normalise`], but fields that do not decode are dropped one by one: how the API server
+/// treats stored objects and defaults.
+///
+/// # Errors
+/// When `meta` is neither a map nor null; it is then unchanged.
+pub fn normalise_dropping_malformed(
+    meta: &mut Value<'_>,
+    base: &str,
+    unknown: &mut Vec<String>,
+) -> Result<(), String> {
+    if normalise(meta, base, unknown).is_ok() {
+        return Ok(());
+    }
+    let go_type = meta.go_type();
+    let Value::Map(fields) = &mut *meta else {
+        return Err(format!("invalid metadata: expected object, got {go_type}"));
+    };
+    fields.retain(|key, value| {
+        let mut decoder = Decoder::default();
+        let decodes = decoder.field(&OBJECT_META, key, value).is_ok() && decoder.error.is_none();
+        if decodes {
+            unknown.extend(decoder.unknown.iter().map(|path| format!("{base}{path}")));
+        }
+        decodes
+    });
+    rewrite(&OBJECT_META, meta);
+    Ok(())
+}
+
+/// Whether `metadata` decodes into an `ObjectMeta`.
+///
+/// # Errors
+/// As [`normalise`].
+pub fn check(meta: &Value<'_>) -> Result<(), String> {
+    if is_normal(&OBJECT_META, meta) {
+        return Ok(());
+    }
+    Decoder::default().run(meta)
+}
+
+/// Whether encoding what was decoded gives the same value again. The way of most metadata: it
+/// allocates nothing and looks at each value once.
+fn is_normal(of: &Struct, value: &Value<'_>) -> bool {
+    let Value::Map(fields) = value else {
+        return false;
+    };
+    let mut required = of.required().count();
+    for (key, value) in fields.iter() {
+        let normal = match (of.member(key), value) {
+            (Some((_, Member::Text(_))), Value::String(text)) => !text.is_empty(),
+            (Some((_, Member::RequiredText(_))), Value::String(_)) => {
+                required = required.saturating_sub(1);
+                true
+            }
+            (Some((_, Member::Int)), Value::Int(number)) => *number != 0,
+            (Some((_, Member::OptionalInt)), Value::Int(_))
+            | (Some((_, Member::OptionalBool)), Value::Bool(_)) => true,
+            (Some((_, Member::Time | Member::OptionalTime)), Value::String(text)) => {
+                time::is_normal(text)
+            }
+            (Some((_, Member::TextMap)), Value::Map(texts)) => {
+                !texts.is_empty() && texts.iter().all(|(_, text)| text.as_str().is_some())
+            }
+            (Some((_, Member::TextList)), Value::List(texts)) => {
+                !texts.is_empty() && texts.iter().all(|text| text.as_str().is_some())
+            }
+            (Some((_, Member::Structs(of, _))), Value::List(items)) => {
+                !items.is_empty() && items.iter().all(|item| is_normal(of, item))
+            }
+            (Some((_, Member::Raw)), value) => !value.is_null() && is_normal_json(value),
+            _ => false,
+        };
+        if !normal {
+            return false;
+        }
+    }
+    required == 0
+}
+
+/// Whether raw JSON reads back as it is: floats that print as integers do not.
+fn is_normal_json(value: &Value<'_>) -> bool {
+    match value {
+        Value::Float(float) => as_int64(*float).is_err(),
+        Value::List(items) => items.iter().all(is_normal_json),
+        Value::Map(map) => map.iter().all(|(_, value)| is_normal_json(value)),
+        _ => true,
+    }
+}
+
+/// The int64 that Go reads from the JSON text of a float, or that text.
+fn as_int64(float: f64) -> Result<i64, String> {
+    let mut text = String::new();
+    number::write_json_float(float, &mut text);
+    text.parse().map_err(|_| text)
+}
+
+/// One run of Go's decoder over metadata: in sorted order, as the API server has the JSON.
+#[derive(Default)]
+struct Decoder {
+    /// The first type error; decoding went on.
+    error: Option<String>,
+    /// Unknown fields, e.g. `.ownerReferences[0].foo`.
+    unknown: Vec<String>,
+    /// The innermost struct, and the fields that lead to the value.
+    context: Option<&'static str>,
+    fields: Vec<&'static str>,
+    /// The path to the value with indices.
+    path: String,
+}
+
+impl Decoder {
+    fn run(&mut self, meta: &Value<'_>) -> Result<(), String> {
+        self.object(&OBJECT_META, meta)?;
+        self.error.take().map_or(Ok(()), Err)
+    }
+
+    /// A struct. An error is one that stops the decoder.
+    fn object(&mut self, of: &'static Struct, value: &Value<'_>) -> Result<(), String> {
+        match value {
+            Value::Null => {}
+            Value::Map(fields) => {
+                for (key, value) in fields.sorted() {
+                    self.field(of, key, value)?;
+                }
+            }
+            _ => self.wrong_type(value, of.go_type),
+        }
+        Ok(())
+    }
+
+    fn field(&mut self, of: &'static Struct, key: &str, value: &Value<'_>) -> Result<(), String> {
+        let before = self.path.len();
+        self.path.push('.');
+        self.path.push_str(key);
+        if let Some((name, member)) = of.member(key) {
+            let outer = self.context.replace(of.name);
+            self.fields.push(name);
+            self.member(member, value)?;
+            self.fields.pop();
+            self.context = outer;
+        } else if self.unknown.len() < MAX_UNKNOWN && !self.unknown.contains(&self.path) {
+            self.unknown.push(self.path.clone());
+        }
+        self.path.truncate(before);
+        Ok(())
+    }
+
+    fn member(&mut self, member: Member, value: &Value<'_>) -> Result<(), String> {
+        match (member, value) {
+            (_, Value::Null)
+            | (Member::Raw, _)
+            | (Member::Text(_) | Member::RequiredText(_), Value::String(_))
+            | (Member::Int | Member::OptionalInt, Value::Int(_))
+            | (Member::OptionalBool, Value::Bool(_)) => {}
+            (Member::Text(go_type) | Member::RequiredText(go_type), _) => {
+                self.wrong_type(value, go_type);
+            }
+            (Member::Int | Member::OptionalInt, Value::Float(float)) => {
+                if let Err(text) = as_int64(*float) {
+                    self.unmarshal_error(&format!("number {text}"), "int64");
+                }
+            }
+            (Member::Int | Member::OptionalInt, _) => self.wrong_type(value, "int64"),
+            (Member::OptionalBool, _) => self.wrong_type(value, "bool"),
+            (Member::Time | Member::OptionalTime, Value::String(text)) => {
+                time::normal_form(text)?;
+            }
+            // The time's own decoder fails, which ends the whole run.
+            (Member::Time | Member::OptionalTime, _) => {
+                return Err(self.error_text(kind_of(value), "string"));
+            }
+            (Member::TextMap, Value::Map(texts)) => self.texts(texts.sorted().iter().map(|e| e.1)),
+            (Member::TextMap, _) => self.wrong_type(value, "map[string]string"),
+            (Member::TextList, Value::List(texts)) => self.texts(texts.iter()),
+            (Member::TextList, _) => self.wrong_type(value, "[]string"),
+            (Member::Structs(of, _), Value::List(items)) => {
+                let before = self.path.len();
+                for (index, item) in items.iter().enumerate() {
+                    self.path.push_str(&format!("[{index}]"));
+                    self.object(of, item)?;
+                    self.path.truncate(before);
+                }
+            }
+            (Member::Structs(_, go_type), _) => self.wrong_type(value, go_type),
+        }
+        Ok(())
+    }
+
+    fn texts<'v, 'a: 'v>(&mut self, texts: impl Iterator<Item = &'v Value<'a>>) {
+        for text in texts {
+            if !matches!(text, Value::Null | Value::String(_)) {
+                self.wrong_type(text, "string");
+            }
+        }
+    }
+
+    fn wrong_type(&mut self, value: &Value<'_>, go_type: &str) {
+        self.unmarshal_error(kind_of(value), go_type);
+    }
+
+    fn unmarshal_error(&mut self, what: &str, go_type: &str) {
+        if self.error.is_none() {
+            self.error = Some(self.error_text(what, go_type));
+        }
+    }
+
+    fn error_text(&self, what: &str, go_type: &str) -> String {
+        match self.context {
+            None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
+            Some(context) => format!(
+                "json: cannot unmarshal {what} into Go struct field {context}.{} of type {go_type}",
+                self.fields.join(".")
+            ),
+        }
+    }
+}
+
+/// What Go's decoder calls a JSON value of a wrong type.
+fn kind_of(value: &Value<'_>) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "bool",
+        Value::Int(_) | Value::Float(_) => "number",
+        Value::String(_) => "string",
+        Value::List(_) => "array",
+        Value::Map(_) => "object",
+    }
+}
+
+/// Writes a decodable value as the struct encodes. What stays keeps its place.
+fn rewrite(of: &'static Struct, value: &mut Value<'_>) {
+    if !matches!(value, Value::Map(_)) {
+        *value = Value::Map(Map::new());
+    }
+    let Value::Map(fields) = value else {
+        return;
+    };
+    fields.retain(|key, value| {
+        of.member(key)
+            .is_some_and(|(_, member)| rewrite_member(member, value))
+    });
+    for name in of.required() {
+        if !fields.contains_key(name) {
+            fields.push(name, Value::from(""));
+        }
+    }
+}
+
+/// Writes a member; whether it stays.
+fn rewrite_member(member: Member, value: &mut Value<'_>) -> bool {
+    match (member, &mut *value) {
+        (Member::RequiredText(_), Value::Null) => *value = Value::from(""),
+        (_, Value::Null) => return false,
+        (Member::Text(_), Value::String(text)) => return !text.is_empty(),
+        (Member::Int | Member::OptionalInt, Value::Float(float)) => {
+            *value = Value::Int(as_int64(*float).unwrap_or_default());
+            return rewrite_member(member, value);
+        }
+        (Member::Int, Value::Int(number)) => return *number != 0,
+        (Member::Time | Member::OptionalTime, Value::String(text)) => {
+            match time::normal_form(text).ok().flatten() {
+                Some(normal) => *value = Value::from(normal),
+                None => *value = Value::Null,
+            }
+            return !value.is_null() || matches!(member, Member::OptionalTime);
+        }
+        (Member::TextMap, Value::Map(texts)) => {
+            for (_, text) in texts.iter_mut() {
+                null_to_empty(text);
+            }
+            return !texts.is_empty();
+        }
+        (Member::TextList, Value::List(texts)) => {
+            texts.iter_mut().for_each(null_to_empty);
+            return !texts.is_empty();
+        }
+        (Member::Structs(of, _), Value::List(items)) => {
+            items.iter_mut().for_each(|item| rewrite(of, item));
+            return !items.is_empty();
+        }
+        (Member::Raw, value) => rewrite_json(value),
+        _ => {}
+    }
+    true
+}
+
+fn null_to_empty(text: &mut Value<'_>) {
+    if text.is_null() {
+        *text = Value::from("");
+    }
+}
+
+/// Raw JSON is text in between: a float that prints as an integer comes back as one.
+fn rewrite_json(value: &mut Value<'_>) {
+    match value {
+        Value::Float(float) => {
+            if let Ok(number) = as_int64(*float) {
+                *value = Value::Int(number);
+            }
+        }
+        Value::List(items) => items.iter_mut().for_each(rewrite_json),
+        Value::Map(map) => map.iter_mut().for_each(|(_, value)| rewrite_json(value)),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json;
+
+    fn normalised(meta: &str) -> Result<(String, Vec<String>), String> {
+        let mut meta = json::parse(meta).unwrap().value;
+        let before = meta.clone();
+        let mut unknown = Vec::new();
+        let outcome = normalise(&mut meta, "metadata", &mut unknown);
+        assert_eq!(check(&before), outcome, "checking alone finds the same");
+        if let Err(text) = outcome {
+            assert_eq!(meta, before, "what is refused stays as it is");
+            return Err(text);
+        }
+        Ok((json::to_json(&meta), unknown))
+    }
+
+    #[test]
+    fn metadata_comes_back_as_the_typed_struct_encodes() {
+        for (meta, want) in [
+            ("null", "{}"),
+            (
+                r#"{"name":"x","labels":{"b":"1","a":"2"},"namespace":"n"}"#,
+                r#"{"name":"x","labels":{"b":"1","a":"2"},"namespace":"n"}"#,
+            ),
+            (
+                r#"{"name":"","uid":null,"labels":{},"annotations":null,"finalizers":[]}"#,
+                "{}",
+            ),
+            (r#"{"labels":{"a":null}}"#, r#"{"labels":{"a":""}}"#),
+            (r#"{"finalizers":["a",null]}"#, r#"{"finalizers":["a",""]}"#),
+            (r#"{"generation":3.0}"#, r#"{"generation":3}"#),
+            (
+                r#"{"generation":0,"deletionGracePeriodSeconds":0}"#,
+                r#"{"deletionGracePeriodSeconds":0}"#,
+            ),
+            (
+                r#"{"ownerReferences":[{"uid":"u","controller":null,"blockOwnerDeletion":false}]}"#,
+                r#"{"ownerReferences":[{"uid":"u","blockOwnerDeletion":false,"apiVersion":"","kind":"","name":""}]}"#,
+            ),
+            (
+                r#"{"ownerReferences":[null]}"#,
+                r#"{"ownerReferences":[{"apiVersion":"","kind":"","name":"","uid":""}]}"#,
+            ),
+            (
+                r#"{"managedFields":[{"time":null,"manager":"","fieldsV1":{"a":1.0,"b":[1.5]}}]}"#,
+                r#"{"managedFields":[{"fieldsV1":{"a":1,"b":[1.5]}}]}"#,
+            ),
+            (r#"{"managedFields":[null]}"#, r#"{"managedFields":[{}]}"#),
+        ] {
+            assert_eq!(
+                normalised(meta).unwrap(),
+                (want.to_owned(), vec![]),
+                "{meta}"
+            );
+        }
+    }
+
+    #[test]
+    fn timestamps_come_back_in_utc_and_zero_times_only_behind_pointers() {
+        for (meta, want) in [
+            (
+                r#"{"creationTimestamp":"2020-01-01T01:00:00.5+01:00"}"#,
+                r#"{"creationTimestamp":"2020-01-01T00:00:00Z"}"#,
+            ),
+            (r#"{"creationTimestamp":"0001-01-01T00:00:00Z"}"#, "{}"),
+            (
+                r#"{"deletionTimestamp":"0001-01-01T00:00:00Z"}"#,
+                r#"{"deletionTimestamp":null}"#,
+            ),
+        ] {
+            assert_eq!(normalised(meta).unwrap().0, want, "{meta}");
+        }
+    }
+
+    #[test]
+    fn wrong_types_are_refused_in_gos_words() {
+        for (meta, want) in [
+            ("5", "number into Go value of type v1.ObjectMeta"),
+            ("[]", "array into Go value of type v1.ObjectMeta"),
+            (
+                r#"{"name":{}}"#,
+                "object into Go struct field ObjectMeta.name of type string",
+            ),
+            (
+                r#"{"uid":5}"#,
+                "number into Go struct field ObjectMeta.uid of type types.UID",
+            ),
+            (
+                r#"{"labels":["a"]}"#,
+                "array into Go struct field ObjectMeta.labels of type map[string]string",
+            ),
+            (
+                r#"{"labels":{"b":true,"a":1}}"#,
+                "number into Go struct field ObjectMeta.labels of type string",
+            ),
+            (
+                r#"{"generation":1.5}"#,
+                "number 1.5 into Go struct field ObjectMeta.generation of type int64",
+            ),
+            (
+                r#"{"generation":1e30}"#,
+                "number 1e+30 into Go struct field ObjectMeta.generation of type int64",
+            ),
+            (
+                r#"{"finalizers":"a"}"#,
+                "string into Go struct field ObjectMeta.finalizers of type []string",
+            ),
+            (
+                r#"{"ownerReferences":{}}"#,
+                "object into Go struct field ObjectMeta.ownerReferences of type []v1.OwnerReference",
+            ),
+            (
+                r#"{"ownerReferences":["a"]}"#,
+                "string into Go struct field ObjectMeta.ownerReferences of type v1.OwnerReference",
+            ),
+            (
+                r#"{"ownerReferences":[{"controller":"true"}]}"#,
+                "string into Go struct field OwnerReference.ownerReferences.controller of type bool",
+            ),
+            (
+                r#"{"managedFields":[{"operation":1}]}"#,
+                "number into Go struct field ManagedFieldsEntry.managedFields.operation \
+                 of type v1.ManagedFieldsOperationType",
+            ),
+            (
+                r#"{"creationTimestamp":5}"#,
+                "number into Go struct field ObjectMeta.creationTimestamp of type string",
+            ),
+        ] {
+            assert_eq!(
+                normalised(meta).unwrap_err(),
+                format!("json: cannot unmarshal {want}"),
+                "{meta}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_first_error_by_key_is_told_unless_a_time_stops_the_decoder() {
+        for (meta, want) in [
+            (
+                r#"{"name":1,"labels":2,"annotations":"x"}"#,
+                "json: cannot unmarshal string into Go struct field ObjectMeta.annotations \
+                 of type map[string]string",
+            ),
+            (
+                r#"{"annotations":"x","creationTimestamp":[]}"#,
+                "json: cannot unmarshal array into Go struct field ObjectMeta.creationTimestamp \
+                 of type string",
+            ),
+            (
+                r#"{"annotations":"x","creationTimestamp":"x","name":1}"#,
+                "parsing time \"x\" as \"2006-01-02T15:04:05Z07:00\": cannot parse \"x\" as \"2006\"",
+            ),
+        ] {
+            assert_eq!(normalised(meta).unwrap_err(), want, "{meta}");
+        }
+    }
+
+    #[test]
+    fn unknown_fields_disappear_and_are_listed_in_sorted_order() {
+        let meta = r#"{"zz":{"a":1},"Name":"x","name":"x",
+            "ownerReferences":[{"apiVersion":"v1","kind":"K","name":"n","uid":"u"},
+                {"Kind":1,"apiVersion":"v1","kind":"K","name":"n","uid":"v"}],
+            "managedFields":[{"fieldsV1":{"any":1},"x":1}]}"#;
+        let (meta, unknown) = normalised(meta).unwrap();
+        assert_eq!(
+            unknown,
+            [
+                "metadata.Name",
+                "metadata.managedFields[0].x",
+                "metadata.ownerReferences[1].Kind",
+                "metadata.zz",
+            ]
+        );
+        assert!(!meta.contains("zz") && !meta.contains("Kind\""), "{meta}");
+    }
+
+    #[test]
+    fn malformed_fields_can_be_dropped_one_by_one() {
+        for (meta, want, want_unknown) in [
+            (
+                r#"{"name":"x","labels":{"a":1},"creationTimestamp":"x","foo":1}"#,
+                r#"{"name":"x"}"#,
+                vec!["m.foo"],
+            ),
+            (
+                r#"{"labels":{"a":null},"name":5}"#,
+                r#"{"labels":{"a":""}}"#,
+                vec![],
+            ),
+            ("null", "{}", vec![]),
+        ] {
+            let mut value = json::parse(meta).unwrap().value;
+            let mut unknown = Vec::new();
+            normalise_dropping_malformed(&mut value, "m", &mut unknown).unwrap();
+            assert_eq!(json::to_json(&value), want, "{meta}");
+            assert_eq!(unknown, want_unknown, "{meta}");
+        }
+        let mut value = Value::from("x");
+        assert_eq!(
+            normalise_dropping_malformed(&mut value, "m", &mut Vec::new()).unwrap_err(),
+            "invalid metadata: expected object, got string"
+        );
+    }
+}

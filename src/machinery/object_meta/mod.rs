@@ -1,0 +1,15 @@
+//! `metav1.ObjectMeta`: what the API server decodes `metadata` into, and the checks it makes of
+//! it, for definitions, custom resources and resources embedded in them alike.
+
+mod decode;
+mod members;
+mod owners;
+mod time;
+mod validate;
+mod view;
+mod warnings;
+
+pub use decode::{check, normalise, normalise_dropping_malformed};
+pub use owners::dedup_owner_references;
+pub use validate::{MetaRules, validate_create};
+pub use warnings::finalizer_warnings;

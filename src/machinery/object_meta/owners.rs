@@ -1,0 +1,199 @@
+//! `metadata.ownerReferences`: its checks, and the duplicates that the API server takes out.
+
+use std::collections::BTreeSet;
+
+use super::members::OWNER_REFERENCE;
+use super::view::{member, text};
+use crate::machinery::{BadValue, Errors, GroupVersion};
+use crate::value::{Map, Value};
+
+/// The checks of each reference, and that at most one is the controller. Their path is the
+/// list's, without an index.
+pub(super) fn validate(references: &[Value<'_>], at: &str, errors: &mut Errors) {
+    let mut controller: Option<String> = None;
+    for reference in references {
+        validate_reference(reference, at, errors);
+        if reference.get("controller").and_then(Value::as_bool) != Some(true) {
+            continue;
+        }
+        let owner = format!(
+            "{}/{}",
+            member(reference, "kind"),
+            member(reference, "name")
+        );
+        let Some(first) = &controller else {
+            controller = Some(owner);
+            continue;
+        };
+        let all = references.iter().map(as_struct).collect();
+        errors.invalid(
+            at,
+            BadValue::Struct(Value::List(all)),
+            format!(
+                "Only one reference can have Controller set to true. \
+                 Found \"true\" in references for {first} and {owner}"
+            ),
+        );
+    }
+}
+
+fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
+    let api_version = member(reference, "apiVersion");
+    let version = GroupVersion::parse(api_version).unwrap_or_default();
+    let kind = member(reference, "kind");
+    if version.version.is_empty() {
+        errors.invalid(
+            format!("{at}.apiVersion"),
+            BadValue::text(api_version),
+            "version must not be empty",
+        );
+    }
+    for (key, value) in [
+        ("kind", kind),
+        ("name", member(reference, "name")),
+        ("uid", member(reference, "uid")),
+    ] {
+        if value.is_empty() {
+            errors.invalid(
+                format!("{at}.{key}"),
+                BadValue::text(""),
+                "must not be empty",
+            );
+        }
+    }
+    if version.group.is_empty() && version.version == "v1" && kind == "Event" {
+        errors.invalid(
+            at,
+            BadValue::Struct(as_struct(reference)),
+            "/v1, Kind=Event is disallowed from being an owner",
+        );
+    }
+}
+
+/// A reference with its members in Go's order.
+fn as_struct(reference: &Value<'_>) -> Value<'static> {
+    let mut fields = Map::new();
+    for (name, _) in OWNER_REFERENCE.members {
+        if let Some(value) = reference.get(name).filter(|value| !value.is_null()) {
+            fields.push(*name, value.clone().into_owned());
+        } else if OWNER_REFERENCE.required().any(|required| required == *name) {
+            fields.push(*name, Value::from(""));
+        }
+    }
+    Value::Map(fields)
+}
+
+/// Takes out references that repeat an earlier one in all members, as the API server does
+/// between decoding and admission. Returns its warning when there was any.
+pub fn dedup_owner_references(meta: &mut Value<'_>) -> Option<String> {
+    let references = meta.as_map_mut()?.get_mut("ownerReferences")?;
+    let Value::List(references) = references else {
+        return None;
+    };
+    let mut kept: Vec<Value<'_>> = Vec::with_capacity(references.len());
+    let mut repeated = BTreeSet::new();
+    for reference in references.drain(..) {
+        if kept.contains(&reference) {
+            repeated.insert(
+                reference
+                    .get("uid")
+                    .map(text)
+                    .unwrap_or_default()
+                    .to_owned(),
+            );
+        } else {
+            kept.push(reference);
+        }
+    }
+    *references = kept;
+    if repeated.is_empty() {
+        return None;
+    }
+    let uids: Vec<String> = repeated.into_iter().collect();
+    Some(format!(
+        ".metadata.ownerReferences contains duplicate entries; API server dedups owner references \
+         in 1.20+, and may reject such requests as early as 1.24; please fix your requests; \
+         duplicate UID(s) observed: {}",
+        uids.join(", ")
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json;
+
+    fn messages(references: &str) -> Vec<String> {
+        let references = json::parse(references).unwrap().value;
+        let mut errors = Errors::new();
+        validate(references.as_list().unwrap(), "o", &mut errors);
+        errors.0.iter().map(|error| error.message()).collect()
+    }
+
+    #[test]
+    fn a_reference_needs_all_its_parts() {
+        for (reference, want) in [
+            (
+                r#"{"apiVersion":"v1","kind":"Pod","name":"n","uid":"u"}"#,
+                vec![],
+            ),
+            (
+                r#"{"apiVersion":"a/b/c"}"#,
+                vec![
+                    r#"o.apiVersion: Invalid value: "a/b/c": version must not be empty"#,
+                    r#"o.kind: Invalid value: "": must not be empty"#,
+                    r#"o.name: Invalid value: "": must not be empty"#,
+                    r#"o.uid: Invalid value: "": must not be empty"#,
+                ],
+            ),
+            (
+                r#"{"uid":"u","blockOwnerDeletion":true,"name":"<n>","kind":"Event","apiVersion":"v1"}"#,
+                vec![
+                    r#"o: Invalid value: {"apiVersion":"v1","kind":"Event","name":"\u003cn\u003e","uid":"u","blockOwnerDeletion":true}: /v1, Kind=Event is disallowed from being an owner"#,
+                ],
+            ),
+            (
+                r#"{"apiVersion":"events.k8s.io/v1","kind":"Event","name":"n","uid":"u"}"#,
+                vec![],
+            ),
+        ] {
+            assert_eq!(messages(&format!("[{reference}]")), want);
+        }
+    }
+
+    #[test]
+    fn every_controller_after_the_first_is_refused_and_the_first_is_named() {
+        let reference = |name: &str| {
+            format!(
+                r#"{{"apiVersion":"v1","kind":"K","name":"{name}","uid":"u","controller":true}}"#
+            )
+        };
+        let all = format!("[{},{},{}]", reference("a"), reference("b"), reference("c"));
+        let want = |name: &str| {
+            format!(
+                "o: Invalid value: {all}: Only one reference can have Controller set to true. \
+                 Found \"true\" in references for K/a and K/{name}"
+            )
+        };
+        assert_eq!(messages(&all), [want("b"), want("c")]);
+    }
+
+    #[test]
+    fn exact_duplicates_are_taken_out_with_a_warning() {
+        let mut meta = json::parse(
+            r#"{"ownerReferences":[{"uid":"v"},{"uid":"u"},{"uid":"v"},{"uid":"u"},{"uid":"u","name":"n"}]}"#,
+        )
+        .unwrap()
+        .value;
+        let warning = dedup_owner_references(&mut meta).unwrap();
+        assert!(
+            warning.ends_with("duplicate UID(s) observed: u, v"),
+            "{warning}"
+        );
+        assert_eq!(
+            json::to_json(&meta),
+            r#"{"ownerReferences":[{"uid":"v"},{"uid":"u"},{"uid":"u","name":"n"}]}"#
+        );
+        assert_eq!(dedup_owner_references(&mut meta), None);
+    }
+}

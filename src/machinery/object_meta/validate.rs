@@ -1,0 +1,328 @@
+//! The checks of metadata when an object is created, in the API server's order.
+
+use super::owners;
+use super::view::{View, member};
+use crate::go::{is_print, to_lower};
+use crate::machinery::{BadValue, Errors, names};
+use crate::value::{Map, Value};
+
+/// All keys and values of annotations together, in bytes.
+const MAX_ANNOTATIONS: usize = 256 * 1024;
+/// Bytes of a field manager's name.
+const MAX_MANAGER: i64 = 128;
+/// Bytes of a managed field's subresource.
+const MAX_SUBRESOURCE: i64 = 256;
+
+/// What is wrong with a name: one text for each fault.
+pub type NameCheck<'r> = &'r dyn Fn(&str) -> Vec<String>;
+
+/// How the checks differ from one kind of object to another.
+#[derive(Clone, Copy)]
+pub struct MetaRules<'r> {
+    /// The grammar of `name`.
+    pub name: NameCheck<'r>,
+    /// The grammar of `generateName`, which more will be appended to.
+    pub generate_name: NameCheck<'r>,
+    /// Whether there must be a name.
+    pub name_required: bool,
+    /// Whether a namespace is allowed. It may be absent: a request's path then gives it.
+    pub namespaced: bool,
+}
+
+impl MetaRules<'static> {
+    /// For custom resources: names are DNS subdomains.
+    #[must_use]
+    pub fn custom_resource(namespaced: bool) -> Self {
+        Self {
+            name: &names::dns1123_subdomain,
+            generate_name: &names::dns1123_subdomain_prefix,
+            name_required: true,
+            namespaced,
+        }
+    }
+
+    /// For resources embedded in others: names only have to fit into a URL's path.
+    #[must_use]
+    pub fn embedded() -> Self {
+        Self {
+            name: &names::path_segment,
+            generate_name: &names::path_segment_prefix,
+            name_required: false,
+            namespaced: true,
+        }
+    }
+}
+
+/// Checks metadata that [`super::normalise`] or [`super::check`] accepted.
+///
+/// `base` is its path, e.g. `metadata`.
+pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, errors: &mut Errors) {
+    let view = View::of(meta);
+    validate_names(&view, rules, base, errors);
+    validate_namespace(&view, rules, base, errors);
+    if view.generation < 0 {
+        errors.invalid(
+            format!("{base}.generation"),
+            BadValue::Plain(Value::Int(view.generation)),
+            "must be greater than or equal to 0",
+        );
+    }
+    if let Some(labels) = view.labels {
+        validate_labels(labels, base, errors);
+    }
+    if let Some(annotations) = view.annotations {
+        validate_annotations(annotations, base, errors);
+    }
+    if !view.owner_references.is_empty() {
+        owners::validate(
+            view.owner_references,
+            &format!("{base}.ownerReferences"),
+            errors,
+        );
+    }
+    validate_finalizers(&view, base, errors);
+    for (index, entry) in view.managed_fields.iter().enumerate() {
+        validate_managed_fields(entry, &format!("{base}.managedFields[{index}]"), errors);
+    }
+}
+
+fn validate_names(view: &View<'_, '_>, rules: &MetaRules<'_>, base: &str, errors: &mut Errors) {
+    if !view.generate_name.is_empty() {
+        for text in (rules.generate_name)(view.generate_name) {
+            errors.invalid(
+                format!("{base}.generateName"),
+                BadValue::text(view.generate_name),
+                text,
+            );
+        }
+    }
+    if !view.name.is_empty() {
+        for text in (rules.name)(view.name) {
+            errors.invalid(format!("{base}.name"), BadValue::text(view.name), text);
+        }
+    } else if rules.name_required {
+        errors.required(format!("{base}.name"), "name or generateName is required");
+    }
+}
+
+fn validate_namespace(view: &View<'_, '_>, rules: &MetaRules<'_>, base: &str, errors: &mut Errors) {
+    if view.namespace.is_empty() {
+        return;
+    }
+    if !rules.namespaced {
+        errors.forbidden(format!("{base}.namespace"), "not allowed on this type");
+        return;
+    }
+    for text in names::dns1123_label(view.namespace) {
+        errors.invalid(
+            format!("{base}.namespace"),
+            BadValue::text(view.namespace),
+            text,
+        );
+    }
+}
+
+/// Errors of keys and of values alike show no key in their path.
+fn validate_labels(labels: &Map<'_>, base: &str, errors: &mut Errors) {
+    for (key, value) in labels.iter() {
+        let value = value.as_str().unwrap_or_default();
+        for text in names::label_key(key) {
+            errors.invalid(format!("{base}.labels"), BadValue::text(key), text);
+        }
+        for text in names::label_value(value) {
+            errors.invalid(format!("{base}.labels"), BadValue::text(value), text);
+        }
+    }
+}
+
+fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Errors) {
+    let mut size = 0;
+    for (key, value) in annotations.iter() {
+        size += key.len() + value.as_str().map_or(0, str::len);
+        // Case does not matter here.
+        let texts = if key
+            .bytes()
+            .any(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
+        {
+            names::label_key(&to_lower(key))
+        } else {
+            names::label_key(key)
+        };
+        for text in texts {
+            errors.invalid(format!("{base}.annotations"), BadValue::text(key), text);
+        }
+    }
+    if size > MAX_ANNOTATIONS {
+        errors.too_long(format!("{base}.annotations"), MAX_ANNOTATIONS as i64);
+    }
+}
+
+fn validate_finalizers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
+    let (mut orphan, mut foreground) = (false, false);
+    for name in view.finalizer_names() {
+        for text in names::label_key(name) {
+            errors.invalid(format!("{base}.finalizers"), BadValue::text(name), text);
+        }
+        orphan |= name == "orphan";
+        foreground |= name == "foregroundDeletion";
+    }
+    if orphan && foreground {
+        let names = view
+            .finalizer_names()
+            .map(|name| Value::from(name.to_owned()));
+        errors.invalid(
+            format!("{base}.finalizers"),
+            BadValue::Plain(Value::List(names.collect())),
+            "finalizer orphan and foregroundDeletion cannot be both set",
+        );
+    }
+}
+
+fn validate_managed_fields(entry: &Value<'_>, at: &str, errors: &mut Errors) {
+    let operation = member(entry, "operation");
+    if !matches!(operation, "Apply" | "Update") {
+        errors.invalid(
+            format!("{at}.operation"),
+            BadValue::Json(Value::from(operation.to_owned())),
+            "must be `Apply` or `Update`",
+        );
+    }
+    let fields_type = member(entry, "fieldsType");
+    if !matches!(fields_type, "" | "FieldsV1") {
+        errors.invalid(
+            format!("{at}.fieldsType"),
+            BadValue::text(fields_type),
+            "must be `FieldsV1`",
+        );
+    }
+    let manager = member(entry, "manager");
+    if manager.len() as i64 > MAX_MANAGER {
+        errors.too_long(format!("{at}.manager"), MAX_MANAGER);
+    }
+    for (position, c) in manager.char_indices().filter(|(_, c)| !is_print(*c)) {
+        errors.invalid(
+            format!("{at}.manager"),
+            BadValue::text(manager),
+            format!(
+                "invalid character U+{:04X} (at position {position})",
+                u32::from(c)
+            ),
+        );
+    }
+    if member(entry, "subresource").len() as i64 > MAX_SUBRESOURCE {
+        errors.too_long(format!("{at}.subresource"), MAX_SUBRESOURCE);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json;
+
+    fn messages(meta: &str, rules: &MetaRules<'_>) -> Vec<String> {
+        let meta = json::parse(meta).unwrap().value;
+        let mut errors = Errors::new();
+        validate_create(&meta, rules, "m", &mut errors);
+        errors.0.iter().map(|error| error.message()).collect()
+    }
+
+    #[test]
+    fn checks_come_in_the_servers_order() {
+        let meta = r#"{"managedFields":[{"operation":"x"}],"finalizers":["orphan","foregroundDeletion"],
+            "ownerReferences":[{"kind":"K","name":"n","uid":"u"}],"annotations":{"/a":""},
+            "labels":{"/a":"v"},"generation":-1,"namespace":"a.b","generateName":"_"}"#;
+        let fields: Vec<String> = messages(meta, &MetaRules::custom_resource(true))
+            .iter()
+            .map(|text| text.split(": ").next().unwrap().to_owned())
+            .collect();
+        assert_eq!(
+            fields,
+            [
+                "m.generateName",
+                "m.name",
+                "m.namespace",
+                "m.generation",
+                "m.labels",
+                "m.annotations",
+                "m.ownerReferences.apiVersion",
+                "m.finalizers",
+                "m.managedFields[0].operation",
+            ]
+        );
+    }
+
+    #[test]
+    fn cluster_scoped_objects_have_no_namespace() {
+        let meta = r#"{"name":"x","namespace":"n"}"#;
+        assert_eq!(
+            messages(meta, &MetaRules::custom_resource(false)),
+            ["m.namespace: Forbidden: not allowed on this type"]
+        );
+        assert!(messages(meta, &MetaRules::custom_resource(true)).is_empty());
+    }
+
+    #[test]
+    fn embedded_names_only_have_to_fit_into_a_url_path() {
+        for (meta, want) in [
+            ("{}", vec![]),
+            (r#"{"name":"Upper_ok?"}"#, vec![]),
+            (
+                r#"{"name":".."}"#,
+                vec!["m.name: Invalid value: \"..\": may not be '..'"],
+            ),
+            (r#"{"generateName":".."}"#, vec![]),
+            (
+                r#"{"generateName":"a/b%"}"#,
+                vec![
+                    "m.generateName: Invalid value: \"a/b%\": may not contain '/'",
+                    "m.generateName: Invalid value: \"a/b%\": may not contain '%'",
+                ],
+            ),
+        ] {
+            assert_eq!(messages(meta, &MetaRules::embedded()), want);
+        }
+    }
+
+    #[test]
+    fn annotation_keys_are_checked_in_lower_case() {
+        let rules = MetaRules::custom_resource(true);
+        assert!(messages(r#"{"name":"x","annotations":{"X.Y/Z":""}}"#, &rules).is_empty());
+        assert_eq!(
+            messages(r#"{"name":"x","labels":{"X.Y/Z":""}}"#, &rules).len(),
+            1
+        );
+    }
+
+    #[test]
+    fn annotations_may_hold_262144_bytes_together() {
+        let rules = MetaRules::custom_resource(true);
+        for (length, want) in [
+            (262_142, vec![]),
+            (
+                262_143,
+                vec!["m.annotations: Too long: may not be more than 262144 bytes"],
+            ),
+        ] {
+            let value = "x".repeat(length);
+            let meta = format!(r#"{{"name":"x","annotations":{{"ke":"{value}"}}}}"#);
+            assert_eq!(messages(&meta, &rules), want);
+        }
+    }
+
+    #[test]
+    fn managed_fields_are_checked() {
+        let long = "x".repeat(257);
+        let meta = format!(
+            r#"{{"name":"x","managedFields":[{{"operation":"Apply","fieldsType":"F","manager":"é\t","subresource":"{long}"}}]}}"#
+        );
+        assert_eq!(
+            messages(&meta, &MetaRules::custom_resource(true)),
+            [
+                "m.managedFields[0].fieldsType: Invalid value: \"F\": must be `FieldsV1`",
+                "m.managedFields[0].manager: Invalid value: \"é\\t\": \
+                 invalid character U+0009 (at position 2)",
+                "m.managedFields[0].subresource: Too long: may not be more than 256 bytes",
+            ]
+        );
+    }
+}

@@ -1,0 +1,74 @@
+//! What the API server warns about in the finalizers of a custom resource.
+
+use super::view::View;
+use crate::go::quote;
+use crate::machinery::names;
+use crate::value::Value;
+
+/// The finalizers of Kubernetes itself, which need no domain.
+const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
+
+/// The warnings about the finalizers that are not in `previous`: on create, all of them. Sorted
+/// by finalizer, each once.
+#[must_use]
+pub fn finalizer_warnings(meta: &Value<'_>, previous: Option<&Value<'_>>) -> Vec<String> {
+    let mut added: Vec<&str> = View::of(meta).finalizer_names().collect();
+    if let Some(previous) = previous {
+        let known: Vec<&str> = View::of(previous).finalizer_names().collect();
+        added.retain(|name| !known.contains(name));
+    }
+    added.sort_unstable();
+    added.dedup();
+    let mut warnings = Vec::new();
+    for name in added {
+        let mut warn = |text: &str| {
+            warnings.push(format!("metadata.finalizers: {}: {text}", quote(name)));
+        };
+        for text in names::label_key(name) {
+            warn(&text);
+        }
+        if name.contains('/') || STANDARD.contains(&name) {
+            continue;
+        }
+        warn(if name.contains('.') {
+            "prefer a domain-qualified finalizer name including a path (/) \
+             to avoid accidental conflicts with other finalizer writers"
+        } else {
+            "prefer a domain-qualified finalizer name \
+             to avoid accidental conflicts with other finalizer writers"
+        });
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json;
+
+    #[test]
+    fn finalizers_without_a_path_are_warned_about_once_and_sorted() {
+        let meta = r#"{"finalizers":["foo","a.b","foo","x.y/z","orphan","kubernetes"]}"#;
+        let meta = json::parse(meta).unwrap().value;
+        assert_eq!(
+            finalizer_warnings(&meta, None),
+            [
+                "metadata.finalizers: \"a.b\": prefer a domain-qualified finalizer name including \
+                 a path (/) to avoid accidental conflicts with other finalizer writers",
+                "metadata.finalizers: \"foo\": prefer a domain-qualified finalizer name \
+                 to avoid accidental conflicts with other finalizer writers",
+            ]
+        );
+    }
+
+    #[test]
+    fn finalizers_that_were_there_before_are_not_warned_about() {
+        let old = json::parse(r#"{"finalizers":["foo"]}"#).unwrap().value;
+        let new = json::parse(r#"{"finalizers":["foo","bar"]}"#)
+            .unwrap()
+            .value;
+        let warnings = finalizer_warnings(&new, Some(&old));
+        assert_eq!(warnings.len(), 1);
+        assert!(warnings.iter().all(|text| text.contains("\"bar\"")));
+    }
+}

@@ -1,0 +1,227 @@
+//! The type check of kube-openapi: which kinds of values a node's type, format and nullability
+//! let in. A node keeps the answer as a set, so that a walk tests one bit.
+
+use super::{JsonType, Types};
+use crate::value::Value;
+
+/// What the type check tells apart about a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool,
+    /// An int64.
+    Int,
+    /// A float64 that passes for an integer.
+    WholeFloat,
+    /// Any other float64.
+    Float,
+    /// A string.
+    String,
+    /// A list.
+    List,
+    /// A map.
+    Map,
+}
+
+impl Kind {
+    const ALL: [Self; 8] = [
+        Self::Null,
+        Self::Bool,
+        Self::Int,
+        Self::WholeFloat,
+        Self::Float,
+        Self::String,
+        Self::List,
+        Self::Map,
+    ];
+
+    /// The kind of a value.
+    #[must_use]
+    pub fn of(value: &Value<'_>) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(_) => Self::Bool,
+            Value::Int(_) => Self::Int,
+            Value::Float(f) if passes_for_integer(*f) => Self::WholeFloat,
+            Value::Float(_) => Self::Float,
+            Value::String(_) => Self::String,
+            Value::List(_) => Self::List,
+            Value::Map(_) => Self::Map,
+        }
+    }
+
+    fn json_type(self) -> Option<JsonType> {
+        Some(match self {
+            Self::Null => return None,
+            Self::Bool => JsonType::Boolean,
+            Self::Int => JsonType::Integer,
+            Self::WholeFloat | Self::Float => JsonType::Number,
+            Self::String => JsonType::String,
+            Self::List => JsonType::Array,
+            Self::Map => JsonType::Object,
+        })
+    }
+
+    /// The type's name in errors.
+    fn name(self) -> &'static str {
+        self.json_type().map_or("null", JsonType::name)
+    }
+
+    /// The name that kube-openapi gives the format of a decoded value.
+    fn format(self) -> &'static str {
+        match self {
+            Self::Int => "int64",
+            Self::WholeFloat | Self::Float => "float64",
+            _ => "",
+        }
+    }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// The kinds that pass the type check of a node; `format` is empty where there is none.
+    #[must_use]
+    pub fn passing(types: Types, nullable: bool, format: &str) -> Self {
+        let passes = |kind: &Kind| mismatch(types, nullable, format, *kind).is_none();
+        let bits = Kind::ALL.into_iter().filter(passes).map(bit);
+        Self(bits.fold(0, |set, bit| set | bit))
+    }
+
+    /// Whether the value's kind is in the set.
+    #[must_use]
+    #[inline]
+    pub fn admit(self, value: &Value<'_>) -> bool {
+        match value {
+            Value::Null => self.has(Kind::Null),
+            Value::Bool(_) => self.has(Kind::Bool),
+            Value::Int(_) => self.has(Kind::Int),
+            Value::Float(f) => {
+                self.has(Kind::Float) || self.has(Kind::WholeFloat) && passes_for_integer(*f)
+            }
+            Value::String(_) => self.has(Kind::String),
+            Value::List(_) => self.has(Kind::List),
+            Value::Map(_) => self.has(Kind::Map),
+        }
+    }
+
+    fn has(self, kind: Kind) -> bool {
+        self.0 & bit(kind) != 0
+    }
+}
+
+fn bit(kind: Kind) -> u8 {
+    1 << kind as u8
+}
+
+/// How a value fails the type check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// The value's type, which is none of the node's types.
+    Type(&'static str),
+    /// The value's format, which is not the node's format.
+    Format(&'static str),
+}
+
+/// How a kind fails the type check, if it does; `format` is empty where there is none.
+#[must_use]
+pub fn mismatch(types: Types, nullable: bool, format: &str, kind: Kind) -> Option<Mismatch> {
+    let Some(json_type) = kind.json_type() else {
+        let fails = types != Types::Any && !nullable;
+        return fails.then_some(Mismatch::Type(kind.name()));
+    };
+    if types == Types::Any && format.is_empty() {
+        return None;
+    }
+    let fits = types.contain(json_type)
+        || kind == Kind::WholeFloat && types.contain(JsonType::Integer)
+        || kind == Kind::Int && types.contain(JsonType::Number);
+    let with_format = !format.is_empty();
+    if matches!(kind, Kind::String | Kind::List) {
+        // A format is taken to imply the type string, so that lists pass as well.
+        let numeric = types.contain(JsonType::Number) || types.contain(JsonType::Integer);
+        if with_format && !numeric {
+            return None;
+        }
+    } else if with_format && !fits && kind.format() != format {
+        return Some(Mismatch::Format(kind.format()));
+    }
+    (!fits).then_some(Mismatch::Type(kind.name()))
+}
+
+/// Whether a float counts as an integer: go-openapi tolerates a fraction of a billionth of
+/// positive numbers.
+#[must_use]
+pub fn passes_for_integer(f: f64) -> bool {
+    const LARGEST: f64 = 9_007_199_254_740_991.0;
+    const TOLERANCE: f64 = 1e-9;
+    let whole = f.trunc();
+    f.abs() <= LARGEST && (f == whole || f >= 1.0 && (f - whole) / (f + whole) < TOLERANCE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn floats_near_positive_integers_pass_for_them() {
+        for (f, want) in [
+            (0.0, true),
+            (-0.0, true),
+            (-7.0, true),
+            (1.000_000_001_9, true),
+            (1.000_000_002_1, false),
+            (123_456_789.125, true),
+            (-123_456_789.125, false),
+            (0.999_999_999_9, false),
+            (1e-300, false),
+            (9_007_199_254_740_991.0, true),
+            (9_007_199_254_740_992.0, false),
+            (f64::INFINITY, false),
+            (f64::NAN, false),
+        ] {
+            assert_eq!(passes_for_integer(f), want, "{f}");
+        }
+    }
+
+    #[test]
+    fn mismatches_name_the_type_or_the_format() {
+        use Mismatch::{Format, Type};
+        let string = Types::One(JsonType::String);
+        let integer = Types::One(JsonType::Integer);
+        let number = Types::One(JsonType::Number);
+        for (types, format, kind, want) in [
+            (Types::Any, "", Kind::Map, None),
+            (string, "", Kind::Int, Some(Type("integer"))),
+            (string, "date", Kind::Int, Some(Format("int64"))),
+            (string, "date", Kind::Bool, Some(Format(""))),
+            (string, "date", Kind::List, None),
+            (Types::Any, "date", Kind::String, None),
+            (Types::Any, "date", Kind::Map, Some(Format(""))),
+            (integer, "int32", Kind::String, Some(Type("string"))),
+            (integer, "int32", Kind::Float, Some(Format("float64"))),
+            (integer, "", Kind::WholeFloat, None),
+            (number, "", Kind::Int, None),
+            (Types::IntOrString, "", Kind::Bool, Some(Type("boolean"))),
+            (Types::Any, "int64", Kind::Int, Some(Type("integer"))),
+        ] {
+            assert_eq!(
+                mismatch(types, false, format, kind),
+                want,
+                "{types:?} {format} {kind:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn null_passes_where_nothing_is_demanded_or_null_is_allowed() {
+        let string = Types::One(JsonType::String);
+        assert!(Kinds::passing(Types::Any, false, "date").admit(&Value::Null));
+        assert!(Kinds::passing(string, true, "").admit(&Value::Null));
+        assert!(!Kinds::passing(string, false, "date").admit(&Value::Null));
+    }
+}

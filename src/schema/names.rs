@@ -1,0 +1,65 @@
+//! A set of names that is asked for members only.
+
+/// Up to this many names a scan beats a binary search.
+const SCAN: usize = 8;
+
+/// Names, each once.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// Sorted by length and then bytes, so that most comparisons end at the length.
+    sorted: Box<[Box<str>]>,
+}
+
+impl Names {
+    /// The number of names.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.sorted.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.sorted.is_empty()
+    }
+
+    /// Whether the name is among them.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        if self.sorted.len() <= SCAN {
+            return self.sorted.iter().any(|known| **known == *name);
+        }
+        let rank = |known: &str| (known.len(), known).cmp(&(name.len(), name));
+        self.sorted.binary_search_by(|known| rank(known)).is_ok()
+    }
+}
+
+impl<'n> FromIterator<&'n str> for Names {
+    fn from_iter<I: IntoIterator<Item = &'n str>>(names: I) -> Self {
+        let mut sorted: Vec<&str> = names.into_iter().collect();
+        sorted.sort_unstable_by_key(|name| (name.len(), *name));
+        sorted.dedup();
+        Self {
+            sorted: sorted.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_are_found_in_small_and_large_sets() {
+        for size in [0_usize, 1, 8, 9, 300] {
+            let names: Vec<String> = (0..size)
+                .map(|i| "x".repeat(i % 5) + &i.to_string())
+                .collect();
+            let twice = names.iter().chain(&names).map(String::as_str);
+            let set: Names = twice.collect();
+            assert_eq!(set.len(), size);
+            assert!(names.iter().all(|name| set.contains(name)));
+            assert!(!set.contains("absent"));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Cases: one request a line, in the user's own text, with the API server's answer.
+
+use std::fs;
+use std::path::Path;
+
+use crd_drydock::value::json;
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+
+/// What a case asks for.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+pub enum Op {
+    Admit,
+    Crd,
+    Yaml,
+    Regex,
+}
+
+/// One request with `want`, what the API server answered.
+///
+/// Documents stay raw text: duplicate keys and number forms such as `10.0` matter.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Case {
+    pub id: String,
+    pub op: Op,
+    #[serde(default, deserialize_with = "present")]
+    crd: Option<Box<RawValue>>,
+    crd_file: Option<String>,
+    #[serde(default, deserialize_with = "present")]
+    object: Option<Box<RawValue>>,
+    #[serde(default, deserialize_with = "present")]
+    old_object: Option<Box<RawValue>>,
+    #[serde(default, deserialize_with = "present")]
+    old_crd: Option<Box<RawValue>>,
+    pub version: Option<String>,
+    pub subresource: Option<String>,
+    text: Option<Box<RawValue>>,
+    pattern: Option<Box<RawValue>>,
+    #[serde(default)]
+    inputs: Vec<Box<RawValue>>,
+    want: Box<RawValue>,
+}
+
+impl Case {
+    /// The text of the CRD: inline, or the file beside the case file.
+    pub fn crd(&self, folder: &Path) -> String {
+        match &self.crd_file {
+            Some(file) => read(&folder.join(file)),
+            None => self
+                .crd
+                .as_ref()
+                .map(|raw| raw.get())
+                .unwrap_or_default()
+                .to_owned(),
+        }
+    }
+
+    pub fn object(&self) -> &str {
+        self.object
+            .as_ref()
+            .map(|raw| raw.get())
+            .unwrap_or_default()
+    }
+
+    pub fn text(&self) -> String {
+        self.text.as_deref().map(string).unwrap_or_default()
+    }
+
+    pub fn pattern(&self) -> String {
+        self.pattern.as_deref().map(string).unwrap_or_default()
+    }
+
+    pub fn inputs(&self) -> Vec<String> {
+        self.inputs.iter().map(|raw| string(raw)).collect()
+    }
+
+    pub fn is_update(&self) -> bool {
+        self.old_object.is_some() || self.old_crd.is_some()
+    }
+
+    /// The answer, in the form that its op gives.
+    pub fn want<'a, T: Deserialize<'a>>(&'a self) -> T {
+        serde_json::from_str(self.want.get())
+            .unwrap_or_else(|error| panic!("{}: want: {error}", self.id))
+    }
+}
+
+/// A field that is there, be it `null`.
+pub fn present<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Box<RawValue>>, D::Error> {
+    Box::<RawValue>::deserialize(from).map(Some)
+}
+
+/// A string as Go's decoder reads it, where half a surrogate pair is U+FFFD.
+fn string(raw: &RawValue) -> String {
+    let parsed = json::parse(raw.get()).expect("a string");
+    parsed.value.as_str().unwrap_or_default().to_owned()
+}
+
+/// The cases of a `*.jsonl` file.
+pub fn read_cases(file: &Path) -> Vec<Case> {
+    let text = read(file);
+    let lines = text.lines().enumerate();
+    lines
+        .map(|(at, line)| {
+            serde_json::from_str(line)
+                .unwrap_or_else(|error| panic!("{}:{}: {error}", file.display(), at + 1))
+        })
+        .collect()
+}
+
+fn read(file: &Path) -> String {
+    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}

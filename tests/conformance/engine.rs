@@ -1,0 +1,72 @@
+//! The engine behind the answers: the one file of these tests that knows its interface.
+
+use std::collections::HashMap;
+
+use crd_drydock::Crd;
+use crd_drydock::document;
+use crd_drydock::go::regexp::Regexp;
+use crd_drydock::machinery;
+use crd_drydock::value::json;
+
+use crate::answer::{FieldError, GotAdmission, GotCrd, GotYaml, go_json};
+
+/// The engine, with what it compiled so far by text.
+#[derive(Default)]
+pub struct Engine {
+    crds: HashMap<String, Crd>,
+}
+
+impl Engine {
+    pub fn admit(&mut self, crd: String, object: &str, version: Option<&str>) -> GotAdmission {
+        let admission = self.compile(crd).admit(object, version);
+        GotAdmission {
+            allowed: admission.allowed,
+            object: admission.object_json(),
+            decode_error: admission.decode_error,
+            errors: admission.errors.iter().map(FieldError::from).collect(),
+            warnings: admission.warnings,
+            unknown_fields: admission.unknown_fields,
+        }
+    }
+
+    pub fn definition(&mut self, crd: String) -> GotCrd {
+        let report = self.compile(crd).report();
+        GotCrd {
+            decode_error: report.decode_error.clone(),
+            strict: report.strict.clone(),
+        }
+    }
+
+    fn compile(&mut self, text: String) -> &Crd {
+        self.crds
+            .entry(text)
+            .or_insert_with_key(|text| Crd::new(text))
+    }
+
+    /// The first document is the one that the API server reads.
+    pub fn yaml(&self, text: &str) -> GotYaml {
+        let first = document::parse(text).swap_remove(0);
+        GotYaml {
+            json: first.value.map(|value| json::to_json(&value)),
+            error: first.error.map(|fault| fault.message),
+            strict_error: first.strict_error,
+        }
+    }
+
+    /// Which inputs match, or why the pattern is none.
+    pub fn regex(&self, pattern: &str, inputs: &[String]) -> Result<Vec<bool>, String> {
+        let regexp = Regexp::new(pattern)?;
+        Ok(inputs.iter().map(|input| regexp.is_match(input)).collect())
+    }
+}
+
+impl From<&machinery::FieldError> for FieldError {
+    fn from(error: &machinery::FieldError) -> Self {
+        Self {
+            kind: error.kind.as_str().to_owned(),
+            field: error.field.clone(),
+            text: error.message(),
+            bad_value: go_json(&json::to_go_json(&error.bad_value.to_json_value())),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The engine against the API server's answers.
+//!
+//! `tests/cases/*.jsonl` are run always. The upstream projects' own cases and the corpus of
+//! real CRDs are data to run from where they are, `../shared` beside the checkout or the folder
+//! that `CRD_DRYDOCK_SHARED` names, and are left out where there is no such folder.
+//!
+//! `CASES=obj-keywords` runs the families whose names contain that, `CASE=id` the ids that
+//! contain it, `VERBOSE=1` shows everything; `-- --nocapture` shows the counts.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+
+mod answer;
+mod case;
+mod engine;
+mod expected;
+mod judgement;
+mod report;
+
+use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use case::{Case, Op, read_cases};
+use engine::Engine;
+use expected::ExpectedFailures;
+use judgement::Judgement;
+use report::Report;
+
+/// Files of `shared` that hold cases of ops that the engine has.
+const SHARED_FILES: [&str; 5] = [
+    "conformance/upstream/admit.jsonl",
+    "conformance/upstream/crd.jsonl",
+    "conformance/upstream/crd-schema.jsonl",
+    "corpus/crds.jsonl",
+    "corpus/objects.jsonl",
+];
+
+#[test]
+fn objects_are_admitted_as_the_api_server_admits_them() {
+    run("objects", Op::Admit, &own_files());
+}
+
+#[test]
+fn definitions_are_decoded_as_the_api_server_decodes_them() {
+    run("definitions", Op::Crd, &own_files());
+}
+
+#[test]
+fn yaml_is_read_as_the_api_server_reads_it() {
+    run("yaml", Op::Yaml, &own_files());
+}
+
+#[test]
+fn patterns_match_what_gos_regexp_matches() {
+    run("patterns", Op::Regex, &own_files());
+}
+
+#[test]
+fn upstream_and_corpus_objects_are_admitted_as_the_api_server_admits_them() {
+    run("upstream and corpus", Op::Admit, &shared_files());
+}
+
+#[test]
+fn upstream_and_corpus_definitions_are_decoded_as_the_api_server_decodes_them() {
+    run("upstream and corpus", Op::Crd, &shared_files());
+}
+
+#[test]
+fn every_expected_failure_is_a_case() {
+    let shared = shared_files();
+    let files = own_files().into_iter().chain(shared.iter().cloned());
+    let ids: BTreeSet<String> = files
+        .flat_map(|file| read_cases(&file))
+        .map(|case| case.id)
+        .collect();
+    for id in ExpectedFailures::read().ids() {
+        let elsewhere =
+            shared.is_empty() && (id.starts_with("upstream/") || id.starts_with("corpus-"));
+        assert!(
+            elsewhere || ids.contains(id),
+            "expected-failures.txt: no such case: {id}"
+        );
+    }
+}
+
+/// Runs the cases of one op.
+fn run(title: &'static str, op: Op, files: &[PathBuf]) {
+    let family_filter = std::env::var("CASES").unwrap_or_default();
+    let id_filter = std::env::var("CASE").unwrap_or_default();
+    let expected = ExpectedFailures::read();
+    let mut engine = Engine::default();
+    let mut report = Report::new(title);
+    for file in files {
+        let family = file.file_stem().unwrap_or_default().to_string_lossy();
+        if !family.contains(&family_filter) {
+            continue;
+        }
+        let mut cases = read_cases(file);
+        cases.retain(|case| case.op == op && case.id.contains(&id_filter));
+        if cases.is_empty() {
+            continue;
+        }
+        report.start_family(&family);
+        let folder = file.parent().unwrap_or(Path::new(""));
+        for case in &cases {
+            let judgement = catch_unwind(AssertUnwindSafe(|| judge(&mut engine, case, folder)))
+                .unwrap_or_else(|_| Judgement::no_answer("the engine panicked".to_owned()));
+            report.count(&case.id, &judgement, expected.contains(&case.id));
+        }
+    }
+    report.finish();
+}
+
+/// Puts a case to the engine and compares the answers.
+fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
+    match case.op {
+        Op::Admit if case.is_update() || case.subresource.is_some() => {
+            Judgement::no_answer("the engine has no updates yet".to_owned())
+        }
+        Op::Admit => {
+            let got = engine.admit(case.crd(folder), case.object(), case.version.as_deref());
+            judgement::admission(&case.want(), &got)
+        }
+        Op::Crd => judgement::definition(&case.want(), &engine.definition(case.crd(folder))),
+        Op::Yaml => judgement::yaml(&case.want(), &engine.yaml(&case.text())),
+        Op::Regex => {
+            let inputs = case.inputs();
+            let got = engine.regex(&case.pattern(), &inputs);
+            judgement::regex(&case.want(), &got, &inputs)
+        }
+    }
+}
+
+/// The case files of this repository.
+fn own_files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let entries = std::fs::read_dir(&folder).expect("tests/cases");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("tests/cases").path())
+        .collect();
+    files.retain(|file| file.extension().is_some_and(|ext| ext == "jsonl"));
+    files.sort();
+    files
+}
+
+/// The case files beside the checkout, none where there is no such folder.
+fn shared_files() -> Vec<PathBuf> {
+    let folder = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
+        PathBuf::from,
+    );
+    let files: Vec<PathBuf> = SHARED_FILES.iter().map(|file| folder.join(file)).collect();
+    let (here, absent): (Vec<_>, Vec<_>) = files.into_iter().partition(|file| file.exists());
+    for file in absent {
+        println!("left out, for it is not there: {}", file.display());
+    }
+    here
+}
