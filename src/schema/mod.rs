@@ -2,7 +2,6 @@
 
 mod checks;
 mod decode;
-#[path = "format_interim.rs"]
 pub mod format;
 mod kinds;
 mod names;
