@@ -34,6 +34,13 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                     format: Format::Json,
                 });
             }
+            // YAML would read such a number as a string.
+            Err(error) if error.is_overflow() => {
+                return Err(TextFault {
+                    message: error.message,
+                    offset: error.offset,
+                });
+            }
             Err(error) => Some(error),
         }
     } else {

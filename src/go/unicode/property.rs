@@ -6,13 +6,13 @@ use super::{Bytes, MAX_RUNE, Range};
 
 /// Runs of code points of one category: five bits for the category, three for the length,
 /// which follows as a number when those are zero. In the order of [`CATEGORIES`].
-static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
+pub(super) static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
 
 /// Runs of code points of one script: its place in [`NAMES`] and the length.
 static SCRIPT_RUNS: &[u8] = include_bytes!("scripts.bin");
 
 /// Short and long names of the general categories, by their number in `categories.bin`.
-const CATEGORIES: [(&str, &str); 30] = [
+pub(super) const CATEGORIES: [(&str, &str); 30] = [
     ("Lu", "Uppercaseletter"),
     ("Ll", "Lowercaseletter"),
     ("Lt", "Titlecaseletter"),

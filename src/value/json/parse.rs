@@ -24,6 +24,16 @@ pub struct JsonError {
     pub offset: usize,
 }
 
+impl JsonError {
+    /// Whether the text is well formed and only a number in it too large for a float64.
+    #[must_use]
+    pub fn is_overflow(&self) -> bool {
+        self.message.starts_with(OVERFLOW)
+    }
+}
+
+const OVERFLOW: &str = "json: cannot unmarshal number";
+
 /// A parsed text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<'a> {
@@ -402,9 +412,7 @@ impl<'a> Parser<'a> {
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Float(number)),
             _ => Err(JsonError {
-                message: format!(
-                    "json: cannot unmarshal number {text} into Go value of type float64"
-                ),
+                message: format!("{OVERFLOW} {text} into Go value of type float64"),
                 offset: start,
             }),
         }
