@@ -41,7 +41,8 @@ export function locate(text: string, document: number, places: Place[]): (Range 
   for (const [index, place] of places.entries()) {
     mustBeString(place?.path, `places[${index}].path`);
   }
-  return JSON.parse(call((engine) => engine.locate(text, document, JSON.stringify(places))));
+  const ranges = call((engine) => engine.locate(text, document, places));
+  return ranges as (Range | null)[];
 }
 
 function mustBeString(value: unknown, name: string): string {
