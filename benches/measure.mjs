@@ -1,19 +1,21 @@
-// Timing on a machine that does other things too: what is compared runs in turns, and the ratio
-// of each turn counts, not the times.
+// Timing on a machine that does other things too: the processor's time counts, not the clock's,
+// garbage collection included; what is compared runs in short turns, and the median over the
+// rounds counts.
 
-const BATCH_MS = 4;
+const BATCH_MS = 2;
 
 /**
  * Times tasks in interleaved rounds.
  *
  * @param tasks functions by name
+ * @param options `warmMs`: how long each task runs before, so that its code is compiled
  * @returns by name: `us`, the median time of one call in microseconds, and `samples`, one a round
  */
-export function measure(tasks, { rounds = 15 } = {}) {
+export function measure(tasks, { rounds = 25, warmMs = 20 } = {}) {
   const entries = Object.entries(tasks).map(([name, task]) => ({
     name,
     task,
-    calls: callsPerBatch(task),
+    calls: warmUp(task, warmMs),
     samples: [],
   }));
   for (let round = 0; round < rounds; round += 1) {
@@ -37,15 +39,20 @@ export function median(numbers) {
 
 /** Microseconds of one call. */
 function batch(task, calls) {
-  const start = performance.now();
+  const start = process.cpuUsage();
   for (let call = 0; call < calls; call += 1) task();
-  return ((performance.now() - start) * 1000) / calls;
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / calls;
 }
 
-/** Warms up, too: the calls double until a batch is long enough for the clock. */
-function callsPerBatch(task) {
-  for (let calls = 1; ; calls *= 2) {
-    const ms = (batch(task, calls) * calls) / 1000;
-    if (ms >= BATCH_MS) return calls;
-  }
+/** Returns how many calls make a batch. */
+function warmUp(task, ms) {
+  const start = performance.now();
+  let calls = 0;
+  do {
+    task();
+    calls += 1;
+  } while (performance.now() - start < ms);
+  const us = ((performance.now() - start) * 1000) / calls;
+  return Math.max(1, Math.round((BATCH_MS * 1000) / us));
 }

@@ -6,9 +6,10 @@ import { startBench } from "./start.mjs";
 
 const args = process.argv.slice(2);
 if (args.includes("--worst")) {
-  const { benchGrowth, benchMemory } = await import("./worst.mjs");
-  benchGrowth();
+  const { benchGrowth, benchMemory, benchSize } = await import("./worst.mjs");
+  benchSize();
   benchMemory();
+  benchGrowth();
 } else if (args.includes("--start")) {
   startBench();
 } else {

@@ -94,6 +94,8 @@ impl Default for EstimatedCost {
     }
 }
 
+const SERVES_NOTHING: &str = "the CRD serves no version, so it answers no request";
+
 impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
     #[must_use]
@@ -122,13 +124,17 @@ impl Crd {
             }
             endpoints.push(endpoint(spec, version));
         }
-        let unserved = fallback
-            .is_none()
-            .then(|| "the CRD serves no version".to_owned());
+        let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
+        let advice = unserved.iter().map(|message| Advice {
+            code: "serves-nothing".to_owned(),
+            at: "spec.versions".to_owned(),
+            message: message.clone(),
+        });
         Self {
             report: CrdReport {
                 valid: true,
                 strict: decoded.strict.clone(),
+                advice: advice.collect(),
                 ..CrdReport::default()
             },
             endpoints,

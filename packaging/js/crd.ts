@@ -114,6 +114,9 @@ function standIn(text: string | Unreadable): string {
   return text instanceof Unreadable ? "[" : text;
 }
 
+/** An admission without the object; what is empty is absent. */
+type Rest = Pick<Admission, "allowed" | "cost"> & Partial<Omit<Admission, "object" | "json">>;
+
 /**
  * The engine's first line is the stored object, the second all the rest: so the object's JSON
  * text, which keeps numbers exact, crosses once.
@@ -121,7 +124,31 @@ function standIn(text: string | Unreadable): string {
 function decodeAdmission(answer: string): Admission {
   const lineEnd = answer.indexOf("\n");
   const object = answer.slice(0, lineEnd);
-  const rest: Omit<Admission, "object" | "json"> = JSON.parse(answer.slice(lineEnd + 1));
+  const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
   const json = object === "null" ? null : object;
-  return { ...rest, object: json === null ? null : JSON.parse(json), json };
+  const {
+    allowed,
+    decodeError,
+    errors,
+    warnings,
+    unknownFields,
+    duplicateFields,
+    changes,
+    rules,
+    cost,
+  } = rest;
+  const admission: Admission = {
+    allowed,
+    object: json === null ? null : JSON.parse(json),
+    json,
+    errors: errors ?? [],
+    warnings: warnings ?? [],
+    unknownFields: unknownFields ?? [],
+    duplicateFields: duplicateFields ?? [],
+    changes: changes ?? [],
+    rules: rules ?? [],
+    cost,
+  };
+  if (decodeError !== undefined) admission.decodeError = decodeError;
+  return admission;
 }

@@ -43,8 +43,18 @@ export function readCases(file) {
     const isUpdate = raw.has("oldObject") || raw.has("oldCrd");
     const rawWant = rawMembers(raw.get("want"));
     const request = { crd, object: raw.get("object"), version, subresource, isUpdate };
-    return { id, op, family, crdFile, ...request, text, pattern, inputs, want, rawWant };
+    const strings = {
+      text: goString(text),
+      pattern: goString(pattern),
+      inputs: inputs?.map(goString),
+    };
+    return { id, op, family, crdFile, ...request, ...strings, want, rawWant };
   });
+}
+
+/** A string as Go's decoder reads it, where half a surrogate pair is U+FFFD. */
+function goString(text) {
+  return text?.toWellFormed();
 }
 
 /** Reasons by case, from the list that the Rust tests read too. */

@@ -24,7 +24,8 @@ spec:
               color: {type: string, default: red}
 `;
 
-const widget = (spec: string) => `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: w\nspec:\n${spec}\n`;
+const widget = (spec: string) =>
+  `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: w\nspec:\n${spec}\n`;
 
 let playground: Playground;
 
@@ -43,7 +44,11 @@ test("the first example is on screen with what was pruned and defaulted", async 
 
 test("every example can be chosen and is judged", async ({ page }) => {
   const chooser = page.locator("#example");
-  for (const [index, verdict] of [/Allowed/, /Refused with \d+ errors/, /Refused with 2 errors/].entries()) {
+  for (const [index, verdict] of [
+    /Allowed/,
+    /Refused with \d+ errors/,
+    /Refused with 2 errors/,
+  ].entries()) {
     await chooser.selectOption(String(index));
     await expect(playground.verdict).toHaveText(verdict);
   }
@@ -96,16 +101,24 @@ test("a syntax error keeps the last good result, greyed, and shows where it is",
   await expect(playground.stored).toHaveClass(/stale/);
   await expect(playground.stored).toContainText("size: 3");
   await expect(playground.problems.first()).toContainText("yaml:");
-  await expect(playground.editor("object").locator(".cm-lintRange-error, .cm-lintPoint-error").first()).toBeVisible();
+  await expect(
+    playground.editor("object").locator(".cm-lintRange-error, .cm-lintPoint-error").first(),
+  ).toBeVisible();
   await playground.paste("object", widget("  size: 4"));
   await expect(playground.stored).not.toHaveClass(/stale/);
 });
 
 test("several objects in one text are judged one by one", async () => {
   await playground.paste("crd", CRD);
-  await playground.paste("object", `${widget("  size: 3")}---\n${widget("  size: 9")}---\n{"broken": `);
+  await playground.paste(
+    "object",
+    `${widget("  size: 3")}---\n${widget("  size: 9")}---\n{"broken": `,
+  );
   await expect(playground.verdict).toHaveText("1 of 2 objects would be stored.");
-  await expect(playground.stored.locator("h3")).toHaveText(["Widget w: allowed", "Widget w: refused"]);
+  await expect(playground.stored.locator("h3")).toHaveText([
+    "Widget w: allowed",
+    "Widget w: refused",
+  ]);
   await expect(playground.problems).toHaveCount(2);
 });
 
@@ -124,10 +137,14 @@ test.describe("bad input", () => {
     ["empty text", "", "Waiting for an object."],
     ["a comment only", "# nothing", "Waiting for an object."],
     ["null", "null", "Waiting for an object."],
-    ["a number", "5", "Refused: the server cannot decode the object."],
-    ["a list", "[1, 2]", "Refused: the server cannot decode the object."],
+    ["a number", "5", "Refused: the server cannot decode the object, see the problems below."],
+    ["a list", "[1, 2]", "Refused: the server cannot decode the object, see the problems below."],
     ["deep lists", nested("[", "]"), "The object cannot be read: see the problems below."],
-    ["deep maps", nested('{"a":', "1").replace(/1+$/, `1${"}".repeat(10_000)}`), "The object cannot be read: see the problems below."],
+    [
+      "deep maps",
+      nested('{"a":', "1").replace(/1+$/, `1${"}".repeat(10_000)}`),
+      "The object cannot be read: see the problems below.",
+    ],
     ["an alias bomb", bomb, "The object cannot be read: see the problems below."],
     ["a CRD where the object belongs", CRD, "Refused with 2 errors."],
     ["null everywhere", "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n", /Refused/],
@@ -158,7 +175,15 @@ test.describe("bad input", () => {
 
   test("an object of 3 MiB is judged", async () => {
     await playground.paste("crd", CRD);
-    await playground.paste("object", JSON.stringify({ apiVersion: "example.com/v1", kind: "Widget", metadata: { name: "w" }, spec: { color: "x".repeat(3 << 20) } }));
+    await playground.paste(
+      "object",
+      JSON.stringify({
+        apiVersion: "example.com/v1",
+        kind: "Widget",
+        metadata: { name: "w" },
+        spec: { color: "x".repeat(3 << 20) },
+      }),
+    );
     await expect(playground.verdict).toContainText("Allowed", { timeout: 20_000 });
   });
 });

@@ -31,7 +31,11 @@ export default defineConfig({
     reuseExistingServer: false,
   },
   projects: [
-    { name: "desktop", use: { ...devices["Desktop Chrome"], viewport: { width: 1400, height: 900 }, launchOptions } },
+    {
+      name: "desktop",
+      testIgnore: "phone.spec.ts",
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1400, height: 900 }, launchOptions },
+    },
     { name: "phone", use: { ...devices["Pixel 7"], launchOptions }, testMatch: "phone.spec.ts" },
   ],
 });

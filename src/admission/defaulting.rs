@@ -41,30 +41,31 @@ impl<'a> Defaulter<'_, 'a> {
     }
 
     fn map(&mut self, map: &mut Map<'a>, node: &'a Node, at: &Path<'_>) {
-        for (name, property) in node.properties.iter() {
-            if !property.below.defaults {
-                continue;
+        // What is there is completed first; the defaults that come then complete themselves.
+        for (key, value) in map.iter_mut() {
+            let path = Path::Property(at, key);
+            if let Some(property) = node.properties.get(key) {
+                self.value(value, property, &path);
+            } else if let Some(additional) = node.additional.schema() {
+                self.item(value, additional, &path);
             }
+        }
+        for (name, property) in node.properties.defaulted() {
+            let Some(default) = property.default.as_deref() else {
+                continue;
+            };
             let path = Path::Property(at, name);
-            match (map.get_mut(name), property.default.as_deref()) {
-                (None, Some(default)) => {
+            match map.get_mut(name) {
+                None => {
                     let mut value = default.borrowed();
                     self.fill(&mut value, property, &path);
                     map.push(name, value);
                 }
-                (Some(slot @ Value::Null), Some(default)) if !property.nullable => {
+                Some(slot @ Value::Null) if !property.nullable => {
                     *slot = default.borrowed();
                     self.fill(slot, property, &path);
                 }
-                (Some(value), _) => self.value(value, property, &path),
-                (None, None) => {}
-            }
-        }
-        if let Some(additional) = node.additional.schema() {
-            for (key, value) in map.iter_mut() {
-                if node.properties.get(key).is_none() {
-                    self.item(value, additional, &Path::Property(at, key));
-                }
+                Some(_) => {}
             }
         }
     }

@@ -5,6 +5,7 @@ mod decode;
 mod defaulting;
 pub mod embedded;
 mod endpoint;
+pub mod formats;
 pub mod lists;
 mod nulls;
 mod path;
@@ -19,14 +20,3 @@ pub mod validate;
 pub use endpoint::Endpoint;
 pub use path::Path;
 pub use report::{Admission, Change, ChangeKind};
-
-/// Interim: replaced when the real module lands.
-pub mod formats {
-    use crate::schema::format::Format;
-
-    /// Interim.
-    #[must_use]
-    pub fn accepts(_: Format, _: &str) -> bool {
-        true
-    }
-}

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::machinery::FieldError;
 use crate::value::{Value, json};
 
-/// The answer to a request.
+/// The answer to a request. Serialized, it leaves out what is empty: most of it mostly is.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Admission<'a> {
@@ -19,16 +19,22 @@ pub struct Admission<'a> {
     #[serde(skip)]
     pub object: Option<Value<'a>>,
     /// Why the object is refused, in the server's order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
     /// What the server warns of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// Paths that pruning removed, as strict field validation lists them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_fields: Vec<String>,
     /// Keys that the text repeats, as strict field validation words them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub duplicate_fields: Vec<String>,
     /// How the stored object differs from the one given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change<'a>>,
     /// Evaluations of rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleRun>,
     /// The cost of all rules.
     pub cost: Cost,

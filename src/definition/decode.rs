@@ -37,7 +37,7 @@ pub struct Decoded<'a> {
 /// The server's text: the body is no JSON, or as [`decode`].
 pub fn decode_json(body: &str) -> Result<Decoded<'_>, String> {
     let parsed = parse_with(body, Duplicates::Keep).map_err(|error| {
-        if error.message.starts_with("json: ") {
+        if !error.is_syntax() {
             // A number that is too large is no error of syntax.
             return error.message;
         }

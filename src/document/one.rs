@@ -2,7 +2,7 @@
 
 use super::stream::{self, Document, Format, TextFault};
 use crate::value::Value;
-use crate::value::json::{self, Duplicates};
+use crate::value::json::{self, Duplicates, JsonError};
 
 /// A text with one document.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +34,8 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                     format: Format::Json,
                 });
             }
+            // A number too large or nesting too deep is valid JSON; YAML is no way around it.
+            Err(error) if !error.is_syntax() => return Err(fault(error)),
             Err(error) => Some(error),
         }
     } else {
@@ -56,11 +58,15 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
             format: document.format,
         }),
         // What starts like JSON was meant as JSON: its error is nearer to the point.
-        (Some(_), Some(error)) if is_json_at_heart(text) => Err(TextFault {
-            message: error.message,
-            offset: error.offset,
-        }),
+        (Some(_), Some(error)) if is_json_at_heart(text) => Err(fault(error)),
         (Some(error), _) => Err(error),
+    }
+}
+
+fn fault(error: JsonError) -> TextFault {
+    TextFault {
+        message: error.message,
+        offset: error.offset,
     }
 }
 
@@ -75,4 +81,72 @@ fn is_json_at_heart(text: &str) -> bool {
     let inside = text.trim_start().strip_prefix('{').unwrap_or_default();
     let inside = inside.trim_start();
     inside.is_empty() || inside.starts_with(['"', '}'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> Result<String, String> {
+        match parse_one(text, Duplicates::LastWins) {
+            Ok(one) => Ok(json::to_json(&one.value)),
+            Err(error) => Err(error.message),
+        }
+    }
+
+    #[test]
+    fn documents_without_content_do_not_count() {
+        for text in [
+            "a: 1",
+            "---\n# c\n---\na: 1\n---\n",
+            " {\"a\": 1}\n",
+            "{a: 1}",
+        ] {
+            assert_eq!(one(text).as_deref(), Ok(r#"{"a":1}"#), "{text:?}");
+        }
+        assert_eq!(one("# nothing\n---\n").as_deref(), Ok("null"));
+    }
+
+    #[test]
+    fn json_numbers_keep_their_go_types() {
+        let parsed = parse_one("{\"a\": 1.0}", Duplicates::LastWins).unwrap();
+        assert_eq!(parsed.value.get("a"), Some(&Value::Float(1.0)));
+        let parsed = parse_one("a: 1.0", Duplicates::LastWins).unwrap();
+        assert_eq!(parsed.value.get("a"), Some(&Value::Int(1)));
+    }
+
+    #[test]
+    fn several_documents_are_refused() {
+        for text in ["a: 1\n---\nb: 1\n---\nc: [", "{}{}\n{}"] {
+            let error = parse_one(text, Duplicates::LastWins).unwrap_err();
+            assert_eq!(
+                error.message,
+                "the text holds 3 documents where one is expected"
+            );
+            assert!(error.offset > 0);
+        }
+    }
+
+    #[test]
+    fn the_error_is_that_of_the_notation_meant() {
+        for (text, want) in [
+            ("{\"a\": 1", "unexpected end of JSON input"),
+            (
+                "{\"a\": 1e400}",
+                "json: cannot unmarshal number 1e400 into Go value of type float64",
+            ),
+            ("{", "unexpected end of JSON input"),
+            ("{a: ]}", "yaml: did not find expected node content"),
+            ("a: ]", "yaml: did not find expected node content"),
+        ] {
+            assert_eq!(one(text), Err(want.to_owned()), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn repeated_keys_stay_where_a_typed_decoder_asks_for_them() {
+        let kept = parse_one("{\"a\": 1, \"a\": 2}", Duplicates::Keep).unwrap();
+        assert_eq!(kept.value.as_map().map(|map| map.len()), Some(2));
+        assert_eq!(kept.findings, ["duplicate field \"a\""]);
+    }
 }

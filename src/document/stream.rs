@@ -130,7 +130,7 @@ fn markers(text: &str) -> impl Iterator<Item = Range<usize>> {
 /// Whether any line holds more than a comment, or than a directive before the first marker.
 fn has_content(part: &str, preamble: bool) -> bool {
     part.lines()
-        .any(|line| !is_blank(line) && !(preamble && line.starts_with('%')))
+        .any(|line| !(is_blank(line) || preamble && line.starts_with('%')))
 }
 
 /// Whether a line holds nothing but a comment, if that.
@@ -263,4 +263,127 @@ fn content(text: &str, range: Range<usize>) -> Option<Range<usize>> {
         offset += line.len();
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each document as JSON or error, and its text.
+    fn documents(text: &str) -> Vec<(String, &str)> {
+        let documents = parse(text).into_iter();
+        documents
+            .map(|document| {
+                let span = document.span.clone();
+                let shown = match (document.value, document.error) {
+                    (Some(value), _) => json::to_json(&value),
+                    (None, error) => error.map(|error| error.message).unwrap_or_default(),
+                };
+                (shown, text.get(span).unwrap_or_default())
+            })
+            .collect()
+    }
+
+    fn values(text: &str) -> Vec<String> {
+        documents(text)
+            .into_iter()
+            .map(|(value, _)| value)
+            .collect()
+    }
+
+    #[test]
+    fn streams_are_split_at_markers() {
+        for (text, want) in [
+            ("", vec!["null"]),
+            ("# c\n", vec!["null"]),
+            ("a: 1\n---\nb: 2\n", vec![r#"{"a":1}"#, r#"{"b":2}"#]),
+            (
+                "# c\n---\na: 1\n---\n# d\n---\nb: 2\n---\n",
+                vec![r#"{"a":1}"#, r#"{"b":2}"#],
+            ),
+            ("---\n---\na: 1\n", vec!["null", r#"{"a":1}"#]),
+            (
+                "--- {a: 1}\n--- # c\n- b\n--- |\n x\n",
+                vec![r#"{"a":1}"#, r#"["b"]"#, "\"x\\n\""],
+            ),
+            ("a: |\n  ---\n  b\n", vec![r#"{"a":"---\nb\n"}"#]),
+            ("a: 1\r\n---\r\nb: 2\r\n", vec![r#"{"a":1}"#, r#"{"b":2}"#]),
+            (
+                "%TAG ! tag:yaml.org,2002:\n---\na: !str 1\n",
+                vec![r#"{"a":"1"}"#],
+            ),
+            ("---a: 1\n", vec![r#"{"---a":1}"#]),
+            ("a: 1\n...\n---\nb: 2\n", vec![r#"{"a":1}"#, r#"{"b":2}"#]),
+        ] {
+            assert_eq!(values(text), want, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_syntax_error_hides_no_other_document() {
+        let text = "a: [1\n---\nb: \"x\n---\nc: \u{7}\n---\nd: 1\n";
+        assert_eq!(
+            values(text),
+            [
+                "yaml: line 1: did not find expected ',' or ']'",
+                "yaml: line 2: found unexpected document indicator",
+                "yaml: control characters are not allowed",
+                r#"{"d":1}"#
+            ]
+        );
+        let offsets: Vec<usize> = parse(text)
+            .into_iter()
+            .filter_map(|document| Some(document.error?.offset))
+            .collect();
+        assert_eq!(offsets, [6, 16, 23]);
+    }
+
+    #[test]
+    fn json_documents_may_follow_each_other_without_markers() {
+        assert_eq!(
+            documents("{\"a\": 1}{}\n {\"b\": 1.0}\n"),
+            [
+                (r#"{"a":1}"#.to_owned(), "{\"a\": 1}"),
+                ("{}".to_owned(), "{}"),
+                (r#"{"b":1}"#.to_owned(), "{\"b\": 1.0}"),
+            ]
+        );
+    }
+
+    #[test]
+    fn flow_mappings_are_yaml_where_they_are_no_json() {
+        assert_eq!(values("{a: yes}"), [r#"{"a":true}"#]);
+        assert_eq!(values("{\"a\": \"\\ud83d\\ude00\"}"), [r#"{"a":"😀"}"#]);
+    }
+
+    #[test]
+    fn what_is_ignored_behind_a_document_is_told() {
+        for (text, want) in [
+            ("[1]]", Some("]")),
+            (" a: 1\nb: 2", Some("b: 2")),
+            ("a: 1\n...\nb: 2\n", Some("b: 2\n")),
+            ("{\"a\": 1} x", Some("x")),
+            ("a: 1\n...\n# c\n", None),
+            ("a: 1\n---\nb: 1", None),
+        ] {
+            let ignored = parse(text).swap_remove(0).ignored;
+            assert_eq!(ignored.and_then(|range| text.get(range)), want, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn repeated_keys_are_found_in_both_notations() {
+        let json = parse("{\"a\": {\"b\": 1, \"b\": 2}}").swap_remove(0);
+        assert_eq!(json.findings, ["duplicate field \"a.b\""]);
+        let strict = "yaml: unmarshal errors:\n  line 1: key \"b\" already set in map";
+        assert_eq!(json.strict_error.as_deref(), Some(strict));
+        let yaml = parse("a: {b: 1}\na: 2\na: 3\n").swap_remove(0);
+        assert_eq!(
+            yaml.findings,
+            [
+                "line 2: key \"a\" already set in map",
+                "line 3: key \"a\" already set in map"
+            ]
+        );
+    }
 }

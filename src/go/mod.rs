@@ -2,12 +2,18 @@
 
 pub mod base64;
 mod convert;
+pub mod duration;
+pub mod mac;
+pub mod mail;
+pub mod netip;
 pub mod regexp;
 mod strconv;
 mod strings;
 pub mod time;
 mod unicode;
+pub mod url;
 
 pub use convert::int64;
-pub use strconv::{is_print, quote};
+pub use strconv::{code_point, is_print, quote, quote_bytes, quote_rune};
 pub use strings::to_lower;
+pub use unicode::category;

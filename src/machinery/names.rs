@@ -170,6 +170,7 @@ fn too_long(len: usize, max: usize, unit: &str) -> Vec<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::string_slice)]
 mod tests {
     use super::*;
 

@@ -2,7 +2,7 @@
 
 mod checks;
 mod decode;
-#[path = "format_interim.rs"]
+mod each;
 pub mod format;
 mod kinds;
 mod names;

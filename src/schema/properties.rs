@@ -11,6 +11,8 @@ pub struct Properties {
     entries: Box<[(Box<str>, Node)]>,
     /// Indices into `entries`, sorted by length and then bytes; empty when a scan serves.
     by_name: Box<[u32]>,
+    /// Indices into `entries` of those with a default of their own.
+    defaulted: Box<[u32]>,
 }
 
 /// The order of `by_name`: names of different length never compare their bytes.
@@ -28,7 +30,11 @@ impl Properties {
             by_name.sort_unstable_by_key(|&(name, _)| rank(name));
         }
         let by_name = by_name.into_iter().map(|(_, index)| index).collect();
+        let defaulted = entries.iter().zip(0..);
+        let defaulted = defaulted.filter(|((_, node), _)| node.default.is_some());
+        let defaulted = defaulted.map(|(_, index)| index).collect();
         Self {
+            defaulted,
             entries: entries.into_boxed_slice(),
             by_name,
         }
@@ -57,6 +63,14 @@ impl Properties {
             .ok()
             .and_then(|at| self.by_name.get(at))
             .map(|&index| index as usize)
+    }
+
+    /// The properties that have a default, in the schema's order.
+    pub fn defaulted(&self) -> impl Iterator<Item = (&str, &Node)> {
+        let entries = self.defaulted.iter();
+        entries
+            .filter_map(|&index| self.entries.get(index as usize))
+            .map(|(name, node)| (&**name, node))
     }
 
     /// Names and schemas in the schema's order.

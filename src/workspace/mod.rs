@@ -1,1 +1,3 @@
-//! (being built)
+//! Many texts in, editor answers out.
+
+pub mod locate;

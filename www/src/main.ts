@@ -20,8 +20,18 @@ const chooser = byId<HTMLSelectElement>("example");
 const [first] = examples;
 const analyse = () => engine.analyse(panes.crd.text, panes.object.text);
 const panes = {
-  crd: new EditorPane(byId("editor-crd"), "CustomResourceDefinition, YAML or JSON", first.crd, analyse),
-  object: new EditorPane(byId("editor-object"), "Custom resource, YAML or JSON", first.object, analyse),
+  crd: new EditorPane(
+    byId("editor-crd"),
+    "CustomResourceDefinition, YAML or JSON",
+    first.crd,
+    analyse,
+  ),
+  object: new EditorPane(
+    byId("editor-object"),
+    "Custom resource, YAML or JSON",
+    first.object,
+    analyse,
+  ),
 };
 
 const engine = new EngineClient({
@@ -30,7 +40,10 @@ const engine = new EngineClient({
   },
   analysed: show,
   failed: (reason) => {
-    say("bad", `The engine stopped on this input and was started anew; your texts are kept. (${reason})`);
+    say(
+      "bad",
+      `The engine stopped on this input and was started anew; your texts are kept. (${reason})`,
+    );
     stored.classList.add("stale");
   },
 });
@@ -65,7 +78,11 @@ function go({ pane, range }: Problem): void {
   }
 }
 
-chooser.append(...examples.map(({ title }, index) => element("option", { value: String(index), textContent: title })));
+chooser.append(
+  ...examples.map(({ title }, index) =>
+    element("option", { value: String(index), textContent: title }),
+  ),
+);
 chooser.addEventListener("change", () => {
   const example = examples[Number(chooser.value)];
   if (example) {
@@ -73,5 +90,7 @@ chooser.addEventListener("change", () => {
     panes.object.text = example.object;
   }
 });
+// What scrolls must be reachable by keyboard.
+stored.tabIndex = 0;
 startTabs();
 analyse();

@@ -5,7 +5,7 @@
 //! validators count within; branches that pass count as well.
 
 use super::junctors::passing;
-use crate::schema::{JsonType, Junctors, Node, Types};
+use crate::schema::{Junctors, Node, Types};
 use crate::value::{Map, Value};
 
 /// The match count of a value and a node.
@@ -63,6 +63,7 @@ fn entries_count(node: &Node, map: &Map<'_>) -> u64 {
 
 /// Formats of numbers are none to the format validator, which is for strings.
 fn has_string_format(node: &Node) -> bool {
-    let numeric = matches!(node.types, Types::One(JsonType::Integer | JsonType::Number));
-    node.format.is_some() && !numeric
+    node.format
+        .as_ref()
+        .is_some_and(|(format, _)| format.is_of_strings())
 }

@@ -24,6 +24,41 @@ pub(super) struct Mark {
     pub index: usize,
 }
 
+/// A set of bytes at which reading on needs thought.
+pub(super) struct Stops([bool; 256]);
+
+impl Stops {
+    /// Those of a string, and all that may start a line break.
+    pub const fn new(bytes: &[u8]) -> Self {
+        let mut stops = [false; 256];
+        let mut breaks = [b'\n', b'\r', 0xC2, 0xE2].as_slice();
+        while let [byte, rest @ ..] = breaks {
+            stops = with(stops, *byte);
+            breaks = rest;
+        }
+        let mut bytes = bytes;
+        while let [byte, rest @ ..] = bytes {
+            stops = with(stops, *byte);
+            bytes = rest;
+        }
+        Stops(stops)
+    }
+
+    #[inline]
+    fn contains(&self, byte: u8) -> bool {
+        self.0.get(usize::from(byte)).copied().unwrap_or(true)
+    }
+}
+
+const fn with(mut stops: [bool; 256], byte: u8) -> [bool; 256] {
+    if let Some((_, tail)) = stops.split_at_mut_checked(byte as usize)
+        && let Some(stop) = tail.first_mut()
+    {
+        *stop = true;
+    }
+    stops
+}
+
 /// The text and how far it is read.
 pub(super) struct Cursor<'t> {
     text: &'t str,
@@ -142,6 +177,14 @@ impl<'t> Cursor<'t> {
             && self.ahead(1) == self.peek()
             && self.ahead(2) == self.peek()
             && self.blank_or_end_at(self.offset() + 3)
+    }
+
+    /// The first offset at which one of the bytes is, or the end.
+    #[inline]
+    pub fn find(&self, from: usize, stops: &Stops) -> usize {
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        let passed = rest.iter().position(|&byte| stops.contains(byte));
+        from + passed.unwrap_or(rest.len())
     }
 
     /// Moves over so many ASCII characters of this line.

@@ -111,6 +111,7 @@ struct Decoder<'n, 't> {
 }
 
 impl<'t> Decoder<'_, 't> {
+    #[inline(never)]
     fn refuse(&self, problem: &str, at: usize) -> Stop {
         Stop::Refused(Refusal {
             message: format!("yaml: {problem}"),
@@ -119,19 +120,25 @@ impl<'t> Decoder<'_, 't> {
         })
     }
 
-    /// Counts a decoded node against go-yaml's bound on what aliases may expand to.
+    /// Counts a decoded node.
+    #[inline]
     fn count(&mut self, at: usize) -> Decoding<()> {
         self.decodes += 1;
         if self.alias_depth == 0 {
             return Ok(());
         }
+        self.count_aliased(at)
+    }
+
+    /// Counts against go-yaml's bound on what aliases may expand to.
+    #[inline(never)]
+    fn count_aliased(&mut self, at: usize) -> Decoding<()> {
         self.aliased_decodes += 1;
         let share = self.aliased_decodes as f64 / self.decodes as f64;
         let excessive = self.aliased_decodes > 100
             && self.decodes > 1000
-            && share > allowed_share(self.decodes)
-            || self.aliased_bytes > ALIASED_BYTES;
-        if excessive {
+            && share > allowed_share(self.decodes);
+        if excessive || self.aliased_bytes > ALIASED_BYTES {
             return Err(self.refuse("document contains excessive aliasing", at));
         }
         Ok(())
@@ -146,7 +153,6 @@ impl<'t> Decoder<'_, 't> {
         let Some(node) = self.nodes.get(at) else {
             return Ok(Value::Null);
         };
-        let next = node.next;
         match node.kind {
             NodeKind::Scalar { .. } => self.scalar(at),
             NodeKind::Alias { target, .. } => {
@@ -155,26 +161,32 @@ impl<'t> Decoder<'_, 't> {
                 self.leave_alias(at);
                 Ok(value)
             }
-            NodeKind::Sequence => {
-                let mut items = Vec::new();
-                let mut child = at + 1;
-                while child < next {
-                    items.push(self.value(child, depth + 1)?);
-                    child = self.after(child);
-                }
-                Ok(Value::List(items))
-            }
-            NodeKind::Mapping => {
-                let mut entries = Entries::with_capacity(((next - at) / 2).min(8));
-                self.mapping(at, &mut entries, depth)?;
-                if let Some((key, value)) = entries.refused()
-                    && self.refused_key.is_none()
-                {
-                    self.refused_key = Some(self.refuse_key(key, value));
-                }
-                Ok(Value::Map(entries.finish()))
-            }
+            NodeKind::Sequence => self.list(at, depth),
+            NodeKind::Mapping => self.map(at, depth),
         }
+    }
+
+    fn list(&mut self, at: usize, depth: usize) -> Decoding<Value<'t>> {
+        let end = self.after(at);
+        let mut items = Vec::new();
+        let mut child = at + 1;
+        while child < end {
+            items.push(self.value(child, depth + 1)?);
+            child = self.after(child);
+        }
+        Ok(Value::List(items))
+    }
+
+    fn map(&mut self, at: usize, depth: usize) -> Decoding<Value<'t>> {
+        let nodes = self.after(at).saturating_sub(at);
+        let mut entries = Entries::with_capacity((nodes / 2).min(8));
+        self.mapping(at, &mut entries, depth)?;
+        if self.refused_key.is_none() {
+            self.refused_key = entries
+                .refused()
+                .map(|(key, value)| self.refuse_key(key, value));
+        }
+        Ok(Value::Map(entries.finish()))
     }
 
     fn after(&self, at: usize) -> usize {
@@ -220,14 +232,19 @@ impl<'t> Decoder<'_, 't> {
                 let name = self.key(key, depth)?;
                 let decoded = self.value(value, depth + 1)?;
                 if let Some(name) = entries.set(name, decoded, value) {
-                    let line = self.nodes.get(value).map_or(0, |node| node.start.line) + 1;
-                    self.findings
-                        .push(format!("line {line}: key {name} already set in map"));
+                    self.find_repeated(&name, value);
                 }
             }
             key = self.after(value);
         }
         Ok(())
+    }
+
+    #[inline(never)]
+    fn find_repeated(&mut self, name: &str, value: usize) {
+        let line = self.nodes.get(value).map_or(0, |node| node.start.line) + 1;
+        self.findings
+            .push(format!("line {line}: key {name} already set in map"));
     }
 
     fn is_merge(&self, at: usize) -> bool {
@@ -240,6 +257,7 @@ impl<'t> Decoder<'_, 't> {
     }
 
     /// `<<`: a map, an alias to one, or a list of those, of which the first wins.
+    #[inline(never)]
     fn merge(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
         if !matches!(self.kind(at), Some(NodeKind::Sequence)) {
             return self.merge_map(at, entries, depth);
@@ -289,6 +307,7 @@ impl<'t> Decoder<'_, 't> {
         self.nodes.get(at).map(|node| &node.kind)
     }
 
+    #[inline(never)]
     fn key(&mut self, at: usize, depth: usize) -> Decoding<Key<'t>> {
         let mut scalar = at;
         match self.kind(at) {
@@ -323,6 +342,7 @@ impl<'t> Decoder<'_, 't> {
         })
     }
 
+    #[inline(never)]
     fn refuse_key(&self, key: &Key<'t>, value: usize) -> Stop {
         if !self.keep {
             return Stop::NeedsNodes;
@@ -358,6 +378,7 @@ impl<'t> Decoder<'_, 't> {
         resolve(node.tag.as_deref(), text).map_err(|problem| self.refuse(&problem, at))
     }
 
+    #[inline(never)]
     fn scalar(&mut self, at: usize) -> Decoding<Value<'t>> {
         Ok(match self.resolve(at)? {
             Resolved::Null => Value::Null,

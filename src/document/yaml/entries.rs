@@ -38,6 +38,7 @@ impl<'t> Entries<'t> {
     }
 
     /// Sets a key; gives the key's text for the strict finding where it was there already.
+    #[inline(never)]
     pub fn set(&mut self, key: Key<'t>, value: Value<'t>, node: usize) -> Option<String> {
         let place = self.position(&key);
         let at = place.unwrap_or(self.list.len());
@@ -70,6 +71,7 @@ impl<'t> Entries<'t> {
     }
 
     /// The JSON object.
+    #[inline(never)]
     pub fn finish(self) -> Map<'t> {
         let all_strings = self
             .list

@@ -41,10 +41,12 @@ pub(crate) fn parse(text: &str) -> std::result::Result<Tree<'_>, Broken<'_>> {
         anchors: BTreeMap::new(),
         tags: Vec::new(),
         aliased: false,
-        depth: 0,
+        open: Vec::new(),
         end: 0,
     };
-    match parser.document() {
+    let read = parser.document();
+    while parser.close() {}
+    match read {
         Ok(end) => Ok(Tree {
             nodes: parser.nodes,
             aliased: parser.aliased,
@@ -65,6 +67,37 @@ struct Properties<'t> {
     end: Place,
 }
 
+/// A collection that is being read.
+struct Open {
+    /// Its node.
+    at: usize,
+    state: State,
+}
+
+/// What an open collection expects next.
+#[derive(Clone, Copy)]
+enum State {
+    BlockItem,
+    /// An item of a list that stands in the column of its own key.
+    IndentlessItem,
+    BlockKey,
+    BlockValue,
+    FlowItem {
+        first: bool,
+    },
+    /// The key, value and end of `[a: b]`, a map of one entry inside a list.
+    PairKey,
+    PairValue,
+    PairEnd,
+    FlowKey {
+        first: bool,
+    },
+    FlowValue,
+    /// The value of a key without a colon.
+    NoValue,
+}
+
+/// Collections are kept on a list of our own, not on the stack: no text can exhaust that one.
 struct Parser<'t> {
     scanner: Scanner<'t>,
     nodes: Vec<Node<'t>>,
@@ -72,7 +105,7 @@ struct Parser<'t> {
     /// Handles and prefixes that `%TAG` declares.
     tags: Vec<(Cow<'t, str>, Box<str>)>,
     aliased: bool,
-    depth: usize,
+    open: Vec<Open>,
     /// Where the last node or closing bracket ended.
     end: usize,
 }
@@ -100,6 +133,10 @@ impl<'t> Parser<'t> {
                 }
             }
             _ => self.node(true, false)?,
+        }
+        while let Some(open) = self.open.last() {
+            let state = open.state;
+            self.step(state)?;
         }
         Ok(self.scanner.peek()?.start.offset)
     }
@@ -164,16 +201,17 @@ impl<'t> Parser<'t> {
             self.scalar(properties, token.text, plain, head.start, head.end);
             return Ok(());
         };
-        let at = self.open(collection, properties, head)?;
-        let read = match head.kind {
-            Kind::BlockEntry => self.indentless_sequence(),
-            Kind::FlowSequenceStart => self.flow_sequence(),
-            Kind::FlowMappingStart => self.flow_mapping(),
-            Kind::BlockSequenceStart => self.block_sequence(),
-            _ => self.block_mapping(),
+        let state = match head.kind {
+            Kind::BlockEntry => State::IndentlessItem,
+            Kind::FlowSequenceStart => State::FlowItem { first: true },
+            Kind::FlowMappingStart => State::FlowKey { first: true },
+            Kind::BlockSequenceStart => State::BlockItem,
+            _ => State::BlockKey,
         };
-        self.close(at);
-        read
+        if head.kind != Kind::BlockEntry {
+            self.scanner.take();
+        }
+        self.open(collection, properties, head, state)
     }
 
     fn alias(&mut self) -> Result<()> {
@@ -304,9 +342,9 @@ impl<'t> Parser<'t> {
         kind: NodeKind<'t>,
         properties: Properties<'t>,
         head: Head,
-    ) -> Result<usize> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
+        state: State,
+    ) -> Result<()> {
+        if self.open.len() == MAX_DEPTH {
             let problem = format!("exceeded max depth of {MAX_DEPTH}");
             return Err(Fault::scanner(&problem, head.start));
         }
@@ -314,133 +352,163 @@ impl<'t> Parser<'t> {
         let at = self.nodes.len();
         let content = head.start.offset;
         self.push(kind, None, properties.start, content, content);
-        Ok(at)
+        self.open.push(Open { at, state });
+        Ok(())
     }
 
-    /// Ends a collection behind what was read last: its last child or its bracket.
-    fn close(&mut self, at: usize) {
-        self.depth -= 1;
+    /// Ends the innermost collection behind what was read last: its last child or its bracket.
+    fn close(&mut self) -> bool {
+        let Some(open) = self.open.pop() else {
+            return false;
+        };
         let next = self.nodes.len();
-        if let Some(node) = self.nodes.get_mut(at) {
+        if let Some(node) = self.nodes.get_mut(open.at) {
             node.end = node.end.max(self.end);
             node.next = next;
         }
+        true
     }
 
-    fn block_sequence(&mut self) -> Result<()> {
-        self.scanner.take();
-        loop {
-            let head = self.scanner.peek()?;
-            match head.kind {
-                Kind::BlockEntry => {
+    /// What the innermost collection expects after this.
+    fn expect(&mut self, state: State) {
+        if let Some(open) = self.open.last_mut() {
+            open.state = state;
+        }
+    }
+
+    fn step(&mut self, state: State) -> Result<()> {
+        let head = self.scanner.peek()?;
+        match state {
+            State::BlockItem => self.block_item(head),
+            State::IndentlessItem => self.indentless_item(head),
+            State::BlockKey => self.block_key(head),
+            State::BlockValue => {
+                self.expect(State::BlockKey);
+                if head.kind == Kind::Value {
                     self.scanner.take();
-                    match self.scanner.peek()?.kind {
-                        Kind::BlockEntry | Kind::BlockEnd => self.empty_scalar(head.end),
-                        _ => self.node(true, false)?,
-                    }
+                    return self.block_mapping_node(head);
                 }
-                Kind::BlockEnd => {
-                    self.scanner.take();
-                    return Ok(());
-                }
-                _ => return Err(self.fault("did not find expected '-' indicator", head)),
+                self.empty_scalar(head.start);
+                Ok(())
+            }
+            State::FlowItem { first } => self.flow_item(head, first),
+            State::PairKey => self.pair_key(head),
+            State::PairValue => {
+                self.expect(State::PairEnd);
+                self.flow_value(head, Kind::FlowSequenceEnd, false)
+            }
+            State::PairEnd => {
+                self.close();
+                Ok(())
+            }
+            State::FlowKey { first } => self.flow_key(head, first),
+            State::FlowValue => {
+                self.expect(State::FlowKey { first: false });
+                self.flow_value(head, Kind::FlowMappingEnd, true)
+            }
+            State::NoValue => {
+                self.expect(State::FlowKey { first: false });
+                self.empty_scalar(head.start);
+                Ok(())
             }
         }
     }
 
-    fn indentless_sequence(&mut self) -> Result<()> {
-        loop {
-            let head = self.scanner.peek()?;
-            if head.kind != Kind::BlockEntry {
-                return Ok(());
-            }
-            self.scanner.take();
-            match self.scanner.peek()?.kind {
-                Kind::BlockEntry | Kind::Key | Kind::Value | Kind::BlockEnd => {
-                    self.empty_scalar(head.end);
+    fn block_item(&mut self, head: Head) -> Result<()> {
+        match head.kind {
+            Kind::BlockEntry => {
+                self.scanner.take();
+                match self.scanner.peek()?.kind {
+                    Kind::BlockEntry | Kind::BlockEnd => self.empty_scalar(head.end),
+                    _ => self.node(true, false)?,
                 }
-                _ => self.node(true, false)?,
             }
+            Kind::BlockEnd => {
+                self.scanner.take();
+                self.close();
+            }
+            _ => return Err(self.fault("did not find expected '-' indicator", head)),
+        }
+        Ok(())
+    }
+
+    fn indentless_item(&mut self, head: Head) -> Result<()> {
+        if head.kind != Kind::BlockEntry {
+            self.close();
+            return Ok(());
+        }
+        self.scanner.take();
+        match self.scanner.peek()?.kind {
+            Kind::BlockEntry | Kind::Key | Kind::Value | Kind::BlockEnd => {
+                self.empty_scalar(head.end);
+                Ok(())
+            }
+            _ => self.node(true, false),
         }
     }
 
-    fn block_mapping(&mut self) -> Result<()> {
-        self.scanner.take();
-        loop {
-            let head = self.scanner.peek()?;
-            match head.kind {
-                Kind::Key => {
-                    self.scanner.take();
-                    self.block_mapping_node(head)?;
-                    let value = self.scanner.peek()?;
-                    if value.kind == Kind::Value {
-                        self.scanner.take();
-                        self.block_mapping_node(value)?;
-                    } else {
-                        self.empty_scalar(value.start);
-                    }
-                }
-                Kind::BlockEnd => {
-                    self.scanner.take();
-                    return Ok(());
-                }
-                _ => return Err(self.fault("did not find expected key", head)),
+    fn block_key(&mut self, head: Head) -> Result<()> {
+        match head.kind {
+            Kind::Key => {
+                self.expect(State::BlockValue);
+                self.scanner.take();
+                self.block_mapping_node(head)
             }
+            Kind::BlockEnd => {
+                self.scanner.take();
+                self.close();
+                Ok(())
+            }
+            _ => Err(self.fault("did not find expected key", head)),
         }
     }
 
     /// What follows the `?` or `:` that was taken.
     fn block_mapping_node(&mut self, indicator: Head) -> Result<()> {
         match self.scanner.peek()?.kind {
-            Kind::Key | Kind::Value | Kind::BlockEnd => self.empty_scalar(indicator.end),
-            _ => self.node(true, true)?,
+            Kind::Key | Kind::Value | Kind::BlockEnd => {
+                self.empty_scalar(indicator.end);
+                Ok(())
+            }
+            _ => self.node(true, true),
+        }
+    }
+
+    /// Takes the closing bracket of the innermost collection.
+    fn close_flow(&mut self, bracket: Head) {
+        self.scanner.take();
+        self.end = bracket.end.offset;
+        self.close();
+    }
+
+    fn flow_item(&mut self, mut head: Head, first: bool) -> Result<()> {
+        if head.kind != Kind::FlowSequenceEnd && !first {
+            if head.kind != Kind::FlowEntry {
+                return Err(self.fault("did not find expected ',' or ']'", head));
+            }
+            self.scanner.take();
+            head = self.scanner.peek()?;
+        }
+        self.expect(State::FlowItem { first: false });
+        match head.kind {
+            Kind::FlowSequenceEnd => self.close_flow(head),
+            Kind::Key => {
+                let properties = Properties {
+                    anchor: None,
+                    tag: None,
+                    start: head.start,
+                    end: head.end,
+                };
+                self.scanner.take();
+                self.open(NodeKind::Mapping, properties, head, State::PairKey)?;
+            }
+            _ => self.node(false, false)?,
         }
         Ok(())
     }
 
-    fn flow_sequence(&mut self) -> Result<()> {
-        self.scanner.take();
-        let mut first = true;
-        loop {
-            let mut head = self.scanner.peek()?;
-            if head.kind != Kind::FlowSequenceEnd && !first {
-                if head.kind != Kind::FlowEntry {
-                    return Err(self.fault("did not find expected ',' or ']'", head));
-                }
-                self.scanner.take();
-                head = self.scanner.peek()?;
-            }
-            match head.kind {
-                Kind::FlowSequenceEnd => {
-                    self.scanner.take();
-                    self.end = head.end.offset;
-                    return Ok(());
-                }
-                Kind::Key => self.flow_pair(head)?,
-                _ => self.node(false, false)?,
-            }
-            first = false;
-        }
-    }
-
-    /// `[a: b]`: a map of one entry inside a list.
-    fn flow_pair(&mut self, key: Head) -> Result<()> {
-        let properties = Properties {
-            anchor: None,
-            tag: None,
-            start: key.start,
-            end: key.end,
-        };
-        let at = self.open(NodeKind::Mapping, properties, key)?;
-        self.scanner.take();
-        let read = self.flow_pair_key();
-        let read = read.and_then(|()| self.flow_value(Kind::FlowSequenceEnd, false));
-        self.close(at);
-        read
-    }
-
-    fn flow_pair_key(&mut self) -> Result<()> {
-        let head = self.scanner.peek()?;
+    fn pair_key(&mut self, head: Head) -> Result<()> {
+        self.expect(State::PairValue);
         match head.kind {
             Kind::Value | Kind::FlowEntry | Kind::FlowSequenceEnd => {
                 // go-yaml swallows this token, so that `[? : a]` is an error.
@@ -453,8 +521,7 @@ impl<'t> Parser<'t> {
     }
 
     /// `: value` in a flow collection, or nothing.
-    fn flow_value(&mut self, end: Kind, in_mapping: bool) -> Result<()> {
-        let mut head = self.scanner.peek()?;
+    fn flow_value(&mut self, mut head: Head, end: Kind, in_mapping: bool) -> Result<()> {
         if head.kind == Kind::Value {
             self.scanner.take();
             let value = self.scanner.peek()?;
@@ -469,42 +536,35 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn flow_mapping(&mut self) -> Result<()> {
-        self.scanner.take();
-        let mut first = true;
-        loop {
-            let mut head = self.scanner.peek()?;
-            if head.kind != Kind::FlowMappingEnd && !first {
-                if head.kind != Kind::FlowEntry {
-                    return Err(self.fault("did not find expected ',' or '}'", head));
-                }
+    fn flow_key(&mut self, mut head: Head, first: bool) -> Result<()> {
+        if head.kind != Kind::FlowMappingEnd && !first {
+            if head.kind != Kind::FlowEntry {
+                return Err(self.fault("did not find expected ',' or '}'", head));
+            }
+            self.scanner.take();
+            head = self.scanner.peek()?;
+        }
+        match head.kind {
+            Kind::FlowMappingEnd => {
+                self.close_flow(head);
+                Ok(())
+            }
+            Kind::Key => {
+                self.expect(State::FlowValue);
                 self.scanner.take();
-                head = self.scanner.peek()?;
-            }
-            match head.kind {
-                Kind::FlowMappingEnd => {
-                    self.scanner.take();
-                    self.end = head.end.offset;
-                    return Ok(());
-                }
-                Kind::Key => {
-                    self.scanner.take();
-                    let key = self.scanner.peek()?;
-                    match key.kind {
-                        Kind::Value | Kind::FlowEntry | Kind::FlowMappingEnd => {
-                            self.empty_scalar(key.start);
-                        }
-                        _ => self.node(false, false)?,
+                let key = self.scanner.peek()?;
+                match key.kind {
+                    Kind::Value | Kind::FlowEntry | Kind::FlowMappingEnd => {
+                        self.empty_scalar(key.start);
+                        Ok(())
                     }
-                    self.flow_value(Kind::FlowMappingEnd, true)?;
-                }
-                _ => {
-                    self.node(false, false)?;
-                    let behind = self.scanner.peek()?;
-                    self.empty_scalar(behind.start);
+                    _ => self.node(false, false),
                 }
             }
-            first = false;
+            _ => {
+                self.expect(State::NoValue);
+                self.node(false, false)
+            }
         }
     }
 }

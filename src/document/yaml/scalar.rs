@@ -1,9 +1,14 @@
 //! Scalars: plain, quoted, literal and folded.
 
+use super::cursor::Stops;
 use super::fault::Result;
 use super::scanner::Scanner;
 use super::text::{Breaks, Text};
 use super::token::Kind;
+
+static PLAIN_STOPS: Stops = Stops::new(b" \t:,?[]{}");
+static QUOTED_STOPS: Stops = Stops::new(b" \t\\\"'");
+static LINE_STOPS: Stops = Stops::new(b"");
 
 /// What becomes of the line breaks at the end of a block scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,6 +84,7 @@ impl Scanner<'_> {
         let in_flow = self.flow_level > 0;
         let mut at = from;
         loop {
+            at = self.cursor.find(at, &PLAIN_STOPS);
             match self.cursor.byte_at(at) {
                 b' ' if self.joins_words(at) => at += 2,
                 b' ' | b'\t' | b'\n' | b'\r' | 0 => return at,
@@ -129,6 +135,7 @@ impl Scanner<'_> {
             let from = self.cursor.offset();
             let mut at = from;
             loop {
+                at = self.cursor.find(at, &QUOTED_STOPS);
                 match self.cursor.byte_at(at) {
                     b' ' if self.joins_words(at) => at += 2,
                     b' ' | b'\t' | b'\n' | b'\r' | 0 => break,
@@ -267,11 +274,9 @@ impl Scanner<'_> {
             leading_blank = blank;
 
             let from = self.cursor.offset();
-            let mut at = from;
-            while !matches!(self.cursor.byte_at(at), b'\n' | b'\r' | 0)
-                && self.cursor.break_at(at) == 0
-            {
-                at += 1;
+            let mut at = self.cursor.find(from, &LINE_STOPS);
+            while self.cursor.byte_at(at) != 0 && self.cursor.break_at(at) == 0 {
+                at = self.cursor.find(at + 1, &LINE_STOPS);
             }
             text.push_source(&self.cursor, from, at);
             self.cursor.advance_to(at);

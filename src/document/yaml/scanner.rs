@@ -101,9 +101,10 @@ impl<'t> Scanner<'t> {
     /// Whether the first token of the queue may still turn out to start a simple key.
     fn head_may_start_key(&mut self) -> Result<bool> {
         // Keys of inner levels start at later tokens.
-        let level = self
-            .simple_keys
-            .partition_point(|key| key.token < self.taken);
+        let level = match self.simple_keys.as_slice() {
+            [_] => 0,
+            keys => keys.partition_point(|key| key.token < self.taken),
+        };
         match self.simple_keys.get(level) {
             Some(key) if key.token == self.taken => self.is_live(level),
             _ => Ok(false),

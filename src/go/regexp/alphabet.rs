@@ -1,8 +1,6 @@
 //! The characters that a program tells apart, in classes.
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use super::class::WORD;
+use super::class::{WORD, sort};
 use super::node::Look;
 use super::program::{Inst, Program};
 use crate::go::unicode::Range;
@@ -33,25 +31,27 @@ impl Alphabet {
             .map(AsRef::as_ref)
             .chain(single)
             .collect();
-        let mut starts: Vec<u32> = vec![0];
+        let mut starts = vec![(0, 0)];
         for (lo, hi) in sets.iter().copied().flatten() {
-            starts.extend([*lo, *hi + 1]);
+            starts.extend([(*lo, 0), (*hi + 1, 0)]);
             if starts.len() > MAX_WORK {
                 return None;
             }
         }
-        starts.sort_unstable();
+        sort(&mut starts);
         starts.dedup();
-        let classes = refine(&starts, &sets)?;
+        let starts: Vec<u32> = starts.into_iter().map(|(start, _)| start).collect();
+        let (mut classes, count) = refine(&starts, &sets)?;
+        // Classes that were left altogether give up their numbers.
         let mut examples = Vec::new();
-        let mut numbers = BTreeMap::new();
-        let mut dense = Vec::with_capacity(classes.len());
-        for (class, start) in classes.iter().zip(&starts) {
-            let number = *numbers.entry(*class).or_insert_with(|| {
-                examples.push(*start);
-                examples.len() as u16 - 1
-            });
-            dense.push(number);
+        let mut numbers = vec![None; count];
+        for (class, start) in classes.iter_mut().zip(&starts) {
+            if let Some(number) = numbers.get_mut(usize::from(*class)) {
+                *class = *number.get_or_insert_with(|| {
+                    examples.push(*start);
+                    examples.len() as u16 - 1
+                });
+            }
         }
         if examples.len() > MAX_CLASSES {
             return None;
@@ -59,7 +59,7 @@ impl Alphabet {
         let mut alphabet = Self {
             ascii: [0; 128],
             starts,
-            classes: dense,
+            classes,
             examples,
         };
         alphabet.ascii = std::array::from_fn(|c| alphabet.look_up(c as u32));
@@ -89,48 +89,57 @@ impl Alphabet {
 }
 
 /// The single code points and ranges that instructions ask for beside the sets.
-fn told_apart(program: &Program) -> BTreeSet<Range> {
-    let newline = (0xa, 0xa);
-    let mut ranges = BTreeSet::new();
+fn told_apart(program: &Program) -> Vec<Range> {
+    let mut ranges = Vec::new();
+    let (mut newline, mut words) = (false, false);
     for inst in &program.insts {
         match inst {
-            Inst::Char(c, _) => _ = ranges.insert((*c, *c)),
-            Inst::NotNewline(_) | Inst::Look(Look::LineStart | Look::LineEnd, _) => {
-                ranges.insert(newline);
-            }
-            Inst::Look(Look::Word | Look::NotWord, _) => {
-                ranges.extend(WORD);
-                // A word and a newline are sides of their own kind.
-                ranges.insert(newline);
-            }
+            Inst::Char(c, _) => ranges.push((*c, *c)),
+            Inst::NotNewline(_) | Inst::Look(Look::LineStart | Look::LineEnd, _) => newline = true,
+            Inst::Look(Look::Word | Look::NotWord, _) => words = true,
             _ => {}
         }
     }
+    // What lies beside a place is of one kind for all characters of a class: conditions on
+    // words also tell a newline apart, which is neither a word nor the rest.
+    if newline || words {
+        ranges.push((0xa, 0xa));
+    }
+    if words {
+        ranges.extend(WORD);
+    }
+    sort(&mut ranges);
+    ranges.dedup();
     ranges
 }
 
-/// The classes of intervals: two share one when every set holds both or neither.
-fn refine(starts: &[u32], sets: &[&[Range]]) -> Option<Vec<usize>> {
+/// The classes of intervals, and a number above them all: two intervals share a class when
+/// every set holds both or neither.
+fn refine(starts: &[u32], sets: &[&[Range]]) -> Option<(Vec<u16>, usize)> {
     let mut classes = vec![0; starts.len()];
-    let mut fresh = 0;
+    // For each class the last set that divided it, and the class of the part in the set.
+    let mut moved = vec![(usize::MAX, 0)];
     let mut work = 0;
-    for ranges in sets {
-        // Intervals in the set leave the class they were in for a new one.
-        let mut moved = BTreeMap::new();
+    for (set, ranges) in sets.iter().enumerate() {
         for (lo, hi) in *ranges {
             let from = starts.partition_point(|start| start < lo);
             let to = starts.partition_point(|start| start <= hi);
             work += to - from;
-            if work > MAX_WORK {
+            if work > MAX_WORK || moved.len() + to - from > usize::from(u16::MAX) {
                 return None;
             }
             for class in classes.iter_mut().take(to).skip(from) {
-                *class = *moved.entry(*class).or_insert_with(|| {
-                    fresh += 1;
-                    fresh
-                });
+                let fresh = moved.len() as u16;
+                let part = moved.get_mut(usize::from(*class))?;
+                if part.0 != set {
+                    *part = (set, fresh);
+                }
+                *class = part.1;
+                if part.1 == fresh {
+                    moved.push((set, fresh));
+                }
             }
         }
     }
-    Some(classes)
+    Some((classes, moved.len()))
 }

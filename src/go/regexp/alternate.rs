@@ -2,12 +2,12 @@
 //! Go does before it measures and compiles a pattern.
 
 use super::node::{Kind, Literal, Node, Repeat, RepeatOp};
-use super::parse::Parser;
+use super::stack::Builder;
 
 /// Each level of factoring is at least one level of the tree, of which Go allows so many.
 const MAX_DEPTH: u32 = 1000;
 
-impl Parser<'_> {
+impl Builder<'_> {
     /// One node of all alternatives. `depth` counts the factorings around it.
     pub fn alternate(&mut self, mut nodes: Vec<Node>, depth: u32) -> Result<Node, String> {
         if depth > MAX_DEPTH {
@@ -247,4 +247,58 @@ fn same_fixed_repeat(a: &Repeat, b: &Repeat) -> bool {
         && a.greedy == b.greedy
         && a.sub.is_class()
         && a.sub.same_class(&b.sub)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse::parse;
+    use super::*;
+
+    /// A tree in short: `cat`, `alt`, and so on with their parts.
+    fn outline(node: &Node) -> String {
+        let all = |subs: &[Node]| subs.iter().map(outline).collect::<String>();
+        match &node.kind {
+            Kind::Empty => "emp{}".to_owned(),
+            Kind::Literal(literal) => {
+                let text: String = literal.runes().filter_map(char::from_u32).collect();
+                format!("lit{}{{{text}}}", if literal.fold { "fold" } else { "" })
+            }
+            Kind::Class(class) => format!("cc{:x?}", class.ranges()),
+            Kind::AnyNotNewline => "dnl{}".to_owned(),
+            Kind::Any => "dot{}".to_owned(),
+            Kind::Look(look) => format!("{look:?}"),
+            Kind::Capture(sub) => format!("cap{{{}}}", outline(sub)),
+            Kind::Repeat(repeat) => format!("rep{{{}}}", outline(&repeat.sub)),
+            Kind::Concat(subs) => format!("cat{{{}}}", all(subs)),
+            Kind::Alternate(subs) => format!("alt{{{}}}", all(subs)),
+        }
+    }
+
+    #[test]
+    fn what_alternatives_share_is_taken_out() {
+        for (pattern, want) in [
+            (
+                "abc|abd|ax",
+                "cat{lit{a}alt{cat{lit{b}cc[(63, 64)]}lit{x}}}",
+            ),
+            ("[ab]c*|[ab]d", "cat{cc[(61, 62)]alt{rep{lit{c}}lit{d}}}"),
+            ("x{2}y|x{2}", "cat{rep{lit{x}}alt{lit{y}emp{}}}"),
+            (
+                "x+y|x+z",
+                "alt{cat{rep{lit{x}}lit{y}}cat{rep{lit{x}}lit{z}}}",
+            ),
+            ("(?i)ab|AC", "cat{litfold{A}cc[(42, 43), (62, 63)]}"),
+            ("a|[^\\n]|\\n", "dot{}"),
+            ("A|a", "litfold{A}"),
+            ("||", "emp{}"),
+            ("(?:a|b)|(?:c|d)", "cc[(61, 64)]"),
+            // Go compares the runes of literals and not whether their case matters.
+            (
+                "(?i:a)x*|A[yz]",
+                "cat{litfold{A}alt{rep{lit{x}}cc[(79, 7a)]}}",
+            ),
+        ] {
+            assert_eq!(outline(&parse(pattern).unwrap()), want, "{pattern}");
+        }
+    }
 }

@@ -1,15 +1,18 @@
 //! Character classes of a pattern: `[...]`, `[:name:]` and `\p{...}`.
 
 use super::class::{Class, POSIX};
-use super::parse::{Parser, after_char, consumed, error, parse_escape};
+use super::parse::{Parser, error};
+use super::scan::{after_char, consumed, parse_escape};
 use crate::go::unicode::{Range, property};
 
 const BAD_RANGE: &str = "invalid character class range";
+/// How many named classes are kept for the next time that a pattern names them.
+const KNOWN_PROPERTIES: usize = 16;
 const MISSING_BRACKET: &str = "missing closing ]";
 
 impl<'p> Parser<'p> {
     /// The class that `whole` starts with, at its `[`, and what follows.
-    pub fn bracket(&self, whole: &'p str) -> Result<(Class, &'p str), String> {
+    pub fn bracket(&mut self, whole: &'p str) -> Result<(Class, &'p str), String> {
         let t = after_char(whole);
         let negated = t.strip_prefix('^');
         let mut t = negated.unwrap_or(t);
@@ -74,11 +77,9 @@ impl<'p> Parser<'p> {
     }
 
     /// `\pX`, `\p{name}` or their negations, if `t` starts with one.
-    pub fn unicode_class(&self, t: &'p str) -> Result<Option<(Class, &'p str)>, String> {
-        let (capital, rest) = match (t.strip_prefix("\\p"), t.strip_prefix("\\P")) {
-            (Some(rest), _) => (false, rest),
-            (_, Some(rest)) => (true, rest),
-            _ => return Ok(None),
+    pub fn unicode_class(&mut self, t: &'p str) -> Result<Option<(Class, &'p str)>, String> {
+        let Some(rest) = t.strip_prefix("\\p").or_else(|| t.strip_prefix("\\P")) else {
+            return Ok(None);
         };
         let (name, rest) = match rest.strip_prefix('{') {
             Some(braced) => braced.split_once('}').ok_or_else(|| error(BAD_RANGE, t))?,
@@ -87,17 +88,26 @@ impl<'p> Parser<'p> {
                 (consumed(rest, after), after)
             }
         };
+        let whole = consumed(t, rest);
+        let fold = self.flags.fold;
+        let known = self.properties.iter();
+        let mut known = known.filter(|(text, folded, _)| *text == whole && *folded == fold);
+        if let Some((_, _, class)) = known.next() {
+            return Ok(Some((class.clone(), rest)));
+        }
         let caret = name.strip_prefix('^');
-        let property =
-            property(caret.unwrap_or(name)).ok_or_else(|| error(BAD_RANGE, consumed(t, rest)))?;
-        let class = Class::of(property.ranges);
-        let class = if self.flags.fold && property.folds {
-            class.folded()
-        } else {
-            class
-        };
-        let negated = capital != caret.is_some();
-        Ok(Some((if negated { class.negated() } else { class }, rest)))
+        let property = property(caret.unwrap_or(name)).ok_or_else(|| error(BAD_RANGE, whole))?;
+        let mut class = Class::of(property.ranges);
+        if fold && property.folds {
+            class = class.folded();
+        }
+        if t.starts_with("\\P") != caret.is_some() {
+            class = class.negated();
+        }
+        if self.properties.len() < KNOWN_PROPERTIES {
+            self.properties.push((whole, fold, class.clone()));
+        }
+        Ok(Some((class, rest)))
     }
 }
 

@@ -1,18 +1,24 @@
 //! Character classes: sets of code points as ranges, with the folding and negation that
 //! patterns ask for.
 
+use std::collections::BinaryHeap;
+use std::rc::Rc;
+
 use crate::go::unicode::{MAX_RUNE, Range, fold_range};
 
-/// A set of code points. Ranges may overlap until [`Class::clean`].
+/// A set of code points. Ranges may overlap until [`Class::clean`]. Copies share their ranges:
+/// a pattern may name a large class thousands of times.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Class {
-    ranges: Vec<Range>,
+    ranges: Rc<Vec<Range>>,
 }
 
 impl Class {
     /// A class of ranges that are ascending and do not touch.
     pub fn of(ranges: Vec<Range>) -> Self {
-        Self { ranges }
+        Self {
+            ranges: Rc::new(ranges),
+        }
     }
 
     pub fn ranges(&self) -> &[Range] {
@@ -23,9 +29,10 @@ impl Class {
     /// alphabets grow side by side.
     pub fn add(&mut self, lo: u32, hi: u32) {
         let touching = |range: &&mut Range| lo <= range.1 + 1 && range.0 <= hi + 1;
-        match self.ranges.iter_mut().rev().take(2).find(touching) {
+        let ranges = Rc::make_mut(&mut self.ranges);
+        match ranges.iter_mut().rev().take(2).find(touching) {
             Some(range) => *range = (range.0.min(lo), range.1.max(hi)),
-            None => self.ranges.push((lo, hi)),
+            None => ranges.push((lo, hi)),
         }
     }
 
@@ -49,8 +56,8 @@ impl Class {
     /// This class, which is clean, with all that folds with it; clean again.
     pub fn folded(self) -> Self {
         let mut out = self.clone();
-        for (lo, hi) in self.ranges {
-            fold_range(lo, hi, |c| out.add(c, c));
+        for (lo, hi) in self.ranges.iter() {
+            fold_range(*lo, *hi, |c| out.add(c, c));
         }
         out.clean();
         out
@@ -58,9 +65,9 @@ impl Class {
 
     /// Sorts the ranges and joins those that overlap or touch.
     pub fn clean(&mut self) {
-        self.ranges
-            .sort_unstable_by_key(|(lo, hi)| (*lo, u32::MAX - hi));
-        self.ranges.dedup_by(|next, last| {
+        let ranges = Rc::make_mut(&mut self.ranges);
+        sort(ranges);
+        ranges.dedup_by(|next, last| {
             let touches = next.0 <= last.1.saturating_add(1);
             if touches {
                 last.1 = last.1.max(next.1);
@@ -85,6 +92,13 @@ impl Class {
 
     pub fn contains(&self, c: u32) -> bool {
         self.ranges.iter().any(|(lo, hi)| (*lo..=*hi).contains(&c))
+    }
+}
+
+/// Sorts in a fraction of the code that `sort_unstable` brings for every type.
+pub fn sort<T: Ord>(items: &mut Vec<T>) {
+    if !items.is_sorted() {
+        *items = BinaryHeap::from(std::mem::take(items)).into_sorted_vec();
     }
 }
 

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::alphabet::Alphabet;
+use super::class::sort;
 use super::closure::{Closure, Near};
 use super::program::{At, Inst, Program};
 
@@ -21,6 +22,10 @@ const DEAD: State = 1;
 const MATCH: State = 2;
 const FIRST: State = 3;
 
+/// The parameters of FNV-1a.
+const HASH_START: u64 = 0xcbf2_9ce4_8422_2325;
+const HASH_FACTOR: u64 = 0x100_0000_01b3;
+
 #[derive(Debug)]
 pub struct Dfa {
     alphabet: Alphabet,
@@ -28,7 +33,8 @@ pub struct Dfa {
     table: Vec<State>,
     /// What each state stands for: the side before, then instructions, ascending.
     keys: Vec<Box<[At]>>,
-    states: BTreeMap<Box<[At]>, State>,
+    /// States by the hash of their key, or the next free number after it.
+    states: BTreeMap<u64, State>,
     start: State,
     bytes: usize,
     clears: u32,
@@ -162,20 +168,26 @@ impl Dfa {
             return DEAD;
         }
         let mut key = reached.insts;
-        key.sort_unstable();
+        sort(&mut key);
         // The side before matters to conditions only.
         let before = if reached.waiting { before } else { Near::Other };
         key.insert(0, before as At);
-        let key: Box<[At]> = key.into();
-        if let Some(state) = self.states.get(&key) {
-            return *state;
+        let mut hash = key.iter().fold(HASH_START, |hash: u64, at| {
+            (hash ^ u64::from(*at)).wrapping_mul(HASH_FACTOR)
+        });
+        let stride = self.stride();
+        while let Some(state) = self.states.get(&hash) {
+            let row = (state - FIRST) as usize / stride;
+            if self.keys.get(row).is_some_and(|known| **known == *key) {
+                return *state;
+            }
+            hash = hash.wrapping_add(1);
         }
         let state = FIRST + self.table.len() as State;
-        let stride = self.stride();
         self.table.resize(self.table.len() + stride, UNKNOWN);
-        self.bytes += stride * size_of::<State>() + 2 * size_of_val(&*key) + 64;
-        self.keys.push(key.clone());
-        self.states.insert(key, state);
+        self.bytes += stride * size_of::<State>() + size_of_val(&*key) + 64;
+        self.keys.push(key.into());
+        self.states.insert(hash, state);
         state
     }
 }

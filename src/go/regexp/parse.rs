@@ -5,20 +5,13 @@
 //! and because the texts of errors quote what its parser had consumed.
 
 use super::class::{Class, PERL};
-use super::node::{Kind, Literal, Look, Node, Repeat, RepeatOp};
-use crate::go::unicode::{folds_with, simple_fold};
+use super::node::{Kind, Look, Node, Repeat, RepeatOp};
+use super::scan::{BAD_ESCAPE, after_char, consumed, parse_escape, parse_repeat};
+use super::stack::{Builder, Item};
 
-/// Levels that a tree may have.
-const MAX_HEIGHT: u32 = 1000;
-/// Instructions of 40 bytes in 128 MiB.
-const MAX_SIZE: u64 = (128 << 20) / 40;
-/// Code points of 4 bytes in 128 MiB.
-const MAX_RUNES: usize = (128 << 20) / 4;
 /// Repetitions, alone and multiplied through nesting.
 const MAX_REPEAT: u32 = 1000;
 
-pub const TOO_LARGE: &str = "expression too large";
-const TOO_DEEP: &str = "expression nests too deeply";
 const UNEXPECTED_PAREN: &str = "unexpected )";
 const MISSING_PAREN: &str = "missing closing )";
 const BAD_REPEAT_SIZE: &str = "invalid repeat count";
@@ -26,7 +19,6 @@ const BAD_REPEAT_OP: &str = "invalid nested repetition operator";
 const MISSING_REPEAT_ARGUMENT: &str = "missing argument to repetition operator";
 const BAD_PERL_OP: &str = "invalid or unsupported Perl syntax";
 const BAD_NAME: &str = "invalid named capture";
-const BAD_ESCAPE: &str = "invalid escape sequence";
 
 /// Go's text of a syntax error: what is wrong and the part of the pattern that is.
 pub fn error(code: &str, part: &str) -> String {
@@ -44,14 +36,12 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
             one_line: true,
             ..Flags::default()
         },
-        stack: Vec::new(),
-        nodes: 0,
-        free: 0,
-        runes: 0,
-        repeats: 1,
-        sized: false,
+        tree: Builder::new(pattern),
+        properties: Vec::new(),
     };
-    parser.run()
+    parser.run()?;
+    let tree = parser.tree.finish();
+    tree.ok_or_else(|| error(MISSING_PAREN, pattern))
 }
 
 /// What groups like `(?i)` set.
@@ -67,35 +57,17 @@ pub struct Flags {
     non_greedy: bool,
 }
 
-/// What lies on the stack while the end of its group is still to come.
-enum Item {
-    Node(Node),
-    /// `(`, with the flags that hold again after the group.
-    Paren {
-        flags: Flags,
-        captures: bool,
-    },
-    /// `|` with the alternatives before it below.
-    Bar,
-}
-
+/// What is known while a pattern is read.
 pub struct Parser<'p> {
-    pub pattern: &'p str,
+    pattern: &'p str,
     pub flags: Flags,
-    stack: Vec<Item>,
-    /// Nodes that Go has allocated, and those it would use again.
-    nodes: u64,
-    free: u64,
-    /// Code points and ends of ranges of all nodes so far.
-    runes: usize,
-    /// Product of all counted repetitions so far.
-    repeats: u64,
-    /// Whether sizes are being checked; Go starts when nodes and repetitions are many.
-    sized: bool,
+    tree: Builder<'p>,
+    /// Classes that `\p` has named so far, by its text and whether case matters.
+    pub properties: Vec<(&'p str, bool, Class)>,
 }
 
 impl<'p> Parser<'p> {
-    fn run(&mut self) -> Result<Node, String> {
+    fn run(&mut self) -> Result<(), String> {
         let mut t = self.pattern;
         // Where the repetition that ended just before began.
         let mut last_repeat = None;
@@ -105,8 +77,15 @@ impl<'p> Parser<'p> {
             t = match c {
                 '(' if rest.starts_with('?') => self.group_flags(t)?,
                 '(' => self.open(true, rest)?,
-                '|' => self.bar(rest)?,
-                ')' => self.close(rest)?,
+                '|' => {
+                    self.tree.bar()?;
+                    rest
+                }
+                ')' => {
+                    let flags = self.tree.close()?;
+                    self.flags = flags.ok_or_else(|| error(UNEXPECTED_PAREN, self.pattern))?;
+                    rest
+                }
                 '^' if self.flags.one_line => self.look(Look::TextStart, rest)?,
                 '^' => self.look(Look::LineStart, rest)?,
                 '$' if self.flags.one_line => self.look(Look::TextEnd, rest)?,
@@ -117,13 +96,13 @@ impl<'p> Parser<'p> {
                     } else {
                         Kind::AnyNotNewline
                     };
-                    self.push_new(dot)?;
+                    self.tree.push_new(dot)?;
                     rest
                 }
                 '[' => {
-                    self.allocate();
+                    self.tree.allocate();
                     let (class, rest) = self.bracket(t)?;
-                    self.push(Node::new(Kind::Class(class)))?;
+                    self.tree.push(Node::new(Kind::Class(class)))?;
                     rest
                 }
                 '*' | '+' | '?' => {
@@ -153,11 +132,7 @@ impl<'p> Parser<'p> {
             };
             last_repeat = repeat;
         }
-        self.end_alternatives()?;
-        match (self.stack.pop(), self.stack.is_empty()) {
-            (Some(Item::Node(node)), true) => Ok(node),
-            _ => Err(error(MISSING_PAREN, self.pattern)),
-        }
+        self.tree.end_alternatives()
     }
 
     fn escape(&mut self, t: &'p str) -> Result<&'p str, String> {
@@ -178,19 +153,19 @@ impl<'p> Parser<'p> {
             }
             _ => {}
         }
-        self.allocate();
+        self.tree.allocate();
         if let Some((class, rest)) = self.named_escape(t)? {
-            self.push(Node::new(Kind::Class(class)))?;
+            self.tree.push(Node::new(Kind::Class(class)))?;
             return Ok(rest);
         }
-        self.free += 1;
+        self.tree.release();
         let (c, rest) = parse_escape(t)?;
-        self.push_rune(c)?;
+        self.tree.push_rune(c, self.flags.fold)?;
         Ok(rest)
     }
 
     /// `\p{...}`, `\d` and their like, if `t` starts with one.
-    pub fn named_escape(&self, t: &'p str) -> Result<Option<(Class, &'p str)>, String> {
+    pub fn named_escape(&mut self, t: &'p str) -> Result<Option<(Class, &'p str)>, String> {
         if let Some(found) = self.unicode_class(t)? {
             return Ok(Some(found));
         }
@@ -208,148 +183,13 @@ impl<'p> Parser<'p> {
     }
 
     fn literal(&mut self, c: char, rest: &'p str) -> Result<&'p str, String> {
-        self.push_rune(u32::from(c))?;
+        self.tree.push_rune(u32::from(c), self.flags.fold)?;
         Ok(rest)
-    }
-
-    fn push_rune(&mut self, c: u32) -> Result<(), String> {
-        let fold = self.flags.fold;
-        let least = if fold {
-            folds_with(c).fold(c, u32::min)
-        } else {
-            c
-        };
-        self.push_new(Kind::Literal(Literal::of(least, fold)))
     }
 
     fn look(&mut self, look: Look, rest: &'p str) -> Result<&'p str, String> {
-        self.push_new(Kind::Look(look))?;
+        self.tree.push_new(Kind::Look(look))?;
         Ok(rest)
-    }
-
-    /// Counts a node as Go allocates it.
-    pub fn allocate(&mut self) {
-        match self.free.checked_sub(1) {
-            Some(free) => self.free = free,
-            None => self.nodes += 1,
-        }
-    }
-
-    /// Counts a node that Go would use again.
-    pub fn release(&mut self) {
-        self.free += 1;
-    }
-
-    fn push_new(&mut self, kind: Kind) -> Result<(), String> {
-        self.allocate();
-        self.push(Node::new(kind))
-    }
-
-    /// Puts a node on the stack. A class of one character, or of the two cases of one,
-    /// becomes a literal.
-    fn push(&mut self, node: Node) -> Result<(), String> {
-        self.runes += node.runes();
-        let single = match &node.kind {
-            Kind::Class(class) => match *class.ranges() {
-                [(lo, hi)] if lo == hi => Some((lo, false)),
-                [(lo, hi)] if lo + 1 == hi && swaps(lo, hi) => Some((lo, true)),
-                [(a, a2), (b, b2)] if a == a2 && b == b2 && swaps(a, b) => Some((a, true)),
-                _ => None,
-            },
-            _ => None,
-        };
-        let node = match single {
-            Some((rune, fold)) => {
-                let literal = Literal::of(rune, fold);
-                if self.join_literals(Some(&literal)) {
-                    return Ok(());
-                }
-                Node::literal(literal)
-            }
-            None => {
-                self.join_literals(None);
-                node
-            }
-        };
-        self.check_limits(&node)?;
-        self.stack.push(Item::Node(node));
-        Ok(())
-    }
-
-    fn push_marker(&mut self, item: Item) -> Result<(), String> {
-        self.allocate();
-        self.join_literals(None);
-        self.check_limits(&Node::new(Kind::Empty))?;
-        self.stack.push(item);
-        Ok(())
-    }
-
-    /// Joins the two literals on top, which no repetition can reach any more. `next` then
-    /// takes the place of the upper one, if there is such a pair; says whether it did.
-    fn join_literals(&mut self, next: Option<&Literal>) -> bool {
-        let [.., Item::Node(below), Item::Node(top)] = self.stack.as_mut_slice() else {
-            return false;
-        };
-        let (Kind::Literal(literal), Kind::Literal(upper)) = (&mut below.kind, &mut top.kind)
-        else {
-            return false;
-        };
-        if literal.fold != upper.fold {
-            return false;
-        }
-        literal.append(upper);
-        below.least = literal.len();
-        below.size = literal.len() as u64;
-        match next {
-            Some(next) => {
-                *top = Node::literal(next.clone());
-                true
-            }
-            None => {
-                self.stack.pop();
-                self.release();
-                false
-            }
-        }
-    }
-
-    /// Go's limits, which it looks at whenever a node is ready.
-    pub fn check_limits(&mut self, node: &Node) -> Result<(), String> {
-        if self.runes > MAX_RUNES {
-            return Err(error(TOO_LARGE, self.pattern));
-        }
-        if !self.sized {
-            if let Kind::Repeat(Repeat {
-                op: RepeatOp::Count { min, max },
-                ..
-            }) = node.kind
-            {
-                let n = u64::from(max.unwrap_or(min)).max(1);
-                self.repeats = if n > MAX_SIZE / self.repeats {
-                    MAX_SIZE
-                } else {
-                    self.repeats * n
-                };
-            }
-            if self.nodes >= MAX_SIZE / self.repeats {
-                self.sized = true;
-                let large = |item: &Item| matches!(item, Item::Node(node) if node.size > MAX_SIZE);
-                if self.stack.iter().any(large) {
-                    return Err(error(TOO_LARGE, self.pattern));
-                }
-            }
-        }
-        if self.sized && node.size > MAX_SIZE {
-            return Err(error(TOO_LARGE, self.pattern));
-        }
-        if node.height > MAX_HEIGHT {
-            return Err(self.too_deep());
-        }
-        Ok(())
-    }
-
-    pub fn too_deep(&self) -> String {
-        error(TOO_DEEP, self.pattern)
     }
 
     /// Repeats what is on top of the stack. `t` starts at the operator and `rest` after it.
@@ -365,22 +205,22 @@ impl<'p> Parser<'p> {
         if let Some(last) = last_repeat {
             return Err(error(BAD_REPEAT_OP, consumed(last, rest)));
         }
-        let Some(Item::Node(sub)) = self.stack.pop() else {
+        let Some(sub) = self.tree.pop() else {
             return Err(error(MISSING_REPEAT_ARGUMENT, consumed(t, rest)));
         };
-        self.allocate();
+        self.tree.allocate();
         let greedy = self.flags.non_greedy == lazy.is_some();
         let node = Node::new(Kind::Repeat(Repeat {
             sub: Box::new(sub),
             op,
             greedy,
         }));
-        self.check_limits(&node)?;
+        self.tree.check_limits(&node)?;
         let counts = matches!(op, RepeatOp::Count { min, max } if min >= 2 || max.is_some_and(|max| max >= 2));
         if counts && node.repeats > MAX_REPEAT {
             return Err(error(BAD_REPEAT_SIZE, consumed(t, rest)));
         }
-        self.stack.push(Item::Node(node));
+        self.tree.put_back(node);
         Ok(rest)
     }
 
@@ -430,229 +270,112 @@ impl<'p> Parser<'p> {
 
     fn open(&mut self, captures: bool, rest: &'p str) -> Result<&'p str, String> {
         let flags = self.flags;
-        self.push_marker(Item::Paren { flags, captures })?;
+        self.tree.push_marker(Item::Paren { flags, captures })?;
         Ok(rest)
     }
+}
 
-    fn close(&mut self, rest: &'p str) -> Result<&'p str, String> {
-        self.end_alternatives()?;
-        match (self.stack.pop(), self.stack.pop()) {
-            (Some(Item::Node(node)), Some(Item::Paren { flags, captures })) => {
-                self.flags = flags;
-                self.push(if captures {
-                    Node::new(Kind::Capture(Box::new(node)))
-                } else {
-                    node
-                })?;
-                Ok(rest)
-            }
-            _ => Err(error(UNEXPECTED_PAREN, self.pattern)),
-        }
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn bar(&mut self, rest: &'p str) -> Result<&'p str, String> {
-        self.concat()?;
-        if !self.swap_bar() {
-            self.push_marker(Item::Bar)?;
-        }
-        Ok(rest)
-    }
-
-    /// Ends the last alternative and joins all of the group.
-    fn end_alternatives(&mut self) -> Result<(), String> {
-        self.concat()?;
-        if self.swap_bar() {
-            self.stack.pop();
-        }
-        let mut nodes = self.pop_nodes();
-        if let Some(last) = nodes.last_mut() {
-            last.clean();
-        }
-        let node = self.alternate(nodes, 0)?;
-        self.push(node)
-    }
-
-    /// Joins what lies above the last `|` or `(`.
-    fn concat(&mut self) -> Result<(), String> {
-        self.join_literals(None);
-        let nodes = self.pop_nodes();
-        let node = self.collapse_concat(nodes);
-        self.push(node)
-    }
-
-    fn pop_nodes(&mut self) -> Vec<Node> {
-        let marker = |item: &Item| !matches!(item, Item::Node(_));
-        let from = self.stack.iter().rposition(marker).map_or(0, |at| at + 1);
-        let nodes = self.stack.drain(from..).filter_map(|item| match item {
-            Item::Node(node) => Some(node),
-            _ => None,
-        });
-        nodes.collect()
-    }
-
-    fn collapse_concat(&mut self, mut nodes: Vec<Node>) -> Node {
-        if nodes.len() > 1 {
-            self.allocate();
-            return Node::new(Kind::Concat(self.flatten(nodes, |kind| match kind {
-                Kind::Concat(subs) => Ok(subs),
-                kind => Err(kind),
-            })));
-        }
-        nodes.pop().unwrap_or_else(|| {
-            self.allocate();
-            Node::new(Kind::Empty)
+    fn error_of(pattern: &str) -> String {
+        let error = parse(pattern).err();
+        error.map_or_else(String::new, |text| {
+            text.replacen("error parsing regexp: ", "", 1)
         })
     }
 
-    /// The nodes, with the parts of those that are of the same sort in their place.
-    pub fn flatten(
-        &mut self,
-        nodes: Vec<Node>,
-        open: impl Fn(Kind) -> Result<Vec<Node>, Kind>,
-    ) -> Vec<Node> {
-        let mut out = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            match open(node.kind) {
-                Ok(subs) => {
-                    self.release();
-                    out.extend(subs);
-                }
-                Err(kind) => out.push(Node { kind, ..node }),
-            }
+    #[test]
+    fn errors_quote_what_was_consumed() {
+        for (pattern, want) in [
+            ("a)b", "unexpected ): `a)b`"),
+            ("(a|b", "missing closing ): `(a|b`"),
+            ("x[a-z", "missing closing ]: `[a-z`"),
+            ("[[:word:]", "missing closing ]: `[[:word:]`"),
+            ("[[:^foo:]]", "invalid character class range: `[:^foo:]`"),
+            ("x[b-a]y", "invalid character class range: `b-a`"),
+            (
+                r"[\x62-\x{61}]",
+                r"invalid character class range: `\x62-\x{61}`",
+            ),
+            (r"a\p{Foo}b", r"invalid character class range: `\p{Foo}`"),
+            (r"\p", r"invalid character class range: `\p`"),
+            (r"\pé", r"invalid character class range: `\pé`"),
+            (r"\p{}", r"invalid character class range: `\p{}`"),
+            (r"\P{^}", r"invalid character class range: `\P{^}`"),
+            (r"a\p{L", r"invalid character class range: `\p{L`"),
+            (r"\xf", r"invalid escape sequence: `\xf`"),
+            (r"\x{fg}", r"invalid escape sequence: `\x{fg`"),
+            (r"\Zx", r"invalid escape sequence: `\Z`"),
+            (r"a\", "trailing backslash at end of expression: ``"),
+            ("a{2}{3}b", "invalid nested repetition operator: `{2}{3}`"),
+            ("a+?*?", "invalid nested repetition operator: `+?*?`"),
+            ("^*?+", "invalid nested repetition operator: `*?+`"),
+            ("(|*)", "missing argument to repetition operator: `*`"),
+            (
+                "a|{1,2}?",
+                "missing argument to repetition operator: `{1,2}?`",
+            ),
+            ("(?i)+?", "missing argument to repetition operator: `+?`"),
+            (r"\Q\E*", "missing argument to repetition operator: `*`"),
+            ("a{1001,}", "invalid repeat count: `{1001,}`"),
+            ("a{2,1}?", "invalid repeat count: `{2,1}`"),
+            ("((a{100}){10}){2}?", "invalid repeat count: `{2}?`"),
+            ("(?:a{1,3}b){400}", "invalid repeat count: `{400}`"),
+            ("(?P<", "invalid or unsupported Perl syntax: `(?P`"),
+            ("(?<", "invalid or unsupported Perl syntax: `(?<`"),
+            ("(?P<a", "invalid named capture: `(?P<a`"),
+            ("x(?<a b>y)", "invalid named capture: `(?<a b>`"),
+            ("(?<=a>)", "invalid named capture: `(?<=a>`"),
+            ("(?#c)", "invalid or unsupported Perl syntax: `(?#`"),
+            ("(?im-)", "invalid or unsupported Perl syntax: `(?im-)`"),
+            ("(?i-s-m)", "invalid or unsupported Perl syntax: `(?i-s-`"),
+            ("(?ié", "invalid or unsupported Perl syntax: `(?ié`"),
+        ] {
+            assert_eq!(error_of(pattern), want, "{pattern}");
         }
-        out
     }
 
-    /// Takes the alternative on top below the `|` under it, merging sets of characters; says
-    /// whether there was one.
-    fn swap_bar(&mut self) -> bool {
-        match self.stack.as_mut_slice() {
-            [.., Item::Node(before), Item::Bar, Item::Node(after)]
-                if before.is_class() && after.is_class() =>
-            {
-                before.merge(after);
-                self.stack.pop();
-                self.release();
-                true
-            }
-            [below @ .., bar @ Item::Bar, after @ Item::Node(_)] => {
-                if let Some(Item::Node(before)) = below.last_mut() {
-                    before.clean();
-                }
-                std::mem::swap(bar, after);
-                true
-            }
-            _ => false,
+    #[test]
+    fn oddities_that_go_accepts() {
+        for pattern in [
+            "a{,2}",
+            "a{1",
+            "a{01}",
+            "a{1,2",
+            "a{2,x}",
+            "{",
+            "}",
+            "]",
+            "a*(?i)*",
+            r"a*\Q\E*",
+            "(^)*",
+            "$+",
+            r"\b?",
+            "[[.a.]]",
+            "[[:]",
+            "[a-]",
+            "[-a]",
+            "[--/]",
+            r"[\d-z]",
+            r"\_\<\ ",
+            r"\Q\E",
+            r"\Q(",
+            "(?P<1>a)(?<1>b)",
+            "(?i-s:.)",
+            "(?mU)a",
+            "(?-i)",
+            "((?:))",
+            r"\p{^greek}",
+            r"\p{old italic}",
+            r"\x{D800}",
+            "(?:a{1000}){0}",
+            "(?:a{1000}){0,1}",
+            "(?:a{1000}){1}",
+            "(?:a{1000})*",
+        ] {
+            assert_eq!(error_of(pattern), "", "{pattern}");
         }
     }
-}
-
-/// Whether two code points fold with each other and no third.
-fn swaps(a: u32, b: u32) -> bool {
-    simple_fold(a) == b && simple_fold(b) == a
-}
-
-/// The part of `t` before `rest`, which is a suffix of it.
-pub fn consumed<'p>(t: &'p str, rest: &str) -> &'p str {
-    t.get(..t.len().saturating_sub(rest.len())).unwrap_or(t)
-}
-
-/// `t` without its first character.
-pub fn after_char(t: &str) -> &str {
-    let mut chars = t.chars();
-    chars.next();
-    chars.as_str()
-}
-
-/// Bounds of a repetition: `None` when a number is too large.
-type Bounds = Option<(u32, Option<u32>)>;
-
-/// `min}`, `min,}` or `min,max}`, and what follows. `None` when it has not that form.
-fn parse_repeat(t: &str) -> Option<(Bounds, &str)> {
-    let (min, rest) = parse_number(t)?;
-    let (max, rest) = match rest.strip_prefix(',') {
-        None => (Some(min), rest),
-        Some(rest) if rest.starts_with('}') => (None, rest),
-        Some(rest) => {
-            let (max, rest) = parse_number(rest)?;
-            (Some(max), rest)
-        }
-    };
-    let rest = rest.strip_prefix('}')?;
-    let bounds = match (min, max) {
-        (Some(min), None) => Some((min, None)),
-        (Some(min), Some(Some(max))) => Some((min, Some(max))),
-        _ => None,
-    };
-    Some((bounds, rest))
-}
-
-/// A number without leading zeros, `None` inside when it is too large to matter.
-fn parse_number(t: &str) -> Option<(Option<u32>, &str)> {
-    let rest = t.trim_start_matches(|c: char| c.is_ascii_digit());
-    let digits = consumed(t, rest);
-    if digits.is_empty() || (digits.len() > 1 && digits.starts_with('0')) {
-        return None;
-    }
-    Some((digits.parse().ok(), rest))
-}
-
-/// The code point of an escape that stands for one. `t` starts at the backslash.
-pub fn parse_escape(t: &str) -> Result<(u32, &str), String> {
-    let mut chars = after_char(t).chars();
-    let Some(c) = chars.next() else {
-        return Err(error("trailing backslash at end of expression", ""));
-    };
-    let octal = |rest: &str| rest.chars().next().and_then(|c| c.to_digit(8));
-    let bad = |rest: &str| error(BAD_ESCAPE, consumed(t, rest));
-    let code = match c {
-        '0'..='7' if c == '0' || octal(chars.as_str()).is_some() => {
-            let mut value = c.to_digit(8).unwrap_or(0);
-            for _ in 1..3 {
-                let Some(digit) = octal(chars.as_str()) else {
-                    break;
-                };
-                value = value * 8 + digit;
-                chars.next();
-            }
-            value
-        }
-        'x' => match chars.next() {
-            Some('{') => {
-                let mut value = None;
-                loop {
-                    match chars.next() {
-                        Some('}') => break,
-                        Some(c) => {
-                            let digit = c.to_digit(16).ok_or_else(|| bad(chars.as_str()))?;
-                            let next = value.unwrap_or(0) * 16 + digit;
-                            if next > crate::go::unicode::MAX_RUNE {
-                                return Err(bad(chars.as_str()));
-                            }
-                            value = Some(next);
-                        }
-                        None => return Err(bad("")),
-                    }
-                }
-                value.ok_or_else(|| bad(chars.as_str()))?
-            }
-            first => {
-                let second = chars.next();
-                let digit = |c: Option<char>| c.and_then(|c| c.to_digit(16));
-                match (digit(first), digit(second)) {
-                    (Some(high), Some(low)) => high * 16 + low,
-                    _ => return Err(bad(chars.as_str())),
-                }
-            }
-        },
-        'a' => 0x7,
-        'f' => 0xc,
-        'n' => 0xa,
-        'r' => 0xd,
-        't' => 0x9,
-        'v' => 0xb,
-        c if c.is_ascii() && !c.is_ascii_alphanumeric() => u32::from(c),
-        _ => return Err(bad(chars.as_str())),
-    };
-    Ok((code, chars.as_str()))
 }

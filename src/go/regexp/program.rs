@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::class::Class;
 use super::node::{Kind, Literal, Look, Node, Repeat};
 use crate::go::unicode::{Range, folds_with};
 
@@ -77,8 +78,7 @@ pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
             sets: Vec::new(),
             start: 0,
         },
-        class_sets: BTreeMap::new(),
-        fold_sets: BTreeMap::new(),
+        known: BTreeMap::new(),
         limits,
     };
     let end = compiler.emit(Inst::Match)?;
@@ -88,10 +88,8 @@ pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
 
 struct Compiler {
     program: Program,
-    /// Sets by where the ranges of their class lie in the tree, as repetitions compile the
-    /// same class again.
-    class_sets: BTreeMap<usize, u32>,
-    fold_sets: BTreeMap<u32, u32>,
+    /// Sets by what they were made of, as repetitions compile the same class again.
+    known: BTreeMap<u64, u32>,
     limits: Limits,
 }
 
@@ -102,10 +100,13 @@ impl Compiler {
         (at < self.limits.insts).then_some(at as At)
     }
 
-    fn set(&mut self, ranges: &[Range]) -> u32 {
-        let set = self.program.sets.len() as u32;
-        self.program.sets.push(ranges.into());
-        set
+    /// The number of a set. `key` tells apart what sets are made of.
+    fn set(&mut self, key: u64, ranges: impl FnOnce() -> Box<[Range]>) -> u32 {
+        let sets = &mut self.program.sets;
+        *self.known.entry(key).or_insert_with(|| {
+            sets.push(ranges());
+            sets.len() as u32 - 1
+        })
     }
 
     /// Compiles a node that goes on to `next`; gives where it starts.
@@ -119,10 +120,8 @@ impl Compiler {
                     [] => Inst::Fail,
                     [(lo, hi)] if lo == hi => Inst::Char(lo, next),
                     _ => {
-                        let key = ranges.as_ptr() as usize;
-                        let known = self.class_sets.get(&key).copied();
-                        let set = known.unwrap_or_else(|| self.set(ranges));
-                        self.class_sets.insert(key, set);
+                        let place = ranges.as_ptr() as usize as u64;
+                        let set = self.set(place, || ranges.into());
                         Inst::Set(set, next)
                     }
                 };
@@ -163,14 +162,13 @@ impl Compiler {
 
     /// The set of a character and those that fold with it.
     fn fold_set(&mut self, c: u32) -> u32 {
-        if let Some(set) = self.fold_sets.get(&c) {
-            return *set;
-        }
-        let mut orbit: Vec<Range> = folds_with(c).chain([c]).map(|f| (f, f)).collect();
-        orbit.sort_unstable();
-        let set = self.set(&orbit);
-        self.fold_sets.insert(c, set);
-        set
+        const NOT_A_PLACE: u64 = 1 << 63;
+        self.set(NOT_A_PLACE | u64::from(c), || {
+            let mut orbit = Class::default();
+            orbit.add_folded(c, c, true);
+            orbit.clean();
+            orbit.ranges().into()
+        })
     }
 
     fn repeat(&mut self, repeat: &Repeat, next: At) -> Option<At> {

@@ -1,14 +1,16 @@
-//! Go's `unicode` package as far as patterns see it: the classes behind `\p{...}` and simple
-//! case folding, both of Unicode 17 as in Go 1.27.
+//! Go's `unicode` package as far as users see it: the classes behind `\p{...}`, the category of
+//! a character and simple case folding, all of Unicode 17 as in Go 1.27.
 //!
 //! The tables are our own because `regex-syntax` carries Unicode 16, and because its tables
 //! of pairs of `char` weigh ten times as much: these take 7 KB of the compressed module.
 
+mod category;
 mod fold;
 mod folds;
 mod property;
 mod scripts;
 
+pub use category::category;
 pub use fold::{fold_range, folds_with, simple_fold};
 pub use property::property;
 

@@ -6,13 +6,13 @@ use super::{Bytes, MAX_RUNE, Range};
 
 /// Runs of code points of one category: five bits for the category, three for the length,
 /// which follows as a number when those are zero. In the order of [`CATEGORIES`].
-static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
+pub(super) static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
 
 /// Runs of code points of one script: its place in [`NAMES`] and the length.
 static SCRIPT_RUNS: &[u8] = include_bytes!("scripts.bin");
 
 /// Short and long names of the general categories, by their number in `categories.bin`.
-const CATEGORIES: [(&str, &str); 30] = [
+pub(super) const CATEGORIES: [(&str, &str); 30] = [
     ("Lu", "Uppercaseletter"),
     ("Ll", "Lowercaseletter"),
     ("Lt", "Titlecaseletter"),
@@ -75,29 +75,36 @@ pub struct Property {
 #[must_use]
 pub fn property(name: &str) -> Option<Property> {
     let name = canonical(name);
-    let mut folds = true;
+    let folds = !matches!(name.as_str(), "Lc" | "Casedletter");
     let ranges = match name.as_str() {
         "Any" => vec![(0, MAX_RUNE)],
         "Ascii" => vec![(0, 0x7f)],
-        "Assigned" => categories(|short| short != "Cn"),
-        "Lc" | "Casedletter" => {
-            folds = false;
-            categories(|short| matches!(short, "Lu" | "Ll" | "Lt"))
-        }
+        name => match categories(name) {
+            0 => script(name)?,
+            ids => category_ranges(ids),
+        },
+    };
+    Some(Property { ranges, folds })
+}
+
+/// The categories of a name, a bit for each by its number.
+fn categories(name: &str) -> u32 {
+    let bit = |id: usize| 1 << id;
+    let all = bit(CATEGORIES.len()) - 1;
+    match name {
+        "Assigned" => all & !categories("Cn"),
+        "Lc" | "Casedletter" => categories("Lu") | categories("Ll") | categories("Lt"),
         name => {
             let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
             let name = alias.map_or(name, |(_, target)| target);
-            let matches = |(short, long): (&str, &str)| {
-                short == name || long == name || (name.len() == 1 && short.starts_with(name))
+            let matches = |(short, long): &(&str, &str)| {
+                *short == name || *long == name || (name.len() == 1 && short.starts_with(name))
             };
-            if CATEGORIES.into_iter().any(matches) {
-                category_runs(matches)
-            } else {
-                script(name)?
-            }
+            let ids = CATEGORIES.iter().enumerate();
+            ids.filter(|(_, names)| matches(names))
+                .fold(0, |ids, (id, _)| ids | bit(id))
         }
-    };
-    Some(Property { ranges, folds })
+    }
 }
 
 /// A capital letter and then lower case, without separators.
@@ -113,12 +120,7 @@ fn canonical(name: &str) -> String {
     out
 }
 
-fn categories(wanted: impl Fn(&str) -> bool) -> Vec<Range> {
-    category_runs(|(short, _)| wanted(short))
-}
-
-fn category_runs(wanted: impl Fn((&str, &str)) -> bool) -> Vec<Range> {
-    let ids = CATEGORIES.map(wanted);
+fn category_ranges(ids: u32) -> Vec<Range> {
     let mut out = Runs::default();
     let mut bytes = Bytes(CATEGORY_RUNS);
     while let Some(byte) = bytes.next() {
@@ -126,8 +128,7 @@ fn category_runs(wanted: impl Fn((&str, &str)) -> bool) -> Vec<Range> {
             0 => bytes.number().unwrap_or(0),
             short => u32::from(short),
         };
-        let id = usize::from(byte >> 3);
-        out.run(length, ids.get(id).is_some_and(|wanted| *wanted));
+        out.run(length, ids >> (byte >> 3) & 1 == 1);
     }
     out.ranges
 }

@@ -24,6 +24,17 @@ pub struct JsonError {
     pub offset: usize,
 }
 
+impl JsonError {
+    /// Whether the text is no JSON, rather than JSON with a number or a depth beyond the bounds.
+    #[must_use]
+    pub fn is_syntax(&self) -> bool {
+        !self.message.starts_with(OVERFLOW) && !self.message.starts_with(TOO_DEEP)
+    }
+}
+
+const OVERFLOW: &str = "json: cannot unmarshal number";
+const TOO_DEEP: &str = "exceeded max depth";
+
 /// A parsed text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<'a> {
@@ -169,7 +180,7 @@ impl<'a> Parser<'a> {
 
     fn check_depth(&self, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
-            return Err(self.error(format!("exceeded max depth of {MAX_DEPTH}")));
+            return Err(self.error(format!("{TOO_DEEP} of {MAX_DEPTH}")));
         }
         Ok(())
     }
@@ -402,9 +413,7 @@ impl<'a> Parser<'a> {
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Float(number)),
             _ => Err(JsonError {
-                message: format!(
-                    "json: cannot unmarshal number {text} into Go value of type float64"
-                ),
+                message: format!("{OVERFLOW} {text} into Go value of type float64"),
                 offset: start,
             }),
         }

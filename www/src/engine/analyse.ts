@@ -1,10 +1,12 @@
 // From two texts to everything the page shows of them.
 
-import { Crd, locate, parse, type ParsedDocument, type Place } from "crd-drydock/slim";
+import { Crd, locate, type ParsedDocument, type Place, parse } from "crd-drydock/slim";
 import type { Analysis, Outcome, Pane, Problem, Request, Severity } from "./protocol";
 
 /** The compiled CRD of the latest text: most keystrokes change only the object. */
-let compiled: { text: string; crd: Crd | undefined; name: string | undefined; problems: Problem[] } | undefined;
+let compiled:
+  | { text: string; crd: Crd | undefined; name: string | undefined; problems: Problem[] }
+  | undefined;
 
 /** Judges the texts of a request. */
 export function analyse({ revision, crd, object }: Request): Analysis {
@@ -32,13 +34,20 @@ export function analyse({ revision, crd, object }: Request): Analysis {
     for (const path of admission.unknownFields) {
       remarks.add("warning", `unknown field "${path}"`, { path, key: true });
     }
+    for (const finding of admission.duplicateFields) {
+      remarks.add("warning", finding, { path: quotedPath(finding), key: true });
+    }
     for (const warning of admission.warnings) {
       remarks.add("warning", warning, { path: pathOf(warning) });
     }
     problems.push(...remarks.located());
   });
   if (documents.every(isEmpty) && problems.every((problem) => problem.pane !== "object")) {
-    problems.push({ pane: "object", severity: "warning", message: "There is no object yet: paste one as YAML or JSON." });
+    problems.push({
+      pane: "object",
+      severity: "warning",
+      message: "There is no object yet: paste one as YAML or JSON.",
+    });
   }
   const name = compiled.crd ? compiled.name : undefined;
   return { revision, outcomes, problems, ...(name !== undefined && { crd: name }) };
@@ -48,7 +57,8 @@ function compile(text: string): NonNullable<typeof compiled> {
   const documents = parse(text);
   const problems = documents.flatMap((document) => syntaxProblems("crd", document));
   const filled = documents.filter((document) => !isEmpty(document));
-  const chosen = filled.find((document) => kindOf(document.value) === "CustomResourceDefinition") ?? filled[0];
+  const chosen =
+    filled.find((document) => kindOf(document.value) === "CustomResourceDefinition") ?? filled[0];
   if (chosen?.json == null) {
     if (problems.length === 0) {
       const message = "There is no CustomResourceDefinition yet: paste one as YAML or JSON.";
@@ -75,8 +85,11 @@ function compile(text: string): NonNullable<typeof compiled> {
   for (const warning of report.warnings) {
     remarks.add("warning", warning, { path: "" });
   }
+  for (const { at, message } of report.advice) {
+    remarks.add("warning", message, { path: at });
+  }
   problems.push(...remarks.located());
-  if (report.valid) {
+  if (report.valid && !report.advice.some(({ code }) => code === "serves-nothing")) {
     return { text, crd, name: nameOf(chosen.value), problems };
   }
   crd.free();
@@ -133,7 +146,9 @@ function isEmpty(document: ParsedDocument): boolean {
 }
 
 function field(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
 }
 
 function kindOf(value: unknown): string | undefined {

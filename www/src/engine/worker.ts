@@ -16,11 +16,11 @@ const ready = init().then(
   },
 );
 
-onmessage = async ({ data }: MessageEvent<Request>) => {
+addEventListener("message", async ({ data }: MessageEvent<Request>) => {
   try {
     await ready;
     send({ type: "analysis", analysis: analyse(data) });
   } catch (reason) {
     send({ type: "failed", reason: String(reason) });
   }
-};
+});

@@ -2,7 +2,12 @@
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
-import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import {
@@ -65,7 +70,11 @@ export class EditorPane {
 
   set text(text: string) {
     const to = this.#view.state.doc.length;
-    this.#view.dispatch({ changes: { from: 0, to, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
+    this.#view.dispatch({
+      changes: { from: 0, to, insert: text },
+      selection: { anchor: 0 },
+      scrollIntoView: true,
+    });
   }
 
   /** Underlines the problems that have a place. */

@@ -6,7 +6,11 @@ import { element } from "./dom";
 const PANE_NAMES = { crd: "CRD", object: "Object" };
 
 /** Shows problems in a list. */
-export function showProblems(list: HTMLElement, problems: Problem[], go: (problem: Problem) => void): void {
+export function showProblems(
+  list: HTMLElement,
+  problems: Problem[],
+  go: (problem: Problem) => void,
+): void {
   if (problems.length === 0) {
     list.replaceChildren(element("li", { className: "none", textContent: "None." }));
     return;

@@ -29,13 +29,19 @@ function section({ title, admission, input }: Outcome, titled: boolean): HTMLEle
   heading.hidden = !titled;
   if (admission.json === null) {
     const text = admission.decodeError ?? "Nothing would be stored.";
-    return element("article", {}, heading, element("p", { className: "nothing", textContent: text }));
+    return element(
+      "article",
+      {},
+      heading,
+      element("p", { className: "nothing", textContent: text }),
+    );
   }
   const lines = toLines(markedTree(admission.json, input, admission.changes));
   const code = element("code");
-  for (const { text, mark } of lines.slice(0, MAX_LINES)) {
+  for (const { indent, text, mark } of lines.slice(0, MAX_LINES)) {
+    const words = mark !== undefined && isGone(mark) ? element("s", { textContent: text }) : text;
     const line = mark === undefined ? element("span") : marked(mark);
-    line.append(text, "\n");
+    line.append(" ".repeat(indent), words, "\n");
     code.append(line);
   }
   if (lines.length > MAX_LINES) {
@@ -44,7 +50,10 @@ function section({ title, admission, input }: Outcome, titled: boolean): HTMLEle
   return element("article", {}, heading, element("pre", {}, code));
 }
 
+function isGone(mark: Mark): boolean {
+  return mark === "pruned" || mark === "null-dropped" || mark === "status-ignored";
+}
+
 function marked(mark: Mark): HTMLElement {
-  const gone = mark === "pruned" || mark === "null-dropped" || mark === "status-ignored";
-  return element(gone ? "del" : "ins", { className: mark, title: REASONS[mark] });
+  return element(isGone(mark) ? "del" : "ins", { className: mark, title: REASONS[mark] });
 }

@@ -6,13 +6,21 @@ import type { Analysis } from "../engine/protocol";
 export type Tone = "good" | "bad" | "waiting";
 
 /** The verdict on the newest texts; `stale` says that an older result stays on screen. */
-export function verdictOf({ crd, outcomes, problems }: Analysis): { tone: Tone; text: string; stale: boolean } {
+export function verdictOf({ crd, outcomes, problems }: Analysis): {
+  tone: Tone;
+  text: string;
+  stale: boolean;
+} {
   if (crd === undefined) {
     return { tone: "bad", text: "The CRD cannot serve: see the problems below.", stale: true };
   }
-  const broken = problems.some((problem) => problem.pane === "object" && problem.severity === "error");
+  const broken = problems.some(
+    (problem) => problem.pane === "object" && problem.severity === "error",
+  );
   if (outcomes.length === 0) {
-    const text = broken ? "The object cannot be read: see the problems below." : "Waiting for an object.";
+    const text = broken
+      ? "The object cannot be read: see the problems below."
+      : "Waiting for an object.";
     return { tone: broken ? "bad" : "waiting", text, stale: true };
   }
   const refused = outcomes.filter(({ admission }) => !admission.allowed).length;
@@ -22,10 +30,17 @@ export function verdictOf({ crd, outcomes, problems }: Analysis): { tone: Tone; 
   }
   const admission = outcomes[0]?.admission;
   if (admission?.decodeError !== undefined) {
-    return { tone: "bad", text: "Refused: the server cannot decode the object.", stale: true };
+    return {
+      tone: "bad",
+      text: "Refused: the server cannot decode the object, see the problems below.",
+      stale: true,
+    };
   }
   const count = admission?.errors.length ?? 0;
-  const text = refused > 0 ? `Refused with ${count} ${count === 1 ? "error" : "errors"}.` : summary(admission?.changes ?? []);
+  const text =
+    refused > 0
+      ? `Refused with ${count} ${count === 1 ? "error" : "errors"}.`
+      : summary(admission?.changes ?? []);
   return { tone: refused > 0 || broken ? "bad" : "good", text, stale: false };
 }
 

@@ -4,6 +4,8 @@ import type { Entry, Mark, Tree } from "./tree";
 import { yamlString } from "./tree";
 
 export interface Line {
+  /** Spaces before the text. */
+  indent: number;
   text: string;
   mark?: Mark;
 }
@@ -11,7 +13,7 @@ export interface Line {
 /** The lines of a tree; what is inside a marked entry carries its mark. */
 export function toLines(tree: Tree): Line[] {
   if (tree.kind === "scalar") {
-    return [{ text: tree.text }];
+    return [line(tree.text, undefined)];
   }
   return tree.entries.flatMap((entry) => entryLines(entry, tree.kind === "list", undefined));
 }
@@ -27,12 +29,19 @@ function entryLines(entry: Entry, isItem: boolean, outer: Mark | undefined): Lin
   }
   const children = tree.entries.flatMap((child) => entryLines(child, tree.kind === "list", mark));
   if (!isItem) {
-    const indent = tree.kind === "list" ? "" : "  ";
-    return [line(head, mark), ...children.map((child) => line(indent + child.text, child.mark))];
+    const step = tree.kind === "list" ? 0 : 2;
+    return [
+      line(head, mark),
+      ...children.map((child) => ({ ...child, indent: child.indent + step })),
+    ];
   }
-  return children.map((child, index) => line((index === 0 ? head : "  ") + child.text, child.mark));
+  const [first, ...others] = children;
+  return [
+    ...(first ? [{ ...first, text: head + first.text }] : []),
+    ...others.map((child) => ({ ...child, indent: child.indent + head.length })),
+  ];
 }
 
 function line(text: string, mark: Mark | undefined): Line {
-  return mark ? { text, mark } : { text };
+  return mark ? { indent: 0, text, mark } : { indent: 0, text };
 }

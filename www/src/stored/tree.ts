@@ -35,7 +35,9 @@ class ExactNumber {
 /** JSON whose numbers keep their digits, where the platform tells them. */
 function parseExactly(json: string): unknown {
   const reviver = (_key: string, value: unknown, context?: { source?: string }) =>
-    typeof value === "number" && context?.source !== undefined ? new ExactNumber(context.source) : value;
+    typeof value === "number" && context?.source !== undefined
+      ? new ExactNumber(context.source)
+      : value;
   return JSON.parse(json, reviver);
 }
 
@@ -44,7 +46,10 @@ function toTree(value: unknown): Tree {
     return { kind: "scalar", text: value.text };
   }
   if (Array.isArray(value)) {
-    return { kind: "list", entries: value.map((item, index) => ({ key: String(index), tree: toTree(item) })) };
+    return {
+      kind: "list",
+      entries: value.map((item, index) => ({ key: String(index), tree: toTree(item) })),
+    };
   }
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).map(([key, child]) => ({ key, tree: toTree(child) }));
@@ -118,7 +123,10 @@ function insertGhost(stored: Tree, input: Tree, path: string, ghost: Entry): voi
   const siblings = left === "" ? (inputParent?.tree ?? input) : undefined;
   let at = map.entries.length;
   if (siblings?.kind === "map") {
-    const before = siblings.entries.slice(0, siblings.entries.findIndex((entry) => entry.key === key));
+    const before = siblings.entries.slice(
+      0,
+      siblings.entries.findIndex((entry) => entry.key === key),
+    );
     const known = new Set(before.map((entry) => entry.key));
     at = map.entries.findLastIndex((entry) => known.has(entry.key)) + 1;
   }

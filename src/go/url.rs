@@ -1,0 +1,488 @@
+//! `net/url`: `Parse` and `ParseRequestURI` with their error texts.
+//!
+//! Go is lenient with what it need not take apart; what it checks is the host, the port and that
+//! percent signs begin escapes.
+
+use std::borrow::Cow;
+
+use super::{netip, quote, quote_bytes};
+
+/// A URL taken apart; its parts are as written unless they say otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Url<'a> {
+    /// The scheme, in lower case; empty where there is none.
+    pub scheme: Cow<'a, str>,
+    /// What follows the scheme where that does not start with a slash.
+    pub opaque: &'a str,
+    /// What stands before `@`.
+    pub userinfo: Option<&'a str>,
+    /// Host and port, unescaped.
+    pub host: Cow<'a, str>,
+    /// The path, with its escapes.
+    pub path: &'a str,
+    /// The query, with its escapes.
+    pub query: &'a str,
+    /// The fragment, with its escapes.
+    pub fragment: &'a str,
+}
+
+/// `url.Parse`.
+///
+/// # Errors
+/// Go's text, e.g. `parse "%zz": invalid URL escape "%zz"`.
+pub fn parse(text: &str) -> Result<Url<'_>, String> {
+    let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
+    let mut url = read(before, Context::Reference).map_err(|fault| fault.text(before))?;
+    check_escapes(fragment, Part::Other).map_err(|fault| fault.text(text))?;
+    url.fragment = fragment;
+    Ok(url)
+}
+
+/// `url.ParseRequestURI`: an absolute URL or an absolute path; `#` is nothing special.
+///
+/// # Errors
+/// Go's text, e.g. `parse "foo": invalid URI for request`.
+pub fn parse_request_uri(text: &str) -> Result<Url<'_>, String> {
+    read(text, Context::Request).map_err(|fault| fault.text(text))
+}
+
+/// Whether [`parse_request_uri`] succeeds, without a text to make otherwise.
+#[must_use]
+pub fn is_request_uri(text: &str) -> bool {
+    read(text, Context::Request).is_ok()
+}
+
+impl Url<'_> {
+    /// `URL.EscapedPath`: the path as written where every character may stand in a path, else
+    /// with other escapes.
+    #[must_use]
+    pub fn escaped_path(&self) -> Cow<'_, str> {
+        const LEFT_ALONE: &[u8] = b"!$&'()*+,;=:@[]%";
+        let kept = |byte: u8| LEFT_ALONE.contains(&byte) || !path_escapes(byte);
+        if self.path.bytes().all(kept) {
+            // Go would escape an asterisk as this, but does not if it is the whole path.
+            let asterisk = self.path == "%2A";
+            return Cow::Borrowed(if asterisk { "*" } else { self.path });
+        }
+        let mut out = String::with_capacity(self.path.len() + 8);
+        for byte in unescape(self.path) {
+            if path_escapes(byte) {
+                out.push('%');
+                out.extend([byte >> 4, byte & 15].map(upper_hex));
+            } else {
+                out.push(char::from(byte));
+            }
+        }
+        Cow::Owned(out)
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    Request,
+    Reference,
+}
+
+enum Fault<'a> {
+    Plain(&'static str),
+    Escape(&'a str),
+    HostCharacter(char),
+    Port(&'a str),
+    /// The unescaped host, if it is not what is written.
+    Address(Cow<'a, str>),
+}
+
+impl Fault<'_> {
+    fn text(&self, url: &str) -> String {
+        let fault = match self {
+            Self::Plain(text) => (*text).to_owned(),
+            Self::Escape(rest) => {
+                // Three bytes may end inside a character.
+                let bytes = rest.as_bytes();
+                let bytes = bytes.get(..3).unwrap_or(bytes);
+                format!("invalid URL escape {}", quote_bytes(bytes))
+            }
+            Self::HostCharacter(c) => {
+                let c = quote(c.encode_utf8(&mut [0; 4]));
+                format!("invalid character {c} in host name")
+            }
+            Self::Port(port) => format!("invalid port {} after host", quote(port)),
+            Self::Address(host) => match netip::parse_addr(host) {
+                Err(text) => format!("invalid host: {text}"),
+                Ok(_) => "invalid IP-literal".to_owned(),
+            },
+        };
+        format!("parse {}: {fault}", quote(url))
+    }
+}
+
+fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
+    if text.bytes().any(|byte| byte.is_ascii_control()) {
+        return Err(Fault::Plain("net/url: invalid control character in URL"));
+    }
+    if text.is_empty() && context == Context::Request {
+        return Err(Fault::Plain("empty url"));
+    }
+    let mut url = Url::default();
+    if text == "*" {
+        url.path = text;
+        return Ok(url);
+    }
+    let (scheme, rest) = split_scheme(text)?;
+    url.scheme = Cow::Borrowed(scheme);
+    if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        url.scheme = Cow::Owned(scheme.to_ascii_lowercase());
+    }
+    let (mut rest, query) = rest.split_once('?').unwrap_or((rest, ""));
+    url.query = query;
+
+    if !rest.starts_with('/') {
+        if !scheme.is_empty() {
+            url.opaque = rest;
+            return Ok(url);
+        }
+        if context == Context::Request {
+            return Err(Fault::Plain("invalid URI for request"));
+        }
+        let segment = rest.split_once('/').map_or(rest, |(segment, _)| segment);
+        if segment.contains(':') {
+            return Err(Fault::Plain(
+                "first path segment in URL cannot contain colon",
+            ));
+        }
+    }
+    let may_have_authority =
+        !scheme.is_empty() || context == Context::Reference && !rest.starts_with("///");
+    if may_have_authority && let Some(after) = rest.strip_prefix("//") {
+        let end = after.find('/').unwrap_or(after.len());
+        let (authority, path) = after.split_at_checked(end).unwrap_or((after, ""));
+        rest = path;
+        let (userinfo, host) = match authority.rsplit_once('@') {
+            Some((userinfo, host)) => (Some(userinfo), host),
+            None => (None, authority),
+        };
+        url.host = read_host(&url.scheme, host)?;
+        if let Some(userinfo) = userinfo {
+            check_userinfo(userinfo)?;
+        }
+        url.userinfo = userinfo;
+    }
+    check_escapes(rest, Part::Other)?;
+    url.path = rest;
+    Ok(url)
+}
+
+/// The scheme, if there is one, and the rest.
+fn split_scheme(text: &str) -> Result<(&str, &str), Fault<'_>> {
+    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
+    let starts_with_letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
+    match end.and_then(|end| text.split_at_checked(end)) {
+        Some(("", rest)) if rest.starts_with(':') => Err(Fault::Plain("missing protocol scheme")),
+        Some((scheme, rest)) if starts_with_letter && rest.starts_with(':') => {
+            Ok((scheme, rest.get(1..).unwrap_or_default()))
+        }
+        _ => Ok(("", text)),
+    }
+}
+
+fn check_userinfo(userinfo: &str) -> Result<(), Fault<'_>> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
+    if !userinfo.bytes().all(allowed) {
+        return Err(Fault::Plain("net/url: invalid userinfo"));
+    }
+    check_escapes(userinfo, Part::Other)
+}
+
+/// Host and port, unescaped.
+fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, Fault<'a>> {
+    match host.rfind('[') {
+        Some(0) => return read_ip_literal(host),
+        Some(_) => return Err(Fault::Plain("invalid IP-literal")),
+        None => {}
+    }
+    // Databases put lists of hosts with ports there, so Go is strict about colons only where it
+    // knows better.
+    let colon = if matches!(scheme, "http" | "https") {
+        host.find(':')
+    } else {
+        host.rfind(':')
+    };
+    if let Some(port) = colon.and_then(|at| host.get(at..)) {
+        check_port(port)?;
+    }
+    check_escapes(host, Part::Host)?;
+    Ok(unescaped(host))
+}
+
+/// An IPv6 address in brackets, perhaps with a zone, and a port.
+fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, Fault<'_>> {
+    let Some((inside, port)) = host
+        .strip_prefix('[')
+        .and_then(|host| host.rsplit_once(']'))
+    else {
+        return Err(Fault::Plain("missing ']' in host"));
+    };
+    check_port(port)?;
+    let zone_at = inside.find("%25").unwrap_or(inside.len());
+    let (address, zone) = inside.split_at_checked(zone_at).unwrap_or((inside, ""));
+    check_escapes(address, Part::Host)?;
+    check_escapes(zone, Part::Zone)?;
+    let inside = unescaped(inside);
+    if !netip::parse_addr(&inside).is_ok_and(|addr| !addr.is_v4) {
+        return Err(Fault::Address(inside));
+    }
+    Ok(match inside {
+        Cow::Borrowed(_) => Cow::Borrowed(host),
+        Cow::Owned(inside) => Cow::Owned(format!("[{inside}]{port}")),
+    })
+}
+
+/// Nothing, or a colon and digits, of which there may be none.
+fn check_port(port: &str) -> Result<(), Fault<'_>> {
+    let digits = port.strip_prefix(':').unwrap_or_default();
+    let is_port = port.is_empty() || port.starts_with(':');
+    if is_port && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        Ok(())
+    } else {
+        Err(Fault::Port(port))
+    }
+}
+
+/// The parts of a URL that differ in what may be escaped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Host,
+    Zone,
+    Other,
+}
+
+/// Whether each `%` begins an escape, one that the part may have, and whether what stands in a
+/// host may stand there.
+fn check_escapes(text: &str, part: Part) -> Result<(), Fault<'_>> {
+    let mut bytes = text.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        if byte != b'%' {
+            if part != Part::Other && byte.is_ascii() && host_escapes(byte) {
+                return Err(Fault::HostCharacter(char::from(byte)));
+            }
+            continue;
+        }
+        let fault = Fault::Escape(text.get(at..).unwrap_or_default());
+        let mut digit = || bytes.next().and_then(|(_, byte)| hex(byte));
+        let (Some(high), Some(low)) = (digit(), digit()) else {
+            return Err(fault);
+        };
+        let value = high << 4 | low;
+        let allowed = match part {
+            // Of ASCII, only the percent sign in front of a zone.
+            Part::Host => value == b'%' || !value.is_ascii(),
+            // What may stand there as it is, and spaces, which Windows has in its zones.
+            Part::Zone => matches!(value, b'%' | b' ') || !host_escapes(value),
+            Part::Other => true,
+        };
+        if !allowed {
+            return Err(fault);
+        }
+    }
+    Ok(())
+}
+
+fn host_escapes(byte: u8) -> bool {
+    !(byte.is_ascii_alphanumeric() || b"!$&'()*+,;=:[]<>\"-_.~".contains(&byte))
+}
+
+fn path_escapes(byte: u8) -> bool {
+    !(byte.is_ascii_alphanumeric() || b"$&+,/:;=@-_.~".contains(&byte))
+}
+
+/// The text with its escapes, which have been checked, replaced. Go would keep bytes that are no
+/// UTF-8.
+fn unescaped(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let bytes: Vec<u8> = unescape(text).collect();
+    Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn unescape(text: &str) -> impl Iterator<Item = u8> {
+    let mut bytes = text.bytes();
+    std::iter::from_fn(move || {
+        let byte = bytes.next()?;
+        if byte != b'%' {
+            return Some(byte);
+        }
+        Some(hex(bytes.next()?)? << 4 | hex(bytes.next()?)?)
+    })
+}
+
+fn hex(byte: u8) -> Option<u8> {
+    char::from(byte)
+        .to_digit(16)
+        .and_then(|digit| u8::try_from(digit).ok())
+}
+
+fn upper_hex(digit: u8) -> char {
+    let digit = char::from_digit(u32::from(digit), 16).unwrap_or_default();
+    digit.to_ascii_uppercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_are_taken_apart() {
+        for (text, scheme, userinfo, host, path, query, fragment) in [
+            (
+                "HTTP://u:p@h:1/p?q#f",
+                "http",
+                Some("u:p"),
+                "h:1",
+                "/p",
+                "q",
+                "f",
+            ),
+            ("http://a@b@h", "http", Some("a@b"), "h", "", "", ""),
+            ("http://@h", "http", Some(""), "h", "", "", ""),
+            ("http://", "http", None, "", "", "", ""),
+            ("http://h?", "http", None, "h", "", "", ""),
+            ("http://h:/", "http", None, "h:", "/", "", ""),
+            ("//h/p", "", None, "h", "/p", "", ""),
+            ("///p", "", None, "", "///p", "", ""),
+            ("p", "", None, "", "p", "", ""),
+            ("", "", None, "", "", "", ""),
+            ("*", "", None, "", "*", "", ""),
+            ("?a?b", "", None, "", "", "a?b", ""),
+            ("http://%e4%b8%96/%e4", "http", None, "世", "/%e4", "", ""),
+            (
+                "http://世<\">/世 x",
+                "http",
+                None,
+                "世<\">",
+                "/世 x",
+                "",
+                "",
+            ),
+            (
+                "x://[fe80::1%25e%6E%200]:1",
+                "x",
+                None,
+                "[fe80::1%en 0]:1",
+                "",
+                "",
+                "",
+            ),
+            ("x://a:1,b:2", "x", None, "a:1,b:2", "", "", ""),
+            (
+                "x://[::ffff:1.2.3.4]",
+                "x",
+                None,
+                "[::ffff:1.2.3.4]",
+                "",
+                "",
+                "",
+            ),
+        ] {
+            let url = parse(text).unwrap();
+            assert_eq!(
+                (
+                    &*url.scheme,
+                    url.userinfo,
+                    &*url.host,
+                    url.path,
+                    url.query,
+                    url.fragment
+                ),
+                (scheme, userinfo, host, path, query, fragment),
+                "{text}"
+            );
+        }
+        assert_eq!(parse("mailto:a@b?c").unwrap().opaque, "a@b");
+    }
+
+    #[test]
+    fn requests_need_a_scheme_or_an_absolute_path() {
+        for text in ["*", "/", "/a#b?c", "//h:x/%41", "a:b", "http:/a", "a:?b"] {
+            assert!(is_request_uri(text), "{text}");
+        }
+        for text in ["", "a", "#a", "?a", "./a", "a/b:c", "/%", "/\u{7f}", " a:b"] {
+            assert!(!is_request_uri(text), "{text}");
+        }
+        assert_eq!(parse_request_uri("/a#b").unwrap().path, "/a#b");
+    }
+
+    #[test]
+    fn errors_have_gos_texts() {
+        for (text, want) in [
+            ("\n", "net/url: invalid control character in URL"),
+            (":a", "missing protocol scheme"),
+            ("1a:/b", "first path segment in URL cannot contain colon"),
+            ("a b:c", "first path segment in URL cannot contain colon"),
+            ("http://a%zz", "invalid URL escape \"%zz\""),
+            ("/%", "invalid URL escape \"%\""),
+            ("/%4", "invalid URL escape \"%4\""),
+            ("/%é", "invalid URL escape \"%é\""),
+            ("/%aé", "invalid URL escape \"%a\\xc3\""),
+            ("http://%41", "invalid URL escape \"%41\""),
+            ("http://a b", "invalid character \" \" in host name"),
+            ("http://a\\b", "invalid character \"\\\\\" in host name"),
+            ("http://a{", "invalid character \"{\" in host name"),
+            ("http://a:b", "invalid port \":b\" after host"),
+            ("http://a:1:2", "invalid port \":1:2\" after host"),
+            ("x://a:1:b", "invalid port \":b\" after host"),
+            ("http://::1", "invalid port \"::1\" after host"),
+            ("http://[::1]1", "invalid port \"1\" after host"),
+            ("http://a[::1]", "invalid IP-literal"),
+            ("http://[[::1]]", "invalid IP-literal"),
+            ("http://[::1", "missing ']' in host"),
+            ("http://[1.2.3.4]", "invalid IP-literal"),
+            (
+                "http://[a]",
+                "invalid host: ParseAddr(\"a\"): unable to parse IP",
+            ),
+            (
+                "http://[fe80::1%25]",
+                "invalid host: ParseAddr(\"fe80::1%\"): zone must be a non-empty string",
+            ),
+            ("http://[fe80::1%en0]", "invalid URL escape \"%en\""),
+            ("http://[fe80::1%25%2f]", "invalid URL escape \"%2f\""),
+            ("http://u p@h", "net/url: invalid userinfo"),
+            ("http://é@h", "net/url: invalid userinfo"),
+            ("http://u%@h", "invalid URL escape \"%\""),
+            ("http://u%@h:x", "invalid port \":x\" after host"),
+        ] {
+            assert_eq!(parse(text), Err(format!("parse {}: {want}", quote(text))));
+        }
+        for (text, want) in [
+            ("a%#b", "parse \"a%\": invalid URL escape \"%\""),
+            ("a#%", "parse \"a#%\": invalid URL escape \"%\""),
+        ] {
+            assert_eq!(parse(text), Err(want.to_owned()));
+        }
+        assert_eq!(
+            parse_request_uri(""),
+            Err("parse \"\": empty url".to_owned())
+        );
+        assert_eq!(
+            parse_request_uri("a"),
+            Err("parse \"a\": invalid URI for request".to_owned())
+        );
+    }
+
+    #[test]
+    fn paths_keep_their_escapes_or_get_new_ones() {
+        for (path, want) in [
+            ("/a/b", "/a/b"),
+            ("/a%2fb[c]!", "/a%2fb[c]!"),
+            ("/a%2fb c", "/a/b%20c"),
+            ("/é%C3\"", "/%C3%A9%C3%22"),
+            ("/%2A", "/%2A"),
+            ("*", "*"),
+            ("%2A", "*"),
+            ("%2a", "%2a"),
+        ] {
+            assert_eq!(parse(path).unwrap().escaped_path(), want);
+        }
+    }
+}

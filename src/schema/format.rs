@@ -1,0 +1,196 @@
+//! `format`: which names the API server recognises, and for which types.
+//!
+//! Go-openapi's registry of string formats ignores dashes in names, so `d-a-te-time` is
+//! `date-time`. The formats of numbers are known by their exact names.
+
+use super::{JsonType, Props, Types};
+
+/// A recognised format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is the name it stands for")]
+pub enum Format {
+    BsonObjectId,
+    Byte,
+    Cidr,
+    CreditCard,
+    Date,
+    DateTime,
+    Double,
+    Duration,
+    Email,
+    Float,
+    HexColor,
+    Hostname,
+    Int32,
+    Int64,
+    Ipv4,
+    Ipv6,
+    Isbn,
+    Isbn10,
+    Isbn13,
+    LongName,
+    Mac,
+    Password,
+    RgbColor,
+    ShortName,
+    Ssn,
+    Uri,
+    Uuid,
+    Uuid3,
+    Uuid4,
+    Uuid5,
+}
+
+/// The formats of strings by their names, dashes removed. `k8s-short-name` and `k8s-long-name`
+/// came with Kubernetes 1.34, the others were always there.
+const STRINGS: [(&str, Format); 26] = [
+    ("bsonobjectid", Format::BsonObjectId),
+    ("byte", Format::Byte),
+    ("cidr", Format::Cidr),
+    ("creditcard", Format::CreditCard),
+    ("date", Format::Date),
+    ("datetime", Format::DateTime),
+    ("duration", Format::Duration),
+    ("email", Format::Email),
+    ("hexcolor", Format::HexColor),
+    ("hostname", Format::Hostname),
+    ("ipv4", Format::Ipv4),
+    ("ipv6", Format::Ipv6),
+    ("isbn", Format::Isbn),
+    ("isbn10", Format::Isbn10),
+    ("isbn13", Format::Isbn13),
+    ("k8slongname", Format::LongName),
+    ("k8sshortname", Format::ShortName),
+    ("mac", Format::Mac),
+    ("password", Format::Password),
+    ("rgbcolor", Format::RgbColor),
+    ("ssn", Format::Ssn),
+    ("uri", Format::Uri),
+    ("uuid", Format::Uuid),
+    ("uuid3", Format::Uuid3),
+    ("uuid4", Format::Uuid4),
+    ("uuid5", Format::Uuid5),
+];
+
+impl Format {
+    /// The format that values of these types are held to; other names have no effect.
+    ///
+    /// An int-or-string counts as having no type, so that it takes the formats of strings.
+    #[must_use]
+    pub fn recognise(name: &str, types: Types) -> Option<Self> {
+        match types {
+            Types::Any | Types::IntOrString | Types::One(JsonType::String) => Self::of_string(name),
+            Types::One(JsonType::Integer) => match name {
+                "int32" => Some(Self::Int32),
+                "int64" => Some(Self::Int64),
+                _ => None,
+            },
+            Types::One(JsonType::Number) => match name {
+                "float" => Some(Self::Float),
+                "double" => Some(Self::Double),
+                _ => None,
+            },
+            Types::One(JsonType::Boolean | JsonType::Array | JsonType::Object) => None,
+        }
+    }
+
+    /// The format that defaults are held to where the definition is checked.
+    ///
+    /// There, formats are not stripped from schemas of other types, so that a string is held to
+    /// a string's format whatever type it should have.
+    #[must_use]
+    pub fn of_default(name: &str, types: Types) -> Option<Self> {
+        Self::recognise(name, types).or_else(|| Self::of_string(name))
+    }
+
+    /// Whether a definition with this format and `type` gets no warning of an unrecognised
+    /// format; `type` is as declared, empty for an int-or-string.
+    #[must_use]
+    pub fn is_recognised(name: &str, declared_type: &str) -> bool {
+        let types = match declared_type {
+            "" => Some(Types::Any),
+            named => JsonType::named(named).map(Types::One),
+        };
+        types.is_some_and(|types| Self::recognise(name, types).is_some())
+    }
+
+    /// Whether it is a format of strings, rather than one of numbers.
+    #[must_use]
+    pub fn is_of_strings(self) -> bool {
+        !matches!(self, Self::Int32 | Self::Int64 | Self::Float | Self::Double)
+    }
+
+    fn of_string(name: &str) -> Option<Self> {
+        let significant = || name.bytes().filter(|byte| *byte != b'-');
+        STRINGS
+            .iter()
+            .find(|(known, _)| significant().eq(known.bytes()))
+            .map(|(_, format)| *format)
+    }
+}
+
+/// The formats of a schema that a definition is warned about, one for each node.
+#[must_use]
+pub fn unrecognised<'p>(schema: &'p Props<'_>) -> Vec<&'p str> {
+    let mut names = Vec::new();
+    schema.each(&mut |node| {
+        if !node.format.is_empty() && !Format::is_recognised(&node.format, &node.type_) {
+            names.push(&*node.format);
+        }
+    });
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INTEGER: Types = Types::One(JsonType::Integer);
+    const NUMBER: Types = Types::One(JsonType::Number);
+    const STRING: Types = Types::One(JsonType::String);
+
+    #[test]
+    fn names_are_recognised_for_their_types() {
+        for (name, types, want) in [
+            ("date-time", STRING, Some(Format::DateTime)),
+            ("datetime", Types::Any, Some(Format::DateTime)),
+            ("-d-a-te--time-", Types::IntOrString, Some(Format::DateTime)),
+            ("Date", STRING, None),
+            ("", STRING, None),
+            ("-", STRING, None),
+            ("uri-reference", STRING, None),
+            ("k8s-short-name", STRING, Some(Format::ShortName)),
+            ("k8slong-name", STRING, Some(Format::LongName)),
+            ("int32", STRING, None),
+            ("int32", Types::IntOrString, None),
+            ("int32", INTEGER, Some(Format::Int32)),
+            ("int-32", INTEGER, None),
+            ("int64", NUMBER, None),
+            ("double", NUMBER, Some(Format::Double)),
+            ("float", INTEGER, None),
+            ("date", INTEGER, None),
+            ("date", Types::One(JsonType::Boolean), None),
+            ("date", Types::One(JsonType::Array), None),
+            ("date", Types::One(JsonType::Object), None),
+        ] {
+            assert_eq!(Format::recognise(name, types), want, "{name} {types:?}");
+        }
+    }
+
+    #[test]
+    fn defaults_are_held_to_string_formats_of_any_type() {
+        let boolean = Types::One(JsonType::Boolean);
+        assert_eq!(Format::of_default("ipv4", boolean), Some(Format::Ipv4));
+        assert_eq!(Format::of_default("int32", INTEGER), Some(Format::Int32));
+        assert_eq!(Format::of_default("int32", boolean), None);
+    }
+
+    #[test]
+    fn warnings_go_by_the_declared_type() {
+        assert!(Format::is_recognised("d-ate", ""));
+        assert!(Format::is_recognised("float", "number"));
+        assert!(!Format::is_recognised("int32", ""));
+        assert!(!Format::is_recognised("date", "object"));
+        assert!(!Format::is_recognised("date", "null"));
+    }
+}

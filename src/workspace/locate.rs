@@ -1,0 +1,312 @@
+//! Field paths of the API server to places in the user's text.
+//!
+//! Paths name keys in three ways: `spec.ports[0]`, `metadata.annotations[a.b/c]`, and, in value
+//! validation, `spec.map.a.b` for the key `a.b`. The last is ambiguous, so paths are matched
+//! against the keys that the document has.
+
+use std::ops;
+
+use crate::document::position::{LineIndex, Range};
+use crate::document::spans::{Shape, Span, Spans};
+use crate::document::{self, Document};
+
+/// What of a field is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// The value, of which something is wrong.
+    Value,
+    /// The key, which should not be there.
+    Key,
+}
+
+/// How many matches of path parts to keys one path may try.
+const MAX_STEPS: usize = 10_000;
+
+/// The ranges of field paths in one document of a text, in the order of the paths.
+///
+/// A path that the document does not have is found at the key of its deepest parent that is
+/// there. `None` only where the text has no such document, or that one has no content at all.
+#[must_use]
+pub fn locate(text: &str, document: usize, paths: &[(&str, Target)]) -> Vec<Option<Range>> {
+    let documents = document::parse(text);
+    let Some(document) = documents.get(document) else {
+        return vec![None; paths.len()];
+    };
+    let locator = Locator::new(text, document);
+    let ranges = paths.iter();
+    ranges
+        .map(|&(path, target)| locator.find(path, target))
+        .collect()
+}
+
+/// Finds field paths in one document.
+#[derive(Clone, Debug)]
+pub struct Locator {
+    spans: Spans,
+    lines: LineIndex,
+}
+
+impl Locator {
+    /// Reads the places of one document of a text.
+    #[must_use]
+    pub fn new(text: &str, document: &Document<'_>) -> Self {
+        Locator {
+            spans: Spans::of(text, document),
+            lines: LineIndex::new(text),
+        }
+    }
+
+    /// The range of a field path; see [`locate`].
+    #[must_use]
+    pub fn find(&self, path: &str, target: Target) -> Option<Range> {
+        self.bytes(path, target)
+            .map(|bytes| self.lines.range(bytes))
+    }
+
+    /// The bytes of a field path; see [`locate`].
+    #[must_use]
+    pub fn bytes(&self, path: &str, target: Target) -> Option<ops::Range<usize>> {
+        // Nothing was read.
+        self.spans.get(0)?;
+        let path = path.strip_prefix('.').unwrap_or(path);
+        let path = if path == "<nil>" { "" } else { path };
+        let mut search = Search {
+            spans: &self.spans,
+            steps: 0,
+            deepest: (usize::MAX, 0),
+        };
+        let found = search.walk(0, path);
+        let number = found.unwrap_or(search.deepest.1);
+        let place = self.spans.get(number)?;
+        Some(if found.is_some() && target == Target::Value {
+            self.value(number, place)
+        } else {
+            self.key(number, place)
+        })
+    }
+
+    /// Where a wrong value is shown: at itself; at its key where it is missing, or a list or map
+    /// over several lines.
+    fn value(&self, number: usize, span: &Span) -> ops::Range<usize> {
+        let scalar = span.shape == Shape::Scalar;
+        let start = self.lines.position(span.bytes.start);
+        let end = self.lines.position(span.bytes.end);
+        if !span.bytes.is_empty() && (scalar || start.line == end.line) {
+            return span.bytes.clone();
+        }
+        self.key(number, span)
+    }
+
+    /// The key of a value; what has none is shown at its own first key, or at its first line.
+    fn key(&self, number: usize, span: &Span) -> ops::Range<usize> {
+        if span.key.is_some() {
+            return span.key_bytes.clone();
+        }
+        if let Some(first) = self.spans.first_entry(number) {
+            return first.key_bytes.clone();
+        }
+        let mut line = self.lines.position(span.bytes.start);
+        line.line += 1;
+        line.character = 0;
+        let next_line = self.lines.offset(line).max(span.bytes.start);
+        span.bytes.start..span.bytes.end.min(next_line)
+    }
+}
+
+/// One walk along a path.
+struct Search<'s> {
+    spans: &'s Spans,
+    steps: usize,
+    /// How much of the path was left at the deepest place so far, and that place.
+    deepest: (usize, usize),
+}
+
+impl Search<'_> {
+    /// The place that `path` names below `from`. Tries the shortest keys first, and remembers
+    /// how far it got where none leads to the end.
+    fn walk(&mut self, from: usize, path: &str) -> Option<usize> {
+        if path.is_empty() {
+            return Some(from);
+        }
+        if path.len() < self.deepest.0 {
+            self.deepest = (path.len(), from);
+        }
+        if let Some(inside) = path.strip_prefix('[') {
+            return self.brackets(from, inside);
+        }
+        let path = path.strip_prefix('.').unwrap_or(path);
+        let ends = path
+            .char_indices()
+            .filter(|&(at, c)| at > 0 && matches!(c, '.' | '['))
+            .map(|(at, _)| at)
+            .chain([path.len()]);
+        for end in ends {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return None;
+            }
+            let (key, rest) = path.split_at_checked(end)?;
+            if let Some(entry) = self.spans.entry(from, key)
+                && let Some(found) = self.walk(entry, rest)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+
+    /// `0]` of a list, or `key]` of a map, where the key may hold brackets itself.
+    fn brackets(&mut self, from: usize, inside: &str) -> Option<usize> {
+        for (end, _) in inside.match_indices(']') {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return None;
+            }
+            let (name, rest) = inside.split_at_checked(end)?;
+            let rest = rest.strip_prefix(']')?;
+            let index = name.parse().ok();
+            let item = index.and_then(|index| self.spans.item(from, index));
+            if let Some(child) = item.or_else(|| self.spans.entry(from, name))
+                && let Some(found) = self.walk(child, rest)
+            {
+                return Some(found);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "\
+apiVersion: v1
+metadata:
+  labels: {a.b/c: x, 'd[0]': y}
+spec:
+  ports:
+  - name: http
+    port: 80
+  - 5
+  m:
+    b.c: 1
+    b:
+      c.d: 2
+    e: [1,
+        2]
+  empty:
+  text: |
+    one
+    two
+";
+
+    /// What is marked in the text.
+    fn marked(text: &str, path: &str, target: Target) -> String {
+        let documents = document::parse(text);
+        let locator = Locator::new(text, &documents[0]);
+        let bytes = locator.bytes(path, target).unwrap();
+        let range = locate(text, 0, &[(path, target)])[0].unwrap();
+        assert_eq!(range, locator.lines.range(bytes.clone()));
+        text.get(bytes).unwrap().to_owned()
+    }
+
+    #[test]
+    fn a_wrong_value_is_marked_itself() {
+        for (path, want) in [
+            ("apiVersion", "v1"),
+            ("spec.ports[0].name", "http"),
+            (".spec.ports[0].port", "80"),
+            ("spec.ports[1]", "5"),
+            ("metadata.labels", "{a.b/c: x, 'd[0]': y}"),
+            ("metadata.labels[a.b/c]", "x"),
+            ("metadata.labels.a.b/c", "x"),
+            ("metadata.labels[d[0]]", "y"),
+            ("spec.m.b.c", "1"),
+            ("spec.m.b.c.d", "2"),
+            ("spec.m[b][c.d]", "2"),
+            ("spec.m.e[1]", "2"),
+            ("spec.text", "|\n    one\n    two"),
+        ] {
+            assert_eq!(marked(TEXT, path, Target::Value), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn values_that_are_missing_or_over_several_lines_are_marked_at_their_key() {
+        for (path, want) in [
+            ("spec", "spec"),
+            ("spec.ports", "ports"),
+            ("spec.ports[0]", "name"),
+            ("spec.m.e", "e"),
+            ("spec.empty", "empty"),
+            ("<nil>", "apiVersion"),
+            ("", "apiVersion"),
+        ] {
+            assert_eq!(marked(TEXT, path, Target::Value), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_field_is_marked_at_its_key() {
+        for (path, want) in [
+            ("spec.ports[0].port", "port"),
+            ("metadata.labels[d[0]]", "'d[0]'"),
+            ("spec.m.b.c", "b.c"),
+            ("spec.ports[1]", "5"),
+        ] {
+            assert_eq!(marked(TEXT, path, Target::Key), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_there_is_marked_at_its_deepest_parent() {
+        for (path, want) in [
+            ("spec.ports[0].protocol", "name"),
+            ("spec.ports[7]", "ports"),
+            ("spec.m.b.x", "b"),
+            ("spec.template.spec.name", "spec"),
+            ("status", "apiVersion"),
+            ("spec.text.more", "text"),
+            ("metadata.name", "metadata"),
+        ] {
+            assert_eq!(marked(TEXT, path, Target::Value), want, "{path}");
+        }
+    }
+
+    #[test]
+    fn json_is_located_alike() {
+        let text = "{\"spec\": {\"a\\u002eb\": [1,\n 2]}}";
+        assert_eq!(marked(text, "spec.a.b[1]", Target::Value), "2");
+        assert_eq!(marked(text, "spec.c", Target::Value), "\"spec\"");
+        assert_eq!(marked("[]", "spec", Target::Value), "[]");
+    }
+
+    #[test]
+    fn paths_through_an_alias_lead_to_its_anchor() {
+        let text = "base: &b {x: 1}\nspec: *b\n";
+        assert_eq!(marked(text, "spec.x", Target::Value), "1");
+        assert_eq!(marked(text, "spec", Target::Value), "*b");
+    }
+
+    #[test]
+    fn ambiguous_paths_cost_little() {
+        let key = |dots: usize| vec!["a"; dots].join(".");
+        let mut text = String::new();
+        for depth in 0..12 {
+            let indent = " ".repeat(depth);
+            for dots in (2..20).rev() {
+                text.push_str(&format!("{indent}{}: {{}}\n", key(dots)));
+            }
+            text.push_str(&format!("{indent}a:\n"));
+        }
+        let path = format!("{}.x", key(60));
+        assert!(locate(&text, 0, &[(&path, Target::Value)])[0].is_some());
+    }
+
+    #[test]
+    fn a_document_that_is_not_there_has_no_places() {
+        assert_eq!(locate("a: 1", 1, &[("a", Target::Value)]), [None]);
+        assert_eq!(locate("", 0, &[("a", Target::Value)]), [None]);
+    }
+}
