@@ -1,1 +1,104 @@
 //! The JavaScript face: conversion in, one call, conversion out.
+//!
+//! Results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
+//! JavaScript values from here one by one. The wrapper also checks the arguments.
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::document::position::{LineIndex, Range};
+use crate::value::json;
+use crate::workspace::locate::{self, Target};
+use crate::{KUBERNETES_VERSION, document};
+
+/// The Kubernetes release whose API server the engine reproduces.
+#[wasm_bindgen(js_name = kubernetesVersion)]
+#[must_use]
+pub fn kubernetes_version() -> String {
+    KUBERNETES_VERSION.to_owned()
+}
+
+/// A compiled CustomResourceDefinition.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Crd(crate::Crd);
+
+#[wasm_bindgen]
+impl Crd {
+    /// Compiles a CRD from text.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(crate::Crd::new(text))
+    }
+
+    /// The report, as JSON.
+    #[must_use]
+    pub fn report(&self) -> String {
+        to_json(self.0.report())
+    }
+
+    /// Admits an object: its stored form as one line of JSON (`null` for none), then the rest of
+    /// the answer as JSON. So the object crosses once, though hosts get its text and its value.
+    #[must_use]
+    pub fn admit(&self, object: &str, version: Option<String>) -> String {
+        let admission = self.0.admit(object, version.as_deref());
+        let mut answer = admission.object_json().unwrap_or_else(|| "null".to_owned());
+        answer.push('\n');
+        answer.push_str(&to_json(&admission));
+        answer
+    }
+}
+
+/// A document of a text, as JavaScript gets it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ParsedDocument {
+    json: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    strict_error: Option<String>,
+    range: Range,
+}
+
+/// The documents of a text, as a JSON list.
+#[wasm_bindgen]
+#[must_use]
+pub fn parse(text: &str) -> String {
+    let lines = LineIndex::new(text);
+    let documents = document::parse(text);
+    let parsed = documents.into_iter().map(|document| ParsedDocument {
+        json: document.value.as_ref().map(json::to_json),
+        error: document.error.map(|fault| fault.message),
+        strict_error: document.strict_error,
+        range: lines.range(document.span),
+    });
+    to_json(&parsed.collect::<Vec<_>>())
+}
+
+/// A field to look for, as JavaScript names it.
+#[derive(Deserialize)]
+struct Place {
+    path: String,
+    #[serde(default)]
+    key: bool,
+}
+
+/// The ranges of fields in one document of a text, as a JSON list with `null` for none.
+/// `places` is a JSON list of paths, each of a value or of a key.
+#[wasm_bindgen]
+#[must_use]
+pub fn locate(text: &str, document: usize, places: &str) -> String {
+    let places: Vec<Place> = serde_json::from_str(places).unwrap_or_default();
+    let targets = places.iter().map(|place| {
+        let target = if place.key { Target::Key } else { Target::Value };
+        (&*place.path, target)
+    });
+    to_json(&locate::locate(text, document, &targets.collect::<Vec<_>>()))
+}
+
+/// JSON text; nothing that crosses can fail to have one.
+fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
