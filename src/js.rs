@@ -92,10 +92,18 @@ struct Place {
 pub fn locate(text: &str, document: usize, places: &str) -> String {
     let places: Vec<Place> = serde_json::from_str(places).unwrap_or_default();
     let targets = places.iter().map(|place| {
-        let target = if place.key { Target::Key } else { Target::Value };
+        let target = if place.key {
+            Target::Key
+        } else {
+            Target::Value
+        };
         (&*place.path, target)
     });
-    to_json(&locate::locate(text, document, &targets.collect::<Vec<_>>()))
+    to_json(&locate::locate(
+        text,
+        document,
+        &targets.collect::<Vec<_>>(),
+    ))
 }
 
 /// JSON text; nothing that crosses can fail to have one.
