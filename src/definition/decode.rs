@@ -38,7 +38,7 @@ pub struct Decoded<'a> {
 pub fn decode_json(body: &str) -> Result<Decoded<'_>, String> {
     let parsed = parse_with(body, Duplicates::Keep).map_err(|error| {
         if !error.is_syntax() {
-            // A number that is too large is no error of syntax.
+            // Nesting that is too deep is no error of syntax.
             return error.message;
         }
         format!(
@@ -216,6 +216,50 @@ mod tests {
         ];
         let want = want.map(|path| format!("unknown field \"{path}\""));
         assert_eq!(strict(body), want);
+    }
+
+    #[test]
+    fn a_number_beyond_float64_is_refused_where_it_is_read() {
+        let schema = |schema: &str| {
+            let body = format!(
+                r#"{{"spec":{{"versions":[{{"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
+            );
+            decode_json(&body).map(|decoded| decoded.strict)
+        };
+        let path = "spec.versions[0].schema.openAPIV3Schema.foo";
+        assert_eq!(
+            schema(r#"{"foo":1e400}"#),
+            Ok(vec![format!("unknown field \"{path}\"")])
+        );
+        let field = "Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema";
+        for (text, want) in [
+            (
+                r#"{"minimum":1e400}"#,
+                format!("number +Inf into {field}.minimum of type float64"),
+            ),
+            (
+                r#"{"maxLength":-1e400}"#,
+                format!("number -Inf into {field}.maxLength of type int64"),
+            ),
+            (
+                r#"{"type":1e400}"#,
+                format!("number into {field}.type of type string"),
+            ),
+            (
+                r#"{"default":{"a":[1e400]},"type":1}"#,
+                format!("number into {field}.type of type string"),
+            ),
+            (
+                r#"{"default":{"a":[1e400]}}"#,
+                "number +Inf into Go value of type float64".to_owned(),
+            ),
+        ] {
+            assert_eq!(
+                schema(text),
+                Err(format!("json: cannot unmarshal {want}")),
+                "{text}"
+            );
+        }
     }
 
     #[test]

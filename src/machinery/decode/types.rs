@@ -62,7 +62,8 @@ impl<'a> Decode<'a> for f64 {
     ) -> Outcome {
         match value {
             Value::Int(number) => *self = number as f64,
-            Value::Float(number) => *self = number,
+            Value::Float(number) if number.is_finite() => *self = number,
+            Value::Float(_) => decoder.range_error(&value, at, name),
             Value::Null => {}
             other => decoder.type_error(&other, at, name),
         }
@@ -197,6 +198,7 @@ impl<'a> Decode<'a> for Value<'a> {
         _name: fn() -> String,
     ) -> Outcome {
         if !value.is_null() {
+            decoder.check_numbers(&value);
             *self = match decoder.keys() {
                 Keys::Unique => value,
                 Keys::MayRepeat => last_wins(value),
