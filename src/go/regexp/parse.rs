@@ -38,6 +38,7 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
         },
         tree: Builder::new(pattern),
         properties: Vec::new(),
+        group_ranges: 0,
     };
     parser.run()?;
     let tree = parser.tree.finish();
@@ -59,11 +60,13 @@ pub struct Flags {
 
 /// What is known while a pattern is read.
 pub struct Parser<'p> {
-    pattern: &'p str,
+    pub pattern: &'p str,
     pub flags: Flags,
     tree: Builder<'p>,
     /// Classes that `\p` has named so far, by its text and whether case matters.
     pub properties: Vec<(&'p str, bool, Class)>,
+    /// The ranges of all groups in brackets so far.
+    pub group_ranges: usize,
 }
 
 impl<'p> Parser<'p> {

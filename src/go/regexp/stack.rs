@@ -11,7 +11,7 @@ const MAX_SIZE: u64 = (128 << 20) / 40;
 /// Code points of 4 bytes in 128 MiB.
 const MAX_RUNES: usize = (128 << 20) / 4;
 
-const TOO_LARGE: &str = "expression too large";
+pub const TOO_LARGE: &str = "expression too large";
 const TOO_DEEP: &str = "expression nests too deeply";
 
 /// What lies on the stack while the end of its group is still to come.
