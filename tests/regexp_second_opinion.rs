@@ -198,8 +198,11 @@ fn text(random: &mut Random) -> String {
     (0..random.below(9)).map(|_| random.one(&few)).collect()
 }
 
+/// Where a match starts and ends, if there is one.
+type Place = Option<(usize, usize)>;
+
 /// Where the two find a match: ours, and theirs.
-fn places(pattern: &Pattern, text: &str) -> (Option<(usize, usize)>, Option<(usize, usize)>) {
+fn places(pattern: &Pattern, text: &str) -> (Place, Place) {
     let ours = Regexp::new(&pattern.ours).unwrap_or_else(|error| panic!("{error}"));
     let theirs = regex::Regex::new(&pattern.theirs).unwrap_or_else(|error| panic!("{error}"));
     let found = theirs.find(text).map(|found| (found.start(), found.end()));
@@ -241,8 +244,11 @@ fn both_find_the_same_places() {
     );
 }
 
-/// Differences that are right on our side: pattern, text, what Go finds, why.
-const DIFFERENCES: &[(&str, &str, Option<(usize, usize)>, &str)] = &[
+/// A pattern, a text, what Go finds, and why the crate does not.
+type Difference = (&'static str, &'static str, Place, &'static str);
+
+/// Differences that are right on our side.
+const DIFFERENCES: &[Difference] = &[
     (
         "\\d",
         "\u{663}",

@@ -175,6 +175,21 @@ fn long_scalars_keys_and_maps_take_linear_time() {
 }
 
 #[test]
+fn what_is_refused_or_repeated_is_told_in_linear_time() {
+    let nulls = format!("~: {}1{},", "{~: ".repeat(900), "}".repeat(900));
+    let message = error(&format!("{{{}}}", nulls.repeat(100)));
+    assert!(message.starts_with("unsupported map key of type: %!s(<nil>)"));
+    assert!(message.len() < 100_000);
+    let repeated = format!("{}1{},", "{\"a\":1,\"a\":".repeat(900), "}".repeat(900));
+    let json = format!("{{\"k\":[{}1]}}", repeated.repeat(50));
+    assert_eq!(read(&json).findings.len(), 100);
+    let keys = format!("{{{}\"b\":1}}", "\"a\":1,".repeat(100_000));
+    assert_eq!(read(&keys).findings, ["duplicate field \"a\""]);
+    let documents = "{\"a\":1,\"a\":1}".repeat(20_000);
+    assert_eq!(document::parse(&documents).len(), 20_000);
+}
+
+#[test]
 fn control_characters_are_refused_wherever_go_meets_them() {
     let refused = "yaml: control characters are not allowed";
     for character in [

@@ -60,7 +60,9 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         unsupported: false,
     };
     let value = decoder.value(0, 0);
-    let (findings, refused, unsupported) = (decoder.findings, decoder.refused, decoder.unsupported);
+    let refused = decoder.refused.take();
+    let refused = refused.map(|refused| decoder.refuse_key(&refused));
+    let (findings, unsupported) = (decoder.findings, decoder.unsupported);
     let value = match (value, refused) {
         (Err(Stop::NeedsNodes), _) => return Outcome::NeedsNodes,
         (Ok(_), Some(Stop::NeedsNodes)) => return Outcome::NeedsNodes,
@@ -107,8 +109,15 @@ struct Decoder<'n, 't> {
     aliased_bytes: usize,
     findings: Vec<String>,
     /// The first key in the value decoded last that JSON cannot have.
-    refused: Option<Stop>,
+    refused: Option<RefusedKey>,
     unsupported: bool,
+}
+
+/// A key that JSON cannot have: null, or an integer beyond int64.
+struct RefusedKey {
+    key: Key<'static>,
+    /// The node of its value.
+    value: usize,
 }
 
 impl<'t> Decoder<'_, 't> {
@@ -225,7 +234,7 @@ impl<'t> Decoder<'_, 't> {
     fn mapping(
         &mut self,
         at: usize,
-        entries: &mut Entries<'t, Stop>,
+        entries: &mut Entries<'t, RefusedKey>,
         depth: usize,
     ) -> Decoding<()> {
         let end = self.after(at);
@@ -239,9 +248,11 @@ impl<'t> Decoder<'_, 't> {
                 let decoded = self.value(value, depth + 1)?;
                 let inside = self.refused.take();
                 let refused = match name {
-                    Key::Null | Key::Uint(_) => Some(self.refuse_key(&name, value)),
-                    _ => inside,
+                    Key::Null => Some(Key::Null),
+                    Key::Uint(number) => Some(Key::Uint(number)),
+                    _ => None,
                 };
+                let refused = refused.map(|key| RefusedKey { key, value }).or(inside);
                 if let Some(name) = entries.set(name, decoded, refused) {
                     self.find_repeated(&name, value);
                 }
@@ -260,7 +271,12 @@ impl<'t> Decoder<'_, 't> {
 
     /// `<<`: a map, an alias to one, or a list of those, of which the first wins.
     #[inline(never)]
-    fn merge(&mut self, at: usize, entries: &mut Entries<'t, Stop>, depth: usize) -> Decoding<()> {
+    fn merge(
+        &mut self,
+        at: usize,
+        entries: &mut Entries<'t, RefusedKey>,
+        depth: usize,
+    ) -> Decoding<()> {
         if !matches!(self.kind(at), Some(NodeKind::Sequence)) {
             return self.merge_map(at, entries, depth);
         }
@@ -280,7 +296,7 @@ impl<'t> Decoder<'_, 't> {
     fn merge_map(
         &mut self,
         at: usize,
-        entries: &mut Entries<'t, Stop>,
+        entries: &mut Entries<'t, RefusedKey>,
         depth: usize,
     ) -> Decoding<()> {
         let alias = match self.kind(at) {
@@ -365,11 +381,12 @@ impl<'t> Decoder<'_, 't> {
     }
 
     #[inline(never)]
-    fn refuse_key(&self, key: &Key<'t>, value: usize) -> Stop {
+    fn refuse_key(&self, refused: &RefusedKey) -> Stop {
+        let RefusedKey { key, value } = refused;
         if !self.keep {
             return Stop::NeedsNodes;
         }
-        let mut value_text = go_syntax(self.nodes, value, Repeated::LastWins);
+        let mut value_text = go_syntax(self.nodes, *value, Repeated::LastWins);
         if value_text == NESTED_NIL {
             value_text = NIL.to_owned();
         }
@@ -379,7 +396,7 @@ impl<'t> Decoder<'_, 't> {
                 key.go_type(),
                 key.go_syntax()
             ),
-            offset: self.nodes.get(value).map_or(0, |node| node.content),
+            offset: self.nodes.get(*value).map_or(0, |node| node.content),
             late: true,
             strict_message: None,
         })
