@@ -136,3 +136,26 @@ fn directives_stand_behind_any_line_break() {
         assert_eq!(read(text).as_deref(), Ok(r#"{"a":1}"#), "{text:?}");
     }
 }
+
+#[test]
+fn a_second_byte_order_mark_takes_the_first_character_of_later_lines() {
+    for (text, want) in [
+        ("\u{feff}\u{feff}a: 1", r#"{"a":1}"#),
+        ("\u{feff}\u{feff}", "null"),
+        ("\u{feff}\u{feff}a: 1\n b: 2\n", r#"{"a":1,"b":2}"#),
+        ("\u{feff}\u{feff}{\n\"a\": 1}\n", r#"{"a\"":1}"#),
+        (
+            "\u{feff}\u{feff}a: 1\nb: 2\n",
+            "yaml: line 1: did not find expected key",
+        ),
+        ("\u{feff}\u{feff}\u{feff}a: 1\n", "{\"\u{feff}a\":1}"),
+        ("a: 1\n\u{feff}b: 2\n", "{\"a\":1,\"\u{feff}b\":2}"),
+    ] {
+        let got = read(text).unwrap_or_else(|error| error);
+        assert_eq!(got, want, "{text:?}");
+    }
+    // Behind the first piece the second line is whole, and further left than the first.
+    let value = "x".repeat(600);
+    let long = format!("\u{feff}\u{feff}a: {value}\nb: 2\n");
+    assert_eq!(read(&long), Ok(format!("{{\"a\":\"{value}\"}}")));
+}

@@ -66,6 +66,8 @@ pub(super) struct Cursor<'t> {
     bytes: &'t [u8],
     mark: Mark,
     forbidden: Option<usize>,
+    /// Up to where the first character of a line is passed over: see [`Cursor::skip_mark`].
+    second_mark_until: usize,
 }
 
 impl<'t> Cursor<'t> {
@@ -77,12 +79,33 @@ impl<'t> Cursor<'t> {
             bytes: text.as_bytes().get(..readable).unwrap_or_default(),
             mark: Mark::default(),
             forbidden,
+            second_mark_until: 0,
         };
         // A byte order mark is no character of the first line.
-        if cursor.bytes.starts_with("\u{feff}".as_bytes()) {
+        if let Some(rest) = text.strip_prefix('\u{feff}') {
             cursor.mark.place.offset = '\u{feff}'.len_utf8();
+            if rest.starts_with('\u{feff}') {
+                let piece = start_of_piece(text, READ_SIZE.min(text.len()));
+                cursor.second_mark_until = if piece == 0 { text.len() } else { piece };
+            }
         }
         cursor
+    }
+
+    /// Moves over a second byte order mark at the start of the text. go-yaml looks for one at
+    /// the start of its buffer instead of the start of the line: as long as the mark stays in
+    /// the buffer, the first character of every line goes with it.
+    pub fn skip_mark(&mut self) {
+        let start = self.offset();
+        if self.mark.column != 0 || start + 2 >= self.second_mark_until && self.mark.index > 0 {
+            return;
+        }
+        let skipped = self.slice(start, self.second_mark_until).chars().next();
+        if let Some(skipped) = skipped {
+            self.mark.place.offset += skipped.len_utf8();
+            self.mark.column += 1;
+            self.mark.index += 1;
+        }
     }
 
     #[inline]

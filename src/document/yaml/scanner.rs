@@ -278,6 +278,7 @@ impl<'t> Scanner<'t> {
     /// Moves over blanks, comments and line breaks.
     fn skip_to_next_token(&mut self) {
         loop {
+            self.cursor.skip_mark();
             // Tabs separate tokens, but cannot indent the start of a block collection.
             self.cursor.skip_spaces(usize::MAX);
             if self.flow_level > 0 || !self.simple_key_allowed {
