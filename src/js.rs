@@ -3,7 +3,7 @@
 //! Results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::document::position::{LineIndex, Range};
@@ -77,33 +77,18 @@ pub fn parse(text: &str) -> String {
     to_json(&parsed.collect::<Vec<_>>())
 }
 
-/// A field to look for, as JavaScript names it.
-#[derive(Deserialize)]
-struct Place {
-    path: String,
-    #[serde(default)]
-    key: bool,
-}
-
 /// The ranges of fields in one document of a text, as a JSON list with `null` for none.
-/// `places` is a JSON list of paths, each of a value or of a key.
+/// `of_keys` has a 1 for each path of which the key is meant, and a 0 for a value.
 #[wasm_bindgen]
 #[must_use]
-pub fn locate(text: &str, document: usize, places: &str) -> String {
-    let places: Vec<Place> = serde_json::from_str(places).unwrap_or_default();
-    let targets = places.iter().map(|place| {
-        let target = if place.key {
-            Target::Key
-        } else {
-            Target::Value
-        };
-        (&*place.path, target)
-    });
-    to_json(&locate::locate(
-        text,
-        document,
-        &targets.collect::<Vec<_>>(),
-    ))
+pub fn locate(text: &str, document: usize, paths: Vec<String>, of_keys: &[u8]) -> String {
+    let target = |of_key: &u8| match of_key {
+        0 => Target::Value,
+        _ => Target::Key,
+    };
+    let paths = paths.iter().map(String::as_str);
+    let places: Vec<_> = paths.zip(of_keys.iter().map(target)).collect();
+    to_json(&locate::locate(text, document, &places))
 }
 
 /// JSON text; nothing that crosses can fail to have one.

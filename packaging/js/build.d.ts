@@ -13,7 +13,7 @@ declare module "virtual:glue" {
     initSync(options: { module: WebAssembly.Module }): unknown;
     Crd: new (text: string) => CompiledCrd;
     parse(text: string): string;
-    locate(text: string, document: number, places: string): string;
+    locate(text: string, document: number, paths: string[], ofKeys: Uint8Array): string;
   }
 
   export interface CompiledCrd {
