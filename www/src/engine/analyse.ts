@@ -121,14 +121,12 @@ class Remarks {
 
 function syntaxProblems(pane: Pane, document: ParsedDocument): Problem[] {
   const { error, strictError, range } = document;
-  const problems: Problem[] = [];
   if (error !== undefined) {
-    problems.push({ pane, severity: "error", message: error, range });
+    return [{ pane, severity: "error", message: error, range }];
   }
-  if (strictError !== undefined) {
-    problems.push({ pane, severity: "warning", message: strictError, range });
-  }
-  return problems;
+  return strictError === undefined
+    ? []
+    : [{ pane, severity: "warning", message: strictError, range }];
 }
 
 /** The path that opens a text such as `spec.a.metadata: Invalid value: …`. */
