@@ -1,7 +1,7 @@
 // Texts and the places in them.
 
 import { call } from "./engine.ts";
-import { kind, readable, Unreadable } from "./source.ts";
+import { kind, readable, Unreadable, wellFormed } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
 /**
@@ -40,18 +40,17 @@ export function locate(text: string, document: number, places: Place[]): (Range 
     throw new TypeError(`document must be an index; it is ${what}`);
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
-  const paths = places.map(pathOf);
-  const ofKeys = Uint8Array.from(places, (place, index) => (isKey(place, index) ? 1 : 0));
-  return JSON.parse(call((engine) => engine.locate(text, document, paths, ofKeys)));
+  const asked = places.map(checkedPlace);
+  return call((engine) => engine.locate(text, document, asked)) as (Range | null)[];
 }
 
-function pathOf(place: Place, index: number): string {
-  return mustBeString(place?.path, `places[${index}].path`);
-}
-
-function isKey({ key = false }: Place, index: number): boolean {
-  if (typeof key === "boolean") return key;
-  throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
+function checkedPlace(place: Place, index: number): Place {
+  const path = mustBeString(place?.path, `places[${index}].path`);
+  const key = place.key ?? false;
+  if (typeof key !== "boolean") {
+    throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
+  }
+  return { path: wellFormed(path), key };
 }
 
 function mustBeString(value: unknown, name: string): string {
