@@ -26,8 +26,6 @@ export async function buildEntries() {
       target: TARGET,
       platform: "neutral",
       legalComments: "none",
-      minifySyntax: true,
-      minifyWhitespace: true,
       plugins: [virtual(modules)],
     };
     await build({ ...common, define, format: "esm", outfile: join(dist, `${entry}.js`) });

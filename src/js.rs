@@ -57,6 +57,8 @@ struct ParsedDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    error_range: Option<Range>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     strict_error: Option<String>,
     range: Range,
 }
@@ -69,6 +71,10 @@ pub fn parse(text: &str) -> String {
     let documents = document::parse(text);
     let parsed = documents.into_iter().map(|document| ParsedDocument {
         json: document.value.as_ref().map(json::to_json),
+        error_range: document
+            .error
+            .as_ref()
+            .map(|fault| lines.range(fault.character(text))),
         error: document.error.map(|fault| fault.message),
         strict_error: document.strict_error,
         range: lines.range(document.span),

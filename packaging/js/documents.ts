@@ -1,7 +1,7 @@
 // Texts and the places in them.
 
 import { call } from "./engine.ts";
-import { kind, readable, Unreadable } from "./source.ts";
+import { kind, readable, Unreadable, wellFormed } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
 /**
@@ -26,7 +26,9 @@ export function parse(text: string): ParsedDocument[] {
 }
 
 /**
- * Where fields are in a text; `null` for a field that the document does not have.
+ * Where fields are in a text, in the order of the places. A field that the document does not have
+ * is found at the key of its deepest parent that is there; `null` stands where there is no such
+ * document, or nothing in it.
  *
  * @param document which document of the text, from zero
  * @throws {TypeError} when an argument has a wrong type
@@ -38,11 +40,17 @@ export function locate(text: string, document: number, places: Place[]): (Range 
     throw new TypeError(`document must be an index; it is ${what}`);
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
-  for (const [index, place] of places.entries()) {
-    mustBeString(place?.path, `places[${index}].path`);
+  const asked = places.map(checkedPlace);
+  return call((engine) => engine.locate(text, document, asked)) as (Range | null)[];
+}
+
+function checkedPlace(place: Place, index: number): Place {
+  const path = mustBeString(place?.path, `places[${index}].path`);
+  const key = place.key ?? false;
+  if (typeof key !== "boolean") {
+    throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
   }
-  const ranges = call((engine) => engine.locate(text, document, places));
-  return ranges as (Range | null)[];
+  return { path: wellFormed(path), key };
 }
 
 function mustBeString(value: unknown, name: string): string {

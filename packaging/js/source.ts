@@ -43,7 +43,13 @@ export function kind(value: unknown): string {
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }
 
+/** The text with replacement characters for lone surrogates, as text crosses everywhere. */
+export function wellFormed(text: string): string {
+  return text.replace(ALL_LONE_SURROGATES, "\ufffd");
+}
+
 const LONE_SURROGATE = /\p{Surrogate}/u;
+const ALL_LONE_SURROGATES = /\p{Surrogate}/gu;
 
 function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
   return text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);

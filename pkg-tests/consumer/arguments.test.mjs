@@ -40,6 +40,7 @@ const mistakes = [
   [() => locate("", -1, []), "document must be an index; it is -1"],
   [() => locate("", 0, "spec"), "places must be an array; it is a string"],
   [() => locate("", 0, ["spec"]), "places[0].path must be a string; it is undefined"],
+  [() => locate("", 0, [{ path: "a", key: 1 }]), "places[0].key must be a boolean; it is a number"],
   [() => locate("", 0, [null]), "places[0].path must be a string; it is undefined"],
 ];
 
