@@ -5,9 +5,8 @@ use serde::Serialize;
 use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::definition::{self, Decoded, Spec, Version};
-use crate::document::{self, Format};
+use crate::document;
 use crate::machinery::FieldError;
-use crate::machinery::decode::Keys;
 use crate::schema::Node;
 use crate::value::{Value, json::Duplicates};
 
@@ -100,7 +99,7 @@ impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
     #[must_use]
     pub fn new(text: &str) -> Self {
-        match decode(text) {
+        match definition::decode(text) {
             Ok(decoded) => Self::serve(&decoded),
             Err(error) => Self {
                 unserved: Some(format!("the CRD cannot be decoded: {error}")),
@@ -185,20 +184,6 @@ impl Crd {
             .find(serves)
             .or_else(|| self.endpoints.get(self.fallback))
     }
-}
-
-fn decode(text: &str) -> Result<Decoded<'_>, String> {
-    let parsed = document::parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
-    let keys = match parsed.format {
-        // The decoder knows better which repeated keys of JSON matter.
-        Format::Json if !parsed.findings.is_empty() => Keys::MayRepeat,
-        _ => Keys::Unique,
-    };
-    let mut decoded = definition::decode(parsed.value, keys)?;
-    if parsed.format == Format::Yaml {
-        decoded.strict.splice(..0, parsed.findings);
-    }
-    Ok(decoded)
 }
 
 fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Endpoint {

@@ -1,15 +1,14 @@
 //! The JavaScript face: conversion in, one call, conversion out.
 //!
-//! Results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
+//! Large results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
-use serde::Serialize;
-use wasm_bindgen::prelude::wasm_bindgen;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use crate::document::position::{LineIndex, Range};
-use crate::value::json;
-use crate::workspace::locate::{self, Target};
-use crate::{KUBERNETES_VERSION, document};
+use crate::workspace::{self, locate::Target};
+use crate::{KUBERNETES_VERSION, document, value::json};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -58,6 +57,8 @@ struct ParsedDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    error_range: Option<Range>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     strict_error: Option<String>,
     range: Range,
 }
@@ -70,6 +71,10 @@ pub fn parse(text: &str) -> String {
     let documents = document::parse(text);
     let parsed = documents.into_iter().map(|document| ParsedDocument {
         json: document.value.as_ref().map(json::to_json),
+        error_range: document
+            .error
+            .as_ref()
+            .map(|fault| lines.range(fault.character(text))),
         error: document.error.map(|fault| fault.message),
         strict_error: document.strict_error,
         range: lines.range(document.span),
@@ -77,21 +82,37 @@ pub fn parse(text: &str) -> String {
     to_json(&parsed.collect::<Vec<_>>())
 }
 
-/// The ranges of fields in one document of a text, as a JSON list with `null` for none.
-/// `of_keys` has a 1 for each path of which the key is meant, and a 0 for a value.
-#[wasm_bindgen]
-#[must_use]
-pub fn locate(text: &str, document: usize, paths: Vec<String>, of_keys: &[u8]) -> String {
-    let target = |of_key: &u8| match of_key {
-        0 => Target::Value,
-        _ => Target::Key,
-    };
-    let paths = paths.iter().map(String::as_str);
-    let places: Vec<_> = paths.zip(of_keys.iter().map(target)).collect();
-    to_json(&locate::locate(text, document, &places))
-}
-
 /// JSON text; nothing that crosses can fail to have one.
 fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A field to look for.
+#[derive(Deserialize)]
+struct Place {
+    path: String,
+    #[serde(default)]
+    key: bool,
+}
+
+/// The ranges of fields in one document of a text, from and to JavaScript's own lists.
+///
+/// # Errors
+/// When `places` is no list of places.
+#[wasm_bindgen]
+pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsValue> {
+    let places: Vec<Place> = serde_wasm_bindgen::from_value(places)?;
+    let targets: Vec<(&str, Target)> = places
+        .iter()
+        .map(|place| {
+            let target = if place.key {
+                Target::Key
+            } else {
+                Target::Value
+            };
+            (&*place.path, target)
+        })
+        .collect();
+    let ranges = workspace::locate::locate(text, document as usize, &targets);
+    Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }

@@ -8,12 +8,12 @@ declare module "virtual:wasm-base64" {
 }
 
 declare module "virtual:glue" {
-  /** One instance of the engine; every result is text. */
+  /** One instance of the engine; large results are text. */
   export interface Glue {
     initSync(options: { module: WebAssembly.Module }): unknown;
     Crd: new (text: string) => CompiledCrd;
     parse(text: string): string;
-    locate(text: string, document: number, paths: string[], ofKeys: Uint8Array): string;
+    locate(text: string, document: number, places: unknown[]): unknown;
   }
 
   export interface CompiledCrd {

@@ -1,7 +1,7 @@
 // Texts and the places in them.
 
 import { call } from "./engine.ts";
-import { kind, readable, Unreadable } from "./source.ts";
+import { kind } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
 /**
@@ -11,11 +11,7 @@ import type { ParsedDocument, Place, Range } from "./types.ts";
  * @throws {TypeError} when the argument is no string
  */
 export function parse(text: string): ParsedDocument[] {
-  const checked = readable(mustBeString(text, "text"));
-  if (checked instanceof Unreadable) {
-    const range = { start: { line: 0, character: 0 }, end: endOf(text) };
-    return [{ value: null, json: null, error: checked.reason, range }];
-  }
+  mustBeString(text, "text");
   const documents: Omit<ParsedDocument, "value">[] = JSON.parse(
     call((engine) => engine.parse(text)),
   );
@@ -40,26 +36,20 @@ export function locate(text: string, document: number, places: Place[]): (Range 
     throw new TypeError(`document must be an index; it is ${what}`);
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
-  const paths = places.map(pathOf);
-  const ofKeys = Uint8Array.from(places, (place, index) => (isKey(place, index) ? 1 : 0));
-  return JSON.parse(call((engine) => engine.locate(text, document, paths, ofKeys)));
+  const asked = places.map(checkedPlace);
+  return call((engine) => engine.locate(text, document, asked)) as (Range | null)[];
 }
 
-function pathOf(place: Place, index: number): string {
-  return mustBeString(place?.path, `places[${index}].path`);
-}
-
-function isKey({ key = false }: Place, index: number): boolean {
-  if (typeof key === "boolean") return key;
-  throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
+function checkedPlace(place: Place, index: number): Place {
+  const path = mustBeString(place?.path, `places[${index}].path`);
+  const key = place.key ?? false;
+  if (typeof key !== "boolean") {
+    throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
+  }
+  return { path, key };
 }
 
 function mustBeString(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
-}
-
-function endOf(text: string) {
-  const lines = text.split("\n");
-  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }

@@ -6,7 +6,7 @@ mod metadata;
 mod served;
 mod types;
 
-pub use decode::{Decoded, KIND, decode, decode_json};
+pub use decode::{Decoded, decode};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
 pub use served::compare_versions;
 pub use types::{

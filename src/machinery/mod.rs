@@ -10,4 +10,4 @@ pub mod object_meta;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
 pub use group_version::GroupVersion;
-pub use nested::{nested_field, nested_int, nested_string};
+pub use nested::{nested_int, nested_string};

@@ -6,7 +6,7 @@ use crate::value::{Map, Value};
 ///
 /// # Errors
 /// The server's text where something on the way is no map.
-pub fn nested_field<'v, 'a>(
+fn nested_field<'v, 'a>(
     object: &'v Map<'a>,
     path: &[impl AsRef<str>],
 ) -> Result<Option<&'v Value<'a>>, String> {

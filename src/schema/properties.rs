@@ -83,12 +83,6 @@ impl Properties {
         self.entries.iter_mut().map(|(name, node)| (&**name, node))
     }
 
-    /// The number of properties.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
     /// Whether there is none.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -10,6 +10,5 @@ mod view;
 mod warnings;
 
 pub use decode::{check, normalise, normalise_dropping_malformed};
-pub use owners::dedup_owner_references;
 pub use validate::{MetaRules, validate_create};
 pub use warnings::finalizer_warnings;

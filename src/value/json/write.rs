@@ -27,7 +27,7 @@ pub fn to_go_struct_json(value: &Value<'_>) -> String {
 }
 
 /// Writes a JSON string literal; `html` also escapes `<`, `>`, `&`, U+2028 and U+2029.
-pub fn write_json_string(text: &str, html: bool, out: &mut String) {
+fn write_json_string(text: &str, html: bool, out: &mut String) {
     out.push('"');
     let mut plain = 0;
     for (at, c) in text.char_indices() {

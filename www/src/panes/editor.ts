@@ -84,8 +84,7 @@ export class EditorPane {
       if (!range) {
         return [];
       }
-      const from = offset(doc, range.start);
-      return [{ from, to: Math.max(from, offset(doc, range.end)), severity, message }];
+      return [{ ...visible(doc, range), severity, message }];
     });
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
@@ -93,14 +92,28 @@ export class EditorPane {
   /** Selects a range, brings it into view and puts the cursor there. */
   reveal(range: Range): void {
     const { doc } = this.#view.state;
-    const anchor = offset(doc, range.start);
-    const head = offset(doc, range.end);
+    const { from: anchor, to: head } = visible(doc, range);
     this.#view.dispatch({
       selection: { anchor, head },
       effects: EditorView.scrollIntoView(anchor, { y: "center" }),
     });
     this.#view.focus();
   }
+}
+
+/** What to underline: the range, or where it holds nothing to see, the line that leads up to it. */
+function visible(doc: Text, { start, end }: Range): { from: number; to: number } {
+  const from = offset(doc, start);
+  const to = Math.max(from, offset(doc, end));
+  if (doc.sliceString(from, to).trim() !== "") {
+    return { from, to };
+  }
+  let line = doc.lineAt(from);
+  while (line.text.trim() === "" && line.number > 1) {
+    line = doc.line(line.number - 1);
+  }
+  const indent = line.text.length - line.text.trimStart().length;
+  return { from: line.from + indent, to: line.to };
 }
 
 /** The offset of a position, kept inside the text: an answer may be one keystroke old. */
