@@ -6,6 +6,7 @@
 //! from the table of its members.
 
 mod members;
+mod mismatch;
 mod path;
 mod types;
 
@@ -13,6 +14,7 @@ use crate::value::{Str, Value, number};
 
 pub use members::Member;
 pub(crate) use members::go_struct;
+pub use mismatch::{kind_of, mismatch};
 pub use path::At;
 pub use types::Bytes;
 
@@ -128,15 +130,7 @@ impl Decoder {
     /// Keeps the error that a value is not of a Go type.
     #[cold]
     pub fn type_error(&mut self, value: &Value<'_>, at: &At<'_>, go_type: fn() -> String) {
-        let what = match value {
-            Value::Null => "null",
-            Value::Bool(_) => "bool",
-            Value::Int(_) | Value::Float(_) => "number",
-            Value::String(_) => "string",
-            Value::List(_) => "array",
-            Value::Map(_) => "object",
-        };
-        self.save(what, at, go_type);
+        self.save(kind_of(value), at, go_type);
     }
 
     /// Keeps the error that a number is out of an integer type's range, or fractional.
@@ -153,18 +147,10 @@ impl Decoder {
 
     fn save(&mut self, what: &str, at: &At<'_>, go_type: fn() -> String) {
         if self.saved.is_none() {
-            self.saved = Some(self.type_error_text(what, at, go_type));
-        }
-    }
-
-    fn type_error_text(&self, what: &str, at: &At<'_>, go_type: fn() -> String) -> String {
-        let go_type = go_type();
-        match self.owner.or_else(|| at.owner()) {
-            Some(owner) => format!(
-                "json: cannot unmarshal {what} into Go struct field {owner}.{} of type {go_type}",
-                at.fields()
-            ),
-            None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
+            let fields = at.fields();
+            let owner = self.owner.or_else(|| at.owner());
+            let place = owner.map(|owner| (owner, &*fields));
+            self.saved = Some(mismatch(what, place, &go_type()));
         }
     }
 

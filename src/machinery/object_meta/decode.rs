@@ -3,6 +3,7 @@
 
 use super::members::{Member, OBJECT_META, Struct};
 use super::time;
+use crate::machinery::decode::{kind_of, mismatch};
 use crate::value::{Map, Value, number};
 
 /// How many distinct unknown fields the strict decoder remembers.
@@ -238,25 +239,9 @@ impl Decoder {
     }
 
     fn error_text(&self, what: &str, go_type: &str) -> String {
-        match self.context {
-            None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
-            Some(context) => format!(
-                "json: cannot unmarshal {what} into Go struct field {context}.{} of type {go_type}",
-                self.fields.join(".")
-            ),
-        }
-    }
-}
-
-/// What Go's decoder calls a JSON value of a wrong type.
-fn kind_of(value: &Value<'_>) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Int(_) | Value::Float(_) => "number",
-        Value::String(_) => "string",
-        Value::List(_) => "array",
-        Value::Map(_) => "object",
+        let fields = self.fields.join(".");
+        let place = self.context.map(|context| (context, &*fields));
+        mismatch(what, place, go_type)
     }
 }
 
