@@ -10,6 +10,7 @@ mod mismatch;
 mod path;
 mod types;
 
+use crate::value::json::MAX_FINDINGS;
 use crate::value::{Str, Value, number};
 
 pub use members::Member;
@@ -62,9 +63,6 @@ pub trait Decode<'a>: Default {
         self.decode_as(value, decoder, at, Self::go_type)
     }
 }
-
-/// As many strict findings are kept, as in the API server.
-const MAX_FINDINGS: usize = 100;
 
 /// One run over a document: its findings and its error.
 #[derive(Debug)]

@@ -4,10 +4,8 @@
 use super::members::{Member, OBJECT_META, Struct};
 use super::time;
 use crate::machinery::decode::{kind_of, mismatch};
+use crate::value::json::MAX_FINDINGS;
 use crate::value::{Map, Value, number};
-
-/// How many distinct unknown fields the strict decoder remembers.
-const MAX_UNKNOWN: usize = 100;
 
 /// Makes `metadata` what the API server has after decoding it into an `ObjectMeta`: unknown
 /// fields and empty values are gone, times are in UTC, `null` is `{}`.
@@ -172,7 +170,7 @@ impl Decoder {
             self.member(member, value)?;
             self.fields.pop();
             self.context = outer;
-        } else if self.unknown.len() < MAX_UNKNOWN && !self.unknown.contains(&self.path) {
+        } else if self.unknown.len() < MAX_FINDINGS && !self.unknown.contains(&self.path) {
             self.unknown.push(self.path.clone());
         }
         self.path.truncate(before);
