@@ -142,8 +142,7 @@ impl<'a> Decode<'a> for Time {
             self.0 = None;
             return Ok(());
         }
-        let mut text = Str::default();
-        decoder.nested(at, |inner| text.decode(value, inner, at))?;
+        let text: Str<'_> = decoder.nested(value, at)?;
         match parse_rfc3339(&text) {
             Ok(time) => self.0 = (!time.is_zero()).then(|| time.to_rfc3339_utc()),
             Err(error) => return decoder.stop(error),

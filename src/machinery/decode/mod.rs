@@ -184,23 +184,28 @@ impl Decoder {
         }
     }
 
-    /// Runs a custom decoder, which in Go starts a decoder of its own that is not strict and
-    /// whose first error stops this one.
+    /// Decodes what a custom decoder hands on: in Go that starts a decoder of its own, which is
+    /// not strict and whose first error stops this one.
     ///
     /// # Errors
     /// Where the inner decoder has an error.
-    pub fn nested(&mut self, at: &At<'_>, decode: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
+    pub fn nested<'a, T: Decode<'a>>(
+        &mut self,
+        value: Value<'a>,
+        at: &At<'_>,
+    ) -> Result<T, Stopped> {
         let outer = (self.strict, self.owner, self.saved.take());
         self.strict = false;
         if self.owner.is_none() {
             self.owner = at.owner();
         }
-        decode(self)?;
+        let mut result: T = types::make();
+        result.decode(value, self, at)?;
         if let Some(error) = self.saved.take() {
-            return self.stop(error);
+            self.stop(error)?;
         }
         (self.strict, self.owner, self.saved) = outer;
-        Ok(())
+        Ok(result)
     }
 }
 

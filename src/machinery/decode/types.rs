@@ -159,6 +159,11 @@ fn last_wins(value: Value<'_>) -> Value<'_> {
 // frame of every level would exhaust the stack of a deep document.
 
 #[inline(never)]
+pub(super) fn make<T: Default>() -> T {
+    T::default()
+}
+
+#[inline(never)]
 fn fill<T: Default>(slot: &mut Option<T>) -> &mut T {
     slot.get_or_insert_with(T::default)
 }
