@@ -177,6 +177,12 @@ test.describe("bad input", () => {
     });
   }
 
+  test("a lone surrogate is pointed out", async () => {
+    await playground.paste("crd", CRD);
+    await playground.paste("object", widget('  color: "\ud800"'));
+    await expect(playground.problems).toHaveText([/lone surrogate U\+D800 is read as U\+FFFD/]);
+  });
+
   test("an object of 3 MiB is judged", async () => {
     await playground.paste("crd", CRD);
     await playground.paste(

@@ -6,6 +6,7 @@ import { markedTree } from "../stored/tree";
 import type { Analysis, Outcome, Problem, Request } from "./protocol";
 import {
   append,
+  encodingProblems,
   Lines,
   MAX_PROBLEMS,
   pathOf,
@@ -25,7 +26,7 @@ export function analyse({ revision, crd, object }: Request): Analysis {
     compiled?.crd?.free();
     compiled = compile(crd);
   }
-  const problems = [...compiled.problems];
+  const problems = [...compiled.problems, ...encodingProblems("object", object)];
   const lines = new Lines(object);
   const outcomes: Outcome[] = [];
   const documents = parse(object);
@@ -94,7 +95,10 @@ function countKinds(changes: Change[]): Outcome["changes"] {
 
 function compile(text: string): NonNullable<typeof compiled> {
   const documents = parse(text);
-  const problems = documents.flatMap((document) => syntaxProblems("crd", document));
+  const problems = encodingProblems("crd", text);
+  for (const document of documents) {
+    append(problems, syntaxProblems("crd", document));
+  }
   const filled = documents.filter((document) => !isEmpty(document));
   const chosen =
     filled.find((document) => kindOf(document.value) === "CustomResourceDefinition") ?? filled[0];

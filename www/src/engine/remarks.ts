@@ -79,6 +79,20 @@ export function syntaxProblems(pane: Pane, document: ParsedDocument): Problem[] 
     : [{ pane, severity: "warning", message: strictError, range }];
 }
 
+/** Half a surrogate pair is no character: what the engine reads in its place is not what was typed. */
+export function encodingProblems(pane: Pane, text: string): Problem[] {
+  const half = /\p{Surrogate}/u.exec(text);
+  if (half === null) {
+    return [];
+  }
+  const before = text.slice(0, half.index).split("\n");
+  const start = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+  const end = { ...start, character: start.character + 1 };
+  const code = text.charCodeAt(half.index).toString(16).toUpperCase();
+  const message = `The text is not valid Unicode: the lone surrogate U+${code} is read as U+FFFD.`;
+  return [{ pane, severity: "warning", message, range: { start, end } }];
+}
+
 /** Adds items to a list; there may be more than a call takes arguments. */
 export function append<Item>(list: Item[], items: Item[]): void {
   for (const item of items) {
