@@ -3,10 +3,9 @@
 
 use super::members::{Member, OBJECT_META, Struct};
 use super::time;
+use crate::machinery::decode::{kind_of, mismatch};
+use crate::value::json::MAX_FINDINGS;
 use crate::value::{Map, Value, number};
-
-/// How many distinct unknown fields the strict decoder remembers.
-const MAX_UNKNOWN: usize = 100;
 
 /// Makes `metadata` what the API server has after decoding it into an `ObjectMeta`: unknown
 /// fields and empty values are gone, times are in UTC, `null` is `{}`.
@@ -171,7 +170,7 @@ impl Decoder {
             self.member(member, value)?;
             self.fields.pop();
             self.context = outer;
-        } else if self.unknown.len() < MAX_UNKNOWN && !self.unknown.contains(&self.path) {
+        } else if self.unknown.len() < MAX_FINDINGS && !self.unknown.contains(&self.path) {
             self.unknown.push(self.path.clone());
         }
         self.path.truncate(before);
@@ -238,25 +237,9 @@ impl Decoder {
     }
 
     fn error_text(&self, what: &str, go_type: &str) -> String {
-        match self.context {
-            None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
-            Some(context) => format!(
-                "json: cannot unmarshal {what} into Go struct field {context}.{} of type {go_type}",
-                self.fields.join(".")
-            ),
-        }
-    }
-}
-
-/// What Go's decoder calls a JSON value of a wrong type.
-fn kind_of(value: &Value<'_>) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Int(_) | Value::Float(_) => "number",
-        Value::String(_) => "string",
-        Value::List(_) => "array",
-        Value::Map(_) => "object",
+        let fields = self.fields.join(".");
+        let place = self.context.map(|context| (context, &*fields));
+        mismatch(what, place, go_type)
     }
 }
 

@@ -80,8 +80,8 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
     Ok(Parsed { value, duplicates })
 }
 
-/// The findings of duplicate keys that one text may give; the API server stops at as many.
-const MAX_FINDINGS: usize = 100;
+/// How many strict findings one document gives: the API server stops at as many.
+pub const MAX_FINDINGS: usize = 100;
 
 /// The path of a repeated key, innermost segment first, as it is known when recursion unwinds.
 struct ReversedPath<'a>(Vec<Segment<'a>>);
