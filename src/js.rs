@@ -99,7 +99,11 @@ pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsV
     let targets: Vec<(&str, Target)> = places
         .iter()
         .map(|place| {
-            let target = if place.key { Target::Key } else { Target::Value };
+            let target = if place.key {
+                Target::Key
+            } else {
+                Target::Value
+            };
             (&*place.path, target)
         })
         .collect();
