@@ -45,6 +45,22 @@ pub fn coerce(
     outcome
 }
 
+/// As [`coerce`] for a whole object that holds a default: it is a resource itself, and what does
+/// not decode is dropped.
+pub(super) fn coerce_root(node: &Node, object: &mut Value<'_>) {
+    let mut coercion = Coercion {
+        malformed: Malformed::Drop,
+        unknown: &mut Vec::new(),
+    };
+    // Nothing is refused.
+    if let Value::Map(map) = object {
+        let _ = coercion.resource(map, &Path::Root);
+    }
+    if node.below.embedded {
+        let _ = coercion.walk(node, object, &Path::Root);
+    }
+}
+
 struct Coercion<'u> {
     malformed: Malformed,
     unknown: &'u mut Vec<String>,
