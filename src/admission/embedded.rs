@@ -334,8 +334,7 @@ mod tests {
             let value = json::parse(object).unwrap().value;
             let mut errors = Errors::new();
             validate(&node(), &value, &Path::Root, &mut errors);
-            let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
-            assert_eq!(texts, want);
+            assert_eq!(errors.messages(), want);
         }
     }
 }

@@ -173,7 +173,6 @@ impl<'v> Identity<'v> {
 mod tests {
     use super::*;
     use crate::admission::testing;
-    use crate::machinery::FieldError;
 
     fn messages(schema: &str, value: &str) -> Vec<String> {
         let node = testing::node(&format!(
@@ -183,7 +182,7 @@ mod tests {
         let value = json::parse(&text).expect(&text).value;
         let mut errors = Errors::new();
         validate(&node, &value, &mut errors);
-        errors.0.iter().map(FieldError::message).collect()
+        errors.messages()
     }
 
     const SET: &str = r#"{"x-kubernetes-list-type":"set","items":{}}"#;
