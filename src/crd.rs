@@ -59,6 +59,16 @@ pub struct Advice {
     pub message: String,
 }
 
+impl Advice {
+    fn new(code: &str, at: &str, message: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            at: at.to_owned(),
+            message: message.to_owned(),
+        }
+    }
+}
+
 /// The estimated cost of a rule.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -124,16 +134,27 @@ impl Crd {
             endpoints.push(endpoint(spec, version));
         }
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
-        let advice = unserved.iter().map(|message| Advice {
-            code: "serves-nothing".to_owned(),
-            at: "spec.versions".to_owned(),
-            message: message.clone(),
-        });
+        let mut advice = Vec::new();
+        if fallback.is_none() {
+            advice.push(Advice::new(
+                "serves-nothing",
+                "spec.versions",
+                SERVES_NOTHING,
+            ));
+        }
+        if endpoints
+            .iter()
+            .any(|endpoint| endpoint.schema().below.rules)
+        {
+            let message = "rules (x-kubernetes-validations) are not evaluated by this version: \
+                           an object that only a rule would refuse is allowed";
+            advice.push(Advice::new("rules-not-evaluated", "spec.versions", message));
+        }
         Self {
             report: CrdReport {
                 valid: true,
                 strict: decoded.strict.clone(),
-                advice: advice.collect(),
+                advice,
                 ..CrdReport::default()
             },
             endpoints,
