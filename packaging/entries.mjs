@@ -8,7 +8,7 @@ import { dist, pkg, root } from "./paths.mjs";
 
 const GLUE = join(pkg, "crd_drydock.js");
 const WASM = join(pkg, "crd_drydock_bg.wasm");
-const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate"];
+const EXPORTS = ["initSync", "kubernetesVersion", "Text", "Crd", "parse", "locate"];
 const TARGET = "es2022";
 
 export async function buildEntries() {

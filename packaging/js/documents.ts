@@ -1,6 +1,6 @@
 // Texts and the places in them.
 
-import { call } from "./engine.ts";
+import { call, send } from "./engine.ts";
 import { kind } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
@@ -13,7 +13,7 @@ import type { ParsedDocument, Place, Range } from "./types.ts";
 export function parse(text: string): ParsedDocument[] {
   mustBeString(text, "text");
   const documents: Omit<ParsedDocument, "value">[] = JSON.parse(
-    call((engine) => engine.parse(text)),
+    call((engine) => engine.parse(send(engine, text))),
   );
   return documents.map((document) => ({
     ...document,
@@ -37,7 +37,8 @@ export function locate(text: string, document: number, places: Place[]): (Range 
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
   const asked = places.map(checkedPlace);
-  return call((engine) => engine.locate(text, document, asked)) as (Range | null)[];
+  const ranges = call((engine) => engine.locate(send(engine, text), document, asked));
+  return ranges as (Range | null)[];
 }
 
 function checkedPlace(place: Place, index: number): Place {

@@ -3,12 +3,19 @@
 //! Large results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
+mod json;
+mod text;
+
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use self::json::to_json;
+pub use self::text::Text;
+
 use crate::document::position::{LineIndex, Range};
+use crate::value::json::to_json as value_json;
 use crate::workspace::{self, locate::Target};
-use crate::{KUBERNETES_VERSION, document, value::json};
+use crate::{KUBERNETES_VERSION, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -27,8 +34,8 @@ impl Crd {
     /// Compiles a CRD from text.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(text: &str) -> Self {
-        Self(crate::Crd::new(text))
+    pub fn new(text: Text) -> Self {
+        Self(crate::Crd::new(text.as_str()))
     }
 
     /// The report, as JSON.
@@ -37,14 +44,13 @@ impl Crd {
         to_json(self.0.report())
     }
 
-    /// Admits an object: its stored form as one line of JSON (`null` for none), then the rest of
-    /// the answer as JSON. So the object crosses once, though hosts get its text and its value.
+    /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
     #[must_use]
-    pub fn admit(&self, object: &str, version: Option<String>) -> String {
+    pub fn admit(&self, object: Text, version: Option<String>) -> String {
+        let object = object.as_str();
         let admission = self.0.admit(object, version.as_deref());
-        let mut answer = admission.object_json().unwrap_or_else(|| "null".to_owned());
-        answer.push('\n');
-        answer.push_str(&to_json(&admission));
+        let mut answer = String::with_capacity(2 * object.len());
+        json::write_admission(&admission, &mut answer);
         answer
     }
 }
@@ -66,11 +72,12 @@ struct ParsedDocument {
 /// The documents of a text, as a JSON list.
 #[wasm_bindgen]
 #[must_use]
-pub fn parse(text: &str) -> String {
+pub fn parse(text: Text) -> String {
+    let text = text.as_str();
     let lines = LineIndex::new(text);
     let documents = document::parse(text);
     let parsed = documents.into_iter().map(|document| ParsedDocument {
-        json: document.value.as_ref().map(json::to_json),
+        json: document.value.as_ref().map(value_json),
         error_range: document
             .error
             .as_ref()
@@ -80,11 +87,6 @@ pub fn parse(text: &str) -> String {
         range: lines.range(document.span),
     });
     to_json(&parsed.collect::<Vec<_>>())
-}
-
-/// JSON text; nothing that crosses can fail to have one.
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A field to look for.
@@ -100,7 +102,7 @@ struct Place {
 /// # Errors
 /// When `places` is no list of places.
 #[wasm_bindgen]
-pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsValue> {
+pub fn locate(text: Text, document: u32, places: JsValue) -> Result<JsValue, JsValue> {
     let places: Vec<Place> = serde_wasm_bindgen::from_value(places)?;
     let targets: Vec<(&str, Target)> = places
         .iter()
@@ -113,6 +115,6 @@ pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsV
             (&*place.path, target)
         })
         .collect();
-    let ranges = workspace::locate::locate(text, document as usize, &targets);
+    let ranges = workspace::locate::locate(text.as_str(), document as usize, &targets);
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
