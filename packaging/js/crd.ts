@@ -3,7 +3,7 @@
 
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
-import { call, isRunning, send } from "./engine.ts";
+import { call, isRunning } from "./engine.ts";
 import { optionsWith } from "./options.ts";
 import { sourceText, Unreadable } from "./source.ts";
 import type { Admission, AdmitOptions, CrdReport, Source } from "./types.ts";
@@ -59,9 +59,7 @@ export class Crd {
   admit(object: Source, options?: AdmitOptions): Admission {
     const { version } = optionsWith(["version"], options);
     const text = sourceText(object, "object");
-    const admission = decodeAdmission(
-      this.#ask(({ engine, crd }) => crd.admit(send(engine, standIn(text)), version)),
-    );
+    const admission = decodeAdmission(this.#ask(({ crd }) => crd.admit(standIn(text), version)));
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {
@@ -90,7 +88,7 @@ export class Crd {
     if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
       this.#handle = call((engine) => ({
         engine,
-        crd: new engine.Crd(send(engine, standIn(this.#text))),
+        crd: new engine.Crd(standIn(this.#text)),
       }));
       abandoned?.unregister(this);
       abandoned?.register(this, this.#handle, this);

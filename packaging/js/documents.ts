@@ -1,6 +1,6 @@
 // Texts and the places in them.
 
-import { call, send } from "./engine.ts";
+import { call } from "./engine.ts";
 import { kind } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
@@ -13,7 +13,7 @@ import type { ParsedDocument, Place, Range } from "./types.ts";
 export function parse(text: string): ParsedDocument[] {
   mustBeString(text, "text");
   const documents: Omit<ParsedDocument, "value">[] = JSON.parse(
-    call((engine) => engine.parse(send(engine, text))),
+    call((engine) => engine.parse(text)),
   );
   return documents.map((document) => ({
     ...document,
@@ -37,8 +37,7 @@ export function locate(text: string, document: number, places: Place[]): (Range 
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
   const asked = places.map(checkedPlace);
-  const ranges = call((engine) => engine.locate(send(engine, text), document, asked));
-  return ranges as (Range | null)[];
+  return call((engine) => engine.locate(text, document, asked)) as (Range | null)[];
 }
 
 function checkedPlace(place: Place, index: number): Place {

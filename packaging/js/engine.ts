@@ -1,6 +1,6 @@
 // The one running instance of the engine, and what becomes of it when it stops.
 
-import { createGlue, type Glue, type Text } from "virtual:glue";
+import { createGlue, type Glue } from "virtual:glue";
 
 let compiled: WebAssembly.Module | undefined;
 let running: Glue | undefined;
@@ -40,26 +40,6 @@ export function call<Result>(work: (engine: Glue) => Result): Result {
   }
 }
 
-const encoder = new TextEncoder();
-
-/** Hands a text to the engine, for one call. */
-export function send(engine: Glue, text: string): Text {
-  // Most texts are ASCII, which takes a byte for each character.
-  const sent = new engine.Text(text.length);
-  const { read, written } = write(engine, sent, text, 0, text.length);
-  if (read === text.length) return sent;
-  const rest = text.slice(read);
-  const most = rest.length * 3;
-  sent.resize(written + most);
-  sent.resize(written + write(engine, sent, rest, written, most).written);
-  return sent;
-}
-
-function write(engine: Glue, into: Text, text: string, offset: number, bytes: number) {
-  const view = new Uint8Array(engine.memory.buffer, into.address() + offset, bytes);
-  return encoder.encodeInto(text, view);
-}
-
 /** Whether an engine that a caller remembers is still the running one. */
 export function isRunning(engine: Glue): boolean {
   return engine === running;
@@ -67,6 +47,6 @@ export function isRunning(engine: Glue): boolean {
 
 function instantiate(module: WebAssembly.Module): Glue {
   const glue = createGlue();
-  const { memory } = glue.initSync({ module });
-  return { ...glue, memory };
+  glue.initSync({ module });
+  return glue;
 }

@@ -83,7 +83,7 @@ test("a click on a problem selects the place", async () => {
 test("Enter on a problem works as a click does", async ({ page }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 9"));
-  await playground.problems.first().focus();
+  await playground.problems.filter({ hasText: "spec.size: Invalid value: 9" }).focus();
   await page.keyboard.press("Enter");
   expect(await playground.selection()).toBe("9");
 });

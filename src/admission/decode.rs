@@ -29,10 +29,12 @@ pub(super) fn decode<'a>(
     let Some(schema) = named.map(Endpoint::schema) else {
         return Ok(object);
     };
-    if schema.embedded {
-        // The server then walks root metadata once more, as that of an embedded resource.
-        unknown.extend_from_within(..);
-    }
+    // Where the root is marked as an embedded resource, its metadata is decoded a second time.
+    let mut coerced = if schema.embedded {
+        unknown.clone()
+    } else {
+        Vec::new()
+    };
     let changes = &mut admission.changes;
     let mut root = Value::Map(object);
     prune::prune(&mut root, schema, changes);
@@ -40,8 +42,16 @@ pub(super) fn decode<'a>(
     pruned.sort_unstable();
     unknown.append(&mut pruned);
     nulls::drop(&mut root, schema, changes);
-    embedded::coerce(schema, &mut root, &Path::Root, Malformed::Refuse, unknown)
-        .map_err(|error| error.message())?;
+    embedded::coerce(
+        schema,
+        &mut root,
+        &Path::Root,
+        Malformed::Refuse,
+        &mut coerced,
+    )
+    .map_err(|error| error.message())?;
+    coerced.sort_unstable();
+    unknown.append(&mut coerced);
     defaulting::apply(&mut root, schema, changes);
     type_meta::root(root)
 }

@@ -93,7 +93,7 @@ impl<'a> Defaulter<'_, 'a> {
         if outermost {
             self.changes.push(Change {
                 kind: ChangeKind::Defaulted,
-                path: at.field(),
+                path: at.dotted(),
                 value: Some(value.clone()),
             });
         }

@@ -45,6 +45,22 @@ pub fn coerce(
     outcome
 }
 
+/// As [`coerce`] for a whole object that holds a default: it is a resource itself, and what does
+/// not decode is dropped.
+pub(super) fn coerce_root(node: &Node, object: &mut Value<'_>) {
+    let mut coercion = Coercion {
+        malformed: Malformed::Drop,
+        unknown: &mut Vec::new(),
+    };
+    // Nothing is refused.
+    if let Value::Map(map) = object {
+        let _ = coercion.resource(map, &Path::Root);
+    }
+    if node.below.embedded {
+        let _ = coercion.walk(node, object, &Path::Root);
+    }
+}
+
 struct Coercion<'u> {
     malformed: Malformed,
     unknown: &'u mut Vec<String>,
@@ -318,8 +334,7 @@ mod tests {
             let value = json::parse(object).unwrap().value;
             let mut errors = Errors::new();
             validate(&node(), &value, &Path::Root, &mut errors);
-            let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
-            assert_eq!(texts, want);
+            assert_eq!(errors.messages(), want);
         }
     }
 }

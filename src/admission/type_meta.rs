@@ -95,8 +95,7 @@ mod tests {
         };
         let mut errors = Errors::new();
         type_meta.validate(&endpoint, &mut errors);
-        let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
-        Ok(texts.join("; "))
+        Ok(errors.messages().join("; "))
     }
 
     #[test]

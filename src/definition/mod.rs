@@ -1,4 +1,4 @@
-//! The CustomResourceDefinition: decoding and defaults.
+//! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
 mod decode;
 mod defaults;

@@ -139,13 +139,16 @@ fn markers(text: &str) -> impl Iterator<Item = Range<usize>> {
 
 /// Whether any line holds more than a comment, or than a directive before the first marker.
 fn has_content(part: &str, preamble: bool) -> bool {
-    part.lines()
-        .any(|line| !(is_blank(line) || preamble && line.starts_with('%')))
+    let mut lines = part.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']);
+    let is_directive = |line: &str| line.trim_start_matches('\u{feff}').starts_with('%');
+    lines.any(|line| !(is_blank(line) || preamble && is_directive(line)))
 }
 
 /// Whether a line holds nothing but a comment, if that.
 fn is_blank(line: &str) -> bool {
-    let content = line.trim_start_matches('\u{feff}').trim();
+    let content = line
+        .trim_start_matches('\u{feff}')
+        .trim_matches([' ', '\t', '\r', '\n']);
     content.is_empty() || content.starts_with('#')
 }
 
@@ -161,6 +164,10 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
     let from = end - rest.get(..length)?.trim_start().len();
     let behind = text.get(end..chunk.end).unwrap_or_default();
     let more = starts_like_json(behind);
+    if !more && start == chunk.start && !behind.trim().is_empty() {
+        // No JSON text; go-yaml may ignore what is behind the mapping, or refuse it.
+        return None;
+    }
     let mut document = Document {
         findings: duplicate_fields(&parsed),
         value: Some(parsed.value),
@@ -173,7 +180,14 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
     };
     if !document.findings.is_empty() {
         // The same text as YAML says so in other words; those are what a YAML body gets.
-        let as_yaml = yaml_document(text, &Chunk { start, ..*chunk });
+        let as_yaml = yaml_document(
+            text,
+            &Chunk {
+                start,
+                end,
+                ..*chunk
+            },
+        );
         document.strict_error = as_yaml.strict_error;
     }
     Some((document, end))
@@ -236,6 +250,8 @@ fn yaml_document<'t>(text: &'t str, chunk: &Chunk) -> Document<'t> {
                 Err(refusal) => {
                     if refusal.late {
                         document.strict_error = strict_text(&document.findings);
+                    } else {
+                        document.strict_error = refusal.strict_message;
                     }
                     TextFault {
                         message: refusal.message,

@@ -4,14 +4,11 @@
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
 mod json;
-mod text;
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
-pub use self::text::Text;
-
 use crate::document::position::{LineIndex, Range};
 use crate::value::json::to_json as value_json;
 use crate::workspace::{self, locate::Target};
@@ -34,8 +31,8 @@ impl Crd {
     /// Compiles a CRD from text.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(text: Text) -> Self {
-        Self(crate::Crd::new(text.as_str()))
+    pub fn new(text: &str) -> Self {
+        Self(crate::Crd::new(text))
     }
 
     /// The report, as JSON.
@@ -46,8 +43,7 @@ impl Crd {
 
     /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
     #[must_use]
-    pub fn admit(&self, object: Text, version: Option<String>) -> String {
-        let object = object.as_str();
+    pub fn admit(&self, object: &str, version: Option<String>) -> String {
         let admission = self.0.admit(object, version.as_deref());
         let mut answer = String::with_capacity(2 * object.len());
         json::write_admission(&admission, &mut answer);
@@ -72,8 +68,7 @@ struct ParsedDocument {
 /// The documents of a text, as a JSON list.
 #[wasm_bindgen]
 #[must_use]
-pub fn parse(text: Text) -> String {
-    let text = text.as_str();
+pub fn parse(text: &str) -> String {
     let lines = LineIndex::new(text);
     let documents = document::parse(text);
     let parsed = documents.into_iter().map(|document| ParsedDocument {
@@ -102,7 +97,7 @@ struct Place {
 /// # Errors
 /// When `places` is no list of places.
 #[wasm_bindgen]
-pub fn locate(text: Text, document: u32, places: JsValue) -> Result<JsValue, JsValue> {
+pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsValue> {
     let places: Vec<Place> = serde_wasm_bindgen::from_value(places)?;
     let targets: Vec<(&str, Target)> = places
         .iter()
@@ -115,6 +110,6 @@ pub fn locate(text: Text, document: u32, places: JsValue) -> Result<JsValue, JsV
             (&*place.path, target)
         })
         .collect();
-    let ranges = workspace::locate::locate(text.as_str(), document as usize, &targets);
+    let ranges = workspace::locate::locate(text, document as usize, &targets);
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }

@@ -207,6 +207,12 @@ impl Errors {
         self.0.is_empty()
     }
 
+    /// The server's texts, one for each.
+    #[cfg(test)]
+    pub(crate) fn messages(&self) -> Vec<String> {
+        self.0.iter().map(FieldError::message).collect()
+    }
+
     /// Adds an error made of its parts.
     pub fn add(
         &mut self,

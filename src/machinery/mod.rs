@@ -1,5 +1,6 @@
 //! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
-//! texts, name grammars, object metadata.
+//! texts, name grammars, decoding into typed structures, reaching into untyped ones, object
+//! metadata.
 
 pub mod decode;
 mod field_error;

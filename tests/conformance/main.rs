@@ -132,7 +132,7 @@ fn run(title: &'static str, op: Op, files: &[PathBuf]) {
 fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
     match case.op {
         Op::Admit if case.is_update() || case.subresource.is_some() => {
-            Judgement::no_answer("the engine has no updates yet".to_owned())
+            Judgement::no_answer("the engine answers no updates".to_owned())
         }
         Op::Admit => {
             let got = engine.admit(case.crd(folder), case.object(), case.version.as_deref());

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Findings, list};
+use super::Findings;
+use super::count::{explain_max, explain_min, size, within};
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
 use crate::schema::{AdditionalNode, Count, Node};
@@ -10,7 +11,7 @@ use crate::value::{Map, Value};
 
 /// Walks the entries once: a map may have far more keys than the schema has properties, or fewer.
 pub(super) fn holds(node: &Node, map: &Map<'_>) -> bool {
-    count(node).is_none_or(|count| list::within(count, list::size(map.len())))
+    count(node).is_none_or(|count| within(count, size(map.len())))
         && has_others(node, map)
         && entries_hold(node, map)
 }
@@ -55,9 +56,9 @@ fn has_others(node: &Node, map: &Map<'_>) -> bool {
 
 pub(super) fn explain(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     if let Some(count) = count(node) {
-        let size = list::size(map.len());
-        list::explain_min(count, size, "properties", at, findings);
-        list::explain_max(count, size, "properties", at, findings);
+        let size = size(map.len());
+        explain_min(count, size, "properties", at, findings);
+        explain_max(count, size, "properties", at, findings);
     }
     if restricts(&node.additional) {
         for (key, value) in map.iter() {

@@ -5,14 +5,12 @@ use std::borrow::Cow;
 
 use super::base64;
 use super::entries::Entries;
-use super::go_syntax::go_syntax;
-use super::key::Key;
+use super::go_syntax::{Repeated, go_syntax};
+use super::key::{Key, NESTED_NIL, NIL};
 use super::node::{Node, NodeKind};
 use super::parser::Tree;
 use super::resolve::{Resolved, resolve};
 use crate::value::{MAX_DEPTH, Str, Value, number};
-
-const MERGE_TAG: &str = "tag:yaml.org,2002:merge";
 
 /// How many bytes of strings aliases may repeat. The API server has no such bound; its strings
 /// are shared, but what it writes back is not.
@@ -35,6 +33,8 @@ pub(crate) struct Refusal {
     pub offset: usize,
     /// Whether it is the conversion to JSON that refuses; repeated keys are told before.
     pub late: bool,
+    /// The text of the strict reader where it differs.
+    pub strict_message: Option<String>,
 }
 
 /// Decodes the nodes of a document. Strings that were folded or unescaped are moved out of the
@@ -56,13 +56,12 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         alias_depth: 0,
         aliased_bytes: 0,
         findings: Vec::new(),
-        refused_key: None,
+        refused: None,
         unsupported: false,
     };
     let value = decoder.value(0, 0);
-    let (findings, refused_key, unsupported) =
-        (decoder.findings, decoder.refused_key, decoder.unsupported);
-    let value = match (value, refused_key) {
+    let (findings, refused, unsupported) = (decoder.findings, decoder.refused, decoder.unsupported);
+    let value = match (value, refused) {
         (Err(Stop::NeedsNodes), _) => return Outcome::NeedsNodes,
         (Ok(_), Some(Stop::NeedsNodes)) => return Outcome::NeedsNodes,
         (Err(Stop::Refused(refusal)), _) => Err(refusal),
@@ -72,6 +71,7 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
                 message: format!("json: unsupported value: {}", number::go_v(number)),
                 offset: 0,
                 late: true,
+                strict_message: None,
             }),
             None => Ok(value),
         },
@@ -106,7 +106,8 @@ struct Decoder<'n, 't> {
     alias_depth: usize,
     aliased_bytes: usize,
     findings: Vec<String>,
-    refused_key: Option<Stop>,
+    /// The first key in the value decoded last that JSON cannot have.
+    refused: Option<Stop>,
     unsupported: bool,
 }
 
@@ -117,6 +118,7 @@ impl<'t> Decoder<'_, 't> {
             message: format!("yaml: {problem}"),
             offset: self.nodes.get(at).map_or(0, |node| node.content),
             late: false,
+            strict_message: None,
         })
     }
 
@@ -169,11 +171,14 @@ impl<'t> Decoder<'_, 't> {
     fn list(&mut self, at: usize, depth: usize) -> Decoding<Value<'t>> {
         let end = self.after(at);
         let mut items = Vec::new();
+        let mut refused = None;
         let mut child = at + 1;
         while child < end {
             items.push(self.value(child, depth + 1)?);
+            refused = refused.or(self.refused.take());
             child = self.after(child);
         }
+        self.refused = refused;
         Ok(Value::List(items))
     }
 
@@ -181,11 +186,7 @@ impl<'t> Decoder<'_, 't> {
         let nodes = self.after(at).saturating_sub(at);
         let mut entries = Entries::with_capacity((nodes / 2).min(8));
         self.mapping(at, &mut entries, depth)?;
-        if self.refused_key.is_none() {
-            self.refused_key = entries
-                .refused()
-                .map(|(key, value)| self.refuse_key(key, value));
-        }
+        self.refused = entries.take_refused();
         Ok(Value::Map(entries.finish()))
     }
 
@@ -221,17 +222,27 @@ impl<'t> Decoder<'_, 't> {
     }
 
     /// Decodes the entries of a map into what may already hold others.
-    fn mapping(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
+    fn mapping(
+        &mut self,
+        at: usize,
+        entries: &mut Entries<'t, Stop>,
+        depth: usize,
+    ) -> Decoding<()> {
         let end = self.after(at);
         let mut key = at + 1;
         while key < end {
             let value = self.after(key);
-            if self.is_merge(key) {
+            if self.nodes.get(key).is_some_and(Node::is_merge) {
                 self.merge(value, entries, depth)?;
             } else {
                 let name = self.key(key, depth)?;
                 let decoded = self.value(value, depth + 1)?;
-                if let Some(name) = entries.set(name, decoded, value) {
+                let inside = self.refused.take();
+                let refused = match name {
+                    Key::Null | Key::Uint(_) => Some(self.refuse_key(&name, value)),
+                    _ => inside,
+                };
+                if let Some(name) = entries.set(name, decoded, refused) {
                     self.find_repeated(&name, value);
                 }
             }
@@ -247,18 +258,9 @@ impl<'t> Decoder<'_, 't> {
             .push(format!("line {line}: key {name} already set in map"));
     }
 
-    fn is_merge(&self, at: usize) -> bool {
-        self.nodes.get(at).is_some_and(|node| match &node.kind {
-            NodeKind::Scalar { text, implicit } => {
-                text == "<<" && (*implicit || node.tag.as_deref() == Some(MERGE_TAG))
-            }
-            _ => false,
-        })
-    }
-
     /// `<<`: a map, an alias to one, or a list of those, of which the first wins.
     #[inline(never)]
-    fn merge(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
+    fn merge(&mut self, at: usize, entries: &mut Entries<'t, Stop>, depth: usize) -> Decoding<()> {
         if !matches!(self.kind(at), Some(NodeKind::Sequence)) {
             return self.merge_map(at, entries, depth);
         }
@@ -275,7 +277,12 @@ impl<'t> Decoder<'_, 't> {
         Ok(())
     }
 
-    fn merge_map(&mut self, at: usize, entries: &mut Entries<'t>, depth: usize) -> Decoding<()> {
+    fn merge_map(
+        &mut self,
+        at: usize,
+        entries: &mut Entries<'t, Stop>,
+        depth: usize,
+    ) -> Decoding<()> {
         let alias = match self.kind(at) {
             Some(NodeKind::Mapping) => None,
             Some(NodeKind::Alias { target, .. })
@@ -327,8 +334,7 @@ impl<'t> Decoder<'_, 't> {
                 if !self.keep {
                     return Err(Stop::NeedsNodes);
                 }
-                let key = go_syntax(self.nodes, at);
-                return Err(self.refuse(&format!("invalid map key: {key}"), at));
+                return Err(self.refuse_collection_key(at));
             }
         }
         Ok(match self.resolve(scalar)? {
@@ -343,25 +349,39 @@ impl<'t> Decoder<'_, 't> {
     }
 
     #[inline(never)]
+    fn refuse_collection_key(&self, at: usize) -> Stop {
+        let shown = |repeated| {
+            let key = go_syntax(self.nodes, at, repeated);
+            format!("yaml: invalid map key: {key}")
+        };
+        let message = shown(Repeated::LastWins);
+        let strict_message = Some(shown(Repeated::FirstWins));
+        Stop::Refused(Refusal {
+            strict_message: strict_message.filter(|strict| *strict != message),
+            message,
+            offset: self.nodes.get(at).map_or(0, |node| node.content),
+            late: false,
+        })
+    }
+
+    #[inline(never)]
     fn refuse_key(&self, key: &Key<'t>, value: usize) -> Stop {
         if !self.keep {
             return Stop::NeedsNodes;
         }
-        let shown = match key {
-            Key::Null => "<nil>".to_owned(),
-            key => key.go_syntax(),
-        };
-        let mut value_text = go_syntax(self.nodes, value);
-        if value_text == "interface {}(nil)" {
-            value_text = "<nil>".to_owned();
+        let mut value_text = go_syntax(self.nodes, value, Repeated::LastWins);
+        if value_text == NESTED_NIL {
+            value_text = NIL.to_owned();
         }
         Stop::Refused(Refusal {
             message: format!(
-                "unsupported map key of type: {}, key: {shown}, value: {value_text}",
-                key.go_type()
+                "unsupported map key of type: {}, key: {}, value: {value_text}",
+                key.go_type(),
+                key.go_syntax()
             ),
             offset: self.nodes.get(value).map_or(0, |node| node.content),
             late: true,
+            strict_message: None,
         })
     }
 

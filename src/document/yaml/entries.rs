@@ -8,22 +8,22 @@ use crate::value::{Map, Str, Value};
 /// Up to this many entries a linear scan finds a key faster than an index.
 const SMALL: usize = 16;
 
-/// A map that is being read.
-#[derive(Default)]
-pub(super) struct Entries<'t> {
+/// A map that is being read. `R` says why an entry cannot be JSON.
+pub(super) struct Entries<'t, R> {
     list: Vec<(Key<'t>, Value<'t>)>,
     /// Where each key is in the list, once there are many.
     index: BTreeMap<Key<'t>, usize>,
-    /// The first entry whose key JSON cannot have, and the node of its value.
-    refused: Option<(usize, usize)>,
+    /// By their place in the list, the entries that cannot be JSON.
+    refused: BTreeMap<usize, R>,
 }
 
-impl<'t> Entries<'t> {
+impl<'t, R> Entries<'t, R> {
     /// Room for so many entries.
     pub fn with_capacity(entries: usize) -> Self {
         Entries {
             list: Vec::with_capacity(entries),
-            ..Self::default()
+            index: BTreeMap::new(),
+            refused: BTreeMap::new(),
         }
     }
 
@@ -39,15 +39,13 @@ impl<'t> Entries<'t> {
 
     /// Sets a key; gives the key's text for the strict finding where it was there already.
     #[inline(never)]
-    pub fn set(&mut self, key: Key<'t>, value: Value<'t>, node: usize) -> Option<String> {
+    pub fn set(&mut self, key: Key<'t>, value: Value<'t>, refused: Option<R>) -> Option<String> {
         let place = self.position(&key);
         let at = place.unwrap_or(self.list.len());
-        if matches!(key, Key::Null | Key::Uint(_)) {
-            match &mut self.refused {
-                Some((first, value)) if *first == at => *value = node,
-                Some(_) => {}
-                none => *none = Some((at, node)),
-            }
+        match refused {
+            Some(reason) => _ = self.refused.insert(at, reason),
+            // An entry that is replaced is not converted.
+            None => _ = self.refused.remove(&at),
         }
         if let Some((known, old)) = place.and_then(|at| self.list.get_mut(at)) {
             *old = value;
@@ -64,10 +62,9 @@ impl<'t> Entries<'t> {
         None
     }
 
-    /// The first entry that JSON cannot have: its key and the node of its value.
-    pub fn refused(&self) -> Option<(&Key<'t>, usize)> {
-        let (entry, node) = self.refused?;
-        self.list.get(entry).map(|(key, _)| (key, node))
+    /// Why the first of the entries that cannot be JSON cannot.
+    pub fn take_refused(&mut self) -> Option<R> {
+        self.refused.pop_first().map(|(_, reason)| reason)
     }
 
     /// The JSON object.

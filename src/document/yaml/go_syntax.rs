@@ -1,7 +1,7 @@
 //! A node as Go's `%#v` prints what go-yaml decodes it to: part of two error texts.
 
 use super::base64;
-use super::key::Key;
+use super::key::{Key, NESTED_NIL};
 use super::node::{Node, NodeKind};
 use super::resolve::{Resolved, resolve};
 use crate::value::{MAX_DEPTH, Str};
@@ -9,14 +9,22 @@ use crate::value::{MAX_DEPTH, Str};
 /// Longer texts are cut: nobody reads them, and aliases make them out of nothing.
 const LIMIT: usize = 64 << 10;
 
+/// Which value of a repeated key counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Repeated {
+    LastWins,
+    /// In strict decoding, which goes on behind a repeated key.
+    FirstWins,
+}
+
 /// The text of the node at an index.
-pub(super) fn go_syntax(nodes: &[Node<'_>], at: usize) -> String {
+pub(super) fn go_syntax(nodes: &[Node<'_>], at: usize, repeated: Repeated) -> String {
     let mut out = String::new();
-    write(nodes, at, 0, &mut out);
+    write(nodes, at, repeated, 0, &mut out);
     out
 }
 
-fn write(nodes: &[Node<'_>], at: usize, depth: usize, out: &mut String) {
+fn write(nodes: &[Node<'_>], at: usize, repeated: Repeated, depth: usize, out: &mut String) {
     if out.len() > LIMIT || depth > MAX_DEPTH {
         return;
     }
@@ -26,32 +34,39 @@ fn write(nodes: &[Node<'_>], at: usize, depth: usize, out: &mut String) {
     match &node.kind {
         NodeKind::Scalar { .. } => {
             if let Some(key) = scalar(node) {
-                out.push_str(&key.go_syntax());
+                write_key(&key, out);
             }
         }
-        NodeKind::Alias { target, .. } => write(nodes, *target, depth + 1, out),
+        NodeKind::Alias { target, .. } => write(nodes, *target, repeated, depth + 1, out),
         NodeKind::Sequence => {
             out.push_str("[]interface {}{");
             for (i, child) in children(nodes, at).into_iter().enumerate() {
                 if i > 0 {
                     out.push_str(", ");
                 }
-                write(nodes, child, depth + 1, out);
+                write(nodes, child, repeated, depth + 1, out);
             }
             out.push('}');
         }
         NodeKind::Mapping => {
             out.push_str("map[interface {}]interface {}{");
-            for (i, (key, value)) in entries(nodes, at).into_iter().enumerate() {
+            for (i, (key, value)) in entries(nodes, at, repeated).into_iter().enumerate() {
                 if i > 0 {
                     out.push_str(", ");
                 }
-                out.push_str(&key.go_syntax());
+                write_key(&key, out);
                 out.push(':');
-                write(nodes, value, depth + 1, out);
+                write(nodes, value, repeated, depth + 1, out);
             }
             out.push('}');
         }
+    }
+}
+
+fn write_key(key: &Key<'_>, out: &mut String) {
+    match key {
+        Key::Null => out.push_str(NESTED_NIL),
+        key => out.push_str(&key.go_syntax()),
     }
 }
 
@@ -88,19 +103,52 @@ fn scalar<'n>(node: &'n Node<'_>) -> Option<Key<'n>> {
     })
 }
 
-/// The entries in Go's order of keys, the last value of each. Merge keys are left out.
-fn entries<'n>(nodes: &'n [Node<'_>], at: usize) -> Vec<(Key<'n>, usize)> {
-    let mut entries: Vec<(Key<'n>, usize)> = children(nodes, at)
-        .chunks_exact(2)
-        .filter_map(|pair| match *pair {
-            [key, value] => Some((typed_key(nodes, key)?, value)),
-            _ => None,
-        })
-        .collect();
-    entries.reverse();
-    entries.sort_by(|a, b| a.0.cmp(&b.0));
-    entries.dedup_by(|later, first| later.0 == first.0);
+/// The entries in Go's order of keys, one value of each, those of merged maps included.
+fn entries<'n>(nodes: &'n [Node<'_>], at: usize, repeated: Repeated) -> Vec<(Key<'n>, usize)> {
+    let mut entries = Vec::new();
+    collect(nodes, at, 0, &mut entries);
+    if repeated == Repeated::LastWins {
+        entries.reverse();
+    }
+    entries.sort_by(|a, b| a.0.printed_before(&b.0));
+    entries.dedup_by(|later, first| later.0 == first.0 && !first.0.is_nan());
     entries
+}
+
+/// Appends the entries of a map, or of the maps in what a merge key merges, as they are set.
+fn collect<'n>(
+    nodes: &'n [Node<'_>],
+    at: usize,
+    depth: usize,
+    entries: &mut Vec<(Key<'n>, usize)>,
+) {
+    if depth > MAX_DEPTH || entries.len() > LIMIT {
+        return;
+    }
+    let Some(node) = nodes.get(at) else {
+        return;
+    };
+    match node.kind {
+        NodeKind::Scalar { .. } => {}
+        NodeKind::Alias { target, .. } => collect(nodes, target, depth + 1, entries),
+        NodeKind::Sequence => {
+            for child in children(nodes, at).into_iter().rev() {
+                collect(nodes, child, depth + 1, entries);
+            }
+        }
+        NodeKind::Mapping => {
+            for pair in children(nodes, at).chunks_exact(2) {
+                let &[key, value] = pair else {
+                    continue;
+                };
+                if nodes.get(key).is_some_and(Node::is_merge) {
+                    collect(nodes, value, depth + 1, entries);
+                } else if let Some(key) = typed_key(nodes, key) {
+                    entries.push((key, value));
+                }
+            }
+        }
+    }
 }
 
 fn children(nodes: &[Node<'_>], at: usize) -> Vec<usize> {

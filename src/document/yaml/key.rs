@@ -6,6 +6,11 @@ use std::cmp::Ordering;
 use crate::go;
 use crate::value::{Str, number};
 
+/// No value under Go's `%#v`, by itself.
+pub(super) const NIL: &str = "<nil>";
+/// No value under Go's `%#v`, inside of a map or a list.
+pub(super) const NESTED_NIL: &str = "interface {}(nil)";
+
 /// A map key before it becomes a JSON key.
 #[derive(Clone, Debug)]
 pub(super) enum Key<'t> {
@@ -30,16 +35,31 @@ impl<'t> Key<'t> {
         }
     }
 
-    /// The key under Go's `%#v`.
+    /// The key under Go's `%#v`, by itself.
     pub fn go_syntax(&self) -> String {
         match self {
-            Key::Null => "interface {}(nil)".to_owned(),
+            Key::Null => NIL.to_owned(),
             Key::Bool(truth) => truth.to_string(),
             Key::Int(number) => number.to_string(),
             Key::Uint(number) => format!("{number:#x}"),
             Key::Float(float) => number::go_v(*float),
             Key::String(text) => go::quote(text),
         }
+    }
+
+    /// The order in which Go prints the keys of a map: by type, as its program happens to lay
+    /// the types out, then by value.
+    pub fn printed_before(&self, other: &Self) -> Ordering {
+        let rank = |key: &Self| match key {
+            Key::Null => 0,
+            Key::String(_) => 1,
+            Key::Uint(_) => 2,
+            Key::Int(_) => 3,
+            Key::Float(number) if number.is_nan() => 4,
+            Key::Float(_) => 5,
+            Key::Bool(_) => 6,
+        };
+        rank(self).cmp(&rank(other)).then_with(|| self.cmp(other))
     }
 
     /// The key's type under Go's `%s`.

@@ -46,7 +46,19 @@ pub(crate) struct Node<'t> {
     pub next: usize,
 }
 
+const MERGE_TAG: &str = "tag:yaml.org,2002:merge";
+
 impl Node<'_> {
+    /// Whether it is a key that merges other maps into its own.
+    pub fn is_merge(&self) -> bool {
+        match &self.kind {
+            NodeKind::Scalar { text, implicit } => {
+                text == "<<" && (*implicit || self.tag.as_deref() == Some(MERGE_TAG))
+            }
+            _ => false,
+        }
+    }
+
     /// The text of a scalar.
     pub fn text(&self) -> Option<&str> {
         match &self.kind {

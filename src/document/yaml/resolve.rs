@@ -51,6 +51,10 @@ fn untagged(text: &str, timestamps: bool) -> (&'static str, Resolved) {
         }
         Some(b'.') => match special_float(text) {
             Some(number) => ("float", Resolved::Float(number)),
+            // Go's own parser decides here, which takes underscores between digits only.
+            None if text.contains('_') && separates_digits(text) => {
+                plain_float(&text.replace('_', ""))
+            }
             None => plain_float(text),
         },
         Some(b'+' | b'-' | b'0'..=b'9') => {
@@ -143,6 +147,17 @@ fn go_integer(text: &str) -> Option<Resolved> {
     }
 }
 
+/// Whether each underscore stands between two digits.
+fn separates_digits(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_digit = |at: Option<usize>| {
+        let byte = at.and_then(|at| bytes.get(at));
+        byte.is_some_and(u8::is_ascii_digit)
+    };
+    let mut underscores = text.match_indices('_');
+    underscores.all(|(at, _)| is_digit(at.checked_sub(1)) && is_digit(Some(at + 1)))
+}
+
 /// A decimal float: digits on at least one side of the point, and finite.
 fn plain_float(text: &str) -> (&'static str, Resolved) {
     let decimal = text
@@ -193,7 +208,13 @@ mod tests {
             ("+.5", Float(0.5)),
             (".5e3", Float(500.0)),
             (".", Text),
-            (".5_0", Text),
+            (".5_0", Float(0.5)),
+            (".1_2e1_0", Float(1.2e9)),
+            ("._5", Text),
+            (".5_", Text),
+            (".5__0", Text),
+            (".5_e1", Text),
+            (".1e400", Text),
             ("1e400", Text),
             ("1e3_0", Float(1e30)),
             ("+.inf", Float(f64::INFINITY)),

@@ -22,6 +22,8 @@ struct SimpleKey {
     required: bool,
     /// The number of the token that would follow the key's `Key` token.
     token: usize,
+    /// Whether that token waits for the key to be decided.
+    holds: bool,
     mark: Mark,
 }
 
@@ -80,14 +82,18 @@ impl<'t> Scanner<'t> {
 
     /// A scanner error at the cursor, or the reader's error where that comes first.
     pub(super) fn fault(&self, problem: &str) -> Fault {
-        let reader = self.cursor.reader_fault();
+        let reader = self.reader_fault();
         reader.unwrap_or_else(|| Fault::scanner(problem, self.cursor.place()))
     }
 
     /// A parser error at a token, or the reader's error where that comes first.
     pub(super) fn parser_fault(&self, problem: &str, at: Place) -> Fault {
-        let reader = self.cursor.reader_fault();
+        let reader = self.reader_fault();
         reader.unwrap_or_else(|| Fault::parser(problem, at))
+    }
+
+    fn reader_fault(&self) -> Option<Fault> {
+        self.cursor.refused().map(Fault::reader)
     }
 
     fn fetch_until_ready(&mut self) -> Result<()> {
@@ -106,7 +112,7 @@ impl<'t> Scanner<'t> {
             keys => keys.partition_point(|key| key.token < self.taken),
         };
         match self.simple_keys.get(level) {
-            Some(key) if key.token == self.taken => self.is_live(level),
+            Some(key) if key.token == self.taken && key.holds => self.is_live(level),
             _ => Ok(false),
         }
     }
@@ -143,6 +149,7 @@ impl<'t> Scanner<'t> {
             possible: true,
             required: self.flow_level == 0 && self.indent == column(mark),
             token: self.taken + self.tokens.len(),
+            holds: true,
             mark,
         };
         if let Some(slot) = self.simple_keys.last_mut() {
@@ -177,7 +184,8 @@ impl<'t> Scanner<'t> {
     }
 
     fn insert(&mut self, token: Token<'t>, before: Option<usize>) {
-        let at = before.map(|number| number.saturating_sub(self.taken));
+        // What the parser has taken already has no place in the queue.
+        let at = before.and_then(|number| number.checked_sub(self.taken));
         match at {
             Some(at) if at < self.tokens.len() => self.tokens.insert(at, token),
             _ => self.tokens.push_back(token),
@@ -290,7 +298,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn fetch_stream_end(&mut self) -> Result<()> {
-        if let Some(fault) = self.cursor.reader_fault() {
+        if let Some(fault) = self.reader_fault() {
             return Err(fault);
         }
         self.cursor.force_new_line();
@@ -325,11 +333,23 @@ impl<'t> Scanner<'t> {
         self.remove_simple_key()?;
         if self.flow_level > 0 {
             self.flow_level -= 1;
-            self.simple_keys.pop();
+            self.close_simple_keys();
         }
         self.simple_key_allowed = false;
         self.push_indicator(kind, 1);
         Ok(())
+    }
+
+    /// Drops the innermost level of simple keys. Go-yaml forgets with it which token waits for
+    /// a key of that level; a level that never had one names the bracket that opened it, so that
+    /// in `[]: a` nothing waits for the colon and the list is no key.
+    fn close_simple_keys(&mut self) {
+        let closed = self.simple_keys.pop();
+        if let (Some(closed), Some(outer)) = (closed, self.simple_keys.last_mut())
+            && closed.token == outer.token
+        {
+            outer.holds = false;
+        }
     }
 
     fn fetch_block_entry(&mut self) -> Result<()> {

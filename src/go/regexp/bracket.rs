@@ -1,14 +1,13 @@
 //! Character classes of a pattern: `[...]`, `[:name:]` and `\p{...}`.
 
 use super::class::{Class, POSIX};
-use super::parse::{Parser, error};
+use super::error::{BAD_RANGE, MISSING_BRACKET, error};
+use super::parse::Parser;
 use super::scan::{after_char, consumed, parse_escape};
 use crate::go::unicode::{Range, property};
 
-const BAD_RANGE: &str = "invalid character class range";
 /// How many named classes are kept for the next time that a pattern names them.
 const KNOWN_PROPERTIES: usize = 16;
-const MISSING_BRACKET: &str = "missing closing ]";
 
 impl<'p> Parser<'p> {
     /// The class that `whole` starts with, at its `[`, and what follows.

@@ -93,8 +93,8 @@ impl Member {
         Self { go_type, ..self }
     }
 
-    /// Decodes the member's value, which it takes out. A function of its own, so that the frames of structs with
-    /// many members stay small: they are what a deep document piles up.
+    /// Decodes the member's value, which it takes out. A function of its own, so that the frames
+    /// of structs with many members stay small: they are what a deep document piles up.
     ///
     /// # Errors
     /// As [`Decode::decode_as`].

@@ -2,6 +2,7 @@
 //! it, for definitions, custom resources and resources embedded in them alike.
 
 mod decode;
+mod encode;
 mod members;
 mod owners;
 mod time;

@@ -90,7 +90,7 @@ mod tests {
         let references = json::parse(references).unwrap().value;
         let mut errors = Errors::new();
         validate(references.as_list().unwrap(), "o", &mut errors);
-        errors.0.iter().map(|error| error.message()).collect()
+        errors.messages()
     }
 
     #[test]

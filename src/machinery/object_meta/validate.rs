@@ -223,7 +223,7 @@ mod tests {
         let meta = json::parse(meta).unwrap().value;
         let mut errors = Errors::new();
         validate_create(&meta, rules, "m", &mut errors);
-        errors.0.iter().map(|error| error.message()).collect()
+        errors.messages()
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! syntax errors in Go's words.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::super::map::SMALL;
 use super::super::{MAX_DEPTH, Map, Str, Value, order};
@@ -63,6 +64,7 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
         at: 0,
         policy: duplicates,
         duplicates: Vec::new(),
+        overflow: None,
     };
     parser.skip_space();
     let value = parser.value(0)?;
@@ -70,10 +72,13 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
     if parser.at < text.len() {
         return Err(parser.unexpected("after top-level value"));
     }
+    if let Some(overflow) = parser.overflow {
+        return Err(overflow);
+    }
     let mut duplicates = Vec::new();
     for path in &parser.duplicates {
         let path = path.render();
-        if !duplicates.contains(&path) {
+        if duplicates.len() < MAX_FINDINGS && !duplicates.contains(&path) {
             duplicates.push(path);
         }
     }
@@ -82,6 +87,9 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
 
 /// How many strict findings one document gives: the API server stops at as many.
 pub const MAX_FINDINGS: usize = 100;
+
+/// How many repeated keys are noted on the way; some of them may give the same finding.
+const MAX_NOTED: usize = 10 * MAX_FINDINGS;
 
 /// The path of a repeated key, innermost segment first, as it is known when recursion unwinds.
 struct ReversedPath<'a>(Vec<Segment<'a>>);
@@ -94,10 +102,10 @@ enum Segment<'a> {
 impl ReversedPath<'_> {
     fn render(&self) -> String {
         let mut path = String::new();
-        for segment in self.0.iter().rev() {
+        for (place, segment) in self.0.iter().rev().enumerate() {
             match segment {
                 Segment::Key(key) => {
-                    if !path.is_empty() {
+                    if place > 0 {
                         path.push('.');
                     }
                     path.push_str(key);
@@ -119,6 +127,8 @@ struct Parser<'a> {
     at: usize,
     policy: Duplicates,
     duplicates: Vec<ReversedPath<'a>>,
+    /// The first number that overflows; Go tells it after the syntax of the whole text.
+    overflow: Option<JsonError>,
 }
 
 type Result<T, E = JsonError> = std::result::Result<T, E>;
@@ -154,6 +164,15 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// The error inside of a token, to the end of which Go's scanner puts a space.
+    #[cold]
+    fn unexpected_inside(&self, context: &str) -> JsonError {
+        match self.peek() {
+            None => self.error(format!("invalid character ' ' {context}")),
+            Some(_) => self.unexpected(context),
+        }
+    }
+
     fn value(&mut self, depth: usize) -> Result<Value<'a>> {
         match self.peek() {
             Some(b'"') => Ok(Value::String(self.string()?)),
@@ -171,7 +190,9 @@ impl<'a> Parser<'a> {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
                 let expected = quote_byte(expected);
-                return Err(self.unexpected(&format!("in literal {word} (expecting {expected})")));
+                return Err(
+                    self.unexpected_inside(&format!("in literal {word} (expecting {expected})"))
+                );
             }
             self.at += 1;
         }
@@ -215,6 +236,9 @@ impl<'a> Parser<'a> {
         self.check_depth(depth)?;
         self.at += 1;
         let mut entries: Vec<(Str<'a>, Value<'a>)> = Vec::new();
+        let outside = self.duplicates.len();
+        // How many findings there were before each entry that has any inside.
+        let mut inside: Vec<(usize, usize)> = Vec::new();
         self.skip_space();
         if self.peek() == Some(b'}') {
             self.at += 1;
@@ -234,14 +258,17 @@ impl<'a> Parser<'a> {
             self.skip_space();
             let known = self.duplicates.len();
             let value = self.value(depth)?;
-            self.extend_findings(known, || Segment::Key(key.clone()));
+            if self.duplicates.len() > known {
+                self.extend_findings(known, || Segment::Key(key.clone()));
+                inside.push((entries.len(), known));
+            }
             entries.push((key, value));
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b'}') => {
                     self.at += 1;
-                    self.settle_duplicates(&mut entries);
+                    self.settle_duplicates(&mut entries, outside, &inside);
                     return Ok(Value::Map(Map::from_entries(entries)));
                 }
                 _ => return Err(self.unexpected("after object key:value pair")),
@@ -258,19 +285,17 @@ impl<'a> Parser<'a> {
 
     /// Notes repeated keys and, where the last value wins, leaves each key once: in its first
     /// place, with its last value.
-    fn settle_duplicates(&mut self, entries: &mut Vec<(Str<'a>, Value<'a>)>) {
+    fn settle_duplicates(
+        &mut self,
+        entries: &mut Vec<(Str<'a>, Value<'a>)>,
+        outside: usize,
+        inside: &[(usize, usize)],
+    ) {
         let repeats = repeated(entries);
         if repeats.is_empty() {
             return;
         }
-        for &(_, later) in &repeats {
-            if let Some((key, _)) = entries.get(later)
-                && self.duplicates.len() < MAX_FINDINGS
-            {
-                self.duplicates
-                    .push(ReversedPath(vec![Segment::Key(key.clone())]));
-            }
-        }
+        self.note_repeats(entries, &repeats, outside, inside);
         if self.policy == Duplicates::Keep {
             return;
         }
@@ -281,11 +306,48 @@ impl<'a> Parser<'a> {
             }
         }
         let mut index = 0;
+        let mut later = repeats.iter().map(|&(_, later)| later).peekable();
         entries.retain(|_| {
-            let stays = !repeats.iter().any(|&(_, later)| later == index);
+            let goes = later.next_if_eq(&index).is_some();
             index += 1;
-            stays
+            !goes
         });
+    }
+
+    /// Notes repeated keys in the order in which Go meets them: each before those inside of
+    /// its value.
+    fn note_repeats(
+        &mut self,
+        entries: &[(Str<'a>, Value<'a>)],
+        repeats: &[(usize, usize)],
+        outside: usize,
+        inside: &[(usize, usize)],
+    ) {
+        let mut found = self.duplicates.split_off(outside).into_iter();
+        let mut inside = inside
+            .iter()
+            .map(|&(entry, known)| (entry, known - outside));
+        let mut next_inside = inside.next();
+        let mut taken = 0;
+        let mut noted = BTreeSet::new();
+        for &(first, later) in repeats {
+            while let Some((entry, _)) = next_inside
+                && entry < later
+            {
+                next_inside = inside.next();
+                let until = next_inside.map_or(usize::MAX, |(_, known)| known);
+                self.duplicates.extend(found.by_ref().take(until - taken));
+                taken = until;
+            }
+            if let Some((key, _)) = entries.get(later)
+                && self.duplicates.len() < MAX_NOTED
+                && noted.insert(first)
+            {
+                self.duplicates
+                    .push(ReversedPath(vec![Segment::Key(key.clone())]));
+            }
+        }
+        self.duplicates.extend(found);
     }
 
     /// A quoted string; the quote is at hand.
@@ -345,7 +407,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return self.unicode_escape();
             }
-            _ => return Err(self.unexpected("in string escape code")),
+            _ => return Err(self.unexpected_inside("in string escape code")),
         };
         self.at += 1;
         Ok(plain)
@@ -373,7 +435,7 @@ impl<'a> Parser<'a> {
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
             let Some(digit) = digit else {
-                return Err(self.unexpected("in \\u hexadecimal character escape"));
+                return Err(self.unexpected_inside("in \\u hexadecimal character escape"));
             };
             code = code * 16 + digit;
             self.at += 1;
@@ -390,7 +452,7 @@ impl<'a> Parser<'a> {
         match self.peek() {
             Some(b'0') => self.at += 1,
             Some(b'1'..=b'9') => self.digits(),
-            _ => return Err(self.unexpected("in numeric literal")),
+            _ => return Err(self.unexpected_inside("in numeric literal")),
         }
         let mut integer = true;
         if self.peek() == Some(b'.') {
@@ -412,10 +474,13 @@ impl<'a> Parser<'a> {
         }
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Value::Float(number)),
-            _ => Err(JsonError {
-                message: format!("{OVERFLOW} {text} into Go value of type float64"),
-                offset: start,
-            }),
+            _ => {
+                self.overflow.get_or_insert_with(|| JsonError {
+                    message: format!("{OVERFLOW} {text} into Go value of type float64"),
+                    offset: start,
+                });
+                Ok(Value::Null)
+            }
         }
     }
 
@@ -427,7 +492,7 @@ impl<'a> Parser<'a> {
 
     fn required_digits(&mut self, context: &str) -> Result<()> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
-            return Err(self.unexpected(context));
+            return Err(self.unexpected_inside(context));
         }
         self.digits();
         Ok(())
@@ -562,8 +627,44 @@ mod tests {
                 "1E400",
                 "json: cannot unmarshal number 1E400 into Go value of type float64",
             ),
+            ("[-1e400, 1e400", "unexpected end of JSON input"),
+            (
+                "[-1e400, 1e400]",
+                "json: cannot unmarshal number -1e400 into Go value of type float64",
+            ),
         ] {
             assert_eq!(error(text), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_ends_inside_of_a_token_ends_in_a_space() {
+        for (text, want) in [
+            ("-", "in numeric literal"),
+            ("[1.", "after decimal point in numeric literal"),
+            ("1e+", "in exponent of numeric literal"),
+            ("{\"a\":n", "in literal null (expecting 'u')"),
+            ("tru", "in literal true (expecting 'e')"),
+            ("\"\\", "in string escape code"),
+            ("\"\\u00", "in \\u hexadecimal character escape"),
+        ] {
+            assert_eq!(
+                error(text),
+                format!("invalid character ' ' {want}"),
+                "{text}"
+            );
+        }
+        for text in [
+            "\"",
+            "\"a",
+            "[",
+            "[1",
+            "[1,",
+            "{\"a\"",
+            "{\"a\":",
+            "{\"a\":1,",
+        ] {
+            assert_eq!(error(text), "unexpected end of JSON input", "{text}");
         }
     }
 
@@ -579,6 +680,27 @@ mod tests {
         let parsed = parse(r#"{"a":1,"b":[{},{"c":1,"c":2}],"a":3}"#).unwrap();
         assert_eq!(parsed.duplicates, ["b[1].c", "a"]);
         assert_eq!(parsed.value, value(r#"{"a":3,"b":[{},{"c":2}]}"#));
+    }
+
+    #[test]
+    fn a_repeated_key_is_told_before_those_inside_of_it() {
+        for (text, want) in [
+            (
+                r#"{"c":1,"a":{"x":1,"x":2},"c":{"y":{"z":1,"z":2}},"b":[{"x":1,"x":1}]}"#,
+                vec!["a.x", "c", "c.y.z", "b[0].x"],
+            ),
+            (r#"{"a":1,"a":2,"a":3}"#, vec!["a"]),
+            (r#"{"a":{"x":1,"x":2},"a":{"x":1,"x":2}}"#, vec!["a.x", "a"]),
+            (r#"{"":{"x":1,"x":2}}"#, vec![".x"]),
+            (r#"[{"":1,"":2}]"#, vec!["[0]."]),
+        ] {
+            assert_eq!(parse(text).unwrap().duplicates, want, "{text}");
+        }
+        let many: String = (0..3000).map(|i| format!("\"k{}\":0,", i % 1500)).collect();
+        let text = format!("{{{many}\"z\":0}}");
+        let parsed = parse(&text).unwrap();
+        assert_eq!(parsed.duplicates.len(), MAX_FINDINGS);
+        assert_eq!(parsed.value.as_map().map(Map::len), Some(1501));
     }
 
     #[test]

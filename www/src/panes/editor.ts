@@ -1,13 +1,7 @@
 // A text pane: CodeMirror with YAML, problems underlined where they are.
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import {
-  bracketMatching,
-  HighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from "@codemirror/language";
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import {
@@ -21,13 +15,14 @@ import {
 import { tags } from "@lezer/highlight";
 import type { Position, Range } from "crd-drydock/slim";
 import type { Problem } from "../engine/protocol";
+import { yaml } from "./yaml";
 
 /** Colours come from the page's style sheet, so both themes are one. */
 const highlighting = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--code-key)" },
-  { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
-  { tag: [tags.comment, tags.lineComment], color: "var(--code-comment)", fontStyle: "italic" },
-  { tag: [tags.meta, tags.labelName, tags.typeName], color: "var(--code-meta)" },
+  { tag: tags.propertyName, color: "var(--code-key)" },
+  { tag: tags.string, color: "var(--code-string)" },
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: tags.meta, color: "var(--code-meta)" },
 ]);
 
 export class EditorPane {
@@ -45,11 +40,10 @@ export class EditorPane {
           highlightSpecialChars(),
           history(),
           drawSelection(),
-          indentOnInput(),
           bracketMatching(),
           highlightActiveLine(),
           syntaxHighlighting(highlighting),
-          yaml(),
+          yaml,
           // Tab stays with the page: the keyboard must find its way out of the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
           EditorView.lineWrapping,
