@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Str, Value};
+use super::{Str, Value, order};
 
 /// Up to this many entries a linear scan beats any index.
 pub(super) const SMALL: usize = 16;
@@ -114,9 +114,9 @@ impl<'a> Map<'a> {
     /// The entries sorted bytewise by key, as Go's JSON encoder writes them.
     #[must_use]
     pub fn sorted(&self) -> Vec<(&str, &Value<'a>)> {
-        let mut entries: Vec<_> = self.iter().collect();
-        entries.sort_unstable_by_key(|(key, _)| *key);
-        entries
+        let keys = order::sorted(self.iter().map(|(key, _)| key)).into_iter();
+        keys.filter_map(|(key, at)| Some((key, &self.entries.get(at as usize)?.1)))
+            .collect()
     }
 
     /// The same map, owning all its strings.

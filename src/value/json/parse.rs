@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::super::map::SMALL;
-use super::super::{MAX_DEPTH, Map, Str, Value};
+use super::super::{MAX_DEPTH, Map, Str, Value, order};
 
 /// What becomes of a key that an object repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -511,14 +511,25 @@ fn repeated(entries: &[(Str<'_>, Value<'_>)]) -> Vec<(usize, usize)> {
         }
         return repeats;
     }
-    let mut order: Vec<(&str, usize)> = entries.iter().map(|e| &*e.0).zip(0..).collect();
-    order.sort_unstable();
-    for run in order.chunk_by(|a, b| a.0 == b.0) {
+    let keys = order::sorted(entries.iter().map(|(key, _)| &**key));
+    let unique = keys
+        .windows(2)
+        .all(|pair| matches!(pair, [a, b] if a.0 != b.0));
+    if unique {
+        return repeats;
+    }
+    let mut firsts = vec![None; entries.len()];
+    for run in keys.chunk_by(|a, b| a.0 == b.0) {
         if let Some((&(_, first), rest)) = run.split_first() {
-            repeats.extend(rest.iter().map(|&(_, later)| (first, later)));
+            for &(_, later) in rest {
+                if let Some(slot) = firsts.get_mut(later as usize) {
+                    *slot = Some(first as usize);
+                }
+            }
         }
     }
-    repeats.sort_unstable_by_key(|&(_, later)| later);
+    let firsts = firsts.into_iter().enumerate();
+    repeats.extend(firsts.filter_map(|(later, first)| Some((first?, later))));
     repeats
 }
 

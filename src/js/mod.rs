@@ -3,12 +3,16 @@
 //! Large results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
+mod json;
+
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use self::json::to_json;
 use crate::document::position::{LineIndex, Range};
+use crate::value::json::to_json as value_json;
 use crate::workspace::{self, locate::Target};
-use crate::{KUBERNETES_VERSION, document, value::json};
+use crate::{KUBERNETES_VERSION, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -37,14 +41,12 @@ impl Crd {
         to_json(self.0.report())
     }
 
-    /// Admits an object: its stored form as one line of JSON (`null` for none), then the rest of
-    /// the answer as JSON. So the object crosses once, though hosts get its text and its value.
+    /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
     #[must_use]
     pub fn admit(&self, object: &str, version: Option<String>) -> String {
         let admission = self.0.admit(object, version.as_deref());
-        let mut answer = admission.object_json().unwrap_or_else(|| "null".to_owned());
-        answer.push('\n');
-        answer.push_str(&to_json(&admission));
+        let mut answer = String::with_capacity(2 * object.len());
+        json::write_admission(&admission, &mut answer);
         answer
     }
 }
@@ -70,7 +72,7 @@ pub fn parse(text: &str) -> String {
     let lines = LineIndex::new(text);
     let documents = document::parse(text);
     let parsed = documents.into_iter().map(|document| ParsedDocument {
-        json: document.value.as_ref().map(json::to_json),
+        json: document.value.as_ref().map(value_json),
         error_range: document
             .error
             .as_ref()
@@ -80,11 +82,6 @@ pub fn parse(text: &str) -> String {
         range: lines.range(document.span),
     });
     to_json(&parsed.collect::<Vec<_>>())
-}
-
-/// JSON text; nothing that crosses can fail to have one.
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A field to look for.
