@@ -204,6 +204,50 @@ mod tests {
     }
 
     #[test]
+    fn a_number_beyond_float64_is_refused_where_it_is_read() {
+        let schema = |schema: &str| {
+            let body = format!(
+                r#"{{"spec":{{"versions":[{{"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
+            );
+            decode(&body).map(|decoded| decoded.strict)
+        };
+        let path = "spec.versions[0].schema.openAPIV3Schema.foo";
+        assert_eq!(
+            schema(r#"{"foo":1e400}"#),
+            Ok(vec![format!("unknown field \"{path}\"")])
+        );
+        let field = "Go struct field JSONSchemaProps.spec.versions.schema.openAPIV3Schema";
+        for (text, want) in [
+            (
+                r#"{"minimum":1e400}"#,
+                format!("number +Inf into {field}.minimum of type float64"),
+            ),
+            (
+                r#"{"maxLength":-1e400}"#,
+                format!("number -Inf into {field}.maxLength of type int64"),
+            ),
+            (
+                r#"{"type":1e400}"#,
+                format!("number into {field}.type of type string"),
+            ),
+            (
+                r#"{"default":{"a":[1e400]},"type":1}"#,
+                format!("number into {field}.type of type string"),
+            ),
+            (
+                r#"{"default":{"a":[1e400]}}"#,
+                "number +Inf into Go value of type float64".to_owned(),
+            ),
+        ] {
+            assert_eq!(
+                schema(text),
+                Err(format!("json: cannot unmarshal {want}")),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn times_and_keys_are_refused_in_gos_words() {
         for (body, want) in [
             (

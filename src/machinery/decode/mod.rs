@@ -77,6 +77,9 @@ pub struct Decoder {
     saved: Option<String>,
     /// The error that stopped decoding, which hides the first type error.
     fatal: Option<String>,
+    /// The first error of what comes behind decoding: untyped values are kept as text by the
+    /// decoder, and read when the structure is converted.
+    late: Option<String>,
 }
 
 impl Decoder {
@@ -95,10 +98,11 @@ impl Decoder {
             findings: Vec::new(),
             saved: None,
             fatal: None,
+            late: None,
         };
         let mut result = T::default();
         let _ = result.decode(document, &mut decoder, &At::ROOT);
-        match decoder.fatal.or(decoder.saved) {
+        match decoder.fatal.or(decoder.saved).or(decoder.late) {
             Some(error) => Err(error),
             None => Ok((result, decoder.findings)),
         }
@@ -149,6 +153,24 @@ impl Decoder {
             let owner = self.owner.or_else(|| at.owner());
             let place = owner.map(|owner| (owner, &*fields));
             self.saved = Some(mismatch(what, place, &go_type()));
+        }
+    }
+
+    /// Keeps the error that an untyped value holds a number too large for float64.
+    pub fn check_numbers(&mut self, value: &Value<'_>) {
+        if self.late.is_some() {
+            return;
+        }
+        match value {
+            Value::Float(number) if !number.is_finite() => {
+                let text = literal(value);
+                self.late = Some(format!(
+                    "json: cannot unmarshal number {text} into Go value of type float64"
+                ));
+            }
+            Value::List(items) => items.iter().for_each(|item| self.check_numbers(item)),
+            Value::Map(map) => map.iter().for_each(|(_, value)| self.check_numbers(value)),
+            _ => {}
         }
     }
 
@@ -210,11 +232,13 @@ impl Decoder {
 }
 
 /// The text of a number, as near to the document's own as the value still tells: an integral
-/// float was written with a fraction or an exponent, or it is too large for an int64.
+/// float was written with a fraction or an exponent, or it is too large for an int64. Of a
+/// number too large for a float64 only that much is known.
 fn literal(value: &Value<'_>) -> String {
     let mut text = String::new();
     match value {
         Value::Int(number) => number::write_int(*number, &mut text),
+        Value::Float(number) if !number.is_finite() => text.push_str(&number::go_v(*number)),
         Value::Float(number) => {
             number::write_json_float(*number, &mut text);
             if number.fract() == 0.0 && number.abs() < 9e18 {

@@ -70,7 +70,8 @@ fn truth(value: Value<'_>) -> Read<'_, bool> {
 fn float(value: Value<'_>) -> Read<'_, f64> {
     match value {
         Value::Int(number) => Ok(number as f64),
-        Value::Float(number) => Ok(number),
+        Value::Float(number) if number.is_finite() => Ok(number),
+        Value::Float(_) => Err((Misfit::Range, value)),
         other => Err((Misfit::Type, other)),
     }
 }
@@ -125,6 +126,7 @@ impl<'a> Decode<'a> for Value<'a> {
         _name: fn() -> String,
     ) -> Outcome {
         if !value.is_null() {
+            decoder.check_numbers(&value);
             *self = match decoder.keys() {
                 Keys::Unique => value,
                 Keys::MayRepeat => last_wins(value),

@@ -12,7 +12,8 @@ use super::super::{MAX_DEPTH, Map, Str, Value, order};
 pub enum Duplicates {
     /// The last value wins, as in an untyped Go map.
     LastWins,
-    /// Both entries stay: a Go struct decodes one after the other into the same field.
+    /// Both entries stay: a Go struct decodes one after the other into the same field. A number
+    /// that overflows float64 is infinite then: whether it is an error depends on the field.
     Keep,
 }
 
@@ -56,7 +57,7 @@ pub fn parse(text: &str) -> Result<Parsed<'_>, JsonError> {
 /// Parses a JSON text.
 ///
 /// # Errors
-/// As [`parse`].
+/// As [`parse`]; with [`Duplicates::Keep`] no number is an error.
 pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, JsonError> {
     let mut parser = Parser {
         text,
@@ -473,7 +474,9 @@ impl<'a> Parser<'a> {
             return Ok(Value::Int(number));
         }
         match text.parse::<f64>() {
-            Ok(number) if number.is_finite() => Ok(Value::Float(number)),
+            Ok(number) if number.is_finite() || self.policy == Duplicates::Keep => {
+                Ok(Value::Float(number))
+            }
             _ => {
                 self.overflow.get_or_insert_with(|| JsonError {
                     message: format!("{OVERFLOW} {text} into Go value of type float64"),
@@ -635,6 +638,13 @@ mod tests {
         ] {
             assert_eq!(error(text), want, "{text}");
         }
+    }
+
+    #[test]
+    fn a_number_that_overflows_is_left_to_typed_decoders() {
+        let parsed = parse_with("[1e400,-1e400]", Duplicates::Keep).unwrap();
+        let want = [f64::INFINITY, f64::NEG_INFINITY].map(Value::Float);
+        assert_eq!(parsed.value, Value::List(want.to_vec()));
     }
 
     #[test]
