@@ -1,13 +1,18 @@
 //! Character classes of a pattern: `[...]`, `[:name:]` and `\p{...}`.
 
 use super::class::{Class, POSIX};
-use super::error::{BAD_RANGE, MISSING_BRACKET, error};
+use super::error::{BAD_RANGE, MISSING_BRACKET, TOO_LARGE, error};
 use super::parse::Parser;
 use super::scan::{after_char, consumed, parse_escape};
 use crate::go::unicode::{Range, property};
 
 /// How many named classes are kept for the next time that a pattern names them.
 const KNOWN_PROPERTIES: usize = 16;
+/// A class is cleaned once it has grown by so many ranges, or to twice what it was.
+const UNTIDY: usize = 1 << 12;
+/// How many ranges the named groups in all brackets of a pattern may have: a bound of our own,
+/// fifty thousand groups as large as `\pL`. Go bounds what brackets come to, not what they name.
+const MAX_GROUP_RANGES: usize = 1 << 25;
 
 impl<'p> Parser<'p> {
     /// The class that `whole` starts with, at its `[`, and what follows.
@@ -16,6 +21,7 @@ impl<'p> Parser<'p> {
         let negated = t.strip_prefix('^');
         let mut t = negated.unwrap_or(t);
         let mut class = Class::default();
+        let mut tidy = 0;
         let mut first = true;
         while first || !t.starts_with(']') {
             first = false;
@@ -24,7 +30,15 @@ impl<'p> Parser<'p> {
                 None => self.named_escape(t)?,
             };
             if let Some((group, rest)) = group {
+                self.group_ranges += group.ranges().len();
+                if self.group_ranges > MAX_GROUP_RANGES {
+                    return Err(error(TOO_LARGE, self.pattern));
+                }
                 class.add_class(&group, false);
+                if class.ranges().len() > 2 * tidy + UNTIDY {
+                    class.clean();
+                    tidy = class.ranges().len();
+                }
                 t = rest;
                 continue;
             }

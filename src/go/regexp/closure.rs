@@ -48,6 +48,8 @@ pub struct Closure {
     /// The round in which each instruction was reached last.
     seen: Vec<u32>,
     round: u32,
+    /// How many instructions were reached in this round.
+    reached: usize,
 }
 
 impl Closure {
@@ -58,6 +60,12 @@ impl Closure {
             self.round = 0;
         }
         self.round += 1;
+        self.reached = 0;
+    }
+
+    /// How many instructions were reached since what was reached was forgotten.
+    pub fn reached(&self) -> usize {
+        self.reached
     }
 
     /// Gives `visit` the instructions that are reached from `from` and were not before, the
@@ -77,6 +85,7 @@ impl Closure {
                 Some(round) if *round != self.round => *round = self.round,
                 _ => continue,
             }
+            self.reached += 1;
             match program.inst(at) {
                 Inst::Split(first, second) => {
                     self.stack.push(second);

@@ -6,6 +6,11 @@
 //! and searched with a table of states that grows as texts need it (`dfa`) or, where positions
 //! matter, by running instructions side by side (`pike`). Both take time linear in the text.
 //!
+//! Two bounds are our own, so that no pattern stops a page. A search that takes more than 2^25
+//! steps (instructions times characters) is given up: the text counts as matching, and no place
+//! is found in it. A pattern whose brackets name groups of more than 2^25 ranges in all
+//! is `expression too large`. Go would take seconds to minutes over either.
+//!
 //! The searching is our own and not `regex-automata`. Measured as wasm (`opt-level = 3`,
 //! `wasm-opt -O3`, compressed, runtime included): its engines alone, without a parser and
 //! without Unicode data, take 51 KB (PikeVM), 63 KB (and the lazy DFA) or 113 KB (meta);
@@ -35,7 +40,7 @@ use std::cell::{OnceCell, RefCell};
 use closure::{Closure, Near};
 use dfa::Dfa;
 use node::Node;
-use pike::Pike;
+use pike::{Found, Pike};
 use program::{Limits, Program, compile};
 
 /// Instructions above which a program is compiled for each text with what it has room for.
@@ -90,12 +95,13 @@ impl Regexp {
         &self.pattern
     }
 
-    /// Whether the text matches somewhere: Go's `MatchString`.
+    /// Whether the text matches somewhere: Go's `MatchString`. So it does where telling takes
+    /// too long.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         match self.engine() {
             Some(Engine::Kept(searcher)) => searcher.borrow_mut().is_match(text),
-            Some(Engine::Large(tree)) => find_large(tree, text, 0, true).is_some(),
+            Some(Engine::Large(tree)) => find_large(tree, text, 0, true) != Found::Nothing,
             None => false,
         }
     }
@@ -105,9 +111,13 @@ impl Regexp {
     /// of `text` or at its end; what lies before counts for `^` and `\b`.
     #[must_use]
     pub fn find_at(&self, text: &str, from: usize) -> Option<(usize, usize)> {
-        match self.engine()? {
+        let found = match self.engine()? {
             Engine::Kept(searcher) => searcher.borrow_mut().find(text, from, false),
             Engine::Large(tree) => find_large(tree, text, from, false),
+        };
+        match found {
+            Found::At(start, end) => Some((start, end)),
+            Found::Nothing | Found::Unknown => None,
         }
     }
 
@@ -176,10 +186,10 @@ impl Searcher {
                 None => self.dfa = None,
             }
         }
-        self.find(text, 0, true).is_some()
+        self.find(text, 0, true) != Found::Nothing
     }
 
-    fn find(&mut self, text: &str, from: usize, any: bool) -> Option<(usize, usize)> {
+    fn find(&mut self, text: &str, from: usize, any: bool) -> Found {
         self.pike
             .find(&self.program, &mut self.closure, text, from, any)
     }
@@ -195,14 +205,14 @@ fn is_anchored(program: &Program, closure: &mut Closure) -> bool {
     !reached
 }
 
-fn find_large(tree: &Node, text: &str, from: usize, any: bool) -> Option<(usize, usize)> {
-    let program = compile(
-        tree,
-        Limits {
-            insts: MAX_INSTS,
-            text: text.len(),
-        },
-    )?;
+fn find_large(tree: &Node, text: &str, from: usize, any: bool) -> Found {
+    let limits = Limits {
+        insts: MAX_INSTS,
+        text: text.len(),
+    };
+    let Some(program) = compile(tree, limits) else {
+        return Found::Unknown;
+    };
     Pike::default().find(&program, &mut Closure::default(), text, from, any)
 }
 
@@ -342,5 +352,21 @@ mod tests {
         let factored = regexp(&format!("{common}x|{common}y"));
         assert!(factored.is_match(&format!("{}y", "ac".repeat(490))));
         assert!(regexp(&"(?i)[\\pL_]".repeat(500)).is_match(&"é".repeat(500)));
+    }
+
+    #[test]
+    fn what_takes_too_long_counts_as_matching() {
+        let slow = regexp(&"[^\\]]{900}".repeat(200));
+        let text = "x".repeat(20_000);
+        assert!(slow.is_match(&text));
+        assert_eq!(slow.find_at(&text, 0), None);
+        assert!(!slow.is_match("x"));
+    }
+
+    #[test]
+    fn groups_in_brackets_are_bounded() {
+        assert!(check(&format!("(?i)[{}]", "\\pL\\PN".repeat(500))).is_ok());
+        let error = check(&format!("(?i)[{}]", "\\pL".repeat(100_000))).unwrap_err();
+        assert!(error.starts_with("error parsing regexp: expression too large: `(?i)[\\pL"));
     }
 }

@@ -27,6 +27,7 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
         flags: Flags::PERL,
         tree: Builder::new(pattern),
         properties: Vec::new(),
+        group_ranges: 0,
     };
     parser.run()?;
     let tree = parser.tree.finish();
@@ -35,11 +36,13 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
 
 /// What is known while a pattern is read.
 pub struct Parser<'p> {
-    pattern: &'p str,
+    pub pattern: &'p str,
     pub flags: Flags,
     tree: Builder<'p>,
     /// Classes that `\p` has named so far, by its text and whether case matters.
     pub properties: Vec<(&'p str, bool, Class)>,
+    /// The ranges of all groups in brackets so far.
+    pub group_ranges: usize,
 }
 
 impl<'p> Parser<'p> {

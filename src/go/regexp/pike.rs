@@ -4,6 +4,21 @@
 use super::closure::{Closure, Near};
 use super::program::{At, Inst, Program};
 
+/// How many instructions a search may run, over all characters: some tenths of a second. Go has
+/// no such bound; its API server takes minutes over a long text and a pattern whose repetitions
+/// multiply to a hundred thousand instructions.
+const MAX_STEPS: usize = 1 << 25;
+
+/// What a search told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// The bytes where the match starts and ends.
+    At(usize, usize),
+    Nothing,
+    /// Telling takes too long.
+    Unknown,
+}
+
 /// Space for searches, kept between them.
 #[derive(Debug, Default)]
 pub struct Pike {
@@ -24,18 +39,21 @@ impl Pike {
         text: &str,
         from: usize,
         any: bool,
-    ) -> Option<(usize, usize)> {
-        let (head, tail) = text.split_at_checked(from)?;
+    ) -> Found {
+        let Some((head, tail)) = text.split_at_checked(from) else {
+            return Found::Nothing;
+        };
         let mut before = Near::of(head.chars().next_back().map(u32::from));
         let mut chars = tail.chars().map(u32::from).peekable();
         let mut at = from;
-        let mut found = None;
+        let mut found = Found::Nothing;
+        let mut steps = 0;
         self.now.clear();
         closure.clear(program);
         loop {
             let c = chars.next();
             let after = Near::of(c);
-            if found.is_none() {
+            if found == Found::Nothing {
                 let now = &mut self.now;
                 closure.follow(program, program.start, before, Some(after), |inst| {
                     now.push((inst, at))
@@ -47,7 +65,7 @@ impl Pike {
             let Self { now, next } = self;
             for (inst, start) in now.drain(..) {
                 if matches!(program.inst(inst), Inst::Match) {
-                    found = Some((start, at));
+                    found = Found::At(start, at);
                     break;
                 }
                 if let Some(to) = c.and_then(|c| program.step(inst, c)) {
@@ -56,9 +74,14 @@ impl Pike {
                     });
                 }
             }
-            if found.is_some() && (any || next.is_empty()) || c.is_none() {
+            if found != Found::Nothing && (any || next.is_empty()) || c.is_none() {
                 next.clear();
                 return found;
+            }
+            steps += closure.reached();
+            if steps > MAX_STEPS {
+                next.clear();
+                return Found::Unknown;
             }
             std::mem::swap(now, next);
             before = after;
