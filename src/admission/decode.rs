@@ -6,7 +6,7 @@ use super::report::Admission;
 use super::type_meta::{self, TypeMeta};
 use super::{Endpoint, Path, defaulting, embedded, nulls, prune};
 use crate::machinery::object_meta;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// Decodes an object with the schema of the version that it names itself, whatever endpoint it
 /// is sent to; an object of another kind, or of a version that the CRD lacks, keeps all fields.
@@ -38,9 +38,8 @@ pub(super) fn decode<'a>(
     let changes = &mut admission.changes;
     let mut root = Value::Map(object);
     prune::prune(&mut root, schema, changes);
-    let mut pruned: Vec<String> = changes.iter().map(|change| change.path.clone()).collect();
-    pruned.sort_unstable();
-    unknown.append(&mut pruned);
+    let pruned = order::sorted(changes.iter().map(|change| &*change.path));
+    unknown.extend(pruned.iter().map(|(path, _)| (*path).to_owned()));
     nulls::drop(&mut root, schema, changes);
     embedded::coerce(
         schema,
@@ -50,8 +49,8 @@ pub(super) fn decode<'a>(
         &mut coerced,
     )
     .map_err(|error| error.message())?;
-    coerced.sort_unstable();
-    unknown.append(&mut coerced);
+    let coerced = order::sorted(coerced.iter().map(String::as_str));
+    unknown.extend(coerced.iter().map(|(path, _)| (*path).to_owned()));
     defaulting::apply(&mut root, schema, changes);
     type_meta::root(root)
 }

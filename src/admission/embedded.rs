@@ -6,7 +6,7 @@ use crate::go::to_lower;
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, GroupVersion, names};
 use crate::schema::Node;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// What becomes of metadata, `apiVersion` and `kind` that do not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,8 @@ pub fn coerce(
         unknown: &mut found,
     }
     .walk(node, value, at);
-    found.sort_unstable();
-    unknown.append(&mut found);
+    let found = order::sorted(found.iter().map(String::as_str));
+    unknown.extend(found.iter().map(|(path, _)| (*path).to_owned()));
     outcome
 }
 

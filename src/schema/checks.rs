@@ -114,10 +114,10 @@ pub struct Enum {
 
 impl Checks {
     /// The checks that a schema sets; `None` when it sets none.
-    pub(super) fn compile(
-        props: &Props<'_>,
+    pub(super) fn compile<'p>(
+        props: &'p Props<'_>,
         range: NumberRange,
-        regexp: impl FnOnce(&str) -> Result<Rc<Regexp>, Rc<str>>,
+        regexp: impl FnOnce(&'p str) -> Result<Rc<Regexp>, Rc<str>>,
     ) -> Option<Self> {
         let checks = Self {
             length: (props.max_length.is_some() || props.min_length.is_some()).then_some(Length {

@@ -1,5 +1,12 @@
-//! One sort for all: each type that a standard sort is used on adds its own copy of it, of nearly
-//! 10 KB, to the WebAssembly module.
+//! One sort and one index of texts for all: each type that a standard one is used with adds its
+//! own copy, of up to 10 KB, to the WebAssembly module.
+
+use std::collections::BTreeMap;
+
+use super::Str;
+
+/// Where each text is.
+pub type Places<'t> = BTreeMap<Str<'t>, usize>;
 
 /// The texts in byte order, each with its position; the same texts in the order of positions.
 #[must_use]

@@ -1,13 +1,11 @@
 //! `properties`, `additionalProperties`, `required`, `minProperties`, `maxProperties`.
 
-use std::collections::BTreeSet;
-
 use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
 use crate::schema::{AdditionalNode, Count, Node};
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// Walks the entries once: a map may have far more keys than the schema has properties, or fewer.
 pub(super) fn holds(node: &Node, map: &Map<'_>) -> bool {
@@ -102,8 +100,9 @@ fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Fi
         let missing = node.required.iter().filter(|name| !map.contains_key(name));
         missing.for_each(|name| findings.required(at, name));
     } else if !node.required.is_empty() {
-        let keys: BTreeSet<&str> = map.iter().map(|(key, _)| key).collect();
-        let missing = node.required.iter().filter(|name| !keys.contains(&***name));
+        let keys = order::sorted(map.iter().map(|(key, _)| key));
+        let absent = |name: &str| keys.binary_search_by(|(key, _)| (*key).cmp(name)).is_err();
+        let missing = node.required.iter().filter(|name| absent(name));
         missing.for_each(|name| findings.required(at, name));
     }
 }

@@ -13,8 +13,8 @@ mod types;
 use crate::value::json::MAX_FINDINGS;
 use crate::value::{Str, Value, number};
 
-pub use members::Member;
 pub(crate) use members::go_struct;
+pub use members::{FoundMember, Member, Members, Slot, decode_members};
 pub use mismatch::{kind_of, mismatch};
 pub use path::At;
 pub use types::Bytes;

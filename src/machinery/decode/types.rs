@@ -1,9 +1,8 @@
 //! How Go's own types decode: scalars, pointers, slices, maps, bytes and raw JSON.
 
-use std::collections::BTreeMap;
-
 use super::{At, Decode, Decoder, Keys, Outcome};
 use crate::go::base64;
+use crate::value::order::Places;
 use crate::value::{Map, Str, Value};
 
 /// Why a value is no scalar of a type.
@@ -141,17 +140,9 @@ fn last_wins(value: Value<'_>) -> Value<'_> {
     match value {
         Value::List(items) => Value::List(items.into_iter().map(last_wins).collect()),
         Value::Map(map) => {
-            let mut places = BTreeMap::new();
-            let mut entries: Vec<(Str<'_>, Value<'_>)> = Vec::with_capacity(map.len());
-            for (key, value) in map.into_entries() {
-                let value = last_wins(value);
-                let place = *places.entry(key.clone()).or_insert(entries.len());
-                match entries.get_mut(place) {
-                    Some(entry) => entry.1 = value,
-                    None => entries.push((key, value)),
-                }
-            }
-            Value::Map(Map::from_entries(entries))
+            let entries = map.into_entries().into_iter();
+            let entries = entries.map(|(key, value)| (key, last_wins(value)));
+            Value::Map(Map::of_last(entries.collect()))
         }
         scalar => scalar,
     }
@@ -296,32 +287,20 @@ fn decode_repeating<'a, T: Decode<'a>>(
     decoder: &mut Decoder,
     at: &At<'_>,
 ) -> Outcome {
-    struct Known {
-        place: usize,
-        seen_here: bool,
-    }
-    let mut known: BTreeMap<Str<'a>, Known> = BTreeMap::new();
-    for (place, (key, _)) in entries.iter().enumerate() {
-        let seen_here = false;
-        known.insert(key.clone(), Known { place, seen_here });
-    }
+    let keys = entries.iter().map(|(key, _)| key.clone());
+    let mut places: Places<'a> = keys.zip(0..).collect();
+    let mut seen_here = vec![false; entries.len()];
     for (key, value) in map.into_entries() {
         let at = at.key(&key);
-        let place = match known.get_mut(&key) {
-            Some(before) => {
-                if before.seen_here {
-                    decoder.duplicate(&at);
-                }
-                before.seen_here = true;
-                before.place
+        let place = *places.entry(key.clone()).or_insert(entries.len());
+        if let Some(seen) = seen_here.get_mut(place) {
+            if std::mem::replace(seen, true) {
+                decoder.duplicate(&at);
             }
-            None => {
-                let (place, seen_here) = (entries.len(), true);
-                known.insert(key.clone(), Known { place, seen_here });
-                push_entry(entries, key.clone());
-                place
-            }
-        };
+        } else {
+            push_entry(entries, key.clone());
+            seen_here.push(true);
+        }
         if let Some((_, into)) = entries.get_mut(place) {
             reset(into);
             into.decode(value, decoder, &at)?;

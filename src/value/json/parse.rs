@@ -2,7 +2,6 @@
 //! syntax errors in Go's words.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::super::map::SMALL;
 use super::super::{MAX_DEPTH, Map, Str, Value, order};
@@ -330,7 +329,7 @@ impl<'a> Parser<'a> {
             .map(|&(entry, known)| (entry, known - outside));
         let mut next_inside = inside.next();
         let mut taken = 0;
-        let mut noted = BTreeSet::new();
+        let mut noted = vec![false; entries.len()];
         for &(first, later) in repeats {
             while let Some((entry, _)) = next_inside
                 && entry < later
@@ -342,7 +341,8 @@ impl<'a> Parser<'a> {
             }
             if let Some((key, _)) = entries.get(later)
                 && self.duplicates.len() < MAX_NOTED
-                && noted.insert(first)
+                && let Some(noted) = noted.get_mut(first)
+                && !std::mem::replace(noted, true)
             {
                 self.duplicates
                     .push(ReversedPath(vec![Segment::Key(key.clone())]));
