@@ -15,6 +15,9 @@ use crd_drydock::go::regexp::Regexp;
 const PATTERNS: usize = 6000;
 const TEXTS: usize = 8;
 
+/// Where a match starts and ends, in bytes.
+type Match = Option<(usize, usize)>;
+
 /// A fixed sequence of numbers (Knuth's MMIX generator).
 struct Random(u64);
 
@@ -199,7 +202,7 @@ fn text(random: &mut Random) -> String {
 }
 
 /// Where the two find a match: ours, and theirs.
-fn places(pattern: &Pattern, text: &str) -> (Option<(usize, usize)>, Option<(usize, usize)>) {
+fn places(pattern: &Pattern, text: &str) -> (Match, Match) {
     let ours = Regexp::new(&pattern.ours).unwrap_or_else(|error| panic!("{error}"));
     let theirs = regex::Regex::new(&pattern.theirs).unwrap_or_else(|error| panic!("{error}"));
     let found = theirs.find(text).map(|found| (found.start(), found.end()));
@@ -242,7 +245,7 @@ fn both_find_the_same_places() {
 }
 
 /// Differences that are right on our side: pattern, text, what Go finds, why.
-const DIFFERENCES: &[(&str, &str, Option<(usize, usize)>, &str)] = &[
+const DIFFERENCES: &[(&str, &str, Match, &str)] = &[
     (
         "\\d",
         "\u{663}",
