@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { shared } from "../pkg-tests/conformance/cases.mjs";
+import { crdOf, widgetOf } from "../pkg-tests/conformance/widget.mjs";
 import { measure, ratio } from "./measure.mjs";
 
 // The memory of the engine, caught as the package makes it.
@@ -98,7 +99,7 @@ export function benchGrowth() {
       ["", JSON.stringify],
       [" in YAML", yamlOf],
     ]) {
-      const [small, large] = [SMALL, LARGE].map((count) => write(instance(value(count))));
+      const [small, large] = [SMALL, LARGE].map((count) => write(widgetOf(value(count))));
       const parsed = form === "" ? { parse: () => JSON.parse(large) } : {};
       const tasks = { small: () => crd.admit(small), large: () => crd.admit(large), ...parsed };
       const measured = measure(tasks, { rounds: 3 });
@@ -142,7 +143,7 @@ function benchDefinitions() {
 export function benchMemory() {
   const crd = new Crd(JSON.stringify(crdOf(KINDS["list of maps with defaults"][0])));
   const texts = [fill(3, (at) => ({ a: `${at}` })), "wrong", fill(100, () => ({ x: 1 }))].map((f) =>
-    JSON.stringify(instance(f)),
+    JSON.stringify(widgetOf(f)),
   );
   const admitAll = (count) => {
     for (let at = 0; at < count; at += 1) crd.admit(texts[at % texts.length]);
@@ -166,26 +167,6 @@ export function benchSize() {
     const mark = each > CRD_SIZE_TARGET ? " !" : "";
     console.log(`A Crd of ${file}: ${each.toFixed(1)} × its JSON text${mark}`);
   }
-}
-
-/** A CRD whose objects have a field `f` of the schema. */
-function crdOf(f) {
-  const schema = map({ f });
-  return {
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "widgets.example.org" },
-    spec: {
-      group: "example.org",
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }],
-    },
-  };
-}
-
-function instance(f) {
-  return { apiVersion: "example.org/v1", kind: "Widget", metadata: { name: "x" }, f };
 }
 
 /** Block style for the object and for the items of `f`, for there a parser grows the wrong way. */

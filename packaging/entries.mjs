@@ -4,15 +4,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { askVersion, glueFactory } from "./glue.mjs";
 import { dist, pkg, root } from "./paths.mjs";
 
-const GLUE = join(pkg, "crd_drydock.js");
 const WASM = join(pkg, "crd_drydock_bg.wasm");
-const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate"];
 const TARGET = "es2022";
 
 export async function buildEntries() {
-  const glue = await glueFactory();
+  const glue = await glueFactory(TARGET);
   const wasm = await readFile(WASM);
   const modules = {
     "virtual:glue": glue,
@@ -42,35 +41,6 @@ export async function buildEntries() {
 
 const CJS_MODULE_URL =
   'const moduleUrl = globalThis.process?.getBuiltinModule?.("node:url").pathToFileURL(__filename).href;';
-
-/**
- * wasm-bindgen's module keeps its one instance for ever. As a function it makes a new one at
- * each call, which is what a lost instance needs. It finds no `FinalizationRegistry`: one that
- * touched a lost instance would trap outside of anybody's `try`, so the wrapper has its own.
- */
-async function glueFactory() {
-  const { outputFiles } = await build({
-    stdin: { contents: `export { ${EXPORTS} } from ${JSON.stringify(GLUE)}`, resolveDir: root },
-    bundle: true,
-    target: TARGET,
-    format: "iife",
-    globalName: "glue",
-    write: false,
-  });
-  return `export function createGlue() {
-    const FinalizationRegistry = undefined;
-    ${outputFiles[0].text}
-    return glue;
-  }`;
-}
-
-/** Asks the engine itself which Kubernetes it reproduces; so each build proves that it starts. */
-async function askVersion(glue, wasm) {
-  const { createGlue } = await import(`data:text/javascript,${encodeURIComponent(glue)}`);
-  const engine = createGlue();
-  engine.initSync({ module: new WebAssembly.Module(wasm) });
-  return engine.kubernetesVersion();
-}
 
 /** Modules that exist in memory only. */
 function virtual(modules) {

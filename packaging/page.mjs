@@ -1,5 +1,6 @@
 // `npm run test:page`: builds the page as it is published and tests it in a real Chromium.
 
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { CHROMIUM_VARIABLE, ensureChromium } from "./chromium.mjs";
@@ -22,8 +23,19 @@ export async function testPage() {
   const playwright = nodeCommand("@playwright/test", "cli.js");
   return run(`Test the page in ${chromium}`, [...playwright, "test", "--config", config], {
     cwd: root,
-    env: { [CHROMIUM_VARIABLE]: chromium },
+    env: { [CHROMIUM_VARIABLE]: chromium, PAGE_PORT: String(await freePort()) },
     show: true,
+  });
+}
+
+/** A port that nobody listens on, so that two checkouts can be tested at once. */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
   });
 }
 

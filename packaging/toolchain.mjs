@@ -51,7 +51,7 @@ async function ensureTools() {
   if (await allPresent(versions, (tool) => join(toolsBin, tool))) return;
   const target = join(root, ".tools", "target");
   const command = ["cargo", "build", "--release", "--locked", "--target-dir", target];
-  await run("Compile wasm-pack and wasm-bindgen (once, about two minutes)", command, {
+  await run("Compile wasm-pack and wasm-bindgen (once, a minute or two)", command, {
     cwd: join(root, "packaging", "tools"),
   });
   await mkdir(toolsBin, { recursive: true });

@@ -14,6 +14,7 @@ import {
   judgeYaml,
   noAnswer,
 } from "./conformance/judge.mjs";
+import { crdOf, widgetOf } from "./conformance/widget.mjs";
 
 const { CASES = "", CASE = "", VERBOSE } = process.env;
 const SHOWN = VERBOSE ? Number.POSITIVE_INFINITY : 20;
@@ -44,7 +45,7 @@ function judge(one) {
     if (one.op === "yaml") return judgeYaml(one, parse(one.text)[0] ?? { json: null });
     if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
     if (one.op === "crd") return judgeDefinition(one, compile(one.crd()).report);
-    if (one.isUpdate || one.subresource) return noAnswer("the engine has no updates yet");
+    if (one.isUpdate || one.subresource) return noAnswer("the engine answers no updates");
     const options = one.version === undefined ? undefined : { version: one.version };
     return judgeAdmission(one, compile(one.crd()).admit(one.object, options));
   } catch (error) {
@@ -60,22 +61,8 @@ function compile(text) {
 
 /** Which inputs a schema with the pattern takes, and what it says of those that it does not. */
 function match(pattern, inputs) {
-  const schema = { type: "object", properties: { f: { type: "string", pattern } } };
-  const group = "demo.example.org";
-  const crd = new Crd({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: `widgets.${group}` },
-    spec: {
-      group,
-      scope: "Namespaced",
-      names: { plural: "widgets", singular: "widget", kind: "Widget", listKind: "WidgetList" },
-      versions: [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }],
-    },
-  });
-  const answers = inputs.map((f) =>
-    crd.admit({ apiVersion: `${group}/v1`, kind: "Widget", metadata: { name: "x" }, f }),
-  );
+  const crd = new Crd(crdOf({ type: "string", pattern }));
+  const answers = inputs.map((input) => crd.admit(widgetOf(input)));
   const errors = [...crd.report.errors, ...answers.flatMap((answer) => answer.errors)];
   crd.free();
   return {

@@ -7,15 +7,14 @@ import { join } from "node:path";
 import { nodeCommand, root } from "../packaging/paths.mjs";
 import { main, run } from "../packaging/run.mjs";
 
-/** Resolves with what the tests printed. */
-export async function testPackage() {
+async function testPackage() {
   const project = await mkdtemp(join(tmpdir(), "crd-drydock-consumer-"));
   try {
     const tarball = await install(project);
     await lint(tarball);
     await checkTypes(project);
     const test = [process.execPath, "--test", "--test-reporter=spec"];
-    return await run("Test the installed package", test, { cwd: project, show: true });
+    await run("Test the installed package", test, { cwd: project, show: true });
   } finally {
     await rm(project, { recursive: true, force: true });
   }
@@ -54,4 +53,4 @@ async function checkTypes(project) {
   }
 }
 
-if (process.argv[1] === import.meta.filename) await main(testPackage);
+await main(testPackage);

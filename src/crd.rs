@@ -5,9 +5,8 @@ use serde::Serialize;
 use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::definition::{self, Decoded, Spec, Version};
-use crate::document::{self, Format};
+use crate::document;
 use crate::machinery::FieldError;
-use crate::machinery::decode::Keys;
 use crate::schema::Node;
 use crate::value::{Value, json::Duplicates};
 
@@ -60,6 +59,16 @@ pub struct Advice {
     pub message: String,
 }
 
+impl Advice {
+    fn new(code: &str, at: &str, message: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            at: at.to_owned(),
+            message: message.to_owned(),
+        }
+    }
+}
+
 /// The estimated cost of a rule.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -100,7 +109,7 @@ impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
     #[must_use]
     pub fn new(text: &str) -> Self {
-        match decode(text) {
+        match definition::decode(text) {
             Ok(decoded) => Self::serve(&decoded),
             Err(error) => Self {
                 unserved: Some(format!("the CRD cannot be decoded: {error}")),
@@ -125,16 +134,27 @@ impl Crd {
             endpoints.push(endpoint(spec, version));
         }
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
-        let advice = unserved.iter().map(|message| Advice {
-            code: "serves-nothing".to_owned(),
-            at: "spec.versions".to_owned(),
-            message: message.clone(),
-        });
+        let mut advice = Vec::new();
+        if fallback.is_none() {
+            advice.push(Advice::new(
+                "serves-nothing",
+                "spec.versions",
+                SERVES_NOTHING,
+            ));
+        }
+        if endpoints
+            .iter()
+            .any(|endpoint| endpoint.schema().below.rules)
+        {
+            let message = "rules (x-kubernetes-validations) are not evaluated by this version: \
+                           an object that only a rule would refuse is allowed";
+            advice.push(Advice::new("rules-not-evaluated", "spec.versions", message));
+        }
         Self {
             report: CrdReport {
                 valid: true,
                 strict: decoded.strict.clone(),
-                advice: advice.collect(),
+                advice,
                 ..CrdReport::default()
             },
             endpoints,
@@ -185,20 +205,6 @@ impl Crd {
             .find(serves)
             .or_else(|| self.endpoints.get(self.fallback))
     }
-}
-
-fn decode(text: &str) -> Result<Decoded<'_>, String> {
-    let parsed = document::parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
-    let keys = match parsed.format {
-        // The decoder knows better which repeated keys of JSON matter.
-        Format::Json if !parsed.findings.is_empty() => Keys::MayRepeat,
-        _ => Keys::Unique,
-    };
-    let mut decoded = definition::decode(parsed.value, keys)?;
-    if parsed.format == Format::Yaml {
-        decoded.strict.splice(..0, parsed.findings);
-    }
-    Ok(decoded)
 }
 
 fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Endpoint {

@@ -1,5 +1,49 @@
 //! The Kubernetes API server's handling of custom resources, without a server.
 //!
+//! ```
+//! use crd_drydock::Crd;
+//!
+//! let crd = Crd::new(
+//!     "
+//! apiVersion: apiextensions.k8s.io/v1
+//! kind: CustomResourceDefinition
+//! metadata: {name: backups.example.org}
+//! spec:
+//!   group: example.org
+//!   scope: Namespaced
+//!   names: {plural: backups, kind: Backup}
+//!   versions:
+//!   - name: v1
+//!     served: true
+//!     storage: true
+//!     schema:
+//!       openAPIV3Schema:
+//!         type: object
+//!         properties:
+//!           spec:
+//!             type: object
+//!             properties:
+//!               schedule: {type: string, default: '@daily'}
+//!               keep: {type: integer, minimum: 1}
+//! ",
+//! );
+//! assert!(crd.report().valid);
+//!
+//! let backup = "{apiVersion: example.org/v1, kind: Backup, metadata: {name: a}, \
+//!                spec: {keep: 7, shedule: '@hourly'}}";
+//! let admission = crd.admit(backup, None);
+//! assert!(admission.allowed);
+//! assert_eq!(admission.unknown_fields, ["spec.shedule"]);
+//! let stored = admission.object_json().unwrap_or_default();
+//! assert!(stored.contains(r#""spec":{"keep":7,"schedule":"@daily"}"#));
+//!
+//! let wrong = backup.replace('7', "0");
+//! assert_eq!(
+//!     crd.admit(&wrong, None).errors[0].message(),
+//!     "spec.keep: Invalid value: 0: spec.keep in body should be greater than or equal to 1"
+//! );
+//! ```
+//!
 //! A request goes down the rooms once and comes back once:
 //! text → [`document`] → [`value`] → [`definition`] → [`schema`] → [`admission`] → report.
 //! A room uses rooms on lower floors only; `ARCHITECTURE.md` has the map.

@@ -3,7 +3,7 @@
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
-    clippy::indexing_slicing,
+    clippy::string_slice,
     reason = "tests panic where they fail"
 )]
 
@@ -24,58 +24,110 @@ const FLOORS: &[(&str, u8)] = &[
     ("js", 6),
 ];
 
+/// The room that what the crate itself exports comes from.
+const FRONT: &str = "crd";
+
 fn floor(room: &str) -> Option<u8> {
-    FLOORS
-        .iter()
-        .find(|(name, _)| *name == room)
-        .map(|(_, floor)| *floor)
+    let known = FLOORS.iter().find(|(name, _)| *name == room);
+    known.map(|(_, floor)| *floor)
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+/// A source file of a room, comments left out.
+struct Source {
+    room: String,
+    file: PathBuf,
+    /// How many modules deep it is: 1 for `crd.rs` and `value/mod.rs`.
+    depth: usize,
+    lines: Vec<String>,
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
+            files(&path, found);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             found.push(path);
         }
     }
 }
 
-/// The code of every source file with the room it lies in.
-fn rooms() -> Vec<(String, PathBuf, String)> {
+fn sources() -> Vec<Source> {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut files = Vec::new();
-    sources(&src, &mut files);
-    let mut rooms = Vec::new();
-    for file in files {
-        let inside = file.strip_prefix(&src).unwrap();
-        let room = inside.iter().next().unwrap().to_str().unwrap();
-        let room = room.trim_end_matches(".rs").to_owned();
-        if room != "lib" {
-            let text = fs::read_to_string(&file).unwrap();
-            rooms.push((room, file, text));
+    let mut found = Vec::new();
+    files(&src, &mut found);
+    found.retain(|file| *file != src.join("lib.rs"));
+    let read = |file: PathBuf| {
+        let inside = file.strip_prefix(&src).unwrap().with_extension("");
+        let mut modules: Vec<_> = inside.iter().map(|name| name.to_str().unwrap()).collect();
+        modules.retain(|name| *name != "mod");
+        let text = fs::read_to_string(&file).unwrap();
+        let code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+        Source {
+            room: modules.first().unwrap().to_string(),
+            depth: modules.len(),
+            lines: text.lines().map(code).collect(),
+            file,
+        }
+    };
+    found.into_iter().map(read).collect()
+}
+
+/// What a line names right below the crate's root, in groups too: `a` and `b` in
+/// `crate::{a::c, b}`. A group may go on in the lines behind.
+fn used(lines: &[String]) -> Vec<String> {
+    let first = lines.first().map_or("", String::as_str);
+    let mut names = Vec::new();
+    for (at, root) in first.match_indices("crate::") {
+        let text = [&first[at + root.len()..]]
+            .into_iter()
+            .chain(lines.iter().skip(1).map(String::as_str))
+            .collect::<Vec<_>>()
+            .join(" ");
+        names.extend(match text.strip_prefix('{') {
+            Some(group) => heads(group),
+            None => vec![head(&text)],
+        });
+    }
+    names
+}
+
+/// The first name of each path of a group, whose opening brace is behind.
+fn heads(group: &str) -> Vec<String> {
+    let mut paths = vec![String::new()];
+    let mut depth = 0;
+    for c in group.chars() {
+        match c {
+            '}' if depth == 0 => break,
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => paths.push(String::new()),
+            c => paths.last_mut().unwrap().push(c),
         }
     }
-    rooms
+    let names = paths.iter().map(|path| head(path));
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+fn head(path: &str) -> String {
+    let name = |c: &char| c.is_alphanumeric() || *c == '_';
+    path.trim_start().chars().take_while(name).collect()
 }
 
 #[test]
 fn rooms_use_lower_floors_only() {
     let mut faults = Vec::new();
-    for (room, file, text) in rooms() {
+    for Source {
+        room, file, lines, ..
+    } in sources()
+    {
         let own = floor(&room).unwrap_or_else(|| panic!("{room} stands on no floor"));
-        for (number, line) in text.lines().enumerate() {
-            let code = line.split("//").next().unwrap_or_default();
-            for (other, _) in FLOORS {
-                let uses = code.contains(&format!("crate::{other}::"))
-                    || code.contains(&format!("crate::{other};"));
-                if uses && *other != room && floor(other) >= Some(own) {
-                    faults.push(format!(
-                        "{}:{}: {room} uses {other}",
-                        file.display(),
-                        number + 1
-                    ));
+        for number in 0..lines.len() {
+            for name in used(&lines[number..]) {
+                let other = if floor(&name).is_some() { &name } else { FRONT };
+                if other != room && floor(other) >= Some(own) {
+                    let place = format!("{}:{}", file.display(), number + 1);
+                    faults.push(format!("{place}: {room} uses {name}"));
                 }
             }
         }
@@ -83,15 +135,63 @@ fn rooms_use_lower_floors_only() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// A path through `super` up to the root of the crate would lead past the floors.
+#[test]
+fn rooms_are_left_through_the_crate_only() {
+    for source in sources() {
+        let mut depth = source.depth;
+        for (number, line) in source.lines.iter().enumerate() {
+            depth += usize::from(line == "mod tests {");
+            let climbs = line.match_indices("super::").filter(|(at, _)| {
+                let chain = line[*at..]
+                    .split("super::")
+                    .take_while(|part| part.is_empty());
+                chain.count() >= depth
+            });
+            let place = format!("{}:{}", source.file.display(), number + 1);
+            assert_eq!(climbs.count(), 0, "{place} climbs out of its room");
+        }
+    }
+}
+
+#[test]
+fn every_floor_has_its_rooms() {
+    let rooms: Vec<String> = sources().into_iter().map(|source| source.room).collect();
+    for (room, _) in FLOORS {
+        assert!(rooms.iter().any(|known| known == room), "{room} is empty");
+    }
+}
+
+#[test]
+fn paths_are_found_in_groups() {
+    for (code, want) in [
+        ("use crate::value::{Map, json};", vec!["value"]),
+        (
+            "use crate::{value::{Map, json}, go, Crd};",
+            vec!["value", "go", "Crd"],
+        ),
+        (
+            "pub(crate) use super::x; $crate::go::quote(crate::schema::Node)",
+            vec!["go", "schema"],
+        ),
+        ("use crate::{", vec!["admission", "workspace"]),
+        ("let x = 1;", vec![]),
+    ] {
+        let behind = ["    admission::{self, Path},", "    workspace,", "};"];
+        let lines = [code].into_iter().chain(behind).map(str::to_owned);
+        assert_eq!(used(&lines.collect::<Vec<_>>()), want, "{code}");
+    }
+}
+
 #[test]
 fn only_the_javascript_face_knows_javascript() {
     let words = ["wasm_bindgen", "js_sys", "serde_wasm_bindgen"];
-    for (room, file, text) in rooms() {
-        let knows = words.iter().any(|word| text.contains(word));
+    for source in sources() {
+        let knows = |line: &String| words.iter().any(|word| line.contains(word));
         assert!(
-            !knows || room == "js",
+            source.room == "js" || !source.lines.iter().any(knows),
             "{} knows JavaScript",
-            file.display()
+            source.file.display()
         );
     }
 }

@@ -15,6 +15,9 @@ use crd_drydock::go::regexp::Regexp;
 const PATTERNS: usize = 6000;
 const TEXTS: usize = 8;
 
+/// Where a match starts and ends, in bytes.
+type Match = Option<(usize, usize)>;
+
 /// A fixed sequence of numbers (Knuth's MMIX generator).
 struct Random(u64);
 
@@ -198,11 +201,8 @@ fn text(random: &mut Random) -> String {
     (0..random.below(9)).map(|_| random.one(&few)).collect()
 }
 
-/// Where a match starts and ends, if there is one.
-type Place = Option<(usize, usize)>;
-
 /// Where the two find a match: ours, and theirs.
-fn places(pattern: &Pattern, text: &str) -> (Place, Place) {
+fn places(pattern: &Pattern, text: &str) -> (Match, Match) {
     let ours = Regexp::new(&pattern.ours).unwrap_or_else(|error| panic!("{error}"));
     let theirs = regex::Regex::new(&pattern.theirs).unwrap_or_else(|error| panic!("{error}"));
     let found = theirs.find(text).map(|found| (found.start(), found.end()));
@@ -244,11 +244,8 @@ fn both_find_the_same_places() {
     );
 }
 
-/// A pattern, a text, what Go finds, and why the crate does not.
-type Difference = (&'static str, &'static str, Place, &'static str);
-
-/// Differences that are right on our side.
-const DIFFERENCES: &[Difference] = &[
+/// Differences that are right on our side: pattern, text, what Go finds, why.
+const DIFFERENCES: &[(&str, &str, Match, &str)] = &[
     (
         "\\d",
         "\u{663}",

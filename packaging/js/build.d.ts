@@ -1,4 +1,4 @@
-// What the build puts in: see `packaging/entries.mjs` and `src/js.rs`.
+// What the build puts in: see `packaging/entries.mjs` and `src/js/`.
 
 declare const KUBERNETES_VERSION: string;
 

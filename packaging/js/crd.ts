@@ -2,6 +2,7 @@
 // A compiled CustomResourceDefinition.
 
 import type { CompiledCrd, Glue } from "virtual:glue";
+import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
 import { optionsWith } from "./options.ts";
 import { sourceText, Unreadable } from "./source.ts";
@@ -85,7 +86,10 @@ export class Crd {
   /** Compiles once, and again after another input has stopped the engine. */
   #compiled(): Handle {
     if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
-      this.#handle = call((engine) => ({ engine, crd: new engine.Crd(standIn(this.#text)) }));
+      this.#handle = call((engine) => ({
+        engine,
+        crd: new engine.Crd(standIn(this.#text)),
+      }));
       abandoned?.unregister(this);
       abandoned?.register(this, this.#handle, this);
     }
@@ -112,43 +116,4 @@ function release({ engine, crd }: Handle): void {
 /** What the engine gets: in place of an unreadable text one that it refuses for sure. */
 function standIn(text: string | Unreadable): string {
   return text instanceof Unreadable ? "[" : text;
-}
-
-/** An admission without the object; what is empty is absent. */
-type Rest = Pick<Admission, "allowed" | "cost"> & Partial<Omit<Admission, "object" | "json">>;
-
-/**
- * The engine's first line is the stored object, the second all the rest: so the object's JSON
- * text, which keeps numbers exact, crosses once.
- */
-function decodeAdmission(answer: string): Admission {
-  const lineEnd = answer.indexOf("\n");
-  const object = answer.slice(0, lineEnd);
-  const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
-  const json = object === "null" ? null : object;
-  const {
-    allowed,
-    decodeError,
-    errors,
-    warnings,
-    unknownFields,
-    duplicateFields,
-    changes,
-    rules,
-    cost,
-  } = rest;
-  const admission: Admission = {
-    allowed,
-    object: json === null ? null : JSON.parse(json),
-    json,
-    errors: errors ?? [],
-    warnings: warnings ?? [],
-    unknownFields: unknownFields ?? [],
-    duplicateFields: duplicateFields ?? [],
-    changes: changes ?? [],
-    rules: rules ?? [],
-    cost,
-  };
-  if (decodeError !== undefined) admission.decodeError = decodeError;
-  return admission;
 }

@@ -1,7 +1,7 @@
 // Texts and the places in them.
 
 import { call } from "./engine.ts";
-import { kind, readable, Unreadable, wellFormed } from "./source.ts";
+import { kind } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
 /**
@@ -11,11 +11,7 @@ import type { ParsedDocument, Place, Range } from "./types.ts";
  * @throws {TypeError} when the argument is no string
  */
 export function parse(text: string): ParsedDocument[] {
-  const checked = readable(mustBeString(text, "text"));
-  if (checked instanceof Unreadable) {
-    const range = { start: { line: 0, character: 0 }, end: endOf(text) };
-    return [{ value: null, json: null, error: checked.reason, range }];
-  }
+  mustBeString(text, "text");
   const documents: Omit<ParsedDocument, "value">[] = JSON.parse(
     call((engine) => engine.parse(text)),
   );
@@ -50,15 +46,10 @@ function checkedPlace(place: Place, index: number): Place {
   if (typeof key !== "boolean") {
     throw new TypeError(`places[${index}].key must be a boolean; it is ${kind(key)}`);
   }
-  return { path: wellFormed(path), key };
+  return { path, key };
 }
 
 function mustBeString(value: unknown, name: string): string {
   if (typeof value === "string") return value;
   throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
-}
-
-function endOf(text: string) {
-  const lines = text.split("\n");
-  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }

@@ -14,25 +14,16 @@ export class Unreadable {
 /** Deeper values are refused: `MAX_DEPTH` of the engine. */
 const MAX_DEPTH = 1000;
 
-/** The text of a source. `name` is the argument's, for messages. */
+/**
+ * The text of a source; a lone surrogate in it crosses as U+FFFD, as it would to any server.
+ * `name` is the argument's, for messages.
+ */
 export function sourceText(source: Source, name: string): string | Unreadable {
-  if (typeof source === "string") return readable(source);
+  if (typeof source === "string") return source;
   if (typeof source !== "object" || source === null) {
     throw new TypeError(`${name} must be YAML or JSON text, or an object; it is ${kind(source)}`);
   }
   return jsonText(source, name);
-}
-
-/** The text itself, or why no server could be sent it: a lone surrogate has no UTF-8 form. */
-export function readable(text: string): string | Unreadable {
-  if (isWellFormed(text)) return text;
-  const { index } = LONE_SURROGATE.exec(text) ?? { index: 0 };
-  const before = text.slice(0, index).split("\n");
-  const column = (before.at(-1)?.length ?? 0) + 1;
-  const unit = text.charCodeAt(index).toString(16).toUpperCase();
-  return new Unreadable(
-    `line ${before.length}, column ${column}: the text is not valid Unicode: lone surrogate U+${unit}`,
-  );
 }
 
 /** A value in words for a message about a wrong argument. */
@@ -41,18 +32,6 @@ export function kind(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   const type = typeof value;
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
-}
-
-/** The text with replacement characters for lone surrogates, as text crosses everywhere. */
-export function wellFormed(text: string): string {
-  return text.replace(ALL_LONE_SURROGATES, "\ufffd");
-}
-
-const LONE_SURROGATE = /\p{Surrogate}/u;
-const ALL_LONE_SURROGATES = /\p{Surrogate}/gu;
-
-function isWellFormed(text: string & { isWellFormed?(): boolean }): boolean {
-  return text.isWellFormed?.() ?? !LONE_SURROGATE.test(text);
 }
 
 function jsonText(source: object, name: string): string | Unreadable {

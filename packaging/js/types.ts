@@ -126,6 +126,8 @@ export interface ParsedDocument {
   json: string | null;
   /** Why it is no document. */
   error?: string;
+  /** The character at which reading stopped; empty at the end of the text. */
+  errorRange?: Range;
   /** What strict decoding adds, e.g. a key that appears twice. */
   strictError?: string;
   range: Range;

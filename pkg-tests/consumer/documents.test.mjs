@@ -67,3 +67,18 @@ test("many places are located in their order, lone surrogates among them", () =>
   assert.equal(found.length, 3);
   assert.deepEqual([found[0], found[2]], [range(0, 3, 4), range(0, 0, 1)]);
 });
+
+for (const text of [
+  "",
+  "x",
+  "ä",
+  "😀",
+  "xä",
+  "ä".repeat(999),
+  "x😀".repeat(999),
+  "€x".repeat(999),
+]) {
+  test(`${text.length} characters from ${text.slice(0, 2) || "nothing"} on cross unchanged`, () => {
+    assert.deepEqual(parse(JSON.stringify({ text }))[0].value, { text });
+  });
+}

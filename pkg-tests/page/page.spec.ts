@@ -83,7 +83,7 @@ test("a click on a problem selects the place", async () => {
 test("Enter on a problem works as a click does", async ({ page }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 9"));
-  await playground.problems.first().focus();
+  await playground.problems.filter({ hasText: "spec.size: Invalid value: 9" }).focus();
   await page.keyboard.press("Enter");
   expect(await playground.selection()).toBe("9");
 });
@@ -104,9 +104,8 @@ test("a syntax error keeps the last good result, greyed, and shows where it is",
   await expect(playground.stored).toHaveClass(/stale/);
   await expect(playground.stored).toContainText("size: 3");
   await expect(playground.problems.first()).toContainText("yaml:");
-  await expect(
-    playground.editor("object").locator(".cm-lintRange-error, .cm-lintPoint-error").first(),
-  ).toBeVisible();
+  const underlined = playground.editor("object").locator(".cm-lintRange-error");
+  await expect(underlined).toContainText("size: [3");
   await playground.paste("object", widget("  size: 4"));
   await expect(playground.stored).not.toHaveClass(/stale/);
 });
@@ -123,6 +122,8 @@ test("several objects in one text are judged one by one", async () => {
     "Widget w: refused",
   ]);
   await expect(playground.problems).toHaveCount(2);
+  const underlined = playground.editor("object").locator(".cm-lintRange-error");
+  await expect(underlined.first()).toHaveText("9");
 });
 
 test("Tab leaves the editor", async ({ page }) => {
@@ -176,6 +177,12 @@ test.describe("bad input", () => {
     });
   }
 
+  test("a lone surrogate is pointed out", async () => {
+    await playground.paste("crd", CRD);
+    await playground.paste("object", widget('  color: "\ud800"'));
+    await expect(playground.problems).toHaveText([/lone surrogate U\+D800 is read as U\+FFFD/]);
+  });
+
   test("an object of 3 MiB is judged", async () => {
     await playground.paste("crd", CRD);
     await playground.paste(
@@ -188,5 +195,14 @@ test.describe("bad input", () => {
       }),
     );
     await expect(playground.verdict).toContainText("Allowed", { timeout: 20_000 });
+  });
+
+  test("100,000 unknown fields are judged and the first ones listed", async () => {
+    const fields = Array.from({ length: 100_000 }, (_, i) => `"f${i}":${i}`).join();
+    const meta = '"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w"}';
+    await playground.paste("crd", CRD);
+    await playground.paste("object", `{${meta},"spec":{${fields}}}`);
+    await expect(playground.verdict).toContainText("100000 pruned", { timeout: 20_000 });
+    await expect(playground.problems).toHaveCount(500);
   });
 });

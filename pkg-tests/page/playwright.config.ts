@@ -23,6 +23,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   reporter: "line",
+  // A busy machine is slow to lay out ten thousand brackets; a fault stays one.
+  expect: { timeout: 15_000 },
   use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions },
   webServer: {
     command: `npx vite preview --config www/vite.config.ts --host 127.0.0.1 --port ${port} --strictPort`,

@@ -6,7 +6,7 @@ use super::report::Admission;
 use super::type_meta::{self, TypeMeta};
 use super::{Endpoint, Path, defaulting, embedded, nulls, prune};
 use crate::machinery::object_meta;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// Decodes an object with the schema of the version that it names itself, whatever endpoint it
 /// is sent to; an object of another kind, or of a version that the CRD lacks, keeps all fields.
@@ -29,19 +29,28 @@ pub(super) fn decode<'a>(
     let Some(schema) = named.map(Endpoint::schema) else {
         return Ok(object);
     };
-    if schema.embedded {
-        // The server then walks root metadata once more, as that of an embedded resource.
-        unknown.extend_from_within(..);
-    }
+    // Where the root is marked as an embedded resource, its metadata is decoded a second time.
+    let mut coerced = if schema.embedded {
+        unknown.clone()
+    } else {
+        Vec::new()
+    };
     let changes = &mut admission.changes;
     let mut root = Value::Map(object);
     prune::prune(&mut root, schema, changes);
-    let mut pruned: Vec<String> = changes.iter().map(|change| change.path.clone()).collect();
-    pruned.sort_unstable();
-    unknown.append(&mut pruned);
+    let pruned = order::sorted(changes.iter().map(|change| &*change.path));
+    unknown.extend(pruned.iter().map(|(path, _)| (*path).to_owned()));
     nulls::drop(&mut root, schema, changes);
-    embedded::coerce(schema, &mut root, &Path::Root, Malformed::Refuse, unknown)
-        .map_err(|error| error.message())?;
+    embedded::coerce(
+        schema,
+        &mut root,
+        &Path::Root,
+        Malformed::Refuse,
+        &mut coerced,
+    )
+    .map_err(|error| error.message())?;
+    let coerced = order::sorted(coerced.iter().map(String::as_str));
+    unknown.extend(coerced.iter().map(|(path, _)| (*path).to_owned()));
     defaulting::apply(&mut root, schema, changes);
     type_meta::root(root)
 }

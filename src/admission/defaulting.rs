@@ -43,6 +43,9 @@ impl<'a> Defaulter<'_, 'a> {
     fn map(&mut self, map: &mut Map<'a>, node: &'a Node, at: &Path<'_>) {
         // What is there is completed first; the defaults that come then complete themselves.
         for (key, value) in map.iter_mut() {
+            if !matches!(value, Value::Map(_) | Value::List(_) | Value::Null) {
+                continue;
+            }
             let path = Path::Property(at, key);
             if let Some(property) = node.properties.get(key) {
                 self.value(value, property, &path);
@@ -90,7 +93,7 @@ impl<'a> Defaulter<'_, 'a> {
         if outermost {
             self.changes.push(Change {
                 kind: ChangeKind::Defaulted,
-                path: at.field(),
+                path: at.dotted(),
                 value: Some(value.clone()),
             });
         }

@@ -6,7 +6,7 @@ use crate::go::to_lower;
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, GroupVersion, names};
 use crate::schema::Node;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// What becomes of metadata, `apiVersion` and `kind` that do not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,9 +40,25 @@ pub fn coerce(
         unknown: &mut found,
     }
     .walk(node, value, at);
-    found.sort_unstable();
-    unknown.append(&mut found);
+    let found = order::sorted(found.iter().map(String::as_str));
+    unknown.extend(found.iter().map(|(path, _)| (*path).to_owned()));
     outcome
+}
+
+/// As [`coerce`] for a whole object that holds a default: it is a resource itself, and what does
+/// not decode is dropped.
+pub(super) fn coerce_root(node: &Node, object: &mut Value<'_>) {
+    let mut coercion = Coercion {
+        malformed: Malformed::Drop,
+        unknown: &mut Vec::new(),
+    };
+    // Nothing is refused.
+    if let Value::Map(map) = object {
+        let _ = coercion.resource(map, &Path::Root);
+    }
+    if node.below.embedded {
+        let _ = coercion.walk(node, object, &Path::Root);
+    }
 }
 
 struct Coercion<'u> {
@@ -318,8 +334,7 @@ mod tests {
             let value = json::parse(object).unwrap().value;
             let mut errors = Errors::new();
             validate(&node(), &value, &Path::Root, &mut errors);
-            let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
-            assert_eq!(texts, want);
+            assert_eq!(errors.messages(), want);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One version of a custom resource, with everything decided that its CRD decides.
 
-use super::prune;
 use super::scale::ScalePaths;
+use super::settle;
 use crate::schema::Node;
 
 /// What the API server keeps for requests to one version.
@@ -30,7 +30,7 @@ impl Endpoint {
     /// An endpoint for objects of a schema; the rest is for the caller to fill in.
     #[must_use]
     pub fn new(group: &str, version: &str, kind: &str, mut schema: Node) -> Self {
-        prune::prune_defaults(&mut schema);
+        settle::settle_defaults(&mut schema);
         Self {
             group: group.to_owned(),
             version: version.to_owned(),
@@ -44,8 +44,8 @@ impl Endpoint {
         }
     }
 
-    /// The compiled schema, its defaults pruned: below `additionalProperties` the API server
-    /// checks no default, but prunes them all when it loads a CRD.
+    /// The compiled schema, its defaults settled: the API server prunes them when it loads a
+    /// CRD, also those that it does not check.
     #[must_use]
     pub fn schema(&self) -> &Node {
         &self.schema

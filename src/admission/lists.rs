@@ -32,11 +32,17 @@ fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
             }
         }
         Value::Map(map) => {
-            for (key, value) in map.iter() {
-                if let Some(property) = node.properties.get(key) {
-                    walk(property, value, &Path::Property(at, key), errors);
-                } else if let Some(of) = node.additional.schema() {
+            // Unlike everywhere else, properties count as additional ones too.
+            if let Some(of) = node.additional.schema() {
+                for (key, value) in map.iter() {
                     walk(of, value, &Path::Key(at, key), errors);
+                }
+            }
+            if !node.properties.is_empty() {
+                for (key, value) in map.iter() {
+                    if let Some(property) = node.properties.get(key) {
+                        walk(property, value, &Path::Property(at, key), errors);
+                    }
                 }
             }
         }
@@ -167,7 +173,6 @@ impl<'v> Identity<'v> {
 mod tests {
     use super::*;
     use crate::admission::testing;
-    use crate::machinery::FieldError;
 
     fn messages(schema: &str, value: &str) -> Vec<String> {
         let node = testing::node(&format!(
@@ -177,7 +182,7 @@ mod tests {
         let value = json::parse(&text).expect(&text).value;
         let mut errors = Errors::new();
         validate(&node, &value, &mut errors);
-        errors.0.iter().map(FieldError::message).collect()
+        errors.messages()
     }
 
     const SET: &str = r#"{"x-kubernetes-list-type":"set","items":{}}"#;
@@ -265,6 +270,19 @@ mod tests {
         assert_eq!(
             messages(&schema, r#"{"a.b":[{},{"s":[1,1]}]}"#),
             ["f[a.b][1].s[1]: Duplicate value: 1"]
+        );
+    }
+
+    #[test]
+    fn a_property_beside_additional_properties_is_checked_as_both() {
+        let schema = format!(r#"{{"properties":{{"a":{SET}}},"additionalProperties":{SET}}}"#);
+        assert_eq!(
+            messages(&schema, r#"{"a":[1,1],"b":[2,2]}"#),
+            [
+                "f[a][1]: Duplicate value: 1",
+                "f[b][1]: Duplicate value: 2",
+                "f.a[1]: Duplicate value: 1"
+            ]
         );
     }
 

@@ -12,6 +12,7 @@ mod path;
 mod prune;
 mod report;
 pub mod scale;
+mod settle;
 #[cfg(test)]
 mod testing;
 pub mod type_meta;

@@ -30,7 +30,7 @@ fn walk<'a>(value: &mut Value<'a>, node: &Node, at: &Path<'_>, changes: &mut Vec
                     if !stays {
                         changes.push(Change {
                             kind: ChangeKind::NullDropped,
-                            path: Path::Property(at, key).field(),
+                            path: Path::Property(at, key).dotted(),
                             value: None,
                         });
                     }

@@ -37,20 +37,21 @@ impl Path<'_> {
         name
     }
 
-    /// As `k8s.io/apimachinery`'s `field.Path` prints it: map keys and indices in brackets.
+    /// As `k8s.io/apimachinery`'s `field.Path` prints it: map keys and indices in brackets, and
+    /// empty names too, which it cannot tell from an empty key.
     #[must_use]
     pub fn field(&self) -> String {
         let mut field = String::new();
         for (at, segment) in self.segments().enumerate() {
             match segment {
                 Path::Root => {}
-                Path::Property(_, key) => {
+                Path::Property(_, key) if !key.is_empty() => {
                     if at > 0 {
                         field.push('.');
                     }
                     field.push_str(key);
                 }
-                Path::Key(_, key) => {
+                Path::Property(_, key) | Path::Key(_, key) => {
                     let _ = write!(field, "[{key}]");
                 }
                 Path::Index(_, index) => {
@@ -59,6 +60,27 @@ impl Path<'_> {
             }
         }
         field
+    }
+
+    /// As pruning names the fields that it removes: `.` before every key but a first one.
+    #[must_use]
+    pub fn dotted(&self) -> String {
+        let mut name = String::new();
+        for (at, segment) in self.segments().enumerate() {
+            match segment {
+                Path::Root => {}
+                Path::Index(_, index) => {
+                    let _ = write!(name, "[{index}]");
+                }
+                Path::Property(_, key) | Path::Key(_, key) => {
+                    if at > 0 {
+                        name.push('.');
+                    }
+                    name.push_str(key);
+                }
+            }
+        }
+        name
     }
 
     /// The segments after the root.
@@ -78,20 +100,44 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_two_notations_differ_in_map_keys() {
+    fn the_notations_differ_in_map_keys() {
         let root = Path::Root;
         let spec = Path::Property(&root, "spec");
         let key = Path::Key(&spec, "a.b");
         let item = Path::Index(&key, 3);
         let leaf = Path::Property(&item, "x");
-        assert_eq!(leaf.openapi(), "spec.a.b[3].x");
-        assert_eq!(leaf.field(), "spec[a.b][3].x");
-        assert_eq!(Path::Key(&root, "k").openapi(), ".k");
-        assert_eq!(Path::Key(&root, "k").field(), "[k]");
-        assert_eq!(
-            Path::Property(&Path::Index(&root, 0), "k").openapi(),
-            "[0].k"
-        );
-        assert_eq!(root.openapi(), "");
+        for (path, openapi, field, dotted) in [
+            (leaf, "spec.a.b[3].x", "spec[a.b][3].x", "spec.a.b[3].x"),
+            (Path::Key(&root, "k"), ".k", "[k]", "k"),
+            (
+                Path::Property(&Path::Index(&root, 0), "k"),
+                "[0].k",
+                "[0].k",
+                "[0].k",
+            ),
+            (root, "", "", ""),
+        ] {
+            assert_eq!(path.openapi(), openapi);
+            assert_eq!(path.field(), field);
+            assert_eq!(path.dotted(), dotted);
+        }
+    }
+
+    #[test]
+    fn the_notations_differ_in_empty_names() {
+        let root = Path::Root;
+        let empty = Path::Property(&root, "");
+        let below = Path::Property(&empty, "x");
+        let inner = Path::Property(&below, "");
+        for (path, openapi, field, dotted) in [
+            (empty, "", "[]", ""),
+            (below, "x", "[].x", ".x"),
+            (inner, "x.", "[].x[]", ".x."),
+            (Path::Key(&below, ""), "x.", "[].x[]", ".x."),
+        ] {
+            assert_eq!(path.openapi(), openapi);
+            assert_eq!(path.field(), field);
+            assert_eq!(path.dotted(), dotted);
+        }
     }
 }

@@ -117,35 +117,8 @@ impl<'a> Pruner<'_, 'a> {
     fn removed(&mut self, at: &Path<'_>, value: Value<'a>) {
         self.changes.push(Change {
             kind: ChangeKind::Pruned,
-            path: at.field(),
+            path: at.dotted(),
             value: Some(value),
         });
-    }
-}
-
-/// Prunes the defaults of a schema with the schemas they belong to.
-pub(super) fn prune_defaults(node: &mut Node) {
-    if !node.below.defaults {
-        return;
-    }
-    if let Some(mut default) = node.default.take() {
-        let mut changes = Vec::new();
-        Pruner {
-            changes: &mut changes,
-        }
-        .value(&mut default, Some(node), &Path::Root);
-        node.default = Some(default);
-    }
-    let resource = node.embedded;
-    for (name, child) in node.properties.iter_mut() {
-        if !(resource && is_resource_meta(name)) {
-            prune_defaults(child);
-        }
-    }
-    if let AdditionalNode::Schema(child) = &mut node.additional {
-        prune_defaults(child);
-    }
-    if let Some(child) = &mut node.items {
-        prune_defaults(child);
     }
 }

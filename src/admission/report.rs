@@ -5,36 +5,26 @@ use serde::Serialize;
 use crate::machinery::FieldError;
 use crate::value::{Value, json};
 
-/// The answer to a request. Serialized, it leaves out what is empty: most of it mostly is.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
+/// The answer to a request.
+#[derive(Debug, Default)]
 pub struct Admission<'a> {
     /// Whether the object would be stored.
     pub allowed: bool,
     /// Refused before validation (the server's 400): its text.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub decode_error: Option<String>,
-    /// The object as it would be stored, or as it was validated where it is refused. Hosts get
-    /// its text from [`Admission::object_json`].
-    #[serde(skip)]
+    /// The object as it would be stored, or as it was validated where it is refused.
     pub object: Option<Value<'a>>,
     /// Why the object is refused, in the server's order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldError>,
     /// What the server warns of.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
     /// Paths that pruning removed, as strict field validation lists them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_fields: Vec<String>,
     /// Keys that the text repeats, as strict field validation words them.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub duplicate_fields: Vec<String>,
     /// How the stored object differs from the one given.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change<'a>>,
     /// Evaluations of rules.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rules: Vec<RuleRun>,
     /// The cost of all rules.
     pub cost: Cost,
@@ -58,21 +48,18 @@ impl Admission<'_> {
 }
 
 /// A difference between the object given and the one stored.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug)]
 pub struct Change<'a> {
     /// Why it differs.
     pub kind: ChangeKind,
     /// Where, as in [`Admission::unknown_fields`].
     pub path: String,
     /// The value that went or came.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Value<'a>>,
 }
 
 /// Why the stored object differs from the one given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
     /// The schema does not list the field.
     Pruned,
@@ -84,6 +71,20 @@ pub enum ChangeKind {
     StatusIgnored,
     /// Metadata that the server itself sets or normalises.
     Metadata,
+}
+
+impl ChangeKind {
+    /// The name that hosts get.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pruned => "pruned",
+            Self::Defaulted => "defaulted",
+            Self::NullDropped => "null-dropped",
+            Self::StatusIgnored => "status-ignored",
+            Self::Metadata => "metadata",
+        }
+    }
 }
 
 /// One evaluation of a rule.
@@ -102,7 +103,7 @@ pub struct RuleRun {
 }
 
 /// The cost of all rules, in the API server's units.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Cost {
     /// What was used.
     pub used: u64,

@@ -109,8 +109,7 @@ mod tests {
             let mut errors = Errors::new();
             validate_spec(value.as_map().unwrap(), &paths, &mut errors);
             validate_status(value.as_map().unwrap(), &paths, &mut errors);
-            let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
-            assert_eq!(texts.join("; "), want, "{object}");
+            assert_eq!(errors.messages().join("; "), want, "{object}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `apiVersion` and `kind` of a request's object: what decoding refuses, and the check that they
 //! are those of the endpoint.
 
+use crate::machinery::decode::{kind_of, mismatch};
 use crate::machinery::{BadValue, Errors, GroupVersion, nested_string};
 use crate::value::{Map, Value};
 
@@ -18,17 +19,11 @@ pub struct TypeMeta<'o> {
 /// # Errors
 /// Go's text for anything else.
 pub fn root(object: Value<'_>) -> Result<Map<'_>, String> {
-    let what = match object {
-        Value::Map(map) => return Ok(map),
-        Value::Null => return Ok(Map::new()),
-        Value::List(_) => "array",
-        Value::String(_) => "string",
-        Value::Bool(_) => "bool",
-        Value::Int(_) | Value::Float(_) => "number",
-    };
-    Err(format!(
-        "json: cannot unmarshal {what} into Go value of type map[string]interface {{}}"
-    ))
+    match object {
+        Value::Map(map) => Ok(map),
+        Value::Null => Ok(Map::new()),
+        other => Err(mismatch(kind_of(&other), None, "map[string]interface {}")),
+    }
 }
 
 /// That `kind` and `apiVersion` are strings where they are there: the first thing that the API
@@ -100,8 +95,7 @@ mod tests {
         };
         let mut errors = Errors::new();
         type_meta.validate(&endpoint, &mut errors);
-        let texts: Vec<String> = errors.0.iter().map(|error| error.message()).collect();
-        Ok(texts.join("; "))
+        Ok(errors.messages().join("; "))
     }
 
     #[test]

@@ -1,11 +1,12 @@
-//! A document to a CustomResourceDefinition: what the API server's CRD endpoint makes of a
-//! request's body before it checks anything.
+//! A text to a CustomResourceDefinition: what the API server's CRD endpoint makes of a request's
+//! body before it checks anything.
 
 use super::types::CustomResourceDefinition;
+use crate::document::{Format, parse_one};
 use crate::go::quote;
 use crate::machinery::GroupVersion;
 use crate::machinery::decode::{Decoder, Keys};
-use crate::value::json::{Duplicates, parse_with, to_json};
+use crate::value::json::{Duplicates, to_json};
 use crate::value::{Map, Value};
 
 const GROUP: &str = "apiextensions.k8s.io";
@@ -20,48 +21,35 @@ const EARLIER: GroupVersion<'static> = GroupVersion {
     version: "v1beta1",
 };
 /// The kind that the endpoint serves.
-pub const KIND: &str = "CustomResourceDefinition";
+const KIND: &str = "CustomResourceDefinition";
 
 /// What a document decodes to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded<'a> {
     /// The definition as written, before defaults.
     pub definition: CustomResourceDefinition<'a>,
-    /// Unknown and repeated fields as strict decoding words them, in document order.
+    /// Unknown and repeated fields as strict decoding words them, in document order; keys that
+    /// YAML repeats come first.
     pub strict: Vec<String>,
 }
 
-/// Decodes a request's body in JSON.
+/// Decodes the only document of a text. Kind and API version may be absent, as the endpoint
+/// implies them; null is a definition without any members.
 ///
 /// # Errors
-/// The server's text: the body is no JSON, or as [`decode`].
-pub fn decode_json(body: &str) -> Result<Decoded<'_>, String> {
-    let parsed = parse_with(body, Duplicates::Keep).map_err(|error| {
-        if !error.is_syntax() {
-            // Nesting that is too deep is no error of syntax.
-            return error.message;
-        }
-        format!(
-            "couldn't get version/kind; json parse error: {}",
-            error.message
-        )
-    })?;
-    let keys = if parsed.duplicates.is_empty() {
-        Keys::Unique
-    } else {
-        Keys::MayRepeat
+/// The text is no document; or the server's text: the document is of another kind, or a value is
+/// of a wrong type.
+pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
+    let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
+    let (keys, mut strict) = match parsed.format {
+        // Of a type with members the decoder knows better which repeated keys matter.
+        Format::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
+        Format::Json => (Keys::Unique, Vec::new()),
+        Format::Yaml => (Keys::Unique, parsed.findings),
     };
-    decode(parsed.value, keys)
-}
-
-/// Decodes a document. Kind and API version may be absent, as the endpoint implies them; null
-/// is a definition without any members.
-///
-/// # Errors
-/// The server's text: the document is of another kind, or a value is of a wrong type.
-pub fn decode(document: Value<'_>, keys: Keys) -> Result<Decoded<'_>, String> {
-    check_kind(&document)?;
-    let (definition, strict) = Decoder::run(document, keys)?;
+    check_kind(&parsed.value)?;
+    let (definition, found) = Decoder::run(parsed.value, keys)?;
+    strict.extend(found);
     Ok(Decoded { definition, strict })
 }
 
@@ -123,11 +111,11 @@ mod tests {
     use super::*;
 
     fn error(body: &str) -> String {
-        decode_json(body).unwrap_err()
+        decode(body).unwrap_err()
     }
 
     fn strict(body: &str) -> Vec<String> {
-        decode_json(body).unwrap().strict
+        decode(body).unwrap().strict
     }
 
     #[test]
@@ -141,7 +129,7 @@ mod tests {
             r#"{"apiVersion":"apiextensions.k8s.io/"}"#,
             r#"{"kind":"Other","kind":"CustomResourceDefinition"}"#,
         ] {
-            assert!(decode_json(body).is_ok(), "{body}");
+            assert!(decode(body).is_ok(), "{body}");
         }
     }
 
@@ -180,10 +168,7 @@ mod tests {
                 "[]",
                 "json: cannot unmarshal array into Go value of type v1.CustomResourceDefinition",
             ),
-            (
-                "",
-                "couldn't get version/kind; json parse error: unexpected end of JSON input",
-            ),
+            ("{", "unexpected end of JSON input"),
         ] {
             assert_eq!(error(body), want, "{body}");
         }
@@ -224,7 +209,7 @@ mod tests {
             let body = format!(
                 r#"{{"spec":{{"versions":[{{"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
             );
-            decode_json(&body).map(|decoded| decoded.strict)
+            decode(&body).map(|decoded| decoded.strict)
         };
         let path = "spec.versions[0].schema.openAPIV3Schema.foo";
         assert_eq!(

@@ -64,11 +64,11 @@ impl<'a> Spec<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::decode_json;
+    use super::super::decode;
     use super::*;
 
     fn defaulted(body: &str) -> CustomResourceDefinition<'_> {
-        let mut definition = decode_json(body).unwrap().definition;
+        let mut definition = decode(body).unwrap().definition;
         definition.apply_defaults();
         definition
     }

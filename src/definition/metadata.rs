@@ -142,8 +142,7 @@ impl<'a> Decode<'a> for Time {
             self.0 = None;
             return Ok(());
         }
-        let mut text = Str::default();
-        decoder.nested(at, |inner| text.decode(value, inner, at))?;
+        let text: Str<'_> = decoder.nested(value, at)?;
         match parse_rfc3339(&text) {
             Ok(time) => self.0 = (!time.is_zero()).then(|| time.to_rfc3339_utc()),
             Err(error) => return decoder.stop(error),
@@ -252,5 +251,34 @@ fn set_list<'m, T>(
 ) {
     if !items.is_empty() {
         map.push(key, Value::List(items.iter().map(to_value).collect()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machinery::decode::Keys;
+    use crate::machinery::object_meta;
+    use crate::value::json;
+
+    #[test]
+    fn typed_metadata_encodes_as_that_of_custom_resources_does() {
+        for text in [
+            "{}",
+            r#"{"name":"n","generateName":"g","namespace":"s","selfLink":"l","uid":"u",
+                "resourceVersion":"1","generation":3,"finalizers":["a",""],
+                "labels":{"b":"1","a":""},"annotations":{"c":"2"}}"#,
+            r#"{"name":"","labels":{},"finalizers":null,"generation":0}"#,
+            r#"{"creationTimestamp":"2020-01-01T01:00:00.5+01:00","deletionGracePeriodSeconds":0,
+                "deletionTimestamp":"0001-01-01T00:00:00Z"}"#,
+            r#"{"ownerReferences":[{"uid":"u","controller":false},{"name":"n"}]}"#,
+            r#"{"managedFields":[{"operation":"Update","fieldsV1":{"f:a":{}}},{}]}"#,
+        ] {
+            let value = json::parse(text).unwrap().value;
+            let mut want = value.clone();
+            object_meta::normalise(&mut want, "metadata", &mut Vec::new()).unwrap();
+            let (metadata, _): (Metadata<'_>, _) = Decoder::run(value, Keys::Unique).unwrap();
+            assert_eq!(metadata.to_value(), want, "{text}");
+        }
     }
 }

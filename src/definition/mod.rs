@@ -1,4 +1,4 @@
-//! The CustomResourceDefinition: decoding and defaults.
+//! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
 mod decode;
 mod defaults;
@@ -6,7 +6,7 @@ mod metadata;
 mod served;
 mod types;
 
-pub use decode::{Decoded, KIND, decode, decode_json};
+pub use decode::{Decoded, decode};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
 pub use served::compare_versions;
 pub use types::{

@@ -51,6 +51,16 @@ pub struct TextFault {
     pub offset: usize,
 }
 
+impl TextFault {
+    /// The bytes of the character at fault; none at the end of the text.
+    #[must_use]
+    pub fn character(&self, text: &str) -> Range<usize> {
+        let rest = text.get(self.offset..).unwrap_or_default();
+        let width = rest.chars().next().map_or(0, char::len_utf8);
+        self.offset..self.offset + width
+    }
+}
+
 /// The documents of a text; at least one.
 ///
 /// The first answers for the text as go-yaml reads it. Of the others those without content are

@@ -14,6 +14,6 @@ mod unicode;
 pub mod url;
 
 pub use convert::int64;
-pub use strconv::{code_point, is_print, quote, quote_bytes, quote_rune};
+pub use strconv::{code_point, is_print, quote, quote_bytes};
 pub use strings::to_lower;
 pub use unicode::category;

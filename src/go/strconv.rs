@@ -10,7 +10,7 @@ pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {
-        escape(&mut out, c, '"');
+        escape(&mut out, c);
     }
     out.push('"');
     out
@@ -23,23 +23,13 @@ pub fn quote_bytes(bytes: &[u8]) -> String {
     out.push('"');
     for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
-            escape(&mut out, c, '"');
+            escape(&mut out, c);
         }
         for byte in chunk.invalid() {
             let _ = write!(out, "\\x{byte:02x}");
         }
     }
     out.push('"');
-    out
-}
-
-/// A character in single quotes as Go's `%q` prints it.
-#[must_use]
-pub fn quote_rune(c: char) -> String {
-    let mut out = String::with_capacity(4);
-    out.push('\'');
-    escape(&mut out, c, '\'');
-    out.push('\'');
     out
 }
 
@@ -67,7 +57,7 @@ pub fn is_print(c: char) -> bool {
     }
 }
 
-fn escape(out: &mut String, c: char, delimiter: char) {
+fn escape(out: &mut String, c: char) {
     let short = match c {
         '\u{7}' => 'a',
         '\u{8}' => 'b',
@@ -76,8 +66,7 @@ fn escape(out: &mut String, c: char, delimiter: char) {
         '\r' => 'r',
         '\t' => 't',
         '\u{b}' => 'v',
-        '\\' => '\\',
-        _ if c == delimiter => delimiter,
+        '\\' | '"' => c,
         _ if is_print(c) => {
             out.push(c);
             return;
@@ -129,17 +118,15 @@ mod tests {
 
     #[test]
     fn characters_are_named_as_in_go() {
-        for (c, quoted, named) in [
-            ('a', "'a'", "U+0061 'a'"),
-            ('\'', r"'\''", "U+0027 '''"),
-            ('"', "'\"'", "U+0022 '\"'"),
-            ('\\', r"'\\'", r"U+005C '\'"),
-            ('\t', r"'\t'", "U+0009"),
-            ('\u{ad}', r"'\u00ad'", "U+00AD"),
-            ('😀', "'😀'", "U+1F600 '😀'"),
+        for (c, want) in [
+            ('a', "U+0061 'a'"),
+            ('\'', "U+0027 '''"),
+            ('\\', r"U+005C '\'"),
+            ('\t', "U+0009"),
+            ('\u{ad}', "U+00AD"),
+            ('😀', "U+1F600 '😀'"),
         ] {
-            assert_eq!(quote_rune(c), quoted);
-            assert_eq!(code_point(c), named);
+            assert_eq!(code_point(c), want);
         }
     }
 

@@ -1,12 +1,30 @@
 //! `strings`: case.
 
+use super::unicode::{category, folds_with};
+
 /// The text in lower case, character by character as `strings.ToLower` maps it: no character
 /// becomes two, and a final sigma is like any other.
 #[must_use]
 pub fn to_lower(text: &str) -> String {
-    text.chars()
-        .map(|c| c.to_lowercase().next().unwrap_or(c))
-        .collect()
+    text.chars().map(lower).collect()
+}
+
+/// The lower case of a character: that of its fold orbit, so that it needs no table of its own.
+fn lower(c: char) -> char {
+    let mut folded = folds_with(u32::from(c)).filter_map(char::from_u32);
+    let lower = match c {
+        'A'..='Z' | '\u{80}'.. => match (c, category(c)) {
+            ('\u{130}', _) => Some('i'),
+            // The final sigma comes before it.
+            ('Σ', _) => Some('σ'),
+            (_, "Lu" | "Lt") => folded.find(|folded| category(*folded) == "Ll"),
+            // Numbers and letters in circles have a case, too.
+            ('Ⅰ'..='Ⅿ' | 'Ⓐ'..='Ⓩ', _) => folded.next(),
+            _ => None,
+        },
+        _ => None,
+    };
+    lower.unwrap_or(c)
 }
 
 #[cfg(test)]
@@ -17,6 +35,14 @@ mod tests {
     fn each_character_stays_one() {
         for (text, want) in [("FooBar", "foobar"), ("ΣΑΣ", "σασ"), ("İ", "i")] {
             assert_eq!(to_lower(text), want);
+        }
+    }
+
+    #[test]
+    fn all_characters_have_the_case_of_unicode() {
+        for c in '\0'..=char::MAX {
+            let want = c.to_lowercase().next().unwrap_or(c);
+            assert_eq!(lower(c), want, "U+{:04X}", u32::from(c));
         }
     }
 }

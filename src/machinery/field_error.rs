@@ -145,18 +145,25 @@ impl FieldError {
     /// The server's whole text.
     #[must_use]
     pub fn message(&self) -> String {
-        let mut text = format!("{}: {}", self.field, self.kind.words());
+        let Self { field, detail, .. } = self;
+        let head = self.head();
+        if detail.is_empty() {
+            format!("{field}: {head}")
+        } else {
+            format!("{field}: {head}: {detail}")
+        }
+    }
+
+    /// What the text has between the field and the detail: the kind, and the value it shows.
+    #[must_use]
+    pub fn head(&self) -> String {
+        let words = self.kind.words();
         if self.kind.shows_bad_value()
             && let Some(value) = self.bad_value.render()
         {
-            text.push_str(": ");
-            text.push_str(&value);
+            return format!("{words}: {value}");
         }
-        if !self.detail.is_empty() {
-            text.push_str(": ");
-            text.push_str(&self.detail);
-        }
-        text
+        words.to_owned()
     }
 }
 
@@ -198,6 +205,12 @@ impl Errors {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// The server's texts, one for each.
+    #[cfg(test)]
+    pub(crate) fn messages(&self) -> Vec<String> {
+        self.0.iter().map(FieldError::message).collect()
     }
 
     /// Adds an error made of its parts.

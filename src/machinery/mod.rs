@@ -1,5 +1,6 @@
 //! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
-//! texts, name grammars, object metadata.
+//! texts, name grammars, decoding into typed structures, reaching into untyped ones, object
+//! metadata.
 
 pub mod decode;
 mod field_error;
@@ -10,4 +11,4 @@ pub mod object_meta;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
 pub use group_version::GroupVersion;
-pub use nested::{nested_field, nested_int, nested_string};
+pub use nested::{nested_int, nested_string};

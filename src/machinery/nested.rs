@@ -6,7 +6,7 @@ use crate::value::{Map, Value};
 ///
 /// # Errors
 /// The server's text where something on the way is no map.
-pub fn nested_field<'v, 'a>(
+fn nested_field<'v, 'a>(
     object: &'v Map<'a>,
     path: &[impl AsRef<str>],
 ) -> Result<Option<&'v Value<'a>>, String> {
@@ -34,7 +34,7 @@ pub fn nested_field<'v, 'a>(
 /// The int64 that a path of keys leads to, if there is something.
 ///
 /// # Errors
-/// The server's text for another type, null included, and as [`nested_field`].
+/// The server's text for another type, null included, and where something on the way is no map.
 pub fn nested_int(object: &Map<'_>, path: &[impl AsRef<str>]) -> Result<Option<i64>, String> {
     match nested_field(object, path)? {
         None => Ok(None),
@@ -46,7 +46,7 @@ pub fn nested_int(object: &Map<'_>, path: &[impl AsRef<str>]) -> Result<Option<i
 /// The string that a path of keys leads to, if there is something.
 ///
 /// # Errors
-/// The server's text for another type, null included, and as [`nested_field`].
+/// The server's text for another type, null included, and where something on the way is no map.
 pub fn nested_string<'v>(
     object: &'v Map<'_>,
     path: &[impl AsRef<str>],

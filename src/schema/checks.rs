@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{JsonType, Props, Types};
+use super::{JsonType, Names, Props, Types};
 use crate::go::{self, regexp::Regexp};
 use crate::value::Value;
 
@@ -108,16 +108,16 @@ pub struct Bound {
 pub struct Enum {
     /// The members in the schema's order.
     pub members: Box<[Value<'static>]>,
-    /// Indices of the strings among many members, sorted by length and then bytes.
-    by_rank: Box<[u32]>,
+    /// The strings among many members.
+    strings: Names,
 }
 
 impl Checks {
     /// The checks that a schema sets; `None` when it sets none.
-    pub(super) fn compile(
-        props: &Props<'_>,
+    pub(super) fn compile<'p>(
+        props: &'p Props<'_>,
         range: NumberRange,
-        regexp: impl FnOnce(&str) -> Result<Rc<Regexp>, Rc<str>>,
+        regexp: impl FnOnce(&'p str) -> Result<Rc<Regexp>, Rc<str>>,
     ) -> Option<Self> {
         let checks = Self {
             length: (props.max_length.is_some() || props.min_length.is_some()).then_some(Length {
@@ -211,17 +211,11 @@ impl Enum {
     const SCAN: usize = 8;
 
     fn compile(members: &[Value<'_>]) -> Option<Self> {
-        let mut strings: Vec<(&str, u32)> = Vec::new();
-        if members.len() > Self::SCAN {
-            let texts = members.iter().zip(0..);
-            strings = texts
-                .filter_map(|(member, index)| Some((member.as_str()?, index)))
-                .collect();
-            strings.sort_unstable_by_key(|(text, _)| (text.len(), *text));
-        }
+        let many = members.len() > Self::SCAN;
+        let strings = members.iter().filter_map(Value::as_str);
         (!members.is_empty()).then(|| Self {
             members: members.iter().map(|v| v.clone().into_owned()).collect(),
-            by_rank: strings.into_iter().map(|(_, index)| index).collect(),
+            strings: strings.filter(|_| many).collect(),
         })
     }
 
@@ -231,12 +225,6 @@ impl Enum {
         if self.members.len() <= Self::SCAN {
             return self.members.iter().any(|m| m.as_str() == Some(text));
         }
-        let rank = |&index: &u32| {
-            let known = self.members.get(index as usize).and_then(Value::as_str);
-            known
-                .map(|known| (known.len(), known))
-                .cmp(&Some((text.len(), text)))
-        };
-        self.by_rank.binary_search_by(rank).is_ok()
+        self.strings.contains(text)
     }
 }

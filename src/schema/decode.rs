@@ -88,16 +88,8 @@ impl<'a> Decode<'a> for Items<'a> {
         _name: fn() -> String,
     ) -> Outcome {
         *self = match value {
-            Value::Map(_) => {
-                let mut schema = None;
-                decoder.nested(at, |inner| schema.decode(value, inner, at))?;
-                Items::Schema(schema.unwrap_or_default())
-            }
-            Value::List(_) => {
-                let mut schemas = Vec::new();
-                decoder.nested(at, |inner| schemas.decode(value, inner, at))?;
-                Items::List(schemas)
-            }
+            Value::Map(_) => Items::Schema(decoder.nested(value, at)?),
+            Value::List(_) => Items::List(decoder.nested(value, at)?),
             _ => Items::Empty,
         };
         Ok(())
@@ -123,11 +115,7 @@ impl<'a> Decode<'a> for Additional<'a> {
         _name: fn() -> String,
     ) -> Outcome {
         *self = match value {
-            Value::Map(_) => {
-                let mut schema = None;
-                decoder.nested(at, |inner| schema.decode(value, inner, at))?;
-                Additional::Schema(schema.unwrap_or_default())
-            }
+            Value::Map(_) => Additional::Schema(decoder.nested(value, at)?),
             Value::Bool(allows) => Additional::Allows(allows),
             _ => return decoder.stop("boolean or JSON schema expected".to_owned()),
         };
@@ -148,16 +136,8 @@ impl<'a> Decode<'a> for Dependency<'a> {
         _name: fn() -> String,
     ) -> Outcome {
         *self = match value {
-            Value::Map(_) => {
-                let mut schema = None;
-                decoder.nested(at, |inner| schema.decode(value, inner, at))?;
-                Dependency::Schema(schema.unwrap_or_default())
-            }
-            Value::List(_) => {
-                let mut names = Vec::new();
-                decoder.nested(at, |inner| names.decode(value, inner, at))?;
-                Dependency::Names(names)
-            }
+            Value::Map(_) => Dependency::Schema(decoder.nested(value, at)?),
+            Value::List(_) => Dependency::Names(decoder.nested(value, at)?),
             _ => Dependency::Empty,
         };
         Ok(())

@@ -1,4 +1,4 @@
-//! From `JSONSchemaProps` to the compiled form that every walk over an object uses.
+//! From `JSONSchemaProps`, decoded, to the compiled form that every walk over an object uses.
 
 mod checks;
 mod decode;

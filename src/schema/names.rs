@@ -1,12 +1,10 @@
 //! A set of names that is asked for members only.
 
-/// Up to this many names a scan beats a binary search.
-const SCAN: usize = 8;
+use crate::value::order;
 
 /// Names, each once.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// Sorted by length and then bytes, so that most comparisons end at the length.
     sorted: Box<[Box<str>]>,
 }
 
@@ -26,21 +24,18 @@ impl Names {
     /// Whether the name is among them.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
-        if self.sorted.len() <= SCAN {
-            return self.sorted.iter().any(|known| **known == *name);
-        }
-        let rank = |known: &str| (known.len(), known).cmp(&(name.len(), name));
-        self.sorted.binary_search_by(|known| rank(known)).is_ok()
+        self.sorted
+            .binary_search_by(|known| (**known).cmp(name))
+            .is_ok()
     }
 }
 
 impl<'n> FromIterator<&'n str> for Names {
     fn from_iter<I: IntoIterator<Item = &'n str>>(names: I) -> Self {
-        let mut sorted: Vec<&str> = names.into_iter().collect();
-        sorted.sort_unstable_by_key(|name| (name.len(), *name));
-        sorted.dedup();
+        let mut sorted = order::sorted(names.into_iter());
+        sorted.dedup_by_key(|(name, _)| *name);
         Self {
-            sorted: sorted.into_iter().map(Into::into).collect(),
+            sorted: sorted.into_iter().map(|(name, _)| name.into()).collect(),
         }
     }
 }

@@ -4,13 +4,12 @@
 //! The API server keeps two forms, the original schema for value validation and the structural
 //! one for everything else. For the schemas it accepts they agree, so one tree serves both.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
 use crate::schema::format::Format;
-use crate::value::Value;
+use crate::value::{Value, order::Places};
 
 /// One node of a compiled schema.
 #[derive(Debug, Default)]
@@ -225,22 +224,27 @@ impl Node {
 }
 
 #[derive(Default)]
-struct Compiler {
-    /// Expressions by source: large CRDs repeat a few patterns many times.
-    regexps: BTreeMap<String, Result<Rc<Regexp>, Rc<str>>>,
+struct Compiler<'p> {
+    regexps: Vec<Result<Rc<Regexp>, Rc<str>>>,
+    /// Where the expression of a source is: large CRDs repeat a few patterns many times.
+    known: Places<'p>,
 }
 
-impl Compiler {
-    fn regexp(&mut self, pattern: &str) -> Result<Rc<Regexp>, Rc<str>> {
-        if let Some(known) = self.regexps.get(pattern) {
+impl<'p> Compiler<'p> {
+    fn regexp(&mut self, pattern: &'p str) -> Result<Rc<Regexp>, Rc<str>> {
+        let place = *self
+            .known
+            .entry(pattern.into())
+            .or_insert(self.regexps.len());
+        if let Some(known) = self.regexps.get(place) {
             return known.clone();
         }
         let regexp = Regexp::new(pattern).map(Rc::new).map_err(Rc::from);
-        self.regexps.insert(pattern.to_owned(), regexp.clone());
+        self.regexps.push(regexp.clone());
         regexp
     }
 
-    fn node(&mut self, props: &Props<'_>) -> Node {
+    fn node(&mut self, props: &'p Props<'_>) -> Node {
         let types = if props.int_or_string {
             Types::IntOrString
         } else {
@@ -283,7 +287,7 @@ impl Compiler {
         node
     }
 
-    fn properties(&mut self, props: &Props<'_>) -> Properties {
+    fn properties(&mut self, props: &'p Props<'_>) -> Properties {
         let listed = props.properties.as_deref().unwrap_or_default();
         Properties::new(
             listed
@@ -293,7 +297,7 @@ impl Compiler {
         )
     }
 
-    fn additional(&mut self, additional: Option<&Additional<'_>>) -> AdditionalNode {
+    fn additional(&mut self, additional: Option<&'p Additional<'_>>) -> AdditionalNode {
         match additional {
             None => AdditionalNode::Absent,
             Some(Additional::Allows(allows)) => AdditionalNode::Allows(*allows),
@@ -301,14 +305,14 @@ impl Compiler {
         }
     }
 
-    fn items(&mut self, items: Option<&Items<'_>>) -> Option<Box<Node>> {
+    fn items(&mut self, items: Option<&'p Items<'_>>) -> Option<Box<Node>> {
         match items {
             Some(Items::Schema(props)) => Some(Box::new(self.node(props))),
             _ => None,
         }
     }
 
-    fn junctors(&mut self, props: &Props<'_>) -> Option<Box<Junctors>> {
+    fn junctors(&mut self, props: &'p Props<'_>) -> Option<Box<Junctors>> {
         let junctors = Junctors {
             any_of: self.branches(props.any_of.as_deref()),
             one_of: self.branches(props.one_of.as_deref()),
@@ -322,7 +326,7 @@ impl Compiler {
         any.then(|| Box::new(junctors))
     }
 
-    fn branches(&mut self, branches: Option<&[Props<'_>]>) -> Box<[Node]> {
+    fn branches(&mut self, branches: Option<&'p [Props<'_>]>) -> Box<[Node]> {
         let branches = branches.unwrap_or_default();
         branches.iter().map(|props| self.node(props)).collect()
     }

@@ -1,35 +1,38 @@
 //! The named properties of a node: in the schema's order, found fast by name.
 
 use super::Node;
-
-/// Up to this many names a scan beats a binary search.
-const SCAN: usize = 8;
+use crate::value::order;
 
 /// Properties in the order of the CRD's document.
 #[derive(Debug, Default)]
 pub struct Properties {
     entries: Box<[(Box<str>, Node)]>,
-    /// Indices into `entries`, sorted by length and then bytes; empty when a scan serves.
-    by_name: Box<[u32]>,
+    /// The names in byte order, as they begin, with their indices in `entries`. Most searches
+    /// compare numbers only, side by side in memory, and one name.
+    by_name: Box<[(u64, u32)]>,
     /// Indices into `entries` of those with a default of their own.
     defaulted: Box<[u32]>,
 }
 
-/// The order of `by_name`: names of different length never compare their bytes.
-fn rank(name: &str) -> (usize, &str) {
-    (name.len(), name)
+/// The first eight bytes as a number that orders as they do.
+fn beginning(name: &str) -> u64 {
+    match name.as_bytes().first_chunk() {
+        Some(bytes) => u64::from_be_bytes(*bytes),
+        None => {
+            let bytes = name.bytes().chain(std::iter::repeat(0)).take(8);
+            bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
+        }
+    }
 }
 
 impl Properties {
     /// Properties of names that differ.
     #[must_use]
     pub fn new(entries: Vec<(Box<str>, Node)>) -> Self {
-        let mut by_name: Vec<(&str, u32)> = Vec::new();
-        if entries.len() > SCAN {
-            by_name = entries.iter().map(|(name, _)| &**name).zip(0..).collect();
-            by_name.sort_unstable_by_key(|&(name, _)| rank(name));
-        }
-        let by_name = by_name.into_iter().map(|(_, index)| index).collect();
+        let names = order::sorted(entries.iter().map(|(name, _)| &**name)).into_iter();
+        let by_name = names
+            .map(|(name, index)| (beginning(name), index))
+            .collect();
         let defaulted = entries.iter().zip(0..);
         let defaulted = defaulted.filter(|((_, node), _)| node.default.is_some());
         let defaulted = defaulted.map(|(_, index)| index).collect();
@@ -43,26 +46,15 @@ impl Properties {
     /// The schema of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Node> {
-        self.position(name)
-            .and_then(|index| self.entries.get(index))
-            .map(|(_, node)| node)
-    }
-
-    fn position(&self, name: &str) -> Option<usize> {
-        if self.by_name.is_empty() {
-            return self.entries.iter().position(|(known, _)| **known == *name);
-        }
-        let found = self.by_name.binary_search_by(|&index| {
-            let known = self
-                .entries
-                .get(index as usize)
-                .map_or("", |(known, _)| known);
-            rank(known).cmp(&rank(name))
+        let wanted = beginning(name);
+        let known = |index: u32| self.entries.get(index as usize);
+        let found = self.by_name.binary_search_by(|&(begins, index)| {
+            begins
+                .cmp(&wanted)
+                .then_with(|| known(index).map_or("", |(known, _)| known).cmp(name))
         });
-        found
-            .ok()
-            .and_then(|at| self.by_name.get(at))
-            .map(|&index| index as usize)
+        let &(_, index) = self.by_name.get(found.ok()?)?;
+        known(index).map(|(_, node)| node)
     }
 
     /// The properties that have a default, in the schema's order.
@@ -81,12 +73,6 @@ impl Properties {
     /// Names and schemas in the schema's order, schemas to change.
     pub fn iter_mut(&mut self) -> impl ExactSizeIterator<Item = (&str, &mut Node)> {
         self.entries.iter_mut().map(|(name, node)| (&**name, node))
-    }
-
-    /// The number of properties.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.entries.len()
     }
 
     /// Whether there is none.

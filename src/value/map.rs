@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{Str, Value};
+use super::{
+    Str, Value,
+    order::{self, Places},
+};
 
 /// Up to this many entries a linear scan beats any index.
 pub(super) const SMALL: usize = 16;
@@ -29,6 +32,22 @@ impl<'a> Map<'a> {
     #[must_use]
     pub fn from_entries(entries: Vec<(Str<'a>, Value<'a>)>) -> Self {
         Self { entries }
+    }
+
+    /// A map of entries whose keys may be repeated: each stays in its first place, with its last
+    /// value.
+    #[must_use]
+    pub fn of_last(entries: Vec<(Str<'a>, Value<'a>)>) -> Self {
+        let mut places = Places::new();
+        let mut list: Vec<(Str<'a>, Value<'a>)> = Vec::with_capacity(entries.len());
+        for (key, value) in entries {
+            let place = *places.entry(key.clone()).or_insert(list.len());
+            match list.get_mut(place) {
+                Some(entry) => entry.1 = value,
+                None => list.push((key, value)),
+            }
+        }
+        Self { entries: list }
     }
 
     /// The number of entries.
@@ -114,9 +133,9 @@ impl<'a> Map<'a> {
     /// The entries sorted bytewise by key, as Go's JSON encoder writes them.
     #[must_use]
     pub fn sorted(&self) -> Vec<(&str, &Value<'a>)> {
-        let mut entries: Vec<_> = self.iter().collect();
-        entries.sort_unstable_by_key(|(key, _)| *key);
-        entries
+        let keys = order::sorted(self.iter().map(|(key, _)| key)).into_iter();
+        keys.filter_map(|(key, at)| Some((key, &self.entries.get(at as usize)?.1)))
+            .collect()
     }
 
     /// The same map, owning all its strings.

@@ -8,6 +8,7 @@ mod deep;
 pub mod json;
 mod map;
 pub mod number;
+pub mod order;
 mod serialize;
 mod verb;
 

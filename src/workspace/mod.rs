@@ -1,3 +1,3 @@
-//! Many texts in, editor answers out.
+//! The user's texts: what the engine says about fields, at its place in them.
 
 pub mod locate;

@@ -1,4 +1,4 @@
-//! The list of cases that are known not to pass yet, each with its reason.
+//! The list of cases that are known not to pass, each with its reason.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -56,8 +56,9 @@ function show(analysis: Analysis): void {
   if (!stale) {
     showStored(stored, analysis.outcomes);
   }
-  problemCount.textContent = analysis.problems.length > 0 ? String(analysis.problems.length) : "";
-  showProblems(problemList, analysis.problems, go);
+  const count = analysis.problems.length + analysis.hidden;
+  problemCount.textContent = count > 0 ? String(count) : "";
+  showProblems(problemList, analysis.problems, analysis.hidden, go);
   for (const pane of ["crd", "object"] as const) {
     panes[pane].show(analysis.problems.filter((problem) => problem.pane === pane));
   }

@@ -1,19 +1,19 @@
 //! What `explain` finds: kube-openapi's own text of every failure, which decides whether it is
 //! new, and the field error that apiextensions-apiserver makes of it.
 
-use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use crate::admission::path::Path;
 use crate::go::quote;
 use crate::machinery::{BadValue, ErrorKind, Errors};
-use crate::value::Value;
+use crate::value::{Value, order::Places};
 
 /// Collects failures as field errors, those with the same text once.
 pub(super) struct Findings<'e> {
     base: &'e str,
     errors: &'e mut Errors,
-    texts: BTreeSet<String>,
+    /// The texts so far, numbered.
+    texts: Places<'static>,
     /// How many more bytes of text are taken.
     room: usize,
 }
@@ -27,7 +27,7 @@ impl<'e> Findings<'e> {
         Self {
             base,
             errors,
-            texts: BTreeSet::new(),
+            texts: Places::new(),
             room: ROOM,
         }
     }
@@ -128,11 +128,12 @@ impl<'e> Findings<'e> {
 
     fn unless_known(&mut self, text: String) -> Option<String> {
         let room = self.room.checked_sub(text.len())?;
-        let new = self.texts.insert(text.clone());
-        if new {
-            self.room = room;
+        let number = self.texts.len();
+        if *self.texts.entry(text.clone().into()).or_insert(number) < number {
+            return None;
         }
-        new.then_some(text)
+        self.room = room;
+        Some(text)
     }
 
     fn field(&self, name: &str) -> String {

@@ -1,7 +1,7 @@
 //! `anyOf`, `oneOf`, `allOf`, `not`.
 
 use super::match_count::match_count;
-use super::{Findings, explain as explain_node, holds as node_holds};
+use super::{Findings, explain as explain_node, holds as node_holds, passing};
 use crate::admission::path::Path;
 use crate::go::quote;
 use crate::schema::{Junctors, Node};
@@ -100,14 +100,6 @@ fn explain_best(branches: &[Node], value: &Value<'_>, at: &Path<'_>, findings: &
     if let Some(best) = best {
         explain_node(best, value, at, findings);
     }
-}
-
-/// The branches that hold, tried one by one.
-pub(super) fn passing<'b>(
-    branches: &'b [Node],
-    value: &'b Value<'_>,
-) -> impl Iterator<Item = &'b Node> {
-    branches.iter().filter(|branch| node_holds(branch, value))
 }
 
 fn composite(at: &Path<'_>, fault: &str, findings: &mut Findings<'_>) {

@@ -4,7 +4,7 @@
 //! kube-openapi counts one for each validator that applies and for the node itself, and what the
 //! validators count within; branches that pass count as well.
 
-use super::junctors::passing;
+use super::passing;
 use crate::schema::{Junctors, Node, Types};
 use crate::value::{Map, Value};
 

@@ -5,6 +5,7 @@
 //! the first failure. `explain` follows when the answer was no and finds every error in the
 //! server's order. Each keyword family is a file with both.
 
+mod count;
 mod enumeration;
 mod findings;
 mod junctors;
@@ -59,6 +60,11 @@ fn holds(node: &Node, value: &Value<'_>) -> bool {
             .junctors
             .as_deref()
             .is_none_or(|junctors| junctors::holds(junctors, value))
+}
+
+/// The branches that hold, tried one by one.
+fn passing<'b>(branches: &'b [Node], value: &'b Value<'_>) -> impl Iterator<Item = &'b Node> {
+    branches.iter().filter(|branch| holds(branch, value))
 }
 
 /// Finds everything that is wrong with the value.

@@ -1,16 +1,15 @@
 //! `properties`, `additionalProperties`, `required`, `minProperties`, `maxProperties`.
 
-use std::collections::BTreeSet;
-
-use super::{Findings, list};
+use super::Findings;
+use super::count::{explain_max, explain_min, size, within};
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
 use crate::schema::{AdditionalNode, Count, Node};
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
 
 /// Walks the entries once: a map may have far more keys than the schema has properties, or fewer.
 pub(super) fn holds(node: &Node, map: &Map<'_>) -> bool {
-    count(node).is_none_or(|count| list::within(count, list::size(map.len())))
+    count(node).is_none_or(|count| within(count, size(map.len())))
         && has_others(node, map)
         && entries_hold(node, map)
 }
@@ -55,9 +54,9 @@ fn has_others(node: &Node, map: &Map<'_>) -> bool {
 
 pub(super) fn explain(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     if let Some(count) = count(node) {
-        let size = list::size(map.len());
-        list::explain_min(count, size, "properties", at, findings);
-        list::explain_max(count, size, "properties", at, findings);
+        let size = size(map.len());
+        explain_min(count, size, "properties", at, findings);
+        explain_max(count, size, "properties", at, findings);
     }
     if restricts(&node.additional) {
         for (key, value) in map.iter() {
@@ -101,8 +100,9 @@ fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Fi
         let missing = node.required.iter().filter(|name| !map.contains_key(name));
         missing.for_each(|name| findings.required(at, name));
     } else if !node.required.is_empty() {
-        let keys: BTreeSet<&str> = map.iter().map(|(key, _)| key).collect();
-        let missing = node.required.iter().filter(|name| !keys.contains(&***name));
+        let keys = order::sorted(map.iter().map(|(key, _)| key));
+        let absent = |name: &str| keys.binary_search_by(|(key, _)| (*key).cmp(name)).is_err();
+        let missing = node.required.iter().filter(|name| absent(name));
         missing.for_each(|name| findings.required(at, name));
     }
 }

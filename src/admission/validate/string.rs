@@ -1,6 +1,7 @@
 //! `maxLength`, `minLength`, `pattern` and the string formats.
 
 use super::Findings;
+use super::count::size;
 use crate::admission::formats;
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
@@ -71,8 +72,4 @@ fn fills(length: &Length, text: &str) -> bool {
     length
         .min
         .is_none_or(|min| size(text.len()) >= min && size(text.chars().count()) >= min)
-}
-
-fn size(count: usize) -> i64 {
-    i64::try_from(count).unwrap_or(i64::MAX)
 }

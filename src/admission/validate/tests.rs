@@ -25,11 +25,7 @@ fn messages(schema: &str, value: &str, base: &str) -> Vec<String> {
         errors.is_empty(),
         "the walks disagree about {schema}"
     );
-    errors
-        .0
-        .iter()
-        .map(crate::machinery::FieldError::message)
-        .collect()
+    errors.messages()
 }
 
 /// Expected texts abbreviate: `…` is `spec.a in body `, `! ` is `spec.a: Invalid value: `,

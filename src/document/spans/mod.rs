@@ -8,6 +8,8 @@ mod yaml;
 
 use std::ops::Range;
 
+use crate::value::order;
+
 use super::stream::{Document, Format};
 
 /// What stands at a place.
@@ -135,8 +137,11 @@ impl Spans {
     /// Ends a value.
     fn close(&mut self, number: usize, end: usize, mut children: Vec<usize>) {
         if self.nodes.get(number).map(|node| node.shape) == Some(Shape::Map) {
-            let name = |child: &usize| self.nodes.get(*child).map(|node| &node.key);
-            children.sort_by(|a, b| name(a).cmp(&name(b)));
+            let name = |child: &usize| self.nodes.get(*child)?.key.as_deref();
+            let named: Vec<usize>;
+            (named, children) = children.iter().partition(|child| name(child).is_some());
+            let sorted = order::sorted(named.iter().filter_map(name)).into_iter();
+            children.extend(sorted.filter_map(|(_, at)| named.get(at as usize)));
         }
         let first = self.links.len();
         self.links.append(&mut children);

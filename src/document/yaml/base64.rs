@@ -1,42 +1,11 @@
-//! `!!binary`: Go's standard base64, padded, line breaks ignored.
+//! `!!binary`: base64 text, of which Go's JSON encoder makes a string.
+
+use crate::go::base64;
 
 /// The bytes as Go's JSON encoder writes them: each byte that is no UTF-8 becomes U+FFFD.
 /// `None` where the text is no base64.
 pub(super) fn decode(text: &str) -> Option<String> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
-    let mut digits = text.bytes().filter(|b| !matches!(b, b'\n' | b'\r'));
-    let mut ended = false;
-    while let Some(first) = digits.next() {
-        if ended {
-            return None;
-        }
-        let second = sextet(digits.next()?)?;
-        bytes.push(sextet(first)? << 2 | second >> 4);
-        match (digits.next()?, digits.next()?) {
-            (b'=', b'=') => ended = true,
-            (third, b'=') => {
-                bytes.push(second << 4 | sextet(third)? >> 2);
-                ended = true;
-            }
-            (third, fourth) => {
-                let third = sextet(third)?;
-                bytes.push(second << 4 | third >> 2);
-                bytes.push(third << 6 | sextet(fourth)?);
-            }
-        }
-    }
-    Some(valid_utf8(&bytes))
-}
-
-fn sextet(digit: u8) -> Option<u8> {
-    match digit {
-        b'A'..=b'Z' => Some(digit - b'A'),
-        b'a'..=b'z' => Some(digit - b'a' + 26),
-        b'0'..=b'9' => Some(digit - b'0' + 52),
-        b'+' => Some(62),
-        b'/' => Some(63),
-        _ => None,
-    }
+    base64::decode(text).ok().map(|bytes| valid_utf8(&bytes))
 }
 
 fn valid_utf8(bytes: &[u8]) -> String {
@@ -53,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn standard_base64_is_decoded() {
+    fn bytes_become_a_string() {
         for (text, want) in [
             ("", Some("")),
             ("aGk=", Some("hi")),

@@ -1,7 +1,5 @@
 //! A place in the text: bytes underneath, lines and characters as go-yaml counts them.
 
-use super::fault::Fault;
-
 /// go-yaml decodes its input in pieces of this many bytes, and refuses a piece as a whole.
 const READ_SIZE: usize = 512;
 
@@ -283,11 +281,11 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The reader's complaint, once the scanner needs characters of the piece it refuses.
-    pub fn reader_fault(&self) -> Option<Fault> {
-        let at = self.forbidden?;
+    /// The forbidden character, once the scanner needs characters of its piece.
+    pub fn refused(&self) -> Option<usize> {
         // Indicators are recognised by looking four characters ahead.
-        (self.offset() + 4 > self.bytes.len()).then(|| Fault::reader(at))
+        self.forbidden
+            .filter(|_| self.offset() + 4 > self.bytes.len())
     }
 }
 

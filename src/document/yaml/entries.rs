@@ -13,8 +13,8 @@ pub(super) struct Entries<'t, R> {
     list: Vec<(Key<'t>, Value<'t>)>,
     /// Where each key is in the list, once there are many.
     index: BTreeMap<Key<'t>, usize>,
-    /// By their place in the list, the entries that cannot be JSON.
-    refused: BTreeMap<usize, R>,
+    /// Why entries cannot be JSON, by their place in the list; no longer than needed.
+    refused: Vec<Option<R>>,
 }
 
 impl<'t, R> Entries<'t, R> {
@@ -23,7 +23,7 @@ impl<'t, R> Entries<'t, R> {
         Entries {
             list: Vec::with_capacity(entries),
             index: BTreeMap::new(),
-            refused: BTreeMap::new(),
+            refused: Vec::new(),
         }
     }
 
@@ -42,10 +42,12 @@ impl<'t, R> Entries<'t, R> {
     pub fn set(&mut self, key: Key<'t>, value: Value<'t>, refused: Option<R>) -> Option<String> {
         let place = self.position(&key);
         let at = place.unwrap_or(self.list.len());
-        match refused {
-            Some(reason) => _ = self.refused.insert(at, reason),
-            // An entry that is replaced is not converted.
-            None => _ = self.refused.remove(&at),
+        if refused.is_some() && self.refused.len() <= at {
+            self.refused.resize_with(at + 1, || None);
+        }
+        // An entry that is replaced is not converted.
+        if let Some(slot) = self.refused.get_mut(at) {
+            *slot = refused;
         }
         if let Some((known, old)) = place.and_then(|at| self.list.get_mut(at)) {
             *old = value;
@@ -64,7 +66,7 @@ impl<'t, R> Entries<'t, R> {
 
     /// Why the first of the entries that cannot be JSON cannot.
     pub fn take_refused(&mut self) -> Option<R> {
-        self.refused.pop_first().map(|(_, reason)| reason)
+        self.refused.iter_mut().find_map(Option::take)
     }
 
     /// The JSON object.
@@ -81,25 +83,8 @@ impl<'t, R> Entries<'t, R> {
         if all_strings {
             Map::from_entries(entries)
         } else {
-            collapse(entries)
+            // Keys that differ in YAML may be one in JSON; which value wins is left open there.
+            Map::of_last(entries)
         }
     }
-}
-
-/// Keys that differ in YAML may be one in JSON; which value wins is left open there, here it is
-/// the last one.
-fn collapse<'t>(entries: Vec<(Str<'t>, Value<'t>)>) -> Map<'t> {
-    let mut places: BTreeMap<Str<'t>, usize> = BTreeMap::new();
-    let mut list: Vec<(Str<'t>, Value<'t>)> = Vec::with_capacity(entries.len());
-    for (key, value) in entries {
-        let place = places.get(&key).copied();
-        match place.and_then(|at| list.get_mut(at)) {
-            Some(entry) => entry.1 = value,
-            None => {
-                places.insert(key.clone(), list.len());
-                list.push((key, value));
-            }
-        }
-    }
-    Map::from_entries(list)
 }

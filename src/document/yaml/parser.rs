@@ -4,14 +4,13 @@
 //! Only the first document is read, up to the token behind it: go-yaml never looks further.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::cursor::Place;
 use super::fault::{Fault, Result};
 use super::node::{Node, NodeKind};
 use super::scanner::Scanner;
 use super::token::{Head, Kind};
-use crate::value::MAX_DEPTH;
+use crate::value::{MAX_DEPTH, order::Places};
 
 /// The nodes of the first document of a text.
 #[derive(Debug)]
@@ -38,7 +37,7 @@ pub(crate) fn parse(text: &str) -> std::result::Result<Tree<'_>, Broken<'_>> {
     let mut parser = Parser {
         scanner: Scanner::new(text),
         nodes: Vec::with_capacity(text.len() / 32),
-        anchors: BTreeMap::new(),
+        anchors: Places::new(),
         tags: Vec::new(),
         aliased: false,
         open: Vec::new(),
@@ -101,7 +100,7 @@ enum State {
 struct Parser<'t> {
     scanner: Scanner<'t>,
     nodes: Vec<Node<'t>>,
-    anchors: BTreeMap<Cow<'t, str>, usize>,
+    anchors: Places<'t>,
     /// Handles and prefixes that `%TAG` declares.
     tags: Vec<(Cow<'t, str>, Box<str>)>,
     aliased: bool,

@@ -82,14 +82,18 @@ impl<'t> Scanner<'t> {
 
     /// A scanner error at the cursor, or the reader's error where that comes first.
     pub(super) fn fault(&self, problem: &str) -> Fault {
-        let reader = self.cursor.reader_fault();
+        let reader = self.reader_fault();
         reader.unwrap_or_else(|| Fault::scanner(problem, self.cursor.place()))
     }
 
     /// A parser error at a token, or the reader's error where that comes first.
     pub(super) fn parser_fault(&self, problem: &str, at: Place) -> Fault {
-        let reader = self.cursor.reader_fault();
+        let reader = self.reader_fault();
         reader.unwrap_or_else(|| Fault::parser(problem, at))
+    }
+
+    fn reader_fault(&self) -> Option<Fault> {
+        self.cursor.refused().map(Fault::reader)
     }
 
     fn fetch_until_ready(&mut self) -> Result<()> {
@@ -295,7 +299,7 @@ impl<'t> Scanner<'t> {
     }
 
     fn fetch_stream_end(&mut self) -> Result<()> {
-        if let Some(fault) = self.cursor.reader_fault() {
+        if let Some(fault) = self.reader_fault() {
             return Err(fault);
         }
         self.cursor.force_new_line();

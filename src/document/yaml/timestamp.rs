@@ -1,5 +1,7 @@
 //! `!!timestamp`: the layouts of Go's `time.Parse` that go-yaml v2 tries.
 
+use crate::go::time::days_in_month;
+
 /// Whether a text is a date, or a date and a time.
 pub(super) fn is_timestamp(text: &str) -> bool {
     // Year, month, day; then nothing, `T` and a zone, or a space and no zone.
@@ -9,7 +11,7 @@ pub(super) fn is_timestamp(text: &str) -> bool {
         rest.literal(b'-')?;
         let month = rest.one_or_two(1, 12)?;
         rest.literal(b'-')?;
-        rest.one_or_two(1, days_in(month, year))
+        rest.one_or_two(1, days_in_month(year.into(), month))
     })();
     if date.is_none() {
         return false;
@@ -19,15 +21,6 @@ pub(super) fn is_timestamp(text: &str) -> bool {
         Some(b'T' | b't') => rest.time().and_then(|()| rest.zone()).is_some(),
         Some(b' ') => rest.time().is_some() && rest.0.is_empty(),
         Some(_) => false,
-    }
-}
-
-fn days_in(month: u32, year: u32) -> u32 {
-    match month {
-        2 if year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400) => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
     }
 }
 

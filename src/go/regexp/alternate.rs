@@ -2,15 +2,13 @@
 //! Go does before it measures and compiles a pattern.
 
 use super::node::{Kind, Literal, Node, Repeat, RepeatOp};
-use super::stack::Builder;
-
-/// Each level of factoring is at least one level of the tree, of which Go allows so many.
-const MAX_DEPTH: u32 = 1000;
+use super::stack::{Builder, MAX_HEIGHT};
 
 impl Builder<'_> {
     /// One node of all alternatives. `depth` counts the factorings around it.
     pub fn alternate(&mut self, mut nodes: Vec<Node>, depth: u32) -> Result<Node, String> {
-        if depth > MAX_DEPTH {
+        // Each factoring is at least one level of the tree.
+        if depth > MAX_HEIGHT {
             return Err(self.too_deep());
         }
         if nodes.len() == 1

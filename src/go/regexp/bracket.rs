@@ -1,15 +1,13 @@
 //! Character classes of a pattern: `[...]`, `[:name:]` and `\p{...}`.
 
 use super::class::{Class, POSIX};
-use super::parse::{Parser, error};
+use super::error::{BAD_RANGE, MISSING_BRACKET, TOO_LARGE, error};
+use super::parse::Parser;
 use super::scan::{after_char, consumed, parse_escape};
-use super::stack::TOO_LARGE;
 use crate::go::unicode::{Range, property};
 
-const BAD_RANGE: &str = "invalid character class range";
 /// How many named classes are kept for the next time that a pattern names them.
 const KNOWN_PROPERTIES: usize = 16;
-const MISSING_BRACKET: &str = "missing closing ]";
 /// A class is cleaned once it has grown by so many ranges, or to twice what it was.
 const UNTIDY: usize = 1 << 12;
 /// How many ranges the named groups in all brackets of a pattern may have: a bound of our own,

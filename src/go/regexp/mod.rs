@@ -16,9 +16,9 @@
 //! without Unicode data, take 51 KB (PikeVM), 63 KB (and the lazy DFA) or 113 KB (meta);
 //! this module with parser and data takes 55 KB. A warm match of a DNS label takes 30 ns here,
 //! 42 ns in the lazy DFA, 89 ns in meta and 1.1 µs in the PikeVM; the first match 5 µs with
-//! parsing, building alone 5 to 83 µs there. It also compiles classes to bytes, so that `\pL{1000}`, which
-//! Go accepts, takes hundreds of thousands of states. `regex-syntax` has Unicode 16, Go 1.27
-//! has 17.
+//! parsing, building alone 5 to 83 µs there. The crate also compiles classes to bytes, so that
+//! `\pL{1000}`, which Go accepts, takes hundreds of thousands of states. `regex-syntax` has
+//! Unicode 16, Go 1.27 has 17.
 
 mod alphabet;
 mod alternate;
@@ -26,6 +26,8 @@ mod bracket;
 mod class;
 mod closure;
 mod dfa;
+mod error;
+mod flags;
 mod node;
 mod parse;
 mod pike;

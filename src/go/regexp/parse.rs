@@ -5,25 +5,17 @@
 //! and because the texts of errors quote what its parser had consumed.
 
 use super::class::{Class, PERL};
+use super::error::{
+    BAD_ESCAPE, BAD_NAME, BAD_PERL_OP, BAD_REPEAT_OP, BAD_REPEAT_SIZE, MISSING_PAREN,
+    MISSING_REPEAT_ARGUMENT, UNEXPECTED_PAREN, error,
+};
+use super::flags::Flags;
 use super::node::{Kind, Look, Node, Repeat, RepeatOp};
-use super::scan::{BAD_ESCAPE, after_char, consumed, parse_escape, parse_repeat};
+use super::scan::{after_char, consumed, parse_escape, parse_repeat};
 use super::stack::{Builder, Item};
 
 /// Repetitions, alone and multiplied through nesting.
 const MAX_REPEAT: u32 = 1000;
-
-const UNEXPECTED_PAREN: &str = "unexpected )";
-const MISSING_PAREN: &str = "missing closing )";
-const BAD_REPEAT_SIZE: &str = "invalid repeat count";
-const BAD_REPEAT_OP: &str = "invalid nested repetition operator";
-const MISSING_REPEAT_ARGUMENT: &str = "missing argument to repetition operator";
-const BAD_PERL_OP: &str = "invalid or unsupported Perl syntax";
-const BAD_NAME: &str = "invalid named capture";
-
-/// Go's text of a syntax error: what is wrong and the part of the pattern that is.
-pub fn error(code: &str, part: &str) -> String {
-    format!("error parsing regexp: {code}: `{part}`")
-}
 
 /// Parses a pattern.
 ///
@@ -32,10 +24,7 @@ pub fn error(code: &str, part: &str) -> String {
 pub fn parse(pattern: &str) -> Result<Node, String> {
     let mut parser = Parser {
         pattern,
-        flags: Flags {
-            one_line: true,
-            ..Flags::default()
-        },
+        flags: Flags::PERL,
         tree: Builder::new(pattern),
         properties: Vec::new(),
         group_ranges: 0,
@@ -43,19 +32,6 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
     parser.run()?;
     let tree = parser.tree.finish();
     tree.ok_or_else(|| error(MISSING_PAREN, pattern))
-}
-
-/// What groups like `(?i)` set.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Flags {
-    /// `i`: case does not matter.
-    pub fold: bool,
-    /// `s`: `.` matches a newline.
-    dot_newline: bool,
-    /// Not `m`: `^` and `$` are the ends of the text only.
-    one_line: bool,
-    /// `U`: repetitions prefer fewer, and `?` after them more.
-    non_greedy: bool,
 }
 
 /// What is known while a pattern is read.

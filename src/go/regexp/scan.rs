@@ -1,9 +1,7 @@
 //! Reading the small pieces of a pattern: numbers of repetitions and escapes.
 
-use super::parse::error;
+use super::error::{BAD_ESCAPE, TRAILING_BACKSLASH, error};
 use crate::go::unicode::MAX_RUNE;
-
-pub const BAD_ESCAPE: &str = "invalid escape sequence";
 
 /// The part of `t` before `rest`, which is a suffix of it.
 pub fn consumed<'p>(t: &'p str, rest: &str) -> &'p str {
@@ -54,7 +52,7 @@ fn parse_number(t: &str) -> Option<(Option<u32>, &str)> {
 pub fn parse_escape(t: &str) -> Result<(u32, &str), String> {
     let mut chars = after_char(t).chars();
     let Some(c) = chars.next() else {
-        return Err(error("trailing backslash at end of expression", ""));
+        return Err(error(TRAILING_BACKSLASH, ""));
     };
     let octal = |rest: &str| rest.chars().next().and_then(|c| c.to_digit(8));
     let bad = |rest: &str| error(BAD_ESCAPE, consumed(t, rest));

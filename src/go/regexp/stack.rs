@@ -1,18 +1,16 @@
 //! The parser's stack, where nodes join as Go joins them, and Go's limits on the tree.
 
+use super::error::{TOO_DEEP, TOO_LARGE, error};
+use super::flags::Flags;
 use super::node::{Kind, Literal, Node, Repeat, RepeatOp};
-use super::parse::{Flags, error};
 use crate::go::unicode::{folds_with, simple_fold};
 
 /// Levels that a tree may have.
-const MAX_HEIGHT: u32 = 1000;
+pub const MAX_HEIGHT: u32 = 1000;
 /// Instructions of 40 bytes in 128 MiB.
 const MAX_SIZE: u64 = (128 << 20) / 40;
 /// Code points of 4 bytes in 128 MiB.
 const MAX_RUNES: usize = (128 << 20) / 4;
-
-pub const TOO_LARGE: &str = "expression too large";
-const TOO_DEEP: &str = "expression nests too deeply";
 
 /// What lies on the stack while the end of its group is still to come.
 pub enum Item {

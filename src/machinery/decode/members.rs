@@ -32,25 +32,94 @@ macro_rules! go_struct {
                 at: &$crate::machinery::decode::At<'_>,
                 name: fn() -> String,
             ) -> $crate::machinery::decode::Outcome {
+                $crate::machinery::decode::decode_members(self, value, decoder, at, name)
+            }
+        }
+
+        impl<'a> $crate::machinery::decode::Members<'a> for $rust<'a> {
+            fn member(
+                &mut self,
+                key: &str,
+            ) -> Option<$crate::machinery::decode::FoundMember<'_, 'a>> {
                 const KEYS: &[&str] = &[$($key),*];
-                let mut seen = 0_u64;
-                for (key, mut value) in decoder.members(value, at, name) {
-                    match &*key {
-                        $($key => {
-                            const MEMBER: &$crate::machinery::decode::Member =
-                                &$crate::machinery::decode::Member::new($go, KEYS, $key)
-                                    $(.embedded($embedded))? $(.of_type(|| $type.to_owned()))?;
-                            MEMBER.decode(&mut self.$member, &mut value, decoder, at, &mut seen)?;
-                        })*
-                        _ => decoder.unknown(at, &key),
-                    }
-                }
-                Ok(())
+                Some(match key {
+                    $($key => {
+                        const MEMBER: &$crate::machinery::decode::Member =
+                            &$crate::machinery::decode::Member::new($go, KEYS, $key)
+                                $(.embedded($embedded))? $(.of_type(|| $type.to_owned()))?;
+                        (MEMBER, &mut self.$member)
+                    })*
+                    _ => return None,
+                })
             }
         }
     };
 }
 pub(crate) use go_struct;
+
+/// A struct whose members are found by their keys.
+pub trait Members<'a> {
+    /// The member of a key, and where its value goes.
+    fn member(&mut self, key: &str) -> Option<FoundMember<'_, 'a>>;
+}
+
+/// A member, and where its value goes.
+pub type FoundMember<'s, 'a> = (&'static Member, &'s mut dyn Slot<'a>);
+
+/// Where a value of any type goes.
+pub trait Slot<'a> {
+    /// Decodes the value under a name of its own or that of its type.
+    ///
+    /// # Errors
+    /// As [`Decode::decode_as`].
+    fn fill(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: Option<fn() -> String>,
+    ) -> Outcome;
+}
+
+impl<'a, T: Decode<'a>> Slot<'a> for T {
+    fn fill(
+        &mut self,
+        value: Value<'a>,
+        decoder: &mut Decoder,
+        at: &At<'_>,
+        name: Option<fn() -> String>,
+    ) -> Outcome {
+        self.decode_as(value, decoder, at, name.unwrap_or(T::go_type))
+    }
+}
+
+/// Decodes the members of any struct. Once for all of them, so that neither the module nor the
+/// frames that a deep document piles up grow with their number.
+///
+/// # Errors
+/// As [`Decode::decode_as`].
+pub fn decode_members<'a>(
+    of: &mut dyn Members<'a>,
+    value: Value<'a>,
+    decoder: &mut Decoder,
+    at: &At<'_>,
+    name: fn() -> String,
+) -> Outcome {
+    let mut seen = 0_u64;
+    for (key, value) in decoder.members(value, at, name) {
+        let Some((member, slot)) = of.member(&key) else {
+            decoder.unknown(at, &key);
+            continue;
+        };
+        let at = at.field(member.owner, member.embedded, member.key);
+        if seen & member.bit != 0 {
+            decoder.duplicate(&at);
+        }
+        seen |= member.bit;
+        slot.fill(value, decoder, &at, member.go_type)?;
+    }
+    Ok(())
+}
 
 /// A member of a Go struct, made by `go_struct!`.
 #[derive(Debug)]
@@ -91,29 +160,6 @@ impl Member {
     pub const fn of_type(self, go_type: fn() -> String) -> Self {
         let go_type = Some(go_type);
         Self { go_type, ..self }
-    }
-
-    /// Decodes the member's value, which it takes out. A function of its own, so that the frames of structs with
-    /// many members stay small: they are what a deep document piles up.
-    ///
-    /// # Errors
-    /// As [`Decode::decode_as`].
-    #[inline(never)]
-    pub fn decode<'a, T: Decode<'a>>(
-        &self,
-        into: &mut T,
-        value: &mut Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        seen: &mut u64,
-    ) -> Outcome {
-        let at = at.field(self.owner, self.embedded, self.key);
-        if *seen & self.bit != 0 {
-            decoder.duplicate(&at);
-        }
-        *seen |= self.bit;
-        let value = std::mem::take(value);
-        into.decode_as(value, decoder, &at, self.go_type.unwrap_or(T::go_type))
     }
 }
 

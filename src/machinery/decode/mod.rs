@@ -6,13 +6,16 @@
 //! from the table of its members.
 
 mod members;
+mod mismatch;
 mod path;
 mod types;
 
+use crate::value::json::MAX_FINDINGS;
 use crate::value::{Str, Value, number};
 
-pub use members::Member;
 pub(crate) use members::go_struct;
+pub use members::{FoundMember, Member, Members, Slot, decode_members};
+pub use mismatch::{kind_of, mismatch};
 pub use path::At;
 pub use types::Bytes;
 
@@ -60,9 +63,6 @@ pub trait Decode<'a>: Default {
         self.decode_as(value, decoder, at, Self::go_type)
     }
 }
-
-/// As many strict findings are kept, as in the API server.
-const MAX_FINDINGS: usize = 100;
 
 /// One run over a document: its findings and its error.
 #[derive(Debug)]
@@ -132,15 +132,7 @@ impl Decoder {
     /// Keeps the error that a value is not of a Go type.
     #[cold]
     pub fn type_error(&mut self, value: &Value<'_>, at: &At<'_>, go_type: fn() -> String) {
-        let what = match value {
-            Value::Null => "null",
-            Value::Bool(_) => "bool",
-            Value::Int(_) | Value::Float(_) => "number",
-            Value::String(_) => "string",
-            Value::List(_) => "array",
-            Value::Map(_) => "object",
-        };
-        self.save(what, at, go_type);
+        self.save(kind_of(value), at, go_type);
     }
 
     /// Keeps the error that a number is out of an integer type's range, or fractional.
@@ -157,18 +149,10 @@ impl Decoder {
 
     fn save(&mut self, what: &str, at: &At<'_>, go_type: fn() -> String) {
         if self.saved.is_none() {
-            self.saved = Some(self.type_error_text(what, at, go_type));
-        }
-    }
-
-    fn type_error_text(&self, what: &str, at: &At<'_>, go_type: fn() -> String) -> String {
-        let go_type = go_type();
-        match self.owner.or_else(|| at.owner()) {
-            Some(owner) => format!(
-                "json: cannot unmarshal {what} into Go struct field {owner}.{} of type {go_type}",
-                at.fields()
-            ),
-            None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
+            let fields = at.fields();
+            let owner = self.owner.or_else(|| at.owner());
+            let place = owner.map(|owner| (owner, &*fields));
+            self.saved = Some(mismatch(what, place, &go_type()));
         }
     }
 
@@ -222,23 +206,28 @@ impl Decoder {
         }
     }
 
-    /// Runs a custom decoder, which in Go starts a decoder of its own that is not strict and
-    /// whose first error stops this one.
+    /// Decodes what a custom decoder hands on: in Go that starts a decoder of its own, which is
+    /// not strict and whose first error stops this one.
     ///
     /// # Errors
     /// Where the inner decoder has an error.
-    pub fn nested(&mut self, at: &At<'_>, decode: impl FnOnce(&mut Self) -> Outcome) -> Outcome {
+    pub fn nested<'a, T: Decode<'a>>(
+        &mut self,
+        value: Value<'a>,
+        at: &At<'_>,
+    ) -> Result<T, Stopped> {
         let outer = (self.strict, self.owner, self.saved.take());
         self.strict = false;
         if self.owner.is_none() {
             self.owner = at.owner();
         }
-        decode(self)?;
+        let mut result: T = types::make();
+        result.decode(value, self, at)?;
         if let Some(error) = self.saved.take() {
-            return self.stop(error);
+            self.stop(error)?;
         }
         (self.strict, self.owner, self.saved) = outer;
-        Ok(())
+        Ok(result)
     }
 }
 

@@ -1,120 +1,85 @@
 //! How Go's own types decode: scalars, pointers, slices, maps, bytes and raw JSON.
 
-use std::collections::BTreeMap;
-
 use super::{At, Decode, Decoder, Keys, Outcome};
 use crate::go::base64;
+use crate::value::order::Places;
 use crate::value::{Map, Str, Value};
 
-impl<'a> Decode<'a> for Str<'a> {
-    fn go_type() -> String {
-        "string".to_owned()
-    }
+/// Why a value is no scalar of a type.
+enum Misfit {
+    /// It is of another type.
+    Type,
+    /// It is a number that the type cannot hold.
+    Range,
+}
 
-    fn decode_as(
-        &mut self,
-        value: Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        name: fn() -> String,
-    ) -> Outcome {
-        match value {
-            Value::String(text) => *self = text,
-            Value::Null => {}
-            other => decoder.type_error(&other, at, name),
-        }
-        Ok(())
+type Read<'a, T> = Result<T, (Misfit, Value<'a>)>;
+
+/// Implements [`Decode`] for scalars: the Rust type, the Go type, and the function that reads a
+/// value as one. Null leaves them as they are.
+macro_rules! scalars {
+    ($($rust:ty as $go:literal => $read:expr,)*) => {
+        $(impl<'a> Decode<'a> for $rust {
+            fn go_type() -> String {
+                $go.to_owned()
+            }
+
+            fn decode_as(
+                &mut self,
+                value: Value<'a>,
+                decoder: &mut Decoder,
+                at: &At<'_>,
+                name: fn() -> String,
+            ) -> Outcome {
+                if value.is_null() {
+                    return Ok(());
+                }
+                match $read(value) {
+                    Ok(scalar) => *self = scalar,
+                    Err((Misfit::Type, value)) => decoder.type_error(&value, at, name),
+                    Err((Misfit::Range, value)) => decoder.range_error(&value, at, name),
+                }
+                Ok(())
+            }
+        })*
+    };
+}
+
+scalars! {
+    Str<'a> as "string" => text,
+    bool as "bool" => truth,
+    f64 as "float64" => float,
+    i64 as "int64" => integer,
+    i32 as "int32" => integer,
+    // A byte that is written as a number.
+    u8 as "uint8" => integer,
+}
+
+fn text(value: Value<'_>) -> Read<'_, Str<'_>> {
+    match value {
+        Value::String(text) => Ok(text),
+        other => Err((Misfit::Type, other)),
     }
 }
 
-impl<'a> Decode<'a> for bool {
-    fn go_type() -> String {
-        "bool".to_owned()
-    }
+fn truth(value: Value<'_>) -> Read<'_, bool> {
+    value.as_bool().ok_or((Misfit::Type, value))
+}
 
-    fn decode_as(
-        &mut self,
-        value: Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        name: fn() -> String,
-    ) -> Outcome {
-        match value {
-            Value::Bool(truth) => *self = truth,
-            Value::Null => {}
-            other => decoder.type_error(&other, at, name),
-        }
-        Ok(())
+fn float(value: Value<'_>) -> Read<'_, f64> {
+    match value {
+        Value::Int(number) => Ok(number as f64),
+        Value::Float(number) if number.is_finite() => Ok(number),
+        Value::Float(_) => Err((Misfit::Range, value)),
+        other => Err((Misfit::Type, other)),
     }
 }
 
-impl<'a> Decode<'a> for f64 {
-    fn go_type() -> String {
-        "float64".to_owned()
-    }
-
-    fn decode_as(
-        &mut self,
-        value: Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        name: fn() -> String,
-    ) -> Outcome {
-        match value {
-            Value::Int(number) => *self = number as f64,
-            Value::Float(number) if number.is_finite() => *self = number,
-            Value::Float(_) => decoder.range_error(&value, at, name),
-            Value::Null => {}
-            other => decoder.type_error(&other, at, name),
-        }
-        Ok(())
-    }
-}
-
-impl<'a> Decode<'a> for i64 {
-    fn go_type() -> String {
-        "int64".to_owned()
-    }
-
-    fn decode_as(
-        &mut self,
-        value: Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        name: fn() -> String,
-    ) -> Outcome {
-        match value {
-            Value::Int(number) => *self = number,
-            Value::Null => {}
-            Value::Float(_) => decoder.range_error(&value, at, name),
-            other => decoder.type_error(&other, at, name),
-        }
-        Ok(())
-    }
-}
-
-impl<'a> Decode<'a> for i32 {
-    fn go_type() -> String {
-        "int32".to_owned()
-    }
-
-    fn decode_as(
-        &mut self,
-        value: Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        name: fn() -> String,
-    ) -> Outcome {
-        match value {
-            Value::Int(number) => match number.try_into() {
-                Ok(number) => *self = number,
-                Err(_) => decoder.range_error(&value, at, name),
-            },
-            Value::Null => {}
-            Value::Float(_) => decoder.range_error(&value, at, name),
-            other => decoder.type_error(&other, at, name),
-        }
-        Ok(())
+fn integer<T: TryFrom<i64>>(value: Value<'_>) -> Read<'_, T> {
+    match value {
+        Value::Int(number) => T::try_from(number).map_err(|_| (Misfit::Range, value)),
+        Value::Float(_) => Err((Misfit::Range, value)),
+        other => Err((Misfit::Type, other)),
     }
 }
 
@@ -139,46 +104,8 @@ impl<'a> Decode<'a> for Bytes {
                 Ok(bytes) => self.0 = bytes,
                 Err(error) => decoder.save_text(error.to_string()),
             },
-            Value::Null => self.0.clear(),
-            Value::List(items) => {
-                // Go takes a list of small numbers for bytes, too.
-                self.0.clear();
-                for (index, item) in items.into_iter().enumerate() {
-                    let mut byte = Byte(0);
-                    byte.decode(item, decoder, &at.index(index))?;
-                    self.0.push(byte.0);
-                }
-            }
-            other => decoder.type_error(&other, at, name),
-        }
-        Ok(())
-    }
-}
-
-/// A `uint8`.
-#[derive(Default)]
-struct Byte(u8);
-
-impl<'a> Decode<'a> for Byte {
-    fn go_type() -> String {
-        "uint8".to_owned()
-    }
-
-    fn decode_as(
-        &mut self,
-        value: Value<'a>,
-        decoder: &mut Decoder,
-        at: &At<'_>,
-        name: fn() -> String,
-    ) -> Outcome {
-        match value {
-            Value::Int(number) => match number.try_into() {
-                Ok(number) => self.0 = number,
-                Err(_) => decoder.range_error(&value, at, name),
-            },
-            Value::Null => {}
-            Value::Float(_) => decoder.range_error(&value, at, name),
-            other => decoder.type_error(&other, at, name),
+            // Go takes a list of small numbers for bytes, too.
+            list => return self.0.decode_as(list, decoder, at, name),
         }
         Ok(())
     }
@@ -213,17 +140,9 @@ fn last_wins(value: Value<'_>) -> Value<'_> {
     match value {
         Value::List(items) => Value::List(items.into_iter().map(last_wins).collect()),
         Value::Map(map) => {
-            let mut places = BTreeMap::new();
-            let mut entries: Vec<(Str<'_>, Value<'_>)> = Vec::with_capacity(map.len());
-            for (key, value) in map.into_entries() {
-                let value = last_wins(value);
-                let place = *places.entry(key.clone()).or_insert(entries.len());
-                match entries.get_mut(place) {
-                    Some(entry) => entry.1 = value,
-                    None => entries.push((key, value)),
-                }
-            }
-            Value::Map(Map::from_entries(entries))
+            let entries = map.into_entries().into_iter();
+            let entries = entries.map(|(key, value)| (key, last_wins(value)));
+            Value::Map(Map::of_last(entries.collect()))
         }
         scalar => scalar,
     }
@@ -231,6 +150,11 @@ fn last_wins(value: Value<'_>) -> Value<'_> {
 
 // New values are made in functions of their own: a schema is large, and a temporary one in the
 // frame of every level would exhaust the stack of a deep document.
+
+#[inline(never)]
+pub(super) fn make<T: Default>() -> T {
+    T::default()
+}
 
 #[inline(never)]
 fn fill<T: Default>(slot: &mut Option<T>) -> &mut T {
@@ -363,32 +287,20 @@ fn decode_repeating<'a, T: Decode<'a>>(
     decoder: &mut Decoder,
     at: &At<'_>,
 ) -> Outcome {
-    struct Known {
-        place: usize,
-        seen_here: bool,
-    }
-    let mut known: BTreeMap<Str<'a>, Known> = BTreeMap::new();
-    for (place, (key, _)) in entries.iter().enumerate() {
-        let seen_here = false;
-        known.insert(key.clone(), Known { place, seen_here });
-    }
+    let keys = entries.iter().map(|(key, _)| key.clone());
+    let mut places: Places<'a> = keys.zip(0..).collect();
+    let mut seen_here = vec![false; entries.len()];
     for (key, value) in map.into_entries() {
         let at = at.key(&key);
-        let place = match known.get_mut(&key) {
-            Some(before) => {
-                if before.seen_here {
-                    decoder.duplicate(&at);
-                }
-                before.seen_here = true;
-                before.place
+        let place = *places.entry(key.clone()).or_insert(entries.len());
+        if let Some(seen) = seen_here.get_mut(place) {
+            if std::mem::replace(seen, true) {
+                decoder.duplicate(&at);
             }
-            None => {
-                let (place, seen_here) = (entries.len(), true);
-                known.insert(key.clone(), Known { place, seen_here });
-                push_entry(entries, key.clone());
-                place
-            }
-        };
+        } else {
+            push_entry(entries, key.clone());
+            seen_here.push(true);
+        }
         if let Some((_, into)) = entries.get_mut(place) {
             reset(into);
             into.decode(value, decoder, &at)?;

@@ -1,12 +1,12 @@
 //! `metadata` through `metav1.ObjectMeta` and back, in place: what Go's decoder refuses, in its
-//! words, what it does not know, and the form that the typed struct is written back in.
+//! words, and what it does not know.
 
+use super::encode::{as_int64, is_normal, rewrite};
 use super::members::{Member, OBJECT_META, Struct};
 use super::time;
-use crate::value::{Map, Value, number};
-
-/// How many distinct unknown fields the strict decoder remembers.
-const MAX_UNKNOWN: usize = 100;
+use crate::machinery::decode::{kind_of, mismatch};
+use crate::value::Value;
+use crate::value::json::MAX_FINDINGS;
 
 /// Makes `metadata` what the API server has after decoding it into an `ObjectMeta`: unknown
 /// fields and empty values are gone, times are in UTC, `null` is `{}`.
@@ -71,62 +71,6 @@ pub fn check(meta: &Value<'_>) -> Result<(), String> {
     Decoder::default().run(meta)
 }
 
-/// Whether encoding what was decoded gives the same value again. The way of most metadata: it
-/// allocates nothing and looks at each value once.
-fn is_normal(of: &Struct, value: &Value<'_>) -> bool {
-    let Value::Map(fields) = value else {
-        return false;
-    };
-    let mut required = of.required().count();
-    for (key, value) in fields.iter() {
-        let normal = match (of.member(key), value) {
-            (Some((_, Member::Text(_))), Value::String(text)) => !text.is_empty(),
-            (Some((_, Member::RequiredText(_))), Value::String(_)) => {
-                required = required.saturating_sub(1);
-                true
-            }
-            (Some((_, Member::Int)), Value::Int(number)) => *number != 0,
-            (Some((_, Member::OptionalInt)), Value::Int(_))
-            | (Some((_, Member::OptionalBool)), Value::Bool(_)) => true,
-            (Some((_, Member::Time | Member::OptionalTime)), Value::String(text)) => {
-                time::is_normal(text)
-            }
-            (Some((_, Member::TextMap)), Value::Map(texts)) => {
-                !texts.is_empty() && texts.iter().all(|(_, text)| text.as_str().is_some())
-            }
-            (Some((_, Member::TextList)), Value::List(texts)) => {
-                !texts.is_empty() && texts.iter().all(|text| text.as_str().is_some())
-            }
-            (Some((_, Member::Structs(of, _))), Value::List(items)) => {
-                !items.is_empty() && items.iter().all(|item| is_normal(of, item))
-            }
-            (Some((_, Member::Raw)), value) => !value.is_null() && is_normal_json(value),
-            _ => false,
-        };
-        if !normal {
-            return false;
-        }
-    }
-    required == 0
-}
-
-/// Whether raw JSON reads back as it is: floats that print as integers do not.
-fn is_normal_json(value: &Value<'_>) -> bool {
-    match value {
-        Value::Float(float) => as_int64(*float).is_err(),
-        Value::List(items) => items.iter().all(is_normal_json),
-        Value::Map(map) => map.iter().all(|(_, value)| is_normal_json(value)),
-        _ => true,
-    }
-}
-
-/// The int64 that Go reads from the JSON text of a float, or that text.
-fn as_int64(float: f64) -> Result<i64, String> {
-    let mut text = String::new();
-    number::write_json_float(float, &mut text);
-    text.parse().map_err(|_| text)
-}
-
 /// One run of Go's decoder over metadata: in sorted order, as the API server has the JSON.
 #[derive(Default)]
 struct Decoder {
@@ -171,7 +115,7 @@ impl Decoder {
             self.member(member, value)?;
             self.fields.pop();
             self.context = outer;
-        } else if self.unknown.len() < MAX_UNKNOWN && !self.unknown.contains(&self.path) {
+        } else if self.unknown.len() < MAX_FINDINGS && !self.unknown.contains(&self.path) {
             self.unknown.push(self.path.clone());
         }
         self.path.truncate(before);
@@ -238,102 +182,9 @@ impl Decoder {
     }
 
     fn error_text(&self, what: &str, go_type: &str) -> String {
-        match self.context {
-            None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
-            Some(context) => format!(
-                "json: cannot unmarshal {what} into Go struct field {context}.{} of type {go_type}",
-                self.fields.join(".")
-            ),
-        }
-    }
-}
-
-/// What Go's decoder calls a JSON value of a wrong type.
-fn kind_of(value: &Value<'_>) -> &'static str {
-    match value {
-        Value::Null => "null",
-        Value::Bool(_) => "bool",
-        Value::Int(_) | Value::Float(_) => "number",
-        Value::String(_) => "string",
-        Value::List(_) => "array",
-        Value::Map(_) => "object",
-    }
-}
-
-/// Writes a decodable value as the struct encodes. What stays keeps its place.
-fn rewrite(of: &'static Struct, value: &mut Value<'_>) {
-    if !matches!(value, Value::Map(_)) {
-        *value = Value::Map(Map::new());
-    }
-    let Value::Map(fields) = value else {
-        return;
-    };
-    fields.retain(|key, value| {
-        of.member(key)
-            .is_some_and(|(_, member)| rewrite_member(member, value))
-    });
-    for name in of.required() {
-        if !fields.contains_key(name) {
-            fields.push(name, Value::from(""));
-        }
-    }
-}
-
-/// Writes a member; whether it stays.
-fn rewrite_member(member: Member, value: &mut Value<'_>) -> bool {
-    match (member, &mut *value) {
-        (Member::RequiredText(_), Value::Null) => *value = Value::from(""),
-        (_, Value::Null) => return false,
-        (Member::Text(_), Value::String(text)) => return !text.is_empty(),
-        (Member::Int | Member::OptionalInt, Value::Float(float)) => {
-            *value = Value::Int(as_int64(*float).unwrap_or_default());
-            return rewrite_member(member, value);
-        }
-        (Member::Int, Value::Int(number)) => return *number != 0,
-        (Member::Time | Member::OptionalTime, Value::String(text)) => {
-            match time::normal_form(text).ok().flatten() {
-                Some(normal) => *value = Value::from(normal),
-                None => *value = Value::Null,
-            }
-            return !value.is_null() || matches!(member, Member::OptionalTime);
-        }
-        (Member::TextMap, Value::Map(texts)) => {
-            for (_, text) in texts.iter_mut() {
-                null_to_empty(text);
-            }
-            return !texts.is_empty();
-        }
-        (Member::TextList, Value::List(texts)) => {
-            texts.iter_mut().for_each(null_to_empty);
-            return !texts.is_empty();
-        }
-        (Member::Structs(of, _), Value::List(items)) => {
-            items.iter_mut().for_each(|item| rewrite(of, item));
-            return !items.is_empty();
-        }
-        (Member::Raw, value) => rewrite_json(value),
-        _ => {}
-    }
-    true
-}
-
-fn null_to_empty(text: &mut Value<'_>) {
-    if text.is_null() {
-        *text = Value::from("");
-    }
-}
-
-/// Raw JSON is text in between: a float that prints as an integer comes back as one.
-fn rewrite_json(value: &mut Value<'_>) {
-    match value {
-        Value::Float(float) => {
-            if let Ok(number) = as_int64(*float) {
-                *value = Value::Int(number);
-            }
-        }
-        Value::List(items) => items.iter_mut().for_each(rewrite_json),
-        Value::Map(map) => map.iter_mut().for_each(|(_, value)| rewrite_json(value)),
-        _ => {}
+        let fields = self.fields.join(".");
+        let place = self.context.map(|context| (context, &*fields));
+        mismatch(what, place, go_type)
     }
 }
 

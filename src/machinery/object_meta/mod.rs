@@ -2,6 +2,7 @@
 //! it, for definitions, custom resources and resources embedded in them alike.
 
 mod decode;
+mod encode;
 mod members;
 mod owners;
 mod time;
@@ -10,6 +11,5 @@ mod view;
 mod warnings;
 
 pub use decode::{check, normalise, normalise_dropping_malformed};
-pub use owners::dedup_owner_references;
 pub use validate::{MetaRules, validate_create};
 pub use warnings::finalizer_warnings;

@@ -1,9 +1,7 @@
-//! `metadata.ownerReferences`: its checks, and the duplicates that the API server takes out.
-
-use std::collections::BTreeSet;
+//! The checks of `metadata.ownerReferences`.
 
 use super::members::OWNER_REFERENCE;
-use super::view::{member, text};
+use super::view::member;
 use crate::machinery::{BadValue, Errors, GroupVersion};
 use crate::value::{Map, Value};
 
@@ -83,41 +81,6 @@ fn as_struct(reference: &Value<'_>) -> Value<'static> {
     Value::Map(fields)
 }
 
-/// Takes out references that repeat an earlier one in all members, as the API server does
-/// between decoding and admission. Returns its warning when there was any.
-pub fn dedup_owner_references(meta: &mut Value<'_>) -> Option<String> {
-    let references = meta.as_map_mut()?.get_mut("ownerReferences")?;
-    let Value::List(references) = references else {
-        return None;
-    };
-    let mut kept: Vec<Value<'_>> = Vec::with_capacity(references.len());
-    let mut repeated = BTreeSet::new();
-    for reference in references.drain(..) {
-        if kept.contains(&reference) {
-            repeated.insert(
-                reference
-                    .get("uid")
-                    .map(text)
-                    .unwrap_or_default()
-                    .to_owned(),
-            );
-        } else {
-            kept.push(reference);
-        }
-    }
-    *references = kept;
-    if repeated.is_empty() {
-        return None;
-    }
-    let uids: Vec<String> = repeated.into_iter().collect();
-    Some(format!(
-        ".metadata.ownerReferences contains duplicate entries; API server dedups owner references \
-         in 1.20+, and may reject such requests as early as 1.24; please fix your requests; \
-         duplicate UID(s) observed: {}",
-        uids.join(", ")
-    ))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,7 +90,7 @@ mod tests {
         let references = json::parse(references).unwrap().value;
         let mut errors = Errors::new();
         validate(references.as_list().unwrap(), "o", &mut errors);
-        errors.0.iter().map(|error| error.message()).collect()
+        errors.messages()
     }
 
     #[test]
@@ -176,24 +139,5 @@ mod tests {
             )
         };
         assert_eq!(messages(&all), [want("b"), want("c")]);
-    }
-
-    #[test]
-    fn exact_duplicates_are_taken_out_with_a_warning() {
-        let mut meta = json::parse(
-            r#"{"ownerReferences":[{"uid":"v"},{"uid":"u"},{"uid":"v"},{"uid":"u"},{"uid":"u","name":"n"}]}"#,
-        )
-        .unwrap()
-        .value;
-        let warning = dedup_owner_references(&mut meta).unwrap();
-        assert!(
-            warning.ends_with("duplicate UID(s) observed: u, v"),
-            "{warning}"
-        );
-        assert_eq!(
-            json::to_json(&meta),
-            r#"{"ownerReferences":[{"uid":"v"},{"uid":"u"},{"uid":"u","name":"n"}]}"#
-        );
-        assert_eq!(dedup_owner_references(&mut meta), None);
     }
 }

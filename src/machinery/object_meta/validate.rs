@@ -2,7 +2,7 @@
 
 use super::owners;
 use super::view::{View, member};
-use crate::go::{is_print, to_lower};
+use crate::go::{code_point, is_print, to_lower};
 use crate::machinery::{BadValue, Errors, names};
 use crate::value::{Map, Value};
 
@@ -204,8 +204,8 @@ fn validate_managed_fields(entry: &Value<'_>, at: &str, errors: &mut Errors) {
             format!("{at}.manager"),
             BadValue::text(manager),
             format!(
-                "invalid character U+{:04X} (at position {position})",
-                u32::from(c)
+                "invalid character {} (at position {position})",
+                code_point(c)
             ),
         );
     }
@@ -223,7 +223,7 @@ mod tests {
         let meta = json::parse(meta).unwrap().value;
         let mut errors = Errors::new();
         validate_create(&meta, rules, "m", &mut errors);
-        errors.0.iter().map(|error| error.message()).collect()
+        errors.messages()
     }
 
     #[test]

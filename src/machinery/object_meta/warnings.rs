@@ -3,7 +3,7 @@
 use super::view::View;
 use crate::go::quote;
 use crate::machinery::names;
-use crate::value::Value;
+use crate::value::{Value, order};
 
 /// The finalizers of Kubernetes itself, which need no domain.
 const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
@@ -12,15 +12,14 @@ const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
 /// by finalizer, each once.
 #[must_use]
 pub fn finalizer_warnings(meta: &Value<'_>, previous: Option<&Value<'_>>) -> Vec<String> {
-    let mut added: Vec<&str> = View::of(meta).finalizer_names().collect();
+    let mut added = order::sorted(View::of(meta).finalizer_names());
+    added.dedup_by_key(|(name, _)| *name);
     if let Some(previous) = previous {
         let known: Vec<&str> = View::of(previous).finalizer_names().collect();
-        added.retain(|name| !known.contains(name));
+        added.retain(|(name, _)| !known.contains(name));
     }
-    added.sort_unstable();
-    added.dedup();
     let mut warnings = Vec::new();
-    for name in added {
+    for (name, _) in added {
         let mut warn = |text: &str| {
             warnings.push(format!("metadata.finalizers: {}: {text}", quote(name)));
         };

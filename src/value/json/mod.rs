@@ -3,5 +3,5 @@
 mod parse;
 mod write;
 
-pub use parse::{Duplicates, JsonError, Parsed, parse, parse_with};
-pub use write::{to_go_json, to_go_struct_json, to_json, write_json_string};
+pub use parse::{Duplicates, JsonError, MAX_FINDINGS, Parsed, parse, parse_with};
+pub use write::{to_go_json, to_go_struct_json, to_json, write, write_string};

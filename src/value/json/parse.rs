@@ -2,10 +2,9 @@
 //! syntax errors in Go's words.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::super::map::SMALL;
-use super::super::{MAX_DEPTH, Map, Str, Value};
+use super::super::{MAX_DEPTH, Map, Str, Value, order};
 
 /// What becomes of a key that an object repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +85,8 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
     Ok(Parsed { value, duplicates })
 }
 
-/// The findings of duplicate keys that one text may give; the API server stops at as many.
-const MAX_FINDINGS: usize = 100;
+/// How many strict findings one document gives: the API server stops at as many.
+pub const MAX_FINDINGS: usize = 100;
 
 /// How many repeated keys are noted on the way; some of them may give the same finding.
 const MAX_NOTED: usize = 10 * MAX_FINDINGS;
@@ -330,7 +329,7 @@ impl<'a> Parser<'a> {
             .map(|&(entry, known)| (entry, known - outside));
         let mut next_inside = inside.next();
         let mut taken = 0;
-        let mut noted = BTreeSet::new();
+        let mut noted = vec![false; entries.len()];
         for &(first, later) in repeats {
             while let Some((entry, _)) = next_inside
                 && entry < later
@@ -342,7 +341,8 @@ impl<'a> Parser<'a> {
             }
             if let Some((key, _)) = entries.get(later)
                 && self.duplicates.len() < MAX_NOTED
-                && noted.insert(first)
+                && let Some(noted) = noted.get_mut(first)
+                && !std::mem::replace(noted, true)
             {
                 self.duplicates
                     .push(ReversedPath(vec![Segment::Key(key.clone())]));
@@ -514,14 +514,25 @@ fn repeated(entries: &[(Str<'_>, Value<'_>)]) -> Vec<(usize, usize)> {
         }
         return repeats;
     }
-    let mut order: Vec<(&str, usize)> = entries.iter().map(|e| &*e.0).zip(0..).collect();
-    order.sort_unstable();
-    for run in order.chunk_by(|a, b| a.0 == b.0) {
+    let keys = order::sorted(entries.iter().map(|(key, _)| &**key));
+    let unique = keys
+        .windows(2)
+        .all(|pair| matches!(pair, [a, b] if a.0 != b.0));
+    if unique {
+        return repeats;
+    }
+    let mut firsts = vec![None; entries.len()];
+    for run in keys.chunk_by(|a, b| a.0 == b.0) {
         if let Some((&(_, first), rest)) = run.split_first() {
-            repeats.extend(rest.iter().map(|&(_, later)| (first, later)));
+            for &(_, later) in rest {
+                if let Some(slot) = firsts.get_mut(later as usize) {
+                    *slot = Some(first as usize);
+                }
+            }
         }
     }
-    repeats.sort_unstable_by_key(|&(_, later)| later);
+    let firsts = firsts.into_iter().enumerate();
+    repeats.extend(firsts.filter_map(|(later, first)| Some((first?, later))));
     repeats
 }
 

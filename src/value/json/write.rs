@@ -6,15 +6,25 @@ use super::super::{Value, number};
 #[must_use]
 pub fn to_json(value: &Value<'_>) -> String {
     let mut out = String::new();
-    write(value, &mut out, Style::PLAIN);
+    write(value, &mut out);
     out
+}
+
+/// Appends what [`to_json`] gives.
+pub fn write(value: &Value<'_>, out: &mut String) {
+    write_value(value, out, Style::PLAIN);
+}
+
+/// Appends a string in the same form.
+pub fn write_string(text: &str, out: &mut String) {
+    write_json_string(text, false, out);
 }
 
 /// Compact JSON as Go's encoder gives it: keys sorted bytewise, strings safe for HTML.
 #[must_use]
 pub fn to_go_json(value: &Value<'_>) -> String {
     let mut out = String::new();
-    write(value, &mut out, Style::GO_MAP);
+    write_value(value, &mut out, Style::GO_MAP);
     out
 }
 
@@ -22,41 +32,42 @@ pub fn to_go_json(value: &Value<'_>) -> String {
 #[must_use]
 pub fn to_go_struct_json(value: &Value<'_>) -> String {
     let mut out = String::new();
-    write(value, &mut out, Style::GO_STRUCT);
+    write_value(value, &mut out, Style::GO_STRUCT);
     out
 }
 
 /// Writes a JSON string literal; `html` also escapes `<`, `>`, `&`, U+2028 and U+2029.
-pub fn write_json_string(text: &str, html: bool, out: &mut String) {
+fn write_json_string(text: &str, html: bool, out: &mut String) {
     out.push('"');
-    let mut plain = 0;
-    for (at, c) in text.char_indices() {
-        let escape: &str = match c {
-            '"' => "\\\"",
-            '\\' => "\\\\",
-            '\n' => "\\n",
-            '\r' => "\\r",
-            '\t' => "\\t",
-            '\u{8}' => "\\b",
-            '\u{c}' => "\\f",
-            '<' if html => "\\u003c",
-            '>' if html => "\\u003e",
-            '&' if html => "\\u0026",
-            '\u{2028}' if html => "\\u2028",
-            '\u{2029}' if html => "\\u2029",
-            '\0'..='\x1f' => "",
-            _ => continue,
-        };
-        out.push_str(text.get(plain..at).unwrap_or_default());
-        if escape.is_empty() {
-            out.push_str(&format!("\\u{:04x}", u32::from(c)));
-        } else {
-            out.push_str(escape);
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| is_special(byte, html)) {
+        out.push_str(rest.get(..at).unwrap_or_default());
+        let mut chars = rest.get(at..).unwrap_or_default().chars();
+        let c = chars.next().unwrap_or_default();
+        rest = chars.as_str();
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{c}' => out.push_str("\\f"),
+            '\0'..='\x1f' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                out.push_str(&format!("\\u{:04x}", u32::from(c)));
+            }
+            other => out.push(other),
         }
-        plain = at + c.len_utf8();
     }
-    out.push_str(text.get(plain..).unwrap_or_default());
+    out.push_str(rest);
     out.push('"');
+}
+
+/// Whether a character that starts with the byte may need an escape.
+fn is_special(byte: u8, html: bool) -> bool {
+    /// The first byte of U+2028 and U+2029.
+    const SEPARATOR: u8 = 0xe2;
+    matches!(byte, b'"' | b'\\' | ..0x20) || html && matches!(byte, b'<' | b'>' | b'&' | SEPARATOR)
 }
 
 #[derive(Clone, Copy)]
@@ -82,7 +93,7 @@ impl Style {
     };
 }
 
-fn write(value: &Value<'_>, out: &mut String, style: Style) {
+fn write_value(value: &Value<'_>, out: &mut String, style: Style) {
     match value {
         Value::Null => out.push_str("null"),
         Value::Bool(true) => out.push_str("true"),
@@ -96,7 +107,7 @@ fn write(value: &Value<'_>, out: &mut String, style: Style) {
                 if i > 0 {
                     out.push(',');
                 }
-                write(item, out, style);
+                write_value(item, out, style);
             }
             out.push(']');
         }
@@ -123,7 +134,7 @@ fn write_entries<'v, 'a: 'v>(
         }
         write_json_string(key, style.html, out);
         out.push(':');
-        write(value, out, style);
+        write_value(value, out, style);
     }
 }
 

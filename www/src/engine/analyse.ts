@@ -1,7 +1,19 @@
 // From two texts to everything the page shows of them.
 
-import { Crd, locate, type ParsedDocument, type Place, parse } from "crd-drydock/slim";
-import type { Analysis, Outcome, Pane, Problem, Request, Severity } from "./protocol";
+import { type Admission, type Change, Crd, type ParsedDocument, parse } from "crd-drydock/slim";
+import { toLines } from "../stored/lines";
+import { markedTree } from "../stored/tree";
+import type { Analysis, Outcome, Problem, Request } from "./protocol";
+import {
+  append,
+  encodingProblems,
+  Lines,
+  MAX_PROBLEMS,
+  pathOf,
+  quotedPath,
+  Remarks,
+  syntaxProblems,
+} from "./remarks";
 
 /** The compiled CRD of the latest text: most keystrokes change only the object. */
 let compiled:
@@ -14,17 +26,18 @@ export function analyse({ revision, crd, object }: Request): Analysis {
     compiled?.crd?.free();
     compiled = compile(crd);
   }
-  const problems = [...compiled.problems];
+  const problems = [...compiled.problems, ...encodingProblems("object", object)];
+  const lines = new Lines(object);
   const outcomes: Outcome[] = [];
   const documents = parse(object);
-  documents.forEach((document, index) => {
-    problems.push(...syntaxProblems("object", document));
+  for (const document of documents) {
+    append(problems, syntaxProblems("object", document));
     if (document.json === null || document.json === "null" || !compiled?.crd) {
-      return;
+      continue;
     }
     const admission = compiled.crd.admit(document.json);
-    outcomes.push({ title: titleOf(document.value), admission, input: document.json });
-    const remarks = new Remarks("object", object, index);
+    outcomes.push(outcome(titleOf(document.value), document.json, admission));
+    const remarks = new Remarks("object", lines, document.range);
     if (admission.decodeError !== undefined) {
       remarks.add("error", admission.decodeError, { path: pathOf(admission.decodeError) });
     }
@@ -40,8 +53,8 @@ export function analyse({ revision, crd, object }: Request): Analysis {
     for (const warning of admission.warnings) {
       remarks.add("warning", warning, { path: pathOf(warning) });
     }
-    problems.push(...remarks.located());
-  });
+    append(problems, remarks.located());
+  }
   if (documents.every(isEmpty) && problems.every((problem) => problem.pane !== "object")) {
     problems.push({
       pane: "object",
@@ -50,12 +63,42 @@ export function analyse({ revision, crd, object }: Request): Analysis {
     });
   }
   const name = compiled.crd ? compiled.name : undefined;
-  return { revision, outcomes, problems, ...(name !== undefined && { crd: name }) };
+  const shown = problems.slice(0, MAX_PROBLEMS);
+  const hidden = problems.length - shown.length;
+  return { revision, outcomes, problems: shown, hidden, ...(name !== undefined && { crd: name }) };
+}
+
+/** Beyond these nobody reads on, and the page stays quick. */
+const MAX_LINES = 5000;
+
+function outcome(title: string, input: string, admission: Admission): Outcome {
+  const { allowed, json, changes, decodeError } = admission;
+  const lines = json === null ? [] : toLines(markedTree(json, input, changes));
+  return {
+    title,
+    allowed,
+    errors: admission.errors.length,
+    changes: countKinds(changes),
+    lines: lines.slice(0, MAX_LINES),
+    hidden: Math.max(0, lines.length - MAX_LINES),
+    ...(decodeError !== undefined && { decodeError }),
+  };
+}
+
+function countKinds(changes: Change[]): Outcome["changes"] {
+  const counts: Outcome["changes"] = {};
+  for (const { kind } of changes) {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
 }
 
 function compile(text: string): NonNullable<typeof compiled> {
   const documents = parse(text);
-  const problems = documents.flatMap((document) => syntaxProblems("crd", document));
+  const problems = encodingProblems("crd", text);
+  for (const document of documents) {
+    append(problems, syntaxProblems("crd", document));
+  }
   const filled = documents.filter((document) => !isEmpty(document));
   const chosen =
     filled.find((document) => kindOf(document.value) === "CustomResourceDefinition") ?? filled[0];
@@ -71,7 +114,7 @@ function compile(text: string): NonNullable<typeof compiled> {
     problems.push({ pane: "crd", severity: "warning", message, range: chosen.range });
   }
   const crd = new Crd(documents.length === 1 ? text : chosen.json);
-  const remarks = new Remarks("crd", text, documents.indexOf(chosen));
+  const remarks = new Remarks("crd", new Lines(text), chosen.range);
   const { report } = crd;
   if (report.decodeError !== undefined) {
     remarks.add("error", report.decodeError, { path: "" });
@@ -88,55 +131,12 @@ function compile(text: string): NonNullable<typeof compiled> {
   for (const { at, message } of report.advice) {
     remarks.add("warning", message, { path: at });
   }
-  problems.push(...remarks.located());
+  append(problems, remarks.located());
   if (report.valid && !report.advice.some(({ code }) => code === "serves-nothing")) {
     return { text, crd, name: nameOf(chosen.value), problems };
   }
   crd.free();
   return { text, crd: undefined, name: undefined, problems };
-}
-
-/** Remarks on one document, whose places are looked up in one go. */
-class Remarks {
-  readonly #found: { problem: Problem; place: Place }[] = [];
-  constructor(
-    readonly pane: Pane,
-    readonly text: string,
-    readonly document: number,
-  ) {}
-
-  add(severity: Severity, message: string, place: Place): void {
-    this.#found.push({ problem: { pane: this.pane, severity, message }, place });
-  }
-
-  located(): Problem[] {
-    const places = this.#found.map(({ place }) => place);
-    const ranges = places.length > 0 ? locate(this.text, this.document, places) : [];
-    return this.#found.map(({ problem }, i) => {
-      const range = ranges[i];
-      return range ? { ...problem, range } : problem;
-    });
-  }
-}
-
-function syntaxProblems(pane: Pane, document: ParsedDocument): Problem[] {
-  const { error, strictError, range } = document;
-  if (error !== undefined) {
-    return [{ pane, severity: "error", message: error, range }];
-  }
-  return strictError === undefined
-    ? []
-    : [{ pane, severity: "warning", message: strictError, range }];
-}
-
-/** The path that opens a text such as `spec.a.metadata: Invalid value: …`. */
-function pathOf(message: string): string {
-  return /^[\w.[\]-]+(?=: )/.exec(message)?.[0] ?? "";
-}
-
-/** The path inside `unknown field "spec.x"`. */
-function quotedPath(finding: string): string {
-  return /"(.*)"/.exec(finding)?.[1] ?? "";
 }
 
 function isEmpty(document: ParsedDocument): boolean {

@@ -1,6 +1,8 @@
 // What the page and the worker say to each other: plain data, nothing else.
 
-import type { Admission, Range } from "crd-drydock/slim";
+import type { Range } from "crd-drydock/slim";
+import type { Line } from "../stored/lines";
+import type { Mark } from "../stored/tree";
 
 /** The panes with text. */
 export type Pane = "crd" | "object";
@@ -27,9 +29,17 @@ export interface Problem {
 export interface Outcome {
   /** Kind and name, for headings. */
   title: string;
-  admission: Admission;
-  /** The document as it was read, as JSON text. */
-  input: string;
+  allowed: boolean;
+  /** Refused before validation: the server's text. */
+  decodeError?: string;
+  /** How many errors refuse it. */
+  errors: number;
+  /** How many fields differ from the text that was typed, and why. */
+  changes: Partial<Record<Mark, number>>;
+  /** The object as the server has it, the first lines of it; empty with a decode error. */
+  lines: Line[];
+  /** Lines left out. */
+  hidden: number;
 }
 
 /** The answer to a request. */
@@ -38,7 +48,10 @@ export interface Analysis {
   /** The CRD, by name; absent where it cannot serve. */
   crd?: string;
   outcomes: Outcome[];
+  /** The first ones of the problems. */
   problems: Problem[];
+  /** Problems left out. */
+  hidden: number;
 }
 
 /** What the worker sends. */

@@ -7,7 +7,9 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
   const node = Object.assign(document.createElement(name), properties);
-  node.append(...children);
+  for (const child of children) {
+    node.append(child);
+  }
   return node;
 }
 

@@ -1,13 +1,7 @@
 // A text pane: CodeMirror with YAML, problems underlined where they are.
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { yaml } from "@codemirror/lang-yaml";
-import {
-  bracketMatching,
-  HighlightStyle,
-  indentOnInput,
-  syntaxHighlighting,
-} from "@codemirror/language";
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { EditorState, type Text } from "@codemirror/state";
 import {
@@ -21,13 +15,14 @@ import {
 import { tags } from "@lezer/highlight";
 import type { Position, Range } from "crd-drydock/slim";
 import type { Problem } from "../engine/protocol";
+import { yaml } from "./yaml";
 
 /** Colours come from the page's style sheet, so both themes are one. */
 const highlighting = HighlightStyle.define([
-  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--code-key)" },
-  { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
-  { tag: [tags.comment, tags.lineComment], color: "var(--code-comment)", fontStyle: "italic" },
-  { tag: [tags.meta, tags.labelName, tags.typeName], color: "var(--code-meta)" },
+  { tag: tags.propertyName, color: "var(--code-key)" },
+  { tag: tags.string, color: "var(--code-string)" },
+  { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
+  { tag: tags.meta, color: "var(--code-meta)" },
 ]);
 
 export class EditorPane {
@@ -45,11 +40,10 @@ export class EditorPane {
           highlightSpecialChars(),
           history(),
           drawSelection(),
-          indentOnInput(),
           bracketMatching(),
           highlightActiveLine(),
           syntaxHighlighting(highlighting),
-          yaml(),
+          yaml,
           // Tab stays with the page: the keyboard must find its way out of the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
           EditorView.lineWrapping,
@@ -84,8 +78,7 @@ export class EditorPane {
       if (!range) {
         return [];
       }
-      const from = offset(doc, range.start);
-      return [{ from, to: Math.max(from, offset(doc, range.end)), severity, message }];
+      return [{ ...visible(doc, range), severity, message }];
     });
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
@@ -93,14 +86,28 @@ export class EditorPane {
   /** Selects a range, brings it into view and puts the cursor there. */
   reveal(range: Range): void {
     const { doc } = this.#view.state;
-    const anchor = offset(doc, range.start);
-    const head = offset(doc, range.end);
+    const { from: anchor, to: head } = visible(doc, range);
     this.#view.dispatch({
       selection: { anchor, head },
       effects: EditorView.scrollIntoView(anchor, { y: "center" }),
     });
     this.#view.focus();
   }
+}
+
+/** What to underline: the range, or where it holds nothing to see, the line that leads up to it. */
+function visible(doc: Text, { start, end }: Range): { from: number; to: number } {
+  const from = offset(doc, start);
+  const to = Math.max(from, offset(doc, end));
+  if (doc.sliceString(from, to).trim() !== "") {
+    return { from, to };
+  }
+  let line = doc.lineAt(from);
+  while (line.text.trim() === "" && line.number > 1) {
+    line = doc.line(line.number - 1);
+  }
+  const indent = line.text.length - line.text.trimStart().length;
+  return { from: line.from + indent, to: line.to };
 }
 
 /** The offset of a position, kept inside the text: an answer may be one keystroke old. */

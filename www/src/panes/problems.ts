@@ -5,10 +5,11 @@ import { element } from "./dom";
 
 const PANE_NAMES = { crd: "CRD", object: "Object" };
 
-/** Shows problems in a list. */
+/** Shows problems in a list; `hidden` more are left out. */
 export function showProblems(
   list: HTMLElement,
   problems: Problem[],
+  hidden: number,
   go: (problem: Problem) => void,
 ): void {
   if (problems.length === 0) {
@@ -16,6 +17,9 @@ export function showProblems(
     return;
   }
   list.replaceChildren(...problems.map((problem) => item(problem, go)));
+  if (hidden > 0) {
+    list.append(element("li", { className: "none", textContent: `… and ${hidden} more.` }));
+  }
 }
 
 function item(problem: Problem, go: (problem: Problem) => void): HTMLElement {

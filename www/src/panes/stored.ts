@@ -2,8 +2,7 @@
 // marked.
 
 import type { Outcome } from "../engine/protocol";
-import { toLines } from "../stored/lines";
-import { type Mark, markedTree } from "../stored/tree";
+import type { Mark } from "../stored/tree";
 import { element } from "./dom";
 
 /** Said on hover and to screen readers. */
@@ -15,37 +14,39 @@ const REASONS: Record<Mark, string> = {
   metadata: "set or normalised by the server",
 };
 
-/** Lines beyond this many are left out: nobody reads them, and the page stays quick. */
-const MAX_LINES = 5000;
+/** Beyond so many objects only their problems are shown. */
+const MAX_OUTCOMES = 100;
 
 /** Shows outcomes in a container. */
 export function showStored(container: HTMLElement, outcomes: Outcome[]): void {
-  container.replaceChildren(...outcomes.map((outcome) => section(outcome, outcomes.length > 1)));
+  const shown = outcomes.slice(0, MAX_OUTCOMES);
+  container.replaceChildren(...shown.map((outcome) => section(outcome, outcomes.length > 1)));
+  if (outcomes.length > MAX_OUTCOMES) {
+    const textContent = `… and ${outcomes.length - MAX_OUTCOMES} more objects.`;
+    container.append(element("p", { className: "nothing", textContent }));
+  }
 }
 
-function section({ title, admission, input }: Outcome, titled: boolean): HTMLElement {
-  const verdict = admission.allowed ? "allowed" : "refused";
-  const heading = element("h3", { className: verdict, textContent: `${title}: ${verdict}` });
+function section(outcome: Outcome, titled: boolean): HTMLElement {
+  const verdict = outcome.allowed ? "allowed" : "refused";
+  const textContent = `${outcome.title}: ${verdict}`;
+  const heading = element("h3", { className: verdict, textContent });
   heading.hidden = !titled;
-  if (admission.json === null) {
-    const text = admission.decodeError ?? "Nothing would be stored.";
-    return element(
-      "article",
-      {},
-      heading,
-      element("p", { className: "nothing", textContent: text }),
-    );
+  if (outcome.decodeError !== undefined) {
+    const { decodeError } = outcome;
+    const reason = element("p", { className: "nothing", textContent: decodeError });
+    return element("article", {}, heading, reason);
   }
-  const lines = toLines(markedTree(admission.json, input, admission.changes));
   const code = element("code");
-  for (const { indent, text, mark } of lines.slice(0, MAX_LINES)) {
-    const words = mark !== undefined && isGone(mark) ? element("s", { textContent: text }) : text;
+  for (const { indent, text, mark } of outcome.lines) {
+    const gone = mark !== undefined && isGone(mark);
+    const words = gone ? element("s", { textContent: text }) : text;
     const line = mark === undefined ? element("span") : marked(mark);
     line.append(" ".repeat(indent), words, "\n");
     code.append(line);
   }
-  if (lines.length > MAX_LINES) {
-    code.append(`# … and ${lines.length - MAX_LINES} more lines\n`);
+  if (outcome.hidden > 0) {
+    code.append(`# … and ${outcome.hidden} more lines\n`);
   }
   return element("article", {}, heading, element("pre", {}, code));
 }

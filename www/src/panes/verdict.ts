@@ -1,6 +1,6 @@
 // The verdict in one sentence, which screen readers hear.
 
-import type { Analysis } from "../engine/protocol";
+import type { Analysis, Outcome } from "../engine/protocol";
 
 /** How the verdict looks. */
 export type Tone = "good" | "bad" | "waiting";
@@ -23,35 +23,35 @@ export function verdictOf({ crd, outcomes, problems }: Analysis): {
       : "Waiting for an object.";
     return { tone: broken ? "bad" : "waiting", text, stale: true };
   }
-  const refused = outcomes.filter(({ admission }) => !admission.allowed).length;
-  if (outcomes.length > 1) {
+  const refused = outcomes.filter(({ allowed }) => !allowed).length;
+  const tone = refused > 0 || broken ? "bad" : "good";
+  const [outcome] = outcomes;
+  if (outcome === undefined || outcomes.length > 1) {
     const text = `${outcomes.length - refused} of ${outcomes.length} objects would be stored.`;
-    return { tone: refused > 0 || broken ? "bad" : "good", text, stale: false };
+    return { tone, text, stale: false };
   }
-  const admission = outcomes[0]?.admission;
-  if (admission?.decodeError !== undefined) {
-    return {
-      tone: "bad",
-      text: "Refused: the server cannot decode the object, see the problems below.",
-      stale: true,
-    };
+  if (outcome.decodeError !== undefined) {
+    const text = "Refused: the server cannot decode the object, see the problems below.";
+    return { tone, text, stale: true };
   }
-  const count = admission?.errors.length ?? 0;
-  const text =
-    refused > 0
-      ? `Refused with ${count} ${count === 1 ? "error" : "errors"}.`
-      : summary(admission?.changes ?? []);
-  return { tone: refused > 0 || broken ? "bad" : "good", text, stale: false };
+  const { errors } = outcome;
+  const refusal = `Refused with ${errors} ${errors === 1 ? "error" : "errors"}.`;
+  return { tone, text: outcome.allowed ? summary(outcome) : refusal, stale: false };
 }
 
-function summary(changes: { kind: string }[]): string {
-  const count = (kind: string) => changes.filter((change) => change.kind === kind).length;
-  const parts = [
-    [count("pruned"), "pruned"],
-    [count("defaulted"), "defaulted"],
-    [count("null-dropped"), "dropped as null"],
-    [count("status-ignored"), "ignored"],
-  ].filter(([n]) => n !== 0);
-  const details = parts.map(([n, what]) => `${n} ${what}`).join(", ");
-  return details === "" ? "Allowed and stored as it is." : `Allowed and stored: ${details}.`;
+const SUMMARY = [
+  ["pruned", "pruned"],
+  ["defaulted", "defaulted"],
+  ["null-dropped", "dropped as null"],
+  ["status-ignored", "ignored"],
+] as const;
+
+function summary({ changes }: Outcome): string {
+  const parts = SUMMARY.flatMap(([kind, words]) => {
+    const count = changes[kind];
+    return count === undefined ? [] : [`${count} ${words}`];
+  });
+  return parts.length === 0
+    ? "Allowed and stored as it is."
+    : `Allowed and stored: ${parts.join(", ")}.`;
 }

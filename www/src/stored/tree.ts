@@ -5,10 +5,14 @@ import type { Change } from "crd-drydock/slim";
 export type Mark = Change["kind"];
 
 /** A value as it is shown: scalars as their text. */
-export type Tree =
-  | { kind: "scalar"; text: string }
-  | { kind: "map"; entries: Entry[] }
-  | { kind: "list"; entries: Entry[] };
+export type Tree = { kind: "scalar"; text: string } | Branch;
+
+export interface Branch {
+  kind: "map" | "list";
+  entries: Entry[];
+  /** The entries of a map by key; ghosts are not in it. */
+  byKey: Map<string, Entry>;
+}
 
 export interface Entry {
   key: string;
@@ -17,19 +21,28 @@ export interface Entry {
   mark?: Mark;
 }
 
+/** Beyond so many changes nobody reads marks, and placing them would take its time. */
+const MAX_CHANGES = 2000;
+
 /** Builds the tree of a stored object and marks its changes. */
 export function markedTree(storedJson: string, inputJson: string, changes: Change[]): Tree {
   const stored = toTree(parseExactly(storedJson));
   const input = toTree(parseExactly(inputJson));
-  for (const change of changes) {
-    apply(stored, input, change);
+  if (stored.kind !== "scalar" && input.kind !== "scalar") {
+    for (const change of changes.slice(0, MAX_CHANGES)) {
+      apply(stored, input, change);
+    }
   }
   return stored;
 }
 
 /** A number with the digits it was written with. */
 class ExactNumber {
-  constructor(readonly text: string) {}
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** JSON whose numbers keep their digits, where the platform tells them. */
@@ -46,14 +59,12 @@ function toTree(value: unknown): Tree {
     return { kind: "scalar", text: value.text };
   }
   if (Array.isArray(value)) {
-    return {
-      kind: "list",
-      entries: value.map((item, index) => ({ key: String(index), tree: toTree(item) })),
-    };
+    const entries = value.map((item, index) => ({ key: String(index), tree: toTree(item) }));
+    return { kind: "list", entries, byKey: new Map() };
   }
   if (typeof value === "object" && value !== null) {
     const entries = Object.entries(value).map(([key, child]) => ({ key, tree: toTree(child) }));
-    return { kind: "map", entries };
+    return { kind: "map", entries, byKey: new Map(entries.map((entry) => [entry.key, entry])) };
   }
   return { kind: "scalar", text: typeof value === "string" ? yamlString(value) : String(value) };
 }
@@ -65,70 +76,78 @@ export function yamlString(text: string): string {
   return plain && !special ? text : JSON.stringify(text);
 }
 
-function apply(stored: Tree, input: Tree, { kind, path, value }: Change): void {
-  const [parent, rest] = descend(stored, path);
-  if (kind === "defaulted" || kind === "metadata") {
-    if (rest === "" && parent) {
-      parent.mark = kind;
-    } else if (kind === "metadata" && value !== undefined) {
-      insertGhost(stored, input, path, { key: "", tree: toTree(value), mark: kind });
-    }
-    return;
+function apply(stored: Branch, input: Branch, { kind, path, value }: Change): void {
+  const { entry, branch, rest } = descend(stored, path);
+  const isThere = rest === "" && entry !== undefined;
+  if ((kind === "defaulted" || kind === "metadata") && isThere) {
+    entry.mark = kind;
+  } else if (kind !== "defaulted" && branch.kind === "map") {
+    const parentPath = path.slice(0, path.length - rest.length);
+    const siblings = parentPath === "" ? input : descend(input, parentPath).entry?.tree;
+    insertGhost(branch, siblings, { key: keyOf(rest), tree: toTree(value ?? null), mark: kind });
   }
-  insertGhost(stored, input, path, { key: "", tree: toTree(value ?? null), mark: kind });
 }
 
-/** The deepest entry on a path, and the text of the path that leads no further. */
-function descend(tree: Tree, path: string): [entry: Entry | undefined, rest: string] {
-  let best: [Entry | undefined, string] = [undefined, path];
-  if (tree.kind === "scalar") {
-    return best;
-  }
-  for (const entry of tree.entries) {
-    const rest = strip(path, tree.kind === "list" ? `[${entry.key}]` : entry.key);
-    if (rest === undefined || entry.mark === "pruned") {
+interface Reached {
+  /** The deepest entry on the path; none at the top. */
+  entry: Entry | undefined;
+  /** Where `rest` would lie: that entry's map or list, or the one that holds it. */
+  branch: Branch;
+  /** The text of the path that leads no further. */
+  rest: string;
+}
+
+/** Follows a path as far as it goes. Keys may hold dots, so the longest match decides. */
+function descend(top: Branch, path: string, entry?: Entry): Reached {
+  let best: Reached = { entry, branch: top, rest: path };
+  for (const { step, rest } of steps(path)) {
+    const next = top.kind === "list" ? top.entries[Number(step)] : top.byKey.get(step);
+    if (next === undefined) {
       continue;
     }
-    const [deeper, left] = rest === "" ? [undefined, ""] : descend(entry.tree, rest);
-    const end = deeper ? left : rest;
-    if (end.length < best[1].length) {
-      best = [deeper ?? entry, end];
+    const reached: Reached =
+      rest === "" || next.tree.kind === "scalar"
+        ? { entry: next, branch: top, rest }
+        : descend(next.tree, rest, next);
+    if (reached.rest.length < best.rest.length) {
+      best = reached;
     }
   }
   return best;
 }
 
-/** The path after a step, if the path starts with it: keys may hold dots, so the end decides. */
-function strip(path: string, step: string): string | undefined {
+/** The ways to read the first step of a path: up to each dot or bracket, or between brackets. */
+function* steps(path: string): Generator<{ step: string; rest: string }> {
   const relative = path.startsWith(".") ? path.slice(1) : path;
-  for (const form of [step, `[${step}]`]) {
-    const rest = relative.slice(form.length);
-    if (relative.startsWith(form) && /^($|[.[])/.test(rest)) {
-      return rest;
+  for (const { index } of relative.matchAll(/[.[]|$/g)) {
+    if (index > 0) {
+      yield { step: relative.slice(0, index), rest: relative.slice(index) };
     }
   }
-  return undefined;
+  const bracketed = /^\[([^\]]*)\]/.exec(relative);
+  if (bracketed?.[1] !== undefined) {
+    yield { step: bracketed[1], rest: relative.slice(bracketed[0].length) };
+  }
+}
+
+function keyOf(rest: string): string {
+  return rest.replace(/^\./, "").replace(/^\[(.*)\]$/, "$1");
 }
 
 /** Shows what went where it stood: after the entry that precedes it in the text. */
-function insertGhost(stored: Tree, input: Tree, path: string, ghost: Entry): void {
-  const [parent, rest] = descend(stored, path);
-  const map = parent ? parent.tree : stored;
-  if (map.kind !== "map") {
-    return;
-  }
-  const key = rest.replace(/^\./, "").replace(/^\[(.*)\]$/, "$1");
-  const parentPath = path.slice(0, path.length - rest.length);
-  const [inputParent, left] = parentPath === "" ? [undefined, ""] : descend(input, parentPath);
-  const siblings = left === "" ? (inputParent?.tree ?? input) : undefined;
-  let at = map.entries.length;
+function insertGhost(branch: Branch, siblings: Tree | undefined, ghost: Entry): void {
+  let at = branch.entries.length;
   if (siblings?.kind === "map") {
-    const before = siblings.entries.slice(
-      0,
-      siblings.entries.findIndex((entry) => entry.key === key),
-    );
-    const known = new Set(before.map((entry) => entry.key));
-    at = map.entries.findLastIndex((entry) => known.has(entry.key)) + 1;
+    let before = siblings.entries.findIndex((entry) => entry.key === ghost.key) - 1;
+    while (before >= 0 && !branch.byKey.has(siblings.entries[before]?.key ?? "")) {
+      before -= 1;
+    }
+    const anchor = branch.byKey.get(siblings.entries[before]?.key ?? "");
+    at = anchor === undefined ? 0 : branch.entries.indexOf(anchor) + 1;
   }
-  map.entries.splice(at, 0, { ...ghost, key });
+  // Several that went stand one behind the other.
+  while (branch.entries[at]?.mark === ghost.mark && at < branch.entries.length) {
+    at += 1;
+  }
+  branch.entries.splice(at, 0, ghost);
 }

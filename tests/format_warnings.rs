@@ -1,14 +1,12 @@
 //! Which formats the API server warns about when a definition is created.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, reason = "tests panic where they fail")]
 
 use std::fs;
 use std::path::Path;
 
 use crd_drydock::definition;
-use crd_drydock::machinery::decode::Keys;
 use crd_drydock::schema::format;
-use crd_drydock::value::json::{Duplicates, parse_with};
 use serde_json::value::RawValue;
 
 #[derive(serde::Deserialize)]
@@ -29,8 +27,7 @@ struct Want {
 
 /// The unrecognised formats of a definition with one version.
 fn unrecognised(crd: &RawValue) -> Option<Vec<String>> {
-    let parsed = parse_with(crd.get(), Duplicates::Keep).unwrap();
-    let decoded = definition::decode(parsed.value, Keys::Unique).unwrap();
+    let decoded = definition::decode(crd.get()).unwrap();
     let [version] = decoded.definition.spec.versions() else {
         return None;
     };

@@ -3,12 +3,16 @@
 //! Large results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
+mod json;
+
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
+use self::json::to_json;
 use crate::document::position::{LineIndex, Range};
+use crate::value::json::to_json as value_json;
 use crate::workspace::{self, locate::Target};
-use crate::{KUBERNETES_VERSION, document, value::json};
+use crate::{KUBERNETES_VERSION, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -37,14 +41,12 @@ impl Crd {
         to_json(self.0.report())
     }
 
-    /// Admits an object: its stored form as one line of JSON (`null` for none), then the rest of
-    /// the answer as JSON. So the object crosses once, though hosts get its text and its value.
+    /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
     #[must_use]
     pub fn admit(&self, object: &str, version: Option<String>) -> String {
         let admission = self.0.admit(object, version.as_deref());
-        let mut answer = admission.object_json().unwrap_or_else(|| "null".to_owned());
-        answer.push('\n');
-        answer.push_str(&to_json(&admission));
+        let mut answer = String::with_capacity(2 * object.len());
+        json::write_admission(&admission, &mut answer);
         answer
     }
 }
@@ -57,6 +59,8 @@ struct ParsedDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    error_range: Option<Range>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     strict_error: Option<String>,
     range: Range,
 }
@@ -68,17 +72,16 @@ pub fn parse(text: &str) -> String {
     let lines = LineIndex::new(text);
     let documents = document::parse(text);
     let parsed = documents.into_iter().map(|document| ParsedDocument {
-        json: document.value.as_ref().map(json::to_json),
+        json: document.value.as_ref().map(value_json),
+        error_range: document
+            .error
+            .as_ref()
+            .map(|fault| lines.range(fault.character(text))),
         error: document.error.map(|fault| fault.message),
         strict_error: document.strict_error,
         range: lines.range(document.span),
     });
     to_json(&parsed.collect::<Vec<_>>())
-}
-
-/// JSON text; nothing that crosses can fail to have one.
-fn to_json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A field to look for.
@@ -99,7 +102,11 @@ pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsV
     let targets: Vec<(&str, Target)> = places
         .iter()
         .map(|place| {
-            let target = if place.key { Target::Key } else { Target::Value };
+            let target = if place.key {
+                Target::Key
+            } else {
+                Target::Value
+            };
             (&*place.path, target)
         })
         .collect();

@@ -1,0 +1,258 @@
+//! Defaults as the API server has them once it has loaded a CRD (`PruneDefaults` in
+//! `pkg/apiserver/schema/defaulting` of apiextensions-apiserver).
+//!
+//! Each default is put alone into an object of the CRD, at its place. There, embedded metadata is
+//! decoded and unlisted fields are pruned as in any object; what is then at the place is the
+//! default. Where nothing is left there is none, such as an unknown field of metadata.
+
+use super::embedded;
+use super::prune;
+use crate::schema::{AdditionalNode, Node};
+use crate::value::{Map, Value};
+
+/// Settles all defaults of the schema of an object. That of the root stays: it is never applied.
+pub(super) fn settle_defaults(schema: &mut Node) {
+    let mut settled = Vec::new();
+    settle_below(schema, Place::Root, schema, &mut settled);
+    store_below(schema, &mut settled.into_iter());
+}
+
+/// Where a default belongs: a list linked through the stack.
+#[derive(Clone, Copy)]
+enum Place<'p> {
+    Root,
+    /// Under a key.
+    Key(&'p Place<'p>, &'p str),
+    /// In a list.
+    Item(&'p Place<'p>),
+}
+
+/// The key that stands for all additional ones.
+const ANY_KEY: &str = "*";
+
+/// Adds what becomes of each default below a node, in the order that [`store_below`] has too.
+fn settle_below<'n>(
+    node: &'n Node,
+    at: Place<'_>,
+    schema: &Node,
+    settled: &mut Vec<Option<Box<Value<'static>>>>,
+) {
+    let mut settle = |child: &'n Node, at: Place<'_>| {
+        if child.below.defaults {
+            if let Some(default) = &child.default {
+                settled.push(settle_one(default, at, schema).map(Box::new));
+            }
+            settle_below(child, at, schema, settled);
+        }
+    };
+    if let Some(child) = node.additional.schema() {
+        settle(child, Place::Key(&at, ANY_KEY));
+    }
+    if let Some(child) = &node.items {
+        settle(child, Place::Item(&at));
+    }
+    for (name, child) in node.properties.iter() {
+        settle(child, Place::Key(&at, name));
+    }
+}
+
+fn store_below(node: &mut Node, settled: &mut impl Iterator<Item = Option<Box<Value<'static>>>>) {
+    let mut store = |child: &mut Node| {
+        if child.below.defaults {
+            if child.default.is_some() {
+                child.default = settled.next().flatten();
+            }
+            store_below(child, settled);
+        }
+    };
+    if let AdditionalNode::Schema(child) = &mut node.additional {
+        store(child);
+    }
+    if let Some(child) = &mut node.items {
+        store(child);
+    }
+    for (_, child) in node.properties.iter_mut() {
+        store(child);
+    }
+}
+
+fn settle_one(default: &Value<'static>, at: Place<'_>, schema: &Node) -> Option<Value<'static>> {
+    let mut object = surround(default.clone(), at);
+    embedded::coerce_root(schema, &mut object);
+    prune::prune(&mut object, schema, &mut Vec::new());
+    take(object, at).filter(|value| !value.is_null())
+}
+
+/// An object that holds nothing but the value at its place.
+fn surround(value: Value<'static>, at: Place<'_>) -> Value<'static> {
+    match at {
+        Place::Root => value,
+        Place::Item(outer) => surround(Value::List(vec![value]), *outer),
+        Place::Key(outer, key) => {
+            let mut map = Map::new();
+            map.push(key.to_owned(), value);
+            surround(Value::Map(map), *outer)
+        }
+    }
+}
+
+/// What is at the place in an object.
+fn take(object: Value<'static>, at: Place<'_>) -> Option<Value<'static>> {
+    match at {
+        Place::Root => Some(object),
+        Place::Item(outer) => match take(object, *outer)? {
+            Value::List(items) => items.into_iter().next(),
+            _ => None,
+        },
+        Place::Key(outer, key) => take(object, *outer)?.as_map_mut()?.remove(key),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admission::testing;
+    use crate::value::json;
+
+    /// The defaults of a schema, settled, in the order of `settle_below`.
+    fn defaults(schema: &str) -> Vec<Option<String>> {
+        fn collect(node: &Node, found: &mut Vec<Option<String>>) {
+            let children = node.additional.schema().into_iter();
+            let children = children.chain(node.items.as_deref());
+            for child in children.chain(node.properties.iter().map(|(_, child)| child)) {
+                if child.below.defaults {
+                    found.push(child.default.as_deref().map(json::to_json));
+                }
+                collect(child, found);
+            }
+        }
+        let mut node = testing::node(schema);
+        settle_defaults(&mut node);
+        let mut found = Vec::new();
+        collect(&node, &mut found);
+        found
+    }
+
+    /// The default of property `f` of the root, given its schema.
+    fn default_of(schema: &str) -> Option<String> {
+        let mut all = defaults(&format!(r#"{{"properties":{{"f":{schema}}}}}"#));
+        all.swap_remove(0)
+    }
+
+    #[test]
+    fn defaults_are_pruned_by_the_schema_they_belong_to() {
+        for (schema, want) in [
+            (
+                r#"{"default":{"a":1,"b":2},"properties":{"a":{}}}"#,
+                r#"{"a":1}"#,
+            ),
+            (
+                r#"{"default":{"a":1,"b":2},"x-kubernetes-preserve-unknown-fields":true}"#,
+                r#"{"a":1,"b":2}"#,
+            ),
+            (
+                r#"{"default":{"a":{"b":1}},"additionalProperties":true}"#,
+                r#"{"a":{}}"#,
+            ),
+            (
+                r#"{"default":[{"a":1,"b":2}],"items":{"properties":{"a":{}}}}"#,
+                r#"[{"a":1}]"#,
+            ),
+            (r#"{"default":"x"}"#, r#""x""#),
+        ] {
+            assert_eq!(default_of(schema).as_deref(), Some(want), "{schema}");
+        }
+    }
+
+    #[test]
+    fn defaults_below_lists_and_maps_are_pruned_too() {
+        let leaf = r#"{"default":{"a":1,"b":2},"properties":{"a":{"default":{"z":1}}}}"#;
+        let pruned = [Some(r#"{"a":1}"#.to_owned()), Some("{}".to_owned())];
+        assert_eq!(
+            defaults(&format!(
+                r#"{{"properties":{{"f":{{"items":{{"additionalProperties":{leaf}}}}}}}}}"#
+            )),
+            [[None, None].as_slice(), &pruned].concat()
+        );
+    }
+
+    #[test]
+    fn items_of_a_preserving_list_keep_unknown_fields() {
+        assert_eq!(
+            defaults(
+                r#"{"properties":{"f":{"x-kubernetes-preserve-unknown-fields":true,
+                    "items":{"default":{"a":1,"b":{"c":2}},"properties":{"b":{}}}}}}"#
+            ),
+            [None, Some(r#"{"a":1,"b":{}}"#.to_owned())]
+        );
+    }
+
+    #[test]
+    fn embedded_metadata_is_decoded_and_what_is_malformed_dropped() {
+        let resource = r#""x-kubernetes-embedded-resource":true"#;
+        for (default, want) in [
+            (
+                r#"{"metadata":{"name":"x","foo":1,"labels":{"a":null}},"foo":1}"#,
+                r#"{"metadata":{"name":"x","labels":{"a":""}}}"#,
+            ),
+            (r#"{"kind":5,"apiVersion":"v1"}"#, r#"{"apiVersion":"v1"}"#),
+            (r#"{"metadata":null}"#, r#"{"metadata":{}}"#),
+            (
+                r#"{"metadata":{"name":"x","uid":5}}"#,
+                r#"{"metadata":{"name":"x"}}"#,
+            ),
+        ] {
+            let schema = format!(r#"{{{resource},"default":{default}}}"#);
+            assert_eq!(default_of(&schema).as_deref(), Some(want), "{default}");
+            let outer = format!(
+                r#"{{"properties":{{"e":{{{resource}}}}},"default":{{"e":{default},"x":1}}}}"#
+            );
+            let want = format!(r#"{{"e":{want}}}"#);
+            assert_eq!(default_of(&outer), Some(want), "{default}");
+        }
+    }
+
+    #[test]
+    fn a_default_inside_of_metadata_is_what_decoding_leaves_of_it() {
+        for (member, want) in [
+            (
+                r#""metadata":{"default":{"labels":{"a":"b"},"foo":1}}"#,
+                Some(r#"{"labels":{"a":"b"}}"#),
+            ),
+            (r#""apiVersion":{"default":"v1"}"#, Some(r#""v1""#)),
+            (r#""kind":{"default":5}"#, None),
+        ] {
+            for schema in [
+                format!(r#"{{"properties":{{{member}}}}}"#),
+                format!(
+                    r#"{{"properties":{{"f":{{"x-kubernetes-embedded-resource":true,
+                        "properties":{{{member}}}}}}}}}"#
+                ),
+            ] {
+                let found = defaults(&schema).pop().flatten();
+                assert_eq!(found.as_deref(), want, "{schema}");
+            }
+        }
+        for (member, want) in [
+            (r#""name":{"default":"x"}"#, Some(r#""x""#)),
+            (r#""name":{"default":""}"#, None),
+            (r#""foo":{"default":"x"}"#, None),
+            (
+                r#""creationTimestamp":{"default":"2020-01-01T00:00:00+01:00"}"#,
+                Some(r#""2019-12-31T23:00:00Z""#),
+            ),
+            (
+                r#""deletionTimestamp":{"default":"0001-01-01T00:00:00Z"}"#,
+                None,
+            ),
+        ] {
+            let schema =
+                format!(r#"{{"properties":{{"metadata":{{"properties":{{{member}}}}}}}}}"#);
+            assert_eq!(
+                defaults(&schema),
+                [None, want.map(str::to_owned)],
+                "{member}"
+            );
+        }
+    }
+}

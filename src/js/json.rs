@@ -1,0 +1,107 @@
+//! Results as JSON text, which the wrapper reads with `JSON.parse`.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+
+use crate::admission::Admission;
+use crate::machinery::{BadValue, FieldError};
+use crate::value::{json, number};
+
+/// JSON text; nothing that crosses can fail to have one.
+pub(super) fn to_json(value: &impl Serialize) -> String {
+    let mut text = Vec::new();
+    let written = value.serialize(&mut Serializer::with_formatter(&mut text, Numbers));
+    let text = String::from_utf8(text).ok();
+    text.filter(|_| written.is_ok()).unwrap_or_default()
+}
+
+/// Compact JSON with floats as the engine writes them, which spares serde_json's own tables.
+struct Numbers;
+
+impl Formatter for Numbers {
+    fn write_f64<W: Write + ?Sized>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
+        let mut text = String::new();
+        number::write_json_float(value, &mut text);
+        writer.write_all(text.as_bytes())
+    }
+}
+
+/// An admission: its object on one line (`null` for none), so that the object's text crosses
+/// once though hosts get it and its value; then all the rest as a list, whose items
+/// `packaging/js/admission.ts` names. Written by hand, for it is made at every keystroke.
+pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
+    match &admission.object {
+        Some(object) => json::write(object, out),
+        None => out.push_str("null"),
+    }
+    out.push_str("\n[");
+    out.push_str(if admission.allowed { "true" } else { "false" });
+    list(&admission.errors, out, write_error);
+    list(&admission.warnings, out, |text, out| {
+        json::write_string(text, out)
+    });
+    list(&admission.unknown_fields, out, |text, out| {
+        json::write_string(text, out)
+    });
+    list(&admission.duplicate_fields, out, |text, out| {
+        json::write_string(text, out)
+    });
+    list(&admission.changes, out, |change, out| {
+        out.push('[');
+        json::write_string(change.kind.as_str(), out);
+        out.push(',');
+        json::write_string(&change.path, out);
+        if let Some(value) = &change.value {
+            out.push(',');
+            json::write(value, out);
+        }
+        out.push(']');
+    });
+    list(&admission.rules, out, |rule, out| {
+        out.push_str(&to_json(rule))
+    });
+    for cost in [admission.cost.used, admission.cost.limit] {
+        out.push(',');
+        out.push_str(&cost.to_string());
+    }
+    if let Some(error) = &admission.decode_error {
+        out.push(',');
+        json::write_string(error, out);
+    }
+    out.push(']');
+}
+
+/// The parts of an error; the wrapper puts the server's whole text together.
+fn write_error(error: &FieldError, out: &mut String) {
+    for (before, part) in [
+        ('[', error.kind.as_str()),
+        (',', &error.field),
+        (',', &error.head()),
+        (',', &error.detail),
+    ] {
+        out.push(before);
+        json::write_string(part, out);
+    }
+    out.push(',');
+    match &error.bad_value {
+        BadValue::Omitted => out.push_str("{}"),
+        BadValue::Plain(value) | BadValue::Json(value) | BadValue::Struct(value) => {
+            json::write(value, out);
+        }
+    }
+    out.push(']');
+}
+
+fn list<T>(items: &[T], out: &mut String, write: impl Fn(&T, &mut String)) {
+    out.push_str(",[");
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        write(item, out);
+    }
+    out.push(']');
+}
