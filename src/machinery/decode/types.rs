@@ -287,19 +287,13 @@ fn decode_repeating<'a, T: Decode<'a>>(
     decoder: &mut Decoder,
     at: &At<'_>,
 ) -> Outcome {
-    let keys = entries.iter().map(|(key, _)| key.clone());
-    let mut places: Places<'a> = keys.zip(0..).collect();
-    let mut seen_here = vec![false; entries.len()];
+    let mut seen = Seen::default();
+    entries.iter().for_each(|(key, _)| seen.add(key.clone()));
     for (key, value) in map.into_entries() {
         let at = at.key(&key);
-        let place = *places.entry(key.clone()).or_insert(entries.len());
-        if let Some(seen) = seen_here.get_mut(place) {
-            if std::mem::replace(seen, true) {
-                decoder.duplicate(&at);
-            }
-        } else {
+        let place = seen.place(&key, decoder, &at);
+        if place == entries.len() {
             push_entry(entries, key.clone());
-            seen_here.push(true);
         }
         if let Some((_, into)) = entries.get_mut(place) {
             reset(into);
@@ -307,4 +301,31 @@ fn decode_repeating<'a, T: Decode<'a>>(
         }
     }
     Ok(())
+}
+
+/// The keys of a map that is decoded, once for maps of all types.
+#[derive(Default)]
+struct Seen<'a> {
+    places: Places<'a>,
+    /// Whether a key came in the map at hand, by its place.
+    here: Vec<bool>,
+}
+
+impl<'a> Seen<'a> {
+    fn add(&mut self, key: Str<'a>) {
+        self.places.insert(key, self.here.len());
+        self.here.push(false);
+    }
+
+    /// Where the entry of a key is, or will be; reports a key that came before.
+    fn place(&mut self, key: &Str<'a>, decoder: &mut Decoder, at: &At<'_>) -> usize {
+        let next = self.here.len();
+        let place = *self.places.entry(key.clone()).or_insert(next);
+        match self.here.get_mut(place) {
+            Some(true) => decoder.duplicate(at),
+            Some(here) => *here = true,
+            None => self.here.push(true),
+        }
+        place
+    }
 }
