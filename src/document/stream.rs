@@ -127,13 +127,13 @@ const MARKER: &str = "---";
 
 /// The lines that start with `---` alone.
 fn markers(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let first = text.starts_with(MARKER).then_some(0);
-    let others = text.match_indices("\n---").map(|(at, _)| at + 1);
-    first.into_iter().chain(others).filter_map(|start| {
-        let line = text.get(start..)?.split_inclusive('\n').next()?;
-        let rest = line.get(MARKER.len()..)?;
+    let mut end = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let start = end;
+        end += line.len();
+        let rest = line.strip_prefix(MARKER)?;
         let alone = rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']);
-        alone.then_some(start..start + line.len())
+        alone.then_some(start..end)
     })
 }
 

@@ -79,6 +79,8 @@ impl Format {
     #[must_use]
     pub fn recognise(name: &str, types: Types) -> Option<Self> {
         match types {
+            // Most nodes have no format.
+            _ if name.is_empty() => None,
             Types::Any | Types::IntOrString | Types::One(JsonType::String) => Self::of_string(name),
             Types::One(JsonType::Integer) => match name {
                 "int32" => Some(Self::Int32),

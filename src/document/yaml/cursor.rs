@@ -220,7 +220,11 @@ impl<'t> Cursor<'t> {
     #[inline]
     pub fn advance_to(&mut self, offset: usize) {
         let passed = self.bytes.get(self.offset()..offset).unwrap_or_default();
-        let characters = passed.iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
+        let characters = if passed.is_ascii() {
+            passed.len()
+        } else {
+            passed.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+        };
         self.mark.place.offset = offset;
         self.mark.column += characters;
         self.mark.index += characters;
@@ -291,28 +295,39 @@ impl<'t> Cursor<'t> {
 
 /// The offset of the first character that YAML texts may not hold.
 fn forbidden_character(text: &str) -> Option<usize> {
-    let mut offset = 0;
-    for block in text.as_bytes().chunks(64) {
-        // Without branches, so that it takes many bytes at once.
-        let suspicious = block.iter().fold(false, |any, &b| any | is_suspicious(b));
-        if suspicious {
-            let found = block
-                .iter()
-                .zip(offset..)
-                .find(|&(&byte, at)| is_suspicious(byte) && is_forbidden(text, at));
-            if let Some((_, at)) = found {
-                return Some(at);
-            }
-        }
-        offset += block.len();
-    }
-    None
+    let bytes = text.as_bytes();
+    let (words, rest) = bytes.as_chunks();
+    let forbidden = |at: &usize| {
+        bytes.get(*at).is_some_and(|byte| is_suspicious(*byte)) && is_forbidden(text, *at)
+    };
+    let suspicious = words.iter().zip((0..).step_by(8));
+    let suspicious = suspicious.filter(|(word, _)| may_be_suspicious(u64::from_le_bytes(**word)));
+    suspicious
+        .map(|(_, start)| start)
+        .chain((!rest.is_empty()).then_some(bytes.len() - rest.len()))
+        .find_map(|start: usize| (start..start + 8).find(forbidden))
+}
+
+/// Whether one of eight bytes may be suspicious: it is not if all are printable ASCII characters
+/// or line feeds, as most are.
+fn may_be_suspicious(word: u64) -> bool {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    const LOW: u64 = !HIGH;
+    // The high bits of each byte tell what it is: nothing is carried from one byte to the next.
+    let control = !(word | word << 1 | word << 2);
+    let feed = word ^ (ONES * u64::from(b'\n'));
+    let other_than_feed = ((feed & LOW) + LOW) | feed;
+    let delete = (word & LOW) + ONES;
+    (control & other_than_feed | delete | word) & HIGH != 0
 }
 
 /// Whether a forbidden character may start with this byte.
 fn is_suspicious(byte: u8) -> bool {
-    let control = (byte < 0x20) & (byte != b'\n') & (byte != b'\t') & (byte != b'\r');
-    control | (byte == 0x7F) | (byte == 0xC2) | (byte == 0xEF)
+    match byte {
+        b'\n' | b'\t' | b'\r' => false,
+        _ => matches!(byte, ..0x20 | 0x7F | 0xC2 | 0xEF),
+    }
 }
 
 fn is_forbidden(text: &str, at: usize) -> bool {
@@ -336,5 +351,27 @@ fn start_of_piece(text: &str, at: usize) -> usize {
             return start;
         }
         start = end;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn forbidden_characters_are_found_at_every_place() {
+        for code in (0..0x100).chain([0xFEFF, 0xFFFD, 0xFFFE, 0xFFFF, 0x1_0000]) {
+            let allowed = match code {
+                0x9 | 0xA | 0xD | 0x85 => true,
+                0..0x20 | 0x7F..0xA0 | 0xFFFE..=0xFFFF => false,
+                _ => true,
+            };
+            let character = char::from_u32(code).unwrap();
+            for place in 0..20 {
+                let text = format!("{}{character}b\n", "a ".repeat(place));
+                let want = (!allowed).then_some(2 * place);
+                assert_eq!(forbidden_character(&text), want, "{text:?}");
+            }
+        }
     }
 }

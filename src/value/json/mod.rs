@@ -1,6 +1,7 @@
 //! JSON text in and out, as Go's `encoding/json` and `sigs.k8s.io/json` read and write it.
 
 mod parse;
+mod scan;
 mod write;
 
 pub use parse::{Duplicates, JsonError, MAX_FINDINGS, Parsed, parse, parse_with};

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::super::map::SMALL;
 use super::super::{MAX_DEPTH, Map, Str, Value, order};
+use super::scan;
 
 /// What becomes of a key that an object repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -354,31 +355,30 @@ impl<'a> Parser<'a> {
     /// A quoted string; the quote is at hand.
     fn string(&mut self) -> Result<Str<'a>> {
         self.at += 1;
-        let start = self.at;
-        loop {
-            match self.peek() {
-                Some(b'"') => {
-                    let text = self.text.get(start..self.at).unwrap_or_default();
-                    self.at += 1;
-                    return Ok(Cow::Borrowed(text));
-                }
-                Some(b'\\') => return self.escaped_string(start).map(Cow::Owned),
-                Some(0x20..) => self.at += 1,
-                _ => return Err(self.unexpected("in string literal")),
+        let text = self.plain();
+        match self.peek() {
+            Some(b'"') => {
+                self.at += 1;
+                Ok(Cow::Borrowed(text))
             }
+            Some(b'\\') => self.escaped_string(text).map(Cow::Owned),
+            _ => Err(self.unexpected("in string literal")),
         }
     }
 
-    /// The rest of a string from its first escape on.
-    fn escaped_string(&mut self, start: usize) -> Result<String> {
-        let mut text = String::from(self.text.get(start..self.at).unwrap_or_default());
+    /// The text up to the next quote, escape or forbidden character.
+    fn plain(&mut self) -> &'a str {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let start = self.at;
+        self.at += scan::plain(rest);
+        self.text.get(start..self.at).unwrap_or_default()
+    }
+
+    /// A string from its first escape on.
+    fn escaped_string(&mut self, before: &str) -> Result<String> {
+        let mut text = before.to_owned();
         loop {
-            let plain = self.at;
-            while matches!(self.peek(), Some(0x20..) if !matches!(self.peek(), Some(b'"' | b'\\')))
-            {
-                self.at += 1;
-            }
-            text.push_str(self.text.get(plain..self.at).unwrap_or_default());
+            text.push_str(self.plain());
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;

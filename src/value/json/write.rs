@@ -1,6 +1,7 @@
 //! A value to JSON text, as Go's encoder writes numbers and strings.
 
 use super::super::{Value, number};
+use super::scan;
 
 /// Compact JSON in document order; characters are escaped only where JSON demands it.
 #[must_use]
@@ -40,8 +41,16 @@ pub fn to_go_struct_json(value: &Value<'_>) -> String {
 fn write_json_string(text: &str, html: bool, out: &mut String) {
     out.push('"');
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|byte| is_special(byte, html)) {
+    loop {
+        let mut at = scan::plain(rest.as_bytes());
+        if html {
+            let plain = rest.bytes().take(at);
+            at = plain.take_while(|byte| !unsafe_in_html(*byte)).count();
+        }
         out.push_str(rest.get(..at).unwrap_or_default());
+        if at == rest.len() {
+            break;
+        }
         let mut chars = rest.get(at..).unwrap_or_default().chars();
         let c = chars.next().unwrap_or_default();
         rest = chars.as_str();
@@ -59,15 +68,14 @@ fn write_json_string(text: &str, html: bool, out: &mut String) {
             other => out.push(other),
         }
     }
-    out.push_str(rest);
     out.push('"');
 }
 
-/// Whether a character that starts with the byte may need an escape.
-fn is_special(byte: u8, html: bool) -> bool {
+/// Whether a character that starts with the byte may need an escape inside HTML.
+fn unsafe_in_html(byte: u8) -> bool {
     /// The first byte of U+2028 and U+2029.
     const SEPARATOR: u8 = 0xe2;
-    matches!(byte, b'"' | b'\\' | ..0x20) || html && matches!(byte, b'<' | b'>' | b'&' | SEPARATOR)
+    matches!(byte, b'<' | b'>' | b'&' | SEPARATOR)
 }
 
 #[derive(Clone, Copy)]
