@@ -54,6 +54,7 @@
 )]
 
 pub mod admission;
+pub mod cel;
 mod crd;
 pub mod definition;
 pub mod document;

@@ -16,12 +16,13 @@ const FLOORS: &[(&str, u8)] = &[
     ("go", 0),
     ("document", 1),
     ("machinery", 1),
-    ("schema", 2),
-    ("definition", 3),
-    ("admission", 3),
-    ("crd", 4),
-    ("workspace", 5),
-    ("js", 6),
+    ("cel", 2),
+    ("schema", 3),
+    ("definition", 4),
+    ("admission", 4),
+    ("crd", 5),
+    ("workspace", 6),
+    ("js", 7),
 ];
 
 /// The room that what the crate itself exports comes from.

@@ -1,0 +1,231 @@
+//! The syntax tree of an expression: nodes in one arena, macros already expanded.
+//!
+//! Names borrow from the source text. A node may be the child of several others: some macros
+//! use their target twice.
+
+use std::borrow::Cow;
+
+/// A node's place in its [`Ast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct NodeId(pub u32);
+
+/// A run of an [`Ast`]'s children.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nodes {
+    pub(super) start: u32,
+    pub(super) len: u32,
+}
+
+impl Nodes {
+    /// How many there are.
+    #[must_use]
+    pub fn len(self) -> usize {
+        self.len as usize
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+}
+
+/// An expression.
+#[derive(Clone, Debug)]
+pub struct Ast<'s> {
+    nodes: Vec<Node<'s>>,
+    children: Vec<NodeId>,
+    /// The outermost node.
+    pub root: NodeId,
+}
+
+/// A node and where its errors are reported.
+#[derive(Clone, Debug)]
+pub struct Node<'s> {
+    /// What it is.
+    pub expr: Expr<'s>,
+    /// Code points before it in the source; what it points at is in the reference, 2.3.
+    pub offset: u32,
+}
+
+/// The kinds of expressions.
+#[derive(Clone, Debug)]
+pub enum Expr<'s> {
+    /// A constant.
+    Literal(Literal<'s>),
+    /// A name, with a leading dot where it was written with one.
+    Ident(&'s str),
+    /// `operand.field`, or `has(operand.field)`.
+    Select {
+        /// What the field is of.
+        operand: NodeId,
+        /// The field's name.
+        field: &'s str,
+        /// Whether only the presence is asked for.
+        test_only: bool,
+    },
+    /// A call of a function or operator; operators have their internal names, e.g. `_+_`.
+    Call {
+        /// What a member function is called on.
+        target: Option<NodeId>,
+        /// The function's name.
+        function: &'s str,
+        /// The arguments, without the target.
+        args: Nodes,
+    },
+    /// `[a, ?b]`
+    List {
+        /// The elements.
+        elements: Nodes,
+        /// The indices of those with a question mark, ascending.
+        optional: Box<[u32]>,
+    },
+    /// `{k: v, ?k: v}`
+    Map(Box<[Entry]>),
+    /// `Name{field: v}`
+    Struct {
+        /// The message's name.
+        name: Cow<'s, str>,
+        /// Its fields.
+        fields: Box<[Field<'s>]>,
+    },
+    /// What macros over lists and maps expand to.
+    Comprehension(Box<Comprehension<'s>>),
+}
+
+/// An entry of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// The key.
+    pub key: NodeId,
+    /// The value.
+    pub value: NodeId,
+    /// Whether it was written with a question mark.
+    pub optional: bool,
+    /// Where its errors are reported, in code points: at the colon.
+    pub offset: u32,
+}
+
+/// A field of a message.
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'s> {
+    /// Its name.
+    pub name: &'s str,
+    /// Its value.
+    pub value: NodeId,
+    /// Whether it was written with a question mark.
+    pub optional: bool,
+    /// Where its errors are reported, in code points: at the colon.
+    pub offset: u32,
+}
+
+/// A fold over a list or map.
+#[derive(Clone, Debug)]
+pub struct Comprehension<'s> {
+    /// The name of the element, or of the index or key where there are two.
+    pub variable: &'s str,
+    /// The name of the element or value where there are two.
+    pub second: Option<&'s str>,
+    /// What is iterated over.
+    pub range: NodeId,
+    /// The accumulator's name.
+    pub accumulator: &'s str,
+    /// The accumulator's first value.
+    pub init: NodeId,
+    /// Whether to go on.
+    pub condition: NodeId,
+    /// The accumulator's next value.
+    pub step: NodeId,
+    /// The fold's value.
+    pub result: NodeId,
+}
+
+/// A constant as written.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "each is the type it is named after")]
+pub enum Literal<'s> {
+    Null,
+    Bool(bool),
+    Int(i64),
+    Uint(u64),
+    Double(f64),
+    String(Cow<'s, str>),
+    Bytes(Cow<'s, [u8]>),
+}
+
+impl<'s> Ast<'s> {
+    /// A tree without nodes, to build from the leaves up.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            root: NodeId(0),
+        }
+    }
+
+    /// Adds a node.
+    pub fn add(&mut self, offset: u32, expr: Expr<'s>) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
+        self.nodes.push(Node { expr, offset });
+        id
+    }
+
+    /// Adds children for a node to hold.
+    pub fn add_children(&mut self, nodes: &[NodeId]) -> Nodes {
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        let start = place(self.children.len());
+        self.children.extend_from_slice(nodes);
+        Nodes {
+            start,
+            len: place(nodes.len()),
+        }
+    }
+
+    /// The node of an id that this tree gave.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> &Node<'s> {
+        const NOTHING: Node<'static> = Node {
+            expr: Expr::Literal(Literal::Null),
+            offset: 0,
+        };
+        self.nodes.get(id.0 as usize).unwrap_or(&NOTHING)
+    }
+
+    /// The node, to change.
+    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node<'s>> {
+        self.nodes.get_mut(id.0 as usize)
+    }
+
+    /// The expression of a node.
+    #[must_use]
+    pub fn expr(&self, id: NodeId) -> &Expr<'s> {
+        &self.node(id).expr
+    }
+
+    /// The children of a run.
+    #[must_use]
+    pub fn children(&self, nodes: Nodes) -> &[NodeId] {
+        let start = nodes.start as usize;
+        let run = self.children.get(start..start + nodes.len as usize);
+        run.unwrap_or_default()
+    }
+
+    /// How many nodes there are; ids are below.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+}
+
+impl Default for Ast<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

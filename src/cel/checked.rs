@@ -1,0 +1,52 @@
+//! What the checker found out about an expression.
+
+use super::ast::{Ast, NodeId};
+use super::library::Overload;
+use super::types::Type;
+
+/// An expression that type-checks.
+#[derive(Clone, Debug)]
+pub struct Checked<'s> {
+    /// The expression; qualified names are single identifiers, and calls of namespaced functions
+    /// have no target.
+    pub ast: Ast<'s>,
+    /// The type of each node, by id.
+    pub types: Vec<Type<'s>>,
+    /// What each name or call refers to, by id.
+    pub references: Vec<Reference<'s>>,
+}
+
+/// What a name or call refers to.
+#[derive(Clone, Debug, Default)]
+pub enum Reference<'s> {
+    /// The node is neither.
+    #[default]
+    None,
+    /// A variable: one of the environment's or of a comprehension.
+    Variable,
+    /// The name of a type, which is a value.
+    Type(Type<'s>),
+    /// The overloads that a call may mean, in declaration order; usually one.
+    Call(Box<[&'static Overload]>),
+}
+
+impl<'s> Checked<'s> {
+    /// The type of a node.
+    #[must_use]
+    pub fn type_of(&self, id: NodeId) -> &Type<'s> {
+        self.types.get(id.0 as usize).unwrap_or(&Type::Error)
+    }
+
+    /// The type of the whole expression.
+    #[must_use]
+    pub fn output(&self) -> &Type<'s> {
+        self.type_of(self.ast.root)
+    }
+
+    /// What a node refers to.
+    #[must_use]
+    pub fn reference(&self, id: NodeId) -> &Reference<'s> {
+        const NONE: Reference<'static> = Reference::None;
+        self.references.get(id.0 as usize).unwrap_or(&NONE)
+    }
+}

@@ -1,0 +1,72 @@
+//! How a function is priced: its estimate from sizes, its actual cost from values.
+
+use super::Range;
+use crate::cel::types::Type;
+use crate::cel::value::Val;
+
+/// The factor by which a traversal of a string costs less than its size.
+pub const STRING_TRAVERSAL: f64 = 0.1;
+/// The factor by which a regular expression costs less than its size.
+pub const REGEX: f64 = 0.25;
+
+/// What an estimate of a call can ask for. Operands count from 0, the target first.
+pub trait Site {
+    /// How many operands there are.
+    fn operands(&self) -> usize;
+    /// Whether operand 0 is a target.
+    fn is_member(&self) -> bool;
+    /// The size of an operand where it can be told.
+    fn known_size(&self, operand: usize) -> Option<Range>;
+    /// The size of the elements of an operand (the keys' and values' too, of a map).
+    fn element_size(&self, operand: usize) -> Option<Range>;
+    /// The type of an operand.
+    fn type_of(&self, operand: usize) -> &Type<'_>;
+    /// The operand where it is a literal int.
+    fn literal_int(&self, operand: usize) -> Option<i64>;
+    /// The size of an operand.
+    fn size(&self, operand: usize) -> Range {
+        self.known_size(operand).unwrap_or(Range::UNKNOWN)
+    }
+}
+
+/// The estimate of a call.
+#[derive(Clone, Copy, Debug)]
+pub struct CallEstimate {
+    /// Its cost, without that of the operands.
+    pub cost: Range,
+    /// The size of its result where that can be told.
+    pub size: Option<Range>,
+}
+
+/// Estimates a call; `None` leaves it to the next in the order of resolution.
+pub type Estimate = fn(&dyn Site) -> Option<CallEstimate>;
+
+/// The actual cost of a call, from its operands (the target first) and its result, which may be
+/// errors; `None` leaves it to the next in the order of resolution.
+pub type Actual = fn(operands: &[Val<'_>], result: &Val<'_>) -> Option<u64>;
+
+/// The price of a function: both halves may be absent, as in the API server.
+#[derive(Clone, Copy, Debug)]
+pub struct Pricing {
+    /// The estimate.
+    pub estimate: Option<Estimate>,
+    /// The actual cost.
+    pub actual: Option<Actual>,
+}
+
+impl Pricing {
+    /// No price of its own.
+    pub const NONE: Self = Self {
+        estimate: None,
+        actual: None,
+    };
+
+    /// A price.
+    #[must_use]
+    pub const fn new(estimate: Estimate, actual: Actual) -> Self {
+        Self {
+            estimate: Some(estimate),
+            actual: Some(actual),
+        }
+    }
+}

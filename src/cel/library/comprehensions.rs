@@ -1,0 +1,23 @@
+//! What the macros with two variables need.
+
+use super::signature::{K, V, map};
+use super::{Function, Overload, missing};
+
+/// The declarations.
+pub(super) const FUNCTIONS: &[Function] = &[Function::new(
+    "cel.@mapInsert",
+    &[
+        Overload::global(
+            "@mapInsert_map_key_value",
+            &[map(&K, &V), K, V],
+            map(&K, &V),
+            missing,
+        ),
+        Overload::global(
+            "@mapInsert_map_map",
+            &[map(&K, &V), map(&K, &V)],
+            map(&K, &V),
+            missing,
+        ),
+    ],
+)];

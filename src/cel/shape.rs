@@ -1,0 +1,126 @@
+//! What is known of data before it is there: its types, how JSON is read as CEL values, and how
+//! large it may be.
+//!
+//! The schema room derives shapes from structural schemas; the checker takes types from them,
+//! the cost estimate sizes, and evaluation reads JSON through them.
+
+/// The shape of a value: a structural schema as CEL sees it.
+#[derive(Debug)]
+pub struct Shape {
+    /// What kind of value it is.
+    pub kind: ShapeKind,
+    /// Whether null is allowed; null where it is not reads as an error.
+    pub nullable: bool,
+    /// The greatest number of elements or characters, as the cost estimate assumes it.
+    pub max: u64,
+    /// The least number of bytes of its JSON text.
+    pub min: u64,
+}
+
+/// The kinds of values.
+#[derive(Debug)]
+pub enum ShapeKind {
+    /// `type: boolean`
+    Bool,
+    /// `type: integer`
+    Int,
+    /// `type: number`
+    Double,
+    /// `type: string`
+    String,
+    /// `format: byte`
+    Bytes,
+    /// `format: duration`
+    Duration,
+    /// `format: date`
+    Date,
+    /// `format: date-time`
+    DateTime,
+    /// `x-kubernetes-int-or-string`
+    IntOrString,
+    /// `type: array`
+    List(ListShape),
+    /// `type: object` with a schema for all values.
+    Map(Box<Shape>),
+    /// `type: object` with listed properties, or with nothing known of its members.
+    Object(ObjectShape),
+    /// No type: rules cannot see it. Its values only know equality.
+    Unknown,
+}
+
+/// A list.
+#[derive(Debug)]
+pub struct ListShape {
+    /// Its items.
+    pub items: Box<Shape>,
+    /// `x-kubernetes-list-type`
+    pub semantics: ListSemantics,
+}
+
+/// `x-kubernetes-list-type`
+#[derive(Debug, PartialEq, Eq)]
+pub enum ListSemantics {
+    /// The list is one value.
+    Atomic,
+    /// Items are unique.
+    Set,
+    /// Items are unique in these keys, whose names are as the schema has them.
+    Map(Box<[Box<str>]>),
+}
+
+/// An object.
+#[derive(Debug, Default)]
+pub struct ObjectShape {
+    /// Its properties, also those that rules cannot see.
+    pub fields: Box<[FieldShape]>,
+}
+
+/// A property of an object.
+#[derive(Debug)]
+pub struct FieldShape {
+    /// Its name in data.
+    pub name: Box<str>,
+    /// Its escaped name in expressions where that differs; `None` in `visible` fields means that
+    /// both agree.
+    pub escaped: Option<Box<str>>,
+    /// Whether rules see it: its name can be escaped and its shape has a type.
+    pub visible: bool,
+    /// Its shape.
+    pub shape: Shape,
+}
+
+impl FieldShape {
+    /// Its name in expressions.
+    #[must_use]
+    pub fn cel_name(&self) -> &str {
+        self.escaped.as_deref().unwrap_or(&self.name)
+    }
+}
+
+impl ObjectShape {
+    /// The property of a name in expressions, if rules see it.
+    #[must_use]
+    pub fn visible(&self, cel_name: &str) -> Option<&FieldShape> {
+        let mut visible = self.fields.iter().filter(|field| field.visible);
+        visible.find(|field| field.cel_name() == cel_name)
+    }
+
+    /// The property of a name in data.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&FieldShape> {
+        self.fields.iter().find(|field| &*field.name == name)
+    }
+}
+
+impl Shape {
+    /// Whether it has a CEL type.
+    #[must_use]
+    pub fn has_type(&self) -> bool {
+        match &self.kind {
+            ShapeKind::Unknown => false,
+            ShapeKind::List(list) => list.items.has_type(),
+            ShapeKind::Map(values) => values.has_type(),
+            _ => true,
+        }
+    }
+}
