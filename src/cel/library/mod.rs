@@ -16,7 +16,7 @@ mod semver;
 mod sets;
 mod signature;
 mod standard;
-mod strings;
+pub mod strings;
 mod time;
 mod url;
 
