@@ -8,6 +8,7 @@
 pub mod ast;
 pub mod checked;
 pub mod cost;
+pub mod escape;
 pub mod fault;
 pub mod library;
 pub mod shape;

@@ -28,22 +28,56 @@ impl Time {
     /// `2006-01-02T15:04:05Z`: in UTC and without the fraction, as `metav1.Time` is written.
     #[must_use]
     pub fn to_rfc3339_utc(self) -> String {
-        let (year, month, day) = civil_from_days(self.seconds.div_euclid(86_400));
-        let second = self.seconds.rem_euclid(86_400);
         let mut out = String::with_capacity(20);
-        if year < 0 {
-            out.push('-');
-        }
-        let _ = write!(
-            out,
-            "{:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z",
-            year.unsigned_abs(),
-            second / 3600,
-            second / 60 % 60,
-            second % 60,
-        );
+        write_clock(self.seconds, &mut out);
+        out.push('Z');
         out
     }
+
+    /// `2006-01-02T15:04:05.999999999Z07:00`: at its own offset, without zeros that end the
+    /// fraction.
+    #[must_use]
+    pub fn to_rfc3339_nano(self) -> String {
+        let mut out = String::with_capacity(35);
+        write_clock(self.seconds + i64::from(self.offset), &mut out);
+        if self.nanos > 0 {
+            let digits = format!(".{:09}", self.nanos);
+            out.push_str(digits.trim_end_matches('0'));
+        }
+        // Go drops the seconds of an offset, before it looks at the sign.
+        let minutes = self.offset / 60;
+        if minutes == 0 && self.offset == 0 {
+            out.push('Z');
+        } else {
+            let sign = if minutes < 0 { '-' } else { '+' };
+            let minutes = minutes.unsigned_abs();
+            let _ = write!(out, "{sign}{:02}:{:02}", minutes / 60, minutes % 60);
+        }
+        out
+    }
+
+    /// Year, month and day, the latter two from 1, at its own offset.
+    #[must_use]
+    pub fn date(self) -> (i64, i64, i64) {
+        civil_from_days((self.seconds + i64::from(self.offset)).div_euclid(86_400))
+    }
+}
+
+/// `2006-01-02T15:04:05` of seconds since 1970.
+fn write_clock(seconds: i64, out: &mut String) {
+    let (year, month, day) = civil_from_days(seconds.div_euclid(86_400));
+    let second = seconds.rem_euclid(86_400);
+    if year < 0 {
+        out.push('-');
+    }
+    let _ = write!(
+        out,
+        "{:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}",
+        year.unsigned_abs(),
+        second / 3600,
+        second / 60 % 60,
+        second % 60,
+    );
 }
 
 /// Reads a time as `metav1.Time` does.
