@@ -9,9 +9,12 @@ pub mod ast;
 pub mod checked;
 pub mod cost;
 pub mod escape;
+mod environment;
 pub mod fault;
 pub mod library;
 pub mod shape;
 pub mod types;
 pub mod value;
 pub mod zones;
+
+pub use environment::{Environment, Variable};
