@@ -8,8 +8,8 @@
 pub mod ast;
 pub mod checked;
 pub mod cost;
-pub mod escape;
 mod environment;
+pub mod escape;
 pub mod fault;
 pub mod library;
 pub mod shape;

@@ -60,6 +60,14 @@ impl<'a> Items<'a> {
     }
 }
 
+impl<'a> std::ops::Deref for Items<'a> {
+    type Target = [Val<'a>];
+
+    fn deref(&self) -> &[Val<'a>] {
+        &self.items
+    }
+}
+
 /// The depth of what holds such values.
 pub(super) fn deeper<'v, 'a: 'v>(values: impl Iterator<Item = &'v Val<'a>>) -> Option<u16> {
     let depth = values.map(Val::depth).max().unwrap_or_default();

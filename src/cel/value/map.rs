@@ -97,6 +97,14 @@ impl<'a> Entries<'a> {
     }
 }
 
+impl<'a> std::ops::Deref for Entries<'a> {
+    type Target = [(Val<'a>, Val<'a>)];
+
+    fn deref(&self) -> &[(Val<'a>, Val<'a>)] {
+        &self.entries
+    }
+}
+
 /// The int that a double is.
 pub(super) fn int_of(number: f64) -> Option<i64> {
     let int = number as i64;
