@@ -11,6 +11,7 @@ pub mod cost;
 pub mod fault;
 pub mod library;
 pub mod shape;
+pub mod syntax;
 pub mod types;
 pub mod value;
 pub mod zones;
