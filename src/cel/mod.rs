@@ -8,6 +8,7 @@
 pub mod ast;
 pub mod checked;
 pub mod cost;
+mod environment;
 pub mod fault;
 pub mod library;
 pub mod shape;
@@ -15,3 +16,5 @@ pub mod syntax;
 pub mod types;
 pub mod value;
 pub mod zones;
+
+pub use environment::{Environment, Variable};
