@@ -20,4 +20,4 @@ pub mod validate;
 
 pub use endpoint::Endpoint;
 pub use path::Path;
-pub use report::{Admission, Change, ChangeKind};
+pub use report::{Admission, Change, ChangeKind, RuleRun};

@@ -97,6 +97,12 @@ pub struct RuleRun {
     pub rule: String,
     /// What it cost.
     pub cost: u64,
+    /// Whether the object satisfies it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<bool>,
+    /// Why it has no result, where it ran.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
     /// Why it did not run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub skipped: Option<String>,

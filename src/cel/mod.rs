@@ -8,9 +8,13 @@
 pub mod ast;
 pub mod checked;
 pub mod cost;
+mod environment;
 pub mod fault;
 pub mod library;
 pub mod shape;
+pub mod syntax;
 pub mod types;
 pub mod value;
 pub mod zones;
+
+pub use environment::{Environment, Variable};

@@ -114,3 +114,90 @@ impl<'s> Type<'s> {
         })
     }
 }
+
+impl Type<'_> {
+    /// The name in errors. Objects are named by their place in `root`, the shape of the rule's
+    /// own place, and unbound type variables as what they end as.
+    #[must_use]
+    pub fn display(&self, root: Option<&Shape>) -> String {
+        let mut out = String::new();
+        self.write(root, &mut out);
+        out
+    }
+
+    /// Writes the name in errors behind what is there.
+    pub fn write(&self, root: Option<&Shape>, out: &mut String) {
+        let mut composite = |parameters: &[&Type<'_>]| {
+            out.push_str(self.name());
+            for (at, parameter) in parameters.iter().enumerate() {
+                out.push_str(if at == 0 { "(" } else { ", " });
+                parameter.write(root, out);
+            }
+            out.push(')');
+        };
+        match self {
+            Self::List(of) | Self::Optional(of) | Self::Type(of) => composite(&[of]),
+            Self::Map(of) => composite(&[&of.0, &of.1]),
+            Self::Object(shape) => {
+                out.push_str("selfType");
+                if let Some(root) = root {
+                    write_place(root, shape, out);
+                }
+            }
+            Self::Null => out.push_str("null"),
+            Self::Duration => out.push_str("duration"),
+            Self::Timestamp => out.push_str("timestamp"),
+            Self::Error => out.push_str("!error!"),
+            _ => out.push_str(self.name()),
+        }
+    }
+
+    /// The name at run time, which knows no parameters; objects are maps there.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Null => "null_type",
+            Self::Bool => "bool",
+            Self::Int => "int",
+            Self::Uint => "uint",
+            Self::Double => "double",
+            Self::String => "string",
+            Self::Bytes => "bytes",
+            Self::Duration => "google.protobuf.Duration",
+            Self::Timestamp => "google.protobuf.Timestamp",
+            Self::Dyn | Self::Variable(_) => "dyn",
+            Self::Error => "error",
+            Self::List(_) => "list",
+            Self::Map(_) | Self::Object(_) => "map",
+            Self::Optional(_) => "optional_type",
+            Self::Type(_) => "type",
+            Self::Opaque(opaque) => opaque.name(),
+        }
+    }
+}
+
+/// Writes the steps from a shape down to another, if it is there.
+fn write_place(from: &Shape, to: &Shape, out: &mut String) -> bool {
+    if std::ptr::eq(from, to) {
+        return true;
+    }
+    let mut below = |name: &str, child: &Shape| {
+        let len = out.len();
+        out.push('.');
+        out.push_str(name);
+        let found = write_place(child, to, out);
+        if !found {
+            out.truncate(len);
+        }
+        found
+    };
+    match &from.kind {
+        ShapeKind::List(list) => below("@idx", &list.items),
+        ShapeKind::Map(values) => below("@elem", values),
+        ShapeKind::Object(object) => {
+            let mut visible = object.fields.iter().filter(|field| field.visible);
+            visible.any(|field| below(field.cel_name(), &field.shape))
+        }
+        _ => false,
+    }
+}

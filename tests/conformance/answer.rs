@@ -1,5 +1,7 @@
 //! Answers, the API server's and the engine's, in the terms in which they are compared.
 
+use std::fmt::{self, Display, Formatter};
+
 use crd_drydock::value::json;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -20,6 +22,18 @@ pub struct FieldError {
         deserialize_with = "read_go_json"
     )]
     pub bad_value: String,
+}
+
+impl Display for FieldError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self {
+            kind,
+            field,
+            text,
+            bad_value,
+        } = self;
+        write!(f, "{kind} at {field}: {text} (value {bad_value})")
+    }
 }
 
 fn null() -> String {
@@ -49,12 +63,14 @@ pub struct WantAdmission {
     pub runs: Vec<Run>,
 }
 
-/// One evaluation of a CEL rule.
+/// One evaluation of a rule.
 #[derive(Deserialize)]
 pub struct Run {
     pub path: String,
-    #[serde(default)]
+    pub rule: String,
+    pub cost: u64,
     pub result: Option<String>,
+    pub error: Option<String>,
 }
 
 impl Run {
@@ -70,6 +86,19 @@ impl Run {
 pub struct WantCrd {
     pub decode_error: Option<String>,
     pub strict: Vec<String>,
+    pub errors: Vec<FieldError>,
+    pub rules: Vec<RuleCost>,
+    /// The API server itself crashes.
+    pub panic: Option<String>,
+}
+
+/// The estimated cost of a rule.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleCost {
+    pub path: String,
+    pub per_call: u64,
+    pub total: u64,
 }
 
 /// What Kubernetes makes of a YAML text.
@@ -91,6 +120,7 @@ pub struct WantRegex {
 }
 
 /// The engine's answer to an object.
+#[derive(Default)]
 pub struct GotAdmission {
     pub allowed: bool,
     pub decode_error: Option<String>,
@@ -99,12 +129,17 @@ pub struct GotAdmission {
     pub errors: Vec<FieldError>,
     pub warnings: Vec<String>,
     pub unknown_fields: Vec<String>,
+    pub runs: Vec<Run>,
 }
 
 /// The engine's answer to a CRD.
+#[derive(Default)]
 pub struct GotCrd {
+    pub valid: bool,
     pub decode_error: Option<String>,
     pub strict: Vec<String>,
+    pub errors: Vec<FieldError>,
+    pub rules: Vec<RuleCost>,
 }
 
 /// What the engine makes of a YAML text.

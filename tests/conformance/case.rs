@@ -15,6 +15,7 @@ pub enum Op {
     Crd,
     Yaml,
     Regex,
+    Cel,
 }
 
 /// One request with `want`, what the API server answered.

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use crd_drydock::Crd;
+use crd_drydock::admission::RuleRun;
 use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::json;
 
-use crate::answer::{FieldError, GotAdmission, GotCrd, GotYaml, go_json};
+use crate::answer::{FieldError, GotAdmission, GotCrd, GotYaml, RuleCost, Run, go_json};
 
 /// The engine, with what it compiled so far by text.
 #[derive(Default)]
@@ -26,6 +27,7 @@ impl Engine {
             errors: admission.errors.iter().map(FieldError::from).collect(),
             warnings: admission.warnings,
             unknown_fields: admission.unknown_fields,
+            runs: admission.rules.into_iter().filter_map(run).collect(),
         }
     }
 
@@ -34,6 +36,9 @@ impl Engine {
         GotCrd {
             decode_error: report.decode_error.clone(),
             strict: report.strict.clone(),
+            valid: report.valid,
+            errors: report.errors.iter().map(FieldError::from).collect(),
+            rules: report.rules.iter().map(RuleCost::from).collect(),
         }
     }
 
@@ -57,6 +62,28 @@ impl Engine {
     pub fn regex(&self, pattern: &str, inputs: &[String]) -> Result<Vec<bool>, String> {
         let regexp = Regexp::new(pattern)?;
         Ok(inputs.iter().map(|input| regexp.is_match(input)).collect())
+    }
+}
+
+/// An evaluation, if the rule ran.
+fn run(run: RuleRun) -> Option<Run> {
+    let ran = run.skipped.is_none();
+    ran.then(|| Run {
+        path: run.path,
+        rule: run.rule,
+        cost: run.cost,
+        result: run.result.map(|result| result.to_string()),
+        error: run.error,
+    })
+}
+
+impl From<&crd_drydock::RuleCost> for RuleCost {
+    fn from(rule: &crd_drydock::RuleCost) -> Self {
+        Self {
+            path: rule.path.clone(),
+            per_call: rule.per_call,
+            total: rule.total,
+        }
     }
 }
 

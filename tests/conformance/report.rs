@@ -1,6 +1,6 @@
 //! Counts by family, and the account of what differs.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use crate::judgement::Judgement;
 
@@ -16,9 +16,11 @@ struct Tally {
     fields: usize,
     texts: usize,
     object: usize,
+    costs: usize,
     passed: usize,
+    whole: usize,
     listed: usize,
-    rules_aside: usize,
+    aside: usize,
 }
 
 /// What a run of cases found.
@@ -57,9 +59,11 @@ impl Report {
         tally.fields += usize::from(judgement.verdict && judgement.fields);
         tally.texts += usize::from(judgement.verdict && judgement.texts);
         tally.object += usize::from(judgement.object);
+        tally.costs += usize::from(judgement.costs);
         tally.passed += usize::from(judgement.agrees());
+        tally.whole += usize::from(judgement.agrees() && judgement.whole);
         tally.listed += usize::from(listed);
-        tally.rules_aside += usize::from(judgement.rules_aside);
+        tally.aside += usize::from(judgement.aside);
         match (judgement.agrees(), listed) {
             (true, true) => self.fail(
                 id,
@@ -89,10 +93,11 @@ impl Report {
         self.failures.push(text);
     }
 
-    /// Prints the counts; fails where a case that is not listed fails or a listed one passes.
-    pub fn finish(self) {
+    /// Prints the counts; fails where a case that is not listed fails or a listed one passes. If
+    /// not `fatal`, what differs is printed only where it is asked for.
+    pub fn finish(self, fatal: bool) {
         println!("{}", self.table());
-        if self.failures.is_empty() {
+        if self.failures.is_empty() || !(fatal || self.verbose) {
             return;
         }
         let shown = if self.verbose { usize::MAX } else { SHOWN };
@@ -108,41 +113,45 @@ impl Report {
                 "... and {more} more: VERBOSE=1 shows all, CASES=family and CASE=id choose"
             );
         }
-        panic!(
-            "{}: {} cases differ\n{text}",
-            self.title,
-            self.failures.len()
-        );
+        let count = self.failures.len();
+        let text = format!("{}: {count} cases differ\n{text}", self.title);
+        assert!(!fatal, "{text}");
+        println!("{text}");
     }
 
+    /// `whole` counts those that agree also in what the grammar expected at syntax errors.
     fn table(&self) -> String {
-        let mut text = format!(
-            "{:<28}{:>7}{:>9}{:>8}{:>7}{:>8}{:>8}{:>8}{:>13}\n",
+        let mut text = row(
             self.title,
-            "cases",
-            "verdict",
-            "fields",
-            "texts",
-            "object",
-            "passed",
-            "listed",
-            "rules aside"
+            [
+                "cases", "verdict", "fields", "texts", "object", "costs", "passed", "whole",
+                "listed", "aside",
+            ],
         );
         for tally in &self.tallies {
-            let _ = writeln!(
-                text,
-                "{:<28}{:>7}{:>9}{:>8}{:>7}{:>8}{:>8}{:>8}{:>13}",
-                tally.family,
+            let counts = [
                 tally.cases,
                 tally.verdict,
                 tally.fields,
                 tally.texts,
                 tally.object,
+                tally.costs,
                 tally.passed,
+                tally.whole,
                 tally.listed,
-                tally.rules_aside
-            );
+                tally.aside,
+            ];
+            text += &row(&tally.family, counts);
         }
         text
     }
+}
+
+fn row<T: Display>(name: &str, cells: [T; 10]) -> String {
+    let mut text = format!("{name:<24}");
+    for cell in cells {
+        let _ = write!(text, "{cell:>8}");
+    }
+    text.push('\n');
+    text
 }

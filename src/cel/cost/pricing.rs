@@ -1,6 +1,6 @@
 //! How a function is priced: its estimate from sizes, its actual cost from values.
 
-use super::Range;
+use super::{Range, traversal};
 use crate::cel::types::Type;
 use crate::cel::value::Val;
 
@@ -17,10 +17,18 @@ pub trait Site {
     fn is_member(&self) -> bool;
     /// The size of an operand where it can be told.
     fn known_size(&self, operand: usize) -> Option<Range>;
-    /// The size of the elements of an operand (the keys' and values' too, of a map).
-    fn element_size(&self, operand: usize) -> Option<Range>;
+    /// The size of an operand's elements where its place in the schema tells it.
+    fn element_size(&self, operand: usize) -> Range;
     /// The type of an operand.
     fn type_of(&self, operand: usize) -> &Type<'_>;
+    /// The type of an operand's elements, or whatever else its type's first parameter is.
+    fn element_type(&self, operand: usize) -> Option<&Type<'_>> {
+        match self.type_of(operand) {
+            Type::List(element) | Type::Optional(element) | Type::Type(element) => Some(element),
+            Type::Map(entry) => Some(&entry.0),
+            _ => None,
+        }
+    }
     /// The operand where it is a literal int.
     fn literal_int(&self, operand: usize) -> Option<i64>;
     /// The size of an operand.
@@ -36,6 +44,23 @@ pub struct CallEstimate {
     pub cost: Range,
     /// The size of its result where that can be told.
     pub size: Option<Range>,
+}
+
+impl CallEstimate {
+    /// A cost and nothing known of the result's size.
+    #[must_use]
+    pub const fn of(cost: Range) -> Self {
+        Self { cost, size: None }
+    }
+
+    /// A cost and the size of the result.
+    #[must_use]
+    pub const fn sized(cost: Range, size: Range) -> Self {
+        Self {
+            cost,
+            size: Some(size),
+        }
+    }
 }
 
 /// Estimates a call; `None` leaves it to the next in the order of resolution.
@@ -60,6 +85,16 @@ impl Pricing {
         estimate: None,
         actual: None,
     };
+
+    /// What costs next to nothing, whatever it is given.
+    pub const NOMINAL: Self =
+        Self::new(|_| Some(CallEstimate::of(Range::exact(1))), |_, _| Some(1));
+
+    /// The price of reading operand 0 once.
+    pub const TRAVERSAL: Self = Self::new(
+        |site| Some(CallEstimate::of(site.size(0).scaled(STRING_TRAVERSAL))),
+        |operands, _| traversal(operands, 0),
+    );
 
     /// A price.
     #[must_use]

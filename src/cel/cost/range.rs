@@ -46,7 +46,7 @@ impl Range {
     }
 }
 
-/// `⌈number × factor⌉` of a double.
+/// `⌈number × factor⌉` of a double, at most the greatest number there is.
 #[must_use]
 pub fn scaled(number: u64, factor: f64) -> u64 {
     (number as f64 * factor).ceil() as u64

@@ -4,11 +4,13 @@ use super::signature::{
     AUTHORIZER, BOOL, DECISION, GROUP_CHECK, PATH_CHECK, RESOURCE_CHECK, STRING,
 };
 use super::{Function, Overload, missing};
+use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, size_of};
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
+    Function::priced(
         "allowed",
+        Pricing::NOMINAL,
         &[Overload::member(
             "decision_allowed",
             &[DECISION],
@@ -16,8 +18,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "check",
+        CHECK,
         &[
             Overload::member("pathcheck_check", &[PATH_CHECK, STRING], DECISION, missing),
             Overload::member(
@@ -28,8 +31,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             ),
         ],
     ),
-    Function::new(
+    Function::priced(
         "error",
+        Pricing::NOMINAL,
         &[Overload::member(
             "decision_error",
             &[DECISION],
@@ -37,8 +41,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "errored",
+        Pricing::NOMINAL,
         &[Overload::member(
             "decision_errored",
             &[DECISION],
@@ -46,8 +51,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "fieldSelector",
+        SELECTOR,
         &[Overload::member(
             "authorizer_fieldselector",
             &[RESOURCE_CHECK, STRING],
@@ -55,8 +61,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "group",
+        Pricing::NOMINAL,
         &[Overload::member(
             "authorizer_group",
             &[AUTHORIZER, STRING],
@@ -64,8 +71,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "labelSelector",
+        SELECTOR,
         &[Overload::member(
             "authorizer_labelselector",
             &[RESOURCE_CHECK, STRING],
@@ -73,8 +81,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "name",
+        Pricing::NOMINAL,
         &[Overload::member(
             "resourcecheck_name",
             &[RESOURCE_CHECK, STRING],
@@ -82,8 +91,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "namespace",
+        Pricing::NOMINAL,
         &[Overload::member(
             "resourcecheck_namespace",
             &[RESOURCE_CHECK, STRING],
@@ -91,8 +101,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "path",
+        Pricing::NOMINAL,
         &[Overload::member(
             "authorizer_path",
             &[AUTHORIZER, STRING],
@@ -100,8 +111,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "reason",
+        Pricing::NOMINAL,
         &[Overload::member(
             "decision_reason",
             &[DECISION],
@@ -109,8 +121,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "resource",
+        Pricing::NOMINAL,
         &[Overload::member(
             "groupcheck_resource",
             &[GROUP_CHECK, STRING],
@@ -118,8 +131,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "serviceAccount",
+        Pricing::NOMINAL,
         &[Overload::member(
             "authorizer_serviceaccount",
             &[AUTHORIZER, STRING, STRING],
@@ -127,8 +141,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "subresource",
+        Pricing::NOMINAL,
         &[Overload::member(
             "resourcecheck_subresource",
             &[RESOURCE_CHECK, STRING],
@@ -137,3 +152,20 @@ pub(super) const FUNCTIONS: &[Function] = &[
         )],
     ),
 ];
+
+/// High enough for no more than two checks in an expression.
+const CHECK: Pricing = Pricing::new(
+    |_| Some(CallEstimate::of(Range::exact(350_000))),
+    |_, _| Some(350_000),
+);
+
+const SELECTOR: Pricing = Pricing::new(
+    |site| Some(CallEstimate::of(selector(site.size(1)))),
+    |operands, _| Some(selector(Range::exact(size_of(operands.get(1)?))).max),
+);
+
+/// A list of requirements, one for every two characters, each a message with a list.
+fn selector(text: Range) -> Range {
+    let requirements = text.scaled(0.5).scaled(50.0);
+    Range::exact(10) + text.scaled(STRING_TRAVERSAL) + requirements
+}

@@ -2,11 +2,14 @@
 
 use super::signature::{A, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT, list};
 use super::{Function, Overload, missing};
+use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, tree_traversal};
+use crate::cel::types::Type;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
+    Function::priced(
         "indexOf",
+        ELEMENTS,
         &[Overload::member(
             "list_a_index_of_int",
             &[list(&A), A],
@@ -14,8 +17,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "isSorted",
+        ELEMENTS,
         &[
             Overload::member("list_int_is_sorted_bool", &[list(&INT)], BOOL, missing),
             Overload::member("list_uint_is_sorted_bool", &[list(&UINT)], BOOL, missing),
@@ -47,8 +51,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::member("list_bytes_is_sorted_bool", &[list(&BYTES)], BOOL, missing),
         ],
     ),
-    Function::new(
+    Function::priced(
         "lastIndexOf",
+        ELEMENTS,
         &[Overload::member(
             "list_a_last_index_of_int",
             &[list(&A), A],
@@ -56,8 +61,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             missing,
         )],
     ),
-    Function::new(
+    Function::priced(
         "max",
+        ELEMENTS,
         &[
             Overload::member("list_int_max_int", &[list(&INT)], INT, missing),
             Overload::member("list_uint_max_uint", &[list(&UINT)], UINT, missing),
@@ -79,8 +85,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::member("list_bytes_max_bytes", &[list(&BYTES)], BYTES, missing),
         ],
     ),
-    Function::new(
+    Function::priced(
         "min",
+        ELEMENTS,
         &[
             Overload::member("list_int_min_int", &[list(&INT)], INT, missing),
             Overload::member("list_uint_min_uint", &[list(&UINT)], UINT, missing),
@@ -102,8 +109,9 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::member("list_bytes_min_bytes", &[list(&BYTES)], BYTES, missing),
         ],
     ),
-    Function::new(
+    Function::priced(
         "sum",
+        ELEMENTS,
         &[
             Overload::member("list_int_sum_int", &[list(&INT)], INT, missing),
             Overload::member("list_uint_sum_uint", &[list(&UINT)], UINT, missing),
@@ -117,3 +125,20 @@ pub(super) const FUNCTIONS: &[Function] = &[
         ],
     ),
 ];
+
+/// Every element is compared, texts at the cost of reading them; also the price of what strings
+/// have under the same names.
+const ELEMENTS: Pricing = Pricing::new(
+    |site| {
+        let size = site.size(0);
+        let Some(element) = site.element_type(0) else {
+            return Some(CallEstimate::of(size.scaled(STRING_TRAVERSAL)));
+        };
+        let mut each = Range::exact(1);
+        if matches!(element, Type::String | Type::Bytes) {
+            each = each + site.element_size(0).scaled(STRING_TRAVERSAL);
+        }
+        Some(CallEstimate::of(size * each))
+    },
+    |operands, _| Some(tree_traversal(operands.first()?)),
+);

@@ -16,7 +16,7 @@ mod semver;
 mod sets;
 mod signature;
 mod standard;
-mod strings;
+pub mod strings;
 mod time;
 mod url;
 
@@ -76,8 +76,12 @@ impl Function {
         }
     }
 
-    const fn priced(self, by_name: Pricing) -> Self {
-        Self { by_name, ..self }
+    const fn priced(name: &'static str, by_name: Pricing, overloads: &'static [Overload]) -> Self {
+        Self {
+            name,
+            overloads,
+            by_name,
+        }
     }
 }
 

@@ -4,6 +4,9 @@ use super::signature::{
     A, B, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT, list, map,
 };
 use super::{Function, Overload, missing};
+use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_size_of, scaled};
+use crate::cel::types::{Opaque, Type};
+use crate::cel::value::Val;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -21,7 +24,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
         "@in",
         &[
-            Overload::global("in_list", &[A, list(&A)], BOOL, missing),
+            Overload::global("in_list", &[A, list(&A)], BOOL, missing).default(MEMBERSHIP),
             Overload::global("in_map", &[A, map(&A, &B)], BOOL, missing),
         ],
     ),
@@ -36,7 +39,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new(
         "_!=_",
-        &[Overload::global("not_equals", &[A, A], BOOL, missing)],
+        &[Overload::global("not_equals", &[A, A], BOOL, missing).default(COMPARISON)],
     ),
     Function::new(
         "_%_",
@@ -65,7 +68,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
         "_+_",
         &[
-            Overload::global("add_bytes", &[BYTES, BYTES], BYTES, missing),
+            Overload::global("add_bytes", &[BYTES, BYTES], BYTES, missing).default(CONCATENATION),
             Overload::global("add_double", &[DOUBLE, DOUBLE], DOUBLE, missing),
             Overload::global(
                 "add_duration_duration",
@@ -86,8 +89,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 missing,
             ),
             Overload::global("add_int64", &[INT, INT], INT, missing),
-            Overload::global("add_list", &[list(&A), list(&A)], list(&A), missing),
-            Overload::global("add_string", &[STRING, STRING], STRING, missing),
+            Overload::global("add_list", &[list(&A), list(&A)], list(&A), missing)
+                .default(LIST_CONCATENATION),
+            Overload::global("add_string", &[STRING, STRING], STRING, missing)
+                .default(CONCATENATION),
             Overload::global("add_uint64", &[UINT, UINT], UINT, missing),
         ],
     ),
@@ -138,8 +143,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("less_equals_double", &[DOUBLE, DOUBLE], BOOL, missing),
             Overload::global("less_equals_double_int64", &[DOUBLE, INT], BOOL, missing),
             Overload::global("less_equals_double_uint64", &[DOUBLE, UINT], BOOL, missing),
-            Overload::global("less_equals_string", &[STRING, STRING], BOOL, missing),
-            Overload::global("less_equals_bytes", &[BYTES, BYTES], BOOL, missing),
+            Overload::global("less_equals_string", &[STRING, STRING], BOOL, missing)
+                .default(COMPARISON),
+            Overload::global("less_equals_bytes", &[BYTES, BYTES], BOOL, missing)
+                .default(COMPARISON),
             Overload::global(
                 "less_equals_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
@@ -162,15 +169,16 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("less_double", &[DOUBLE, DOUBLE], BOOL, missing),
             Overload::global("less_double_int64", &[DOUBLE, INT], BOOL, missing),
             Overload::global("less_double_uint64", &[DOUBLE, UINT], BOOL, missing),
-            Overload::global("less_string", &[STRING, STRING], BOOL, missing),
-            Overload::global("less_bytes", &[BYTES, BYTES], BOOL, missing),
+            Overload::global("less_string", &[STRING, STRING], BOOL, missing).default(COMPARISON),
+            Overload::global("less_bytes", &[BYTES, BYTES], BOOL, missing).default(COMPARISON),
             Overload::global("less_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, missing),
             Overload::global("less_duration", &[DURATION, DURATION], BOOL, missing),
         ],
     ),
-    Function::new(
+    Function::priced(
         "_==_",
-        &[Overload::global("equals", &[A, A], BOOL, missing)],
+        EQUALITY,
+        &[Overload::global("equals", &[A, A], BOOL, missing).default(COMPARISON)],
     ),
     Function::new(
         "_>=_",
@@ -195,8 +203,10 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 BOOL,
                 missing,
             ),
-            Overload::global("greater_equals_string", &[STRING, STRING], BOOL, missing),
-            Overload::global("greater_equals_bytes", &[BYTES, BYTES], BOOL, missing),
+            Overload::global("greater_equals_string", &[STRING, STRING], BOOL, missing)
+                .default(COMPARISON),
+            Overload::global("greater_equals_bytes", &[BYTES, BYTES], BOOL, missing)
+                .default(COMPARISON),
             Overload::global(
                 "greater_equals_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
@@ -224,15 +234,16 @@ pub(super) const FUNCTIONS: &[Function] = &[
             Overload::global("greater_double", &[DOUBLE, DOUBLE], BOOL, missing),
             Overload::global("greater_double_int64", &[DOUBLE, INT], BOOL, missing),
             Overload::global("greater_double_uint64", &[DOUBLE, UINT], BOOL, missing),
-            Overload::global("greater_string", &[STRING, STRING], BOOL, missing),
-            Overload::global("greater_bytes", &[BYTES, BYTES], BOOL, missing),
+            Overload::global("greater_string", &[STRING, STRING], BOOL, missing)
+                .default(COMPARISON),
+            Overload::global("greater_bytes", &[BYTES, BYTES], BOOL, missing).default(COMPARISON),
             Overload::global("greater_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, missing),
             Overload::global("greater_duration", &[DURATION, DURATION], BOOL, missing),
         ],
     ),
     Function::new(
         "_?_:_",
-        &[Overload::global("conditional", &[BOOL, A, A], A, missing)],
+        &[Overload::global("conditional", &[BOOL, A, A], A, missing).default(CHOICE)],
     ),
     Function::new(
         "_[_]",
@@ -246,3 +257,78 @@ pub(super) const FUNCTIONS: &[Function] = &[
         &[Overload::global("logical_or", &[BOOL, BOOL], BOOL, missing)],
     ),
 ];
+
+/// The shorter operand is read; nothing where both are known to be fields of a fixed size.
+const COMPARISON: Pricing = Pricing::new(
+    |site| {
+        let max = site.size(0).max.min(site.size(1).max);
+        let size = Range {
+            min: u64::from(max > 0),
+            max,
+        };
+        Some(CallEstimate::of(size.scaled(STRING_TRAVERSAL)))
+    },
+    |operands, _| {
+        let [left, right] = operands else { return None };
+        let size = content_size_of(left).min(content_size_of(right));
+        Some(scaled(size, STRING_TRAVERSAL))
+    },
+);
+
+/// Values of Kubernetes' libraries cost the same whatever they hold.
+const EQUALITY: Pricing = Pricing::new(
+    |site| {
+        let (Type::Opaque(left), Type::Opaque(right)) = (site.type_of(0), site.type_of(1)) else {
+            return None;
+        };
+        let cost = match left {
+            _ if left != right => return None,
+            Opaque::NamedFormat => Range { min: 1, max: 64 }.scaled(STRING_TRAVERSAL),
+            Opaque::Url => {
+                let size = site.known_size(1).unwrap_or(Range::exact(1));
+                let max = size.max;
+                Range { min: 1, max }.scaled(STRING_TRAVERSAL)
+            }
+            _ => Range::exact(1),
+        };
+        Some(CallEstimate::of(cost))
+    },
+    |operands, _| matches!(operands, [Val::Opaque(_), _]).then_some(1),
+);
+
+/// Every element may have to be looked at.
+const MEMBERSHIP: Pricing = Pricing::new(
+    |site| Some(CallEstimate::of(site.size(1))),
+    |operands, _| operands.get(1).map(content_size_of),
+);
+
+/// Only tells the size of its result: its cost is that of its operands.
+const CHOICE: Pricing = Pricing {
+    estimate: Some(|site| {
+        let size = site.size(1).union(site.size(2));
+        Some(CallEstimate::sized(Range::exact(0), size))
+    }),
+    actual: None,
+};
+
+/// Both operands are copied.
+const CONCATENATION: Pricing = Pricing::new(
+    |site| {
+        let size = site.size(0) + site.size(1);
+        Some(CallEstimate::sized(size.scaled(STRING_TRAVERSAL), size))
+    },
+    |operands, _| {
+        let [left, right] = operands else { return None };
+        let size = content_size_of(left) + content_size_of(right);
+        Some(scaled(size, STRING_TRAVERSAL))
+    },
+);
+
+/// Nothing is copied, but the size of the result matters.
+const LIST_CONCATENATION: Pricing = Pricing::new(
+    |site| {
+        let size = site.size(0) + site.size(1);
+        Some(CallEstimate::sized(Range::exact(1), size))
+    },
+    |_, _| Some(1),
+);

@@ -4,6 +4,9 @@ use super::signature::{
     A, B, BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, TIMESTAMP, UINT, list, map,
 };
 use super::{Function, Overload, missing};
+use crate::cel::cost::{
+    CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_traversal, search, search_estimate,
+};
 use crate::cel::types::Ty;
 
 /// The declarations.
@@ -19,17 +22,12 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "bytes",
         &[
             Overload::global("bytes_to_bytes", &[BYTES], BYTES, missing),
-            Overload::global("string_to_bytes", &[STRING], BYTES, missing),
+            Overload::global("string_to_bytes", &[STRING], BYTES, missing).default(TO_BYTES),
         ],
     ),
     Function::new(
         "contains",
-        &[Overload::member(
-            "contains_string",
-            &[STRING, STRING],
-            BOOL,
-            missing,
-        )],
+        &[Overload::member("contains_string", &[STRING, STRING], BOOL, missing).default(CONTAINS)],
     ),
     Function::new(
         "double",
@@ -51,12 +49,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new("dyn", &[Overload::global("to_dyn", &[A], DYN, missing)]),
     Function::new(
         "endsWith",
-        &[Overload::member(
-            "ends_with_string",
-            &[STRING, STRING],
-            BOOL,
-            missing,
-        )],
+        &[Overload::member("ends_with_string", &[STRING, STRING], BOOL, missing).default(AFFIX)],
     ),
     Function::new(
         "int",
@@ -73,7 +66,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "matches",
         &[
             Overload::global("matches", &[STRING, STRING], BOOL, missing),
-            Overload::member("matches_string", &[STRING, STRING], BOOL, missing),
+            Overload::member("matches_string", &[STRING, STRING], BOOL, missing).default(MATCHES),
         ],
     ),
     Function::new(
@@ -91,19 +84,14 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::new(
         "startsWith",
-        &[Overload::member(
-            "starts_with_string",
-            &[STRING, STRING],
-            BOOL,
-            missing,
-        )],
+        &[Overload::member("starts_with_string", &[STRING, STRING], BOOL, missing).default(AFFIX)],
     ),
     Function::new(
         "string",
         &[
             Overload::global("string_to_string", &[STRING], STRING, missing),
             Overload::global("bool_to_string", &[BOOL], STRING, missing),
-            Overload::global("bytes_to_string", &[BYTES], STRING, missing),
+            Overload::global("bytes_to_string", &[BYTES], STRING, missing).default(FROM_BYTES),
             Overload::global("double_to_string", &[DOUBLE], STRING, missing),
             Overload::global("duration_to_string", &[DURATION], STRING, missing),
             Overload::global("int64_to_string", &[INT], STRING, missing),
@@ -133,3 +121,58 @@ pub(super) const FUNCTIONS: &[Function] = &[
         ],
     ),
 ];
+
+/// A character takes up to four bytes.
+const TO_BYTES: Pricing = Pricing::new(
+    |site| {
+        let chars = site.size(0);
+        let bytes = Range {
+            min: chars.min,
+            max: chars.max.wrapping_mul(4),
+        };
+        Some(CallEstimate::sized(chars.scaled(STRING_TRAVERSAL), bytes))
+    },
+    |operands, _| content_traversal(operands, 0),
+);
+
+/// Four bytes may be one character.
+const FROM_BYTES: Pricing = Pricing::new(
+    |site| {
+        let bytes = site.size(0);
+        let chars = Range {
+            min: bytes.min / 4,
+            max: bytes.max,
+        };
+        Some(CallEstimate::sized(bytes.scaled(STRING_TRAVERSAL), chars))
+    },
+    |operands, _| content_traversal(operands, 0),
+);
+
+/// The estimate goes by the prefix or suffix, the actual cost by the text.
+const AFFIX: Pricing = Pricing::new(
+    |site| Some(CallEstimate::of(site.size(1).scaled(STRING_TRAVERSAL))),
+    |operands, _| content_traversal(operands, 0),
+);
+
+const CONTAINS: Pricing = Pricing::new(
+    |site| {
+        let text = site.size(0).scaled(STRING_TRAVERSAL);
+        Some(CallEstimate::of(
+            text * site.size(1).scaled(STRING_TRAVERSAL),
+        ))
+    },
+    |operands, _| {
+        let text = content_traversal(operands, 0)?;
+        Some(text.saturating_mul(content_traversal(operands, 1)?))
+    },
+);
+
+const MATCHES: Pricing = Pricing::new(
+    |site| {
+        Some(CallEstimate::of(search_estimate(
+            site.size(0),
+            site.size(1),
+        )))
+    },
+    |operands, _| search(operands),
+);

@@ -1,7 +1,11 @@
 //! cel-go's `strings` extension, version 2.
 
+mod clause;
+
 use super::signature::{DYN, INT, STRING, list};
 use super::{Function, Overload, missing};
+
+pub use clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[

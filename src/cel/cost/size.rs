@@ -1,0 +1,85 @@
+//! What values cost to look at: their sizes as cel-go and Kubernetes count them, and the costs
+//! that follow from sizes alone.
+
+use super::{REGEX, Range, STRING_TRAVERSAL, scaled};
+use crate::cel::value::{List, Map, Text, Val};
+use crate::value::Value as Json;
+
+/// The size of a value: code points of a string, bytes, entries; 1 for everything else.
+#[must_use]
+pub fn size_of(value: &Val<'_>) -> u64 {
+    let size = match value {
+        Val::String(text) => text.chars().count(),
+        Val::Bytes(bytes) => bytes.len(),
+        Val::List(List::Data(items, _)) => items.len(),
+        Val::List(List::Made(items)) => items.len(),
+        Val::Map(Map::Data(entries, _)) => entries.len(),
+        Val::Map(Map::Made(entries)) => entries.len(),
+        _ => 1,
+    };
+    size as u64
+}
+
+/// The size of a value, of an optional one that of its content: cel-go's own functions count so,
+/// those of libraries do not.
+#[must_use]
+pub fn content_size_of(value: &Val<'_>) -> u64 {
+    let mut value = value;
+    while let Val::Optional(Some(content)) = value {
+        value = content;
+    }
+    size_of(value)
+}
+
+/// The actual cost of reading an operand once.
+#[must_use]
+pub fn traversal(operands: &[Val<'_>], operand: usize) -> Option<u64> {
+    Some(scaled(size_of(operands.get(operand)?), STRING_TRAVERSAL))
+}
+
+/// The actual cost of searching for the pattern in operand 1 through the text in operand 0.
+#[must_use]
+pub fn search(operands: &[Val<'_>]) -> Option<u64> {
+    let [text, pattern, ..] = operands else {
+        return None;
+    };
+    let text = scaled(size_of(text) + 1, STRING_TRAVERSAL);
+    Some(text.saturating_mul(scaled(size_of(pattern), REGEX)))
+}
+
+/// The estimate of searching for a pattern through a text.
+#[must_use]
+pub fn search_estimate(text: Range, pattern: Range) -> Range {
+    (text + Range::exact(1)).scaled(STRING_TRAVERSAL) * pattern.scaled(REGEX)
+}
+
+/// The actual cost of reading operand 0 or 1 once in a function of cel-go itself.
+#[must_use]
+pub fn content_traversal(operands: &[Val<'_>], operand: usize) -> Option<u64> {
+    let size = content_size_of(operands.get(operand)?);
+    Some(scaled(size, STRING_TRAVERSAL))
+}
+
+/// The first element of a list.
+#[must_use]
+pub fn first_of<'a>(list: &Val<'a>) -> Option<Val<'a>> {
+    match list {
+        Val::List(List::Made(items)) => items.first().cloned(),
+        Val::List(List::Data(items, _)) => match items.first()? {
+            Json::String(text) => Some(Val::String(Text::Borrowed(text))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The actual cost of reading a value with all that it holds.
+#[must_use]
+pub fn tree_traversal(value: &Val<'_>) -> u64 {
+    match value {
+        Val::String(text) => text.len() as u64 / 10,
+        Val::Bytes(bytes) => bytes.len() as u64 / 10,
+        Val::List(List::Made(items)) => items.iter().map(tree_traversal).sum(),
+        _ => 1,
+    }
+}

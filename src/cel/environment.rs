@@ -1,0 +1,48 @@
+//! What an expression may refer to beside the libraries: its variables.
+
+use super::shape::Shape;
+use super::types::Type;
+
+/// The variables of an expression, in the order of their slots at run time.
+#[derive(Clone, Debug, Default)]
+pub struct Environment<'s> {
+    /// The variables.
+    pub variables: Vec<Variable<'s>>,
+}
+
+/// A variable.
+#[derive(Clone, Debug)]
+pub struct Variable<'s> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its type.
+    pub type_: Type<'s>,
+    /// What is known of its data, which may be more than the type tells.
+    pub shape: Option<&'s Shape>,
+}
+
+impl<'s> Variable<'s> {
+    /// A variable of which nothing is known.
+    #[must_use]
+    pub fn dynamic(name: &'static str) -> Self {
+        Self {
+            name,
+            type_: Type::Dyn,
+            shape: None,
+        }
+    }
+}
+
+impl<'s> Environment<'s> {
+    /// The variable of a name.
+    #[must_use]
+    pub fn variable(&self, name: &str) -> Option<&Variable<'s>> {
+        self.variables.iter().find(|variable| variable.name == name)
+    }
+
+    /// The shape from which objects take their names in errors.
+    #[must_use]
+    pub fn root(&self) -> Option<&'s Shape> {
+        self.variables.iter().find_map(|variable| variable.shape)
+    }
+}

@@ -1,0 +1,78 @@
+//! Documents and values: what comes out.
+
+use crd_drydock::value::{Value, json};
+
+use super::{Judgement, or_none};
+use crate::answer::{GotYaml, WantYaml, go_json};
+
+impl Judgement {
+    /// Compares JSON texts as Go reads them.
+    pub(super) fn document(&mut self, what: &str, want: Option<&str>, got: Option<&str>) {
+        match (want, got) {
+            (None, None) => {}
+            (Some(want), Some(got)) => {
+                if go_json(want) != go_json(got) {
+                    self.object = false;
+                    let parse = |text| json::parse(text).map(|parsed| parsed.value);
+                    let (want, got) = (parse(want), parse(got));
+                    self.document_differences(
+                        what,
+                        &want.unwrap_or_default(),
+                        &got.unwrap_or_default(),
+                    );
+                }
+            }
+            _ => {
+                self.object = false;
+                self.differ(what, or_none(want), or_none(got));
+            }
+        }
+    }
+
+    fn document_differences(&mut self, path: &str, want: &Value<'_>, got: &Value<'_>) {
+        match (want, got) {
+            (Value::Map(want), Value::Map(got)) => {
+                for (key, value) in want.iter() {
+                    let path = format!("{path}.{key}");
+                    match got.get(key) {
+                        Some(other) => self.document_differences(&path, value, other),
+                        None => self.differ(&path, json::to_go_json(value), "nothing"),
+                    }
+                }
+                for (key, value) in got.iter().filter(|(key, _)| !want.contains_key(key)) {
+                    self.differ(&format!("{path}.{key}"), "nothing", json::to_go_json(value));
+                }
+            }
+            (Value::List(want), Value::List(got)) if want.len() == got.len() => {
+                for (at, (want, got)) in want.iter().zip(got).enumerate() {
+                    self.document_differences(&format!("{path}[{at}]"), want, got);
+                }
+            }
+            _ => {
+                let (want, got) = (json::to_go_json(want), json::to_go_json(got));
+                if want != got {
+                    self.differ(path, want, got);
+                }
+            }
+        }
+    }
+}
+
+/// Compares what was read from a YAML text.
+pub fn yaml(want: &WantYaml, got: &GotYaml) -> Judgement {
+    let mut result = Judgement::new();
+    result.verdict = want.error.is_some() == got.error.is_some();
+    result.fields = want.strict_error.is_some() == got.strict_error.is_some();
+    for (what, want, got) in [
+        ("error", &want.error, &got.error),
+        ("strictError", &want.strict_error, &got.strict_error),
+    ] {
+        if want != got {
+            result.texts = false;
+            result.differ(what, or_none(want.as_deref()), or_none(got.as_deref()));
+        }
+    }
+    let json = want.json.as_ref().map(|raw| raw.get());
+    result.document("json", json, got.json.as_deref());
+    result
+}
