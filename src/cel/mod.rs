@@ -13,6 +13,7 @@ pub mod escape;
 pub mod fault;
 pub mod library;
 pub mod shape;
+pub mod syntax;
 pub mod types;
 pub mod value;
 pub mod zones;
