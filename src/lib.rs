@@ -61,6 +61,7 @@ pub mod document;
 pub mod go;
 pub mod machinery;
 pub mod schema;
+pub mod strfmt;
 pub mod value;
 pub mod workspace;
 

@@ -16,6 +16,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("go", 0),
     ("document", 1),
     ("machinery", 1),
+    ("strfmt", 1),
     ("cel", 2),
     ("schema", 3),
     ("definition", 4),

@@ -1,5 +1,7 @@
 //! What is wrong with an expression, and how the API server shows it.
 
+use std::fmt::Write as _;
+
 /// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -17,5 +19,153 @@ impl Fault {
             offset: Some(offset),
             message: message.into(),
         }
+    }
+}
+
+/// How many errors are shown.
+const SHOWN: usize = 100;
+/// The most bytes of a source line that is shown.
+const LONGEST_LINE: usize = 16_384;
+
+/// The errors of a text as cel-go displays them: in the order of their places, each with its
+/// line and a caret under the place.
+///
+/// ```text
+/// ERROR: <input>:1:3: Syntax error: extraneous input 'b' expecting <EOF>
+///  | a b
+///  | ..^
+/// ```
+#[must_use]
+pub fn display(faults: &[Fault], text: &str) -> String {
+    let lines = lines(text);
+    let mut shown: Vec<_> = faults.iter().take(SHOWN).collect();
+    // An offset orders as line and column do; no place at all comes first.
+    shown.sort_by_key(|fault| fault.offset);
+    let mut out = String::new();
+    for fault in shown {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        write_fault(&mut out, fault, &lines);
+    }
+    if let Some(more) = faults.len().checked_sub(SHOWN).filter(|&more| more > 0) {
+        let _ = write!(out, "\n{more} more errors were truncated");
+    }
+    out
+}
+
+/// The lines of a text, each with the number of code points before it.
+fn lines(text: &str) -> Vec<(u32, &str)> {
+    let mut next = 0;
+    text.split('\n')
+        .map(|line| {
+            let start = next;
+            next += u32::try_from(line.chars().count() + 1).unwrap_or(u32::MAX);
+            (start, line)
+        })
+        .collect()
+}
+
+fn write_fault(out: &mut String, fault: &Fault, lines: &[(u32, &str)]) {
+    let Some(offset) = fault.offset else {
+        out.push_str("ERROR: <input>:-1:0: ");
+        out.push_str(&fault.message);
+        return;
+    };
+    let number = lines.partition_point(|&(start, _)| start <= offset);
+    let Some(&(start, line)) = lines.get(number.saturating_sub(1)) else {
+        return;
+    };
+    let column = offset - start;
+    let _ = write!(out, "ERROR: <input>:{number}:{}: ", column + 1);
+    out.push_str(&fault.message);
+    let empty_text = lines.len() == 1 && line.is_empty();
+    if empty_text || line.len() > LONGEST_LINE {
+        return;
+    }
+    out.push_str("\n | ");
+    out.push_str(&line.replace('\t', " "));
+    out.push_str("\n | ");
+    let mut chars = line.chars();
+    for c in chars.by_ref().take(column as usize) {
+        out.push(if c.is_ascii() { '.' } else { '\u{ff0e}' });
+    }
+    let narrow = chars.next().is_none_or(|c| c.is_ascii());
+    out.push(if narrow { '^' } else { '\u{ff3e}' });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn shows(faults: &[(u32, &str)], text: &str, want: &str) {
+        let faults: Vec<_> = faults.iter().map(|&(at, m)| Fault::at(at, m)).collect();
+        assert_eq!(display(&faults, text), want);
+    }
+
+    #[test]
+    fn the_caret_is_as_wide_as_its_character() {
+        shows(
+            &[(1, "m")],
+            "'é' == ü",
+            "ERROR: <input>:1:2: m\n | 'é' == ü\n | .＾",
+        );
+        shows(
+            &[(7, "m")],
+            "'é' == ü",
+            "ERROR: <input>:1:8: m\n | 'é' == ü\n | .．.....＾",
+        );
+    }
+
+    #[test]
+    fn a_tab_is_shown_as_one_space() {
+        shows(
+            &[(2, "m")],
+            "\t\tx",
+            "ERROR: <input>:1:3: m\n |   x\n | ..^",
+        );
+    }
+
+    #[test]
+    fn errors_are_ordered_by_place_and_those_of_a_place_as_found() {
+        shows(
+            &[(2, "b"), (0, "a"), (2, "c")],
+            "x\ny",
+            "ERROR: <input>:1:1: a\n | x\n | ^\n\
+             ERROR: <input>:2:1: b\n | y\n | ^\n\
+             ERROR: <input>:2:1: c\n | y\n | ^",
+        );
+    }
+
+    #[test]
+    fn the_end_of_the_text_has_a_place() {
+        shows(&[(0, "m")], "", "ERROR: <input>:1:1: m");
+        shows(&[(3, "m")], "1 +", "ERROR: <input>:1:4: m\n | 1 +\n | ...^");
+        shows(&[(2, "m")], "1\n", "ERROR: <input>:2:1: m\n | \n | ^");
+    }
+
+    #[test]
+    fn an_error_without_place_is_at_minus_one() {
+        let fault = Fault {
+            offset: None,
+            message: "m".to_owned(),
+        };
+        assert_eq!(display(&[fault], "x"), "ERROR: <input>:-1:0: m");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_not_shown() {
+        let line = "é".repeat(8192);
+        let shown = ["ERROR: <input>:1:1: m\n | ", &line, "\n | ＾"].concat();
+        shows(&[(0, "m")], &line, &shown);
+        shows(&[(0, "m")], &(line + "x"), "ERROR: <input>:1:1: m");
+    }
+
+    #[test]
+    fn a_hundred_errors_are_shown_and_the_others_counted() {
+        let shown = display(&vec![Fault::at(0, "m"); 102], "");
+        assert_eq!(shown.lines().count(), 101);
+        assert!(shown.ends_with("\n2 more errors were truncated"), "{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! `encoding/base64`: the standard alphabet with padding, line breaks skipped.
+//! `encoding/base64`: with padding, line breaks skipped.
 
 use std::fmt;
 
@@ -12,11 +12,28 @@ impl fmt::Display for Corrupt {
     }
 }
 
+/// Which characters follow the digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alphabet {
+    /// `+` and `/`.
+    Standard,
+    /// `-` and `_`.
+    Url,
+}
+
 /// Decodes a text in the standard alphabet; bits beyond the last byte may be anything.
 ///
 /// # Errors
 /// Where Go's `StdEncoding` finds the text corrupt.
 pub fn decode(text: &str) -> Result<Vec<u8>, Corrupt> {
+    decode_in(Alphabet::Standard, text)
+}
+
+/// Decodes a text; bits beyond the last byte may be anything.
+///
+/// # Errors
+/// Where Go's `StdEncoding` or `URLEncoding` finds the text corrupt.
+pub fn decode_in(alphabet: Alphabet, text: &str) -> Result<Vec<u8>, Corrupt> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let mut significant = text
         .bytes()
@@ -25,7 +42,7 @@ pub fn decode(text: &str) -> Result<Vec<u8>, Corrupt> {
     let mut quantum = 0_u32;
     let mut filled = 0;
     while let Some((at, byte)) = significant.next() {
-        if let Some(bits) = sextet(byte) {
+        if let Some(bits) = sextet(alphabet, byte) {
             quantum = quantum << 6 | bits;
             filled += 1;
             if filled == 4 {
@@ -57,13 +74,15 @@ pub fn decode(text: &str) -> Result<Vec<u8>, Corrupt> {
     Ok(bytes)
 }
 
-fn sextet(byte: u8) -> Option<u32> {
+fn sextet(alphabet: Alphabet, byte: u8) -> Option<u32> {
     let bits = match byte {
+        b'+' | b'/' if alphabet == Alphabet::Url => return None,
+        b'-' | b'_' if alphabet == Alphabet::Standard => return None,
         b'A'..=b'Z' => byte - b'A',
         b'a'..=b'z' => byte - b'a' + 26,
         b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
+        b'+' | b'-' => 62,
+        b'/' | b'_' => 63,
         _ => return None,
     };
     Some(bits.into())

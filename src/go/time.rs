@@ -1,11 +1,30 @@
-//! `time.Parse(time.RFC3339, …)` with its error texts, and RFC 3339 output.
+//! `time.Parse` for the layouts of RFC 3339 with its error texts, and RFC 3339 output.
 //!
 //! Go is more lenient than RFC 3339: the hour may have one digit, the fraction may follow a
 //! comma, and offsets reach 24 hours and 60 minutes.
 
 use std::fmt::Write as _;
 
-const LAYOUT: &str = "2006-01-02T15:04:05Z07:00";
+/// A layout of Go's that times are read by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// `time.RFC3339`.
+    Rfc3339,
+    /// The same without a zone, which then is UTC.
+    Local,
+    /// `time.DateOnly`: midnight in UTC.
+    Date,
+}
+
+impl Layout {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Rfc3339 => "2006-01-02T15:04:05Z07:00",
+            Self::Local => "2006-01-02T15:04:05",
+            Self::Date => "2006-01-02",
+        }
+    }
+}
 
 /// An instant, and the offset it was written with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,22 +47,56 @@ impl Time {
     /// `2006-01-02T15:04:05Z`: in UTC and without the fraction, as `metav1.Time` is written.
     #[must_use]
     pub fn to_rfc3339_utc(self) -> String {
-        let (year, month, day) = civil_from_days(self.seconds.div_euclid(86_400));
-        let second = self.seconds.rem_euclid(86_400);
         let mut out = String::with_capacity(20);
-        if year < 0 {
-            out.push('-');
-        }
-        let _ = write!(
-            out,
-            "{:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}Z",
-            year.unsigned_abs(),
-            second / 3600,
-            second / 60 % 60,
-            second % 60,
-        );
+        write_clock(self.seconds, &mut out);
+        out.push('Z');
         out
     }
+
+    /// `2006-01-02T15:04:05.999999999Z07:00`: at its own offset, without zeros that end the
+    /// fraction.
+    #[must_use]
+    pub fn to_rfc3339_nano(self) -> String {
+        let mut out = String::with_capacity(35);
+        write_clock(self.seconds + i64::from(self.offset), &mut out);
+        if self.nanos > 0 {
+            let digits = format!(".{:09}", self.nanos);
+            out.push_str(digits.trim_end_matches('0'));
+        }
+        // Go drops the seconds of an offset, before it looks at the sign.
+        let minutes = self.offset / 60;
+        if minutes == 0 && self.offset == 0 {
+            out.push('Z');
+        } else {
+            let sign = if minutes < 0 { '-' } else { '+' };
+            let minutes = minutes.unsigned_abs();
+            let _ = write!(out, "{sign}{:02}:{:02}", minutes / 60, minutes % 60);
+        }
+        out
+    }
+
+    /// Year, month and day, the latter two from 1, at its own offset.
+    #[must_use]
+    pub fn date(self) -> (i64, i64, i64) {
+        civil_from_days((self.seconds + i64::from(self.offset)).div_euclid(86_400))
+    }
+}
+
+/// `2006-01-02T15:04:05` of seconds since 1970.
+fn write_clock(seconds: i64, out: &mut String) {
+    let (year, month, day) = civil_from_days(seconds.div_euclid(86_400));
+    let second = seconds.rem_euclid(86_400);
+    if year < 0 {
+        out.push('-');
+    }
+    let _ = write!(
+        out,
+        "{:04}-{month:02}-{day:02}T{:02}:{:02}:{:02}",
+        year.unsigned_abs(),
+        second / 3600,
+        second / 60 % 60,
+        second % 60,
+    );
 }
 
 /// Reads a time as `metav1.Time` does.
@@ -51,10 +104,25 @@ impl Time {
 /// # Errors
 /// Go's text, e.g. `parsing time "foo" as "2006-01-02T15:04:05Z07:00": cannot parse "foo" as "2006"`.
 pub fn parse_rfc3339(text: &str) -> Result<Time, String> {
-    parse(text).map_err(|failure| match failure {
+    parse(Layout::Rfc3339, text)
+}
+
+/// Whether [`parse`] succeeds, without a text to make otherwise.
+#[must_use]
+pub fn is_time(layout: Layout, text: &str) -> bool {
+    read(layout, text).is_ok()
+}
+
+/// `time.Parse`.
+///
+/// # Errors
+/// Go's text, as of [`parse_rfc3339`].
+pub fn parse(layout: Layout, text: &str) -> Result<Time, String> {
+    read(layout, text).map_err(|failure| match failure {
         Failure::Mismatch(rest, element) => format!(
-            "parsing time {} as \"{LAYOUT}\": cannot parse {} as {}",
+            "parsing time {} as \"{}\": cannot parse {} as {}",
             quote(text),
+            layout.text(),
             quote(rest),
             quote(element)
         ),
@@ -83,7 +151,7 @@ enum Failure<'a> {
     ExtraText(&'a str),
 }
 
-fn parse(text: &str) -> Result<Time, Failure<'_>> {
+fn read(layout: Layout, text: &str) -> Result<Time, Failure<'_>> {
     use Failure::{ExtraText, Mismatch, OutOfRange};
 
     let year = text
@@ -99,15 +167,47 @@ fn parse(text: &str) -> Result<Time, Failure<'_>> {
     }
     let (day, rest) = two_digits(expect(rest, "-")?, "02")?;
 
-    let rest = expect(rest, "T")?;
-    let (hour, rest) = match rest.as_bytes() {
+    let (clock, rest) = match layout {
+        Layout::Date => (Clock::default(), rest),
+        Layout::Local | Layout::Rfc3339 => read_clock(expect(rest, "T")?)?,
+    };
+    let (offset, rest) = match layout {
+        Layout::Rfc3339 => zone(rest)?,
+        Layout::Local | Layout::Date => (0, rest),
+    };
+    if !rest.is_empty() {
+        return Err(ExtraText(rest));
+    }
+    // Go looks at the day last, when month and year are known.
+    if day < 1 || day > days_in_month(year, month) {
+        return Err(OutOfRange("day"));
+    }
+    let day = days_from_civil(year, month, day);
+    Ok(Time {
+        seconds: day * 86_400 + i64::from(clock.seconds) - i64::from(offset),
+        nanos: clock.nanos,
+        offset,
+    })
+}
+
+/// A time of day.
+#[derive(Default)]
+struct Clock {
+    seconds: u32,
+    nanos: u32,
+}
+
+fn read_clock(text: &str) -> Result<(Clock, &str), Failure<'_>> {
+    use Failure::{Mismatch, OutOfRange};
+
+    let (hour, rest) = match text.as_bytes() {
         [tens, ones, ..] if tens.is_ascii_digit() && ones.is_ascii_digit() => {
-            two_digits(rest, "15")?
+            two_digits(text, "15")?
         }
         [ones, ..] if ones.is_ascii_digit() => {
-            (u32::from(ones - b'0'), rest.get(1..).unwrap_or_default())
+            (u32::from(ones - b'0'), text.get(1..).unwrap_or_default())
         }
-        _ => return Err(Mismatch(rest, "15")),
+        _ => return Err(Mismatch(text, "15")),
     };
     if hour > 23 {
         return Err(OutOfRange("hour"));
@@ -121,21 +221,11 @@ fn parse(text: &str) -> Result<Time, Failure<'_>> {
         return Err(OutOfRange("second"));
     }
     let (nanos, rest) = fraction(rest);
-    let (offset, rest) = zone(rest)?;
-
-    if !rest.is_empty() {
-        return Err(ExtraText(rest));
-    }
-    // Go looks at the day last, when month and year are known.
-    if day < 1 || day > days_in_month(year, month) {
-        return Err(OutOfRange("day"));
-    }
-    let clock = i64::from(hour * 3600 + minute * 60 + second);
-    Ok(Time {
-        seconds: days_from_civil(year, month, day) * 86_400 + clock - i64::from(offset),
+    let clock = Clock {
+        seconds: hour * 3600 + minute * 60 + second,
         nanos,
-        offset,
-    })
+    };
+    Ok((clock, rest))
 }
 
 fn expect<'a>(text: &'a str, separator: &'static str) -> Result<&'a str, Failure<'a>> {
@@ -340,6 +430,45 @@ mod tests {
                     "parsing time \"{text}\" as \"2006-01-02T15:04:05Z07:00\": cannot parse \"{rest}\" as \"{element}\""
                 ))
             );
+        }
+    }
+
+    #[test]
+    fn layouts_end_where_they_end() {
+        for (layout, text, want) in [
+            (Layout::Date, "1970-01-02", Ok((86_400, 0))),
+            (
+                Layout::Local,
+                "1970-01-02T00:00:01,5",
+                Ok((86_401, 500_000_000)),
+            ),
+            (
+                Layout::Date,
+                "2020-1-02",
+                Err(
+                    "parsing time \"2020-1-02\" as \"2006-01-02\": cannot parse \"1-02\" as \"01\"",
+                ),
+            ),
+            (
+                Layout::Date,
+                "2020-02-30T",
+                Err("parsing time \"2020-02-30T\": extra text: \"T\""),
+            ),
+            (
+                Layout::Local,
+                "2020-02-30T00:00:00z",
+                Err("parsing time \"2020-02-30T00:00:00z\": extra text: \"z\""),
+            ),
+            (
+                Layout::Local,
+                "2020-02-30t",
+                Err(
+                    "parsing time \"2020-02-30t\" as \"2006-01-02T15:04:05\": cannot parse \"t\" as \"T\"",
+                ),
+            ),
+        ] {
+            let got = parse(layout, text).map(|time| (time.seconds, time.nanos));
+            assert_eq!(got, want.map_err(str::to_owned), "{text}");
         }
     }
 

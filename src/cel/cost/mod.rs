@@ -1,10 +1,13 @@
 //! What expressions cost: before they run, estimated from sizes that the schema allows, and how
 //! functions are priced.
 
+mod estimate;
+mod path;
 mod pricing;
 mod range;
 mod size;
 
+pub use estimate::estimate;
 pub use pricing::{Actual, CallEstimate, Estimate, Pricing, REGEX, STRING_TRAVERSAL, Site};
 pub use range::{Range, scaled};
 pub use size::{

@@ -1,10 +1,31 @@
 //! Values at run time: borrowed from the object and the plan wherever they can be.
 
+mod data;
+mod equality;
+mod formats;
+mod list;
+mod map;
+mod names;
+mod opaque;
+mod ordering;
+mod sums;
+mod text;
+
+use std::borrow::Cow;
 use std::rc::Rc;
 
-use super::shape::Shape;
 use crate::go::time::Time;
-use crate::value::{Map as JsonMap, Value as Json};
+use crate::value::Value as Json;
+
+pub use list::{Items, List};
+pub use map::{Entries, Map, no_such_key};
+pub use names::{seconds, type_name};
+pub use opaque::OpaqueVal;
+pub use text::{Blob, Text, code_points};
+
+/// How deep made lists, maps and optionals may nest: recursion over values counts on it, beside
+/// the bound that data have.
+pub const MAX_DEPTH: u16 = 256;
 
 /// A value.
 #[derive(Clone, Debug)]
@@ -35,79 +56,169 @@ pub enum Val<'a> {
     Error(Rc<EvalError>),
 }
 
-/// A string.
-#[derive(Clone, Debug)]
-pub enum Text<'a> {
-    /// Of the object or of the plan.
-    Borrowed(&'a str),
-    /// Made by the evaluation.
-    Shared(Rc<str>),
-}
-
-impl Text<'_> {
-    /// The string.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        match self {
-            Self::Borrowed(text) => text,
-            Self::Shared(text) => text,
-        }
-    }
-}
-
-impl std::ops::Deref for Text<'_> {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        self.as_str()
-    }
-}
-
-/// Bytes.
-#[derive(Clone, Debug)]
-pub enum Blob<'a> {
-    /// Of the plan.
-    Borrowed(&'a [u8]),
-    /// Made by the evaluation.
-    Shared(Rc<[u8]>),
-}
-
-impl std::ops::Deref for Blob<'_> {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        match self {
-            Self::Borrowed(bytes) => bytes,
-            Self::Shared(bytes) => bytes,
-        }
-    }
-}
-
-/// A list.
-#[derive(Clone, Debug)]
-pub enum List<'a> {
-    /// Of the object: items are read through the shape's items where there is a shape, which
-    /// then is a list's.
-    Data(&'a [Json<'a>], Option<&'a Shape>),
-    /// Made by the evaluation.
-    Made(Rc<Vec<Val<'a>>>),
-}
-
-/// A map or an object.
-#[derive(Clone, Debug)]
-pub enum Map<'a> {
-    /// Of the object: entries are read through the shape where there is one, which then is a
-    /// map's or an object's.
-    Data(&'a JsonMap<'a>, Option<&'a Shape>),
-    /// Made by the evaluation: keys are bool, int, uint or string.
-    Made(Rc<Vec<(Val<'a>, Val<'a>)>>),
-}
-
-/// A value of a library.
-#[derive(Debug)]
-#[allow(missing_docs, reason = "each is the type it is named after")]
-pub enum OpaqueVal {}
-
 /// Why an evaluation has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EvalError(pub std::borrow::Cow<'static, str>);
+pub struct EvalError(pub Cow<'static, str>);
+
+impl<'a> Val<'a> {
+    /// A string of the object or of the plan.
+    #[must_use]
+    pub fn str(text: &'a str) -> Self {
+        Self::String(Text::Borrowed(text))
+    }
+
+    /// A string made by the evaluation.
+    #[must_use]
+    pub fn string(text: String) -> Self {
+        Self::String(Text::Shared(Rc::new(text)))
+    }
+
+    /// Bytes made by the evaluation.
+    #[must_use]
+    pub fn bytes(bytes: Vec<u8>) -> Self {
+        Self::Bytes(Blob::Shared(Rc::new(bytes)))
+    }
+
+    /// A list made by the evaluation; an error where values nest too deep.
+    #[must_use]
+    pub fn list(items: Vec<Val<'a>>) -> Self {
+        Items::new(items).map_or_else(too_deep, |items| Self::List(List::Made(Rc::new(items))))
+    }
+
+    /// A map made by the evaluation, whose keys differ; an error where values nest too deep.
+    #[must_use]
+    pub fn map(entries: Vec<(Val<'a>, Val<'a>)>) -> Self {
+        Entries::new(entries).map_or_else(too_deep, |made| Self::Map(Map::Made(Rc::new(made))))
+    }
+
+    /// An optional with a value; an error where values nest too deep.
+    #[must_use]
+    pub fn some(value: Val<'a>) -> Self {
+        if value.depth() < MAX_DEPTH {
+            Self::Optional(Some(Rc::new(value)))
+        } else {
+            too_deep()
+        }
+    }
+
+    /// An optional without a value.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::Optional(None)
+    }
+
+    /// A value of a library.
+    #[must_use]
+    pub fn opaque(value: OpaqueVal) -> Self {
+        Self::Opaque(Rc::new(value))
+    }
+
+    /// An error.
+    #[must_use]
+    pub fn error(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::Error(Rc::new(EvalError(text.into())))
+    }
+
+    /// The error of operands that no overload takes.
+    #[must_use]
+    pub fn no_such_overload() -> Self {
+        Self::error("no such overload")
+    }
+
+    /// The value where it is an error, else that no overload takes it.
+    #[must_use]
+    pub fn or_no_such_overload(&self) -> Self {
+        match self {
+            Self::Error(_) => self.clone(),
+            _ => Self::no_such_overload(),
+        }
+    }
+
+    /// Whether this is an error.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        matches!(self, Self::Error(_))
+    }
+
+    /// The text of a string.
+    #[must_use]
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Self::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number of an int.
+    #[must_use]
+    pub fn as_int(&self) -> Option<i64> {
+        match self {
+            Self::Int(number) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The list.
+    #[must_use]
+    pub fn as_list(&self) -> Option<&List<'a>> {
+        match self {
+            Self::List(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// What `size()` says: code points, bytes, items, entries; `None` of what has no size.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        Some(match self {
+            Self::String(text) => text::code_points(text) as u64,
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::List(list) => list.len() as u64,
+            Self::Map(map) => map.len() as u64,
+            _ => return None,
+        })
+    }
+
+    /// The size that costs are counted with: 1 of what has none, that of the content for
+    /// optionals.
+    #[must_use]
+    pub fn cost_size(&self) -> u64 {
+        let mut value = self;
+        while let Self::Optional(Some(content)) = value {
+            value = content;
+        }
+        value.size().unwrap_or(1)
+    }
+
+    /// Whether this is the zero of its type, as `optional.ofNonZeroValue` sees it.
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        match self {
+            Self::Null => true,
+            Self::Bool(truth) => !truth,
+            Self::Int(number) | Self::Duration(number) => *number == 0,
+            Self::Uint(number) => *number == 0,
+            Self::Double(number) => *number == 0.0,
+            Self::Timestamp(time) => time.is_zero(),
+            Self::Optional(content) => content.is_none(),
+            Self::String(_) | Self::Bytes(_) | Self::List(_) | Self::Map(_) => {
+                self.size() == Some(0)
+            }
+            Self::Type(_) | Self::Opaque(_) | Self::Raw(_) | Self::Error(_) => false,
+        }
+    }
+
+    /// How deep made values nest in this one.
+    fn depth(&self) -> u16 {
+        match self {
+            Self::List(List::Made(items)) => items.depth(),
+            Self::Map(Map::Made(entries)) => entries.depth(),
+            Self::Optional(Some(content)) => content.depth() + 1,
+            _ => 0,
+        }
+    }
+}
+
+fn too_deep<'a>() -> Val<'a> {
+    Val::error("values nest too deep")
+}

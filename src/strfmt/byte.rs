@@ -1,7 +1,18 @@
-//! `byte`: standard base64 with padding, in which bits beyond the last byte may be anything.
+//! `byte`: base64 with padding, in which bits beyond the last byte may be anything.
+
+use crate::go::base64::{Alphabet, Corrupt, decode_in};
+
+/// The value, which is read in the alphabet of URLs although [`is_base64`] demands the standard
+/// one: texts with `+` or `/` have none.
+///
+/// # Errors
+/// Where Go's `URLEncoding` finds the text corrupt.
+pub fn parse(text: &str) -> Result<Vec<u8>, Corrupt> {
+    decode_in(Alphabet::Url, text)
+}
 
 /// At least one group of four characters; the last may end in padding.
-pub(super) fn is_base64(text: &str) -> bool {
+pub fn is_base64(text: &str) -> bool {
     let bytes = text.as_bytes();
     let data = match bytes {
         [data @ .., b'=', b'='] | [data @ .., b'='] => data,
@@ -17,6 +28,18 @@ pub(super) fn is_base64(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_are_in_the_alphabet_of_urls() {
+        for (text, want) in [
+            ("", Ok(&[][..])),
+            ("aGk=", Ok(b"hi")),
+            ("-_8=", Ok(&[0xfb, 0xff])),
+            ("aa+/", Err(Corrupt(2))),
+        ] {
+            assert_eq!(parse(text).as_deref(), want.as_ref().copied(), "{text:?}");
+        }
+    }
 
     #[test]
     fn groups_are_of_four() {

@@ -2,19 +2,20 @@
 
 /// Whether the fourth group says which variant of UUID it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Variant {
+pub enum Variant {
+    /// Any.
     Any,
     /// The group starts with 8, 9, a or b.
     Rfc4122,
 }
 
 /// Groups of 8, 4, 4, 4 and 12 hexadecimal digits, each dash between them optional.
-pub(super) fn is_uuid(text: &str) -> bool {
+pub fn is_uuid(text: &str) -> bool {
     groups(text).is_some()
 }
 
 /// A UUID whose third group starts with the digit of its version.
-pub(super) fn is_version(text: &str, version: u8, variant: Variant) -> bool {
+pub fn is_version(text: &str, version: u8, variant: Variant) -> bool {
     groups(text).is_some_and(|(third, fourth)| {
         third == version
             && (variant == Variant::Any

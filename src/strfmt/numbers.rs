@@ -3,7 +3,7 @@
 use super::is_space;
 
 /// Nine digits and a check digit, which may be `X`; white space and dashes do not count.
-pub(super) fn is_isbn10(text: &str) -> bool {
+pub fn is_isbn10(text: &str) -> bool {
     let Some(digits) = collect::<10>(isbn_characters(text)) else {
         return false;
     };
@@ -20,7 +20,7 @@ pub(super) fn is_isbn10(text: &str) -> bool {
 }
 
 /// Thirteen digits, the last a check digit; white space and dashes do not count.
-pub(super) fn is_isbn13(text: &str) -> bool {
+pub fn is_isbn13(text: &str) -> bool {
     let Some(digits) = collect::<13>(isbn_characters(text)) else {
         return false;
     };
@@ -40,7 +40,7 @@ fn isbn_characters(text: &str) -> impl Iterator<Item = u8> {
 }
 
 /// The number of a card of a known issuer with a good check digit; all but digits is skipped.
-pub(super) fn is_credit_card(text: &str) -> bool {
+pub fn is_credit_card(text: &str) -> bool {
     let digits = || text.bytes().filter(u8::is_ascii_digit);
     let length = digits().take(17).count();
     let Some([a, b, c, d]) = collect::<4>(digits().take(4)) else {
@@ -75,7 +75,7 @@ fn luhn(digits: impl Iterator<Item = u8>, length: usize) -> bool {
 }
 
 /// Three, two and four digits, each separated by a dash or a space.
-pub(super) fn is_ssn(text: &str) -> bool {
+pub fn is_ssn(text: &str) -> bool {
     text.len() == 11
         && text.bytes().enumerate().all(|(at, byte)| match at {
             3 | 6 => matches!(byte, b'-' | b' '),

@@ -1,18 +1,9 @@
-//! The formats of strings, as go-openapi's `strfmt` and `govalidator` check them.
-//!
-//! These are fixed patterns, matched by hand: nothing is compiled or allocated for a value.
-
-mod byte;
-mod color;
-mod date;
-mod duration;
-mod hostname;
-mod numbers;
-mod uuid;
+//! `format` of strings: which check belongs to which name.
 
 use crate::go::{mac, mail, netip, url};
 use crate::machinery::names;
 use crate::schema::format::Format;
+use crate::strfmt::{byte, color, date, duration, hostname, numbers, uuid};
 
 /// Whether a string has the format. The formats of numbers accept every string, since go-openapi
 /// checks them elsewhere.
@@ -47,11 +38,6 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::Uuid5 => uuid::is_version(text, b'5', uuid::Variant::Rfc4122),
         Format::Password | Format::Double | Format::Float | Format::Int32 | Format::Int64 => true,
     }
-}
-
-/// The white space that `\s` matches in Go's patterns.
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\x0c' | b'\r')
 }
 
 #[cfg(test)]

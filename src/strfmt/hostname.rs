@@ -4,7 +4,7 @@ use crate::go::category;
 
 /// One label with at most one dash, which is its second character; or labels before a last one
 /// of letters. Symbols count as letters, save in that last one.
-pub(super) fn is_hostname(text: &str) -> bool {
+pub fn is_hostname(text: &str) -> bool {
     if text.len() > 255 || text.split('.').any(|label| label.len() > 63) {
         return false;
     }

@@ -1,9 +1,36 @@
 //! `date` and `date-time`.
 
-use crate::go::time::days_in_month;
+use crate::go::time::{self, Layout, Time, days_in_month};
+
+/// The value of a date: midnight in UTC.
+///
+/// # Errors
+/// Go's text.
+pub fn parse_date(text: &str) -> Result<Time, String> {
+    time::parse(Layout::Date, text)
+}
+
+/// The value of a date-time, which is held to another pattern than [`is_date_time`]: it may have
+/// no zone, but neither lower-case letters nor anything behind it. The empty text is 1970.
+///
+/// # Errors
+/// Go's text, that of the last layout it tries.
+pub fn parse_date_time(text: &str) -> Result<Time, String> {
+    if text.is_empty() {
+        return Ok(Time {
+            seconds: 0,
+            nanos: 0,
+            offset: 0,
+        });
+    }
+    match time::parse_rfc3339(text) {
+        Ok(time) => Ok(time),
+        Err(_) => time::parse(Layout::Local, text),
+    }
+}
 
 /// `2006-01-02`, a day that the calendar has.
-pub(super) fn is_date(text: &str) -> bool {
+pub fn is_date(text: &str) -> bool {
     let bytes = text.as_bytes();
     let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = bytes else {
         return false;
@@ -23,7 +50,7 @@ pub(super) fn is_date(text: &str) -> bool {
 /// A date, a `T` and a time; a second `T` ends what is looked at.
 ///
 /// Offsets are not checked for range, and any character may separate the fraction.
-pub(super) fn is_date_time(text: &str) -> bool {
+pub fn is_date_time(text: &str) -> bool {
     let mut parts = text.split(['t', 'T']);
     let (Some(date), Some(time)) = (parts.next(), parts.next()) else {
         return false;
@@ -104,6 +131,29 @@ mod tests {
             "2024-01-0\u{e9}",
         ] {
             assert!(!is_date(text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn date_times_have_values() {
+        for (text, want) in [
+            ("", Ok(0)),
+            ("1970-01-01T01:00:00+01:00", Ok(0)),
+            ("1970-01-01T01:00:00,1Z", Ok(3600)),
+            ("1970-01-01T01:00:00.123", Ok(3600)),
+            (
+                "1970-01-01T01:00:00z",
+                Err("parsing time \"1970-01-01T01:00:00z\": extra text: \"z\""),
+            ),
+            (
+                "1970-01-01",
+                Err(
+                    "parsing time \"1970-01-01\" as \"2006-01-02T15:04:05\": cannot parse \"\" as \"T\"",
+                ),
+            ),
+        ] {
+            let got = parse_date_time(text).map(|time| time.seconds);
+            assert_eq!(got, want.map_err(str::to_owned), "{text:?}");
         }
     }
 

@@ -3,13 +3,13 @@
 use super::is_space;
 
 /// Three or six hexadecimal digits, perhaps behind `#`.
-pub(super) fn is_hex(text: &str) -> bool {
+pub fn is_hex(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or(text);
     matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// `rgb(R,G,B)`, in lower case, with space around the numbers from 0 to 255.
-pub(super) fn is_rgb(text: &str) -> bool {
+pub fn is_rgb(text: &str) -> bool {
     let Some(inside) = text
         .strip_prefix("rgb(")
         .and_then(|text| text.strip_suffix(')'))

@@ -1,0 +1,240 @@
+//! What both parsers do with what they recognize: nodes, reserved words, the values of literals,
+//! macros.
+
+use super::literal;
+use super::macros;
+use super::token::{Kind, Token};
+use crate::cel::ast::{Ast, Expr, Literal, NodeId};
+use crate::cel::fault::Fault;
+
+/// A tree in the making.
+pub(super) struct Builder<'s> {
+    source: &'s str,
+    pub(super) ast: Ast<'s>,
+    pub(super) faults: Vec<Fault>,
+}
+
+/// Identifiers that the grammar allows and cel-go does not; keywords are tokens of their own.
+const RESERVED: [&str; 17] = [
+    "as",
+    "break",
+    "const",
+    "continue",
+    "else",
+    "for",
+    "function",
+    "if",
+    "import",
+    "let",
+    "loop",
+    "package",
+    "namespace",
+    "return",
+    "var",
+    "void",
+    "while",
+];
+
+impl<'s> Builder<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            ast: Ast::new(),
+            faults: Vec::new(),
+        }
+    }
+
+    /// The tree, or everything that is wrong.
+    pub(super) fn finish(mut self, root: NodeId) -> Result<Ast<'s>, Vec<Fault>> {
+        if !self.faults.is_empty() {
+            return Err(self.faults);
+        }
+        self.ast.root = root;
+        Ok(self.ast)
+    }
+
+    pub(super) fn text(&self, token: Token) -> &'s str {
+        token.text(self.source)
+    }
+
+    pub(super) fn add(&mut self, offset: u32, expr: Expr<'s>) -> NodeId {
+        self.ast.add(offset, expr)
+    }
+
+    pub(super) fn literal(&mut self, offset: u32, literal: Literal<'s>) -> NodeId {
+        self.add(offset, Expr::Literal(literal))
+    }
+
+    /// A node in place of one that is wrong; macros take it for nothing that they know.
+    pub(super) fn nothing(&mut self, offset: u32) -> NodeId {
+        self.literal(offset, Literal::Null)
+    }
+
+    /// Notes an error, and makes a node to go on with.
+    pub(super) fn reject(&mut self, offset: u32, message: impl Into<String>) -> NodeId {
+        self.faults.push(Fault::at(offset, message));
+        self.nothing(offset)
+    }
+
+    /// A constant: its token, and the minus sign before it.
+    pub(super) fn constant(&mut self, sign: Option<Token>, token: Token) -> NodeId {
+        let text = self.text(token);
+        let offset = sign.unwrap_or(token).offset;
+        let negative = sign.is_some();
+        let value = match token.kind {
+            Kind::Int => literal::int(text, negative)
+                .map(Literal::Int)
+                .ok_or("invalid int literal"),
+            Kind::Uint => literal::uint(text)
+                .map(Literal::Uint)
+                .ok_or("invalid uint literal"),
+            Kind::Float => literal::double(text, negative)
+                .map(Literal::Double)
+                .ok_or("invalid double literal"),
+            Kind::String => literal::string(text).map(Literal::String),
+            Kind::Bytes => literal::bytes(text).map(Literal::Bytes),
+            Kind::True => Ok(Literal::Bool(true)),
+            Kind::False => Ok(Literal::Bool(false)),
+            _ => Ok(Literal::Null),
+        };
+        match value {
+            Ok(value) => self.literal(offset, value),
+            Err(message) => self.reject(offset, message),
+        }
+    }
+
+    /// A name in the source: what is written from the leading dot, if there is one, to its end.
+    fn name(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
+        let word = self.text(token);
+        let start = dot.unwrap_or(token);
+        if RESERVED.contains(&word) {
+            return Err(self.reject(start.offset, ["reserved identifier: ", word].concat()));
+        }
+        Ok(self.text(Token {
+            end: token.end,
+            ..start
+        }))
+    }
+
+    /// A variable.
+    pub(super) fn ident(&mut self, dot: Option<Token>, token: Token) -> NodeId {
+        match self.name(dot, token) {
+            Ok(name) => self.add(token.offset, Expr::Ident(name)),
+            Err(rejected) => rejected,
+        }
+    }
+
+    /// Whether a global function may have the name; if not, the node to go on with.
+    pub(super) fn function(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
+        self.name(dot, token)
+    }
+
+    /// A call of a global function as written, or what its macro makes of it.
+    pub(super) fn global_call(&mut self, open: u32, name: &'s str, args: &[NodeId]) -> NodeId {
+        if let Some(expanded) = macros::expand(self, open, name, None, args) {
+            return expanded;
+        }
+        self.call(open, name, args)
+    }
+
+    /// A call of a member function as written, or what its macro makes of it.
+    pub(super) fn member_call(
+        &mut self,
+        open: u32,
+        target: NodeId,
+        name: &'s str,
+        args: &[NodeId],
+    ) -> NodeId {
+        if let Some(expanded) = macros::expand(self, open, name, Some(target), args) {
+            return expanded;
+        }
+        self.call_on(open, target, name, args)
+    }
+
+    /// A call of a global function or operator.
+    pub(super) fn call(&mut self, offset: u32, function: &'s str, args: &[NodeId]) -> NodeId {
+        let args = self.ast.add_children(args);
+        self.add(
+            offset,
+            Expr::Call {
+                target: None,
+                function,
+                args,
+            },
+        )
+    }
+
+    /// A call of a member function.
+    pub(super) fn call_on(
+        &mut self,
+        offset: u32,
+        target: NodeId,
+        function: &'s str,
+        args: &[NodeId],
+    ) -> NodeId {
+        let args = self.ast.add_children(args);
+        self.add(
+            offset,
+            Expr::Call {
+                target: Some(target),
+                function,
+                args,
+            },
+        )
+    }
+
+    /// A list; `optional` are the indices of elements with a question mark.
+    pub(super) fn list(
+        &mut self,
+        offset: u32,
+        elements: &[NodeId],
+        optional: Box<[u32]>,
+    ) -> NodeId {
+        let elements = self.ast.add_children(elements);
+        self.add(offset, Expr::List { elements, optional })
+    }
+
+    /// `operand.field` or `operand.?field`.
+    pub(super) fn select(
+        &mut self,
+        dot: u32,
+        operand: NodeId,
+        optional: bool,
+        field: Token,
+    ) -> NodeId {
+        let name = self.text(field);
+        if optional {
+            let name = self.literal(field.offset, Literal::String(name.into()));
+            return self.call(dot, "_?._", &[operand, name]);
+        }
+        self.add(
+            dot,
+            Expr::Select {
+                operand,
+                field: name,
+                test_only: false,
+            },
+        )
+    }
+
+    /// A chain of `&&` or `||` as a balanced tree; there is one operator less than there are terms.
+    pub(super) fn balanced(
+        &mut self,
+        function: &'static str,
+        terms: &[NodeId],
+        operators: &[u32],
+    ) -> NodeId {
+        let middle = operators.len() / 2;
+        let (Some(&offset), Some(before), Some(after)) = (
+            operators.get(middle),
+            operators.get(..middle),
+            operators.get(middle + 1..),
+        ) else {
+            return terms.first().copied().unwrap_or(NodeId(0));
+        };
+        let (left, right) = terms.split_at_checked(middle + 1).unwrap_or((terms, &[]));
+        let left = self.balanced(function, left, before);
+        let right = self.balanced(function, right, after);
+        self.call(offset, function, &[left, right])
+    }
+}

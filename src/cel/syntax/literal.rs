@@ -1,0 +1,118 @@
+//! The values of literals: cel-go's reading of numbers and its unescaping of strings and bytes.
+
+use std::borrow::Cow;
+
+/// The value of an int literal; `None` where it does not fit.
+pub(super) fn int(text: &str, negative: bool) -> Option<i64> {
+    let (digits, radix) = radix(text);
+    if !negative {
+        return i64::from_str_radix(digits, radix).ok();
+    }
+    let magnitude = u64::from_str_radix(digits, radix).ok()?;
+    0_i64.checked_sub_unsigned(magnitude)
+}
+
+/// The value of a uint literal with its suffix; `None` where it does not fit.
+pub(super) fn uint(text: &str) -> Option<u64> {
+    let (digits, radix) = radix(text.get(..text.len().saturating_sub(1))?);
+    u64::from_str_radix(digits, radix).ok()
+}
+
+fn radix(text: &str) -> (&str, u32) {
+    text.strip_prefix("0x")
+        .map_or((text, 10), |digits| (digits, 16))
+}
+
+/// The value of a double literal; `None` where it is beyond the largest.
+pub(super) fn double(text: &str, negative: bool) -> Option<f64> {
+    let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
+    Some(if negative { -value } else { value })
+}
+
+/// The value of a string literal with its quotes and prefix.
+pub(super) fn string(text: &str) -> Result<Cow<'_, str>, &'static str> {
+    let (content, raw) = content(text);
+    let content = one_line_ending(content);
+    if raw || !content.contains('\\') {
+        return Ok(content);
+    }
+    let mut out = String::with_capacity(content.len());
+    let mut rest = &*content;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        out.push_str(plain);
+        let (value, _, after) = unescape(escape).ok_or(MALFORMED)?;
+        out.push(char::from_u32(value).ok_or("invalid unicode code point")?);
+        rest = after;
+    }
+    out.push_str(rest);
+    Ok(Cow::Owned(out))
+}
+
+/// The value of a bytes literal with its quotes and prefix.
+pub(super) fn bytes(text: &str) -> Result<Cow<'_, [u8]>, &'static str> {
+    let (content, raw) = content(text.get(1..).unwrap_or_default());
+    let content = one_line_ending(content);
+    if raw || !content.contains('\\') {
+        return Ok(match content {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        });
+    }
+    let mut out = Vec::with_capacity(content.len());
+    let mut rest = &*content;
+    while let Some((plain, escape)) = rest.split_once('\\') {
+        out.extend_from_slice(plain.as_bytes());
+        let (value, unicode, after) = unescape(escape).ok_or(MALFORMED)?;
+        // An escape of bytes is one byte, which `\u` cannot be.
+        let byte = u8::try_from(value).ok().filter(|_| !unicode);
+        out.push(byte.ok_or(MALFORMED)?);
+        rest = after;
+    }
+    out.extend_from_slice(rest.as_bytes());
+    Ok(Cow::Owned(out))
+}
+
+const MALFORMED: &str = "unable to unescape string";
+
+/// What is between the quotes, and whether it is raw.
+fn content(text: &str) -> (&str, bool) {
+    let quoted = text.trim_start_matches(['r', 'R']);
+    let triple = quoted.len() >= 6 && (quoted.starts_with("'''") || quoted.starts_with("\"\"\""));
+    let quotes = if triple { 3 } else { 1 };
+    let content = quoted.get(quotes..quoted.len().saturating_sub(quotes));
+    (content.unwrap_or_default(), quoted.len() < text.len())
+}
+
+/// The text with every line ending as a line feed.
+fn one_line_ending(text: &str) -> Cow<'_, str> {
+    if !text.contains('\r') {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+}
+
+/// The value of what follows a backslash, whether it names a code point by `\u` or `\U`, and what
+/// comes after.
+fn unescape(escape: &str) -> Option<(u32, bool, &str)> {
+    let letter = *escape.as_bytes().first()?;
+    let simple = match letter {
+        b'a' => 0x07,
+        b'b' => 0x08,
+        b'f' => 0x0C,
+        b'n' => b'\n',
+        b'r' => b'\r',
+        b't' => b'\t',
+        b'v' => 0x0B,
+        b'x' | b'X' => return digits(escape, 1, 2, 16),
+        b'u' => return digits(escape, 1, 4, 16),
+        b'U' => return digits(escape, 1, 8, 16),
+        b'0'..=b'3' => return digits(escape, 0, 3, 8),
+        _ => letter,
+    };
+    Some((u32::from(simple), false, escape.get(1..)?))
+}
+
+fn digits(escape: &str, from: usize, count: usize, radix: u32) -> Option<(u32, bool, &str)> {
+    let value = u32::from_str_radix(escape.get(from..from + count)?, radix).ok()?;
+    Some((value, count > 3, escape.get(from + count..)?))
+}

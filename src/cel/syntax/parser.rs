@@ -1,0 +1,387 @@
+//! The parser of expressions that are as they should be, which nearly all are: one token of
+//! lookahead, no allocation beside the tree.
+//!
+//! It gives up without a word where the grammar does not accept the text, where a limit is
+//! exceeded, and at the rare messages and quoted identifiers; the parser that explains takes
+//! over from there.
+
+use super::MAX_RECURSION;
+use super::build::Builder;
+use super::lexer::Lexer;
+use super::token::{Kind, Token};
+use crate::cel::ast::{Ast, Entry, Expr, NodeId};
+use crate::cel::fault::Fault;
+
+/// The tree or what is wrong beyond the grammar; `None` where this parser gives up.
+pub(super) fn parse(text: &str) -> Option<Result<Ast<'_>, Vec<Fault>>> {
+    let mut lexer = Lexer::new(text);
+    let token = lexer.next();
+    let mut parser = Parser {
+        lexer,
+        token,
+        builder: Builder::new(text),
+        nodes: Vec::new(),
+        operators: Vec::new(),
+        depth: Depth::default(),
+    };
+    let root = parser.expr()?;
+    (parser.token.kind == Kind::Eof).then(|| parser.builder.finish(root.node))
+}
+
+/// An expression and how many nested rules cel-go counts in it.
+#[derive(Clone, Copy)]
+struct Sub {
+    node: NodeId,
+    height: u32,
+}
+
+/// How deep the rules are nested that can nest deepest.
+#[derive(Default)]
+struct Depth {
+    expr: u32,
+    relation: u32,
+    calc: u32,
+}
+
+struct Parser<'s> {
+    lexer: Lexer<'s>,
+    token: Token,
+    builder: Builder<'s>,
+    /// Operands, arguments and elements of what is not complete yet.
+    nodes: Vec<NodeId>,
+    /// Where the operators of unfinished chains are.
+    operators: Vec<u32>,
+    depth: Depth,
+}
+
+fn enter(depth: &mut u32) -> Option<()> {
+    *depth += 1;
+    (*depth <= MAX_RECURSION).then_some(())
+}
+
+/// One level above an expression.
+fn above(height: u32) -> Option<u32> {
+    (height < MAX_RECURSION).then_some(height + 1)
+}
+
+impl Parser<'_> {
+    fn advance(&mut self) -> Token {
+        std::mem::replace(&mut self.token, self.lexer.next())
+    }
+
+    fn accept(&mut self, kind: Kind) -> Option<Token> {
+        (self.token.kind == kind).then(|| self.advance())
+    }
+
+    fn expr(&mut self) -> Option<Sub> {
+        enter(&mut self.depth.expr)?;
+        let mut sub = self.chain(Kind::Or)?;
+        if let Some(question) = self.accept(Kind::Question) {
+            let then = self.chain(Kind::Or)?;
+            self.accept(Kind::Colon)?;
+            let or = self.expr()?;
+            let args = [sub.node, then.node, or.node];
+            sub = Sub {
+                node: self.builder.call(question.offset, "_?_:_", &args),
+                height: above(sub.height.max(then.height).max(or.height))?,
+            };
+        }
+        self.depth.expr -= 1;
+        Some(sub)
+    }
+
+    /// A chain of `||`, or of `&&`.
+    fn chain(&mut self, operator: Kind) -> Option<Sub> {
+        let mut sub = self.term(operator)?;
+        if self.token.kind != operator {
+            return Some(sub);
+        }
+        let (first_node, first_operator) = (self.nodes.len(), self.operators.len());
+        self.nodes.push(sub.node);
+        while let Some(operator_token) = self.accept(operator) {
+            self.operators.push(operator_token.offset);
+            let next = self.term(operator)?;
+            self.nodes.push(next.node);
+            sub.height = sub.height.max(next.height);
+        }
+        let function = if operator == Kind::Or { "_||_" } else { "_&&_" };
+        sub.node = self.builder.balanced(
+            function,
+            self.nodes.get(first_node..)?,
+            self.operators.get(first_operator..)?,
+        );
+        self.nodes.truncate(first_node);
+        self.operators.truncate(first_operator);
+        Some(sub)
+    }
+
+    fn term(&mut self, operator: Kind) -> Option<Sub> {
+        if operator == Kind::Or {
+            self.chain(Kind::And)
+        } else {
+            self.relation()
+        }
+    }
+
+    fn binary(
+        &mut self,
+        operator: u32,
+        function: &'static str,
+        left: Sub,
+        right: Sub,
+    ) -> Option<Sub> {
+        Some(Sub {
+            node: self
+                .builder
+                .call(operator, function, &[left.node, right.node]),
+            height: above(left.height.max(right.height))?,
+        })
+    }
+
+    fn relation(&mut self) -> Option<Sub> {
+        enter(&mut self.depth.relation)?;
+        let mut left = self.calc(0)?;
+        loop {
+            let function = match self.token.kind {
+                Kind::Equals => "_==_",
+                Kind::NotEquals => "_!=_",
+                Kind::In => "@in",
+                Kind::Less => "_<_",
+                Kind::LessEquals => "_<=_",
+                Kind::GreaterEquals => "_>=_",
+                Kind::Greater => "_>_",
+                _ => break,
+            };
+            let operator = self.advance();
+            enter(&mut self.depth.relation)?;
+            let right = self.calc(0)?;
+            self.depth.relation -= 1;
+            left = self.binary(operator.offset, function, left, right)?;
+        }
+        self.depth.relation -= 1;
+        Some(left)
+    }
+
+    /// Sums and products; `least` is the lowest precedence that belongs to this one.
+    fn calc(&mut self, least: u8) -> Option<Sub> {
+        enter(&mut self.depth.calc)?;
+        let mut left = self.unary()?;
+        loop {
+            let (precedence, function) = match self.token.kind {
+                Kind::Plus => (1, "_+_"),
+                Kind::Minus => (1, "_-_"),
+                Kind::Star => (2, "_*_"),
+                Kind::Slash => (2, "_/_"),
+                Kind::Percent => (2, "_%_"),
+                _ => break,
+            };
+            if precedence < least {
+                break;
+            }
+            let operator = self.advance();
+            let right = self.calc(precedence + 1)?;
+            left = self.binary(operator.offset, function, left, right)?;
+        }
+        self.depth.calc -= 1;
+        Some(left)
+    }
+
+    fn unary(&mut self) -> Option<Sub> {
+        let sign = self.token;
+        let function = match sign.kind {
+            Kind::Minus => "-_",
+            Kind::Not => "!_",
+            _ => return self.member(None),
+        };
+        let mut signs = 0_u32;
+        while self.accept(sign.kind).is_some() {
+            signs += 1;
+        }
+        let minus = match sign.kind {
+            // A single minus belongs to the number that follows.
+            Kind::Minus => Some(sign).filter(|_| signs == 1 && self.at_signed_number()),
+            _ => self.accept(Kind::Minus),
+        };
+        if minus == Some(sign) {
+            return self.member(minus);
+        }
+        if minus.is_some() && !self.at_signed_number() {
+            return None;
+        }
+        let mut operand = self.member(minus)?;
+        if signs % 2 == 1 {
+            let args = [operand.node];
+            operand.node = self.builder.call(sign.offset, function, &args);
+        }
+        Some(operand)
+    }
+
+    fn at_signed_number(&self) -> bool {
+        matches!(self.token.kind, Kind::Int | Kind::Float)
+    }
+
+    fn member(&mut self, minus: Option<Token>) -> Option<Sub> {
+        let mut sub = match minus {
+            Some(_) => self.constant(minus),
+            None => self.primary()?,
+        };
+        loop {
+            match self.token.kind {
+                Kind::Dot => {
+                    let dot = self.advance();
+                    let optional = self.accept(Kind::Question).is_some();
+                    let name = self.accept(Kind::Identifier)?;
+                    if !optional && self.token.kind == Kind::LeftParen {
+                        let open = self.advance();
+                        let first = self.nodes.len();
+                        let height = self.arguments()?;
+                        let field = self.builder.text(name);
+                        let args = self.nodes.get(first..)?;
+                        sub = Sub {
+                            node: self.builder.member_call(open.offset, sub.node, field, args),
+                            height: above(height.max(sub.height))?,
+                        };
+                        self.nodes.truncate(first);
+                    } else {
+                        sub = Sub {
+                            node: self.builder.select(dot.offset, sub.node, optional, name),
+                            height: above(sub.height)?,
+                        };
+                    }
+                }
+                Kind::LeftBracket => {
+                    let open = self.advance();
+                    let optional = self.accept(Kind::Question).is_some();
+                    let index = self.expr()?;
+                    self.accept(Kind::RightBracket)?;
+                    let function = if optional { "_[?_]" } else { "_[_]" };
+                    sub = self.binary(open.offset, function, sub, index)?;
+                }
+                // Perhaps a message, whose name this took for fields.
+                Kind::LeftBrace => return None,
+                _ => return Some(sub),
+            }
+        }
+    }
+
+    fn constant(&mut self, minus: Option<Token>) -> Sub {
+        let token = self.advance();
+        Sub {
+            node: self.builder.constant(minus, token),
+            height: 0,
+        }
+    }
+
+    fn primary(&mut self) -> Option<Sub> {
+        match self.token.kind {
+            Kind::Identifier | Kind::Dot => self.named(),
+            Kind::LeftParen => {
+                self.advance();
+                let sub = self.expr()?;
+                self.accept(Kind::RightParen)?;
+                Some(sub)
+            }
+            Kind::LeftBracket => self.list(),
+            Kind::LeftBrace => self.map(),
+            Kind::True | Kind::False | Kind::Null => Some(self.constant(None)),
+            Kind::Float | Kind::Int | Kind::Uint | Kind::String | Kind::Bytes => {
+                Some(self.constant(None))
+            }
+            _ => None,
+        }
+    }
+
+    fn named(&mut self) -> Option<Sub> {
+        let dot = self.accept(Kind::Dot);
+        let name = self.accept(Kind::Identifier)?;
+        let Some(open) = self.accept(Kind::LeftParen) else {
+            return Some(Sub {
+                node: self.builder.ident(dot, name),
+                height: 0,
+            });
+        };
+        let first = self.nodes.len();
+        let function = self.builder.function(dot, name);
+        let height = self.arguments()?;
+        let args = self.nodes.get(first..)?;
+        let node = match function {
+            Ok(function) => self.builder.global_call(open.offset, function, args),
+            // What is wrong with its arguments is not reported then.
+            Err(_) => return None,
+        };
+        self.nodes.truncate(first);
+        Some(Sub { node, height })
+    }
+
+    /// Arguments up to the closing parenthesis, left in `nodes`; the greatest of their heights.
+    fn arguments(&mut self) -> Option<u32> {
+        let mut height = 0;
+        if self.accept(Kind::RightParen).is_some() {
+            return Some(height);
+        }
+        loop {
+            let arg = self.expr()?;
+            self.nodes.push(arg.node);
+            height = height.max(arg.height);
+            if self.accept(Kind::Comma).is_none() {
+                self.accept(Kind::RightParen)?;
+                return Some(height);
+            }
+        }
+    }
+
+    fn list(&mut self) -> Option<Sub> {
+        let open = self.advance();
+        let first = self.nodes.len();
+        let mut optional = Vec::new();
+        let mut height = 0;
+        while !matches!(self.token.kind, Kind::RightBracket | Kind::Comma) {
+            if self.accept(Kind::Question).is_some() {
+                optional.push(u32::try_from(self.nodes.len() - first).ok()?);
+            }
+            let element = self.expr()?;
+            self.nodes.push(element.node);
+            height = height.max(element.height);
+            if self.token.kind == Kind::RightBracket || self.accept(Kind::Comma).is_none() {
+                break;
+            }
+        }
+        // `[,]` is an empty list.
+        if self.nodes.len() == first {
+            self.accept(Kind::Comma);
+        }
+        self.accept(Kind::RightBracket)?;
+        let elements = self.nodes.get(first..)?;
+        let node = self.builder.list(open.offset, elements, optional.into());
+        self.nodes.truncate(first);
+        Some(Sub { node, height })
+    }
+
+    fn map(&mut self) -> Option<Sub> {
+        let open = self.advance();
+        let mut entries = Vec::new();
+        let mut height = 0;
+        while !matches!(self.token.kind, Kind::RightBrace | Kind::Comma) {
+            let optional = self.accept(Kind::Question).is_some();
+            let key = self.expr()?;
+            let colon = self.accept(Kind::Colon)?;
+            let value = self.expr()?;
+            height = height.max(key.height).max(value.height);
+            entries.push(Entry {
+                key: key.node,
+                value: value.node,
+                optional,
+                offset: colon.offset,
+            });
+            if self.token.kind == Kind::RightBrace || self.accept(Kind::Comma).is_none() {
+                break;
+            }
+        }
+        if entries.is_empty() {
+            self.accept(Kind::Comma);
+        }
+        self.accept(Kind::RightBrace)?;
+        let node = self.builder.add(open.offset, Expr::Map(entries.into()));
+        Some(Sub { node, height })
+    }
+}

@@ -1,0 +1,119 @@
+//! JSON data as CEL values: through a shape, lazily, or as they are where nothing is known.
+//!
+//! Data that do not fit their shape are values too: errors, which surface where they are used.
+
+use super::list::{Datum, List};
+use super::map::Map;
+use super::{Text, Val, formats};
+use crate::cel::shape::{Shape, ShapeKind};
+use crate::value::Value as Json;
+
+impl<'a> Val<'a> {
+    /// Data as a rule sees them.
+    #[must_use]
+    pub fn of_data(value: &'a Json<'a>, shape: &'a Shape) -> Self {
+        match (&shape.kind, value) {
+            (_, Json::Null) => null(shape),
+            (ShapeKind::String | ShapeKind::IntOrString, Json::String(text)) => Self::str(text),
+            (ShapeKind::Int | ShapeKind::IntOrString, Json::Int(number)) => Self::Int(*number),
+            (ShapeKind::Bool, Json::Bool(truth)) => Self::Bool(*truth),
+            (ShapeKind::Object(_) | ShapeKind::Map(_), Json::Map(map)) => {
+                Self::Map(Map::Data(map, Some(shape)))
+            }
+            (ShapeKind::List(_), Json::List(items)) => Self::List(List::Data(items, Some(shape))),
+            (ShapeKind::Double, Json::Int(number)) => Self::Double(*number as f64),
+            (ShapeKind::Double, Json::Float(number)) => Self::Double(*number),
+            (_, Json::String(text)) if is_text(shape) => formats::read(&shape.kind, text),
+            (ShapeKind::Unknown, _) => Self::Raw(value),
+            _ => misfit(shape, value.go_type()),
+        }
+    }
+
+    /// Data of which nothing is known.
+    #[must_use]
+    pub fn of_json(value: &'a Json<'a>) -> Self {
+        match value {
+            Json::Null => Self::Null,
+            Json::Bool(truth) => Self::Bool(*truth),
+            Json::Int(number) => Self::Int(*number),
+            Json::Float(number) => Self::Double(*number),
+            Json::String(text) => Self::str(text),
+            Json::List(items) => Self::List(List::Data(items, None)),
+            Json::Map(map) => Self::Map(Map::Data(map, None)),
+        }
+    }
+}
+
+/// Data through a shape where there is one.
+pub(super) fn read<'a>(value: &'a Json<'a>, shape: Option<&'a Shape>) -> Val<'a> {
+    match shape {
+        Some(shape) => Val::of_data(value, shape),
+        None => Val::of_json(value),
+    }
+}
+
+fn null<'a>(shape: &Shape) -> Val<'a> {
+    if shape.nullable {
+        Val::Null
+    } else {
+        Val::error("invalid data, got null for schema with nullable=false")
+    }
+}
+
+fn is_text(shape: &Shape) -> bool {
+    matches!(
+        shape.kind,
+        ShapeKind::Bytes | ShapeKind::Duration | ShapeKind::Date | ShapeKind::DateTime
+    )
+}
+
+/// The error of data of another type than their shape's.
+fn misfit<'a>(shape: &Shape, go_type: &str) -> Val<'a> {
+    let (expected, got) = match &shape.kind {
+        ShapeKind::IntOrString => ("XIntOrString value to be either a string or integer", false),
+        ShapeKind::Object(_) | ShapeKind::Map(_) => {
+            ("a map for the provided schema with type=object", false)
+        }
+        ShapeKind::List(_) => ("an array for the provided schema with type=array", false),
+        ShapeKind::Double => ("float", true),
+        ShapeKind::Int => ("int", true),
+        ShapeKind::Bool => ("bool", true),
+        _ => ("string", true),
+    };
+    let mut text = format!("invalid data, expected {expected}");
+    if got {
+        text.push_str(", got ");
+        text.push_str(go_type);
+    }
+    Val::error(text)
+}
+
+/// An item of a sum, read through the shape of the left operand's items.
+pub(super) fn of_datum<'a>(datum: &Datum<'a>, shape: Option<&'a Shape>) -> Val<'a> {
+    let value = match datum {
+        Datum::Json(value) => return read(value, shape),
+        Datum::Val(value) => value,
+    };
+    let Some(shape) = shape else {
+        return value.clone();
+    };
+    match (&shape.kind, value) {
+        (_, Val::Null) => null(shape),
+        (ShapeKind::String | ShapeKind::IntOrString, Val::String(_))
+        | (ShapeKind::Int | ShapeKind::IntOrString, Val::Int(_))
+        | (ShapeKind::Bool, Val::Bool(_))
+        | (ShapeKind::Double, Val::Double(_)) => value.clone(),
+        (ShapeKind::Double, Val::Int(number)) => Val::Double(*number as f64),
+        (ShapeKind::Object(_) | ShapeKind::Map(_), Val::Map(Map::Data(map, _))) => {
+            Val::Map(Map::Data(map, Some(shape)))
+        }
+        (ShapeKind::List(_), Val::List(List::Data(items, _))) => {
+            Val::List(List::Data(items, Some(shape)))
+        }
+        (_, Val::String(Text::Borrowed(text))) if is_text(shape) => {
+            formats::read(&shape.kind, text)
+        }
+        (_, Val::String(Text::Shared(text))) if is_text(shape) => formats::read(&shape.kind, text),
+        _ => misfit(shape, value.native_type()),
+    }
+}

@@ -1,0 +1,266 @@
+//! `==`: across types of numbers, element by element, and as the API server compares data of
+//! the object: there the left operand decides how.
+
+use super::list::{List, item_shape, list_shape};
+use super::map::{Map, member_shape};
+use super::ordering::compare_numbers;
+use super::{Val, sums};
+use crate::cel::shape::{ListSemantics, Shape};
+use crate::value::order::Places;
+use crate::value::{Map as JsonMap, Value as Json};
+
+/// How many values one comparison may look at: values of little text can hold themselves many
+/// times over.
+const STEPS: u64 = 1 << 24;
+/// Up to this many entries a scan beats an index.
+const SMALL: usize = 16;
+
+/// The outcome of a comparison: whether the values are equal, or an error value.
+type Outcome<'a> = Result<bool, Val<'a>>;
+
+impl<'a> Val<'a> {
+    /// `self == other`: a bool, or an error.
+    #[must_use]
+    pub fn equals(&self, other: &Self) -> Val<'a> {
+        match self.is_equal(other) {
+            Ok(equal) => Val::Bool(equal),
+            Err(error) => error,
+        }
+    }
+
+    /// Whether `self == other`.
+    ///
+    /// # Errors
+    /// The error value.
+    pub fn is_equal(&self, other: &Self) -> Result<bool, Val<'a>> {
+        Comparison { steps: STEPS }.values(self, other)
+    }
+}
+
+struct Comparison {
+    steps: u64,
+}
+
+impl Comparison {
+    fn spend<'a>(&mut self, steps: usize) -> Result<(), Val<'a>> {
+        let left = self.steps.checked_sub(steps as u64);
+        self.steps = left.ok_or_else(|| Val::error("values are too large to compare"))?;
+        Ok(())
+    }
+
+    /// Two values, of which both or neither must be null.
+    fn values<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
+        match (a, b) {
+            (Val::Int(a), Val::Int(b)) => Ok(a == b),
+            (Val::String(a), Val::String(b)) => Ok(**a == **b),
+            (Val::Null, _) | (_, Val::Null) => Ok(matches!((a, b), (Val::Null, Val::Null))),
+            _ => self.by_left(a, b),
+        }
+    }
+
+    /// The comparison that the type of the left operand defines.
+    fn by_left<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
+        self.spend(1)?;
+        Ok(match (a, b) {
+            (Val::Null, _) => matches!(b, Val::Null),
+            (Val::Bool(a), Val::Bool(b)) => a == b,
+            (Val::Int(a), Val::Int(b)) | (Val::Duration(a), Val::Duration(b)) => a == b,
+            (Val::Uint(a), Val::Uint(b)) => a == b,
+            (Val::Double(a), Val::Double(b)) => a == b,
+            (Val::Int(_) | Val::Uint(_) | Val::Double(_), _) => {
+                compare_numbers(a, b).is_some_and(std::cmp::Ordering::is_eq)
+            }
+            (Val::String(a), Val::String(b)) => **a == **b,
+            (Val::Bytes(a), Val::Bytes(b)) => **a == **b,
+            (Val::Timestamp(a), Val::Timestamp(b)) => (a.seconds, a.nanos) == (b.seconds, b.nanos),
+            (Val::List(list), _) => return self.lists(list, b),
+            (Val::Map(map), _) => return self.maps(map, b),
+            (Val::Optional(None), Val::Optional(None)) => true,
+            (Val::Optional(Some(a)), Val::Optional(Some(b))) => return self.by_left(a, b),
+            (Val::Type(a), Val::Type(b)) => a == b,
+            (Val::Opaque(value), _) => {
+                return match value.equals(b) {
+                    Val::Bool(equal) => Ok(equal),
+                    error => Err(error),
+                };
+            }
+            (Val::Raw(value), _) => is_data(value, b),
+            (Val::Error(_), _) => return Err(a.clone()),
+            _ => false,
+        })
+    }
+
+    fn lists<'a>(&mut self, a: &List<'a>, b: &Val<'a>) -> Outcome<'a> {
+        let shape = a.shape();
+        let Val::List(b) = b else {
+            return match shape {
+                Some(_) => Err(b.or_no_such_overload()),
+                None => Ok(false),
+            };
+        };
+        if a.len() != b.len() {
+            return Ok(false);
+        }
+        self.spend(a.len())?;
+        let Some(shape) = shape else {
+            // Errors of elements do not count.
+            let unequal = |(a, b): (Val<'a>, Val<'a>)| matches!(self.values(&a, &b), Ok(false));
+            return Ok(!a.iter().zip(b.iter()).any(unequal));
+        };
+        match list_shape(shape).map(|list| &list.semantics) {
+            Some(ListSemantics::Set) => Ok(is_same_set(a, b)),
+            Some(ListSemantics::Map(keys)) => self.lists_of_maps(a, b, keys, shape),
+            _ => {
+                for (a, b) in a.iter().zip(b.iter()) {
+                    if !self.by_left(&a, &b)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
+    }
+
+    fn lists_of_maps<'a>(
+        &mut self,
+        a: &List<'a>,
+        b: &List<'a>,
+        keys: &'a [Box<str>],
+        shape: &'a Shape,
+    ) -> Outcome<'a> {
+        let keys = sums::escaped(keys);
+        let places = sums::map_places(a, &keys);
+        for item in b.iter() {
+            let name = sums::entry_name(&sums::native(&item), &keys);
+            let place = name.and_then(|name| places.get(name.as_str()).copied());
+            let counterpart = place.and_then(|at| sums::item_at(a, at, item_shape(Some(shape))));
+            let Some(counterpart) = counterpart else {
+                return Ok(false);
+            };
+            if !self.by_left(&counterpart, &item)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn maps<'a>(&mut self, a: &Map<'a>, b: &Val<'a>) -> Outcome<'a> {
+        let (Map::Data(data, Some(shape)), b) = (a, b) else {
+            return Ok(self.made_maps(a, b));
+        };
+        let Val::Map(other) = b else {
+            return Err(b.or_no_such_overload());
+        };
+        if a.len() != other.len() {
+            return Ok(false);
+        }
+        let finder = Finder::new(other);
+        for (at, (name, value)) in data.iter().enumerate() {
+            if member_shape(shape, name).is_some() {
+                let counterpart = finder.find(at, name);
+                match (a.find_at(at, name), counterpart) {
+                    (None, None) => {}
+                    (Some(a), Some(b)) if self.by_left(&a, &b)? => {}
+                    _ => return Ok(false),
+                }
+                continue;
+            }
+            // Members that the shape does not know compare as data, where both have them.
+            let Map::Data(_, Some(_)) = other else {
+                return Err(Val::no_such_overload());
+            };
+            if finder.datum(at, name).is_some_and(|other| other != value) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Maps that are no data with a shape: errors of values do not count.
+    fn made_maps<'a>(&mut self, a: &Map<'a>, b: &Val<'a>) -> bool {
+        let Val::Map(b) = b else {
+            return false;
+        };
+        if a.len() != b.len() {
+            return false;
+        }
+        let finder = Finder::new(b);
+        a.iter().enumerate().all(|(at, (key, value))| {
+            let found = match &key {
+                Val::String(name) => finder.find(at, name),
+                _ => b.find(&key),
+            };
+            found.is_some_and(|found| !matches!(self.values(&value, &found), Ok(false)))
+        })
+    }
+}
+
+/// Looks up many keys of a map: where the other map has them first, then in an index.
+struct Finder<'m, 'a> {
+    map: &'m Map<'a>,
+    index: std::cell::OnceCell<Places<'a>>,
+}
+
+impl<'m, 'a> Finder<'m, 'a> {
+    fn new(map: &'m Map<'a>) -> Self {
+        Self {
+            map,
+            index: std::cell::OnceCell::new(),
+        }
+    }
+
+    fn find(&self, hint: usize, name: &str) -> Option<Val<'a>> {
+        match self.map {
+            Map::Data(map, _) if map.len() > SMALL => {
+                let at = self.place(map, hint, name)?;
+                self.map.find_at(at, name)
+            }
+            _ => self.map.find_str(name),
+        }
+    }
+
+    fn datum(&self, hint: usize, name: &str) -> Option<&'a Json<'a>> {
+        let Map::Data(map, _) = self.map else {
+            return None;
+        };
+        map.entries()
+            .get(self.place(map, hint, name)?)
+            .map(|(_, value)| value)
+    }
+
+    fn place(&self, map: &'a JsonMap<'a>, hint: usize, name: &str) -> Option<usize> {
+        if map.entries().get(hint).is_some_and(|(key, _)| key == name) {
+            return Some(hint);
+        }
+        if map.len() <= SMALL {
+            return map.iter().position(|(key, _)| key == name);
+        }
+        let index = self.index.get_or_init(|| {
+            let keys = map.iter().map(|(key, _)| key.into());
+            keys.zip(0..).collect()
+        });
+        index.get(name).copied()
+    }
+}
+
+fn is_same_set(a: &List<'_>, b: &List<'_>) -> bool {
+    let places = sums::set_places(a);
+    b.iter().all(|item| {
+        let name = sums::item_name(&sums::native(&item));
+        name.is_some_and(|name| places.contains_key(name.as_str()))
+    })
+}
+
+/// Whether a value is the same data.
+fn is_data(a: &Json<'_>, b: &Val<'_>) -> bool {
+    match (a, b) {
+        (_, Val::Raw(b)) => a == *b,
+        (Json::Bool(a), Val::Bool(b)) => a == b,
+        (Json::Int(a), Val::Int(b)) => a == b,
+        (Json::Float(a), Val::Double(b)) => a == b,
+        (Json::String(a), Val::String(b)) => **a == **b,
+        (Json::List(a), Val::List(List::Data(b, _))) => a == *b,
+        (Json::Map(a), Val::Map(Map::Data(b, _))) => a == *b,
+        _ => false,
+    }
+}

@@ -1,0 +1,165 @@
+//! Lists: read from the object through its shape, or made by the evaluation.
+
+use std::rc::Rc;
+
+use super::data::{of_datum, read};
+use super::{MAX_DEPTH, Val, too_deep};
+use crate::cel::shape::{ListShape, Shape, ShapeKind};
+use crate::value::Value as Json;
+
+/// A list.
+#[derive(Clone, Debug)]
+pub enum List<'a> {
+    /// Of the object: items are read through the shape's items where there is a shape, which
+    /// then is a list's.
+    Data(&'a Vec<Json<'a>>, Option<&'a Shape>),
+    /// Made by the evaluation.
+    Made(Rc<Items<'a>>),
+}
+
+/// The items of a list that the evaluation made.
+#[derive(Debug)]
+pub struct Items<'a> {
+    items: Vec<Val<'a>>,
+    depth: u16,
+    /// What the sum of a list of the object and another list keeps of the former.
+    pub(super) sum: Option<Box<Sum<'a>>>,
+}
+
+/// A sum whose left operand is a list of the object: it is still one, with the items of the
+/// right operand as data.
+#[derive(Debug)]
+pub(super) struct Sum<'a> {
+    /// The left operand's shape, which is a list's.
+    pub(super) shape: &'a Shape,
+    /// The data of each item.
+    pub(super) data: Vec<Datum<'a>>,
+}
+
+/// What an item of a list is before it is read through the list's shape.
+#[derive(Clone, Debug)]
+pub(super) enum Datum<'a> {
+    Json(&'a Json<'a>),
+    /// A value of the evaluation, as Go's native value.
+    Val(Val<'a>),
+}
+
+impl<'a> Items<'a> {
+    /// `None` where they nest too deep.
+    pub(super) fn new(items: Vec<Val<'a>>) -> Option<Self> {
+        let depth = deeper(items.iter())?;
+        Some(Self {
+            items,
+            depth,
+            sum: None,
+        })
+    }
+
+    pub(super) fn depth(&self) -> u16 {
+        self.depth
+    }
+}
+
+impl<'a> std::ops::Deref for Items<'a> {
+    type Target = [Val<'a>];
+
+    fn deref(&self) -> &[Val<'a>] {
+        &self.items
+    }
+}
+
+/// The depth of what holds such values.
+pub(super) fn deeper<'v, 'a: 'v>(values: impl Iterator<Item = &'v Val<'a>>) -> Option<u16> {
+    let depth = values.map(Val::depth).max().unwrap_or_default();
+    (depth < MAX_DEPTH).then_some(depth + 1)
+}
+
+impl<'a> List<'a> {
+    /// How many items there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Data(items, _) => items.len(),
+            Self::Made(made) => made.items.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An item, which may be an error.
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<Val<'a>> {
+        match self {
+            Self::Data(items, shape) => Some(read(items.get(at)?, item_shape(*shape))),
+            Self::Made(made) => made.items.get(at).cloned(),
+        }
+    }
+
+    /// The items, which may be errors.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Val<'a>> {
+        // A range knows its length; items that it counts are there.
+        (0..self.len()).map(|at| self.get(at).unwrap_or(Val::Null))
+    }
+
+    /// Whether it compares and adds as data of the object do, and with which shape.
+    pub(super) fn shape(&self) -> Option<&'a Shape> {
+        match self {
+            Self::Data(_, shape) => *shape,
+            Self::Made(made) => made.sum.as_ref().map(|sum| sum.shape),
+        }
+    }
+
+    /// The data of an item.
+    pub(super) fn datum(&self, at: usize) -> Option<Datum<'a>> {
+        match self {
+            Self::Data(items, _) => items.get(at).map(Datum::Json),
+            Self::Made(made) => match &made.sum {
+                Some(sum) => sum.data.get(at).cloned(),
+                None => made.items.get(at).cloned().map(Datum::Val),
+            },
+        }
+    }
+
+    /// `self + other`.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Val<'a> {
+        if let Some(shape) = self.shape() {
+            return self.plus_data(other, shape);
+        }
+        if self.is_empty() {
+            return Val::List(other.clone());
+        }
+        if other.is_empty() {
+            return Val::List(self.clone());
+        }
+        Val::list(self.iter().chain(other.iter()).collect())
+    }
+
+    fn plus_data(&self, other: &Self, shape: &'a Shape) -> Val<'a> {
+        let mut data: Vec<Datum> = (0..self.len()).filter_map(|at| self.datum(at)).collect();
+        super::sums::append(&mut data, other, shape);
+        let items = item_shape(Some(shape));
+        let read = data.iter().map(|datum| of_datum(datum, items));
+        let Some(mut made) = Items::new(read.collect()) else {
+            return too_deep();
+        };
+        made.sum = Some(Box::new(Sum { shape, data }));
+        Val::List(List::Made(Rc::new(made)))
+    }
+}
+
+/// The shape of a list's items.
+pub(super) fn item_shape(list: Option<&Shape>) -> Option<&Shape> {
+    list_shape(list?).map(|list| &*list.items)
+}
+
+pub(super) fn list_shape(shape: &Shape) -> Option<&ListShape> {
+    match &shape.kind {
+        ShapeKind::List(list) => Some(list),
+        _ => None,
+    }
+}

@@ -1,0 +1,305 @@
+//! Maps and objects: read from the object through its shape, or made by the evaluation.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use super::list::deeper;
+use super::{Text, Val};
+use crate::cel::escape::{escape, unescape};
+use crate::cel::shape::{ObjectShape, Shape, ShapeKind};
+use crate::value::Map as JsonMap;
+use crate::value::order::Places;
+
+/// Up to this many entries a scan beats an index.
+const SMALL: usize = 16;
+
+/// A map or an object.
+#[derive(Clone, Debug)]
+pub enum Map<'a> {
+    /// Of the object: entries are read through the shape where there is one, which then is a
+    /// map's or an object's.
+    Data(&'a JsonMap<'a>, Option<&'a Shape>),
+    /// Made by the evaluation.
+    Made(Rc<Entries<'a>>),
+}
+
+/// The entries of a map that the evaluation made, in order.
+#[derive(Debug, Default)]
+pub struct Entries<'a> {
+    entries: Vec<(Val<'a>, Val<'a>)>,
+    depth: u16,
+    /// Where each key is, by its name of [`key_name`], once there are many.
+    index: OnceCell<Places<'static>>,
+}
+
+impl<'a> Entries<'a> {
+    /// `None` where values nest too deep.
+    pub(super) fn new(entries: Vec<(Val<'a>, Val<'a>)>) -> Option<Self> {
+        let depth = deeper(entries.iter().map(|(_, value)| value))?;
+        Some(Self {
+            entries,
+            depth,
+            index: OnceCell::new(),
+        })
+    }
+
+    pub(super) fn depth(&self) -> u16 {
+        self.depth
+    }
+
+    /// Adds an entry whose key is not there; `false` where values nest too deep.
+    #[must_use]
+    pub fn push(&mut self, key: Val<'a>, value: Val<'a>) -> bool {
+        let Some(depth) = deeper(std::iter::once(&value)) else {
+            return false;
+        };
+        self.depth = self.depth.max(depth);
+        if let Some(index) = self.index.get_mut() {
+            index.insert(Cow::Owned(key_name(&key)), self.entries.len());
+        }
+        self.entries.push((key, value));
+        true
+    }
+
+    /// The value of a key. Numbers of different types that agree are the same key, but for
+    /// doubles that were keys.
+    #[must_use]
+    pub fn find(&self, key: &Val<'_>) -> Option<&Val<'a>> {
+        let found = self.find_exactly(key);
+        if found.is_some() {
+            return found;
+        }
+        match *key {
+            Val::Int(number) => self.find_exactly(&Val::Uint(u64::try_from(number).ok()?)),
+            Val::Uint(number) => self.find_exactly(&Val::Int(i64::try_from(number).ok()?)),
+            Val::Double(number) => {
+                let int = int_of(number).and_then(|int| self.find_exactly(&Val::Int(int)));
+                int.or_else(|| self.find_exactly(&Val::Uint(uint_of(number)?)))
+            }
+            _ => None,
+        }
+    }
+
+    fn find_exactly(&self, key: &Val<'_>) -> Option<&Val<'a>> {
+        if self.entries.len() <= SMALL {
+            let mut entries = self.entries.iter();
+            return entries
+                .find(|(other, _)| same_key(other, key))
+                .map(|(_, value)| value);
+        }
+        let index = self.index.get_or_init(|| {
+            let names = self.entries.iter().map(|(key, _)| key_name(key));
+            names.map(Cow::Owned).zip(0..).collect()
+        });
+        let at = *index.get(key_name(key).as_str())?;
+        self.entries.get(at).map(|(_, value)| value)
+    }
+}
+
+impl<'a> std::ops::Deref for Entries<'a> {
+    type Target = [(Val<'a>, Val<'a>)];
+
+    fn deref(&self) -> &[(Val<'a>, Val<'a>)] {
+        &self.entries
+    }
+}
+
+/// The int that a double is.
+pub(super) fn int_of(number: f64) -> Option<i64> {
+    let int = number as i64;
+    // 2⁶³ saturates to an int that reads back as 2⁶³.
+    (int as f64 == number && int != i64::MAX).then_some(int)
+}
+
+/// The uint that a double is.
+pub(super) fn uint_of(number: f64) -> Option<u64> {
+    let uint = number as u64;
+    (uint as f64 == number && uint != u64::MAX).then_some(uint)
+}
+
+fn same_key(a: &Val<'_>, b: &Val<'_>) -> bool {
+    match (a, b) {
+        (Val::String(a), Val::String(b)) => **a == **b,
+        (Val::Int(a), Val::Int(b)) => a == b,
+        (Val::Uint(a), Val::Uint(b)) => a == b,
+        (Val::Bool(a), Val::Bool(b)) => a == b,
+        (Val::Double(a), Val::Double(b)) => a == b,
+        (Val::Null, Val::Null) => true,
+        (Val::Duration(a), Val::Duration(b)) => a == b,
+        (Val::Timestamp(a), Val::Timestamp(b)) => a == b,
+        _ => false,
+    }
+}
+
+/// A name that keys share if and only if they are the same.
+fn key_name(key: &Val<'_>) -> String {
+    let kind = match key {
+        Val::String(_) => 's',
+        Val::Int(_) => 'i',
+        Val::Uint(_) => 'u',
+        Val::Bool(_) => 'b',
+        Val::Double(_) => 'd',
+        Val::Duration(_) => 'p',
+        Val::Timestamp(_) => 't',
+        _ => 'n',
+    };
+    let mut name = String::from(kind);
+    key.write_go_text(&mut name);
+    name
+}
+
+impl<'a> Map<'a> {
+    /// How many entries there are; of an object also those that rules do not see.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Data(map, _) => map.len(),
+            Self::Made(made) => made.entries.len(),
+        }
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The value of a key, which may be an error, also for keys of the wrong type; `None` where
+    /// it is absent.
+    #[must_use]
+    pub fn find(&self, key: &Val<'_>) -> Option<Val<'a>> {
+        match self {
+            Self::Made(made) => made.find(key).cloned(),
+            Self::Data(map, shape) => match (key, shape) {
+                (Val::String(key), _) => find_in(map, key, *shape),
+                (_, Some(_)) => Some(Val::no_such_overload()),
+                (_, None) => None,
+            },
+        }
+    }
+
+    /// The value of a key that is a string.
+    #[must_use]
+    pub fn find_str(&self, key: &str) -> Option<Val<'a>> {
+        match self {
+            Self::Made(made) => made.find(&Val::str(key)).cloned(),
+            Self::Data(map, shape) => find_in(map, key, *shape),
+        }
+    }
+
+    /// The value of a key that data have at a place.
+    pub(super) fn find_at(&self, at: usize, key: &str) -> Option<Val<'a>> {
+        match self {
+            Self::Data(map, None) => map.entries().get(at).map(|(_, value)| Val::of_json(value)),
+            Self::Data(map, Some(shape)) => {
+                let (_, value) = map.entries().get(at)?;
+                let members = member_shape(shape, key)?;
+                let is_object = matches!(shape.kind, ShapeKind::Object(_));
+                let absent = is_object && (value.is_null() || unescape(key)? != key);
+                (!absent).then(|| Val::of_data(value, members))
+            }
+            Self::Made(_) => self.find_str(key),
+        }
+    }
+
+    /// The keys in the order of iteration. Members of an object that its shape does not know
+    /// come last, as null.
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = Val<'a>> {
+        let known = match self {
+            Self::Data(map, Some(shape)) => match &shape.kind {
+                ShapeKind::Object(object) => Some(known_keys(map, object)),
+                _ => None,
+            },
+            _ => None,
+        };
+        let map = self.clone();
+        (0..self.len()).map(move |at| {
+            if let Some(known) = &known {
+                return known.get(at).cloned().unwrap_or(Val::Null);
+            }
+            match &map {
+                Self::Data(map, _) => {
+                    let entry = map.entries().get(at);
+                    entry.map_or(Val::Null, |(key, _)| Val::str(key))
+                }
+                Self::Made(made) => {
+                    let entry = made.entries.get(at);
+                    entry.map_or(Val::Null, |(key, _)| key.clone())
+                }
+            }
+        })
+    }
+
+    /// The entries in the order of iteration; a value is an error where a look-up of the key
+    /// would be.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Val<'a>, Val<'a>)> {
+        let map = self.clone();
+        self.keys().enumerate().map(move |(at, key)| {
+            let value = match &map {
+                Self::Data(map, Some(shape)) => match &shape.kind {
+                    ShapeKind::Map(values) => map
+                        .entries()
+                        .get(at)
+                        .map(|(_, value)| Val::of_data(value, values)),
+                    _ => Self::Data(map, Some(shape)).find(&key),
+                },
+                Self::Data(map, None) => {
+                    map.entries().get(at).map(|(_, value)| Val::of_json(value))
+                }
+                Self::Made(made) => made.entries.get(at).map(|(_, value)| value.clone()),
+            };
+            let value = value.unwrap_or_else(|| no_such_key(&key));
+            (key, value)
+        })
+    }
+}
+
+/// The error of a key that is not there.
+#[must_use]
+pub fn no_such_key<'a>(key: &Val<'_>) -> Val<'a> {
+    let mut text = "no such key: ".to_owned();
+    key.write_go_text(&mut text);
+    Val::error(text)
+}
+
+fn find_in<'a>(map: &'a JsonMap<'a>, key: &str, shape: Option<&'a Shape>) -> Option<Val<'a>> {
+    let Some(shape) = shape else {
+        return map.get(key).map(Val::of_json);
+    };
+    match &shape.kind {
+        ShapeKind::Map(values) => map.get(key).map(|value| Val::of_data(value, values)),
+        ShapeKind::Object(object) => {
+            let name = unescape(key)?;
+            let value = map.get(&name).filter(|value| !value.is_null())?;
+            Some(Val::of_data(value, &object.field(&name)?.shape))
+        }
+        _ => None,
+    }
+}
+
+fn known_keys<'a>(map: &'a JsonMap<'a>, object: &'a ObjectShape) -> Vec<Val<'a>> {
+    let entries = map.entries().iter();
+    let known = entries.filter_map(|(key, _)| {
+        let field = object.field(key)?;
+        // A name that cannot be escaped is shown as it is.
+        Some(match field.escaped.as_deref() {
+            Some(escaped) => Val::str(escaped),
+            None if field.visible => Val::str(key),
+            None => match escape(key) {
+                Some(escaped) => Val::String(Text::Shared(Rc::new(escaped.into_owned()))),
+                None => Val::str(key),
+            },
+        })
+    });
+    known.collect()
+}
+
+/// Whether a member of an object or map is one that its shape knows, with that shape.
+pub(super) fn member_shape<'a>(shape: &'a Shape, name: &str) -> Option<&'a Shape> {
+    match &shape.kind {
+        ShapeKind::Map(values) => Some(values),
+        ShapeKind::Object(object) => object.field(name).map(|field| &field.shape),
+        _ => None,
+    }
+}

@@ -1,0 +1,141 @@
+//! What lists of the object do by their `x-kubernetes-list-type`: sums, and the equality of sets
+//! and of lists of maps, which both go by native values instead of CEL's equality.
+
+use std::borrow::Cow;
+
+use super::list::{Datum, List, list_shape};
+use super::map::Map;
+use super::{Val, data};
+use crate::cel::escape::escape;
+use crate::cel::shape::{ListSemantics, Shape};
+use crate::value::Value as Json;
+use crate::value::order::Places;
+
+/// Adds the items of the right operand of a sum to the data of the left one.
+pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a Shape) {
+    let semantics = list_shape(shape).map(|list| &list.semantics);
+    let natives = other.iter().map(|item| native(&item));
+    let keys: Box<[Cow<'_, str>]> = match semantics {
+        Some(ListSemantics::Set) => Box::default(),
+        Some(ListSemantics::Map(keys)) => escaped(keys),
+        _ => {
+            data.extend(natives);
+            return;
+        }
+    };
+    let is_set = semantics == Some(&ListSemantics::Set);
+    let name = |datum: &Datum<'a>| {
+        if is_set {
+            item_name(datum)
+        } else {
+            entry_name(datum, &keys)
+        }
+    };
+    let mut places: Places<'static> = Places::new();
+    for (at, datum) in data.iter().enumerate() {
+        if let Some(name) = name(datum) {
+            places.insert(Cow::Owned(name), at);
+        }
+    }
+    for datum in natives {
+        let name = name(&datum);
+        let place = name.as_deref().and_then(|name| places.get(name));
+        match place.and_then(|at| data.get_mut(*at)) {
+            Some(_) if is_set => {}
+            Some(slot) => *slot = datum,
+            None => {
+                if let Some(name) = name.filter(|_| is_set) {
+                    places.insert(Cow::Owned(name), data.len());
+                }
+                data.push(datum);
+            }
+        }
+    }
+}
+
+/// Where each item of a set is; unhashable items are nowhere.
+pub(super) fn set_places(list: &List<'_>) -> Places<'static> {
+    places(list, item_name)
+}
+
+/// Where each item of a list of maps is, the last one of each key.
+pub(super) fn map_places(list: &List<'_>, keys: &[Cow<'_, str>]) -> Places<'static> {
+    places(list, |datum| entry_name(datum, keys))
+}
+
+fn places(list: &List<'_>, name: impl Fn(&Datum<'_>) -> Option<String>) -> Places<'static> {
+    let named = (0..list.len()).filter_map(|at| Some((Cow::Owned(name(&list.datum(at)?)?), at)));
+    named.collect()
+}
+
+/// The names under which the API server reads the keys of a list of maps: the escaped ones,
+/// though it reads data.
+pub(super) fn escaped(keys: &[Box<str>]) -> Box<[Cow<'_, str>]> {
+    let keys = keys.iter();
+    keys.map(|key| escape(key).unwrap_or(Cow::Borrowed(key)))
+        .collect()
+}
+
+/// What Go's `Value()` gives of an item.
+pub(super) fn native<'a>(item: &Val<'a>) -> Datum<'a> {
+    match item {
+        Val::Raw(value) => Datum::Json(value),
+        Val::Optional(Some(content)) => native(content),
+        _ => Datum::Val(item.clone()),
+    }
+}
+
+/// A name that native values share if and only if Go's map keys do; `None` for what never
+/// equals.
+pub(super) fn item_name(datum: &Datum<'_>) -> Option<String> {
+    let value = match datum {
+        Datum::Json(Json::Null) => return Some("n".to_owned()),
+        Datum::Json(value) => &Val::of_json(value),
+        Datum::Val(value) => value,
+    };
+    let kind = match value {
+        Val::Bool(_) => 'b',
+        Val::Int(_) => 'i',
+        Val::Uint(_) => 'u',
+        Val::Double(number) if !number.is_nan() => 'd',
+        Val::String(_) => 's',
+        Val::Duration(_) => 'p',
+        Val::Timestamp(_) => 't',
+        _ => return None,
+    };
+    let mut name = String::from(kind);
+    match value {
+        // Both zeros are one key.
+        Val::Double(number) => Val::Double(number + 0.0).write_go_text(&mut name),
+        _ => value.write_go_text(&mut name),
+    }
+    Some(name)
+}
+
+/// The name of an item of a list of maps by its keys.
+pub(super) fn entry_name(datum: &Datum<'_>, keys: &[Cow<'_, str>]) -> Option<String> {
+    let map = match datum {
+        Datum::Json(Json::Map(map)) => map,
+        Datum::Val(Val::Map(Map::Data(map, _))) => *map,
+        _ => return None,
+    };
+    let mut name = String::new();
+    for key in keys {
+        let value = map.get(key).unwrap_or(&Json::Null);
+        if keys.len() > 3 {
+            // More keys than three are joined as text, in which types do not show.
+            name.push_str(&value.go_v());
+            name.push(' ');
+            continue;
+        }
+        let part = item_name(&Datum::Json(value))?;
+        name.push_str(&part.len().to_string());
+        name.push_str(&part);
+    }
+    Some(name)
+}
+
+/// An item of a list read through a shape, by its place.
+pub(super) fn item_at<'a>(list: &List<'a>, at: usize, items: Option<&'a Shape>) -> Option<Val<'a>> {
+    Some(data::of_datum(&list.datum(at)?, items))
+}

@@ -1,0 +1,59 @@
+//! Strings and bytes: borrowed, or shared where the evaluation made them.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// A string.
+#[derive(Clone, Debug)]
+pub enum Text<'a> {
+    /// Of the object or of the plan.
+    Borrowed(&'a str),
+    /// Made by the evaluation.
+    Shared(Rc<String>),
+}
+
+impl Text<'_> {
+    /// The string.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Borrowed(text) => text,
+            Self::Shared(text) => text,
+        }
+    }
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+/// Bytes.
+#[derive(Clone, Debug)]
+pub enum Blob<'a> {
+    /// Of the plan.
+    Borrowed(&'a [u8]),
+    /// Made by the evaluation.
+    Shared(Rc<Vec<u8>>),
+}
+
+impl Deref for Blob<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self {
+            Self::Borrowed(bytes) => bytes,
+            Self::Shared(bytes) => bytes,
+        }
+    }
+}
+
+/// How many code points a string has.
+#[must_use]
+pub fn code_points(text: &str) -> usize {
+    // Counting what does not continue a character is a loop that compilers vectorise.
+    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
+}
