@@ -2,6 +2,7 @@
 //! prices and implementations side by side.
 
 mod authz;
+mod bounds;
 mod cidr;
 mod comprehensions;
 mod formats;

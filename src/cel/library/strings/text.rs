@@ -109,7 +109,7 @@ pub(super) fn replacements(text: &str, part: &str, limit: i64) -> usize {
 }
 
 /// The parts between separators, at most so many; any number where that is negative.
-pub(super) fn split<'t>(text: &'t str, separator: &'t str, limit: i64) -> Vec<&'t str> {
+pub(super) fn split<'t>(text: &'t str, separator: &str, limit: i64) -> Vec<&'t str> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     if !separator.is_empty() {
         return text.splitn(limit, separator).collect();
@@ -171,12 +171,13 @@ mod tests {
             (4, Ok("")),
             (5, Err("index out of range: 5")),
             (-1, Err("index out of range: -1")),
-            (
-                i64::MIN,
-                Err("index out of range: -9223372036854775808"),
-            ),
+            (i64::MIN, Err("index out of range: -9223372036854775808")),
         ] {
-            assert_eq!(cut(text, char_at(text, at)), want.map_err(String::from), "{at}");
+            assert_eq!(
+                cut(text, char_at(text, at)),
+                want.map_err(String::from),
+                "{at}"
+            );
         }
         assert_eq!(char_at("", 0), Ok(0..0));
     }
@@ -270,7 +271,11 @@ mod tests {
             ("aé😀", "", 2, vec!["a", "é😀"]),
             ("aé😀", "", 3, vec!["a", "é", "😀"]),
         ] {
-            assert_eq!(split(text, separator, limit), want, "{text} {separator} {limit}");
+            assert_eq!(
+                split(text, separator, limit),
+                want,
+                "{text} {separator} {limit}"
+            );
         }
     }
 
@@ -284,7 +289,11 @@ mod tests {
             ("aé", "", 2, 2),
             ("", "", -1, 1),
         ] {
-            assert_eq!(replacements(text, part, limit), want, "{text} {part} {limit}");
+            assert_eq!(
+                replacements(text, part, limit),
+                want,
+                "{text} {part} {limit}"
+            );
         }
     }
 
