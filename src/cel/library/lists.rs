@@ -2,7 +2,7 @@
 
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
 use super::{Function, Overload, missing};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, first_of, size_of};
+use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
 use crate::cel::value::Val;
 
 /// The declarations.
@@ -214,7 +214,11 @@ fn made_of(factor: f64, size: u64) -> u64 {
 /// The actual cost of comparing all elements with each other.
 fn compared_with_itself(list: &Val<'_>) -> Option<u64> {
     let size = size_of(list);
-    let factor = match first_of(list) {
+    let first = match list {
+        Val::List(list) => list.get(0),
+        _ => None,
+    };
+    let factor = match first {
         Some(Val::String(_) | Val::Bytes(_)) => 2.0 + STRING_TRAVERSAL,
         _ => 2.0,
     };
