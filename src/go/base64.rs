@@ -21,6 +21,35 @@ pub enum Alphabet {
     Url,
 }
 
+/// Encodes bytes in the standard alphabet.
+#[must_use]
+pub fn encode(bytes: &[u8]) -> String {
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let byte = |at: usize| group.get(at).copied().map_or(0, u32::from);
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let digit = (bits >> (18 - 6 * at) & 63) as u8;
+            out.push(if at > group.len() {
+                '='
+            } else {
+                character(digit)
+            });
+        }
+    }
+    out
+}
+
+fn character(digit: u8) -> char {
+    char::from(match digit {
+        0..26 => b'A' + digit,
+        26..52 => b'a' + (digit - 26),
+        52..62 => b'0' + (digit - 52),
+        62 => b'+',
+        _ => b'/',
+    })
+}
+
 /// Decodes a text in the standard alphabet; bits beyond the last byte may be anything.
 ///
 /// # Errors
@@ -91,6 +120,20 @@ fn sextet(alphabet: Alphabet, byte: u8) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn encoding_pads_to_groups_of_four() {
+        for (bytes, text) in [
+            (&b""[..], ""),
+            (b"a", "YQ=="),
+            (b"ab", "YWI="),
+            (b"abc", "YWJj"),
+            (b"\xff\x00\xfb\xf0", "/wD78A=="),
+        ] {
+            assert_eq!(encode(bytes), text);
+            assert_eq!(decode(text).as_deref(), Ok(bytes));
+        }
+    }
 
     #[test]
     fn texts_decode_to_bytes() {

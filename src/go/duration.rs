@@ -1,4 +1,4 @@
-//! `time.ParseDuration` with its error texts.
+//! `time.ParseDuration` with its error texts, and `Duration.String`.
 
 use super::time::quote;
 
@@ -20,6 +20,36 @@ pub fn parse_duration(text: &str) -> Result<i64, String> {
             quote(text)
         ),
     })
+}
+
+/// `Duration.String`: `1h30m0s`, `-1.5s`, `500ms`.
+#[must_use]
+pub fn go_string(nanos: i64) -> String {
+    let magnitude = nanos.unsigned_abs();
+    let sign = if nanos < 0 { "-" } else { "" };
+    let (unit, name) = match magnitude {
+        0 => return "0s".to_owned(),
+        1..1_000 => (1, "ns"),
+        1_000..1_000_000 => (1_000, "\u{b5}s"),
+        1_000_000..1_000_000_000 => (1_000_000, "ms"),
+        _ => (1_000_000_000, "s"),
+    };
+    let whole = magnitude / unit;
+    let mut fraction = String::new();
+    if magnitude % unit > 0 {
+        let digits = format!("{}", unit + magnitude % unit);
+        fraction = digits.replacen('1', ".", 1);
+        fraction.truncate(fraction.trim_end_matches('0').len());
+    }
+    if name != "s" || whole < 60 {
+        return format!("{sign}{whole}{fraction}{name}");
+    }
+    let (minutes, seconds) = (whole / 60, whole % 60);
+    if minutes < 60 {
+        return format!("{sign}{minutes}m{seconds}{fraction}s");
+    }
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    format!("{sign}{hours}h{minutes}m{seconds}{fraction}s")
 }
 
 /// Whether [`parse_duration`] succeeds, without a text to make otherwise.
@@ -156,6 +186,23 @@ fn nanoseconds(unit: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn durations_are_written_from_their_largest_unit_on() {
+        for (nanos, text) in [
+            (0, "0s"),
+            (1, "1ns"),
+            (-1_100, "-1.1\u{b5}s"),
+            (500_000_000, "500ms"),
+            (1_000_000_001, "1.000000001s"),
+            (60_000_000_000, "1m0s"),
+            (5_400_000_000_000, "1h30m0s"),
+            (-3_723_004_005_006, "-1h2m3.004005006s"),
+            (i64::MIN, "-2562047h47m16.854775808s"),
+        ] {
+            assert_eq!(go_string(nanos), text);
+        }
+    }
 
     #[test]
     fn durations_are_nanoseconds() {

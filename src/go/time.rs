@@ -75,6 +75,27 @@ impl Time {
         out
     }
 
+    /// `Time.String`: `2006-01-02 15:04:05.999999999 +0000 UTC`, its zone without a name
+    /// elsewhere: `2006-01-02 15:04:05 +0100 +0100`.
+    #[must_use]
+    pub fn go_string(self) -> String {
+        let local = self.seconds + i64::from(self.offset);
+        let mut out = String::with_capacity(45);
+        write_clock(local, &mut out);
+        if self.nanos > 0 {
+            let digits = format!(".{:09}", self.nanos);
+            out.push_str(digits.trim_end_matches('0'));
+        }
+        let mut out = out.replacen('T', " ", 1);
+        let minutes = self.offset / 60;
+        let sign = if minutes < 0 { '-' } else { '+' };
+        let (hours, minutes) = (minutes.abs() / 60, minutes.abs() % 60);
+        let offset = format!("{sign}{hours:02}{minutes:02}");
+        let zone = if self.offset == 0 { "UTC" } else { &offset };
+        let _ = write!(out, " {offset} {zone}");
+        out
+    }
+
     /// Year, month and day, the latter two from 1, at its own offset.
     #[must_use]
     pub fn date(self) -> (i64, i64, i64) {
@@ -347,6 +368,24 @@ pub(super) fn quote(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn times_are_written_for_people_with_their_zone() {
+        for (text, want) in [
+            ("1970-01-01T00:00:05Z", "1970-01-01 00:00:05 +0000 UTC"),
+            (
+                "2024-01-01T00:00:00.12+24:00",
+                "2024-01-01 00:00:00.12 +2400 +2400",
+            ),
+            (
+                "2024-01-01T00:00:00-03:30",
+                "2024-01-01 00:00:00 -0330 -0330",
+            ),
+        ] {
+            let time = parse_rfc3339(text).unwrap();
+            assert_eq!(time.go_string(), want);
+        }
+    }
 
     #[test]
     fn rfc3339_times_become_utc_without_fraction() {

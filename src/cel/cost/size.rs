@@ -2,19 +2,18 @@
 //! that follow from sizes alone.
 
 use super::{REGEX, Range, STRING_TRAVERSAL, scaled};
-use crate::cel::value::{List, Map, Text, Val};
-use crate::value::Value as Json;
+use crate::cel::value::{List, Val};
 
-/// The size of a value: code points of a string, bytes, entries; 1 for everything else.
+/// The size of a value: code points of a string, bytes (also of addresses), entries; 1 for
+/// everything else.
 #[must_use]
 pub fn size_of(value: &Val<'_>) -> u64 {
     let size = match value {
         Val::String(text) => text.chars().count(),
         Val::Bytes(bytes) => bytes.len(),
-        Val::List(List::Data(items, _)) => items.len(),
-        Val::List(List::Made(items)) => items.len(),
-        Val::Map(Map::Data(entries, _)) => entries.len(),
-        Val::Map(Map::Made(entries)) => entries.len(),
+        Val::List(list) => list.len(),
+        Val::Map(map) => map.len(),
+        Val::Opaque(value) => value.size(),
         _ => 1,
     };
     size as u64
@@ -60,19 +59,6 @@ pub fn content_traversal(operands: &[Val<'_>], operand: usize) -> Option<u64> {
     Some(scaled(size, STRING_TRAVERSAL))
 }
 
-/// The first element of a list.
-#[must_use]
-pub fn first_of<'a>(list: &Val<'a>) -> Option<Val<'a>> {
-    match list {
-        Val::List(List::Made(items)) => items.first().cloned(),
-        Val::List(List::Data(items, _)) => match items.first()? {
-            Json::String(text) => Some(Val::String(Text::Borrowed(text))),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// The actual cost of reading a value with all that it holds.
 #[must_use]
 pub fn tree_traversal(value: &Val<'_>) -> u64 {
@@ -80,6 +66,12 @@ pub fn tree_traversal(value: &Val<'_>) -> u64 {
         Val::String(text) => text.len() as u64 / 10,
         Val::Bytes(bytes) => bytes.len() as u64 / 10,
         Val::List(List::Made(items)) => items.iter().map(tree_traversal).sum(),
+        Val::List(list) => list.iter().map(|item| tree_traversal(&item)).sum(),
+        Val::Map(map) => {
+            let entries = map.iter();
+            let costs = entries.map(|(key, value)| tree_traversal(&key) + tree_traversal(&value));
+            costs.sum()
+        }
         _ => 1,
     }
 }

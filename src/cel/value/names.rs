@@ -1,6 +1,7 @@
 //! What values are called: by CEL, and by Go, whose names show up in errors.
 
 use super::{List, Map, Val};
+use crate::go::duration;
 use crate::value::number;
 
 /// The run-time names of types.
@@ -120,8 +121,8 @@ impl Val<'_> {
                 }
                 out.push(']');
             }
-            Self::Duration(nanos) => out.push_str(&seconds(*nanos)),
-            Self::Timestamp(time) => out.push_str(&time.to_rfc3339_nano()),
+            Self::Duration(nanos) => out.push_str(&duration::go_string(*nanos)),
+            Self::Timestamp(time) => out.push_str(&time.go_string()),
             Self::List(list) => {
                 out.push('[');
                 for (at, item) in list.iter().enumerate() {

@@ -15,6 +15,13 @@ impl OpaqueVal {
         match *self {}
     }
 
+    /// Its size as costs count it: the bytes of an address or of the prefix of a range of
+    /// addresses, rounded up; 1 for everything else.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match *self {}
+    }
+
     /// `self == other`, where either side need not be of the same library.
     #[must_use]
     pub fn equals<'a>(&self, _other: &Val<'_>) -> Val<'a> {
