@@ -12,7 +12,7 @@ mod lists;
 mod operators;
 mod optional;
 mod quantity;
-mod regex;
+pub mod regex;
 mod semver;
 mod sets;
 mod signature;
