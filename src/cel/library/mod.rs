@@ -18,6 +18,8 @@ mod sets;
 mod signature;
 mod standard;
 pub mod strings;
+#[cfg(test)]
+mod testing;
 mod time;
 mod url;
 
