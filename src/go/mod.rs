@@ -5,6 +5,7 @@ mod convert;
 pub mod duration;
 pub mod mac;
 pub mod mail;
+pub mod message;
 pub mod netip;
 pub mod regexp;
 mod strconv;

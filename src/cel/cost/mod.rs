@@ -3,12 +3,16 @@
 
 mod estimate;
 mod path;
+mod price;
 mod pricing;
 mod range;
 mod size;
 
 pub use estimate::estimate;
-pub use pricing::{Actual, CallEstimate, Estimate, Pricing, REGEX, STRING_TRAVERSAL, Site};
+pub use price::Price;
+pub use pricing::{
+    Actual, Assumption, CallEstimate, Estimate, Pricing, REGEX, STRING_TRAVERSAL, Site,
+};
 pub use range::{Range, scaled};
 pub use size::{
     content_size_of, content_traversal, search, search_estimate, size_of, traversal, tree_traversal,

@@ -77,6 +77,20 @@ pub struct Pricing {
     pub estimate: Option<Estimate>,
     /// The actual cost.
     pub actual: Option<Actual>,
+    /// What the actual cost takes for granted.
+    pub assumption: Assumption,
+}
+
+/// What an actual cost takes for granted of an operand, which may be an error or, where the
+/// checker knew nothing of it, of another type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assumption {
+    /// Nothing.
+    None,
+    /// That this operand is a list.
+    List(u8),
+    /// That this operand is an int.
+    Int(u8),
 }
 
 impl Pricing {
@@ -84,6 +98,7 @@ impl Pricing {
     pub const NONE: Self = Self {
         estimate: None,
         actual: None,
+        assumption: Assumption::None,
     };
 
     /// What costs next to nothing, whatever it is given.
@@ -102,6 +117,13 @@ impl Pricing {
         Self {
             estimate: Some(estimate),
             actual: Some(actual),
+            assumption: Assumption::None,
         }
+    }
+
+    /// The same price, which takes something for granted.
+    #[must_use]
+    pub const fn assuming(self, assumption: Assumption) -> Self {
+        Self { assumption, ..self }
     }
 }

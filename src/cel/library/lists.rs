@@ -2,7 +2,7 @@
 
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
 use super::{Function, Overload, missing};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
+use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
 use crate::cel::value::Val;
 
 /// The declarations.
@@ -77,7 +77,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         &[
             Overload::member("list_flatten", &[list(&list(&T))], list(&T), missing).by_id(FLATTEN),
             Overload::member("list_flatten_int", &[list(&DYN), INT], list(&DYN), missing)
-                .by_id(FLATTEN),
+                .by_id(FLATTEN_LEVELS),
         ],
     ),
     Function::new(
@@ -158,10 +158,13 @@ const FLATTEN: Pricing = Pricing::new(
     },
 );
 
+const FLATTEN_LEVELS: Pricing = FLATTEN.assuming(Assumption::Int(1));
+
 const SORT: Pricing = Pricing::new(
     |site| Some(compared(2.0, site.size(0))),
     |operands, _| compared_with_itself(operands.first()?),
-);
+)
+.assuming(Assumption::List(0));
 
 const SORT_TEXTS: Pricing = Pricing {
     estimate: Some(|site| Some(compared(2.0 + STRING_TRAVERSAL, site.size(0)))),
@@ -171,7 +174,8 @@ const SORT_TEXTS: Pricing = Pricing {
 const SORT_BY: Pricing = Pricing::new(
     |site| Some(compared(2.0, site.size(1))),
     |operands, _| compared_with_itself(operands.get(1)?),
-);
+)
+.assuming(Assumption::List(1));
 
 const SORT_BY_TEXTS: Pricing = Pricing {
     estimate: Some(|site| Some(compared(2.0 + STRING_TRAVERSAL, site.size(1)))),

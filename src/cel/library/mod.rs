@@ -2,6 +2,7 @@
 //! prices and implementations side by side.
 
 mod authz;
+mod bounds;
 mod cidr;
 mod comprehensions;
 mod formats;
@@ -11,12 +12,14 @@ mod lists;
 mod operators;
 mod optional;
 mod quantity;
-mod regex;
+pub mod regex;
 mod semver;
 mod sets;
 mod signature;
 mod standard;
 pub mod strings;
+#[cfg(test)]
+mod testing;
 mod time;
 mod url;
 

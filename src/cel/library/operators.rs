@@ -308,7 +308,7 @@ const CHOICE: Pricing = Pricing {
         let size = site.size(1).union(site.size(2));
         Some(CallEstimate::sized(Range::exact(0), size))
     }),
-    actual: None,
+    ..Pricing::NONE
 };
 
 /// Both operands are copied.

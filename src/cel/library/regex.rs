@@ -1,34 +1,89 @@
 //! Kubernetes' regular expressions.
 
 use super::signature::{INT, STRING, list};
-use super::{Function, Overload, missing};
+use super::strings::part;
+use super::{Function, Host, Overload};
+use crate::cel::cost::{CallEstimate, Pricing, Range, search, search_estimate};
+use crate::cel::value::{Text, Val};
+use crate::go::regexp::Regexp;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
+    Function::priced(
         "find",
+        SEARCH,
         &[Overload::member(
             "string_find_string",
             &[STRING, STRING],
             STRING,
-            missing,
+            find,
         )],
     ),
-    Function::new(
+    Function::priced(
         "findAll",
+        SEARCH,
         &[
             Overload::member(
                 "string_find_all_string",
                 &[STRING, STRING],
                 list(&STRING),
-                missing,
+                find_all,
             ),
             Overload::member(
                 "string_find_all_string_int",
                 &[STRING, STRING, INT],
                 list(&STRING),
-                missing,
+                find_all,
             ),
         ],
     ),
 ];
+
+/// The size of the result is that of a text whose every character is a match.
+const SEARCH: Pricing = Pricing::new(
+    |site| {
+        let text = site.size(0);
+        let matches = Range { min: 0, ..text };
+        let cost = search_estimate(text, site.size(1));
+        Some(CallEstimate::sized(cost, matches))
+    },
+    |operands, _| search(operands),
+);
+
+fn find<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::String(text), Val::String(pattern)] = operands else {
+        return Val::no_such_overload();
+    };
+    Regexp::new(pattern).map_or_else(illegal, |regexp| first_match(&regexp, text))
+}
+
+fn find_all<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let (text, pattern, limit) = match operands {
+        [Val::String(text), Val::String(pattern)] => (text, pattern, -1),
+        [Val::String(text), Val::String(pattern), Val::Int(limit)] => (text, pattern, *limit),
+        _ => return Val::no_such_overload(),
+    };
+    Regexp::new(pattern).map_or_else(illegal, |regexp| all_matches(&regexp, text, limit))
+}
+
+fn illegal<'a>(error: String) -> Val<'a> {
+    Val::error(format!("Illegal regex: {error}"))
+}
+
+/// What `find` gives for a pattern that is known: the first match, or nothing.
+#[must_use]
+pub fn first_match<'a>(regexp: &Regexp, text: &Text<'a>) -> Val<'a> {
+    match regexp.find_at(text, 0) {
+        Some((start, end)) => part(text, start..end),
+        None => Val::str(""),
+    }
+}
+
+/// What `findAll` gives for a pattern that is known: at most so many matches, all where that is
+/// negative.
+#[must_use]
+pub fn all_matches<'a>(regexp: &Regexp, text: &Text<'a>, limit: i64) -> Val<'a> {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let matches = regexp.find_iter(text).take(limit);
+    Val::list(matches.map(|(start, end)| part(text, start..end)).collect())
+}

@@ -1,9 +1,16 @@
 //! cel-go's `strings` extension, version 2.
 
 mod clause;
+mod format;
+mod price;
+mod text;
 
+use std::ops::Range;
+
+use super::bounds::{MAX_TEXT, too_costly};
 use super::signature::{DYN, INT, STRING, list};
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
+use crate::cel::value::{List, Text, Val};
 
 pub use clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 
@@ -15,7 +22,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "string_char_at_int",
             &[STRING, INT],
             STRING,
-            missing,
+            char_at,
         )],
     ),
     Function::new(
@@ -24,31 +31,28 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "string_format",
             &[STRING, list(&DYN)],
             STRING,
-            missing,
-        )],
+            format::format,
+        )
+        .default(price::FORMAT)],
     ),
     Function::new(
         "indexOf",
         &[
-            Overload::member("string_index_of_string", &[STRING, STRING], INT, missing),
+            Overload::member("string_index_of_string", &[STRING, STRING], INT, index_of),
             Overload::member(
                 "string_index_of_string_int",
                 &[STRING, STRING, INT],
                 INT,
-                missing,
+                index_of,
             ),
         ],
     ),
-    Function::new(
+    Function::priced(
         "join",
+        price::JOIN,
         &[
-            Overload::member("list_join", &[list(&STRING)], STRING, missing),
-            Overload::member(
-                "list_join_string",
-                &[list(&STRING), STRING],
-                STRING,
-                missing,
-            ),
+            Overload::member("list_join", &[list(&STRING)], STRING, join),
+            Overload::member("list_join_string", &[list(&STRING), STRING], STRING, join),
         ],
     ),
     Function::new(
@@ -58,91 +62,242 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 "string_last_index_of_string",
                 &[STRING, STRING],
                 INT,
-                missing,
+                last_index_of,
             ),
             Overload::member(
                 "string_last_index_of_string_int",
                 &[STRING, STRING, INT],
                 INT,
-                missing,
+                last_index_of,
             ),
         ],
     ),
-    Function::new(
+    Function::priced(
         "lowerAscii",
+        price::SAME_SIZE,
         &[Overload::member(
             "string_lower_ascii",
             &[STRING],
             STRING,
-            missing,
+            lower_ascii,
         )],
     ),
-    Function::new(
+    Function::priced(
         "replace",
+        price::REPLACE,
         &[
             Overload::member(
                 "string_replace_string_string",
                 &[STRING, STRING, STRING],
                 STRING,
-                missing,
+                replace,
             ),
             Overload::member(
                 "string_replace_string_string_int",
                 &[STRING, STRING, STRING, INT],
                 STRING,
-                missing,
+                replace,
             ),
         ],
     ),
-    Function::new(
+    Function::priced(
         "split",
+        price::SPLIT,
         &[
             Overload::member(
                 "string_split_string",
                 &[STRING, STRING],
                 list(&STRING),
-                missing,
+                split,
             ),
             Overload::member(
                 "string_split_string_int",
                 &[STRING, STRING, INT],
                 list(&STRING),
-                missing,
+                split,
             ),
         ],
     ),
     Function::new(
         "strings.quote",
-        &[Overload::global(
-            "strings_quote",
-            &[STRING],
-            STRING,
-            missing,
-        )],
+        &[Overload::global("strings_quote", &[STRING], STRING, quote).default(price::QUOTE)],
     ),
-    Function::new(
+    Function::priced(
         "substring",
+        price::SAME_SIZE,
         &[
-            Overload::member("string_substring_int", &[STRING, INT], STRING, missing),
+            Overload::member("string_substring_int", &[STRING, INT], STRING, substring),
             Overload::member(
                 "string_substring_int_int",
                 &[STRING, INT, INT],
                 STRING,
-                missing,
+                substring,
             ),
         ],
     ),
-    Function::new(
+    Function::priced(
         "trim",
-        &[Overload::member("string_trim", &[STRING], STRING, missing)],
+        price::SAME_SIZE,
+        &[Overload::member("string_trim", &[STRING], STRING, trim)],
     ),
-    Function::new(
+    Function::priced(
         "upperAscii",
+        price::SAME_SIZE,
         &[Overload::member(
             "string_upper_ascii",
             &[STRING],
             STRING,
-            missing,
+            upper_ascii,
         )],
     ),
 ];
+
+fn char_at<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::String(text), Val::Int(at)] = operands else {
+        return Val::no_such_overload();
+    };
+    part_or_error(text, text::char_at(text, *at))
+}
+
+fn substring<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text), Val::Int(start)] => part_or_error(text, text::from(text, *start)),
+        [Val::String(text), Val::Int(start), Val::Int(end)] => {
+            part_or_error(text, text::between(text, *start, *end))
+        }
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn index_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let (text, part, from) = match operands {
+        [Val::String(text), Val::String(part)] => (text, part, 0),
+        [Val::String(text), Val::String(part), Val::Int(from)] => (text, part, *from),
+        _ => return Val::no_such_overload(),
+    };
+    text::index_of(text, part, from).map_or_else(Val::error, Val::Int)
+}
+
+fn last_index_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text), Val::String(part)] => Val::Int(text::last_index_of(text, part)),
+        [Val::String(text), Val::String(part), Val::Int(until)] => {
+            text::last_index_until(text, part, *until).map_or_else(Val::error, Val::Int)
+        }
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn join<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::List(list)] => joined(list, ""),
+        [Val::List(list), Val::String(separator)] => joined(list, separator),
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn joined<'a>(list: &List<'a>, separator: &str) -> Val<'a> {
+    let mut out = String::new();
+    for (at, item) in list.iter().enumerate() {
+        if at > 0 {
+            out.push_str(separator);
+        }
+        let Val::String(text) = item else {
+            return Val::error(format!("join: invalid input: {}", item.go_text()));
+        };
+        out.push_str(&text);
+        if out.len() > MAX_TEXT {
+            return too_costly();
+        }
+    }
+    Val::string(out)
+}
+
+fn lower_ascii<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text)] if text.bytes().any(|byte| byte.is_ascii_uppercase()) => {
+            Val::string(text.to_ascii_lowercase())
+        }
+        [Val::String(text)] => Val::String(text.clone()),
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn upper_ascii<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text)] if text.bytes().any(|byte| byte.is_ascii_lowercase()) => {
+            Val::string(text.to_ascii_uppercase())
+        }
+        [Val::String(text)] => Val::String(text.clone()),
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn trim<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::String(text)] = operands else {
+        return Val::no_such_overload();
+    };
+    let start = text.len() - text.trim_start().len();
+    part(text, start..start + text.trim().len())
+}
+
+fn replace<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let (text, old, new, limit) = match operands {
+        [Val::String(text), Val::String(old), Val::String(new)] => (text, old, new, -1),
+        [
+            Val::String(text),
+            Val::String(old),
+            Val::String(new),
+            Val::Int(limit),
+        ] => (text, old, new, *limit),
+        _ => return Val::no_such_overload(),
+    };
+    let count = text::replacements(text, old, limit);
+    if count == 0 || **old == **new {
+        return Val::String(text.clone());
+    }
+    let growth = new.len().saturating_sub(old.len()).saturating_mul(count);
+    if growth.saturating_add(text.len()) > MAX_TEXT {
+        return too_costly();
+    }
+    Val::string(text.replacen(&**old, new, count))
+}
+
+fn split<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let (text, separator, limit) = match operands {
+        [Val::String(text), Val::String(separator)] => (text, separator, -1),
+        [Val::String(text), Val::String(separator), Val::Int(limit)] => (text, separator, *limit),
+        _ => return Val::no_such_overload(),
+    };
+    Val::list(match text {
+        Text::Borrowed(text) => {
+            let parts = text::split(text, separator, limit).into_iter();
+            parts.map(Val::str).collect()
+        }
+        Text::Shared(text) => {
+            let parts = text::split(text, separator, limit).into_iter();
+            parts.map(|part| Val::string(part.to_owned())).collect()
+        }
+    })
+}
+
+fn quote<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text)] if text.len() <= MAX_TEXT => Val::string(text::quote(text)),
+        [Val::String(_)] => too_costly(),
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn part_or_error<'a>(text: &Text<'a>, range: Result<Range<usize>, text::Refusal>) -> Val<'a> {
+    range.map_or_else(Val::error, |range| part(text, range))
+}
+
+/// A part of a text, borrowed where the text is.
+pub(super) fn part<'a>(text: &Text<'a>, range: Range<usize>) -> Val<'a> {
+    match text {
+        _ if range.len() == text.len() => Val::String(text.clone()),
+        Text::Borrowed(text) => Val::str(text.get(range).unwrap_or_default()),
+        Text::Shared(text) => Val::string(text.get(range).unwrap_or_default().to_owned()),
+    }
+}

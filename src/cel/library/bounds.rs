@@ -1,0 +1,19 @@
+//! What a call may make at most.
+//!
+//! Evaluation pays for most results once they are there. What these functions could make of
+//! small operands does not fit in memory, so that they refuse with the error of an evaluation
+//! that costs too much, which it would have become in the API server where that has the memory.
+
+use crate::cel::value::Val;
+
+/// The bytes of a string.
+pub(super) const MAX_TEXT: usize = 1 << 25;
+/// The items of a list.
+pub(super) const MAX_ITEMS: usize = 1 << 21;
+/// The pairs of items that are compared; what is priced by pairs costs too much from 10⁶ on.
+pub(super) const MAX_PAIRS: usize = 1 << 22;
+
+/// The error of an evaluation that costs too much.
+pub(super) fn too_costly<'a>() -> Val<'a> {
+    Val::error("operation cancelled: actual cost limit exceeded")
+}

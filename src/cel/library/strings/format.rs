@@ -1,0 +1,275 @@
+//! `format`: what becomes of arguments under each clause. Numbers under `%f` and `%e` are
+//! written for people in the United States, all others as CEL writes them.
+
+use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
+use crate::cel::library::Host;
+use crate::cel::library::bounds::{MAX_TEXT, too_costly};
+use crate::cel::value::{List, Map, Val, seconds};
+use crate::go::{message, quote};
+use crate::value::number;
+
+/// The digits behind the point of `%f`, and of all doubles within lists and maps.
+const PRECISION: u64 = 6;
+
+/// Why there is no text.
+enum Stop {
+    /// An argument cannot be formatted.
+    Refused(String),
+    TooLong,
+}
+
+type Written = Result<(), Stop>;
+
+pub(super) fn format<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::String(format), Val::List(arguments)] = operands else {
+        return Val::no_such_overload();
+    };
+    let mut out = String::new();
+    match write(format, arguments, &mut out) {
+        Ok(()) => Val::string(out),
+        Err(Stop::Refused(text)) => Val::error(text),
+        Err(Stop::TooLong) => too_costly(),
+    }
+}
+
+fn write(format: &str, arguments: &List<'_>, out: &mut String) -> Written {
+    let mut next = 0;
+    for piece in Pieces::of(format) {
+        let clause = match piece {
+            Piece::Text(text) => {
+                out.push_str(text);
+                continue;
+            }
+            Piece::Clause(clause) => clause,
+            Piece::Unfinished => Err(UNFINISHED.to_owned()),
+        };
+        let Some(argument) = arguments.get(next) else {
+            return Err(Stop::Refused(format!("index {next} out of range")));
+        };
+        next += 1;
+        write_clause(clause.map_err(Stop::Refused)?, &argument, out)?;
+        within_bounds(out)?;
+    }
+    Ok(())
+}
+
+fn within_bounds(out: &str) -> Written {
+    if out.len() > MAX_TEXT {
+        return Err(Stop::TooLong);
+    }
+    Ok(())
+}
+
+fn write_clause(clause: Clause, argument: &Val<'_>, out: &mut String) -> Written {
+    let Clause { verb, precision } = clause;
+    match (verb, argument) {
+        (Verb::String, _) => return write_string(argument, out),
+        (Verb::Decimal | Verb::Binary | Verb::Octal | Verb::Hex | Verb::UpperHex, _) => {
+            if !write_digits(verb, argument, out) {
+                return Err(Stop::Refused(verb.refusal(argument.type_name())));
+            }
+        }
+        (Verb::Fixed | Verb::Scientific, _) => {
+            let Some(number) = number_of(argument) else {
+                return Err(Stop::Refused(verb.refusal(argument.type_name())));
+            };
+            let precision = precision.unwrap_or(PRECISION);
+            let text = match verb {
+                Verb::Fixed => message::fixed(number, precision),
+                // What cel-go hands on as the precision is taken for the width.
+                _ => message::scientific(number, precision),
+            };
+            out.push_str(&text);
+        }
+    }
+    Ok(())
+}
+
+fn number_of(argument: &Val<'_>) -> Option<f64> {
+    match argument {
+        Val::Double(number) => Some(*number),
+        Val::String(text) => match &**text {
+            "NaN" => Some(f64::NAN),
+            "Infinity" => Some(f64::INFINITY),
+            "-Infinity" => Some(f64::NEG_INFINITY),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Writes digits of a base; `false` where the argument has none.
+fn write_digits(verb: Verb, argument: &Val<'_>, out: &mut String) -> bool {
+    let base = match verb {
+        Verb::Binary => 2,
+        Verb::Octal => 8,
+        Verb::Hex | Verb::UpperHex => 16,
+        _ => 10,
+    };
+    let start = out.len();
+    match argument {
+        Val::Int(number) => {
+            if *number < 0 {
+                out.push('-');
+            }
+            write_number(number.unsigned_abs(), base, out);
+        }
+        Val::Uint(number) => write_number(*number, base, out),
+        Val::Bool(truth) if base == 2 => out.push(if *truth { '1' } else { '0' }),
+        Val::String(text) if base == 16 => write_bytes(text.as_bytes(), out),
+        Val::Bytes(bytes) if base == 16 => write_bytes(bytes, out),
+        _ => return false,
+    }
+    if verb == Verb::UpperHex
+        && let Some(digits) = out.get_mut(start..)
+    {
+        digits.make_ascii_uppercase();
+    }
+    true
+}
+
+fn write_number(number: u64, base: u32, out: &mut String) {
+    let mut digits = Vec::with_capacity(64);
+    let mut rest = number;
+    loop {
+        digits.extend(char::from_digit((rest % u64::from(base)) as u32, base));
+        rest /= u64::from(base);
+        if rest == 0 {
+            break;
+        }
+    }
+    out.extend(digits.iter().rev());
+}
+
+fn write_bytes(bytes: &[u8], out: &mut String) {
+    let halves = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    out.extend(halves.filter_map(|half| char::from_digit(u32::from(half), 16)));
+}
+
+/// A value under `%s`.
+fn write_string(value: &Val<'_>, out: &mut String) -> Written {
+    match value {
+        Val::Null => out.push_str("null"),
+        Val::Double(number) => out.push_str(&number::go_v(*number)),
+        Val::String(text) => out.push_str(text),
+        Val::Bytes(bytes) => out.push_str(text_of(bytes)?),
+        Val::List(list) => return write_list(list, out),
+        Val::Map(map) => return write_map(map, out),
+        Val::Bool(_) | Val::Int(_) | Val::Uint(_) | Val::Type(_) => out.push_str(&value.go_text()),
+        Val::Duration(nanos) => out.push_str(&seconds(*nanos)),
+        Val::Timestamp(time) => out.push_str(&time.to_rfc3339_nano()),
+        Val::Optional(_) | Val::Opaque(_) | Val::Raw(_) | Val::Error(_) => {
+            return Err(Stop::Refused(Verb::String.refusal(value.type_name())));
+        }
+    }
+    Ok(())
+}
+
+fn text_of(bytes: &[u8]) -> Result<&str, Stop> {
+    std::str::from_utf8(bytes).map_err(|_| {
+        refused(
+            "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to \
+             string",
+        )
+    })
+}
+
+fn refused(why: &str) -> Stop {
+    Stop::Refused(format!("error during formatting: {why}"))
+}
+
+/// A value within a list or map, as a literal of CEL where there is one.
+fn write_nested(value: &Val<'_>, out: &mut String) -> Written {
+    match value {
+        Val::String(text) => out.push_str(&quote(text)),
+        Val::Bytes(bytes) => {
+            out.push('b');
+            out.push_str(&quote(text_of(bytes)?));
+        }
+        Val::Double(number) => write_double(*number, out),
+        Val::Duration(_) | Val::Timestamp(_) => {
+            let kind = match value {
+                Val::Duration(_) => "duration(\"",
+                _ => "timestamp(\"",
+            };
+            out.push_str(kind);
+            write_string(value, out)?;
+            out.push_str("\")");
+        }
+        Val::Optional(_) | Val::Opaque(_) | Val::Raw(_) | Val::Error(_) => {
+            let name = value.type_name();
+            return Err(refused(&format!("no formatting function for {name}")));
+        }
+        _ => write_string(value, out)?,
+    }
+    within_bounds(out)
+}
+
+fn write_double(number: f64, out: &mut String) {
+    if number.is_finite() {
+        out.push_str(&format!("{number:.*}", PRECISION as usize));
+    } else {
+        out.push('"');
+        out.push_str(&number::go_v(number));
+        out.push('"');
+    }
+}
+
+fn write_list(list: &List<'_>, out: &mut String) -> Written {
+    out.push('[');
+    for (at, item) in list.iter().enumerate() {
+        if at > 0 {
+            out.push_str(", ");
+        }
+        write_nested(&item, out)?;
+    }
+    out.push(']');
+    Ok(())
+}
+
+/// The entries by what their keys are written as.
+fn write_map(map: &Map<'_>, out: &mut String) -> Written {
+    let start = out.len();
+    let mut entries = Vec::with_capacity(map.len());
+    for (key, value) in map.iter() {
+        let key_start = out.len();
+        write_key(map, &key, out)?;
+        let key_end = out.len();
+        if value.is_error() && map.find(&key).is_none() {
+            let key = quote(&key.go_text());
+            return Err(refused(&format!("could not find key: {key}")));
+        }
+        out.push(':');
+        write_nested(&value, out)?;
+        entries.push((key_start..key_end, key_start..out.len()));
+    }
+    entries.sort_by(|(a, _), (b, _)| out.get(a.clone()).cmp(&out.get(b.clone())));
+    let mut sorted = String::with_capacity(out.len() - start + 2 * entries.len());
+    for (at, (_, entry)) in entries.into_iter().enumerate() {
+        if at > 0 {
+            sorted.push_str(", ");
+        }
+        sorted.push_str(out.get(entry).unwrap_or_default());
+    }
+    out.truncate(start);
+    out.push('{');
+    out.push_str(&sorted);
+    out.push('}');
+    Ok(())
+}
+
+fn write_key(map: &Map<'_>, key: &Val<'_>, out: &mut String) -> Written {
+    match (key, map) {
+        (Val::String(_) | Val::Bool(_) | Val::Int(_) | Val::Uint(_), _) => write_nested(key, out),
+        // A member that the shape does not know, at which cel-go panics.
+        (Val::Null, Map::Data(..)) => Err(Stop::Refused(
+            "internal error: runtime error: invalid memory address or nil pointer dereference"
+                .to_owned(),
+        )),
+        _ => {
+            let name = key.type_name();
+            let why = format!("no formatting function for map key of type {name}");
+            Err(refused(&why))
+        }
+    }
+}
