@@ -17,6 +17,7 @@ pub mod library;
 pub mod shape;
 pub mod syntax;
 pub mod types;
+mod validate;
 pub mod value;
 pub mod zones;
 
@@ -31,5 +32,9 @@ use fault::Fault;
 /// What is wrong with it, in the order in which cel-go notices it: of the first of the three
 /// stages that finds anything.
 pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<Fault>> {
-    check::infer(syntax::parse(text)?, env)
+    let checked = check::infer(syntax::parse(text)?, env)?;
+    match validate::validate(&checked, env.root()) {
+        faults if faults.is_empty() => Ok(checked),
+        faults => Err(faults),
+    }
 }
