@@ -6,6 +6,7 @@
 #![allow(dead_code, reason = "the rooms of the language are being filled")]
 
 pub mod ast;
+mod check;
 pub mod checked;
 pub mod cost;
 mod environment;
@@ -15,7 +16,23 @@ pub mod library;
 pub mod shape;
 pub mod syntax;
 pub mod types;
+mod validate;
 pub mod value;
 pub mod zones;
 
+use checked::Checked;
 pub use environment::{Environment, Variable};
+use fault::Fault;
+
+/// Parses an expression, infers its types and validates its literals.
+///
+/// # Errors
+/// What is wrong with it, in the order in which cel-go notices it: of the first of the three
+/// stages that finds anything.
+pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<Fault>> {
+    let checked = check::infer(syntax::parse(text)?, env)?;
+    match validate::validate(&checked, env.root()) {
+        faults if faults.is_empty() => Ok(checked),
+        faults => Err(faults),
+    }
+}

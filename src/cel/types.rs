@@ -1,5 +1,6 @@
 //! The types of the checker, and the written-down types of declarations.
 
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use super::shape::{Shape, ShapeKind};
@@ -30,7 +31,7 @@ pub enum Type<'s> {
     Object(&'s Shape),
     /// A type of a library, known by its name only.
     Opaque(Opaque),
-    /// A type variable of the inference.
+    /// A type variable of the inference; none is left when it is over.
     Variable(u32),
 }
 
@@ -49,6 +50,10 @@ pub enum Opaque {
     GroupCheck,
     ResourceCheck,
     Decision,
+    /// `optional_type` as a name, of whatever it may be.
+    AnyOptional,
+    /// `type` as a name, of whatever it may be.
+    AnyType,
 }
 
 impl Opaque {
@@ -67,6 +72,8 @@ impl Opaque {
             Self::GroupCheck => "kubernetes.authorization.GroupCheck",
             Self::ResourceCheck => "kubernetes.authorization.ResourceCheck",
             Self::Decision => "kubernetes.authorization.Decision",
+            Self::AnyOptional => "optional_type",
+            Self::AnyType => "type",
         }
     }
 }
@@ -94,6 +101,19 @@ pub enum Ty {
     Param(char),
 }
 
+impl Ty {
+    /// The type parameters in it, as bits: `A` is the lowest.
+    #[must_use]
+    pub const fn parameters(&self) -> u32 {
+        match self {
+            Self::Param(letter) => 1 << (*letter as u32 - 'A' as u32),
+            Self::List(of) | Self::Optional(of) | Self::Type(of) => of.parameters(),
+            Self::Map(key, value) => key.parameters() | value.parameters(),
+            _ => 0,
+        }
+    }
+}
+
 impl<'s> Type<'s> {
     /// The type of data of a shape; `None` where rules cannot see it.
     #[must_use]
@@ -117,7 +137,7 @@ impl<'s> Type<'s> {
 
 impl Type<'_> {
     /// The name in errors. Objects are named by their place in `root`, the shape of the rule's
-    /// own place, and unbound type variables as what they end as.
+    /// own place.
     #[must_use]
     pub fn display(&self, root: Option<&Shape>) -> String {
         let mut out = String::new();
@@ -136,6 +156,9 @@ impl Type<'_> {
             out.push(')');
         };
         match self {
+            Self::Variable(number) => {
+                let _ = write!(out, "_var{number}");
+            }
             Self::List(of) | Self::Optional(of) | Self::Type(of) => composite(&[of]),
             Self::Map(of) => composite(&[&of.0, &of.1]),
             Self::Object(shape) => {
@@ -149,6 +172,23 @@ impl Type<'_> {
             Self::Timestamp => out.push_str("timestamp"),
             Self::Error => out.push_str("!error!"),
             _ => out.push_str(self.name()),
+        }
+    }
+
+    /// The name as a type of results: like the name in errors, but with names as at run time.
+    #[must_use]
+    pub fn declared(&self, root: Option<&Shape>) -> String {
+        let in_errors = self.display(root);
+        match self {
+            Self::List(of) => ["list(", &of.declared(root), ")"].concat(),
+            Self::Optional(of) => ["optional_type(", &of.declared(root), ")"].concat(),
+            Self::Type(of) => ["type(", &of.declared(root), ")"].concat(),
+            Self::Map(of) => {
+                let (key, value) = (of.0.declared(root), of.1.declared(root));
+                ["map(", &key, ", ", &value, ")"].concat()
+            }
+            Self::Object(_) => in_errors,
+            _ => self.name().to_owned(),
         }
     }
 

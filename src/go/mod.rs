@@ -8,6 +8,7 @@ pub mod mail;
 pub mod message;
 pub mod netip;
 pub mod regexp;
+pub mod sort;
 mod strconv;
 mod strings;
 pub mod time;

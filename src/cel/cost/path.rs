@@ -120,3 +120,107 @@ impl<'r> Place<'r> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape};
+
+    fn shape(kind: ShapeKind, max: u64) -> Shape {
+        Shape {
+            kind,
+            nullable: false,
+            max,
+            min: 0,
+        }
+    }
+
+    fn object(fields: Vec<(&str, Shape)>) -> Shape {
+        let fields = fields.into_iter().map(|(name, shape)| FieldShape {
+            name: name.into(),
+            escaped: None,
+            visible: true,
+            shape,
+        });
+        let fields = fields.collect();
+        shape(ShapeKind::Object(ObjectShape { fields }), 0)
+    }
+
+    fn list(items: Shape, max: u64) -> Shape {
+        let items = Box::new(items);
+        let semantics = ListSemantics::Atomic;
+        shape(ShapeKind::List(ListShape { items, semantics }), max)
+    }
+
+    /// `groups` of `names` and an `at`, and `labels`.
+    fn root() -> Shape {
+        let names = list(shape(ShapeKind::String, 5), 20);
+        let group = object(vec![("names", names), ("at", shape(ShapeKind::Int, 0))]);
+        let labels = shape(ShapeKind::Map(Box::new(shape(ShapeKind::String, 7))), 30);
+        object(vec![("groups", list(group, 10)), ("labels", labels)])
+    }
+
+    fn walk<'c>(paths: &mut Paths<'c>, steps: &[Step<'c>]) -> Path {
+        let start = paths.variable();
+        steps
+            .iter()
+            .fold(start, |path, step| paths.append(path, *step))
+    }
+
+    #[test]
+    fn a_path_leads_to_the_size_that_the_schema_allows() {
+        use Step::{Element, Field, Index, Key};
+        let groups = Field("groups");
+        for (steps, want) in [
+            (vec![], Some(0)),
+            (vec![groups], Some(10)),
+            (vec![groups, Element, Field("names")], Some(20)),
+            (vec![groups, Element, Field("names"), Element], Some(5)),
+            (vec![groups, Element, Field("at")], Some(0)),
+            (vec![groups, Index], None),
+            (vec![groups, Key], None),
+            (vec![groups, Field("names")], None),
+            (vec![Field("labels"), Key], Some(0)),
+            (vec![Field("labels"), Key, Element], None),
+            (vec![Field("labels"), Element], Some(7)),
+            (vec![Field("labels"), Field("a")], None),
+            (vec![Field("others")], None),
+        ] {
+            let mut paths = Paths::default();
+            let path = walk(&mut paths, &steps);
+            assert_eq!(paths.max(path, &root()), want, "{steps:?}");
+        }
+    }
+
+    #[test]
+    fn a_node_without_a_path_has_no_size() {
+        assert_eq!(Paths::default().max(Path::default(), &root()), None);
+    }
+
+    #[test]
+    fn paths_that_extend_the_same_one_in_its_array_overwrite_each_other() {
+        use Step::{Element, Field};
+        let mut paths = Paths::default();
+        // Three steps in an array of four.
+        let group = walk(&mut paths, &[Field("groups"), Element]);
+        let names = paths.append(group, Field("names"));
+        assert_eq!(paths.max(names, &root()), Some(20));
+        paths.append(group, Field("at"));
+        assert_eq!(paths.max(names, &root()), Some(0));
+        let name = paths.append(names, Element);
+        assert_eq!(paths.max(name, &root()), None);
+    }
+
+    #[test]
+    fn paths_that_outgrow_an_array_keep_apart() {
+        use Step::{Element, Field};
+        let mut paths = Paths::default();
+        let root_path = paths.variable();
+        let groups = paths.append(root_path, Field("groups"));
+        let labels = paths.append(root_path, Field("labels"));
+        assert_eq!(paths.max(groups, &root()), Some(10));
+        assert_eq!(paths.element_max(labels, &root()), Some(7));
+        let group = paths.append(groups, Element);
+        assert_eq!(paths.max(group, &root()), Some(0));
+    }
+}

@@ -86,3 +86,228 @@ fn missing_of_lists(value: &Val<'_>) -> &'static str {
         _ => "Add",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn overload(function: &str, id: &str) -> Option<&'static Overload> {
+        let mut overloads = library::functions(function).flat_map(|function| function.overloads);
+        overloads.find(|overload| overload.id == id)
+    }
+
+    fn text(length: usize) -> Val<'static> {
+        Val::string("é".repeat(length))
+    }
+
+    fn list(items: Vec<Val<'static>>) -> Val<'static> {
+        Val::list(items)
+    }
+
+    fn numbers(count: i64) -> Val<'static> {
+        list((0..count).map(Val::Int).collect())
+    }
+
+    #[test]
+    fn calls_cost_what_their_operands_and_results_make_them() {
+        let none = Val::Null;
+        for (function, id, operands, result, want) in [
+            (
+                "_+_",
+                "add_int64",
+                vec![Val::Int(1), Val::Int(2)],
+                Val::Int(3),
+                1,
+            ),
+            ("_+_", "add_string", vec![text(8), text(3)], text(11), 2),
+            (
+                "_+_",
+                "add_list",
+                vec![numbers(90), numbers(90)],
+                numbers(180),
+                1,
+            ),
+            (
+                "_<_",
+                "less_string",
+                vec![text(35), text(21)],
+                none.clone(),
+                3,
+            ),
+            (
+                "_==_",
+                "equals",
+                vec![Val::some(text(35)), text(35)],
+                none.clone(),
+                4,
+            ),
+            ("_==_", "equals", vec![Val::Null, text(35)], none.clone(), 1),
+            ("_==_", "equals", vec![text(0), text(35)], none.clone(), 0),
+            (
+                "@in",
+                "in_list",
+                vec![Val::Int(1), numbers(7)],
+                none.clone(),
+                7,
+            ),
+            (
+                "startsWith",
+                "starts_with_string",
+                vec![text(11), text(99)],
+                none.clone(),
+                2,
+            ),
+            (
+                "contains",
+                "contains_string",
+                vec![text(11), text(21)],
+                none.clone(),
+                6,
+            ),
+            (
+                "matches",
+                "matches_string",
+                vec![text(10), text(5)],
+                none.clone(),
+                4,
+            ),
+            (
+                "matches",
+                "matches",
+                vec![text(10), text(5)],
+                none.clone(),
+                1,
+            ),
+            (
+                "sets.contains",
+                "list_sets_contains_list",
+                vec![numbers(3), numbers(4)],
+                none.clone(),
+                13,
+            ),
+            (
+                "sets.equivalent",
+                "list_sets_equivalent_list",
+                vec![numbers(3), numbers(4)],
+                none.clone(),
+                25,
+            ),
+            (
+                "lists.range",
+                "lists_range",
+                vec![Val::Int(4)],
+                numbers(4),
+                15,
+            ),
+            ("flatten", "list_flatten", vec![numbers(4)], numbers(9), 15),
+            (
+                "flatten",
+                "list_flatten_int",
+                vec![numbers(4), Val::Int(3)],
+                numbers(9),
+                23,
+            ),
+            (
+                "flatten",
+                "list_flatten_int",
+                vec![numbers(4), Val::Int(-1)],
+                none.clone(),
+                7,
+            ),
+            (
+                "distinct",
+                "list_distinct",
+                vec![numbers(3)],
+                numbers(3),
+                29,
+            ),
+            (
+                "distinct",
+                "list_distinct",
+                vec![numbers(0)],
+                numbers(0),
+                11,
+            ),
+            (
+                "sort",
+                "list_string_sort",
+                vec![list(vec![text(1), text(1), text(1)])],
+                none.clone(),
+                29,
+            ),
+            ("sum", "list_int_sum_int", vec![numbers(3)], none.clone(), 3),
+            (
+                "max",
+                "list_string_max_string",
+                vec![list(vec![text(10), text(3)])],
+                none.clone(),
+                2,
+            ),
+        ] {
+            let overload = overload(function, id).expect(id);
+            let got = Price::of(function, Some(overload)).charge(&operands, &result);
+            assert_eq!(got, Ok(want), "{id} of {operands:?}");
+        }
+    }
+
+    #[test]
+    fn calls_of_no_known_overload_cost_what_goes_by_the_name() {
+        let strings = list(vec![text(10)]);
+        assert_eq!(
+            Price::of("sum", None).charge(&[numbers(3)], &Val::Null),
+            Ok(3)
+        );
+        assert_eq!(
+            Price::of("sort", None).charge(&[numbers(3)], &strings),
+            Ok(1)
+        );
+        assert_eq!(
+            Price::of("_==_", None).charge(&[text(35), text(35)], &Val::Null),
+            Ok(1)
+        );
+        assert!(Price::of("sort", None).is_one());
+        assert!(!Price::of("sum", None).is_one());
+    }
+
+    #[test]
+    fn prices_that_take_a_type_for_granted_end_the_evaluation() {
+        let lister = "is not traits.Lister: missing method";
+        for (function, id, operands, want) in [
+            (
+                "distinct",
+                "list_distinct",
+                vec![Val::error("e")],
+                format!("*types.Err {lister} Add"),
+            ),
+            (
+                "distinct",
+                "list_distinct",
+                vec![Val::Bool(true)],
+                format!("types.Bool {lister} Add"),
+            ),
+            (
+                "distinct",
+                "list_distinct",
+                vec![text(1)],
+                format!("types.String {lister} Contains"),
+            ),
+            (
+                "@sortByAssociatedKeys",
+                "list_int_sortByAssociatedKeys",
+                vec![numbers(1), Val::error("e")],
+                format!("*types.Err {lister} Add"),
+            ),
+            (
+                "flatten",
+                "list_flatten_int",
+                vec![numbers(1), Val::error("e")],
+                "ref.Val is *types.Err, not types.Int".to_owned(),
+            ),
+        ] {
+            let overload = overload(function, id).expect(id);
+            let got = Price::of(function, Some(overload)).charge(&operands, &Val::Null);
+            let want = format!("internal error: interface conversion: {want}");
+            assert_eq!(got, Err(want));
+        }
+    }
+}

@@ -1,9 +1,12 @@
 //! cel-go's `lists` extension, version 3.
 
+use super::bounds::{MAX_ITEMS, MAX_PAIRS, too_costly};
+use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
 use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
-use crate::cel::value::Val;
+use crate::cel::value::{Comparison, List, Val};
+use crate::go::sort;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -14,109 +17,108 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 "list_int_sortByAssociatedKeys",
                 &[list(&T), list(&INT)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY),
             Overload::member(
                 "list_uint_sortByAssociatedKeys",
                 &[list(&T), list(&UINT)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY),
             Overload::member(
                 "list_double_sortByAssociatedKeys",
                 &[list(&T), list(&DOUBLE)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY),
             Overload::member(
                 "list_bool_sortByAssociatedKeys",
                 &[list(&T), list(&BOOL)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY),
             Overload::member(
                 "list_google.protobuf.Duration_sortByAssociatedKeys",
                 &[list(&T), list(&DURATION)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY),
             Overload::member(
                 "list_google.protobuf.Timestamp_sortByAssociatedKeys",
                 &[list(&T), list(&TIMESTAMP)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY),
             Overload::member(
                 "list_string_sortByAssociatedKeys",
                 &[list(&T), list(&STRING)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY_TEXTS),
             Overload::member(
                 "list_bytes_sortByAssociatedKeys",
                 &[list(&T), list(&BYTES)],
                 list(&T),
-                missing,
+                sort_by_keys,
             )
             .by_id(SORT_BY_TEXTS),
         ],
     ),
     Function::new(
         "distinct",
-        &[Overload::member("list_distinct", &[list(&T)], list(&T), missing).by_id(SORT)],
+        &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(SORT)],
     ),
     Function::new(
         "flatten",
         &[
-            Overload::member("list_flatten", &[list(&list(&T))], list(&T), missing).by_id(FLATTEN),
-            Overload::member("list_flatten_int", &[list(&DYN), INT], list(&DYN), missing)
+            Overload::member("list_flatten", &[list(&list(&T))], list(&T), flatten).by_id(FLATTEN),
+            Overload::member("list_flatten_int", &[list(&DYN), INT], list(&DYN), flatten)
                 .by_id(FLATTEN_LEVELS),
         ],
     ),
     Function::new(
         "lists.range",
-        &[Overload::global("lists_range", &[INT], list(&INT), missing).by_id(RANGE)],
+        &[Overload::global("lists_range", &[INT], list(&INT), range).by_id(RANGE)],
     ),
     Function::new(
         "reverse",
-        &[Overload::member("list_reverse", &[list(&T)], list(&T), missing).by_id(REVERSE)],
+        &[Overload::member("list_reverse", &[list(&T)], list(&T), reverse).by_id(REVERSE)],
     ),
     Function::new(
         "slice",
-        &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), missing).by_id(SLICE)],
+        &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice).by_id(SLICE)],
     ),
     Function::new(
         "sort",
         &[
-            Overload::member("list_int_sort", &[list(&INT)], list(&INT), missing).by_id(SORT),
-            Overload::member("list_uint_sort", &[list(&UINT)], list(&UINT), missing).by_id(SORT),
-            Overload::member("list_double_sort", &[list(&DOUBLE)], list(&DOUBLE), missing)
-                .by_id(SORT),
-            Overload::member("list_bool_sort", &[list(&BOOL)], list(&BOOL), missing).by_id(SORT),
+            Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort).by_id(SORT),
+            Overload::member("list_uint_sort", &[list(&UINT)], list(&UINT), sort).by_id(SORT),
+            Overload::member("list_double_sort", &[list(&DOUBLE)], list(&DOUBLE), sort).by_id(SORT),
+            Overload::member("list_bool_sort", &[list(&BOOL)], list(&BOOL), sort).by_id(SORT),
             Overload::member(
                 "list_google.protobuf.Duration_sort",
                 &[list(&DURATION)],
                 list(&DURATION),
-                missing,
+                sort,
             )
             .by_id(SORT),
             Overload::member(
                 "list_google.protobuf.Timestamp_sort",
                 &[list(&TIMESTAMP)],
                 list(&TIMESTAMP),
-                missing,
+                sort,
             )
             .by_id(SORT),
-            Overload::member("list_string_sort", &[list(&STRING)], list(&STRING), missing)
+            Overload::member("list_string_sort", &[list(&STRING)], list(&STRING), sort)
                 .by_id(SORT_TEXTS),
-            Overload::member("list_bytes_sort", &[list(&BYTES)], list(&BYTES), missing)
+            Overload::member("list_bytes_sort", &[list(&BYTES)], list(&BYTES), sort)
                 .by_id(SORT_TEXTS),
         ],
     ),
@@ -227,4 +229,253 @@ fn compared_with_itself(list: &Val<'_>) -> Option<u64> {
         _ => 2.0,
     };
     Some(made_of(factor, size * size))
+}
+
+fn range<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::Int(end)] = operands else {
+        return Val::no_such_overload();
+    };
+    if *end > MAX_ITEMS as i64 {
+        return too_costly();
+    }
+    Val::list((0..*end).map(Val::Int).collect())
+}
+
+fn reverse<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::List(list)] = operands else {
+        return Val::no_such_overload();
+    };
+    Val::list(list.iter().rev().collect())
+}
+
+fn slice<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::List(list), Val::Int(start), Val::Int(end)] = operands else {
+        return Val::no_such_overload();
+    };
+    let why = if *start < 0 || *end < 0 {
+        "negative indexes not supported".to_owned()
+    } else if start > end {
+        "start index must be less than or equal to end index".to_owned()
+    } else if usize::try_from(*end).is_ok_and(|end| end <= list.len()) {
+        let places = *start as usize..*end as usize;
+        return Val::list(places.filter_map(|at| list.get(at)).collect());
+    } else {
+        format!("list is length {}", list.len())
+    };
+    Val::error(format!("cannot slice({start}, {end}), {why}"))
+}
+
+fn distinct<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::List(list)] = operands else {
+        return Val::no_such_overload();
+    };
+    if list.is_empty() {
+        return Val::List(list.clone());
+    }
+    if list.len().saturating_mul(list.len()) > MAX_PAIRS {
+        return too_costly();
+    }
+    let mut comparison = Comparison::default();
+    let mut distinct: Vec<Val> = Vec::new();
+    for item in list.iter() {
+        let is_known = distinct
+            .iter()
+            .any(|known| matches!(comparison.is_equal(&item, known), Ok(true)));
+        if comparison.is_spent() {
+            return too_costly();
+        }
+        if !is_known {
+            distinct.push(item);
+        }
+    }
+    Val::list(distinct)
+}
+
+fn flatten<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let (list, levels) = match operands {
+        [Val::List(list)] => (list, 1),
+        [Val::List(list), Val::Int(levels)] => (list, *levels),
+        [list] => {
+            return Val::error(format!("no such overload: {}.flatten()", list.type_name()));
+        }
+        [list, levels] => {
+            let (list, levels) = (list.type_name(), levels.type_name());
+            return Val::error(format!("no such overload: {list}.flatten({levels})"));
+        }
+        _ => return Val::no_such_overload(),
+    };
+    if levels < 0 {
+        return Val::error("level must be non-negative");
+    }
+    let mut items = Vec::new();
+    if append_flat(list, levels, &mut items) {
+        Val::list(items)
+    } else {
+        too_costly()
+    }
+}
+
+/// Appends the items, and so many levels of lists as their items; `false` where they are too
+/// many.
+fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bool {
+    for item in list.iter() {
+        match item {
+            Val::List(list) if levels > 0 => {
+                if !append_flat(&list, levels - 1, items) {
+                    return false;
+                }
+            }
+            _ if items.len() >= MAX_ITEMS => return false,
+            _ => items.push(item),
+        }
+    }
+    true
+}
+
+fn sort<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::List(list)] = operands else {
+        return Val::no_such_overload();
+    };
+    sorted(list, list)
+}
+
+fn sort_by_keys<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::List(list), Val::List(keys)] = operands else {
+        return Val::no_such_overload();
+    };
+    sorted(list, keys)
+}
+
+fn sorted<'a>(list: &List<'a>, keys: &List<'a>) -> Val<'a> {
+    if list.len() != keys.len() {
+        return Val::error(format!(
+            "@sortByAssociatedKeys() expected a list of the same size as the associated keys \
+             list, but got {} and {} elements respectively",
+            list.len(),
+            keys.len()
+        ));
+    }
+    let keys: Vec<Val> = keys.iter().collect();
+    let Some(first) = keys.first() else {
+        return Val::List(list.clone());
+    };
+    if !is_comparable(first) {
+        return Val::error("list elements must be comparable");
+    }
+    let kind = first.type_name();
+    // A single key is compared with nothing.
+    if keys.iter().any(|key| key.type_name() != kind) {
+        return Val::error("list elements must have the same type");
+    }
+    let order = sort::order(keys.len(), &mut |a, b| match (keys.get(a), keys.get(b)) {
+        (Some(a), Some(b)) => a.compare(b).is_ok_and(|ordering| ordering.is_lt()),
+        _ => false,
+    });
+    Val::list(order.into_iter().filter_map(|at| list.get(at)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::testing::{called, result};
+
+    const TOO_COSTLY: &str = "error: operation cancelled: actual cost limit exceeded";
+
+    #[test]
+    fn ranges_start_at_zero() {
+        for (operands, want) in [
+            ("[3]", "[0, 1, 2]"),
+            ("[0]", "[]"),
+            ("[-3]", "[]"),
+            ("[9223372036854775807]", TOO_COSTLY),
+        ] {
+            assert_eq!(called(range, operands), want, "{operands}");
+        }
+    }
+
+    #[test]
+    fn slices_lie_within_the_list() {
+        for (operands, want) in [
+            ("[[1, 2, 3], 1, 3]", "[2, 3]"),
+            ("[[1, 2, 3], 3, 3]", "[]"),
+            (
+                "[[1], 2, -1]",
+                "error: cannot slice(2, -1), negative indexes not supported",
+            ),
+            (
+                "[[1], 3, 2]",
+                "error: cannot slice(3, 2), start index must be less than or equal to end index",
+            ),
+            ("[[1], 0, 2]", "error: cannot slice(0, 2), list is length 1"),
+            (
+                "[[1], 0, 9223372036854775807]",
+                "error: cannot slice(0, 9223372036854775807), list is length 1",
+            ),
+        ] {
+            assert_eq!(called(slice, operands), want, "{operands}");
+        }
+        assert_eq!(called(reverse, "[[1, [2], \"3\"]]"), "[3, [2], 1]");
+    }
+
+    #[test]
+    fn the_first_of_equal_items_stays() {
+        for (operands, want) in [
+            ("[[]]", "[]"),
+            ("[[1, 2.0, 1.0, 2, \"1\"]]", "[1, 2, 1]"),
+            ("[[null, [1], [1.0], {}, {}, null]]", "[0, [1], {}]"),
+        ] {
+            assert_eq!(called(distinct, operands), want, "{operands}");
+        }
+        let nan = Val::list(vec![Val::Double(f64::NAN), Val::Double(f64::NAN)]);
+        assert_eq!(result(distinct, &[nan]), "[NaN, NaN]");
+        let many = format!("[[0{}]]", ",0".repeat(2048));
+        assert_eq!(called(distinct, &many), TOO_COSTLY);
+    }
+
+    #[test]
+    fn lists_flatten_level_by_level() {
+        for (operands, want) in [
+            ("[[1, [2], [[3]], []]]", "[1, 2, [3]]"),
+            ("[[1, [2], [[3]]], 0]", "[1, [2], [[3]]]"),
+            ("[[1, [2], [[3]]], 2]", "[1, 2, 3]"),
+            ("[[1, [2], [[3]]], 9223372036854775807]", "[1, 2, 3]"),
+            ("[[1], -1]", "error: level must be non-negative"),
+            ("[\"a\"]", "error: no such overload: string.flatten()"),
+            (
+                "[[1], \"a\"]",
+                "error: no such overload: list.flatten(string)",
+            ),
+        ] {
+            assert_eq!(called(flatten, operands), want, "{operands}");
+        }
+        let million = Val::list((0..1_100_000).map(Val::Int).collect());
+        let twice = Val::list(vec![million.clone(), million]);
+        assert_eq!(result(flatten, &[twice]), TOO_COSTLY);
+    }
+
+    #[test]
+    fn items_are_sorted_by_their_keys() {
+        for (operands, want) in [
+            ("[[], []]", "[]"),
+            ("[[\"a\", \"b\", \"c\"], [3, 1, 2]]", "[b, c, a]"),
+            ("[[1, 2, 3], [true, false, true]]", "[2, 1, 3]"),
+            (
+                "[[1], [1, 2]]",
+                "error: @sortByAssociatedKeys() expected a list of the same size as the \
+                 associated keys list, but got 1 and 2 elements respectively",
+            ),
+            ("[[1], [null]]", "error: list elements must be comparable"),
+            (
+                "[[1, 2], [1, 1.5]]",
+                "error: list elements must have the same type",
+            ),
+            (
+                "[[1, 2], [1, null]]",
+                "error: list elements must have the same type",
+            ),
+        ] {
+            assert_eq!(called(sort_by_keys, operands), want, "{operands}");
+        }
+        assert_eq!(called(sort, "[[\"b\", \"ab\", \"a\"]]"), "[a, ab, b]");
+    }
 }

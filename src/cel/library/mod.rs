@@ -18,8 +18,12 @@ mod sets;
 mod signature;
 mod standard;
 pub mod strings;
+#[cfg(test)]
+mod testing;
 mod time;
 mod url;
+
+use std::cmp::Ordering;
 
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
@@ -49,6 +53,8 @@ pub struct Overload {
     pub params: &'static [Ty],
     /// The result's type.
     pub result: Ty,
+    /// The type parameters, as bits: `A` is the lowest.
+    pub parameters: u32,
     /// What it does.
     pub call: Call,
     /// The library's own price, which comes first.
@@ -99,6 +105,7 @@ impl Overload {
             member,
             params,
             result,
+            parameters: parameters(params, result),
             call,
             by_id: Pricing::NONE,
             default: Pricing::NONE,
@@ -122,31 +129,110 @@ impl Overload {
     }
 }
 
-/// The libraries, in the order in which their overloads are tried.
-const LIBRARIES: &[&[Function]] = &[
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn parameters(params: &[Ty], result: Ty) -> u32 {
+    let mut found = result.parameters();
+    let mut at = 0;
+    while at < params.len() {
+        found |= params[at].parameters();
+        at += 1;
+    }
+    found
+}
+
+/// The libraries, in the order in which the API server sets them up: the overloads of a name are
+/// tried in this order.
+static LIBRARIES: [&[Function]; 17] = [
     operators::FUNCTIONS,
     standard::FUNCTIONS,
     time::FUNCTIONS,
-    optional::FUNCTIONS,
-    strings::FUNCTIONS,
-    kubernetes_lists::FUNCTIONS,
-    lists::FUNCTIONS,
-    sets::FUNCTIONS,
-    comprehensions::FUNCTIONS,
-    regex::FUNCTIONS,
     url::FUNCTIONS,
+    regex::FUNCTIONS,
+    kubernetes_lists::FUNCTIONS,
+    authz::FUNCTIONS,
+    optional::FUNCTIONS,
+    quantity::FUNCTIONS,
+    strings::FUNCTIONS,
+    sets::FUNCTIONS,
     ip::FUNCTIONS,
     cidr::FUNCTIONS,
-    quantity::FUNCTIONS,
-    semver::FUNCTIONS,
     formats::FUNCTIONS,
-    authz::FUNCTIONS,
+    comprehensions::FUNCTIONS,
+    semver::FUNCTIONS,
+    lists::FUNCTIONS,
 ];
 
+/// All functions by name; those of a name in the order of their libraries.
+static BY_NAME: [&Function; COUNT] = by_name();
+
+const COUNT: usize = {
+    let mut count = 0;
+    let mut library = 0;
+    while library < LIBRARIES.len() {
+        count += LIBRARIES[library].len();
+        library += 1;
+    }
+    count
+};
+
+#[allow(
+    clippy::indexing_slicing,
+    long_running_const_eval,
+    reason = "it runs while compiling"
+)]
+const fn by_name() -> [&'static Function; COUNT] {
+    let mut sorted = [&LIBRARIES[0][0]; COUNT];
+    let mut count = 0;
+    let mut library = 0;
+    while library < LIBRARIES.len() {
+        let mut function = 0;
+        while function < LIBRARIES[library].len() {
+            let next = &LIBRARIES[library][function];
+            let mut at = count;
+            while at > 0 && less(next.name.as_bytes(), sorted[at - 1].name.as_bytes()) {
+                sorted[at] = sorted[at - 1];
+                at -= 1;
+            }
+            sorted[at] = next;
+            count += 1;
+            function += 1;
+        }
+        library += 1;
+    }
+    sorted
+}
+
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn less(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() {
+        if a[at] != b[at] {
+            return a[at] < b[at];
+        }
+        at += 1;
+    }
+    a.len() < b.len()
+}
+
 /// The functions of a name, one for each library that declares it.
-pub fn functions(name: &str) -> impl Iterator<Item = &'static Function> {
-    let all = LIBRARIES.iter().flat_map(|library| library.iter());
-    all.filter(move |function| function.name == name)
+pub fn functions(name: &str) -> Functions {
+    find(|function| function.name.cmp(name))
+}
+
+/// The functions of a name in a namespace: `contains` in `sets`.
+pub fn namespaced(namespace: &str, name: &str) -> Functions {
+    let parts = || [namespace, ".", name].into_iter().flat_map(str::bytes);
+    find(|function| function.name.bytes().cmp(parts()))
+}
+
+/// Functions of one name.
+pub type Functions = std::iter::Copied<std::slice::Iter<'static, &'static Function>>;
+
+fn find(order: impl Fn(&Function) -> Ordering) -> Functions {
+    let start = BY_NAME.partition_point(|function| order(function).is_lt());
+    let rest = BY_NAME.get(start..).unwrap_or_default();
+    let same = rest.iter().take_while(|function| order(function).is_eq());
+    rest.get(..same.count()).unwrap_or_default().iter().copied()
 }
 
 /// Stands where an implementation is still to come.
@@ -154,4 +240,37 @@ pub(crate) fn missing<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
     Val::Error(std::rc::Rc::new(crate::cel::value::EvalError(
         "not implemented".into(),
     )))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_are_found_by_name_in_the_order_of_their_libraries() {
+        let ids = |name| {
+            let overloads = functions(name).flat_map(|function| function.overloads);
+            overloads.map(|overload| overload.id).collect::<Vec<_>>()
+        };
+        assert_eq!(ids("_?:_"), [""; 0]);
+        assert_eq!(ids("sets.contains"), ["list_sets_contains_list"]);
+        assert_eq!(
+            ids("indexOf"),
+            [
+                "list_a_index_of_int",
+                "string_index_of_string",
+                "string_index_of_string_int"
+            ]
+        );
+        for function in LIBRARIES.iter().flat_map(|library| *library) {
+            assert!(functions(function.name).any(|found| std::ptr::eq(found, function)));
+        }
+    }
+
+    #[test]
+    fn functions_of_a_namespace_are_found_by_both_names() {
+        assert_eq!(namespaced("sets", "contains").count(), 1);
+        assert_eq!(namespaced("sets", "size").count(), 0);
+        assert_eq!(namespaced("", "size").count(), 0);
+    }
 }

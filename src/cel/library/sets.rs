@@ -1,9 +1,10 @@
 //! cel-go's `sets` extension.
 
+use super::bounds::{MAX_PAIRS, too_costly};
 use super::signature::{BOOL, T, list};
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, Range, Site, size_of};
-use crate::cel::value::Val;
+use crate::cel::value::{Comparison, List, Val};
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -13,7 +14,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "list_sets_contains_list",
             &[list(&T), list(&T)],
             BOOL,
-            missing,
+            contains,
         )
         .by_id(ONCE)],
     ),
@@ -23,7 +24,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "list_sets_equivalent_list",
             &[list(&T), list(&T)],
             BOOL,
-            missing,
+            equivalent,
         )
         .by_id(TWICE)],
     ),
@@ -33,7 +34,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "list_sets_intersects_list",
             &[list(&T), list(&T)],
             BOOL,
-            missing,
+            intersects,
         )
         .by_id(ONCE)],
     ),
@@ -59,4 +60,87 @@ fn pairs_estimate(site: &dyn Site, times: f64) -> CallEstimate {
 fn pairs(operands: &[Val<'_>], times: u64) -> Option<u64> {
     let [left, right] = operands else { return None };
     Some(1 + times * size_of(left) * size_of(right))
+}
+
+fn contains<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    compare(operands, |comparison, list, items| {
+        has_all(comparison, list, items)
+    })
+}
+
+fn equivalent<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    compare(operands, |comparison, a, b| {
+        Ok(has_all(comparison, a, b)? && has_all(comparison, b, a)?)
+    })
+}
+
+fn intersects<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    compare(operands, |comparison, a, b| {
+        for item in a.iter() {
+            match comparison.is_in(&item, b) {
+                Ok(true) => return Ok(true),
+                Err(error) if comparison.is_spent() => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(false)
+    })
+}
+
+fn compare<'a>(
+    operands: &[Val<'a>],
+    outcome: fn(&mut Comparison, &List<'a>, &List<'a>) -> Result<bool, Val<'a>>,
+) -> Val<'a> {
+    let [Val::List(a), Val::List(b)] = operands else {
+        return Val::no_such_overload();
+    };
+    if a.len().saturating_mul(b.len()) > MAX_PAIRS {
+        return too_costly();
+    }
+    outcome(&mut Comparison::default(), a, b).map_or_else(|error| error, Val::Bool)
+}
+
+fn has_all<'a>(
+    comparison: &mut Comparison,
+    list: &List<'a>,
+    items: &List<'a>,
+) -> Result<bool, Val<'a>> {
+    for item in items.iter() {
+        if !comparison.is_in(&item, list)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::testing::called;
+
+    #[test]
+    fn members_are_compared_by_equality() {
+        for (operands, want) in [
+            // contains, equivalent, intersects
+            ("[[], []]", ["true", "true", "false"]),
+            ("[[1], []]", ["true", "false", "false"]),
+            ("[[], [1]]", ["false", "false", "false"]),
+            ("[[1, 2], [2, 2]]", ["true", "false", "true"]),
+            ("[[1, 2], [2, 1, 1.0]]", ["true", "true", "true"]),
+            ("[[[1], [2, 3]], [[2, 3.0]]]", ["true", "false", "true"]),
+            ("[[1, \"1\"], [null]]", ["false", "false", "false"]),
+            ("[[1, 3], [1, 2]]", ["false", "false", "true"]),
+        ] {
+            for (call, want) in [contains, equivalent, intersects].into_iter().zip(want) {
+                assert_eq!(called(call, operands), want, "{operands}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_costs_too_much_is_not_compared() {
+        let many = format!("[[{}0], [{0}1]]", "0,".repeat(2100));
+        let want = "error: operation cancelled: actual cost limit exceeded";
+        assert_eq!(called(contains, &many), want);
+    }
 }

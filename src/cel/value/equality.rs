@@ -33,18 +33,80 @@ impl<'a> Val<'a> {
     /// # Errors
     /// The error value.
     pub fn is_equal(&self, other: &Self) -> Result<bool, Val<'a>> {
-        Comparison { steps: STEPS }.values(self, other)
+        Comparison::default().values(self, other)
     }
 }
 
-struct Comparison {
+impl<'a> List<'a> {
+    /// `item in self`: a bool, or an error.
+    #[must_use]
+    pub fn contains(&self, item: &Val<'a>) -> Val<'a> {
+        Comparison::default()
+            .is_in(item, self)
+            .map_or_else(|error| error, Val::Bool)
+    }
+}
+
+/// Comparisons that share one bound on how many values they look at.
+#[derive(Debug)]
+pub struct Comparison {
     steps: u64,
 }
 
+impl Default for Comparison {
+    fn default() -> Self {
+        Self { steps: STEPS }
+    }
+}
+
 impl Comparison {
+    /// Whether the values are equal, as only the left one sees it: null is not special.
+    ///
+    /// # Errors
+    /// The error value.
+    pub fn is_equal<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Result<bool, Val<'a>> {
+        self.by_left(a, b)
+    }
+
+    /// Whether a list has an item. Data of the object are asked whether they equal it, and may
+    /// answer with an error, other items are what it is asked about.
+    ///
+    /// # Errors
+    /// The error value.
+    pub fn is_in<'a>(&mut self, item: &Val<'a>, list: &List<'a>) -> Result<bool, Val<'a>> {
+        let is_data = list.shape().is_some();
+        if is_data && item.is_error() {
+            return Err(item.clone());
+        }
+        let mut outcome = Ok(false);
+        for other in list.iter() {
+            let (a, b) = if is_data {
+                (&other, item)
+            } else {
+                (item, &other)
+            };
+            match self.by_left(a, b) {
+                Ok(true) => return Ok(true),
+                Err(error) if outcome.is_ok() && (is_data || self.is_spent()) => {
+                    outcome = Err(error);
+                }
+                _ => {}
+            }
+        }
+        outcome
+    }
+
+    /// Whether they have looked at all they may: further ones fail.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.steps == 0
+    }
+
     fn spend<'a>(&mut self, steps: usize) -> Result<(), Val<'a>> {
-        let left = self.steps.checked_sub(steps as u64);
-        self.steps = left.ok_or_else(|| Val::error("values are too large to compare"))?;
+        self.steps = self.steps.saturating_sub(steps as u64);
+        if self.is_spent() {
+            return Err(Val::error("values are too large to compare"));
+        }
         Ok(())
     }
 

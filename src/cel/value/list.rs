@@ -100,7 +100,7 @@ impl<'a> List<'a> {
     }
 
     /// The items, which may be errors.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Val<'a>> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Val<'a>> + ExactSizeIterator {
         // A range knows its length; items that it counts are there.
         (0..self.len()).map(|at| self.get(at).unwrap_or(Val::Null))
     }

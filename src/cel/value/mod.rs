@@ -17,6 +17,7 @@ use std::rc::Rc;
 use crate::go::time::Time;
 use crate::value::Value as Json;
 
+pub use equality::Comparison;
 pub use list::{Items, List};
 pub use map::{Entries, Map, no_such_key};
 pub use names::{seconds, type_name};

@@ -1,0 +1,178 @@
+//! Calls: which functions they name and which overloads fit.
+
+use super::Checker;
+use crate::cel::ast::{Expr, NodeId, Nodes};
+use crate::cel::checked::Reference;
+use crate::cel::library::{self, Functions, Overload};
+use crate::cel::types::Type;
+
+impl<'s> Checker<'s, '_> {
+    #[inline(never)]
+    pub(super) fn call(
+        &mut self,
+        id: NodeId,
+        target: Option<NodeId>,
+        written: &'s str,
+        args: &[NodeId],
+    ) -> Type<'s> {
+        if written == "_?._" {
+            return self.optional_select(id, written, args);
+        }
+        let first = self.operands.len();
+        for arg in args {
+            let type_ = self.node(*arg);
+            self.operands.push(type_);
+        }
+        let type_ = match target {
+            None => self.global(id, written, args, first),
+            Some(target) => self.member(id, target, written, args, first),
+        };
+        self.operands.truncate(first);
+        type_
+    }
+
+    fn global(&mut self, id: NodeId, written: &'s str, args: &[NodeId], first: usize) -> Type<'s> {
+        let name = written.strip_prefix('.').unwrap_or(written);
+        let functions = library::functions(name);
+        let Some(function) = functions.clone().next() else {
+            return self.undeclared(id, written);
+        };
+        if name != written {
+            self.rewrite(id, function.name);
+        }
+        match name {
+            "_&&_" | "_||_" => self.logical(id, functions, args, first),
+            _ => self.resolve(id, functions, function.name, false, first),
+        }
+    }
+
+    fn member(
+        &mut self,
+        id: NodeId,
+        target: NodeId,
+        written: &'s str,
+        args: &[NodeId],
+        first: usize,
+    ) -> Type<'s> {
+        let ast = self.ast;
+        // The names of namespaced functions have one dot.
+        if let Expr::Ident(namespace) = ast.expr(target) {
+            let namespace = namespace.strip_prefix('.').unwrap_or(namespace);
+            let functions = library::namespaced(namespace, written);
+            if let Some(function) = functions.clone().next() {
+                self.rewrite(id, function.name);
+                return self.resolve(id, functions, function.name, false, first);
+            }
+        }
+        let type_ = self.node(target);
+        self.operands
+            .insert(self.operands.len() - args.len(), type_);
+        let functions = library::functions(written);
+        match functions.clone().next() {
+            Some(function) => self.resolve(id, functions, function.name, true, first),
+            None => self.undeclared(id, written),
+        }
+    }
+
+    /// Makes a call one of a function by its own name, without a target.
+    fn rewrite(&mut self, id: NodeId, name: &'static str) {
+        let Expr::Call { args, .. } = self.ast.expr(id) else {
+            return;
+        };
+        let args: Nodes = *args;
+        let call = Expr::Call {
+            target: None,
+            function: name,
+            args,
+        };
+        self.rewritten.push((id, call));
+    }
+
+    /// `&&` and `||` report each operand that is no bool at its own place.
+    fn logical(
+        &mut self,
+        id: NodeId,
+        functions: Functions,
+        args: &[NodeId],
+        first: usize,
+    ) -> Type<'s> {
+        let mut type_ = Type::Bool;
+        for (at, arg) in args.iter().enumerate() {
+            let Some(operand) = self.operands.get(first + at).cloned() else {
+                continue;
+            };
+            if !self.unifier.unify(&operand, &Type::Bool) {
+                type_ = self.mismatch(*arg, &Type::Bool, &operand);
+            }
+        }
+        let overloads = functions.flat_map(|function| function.overloads);
+        self.refers(id, Reference::Call(overloads.collect()));
+        type_
+    }
+
+    /// Finds the overloads that fit the operands from `first` on.
+    fn resolve(
+        &mut self,
+        id: NodeId,
+        functions: Functions,
+        name: &str,
+        member: bool,
+        first: usize,
+    ) -> Type<'s> {
+        let operands = self.operands.get(first..).unwrap_or_default();
+        let unifier = &mut self.unifier;
+        let mut result: Option<Type<'s>> = None;
+        let mut fitting: Fitting = Fitting::default();
+        let overloads = functions.flat_map(|function| function.overloads);
+        for overload in overloads.filter(|overload| overload.member == member) {
+            let Some(type_) = unifier.call(overload, operands) else {
+                continue;
+            };
+            fitting.push(overload);
+            result = Some(match result {
+                None => type_,
+                Some(Type::Dyn) => Type::Dyn,
+                Some(so_far) if unifier.same(&type_, &so_far) => so_far,
+                Some(_) => Type::Dyn,
+            });
+        }
+        let Some(result) = result else {
+            return self.no_overload(id, name, member, first);
+        };
+        self.refers(id, Reference::Call(fitting.into_boxed_slice()));
+        match result {
+            composite @ (Type::List(_) | Type::Map(_) | Type::Optional(_) | Type::Type(_)) => {
+                self.unifier.bounded(composite)
+            }
+            simple => simple,
+        }
+    }
+
+    #[cold]
+    fn no_overload(&mut self, id: NodeId, name: &str, member: bool, first: usize) -> Type<'s> {
+        let parts = ["found no matching overload for '", name, "' applied to '"];
+        let mut message = parts.concat();
+        let operands = self.operands.get(first..).unwrap_or_default();
+        for (at, operand) in operands.iter().enumerate() {
+            // A target stands in front of the parenthesis.
+            match at.checked_sub(usize::from(member)) {
+                None => {}
+                Some(0) => message.push('('),
+                Some(_) => message.push_str(", "),
+            }
+            let settled = self.unifier.settled(operand);
+            settled.write(self.root, &mut message);
+            if member && at == 0 {
+                message.push('.');
+            }
+        }
+        if operands.len() == usize::from(member) {
+            message.push('(');
+        }
+        message.push_str(")'");
+        self.fault(id, message)
+    }
+}
+
+/// The overloads that fit a call.
+type Fitting = Vec<&'static Overload>;

@@ -1,0 +1,197 @@
+//! Type inference as cel-go's checker does it: the type of every node, what names and calls
+//! refer to, and the errors in the order in which that checker meets them.
+
+mod aggregates;
+mod calls;
+mod folds;
+mod names;
+mod selects;
+mod unify;
+
+use super::ast::{Ast, Expr, Literal, NodeId};
+use super::checked::{Checked, Reference};
+use super::environment::Environment;
+use super::fault::Fault;
+use super::shape::Shape;
+use super::types::Type;
+use names::Meaning;
+use unify::Unifier;
+
+/// Visits after which a node that several others share is not checked anew for each. Macros that
+/// use their target twice make chains of themselves exponentially long.
+const MAX_VISITS: u32 = 1 << 17;
+
+/// Infers the types of an expression.
+pub(super) fn infer<'s>(
+    mut ast: Ast<'s>,
+    env: &Environment<'s>,
+) -> Result<Checked<'s>, Vec<Fault>> {
+    let mut checker = Checker {
+        ast: &ast,
+        env,
+        root: env.root(),
+        types: vec![None; ast.len()],
+        references: vec![Reference::None; ast.len()],
+        rewritten: Vec::new(),
+        scopes: Vec::new(),
+        operands: Vec::new(),
+        unifier: Unifier::default(),
+        faults: Vec::new(),
+        visits: 0,
+    };
+    checker.node(ast.root);
+    let types = checker.settle();
+    if !checker.faults.is_empty() {
+        return Err(checker.faults);
+    }
+    let (references, rewritten) = (checker.references, checker.rewritten);
+    for (id, expr) in rewritten {
+        if let Some(node) = ast.node_mut(id) {
+            node.expr = expr;
+        }
+    }
+    Ok(Checked {
+        ast,
+        types,
+        references,
+    })
+}
+
+struct Checker<'s, 'c> {
+    ast: &'c Ast<'s>,
+    env: &'c Environment<'s>,
+    /// Where objects are named from.
+    root: Option<&'s Shape>,
+    types: Vec<Option<Type<'s>>>,
+    references: Vec<Reference<'s>>,
+    /// What is found to be something else than the syntax tells.
+    rewritten: Vec<(NodeId, Expr<'s>)>,
+    /// The variables of comprehensions, the innermost last.
+    scopes: Vec<(&'s str, Type<'s>)>,
+    /// The types of the operands of calls that are being checked.
+    operands: Vec<Type<'s>>,
+    unifier: Unifier<'s>,
+    faults: Vec<Fault>,
+    visits: u32,
+}
+
+impl<'s> Checker<'s, '_> {
+    /// Infers the type of a node and those below.
+    fn node(&mut self, id: NodeId) -> Type<'s> {
+        self.visits += 1;
+        if self.visits > MAX_VISITS
+            && let Some(Some(known)) = self.types.get(id.0 as usize)
+        {
+            return known.clone();
+        }
+        let ast = self.ast;
+        let type_ = match ast.expr(id) {
+            Expr::Literal(literal) => type_of_literal(literal),
+            Expr::Ident(name) => self.ident(id, name),
+            Expr::Select {
+                operand,
+                field,
+                test_only,
+            } => self.select(id, *operand, field, *test_only),
+            Expr::Call {
+                target,
+                function,
+                args,
+            } => self.call(id, *target, function, ast.children(*args)),
+            Expr::List { elements, optional } => self.list(ast.children(*elements), optional),
+            Expr::Map(entries) => self.map(entries),
+            Expr::Struct { name, fields } => self.message(id, name, fields),
+            Expr::Comprehension(fold) => self.fold(fold),
+        };
+        if let Some(place) = self.types.get_mut(id.0 as usize) {
+            *place = Some(type_.clone());
+        }
+        type_
+    }
+
+    fn ident(&mut self, id: NodeId, name: &'s str) -> Type<'s> {
+        match self.meaning(name) {
+            Some(meaning) => self.means(id, name, meaning),
+            None => self.undeclared(id, name),
+        }
+    }
+
+    /// Takes a node for a name.
+    fn means(&mut self, id: NodeId, written: &str, meaning: Meaning<'s>) -> Type<'s> {
+        if written != meaning.name {
+            self.rewritten.push((id, Expr::Ident(meaning.name)));
+        }
+        self.refers(id, meaning.reference);
+        meaning.type_
+    }
+
+    fn refers(&mut self, id: NodeId, to: Reference<'s>) {
+        if let Some(place) = self.references.get_mut(id.0 as usize) {
+            *place = to;
+        }
+    }
+
+    fn undeclared(&mut self, id: NodeId, name: &str) -> Type<'s> {
+        let parts = ["undeclared reference to '", name, "' (in container '')"];
+        self.fault(id, parts.concat())
+    }
+
+    /// Reports an error at a node.
+    #[cold]
+    fn fault(&mut self, at: NodeId, message: String) -> Type<'s> {
+        self.fault_at(self.ast.node(at).offset, message)
+    }
+
+    fn fault_at(&mut self, offset: u32, message: String) -> Type<'s> {
+        self.faults.push(Fault::at(offset, message));
+        Type::Error
+    }
+
+    #[cold]
+    fn mismatch(&mut self, at: NodeId, expected: &Type<'s>, found: &Type<'s>) -> Type<'s> {
+        let message = mismatch(expected, found, self.root);
+        self.fault(at, message)
+    }
+
+    /// The types as they are in the end.
+    fn settle(&mut self) -> Vec<Type<'s>> {
+        let types = std::mem::take(&mut self.types);
+        let unifier = &mut self.unifier;
+        let settled = types.into_iter().map(|type_| match type_ {
+            Some(type_) => match unifier.settled(&type_) {
+                composite @ (Type::List(_) | Type::Map(_) | Type::Optional(_)) => {
+                    unifier.bounded(composite)
+                }
+                type_ => type_,
+            },
+            None => Type::Error,
+        });
+        let settled = settled.collect();
+        if self.unifier.exceeded {
+            self.fault_at(0, "the types of the expression are too large".to_owned());
+        }
+        settled
+    }
+}
+
+/// The text of a type that is not the expected one.
+pub(super) fn mismatch(expected: &Type<'_>, found: &Type<'_>, root: Option<&Shape>) -> String {
+    let mut message = String::from("expected type '");
+    expected.write(root, &mut message);
+    message.push_str("' but found '");
+    found.write(root, &mut message);
+    message.push('\'');
+    message
+}
+
+fn type_of_literal<'s>(literal: &Literal<'_>) -> Type<'s> {
+    match literal {
+        Literal::Null => Type::Null,
+        Literal::Bool(_) => Type::Bool,
+        Literal::Int(_) => Type::Int,
+        Literal::Uint(_) => Type::Uint,
+        Literal::Double(_) => Type::Double,
+        Literal::String(_) => Type::String,
+        Literal::Bytes(_) => Type::Bytes,
+    }
+}

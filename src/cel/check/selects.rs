@@ -1,0 +1,94 @@
+//! Selections of fields.
+
+use std::rc::Rc;
+
+use super::Checker;
+use crate::cel::ast::{Expr, Literal, NodeId};
+use crate::cel::checked::Reference;
+use crate::cel::escape::RESERVED;
+use crate::cel::library;
+use crate::cel::shape::{Shape, ShapeKind};
+use crate::cel::types::Type;
+
+impl<'s> Checker<'s, '_> {
+    #[inline(never)]
+    pub(super) fn select(
+        &mut self,
+        id: NodeId,
+        operand: NodeId,
+        field: &'s str,
+        test_only: bool,
+    ) -> Type<'s> {
+        if !test_only && let Some(meaning) = self.qualified(id) {
+            return self.means(id, "", meaning);
+        }
+        let type_ = self.field(id, operand, field, false);
+        match test_only {
+            true => Type::Bool,
+            false => self.unifier.resolved(&type_),
+        }
+    }
+
+    /// `operand.?field`
+    pub(super) fn optional_select(
+        &mut self,
+        id: NodeId,
+        function: &str,
+        args: &[NodeId],
+    ) -> Type<'s> {
+        let ast = self.ast;
+        let &[operand, field] = args else {
+            return self.undeclared(id, function);
+        };
+        let Expr::Literal(Literal::String(field)) = ast.expr(field) else {
+            return self.undeclared(id, function);
+        };
+        let type_ = self.field(id, operand, field, true);
+        let overloads = library::functions(function).flat_map(|function| function.overloads);
+        self.refers(id, Reference::Call(overloads.collect()));
+        self.unifier.resolved(&type_)
+    }
+
+    fn field(&mut self, id: NodeId, operand: NodeId, field: &str, optional: bool) -> Type<'s> {
+        let operand = self.node(operand);
+        let operand = self.unifier.resolved(&operand);
+        let (of, within) = match &operand {
+            Type::Optional(of) => (&**of, true),
+            of => (of, false),
+        };
+        let selected = match of {
+            Type::Map(of) => of.1.clone(),
+            Type::Object(shape) => match type_of_field(shape, field) {
+                Some(type_) => type_,
+                None => self.fault(id, ["undefined field '", field, "'"].concat()),
+            },
+            Type::Dyn | Type::Error => Type::Dyn,
+            Type::Variable(_) => {
+                self.unifier.unify(&Type::Dyn, of);
+                Type::Dyn
+            }
+            _ => {
+                let of = of.display(self.root);
+                let parts = ["type '", &of, "' does not support field selection"];
+                self.fault(id, parts.concat());
+                Type::Dyn
+            }
+        };
+        match optional || within {
+            true => Type::Optional(Rc::new(selected)),
+            false => selected,
+        }
+    }
+}
+
+fn type_of_field<'s>(shape: &'s Shape, name: &str) -> Option<Type<'s>> {
+    let ShapeKind::Object(object) = &shape.kind else {
+        return None;
+    };
+    let field = object.visible(name).or_else(|| {
+        // A reserved word may stand for its escaped form.
+        let reserved = RESERVED.contains(&name);
+        reserved.then(|| object.visible(&["__", name, "__"].concat()))?
+    });
+    Type::of(&field?.shape)
+}

@@ -1,0 +1,368 @@
+//! Unification: which types may stand for which, and what type variables stand for.
+//!
+//! The rules and their order are cel-go's, since errors name types as far as they are known at
+//! the time. What recurses over types is bounded in depth and in all, as types that name each
+//! other grow exponentially with the text.
+
+use std::mem::discriminant;
+use std::rc::Rc;
+
+use crate::cel::library::Overload;
+use crate::cel::types::{Ty, Type};
+
+/// How deep types may nest; also the most types that one may consist of.
+const MAX_SIZE: u32 = 1000;
+/// How many steps the types of an expression may take.
+const MAX_STEPS: u32 = 1 << 24;
+
+/// The type variables of an expression.
+#[derive(Default)]
+pub(super) struct Unifier<'s> {
+    /// What each variable stands for, by number.
+    bindings: Vec<Option<Type<'s>>>,
+    /// What to undo if an attempt fails: variables and what they stood for.
+    trail: Vec<(u32, Option<Type<'s>>)>,
+    steps: u32,
+    depth: u32,
+    /// Whether a bound was met: answers are wrong from then on.
+    pub exceeded: bool,
+}
+
+/// The variables that an overload's parameters are for one call.
+#[derive(Clone, Copy)]
+pub(super) struct Instance {
+    first: u32,
+    parameters: u32,
+}
+
+impl Instance {
+    fn variable<'s>(self, letter: char) -> Type<'s> {
+        let below = (1u32 << (letter as u32 - 'A' as u32)) - 1;
+        Type::Variable(self.first + (self.parameters & below).count_ones())
+    }
+
+    fn instantiate<'s>(self, declared: &Ty) -> Type<'s> {
+        let rc = |of: &Ty| Rc::new(self.instantiate(of));
+        match declared {
+            Ty::Null => Type::Null,
+            Ty::Bool => Type::Bool,
+            Ty::Int => Type::Int,
+            Ty::Uint => Type::Uint,
+            Ty::Double => Type::Double,
+            Ty::String => Type::String,
+            Ty::Bytes => Type::Bytes,
+            Ty::Duration => Type::Duration,
+            Ty::Timestamp => Type::Timestamp,
+            Ty::Dyn => Type::Dyn,
+            Ty::List(of) => Type::List(rc(of)),
+            Ty::Map(key, value) => {
+                Type::Map(Rc::new((self.instantiate(key), self.instantiate(value))))
+            }
+            Ty::Optional(of) => Type::Optional(rc(of)),
+            Ty::Type(of) => Type::Type(rc(of)),
+            Ty::Opaque(opaque) => Type::Opaque(*opaque),
+            Ty::Param(letter) => self.variable(*letter),
+        }
+    }
+}
+
+impl<'s> Unifier<'s> {
+    /// A variable that stands for nothing yet.
+    pub fn variable(&mut self) -> Type<'s> {
+        let number = self.bindings.len();
+        self.bindings.push(None);
+        Type::Variable(u32::try_from(number).unwrap_or(u32::MAX))
+    }
+
+    /// Fresh variables for the parameters of an overload.
+    pub fn instance(&mut self, overload: &Overload) -> Instance {
+        let first = self.bindings.len();
+        let count = overload.parameters.count_ones() as usize;
+        self.bindings.resize(first + count, None);
+        Instance {
+            first: u32::try_from(first).unwrap_or(u32::MAX),
+            parameters: overload.parameters,
+        }
+    }
+
+    /// Whether a type may stand where another is expected; binds variables if so.
+    pub fn unify(&mut self, from: &Type<'s>, to: &Type<'s>) -> bool {
+        self.attempt(|this| this.assignable(from, to))
+    }
+
+    /// The result of an overload for operands; binds variables if there is one.
+    pub fn call(&mut self, overload: &Overload, operands: &[Type<'s>]) -> Option<Type<'s>> {
+        let instance = self.instance(overload);
+        if operands.len() != overload.params.len() {
+            return None;
+        }
+        let accepts = self.attempt(|this| {
+            let mut pairs = operands.iter().zip(overload.params);
+            pairs.all(|(operand, param)| this.accepts(operand, param, instance))
+        });
+        accepts.then(|| {
+            let result = instance.instantiate(&overload.result);
+            self.resolved(&result)
+        })
+    }
+
+    fn attempt(&mut self, what: impl FnOnce(&mut Self) -> bool) -> bool {
+        let done = what(self);
+        if done {
+            self.trail.clear();
+        }
+        while let Some((number, before)) = self.trail.pop() {
+            if let Some(binding) = self.bindings.get_mut(number as usize) {
+                *binding = before;
+            }
+        }
+        done
+    }
+
+    /// Goes one step deeper into types, unless that is too deep.
+    fn deeper<R>(&mut self, otherwise: R, what: impl FnOnce(&mut Self) -> R) -> R {
+        if self.depth >= MAX_SIZE || self.steps >= MAX_STEPS {
+            self.exceeded = true;
+            return otherwise;
+        }
+        self.depth += 1;
+        self.steps += 1;
+        let result = what(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Whether an operand may stand where a parameter is declared: [`Self::assignable`], without
+    /// instances of composite types that are not needed.
+    fn accepts(&mut self, operand: &Type<'s>, param: &Ty, instance: Instance) -> bool {
+        match (operand, param) {
+            (Type::List(of), Ty::List(p)) | (Type::Optional(of), Ty::Optional(p)) => {
+                self.accepts(of, p, instance)
+            }
+            (Type::Map(of), Ty::Map(key, value)) => {
+                self.accepts(&of.0, key, instance) && self.accepts(&of.1, value, instance)
+            }
+            (Type::Dyn | Type::Error, Ty::List(_) | Ty::Map(..) | Ty::Optional(_)) => true,
+            (Type::Variable(_), _) => self.assignable(operand, &instance.instantiate(param)),
+            (Type::Null, Ty::Optional(_)) => true,
+            (_, Ty::List(_) | Ty::Map(..) | Ty::Optional(_)) => false,
+            _ => self.assignable(operand, &instance.instantiate(param)),
+        }
+    }
+
+    fn assignable(&mut self, from: &Type<'s>, to: &Type<'s>) -> bool {
+        if let Type::Variable(variable) = *to {
+            match self.stands_for(variable, from) {
+                Binding::Agrees => return true,
+                Binding::Conflicts => return false,
+                Binding::Occurs => {}
+            }
+        }
+        if let Type::Variable(variable) = *from {
+            return matches!(self.stands_for(variable, to), Binding::Agrees);
+        }
+        match (from, to) {
+            (Type::Dyn | Type::Error, _) | (_, Type::Dyn | Type::Error) => true,
+            (Type::Null, other) | (other, Type::Null) => matches!(
+                other,
+                Type::Null
+                    | Type::Object(_)
+                    | Type::Optional(_)
+                    | Type::Opaque(_)
+                    | Type::Duration
+                    | Type::Timestamp
+            ),
+            (Type::Type(_), Type::Type(_)) => true,
+            (Type::List(a), Type::List(b)) | (Type::Optional(a), Type::Optional(b)) => {
+                Rc::ptr_eq(a, b) || self.deeper(false, |this| this.assignable(a, b))
+            }
+            (Type::Map(a), Type::Map(b)) => {
+                Rc::ptr_eq(a, b)
+                    || self.deeper(false, |this| {
+                        this.assignable(&a.0, &b.0) && this.assignable(&a.1, &b.1)
+                    })
+            }
+            _ => simply_equal(from, to),
+        }
+    }
+
+    /// Lets a variable stand for a type, or for what is more general than both that and what it
+    /// stood for.
+    fn stands_for(&mut self, variable: u32, of: &Type<'s>) -> Binding {
+        if matches!(of, Type::Variable(other) if *other == variable) {
+            return Binding::Agrees;
+        }
+        let Some(bound) = self.binding(variable) else {
+            if self.occurs(variable, of) {
+                return Binding::Occurs;
+            }
+            self.bind(variable, of.clone());
+            return Binding::Agrees;
+        };
+        if self.same(of, &bound) {
+            return Binding::Agrees;
+        }
+        if !self.deeper(false, |this| this.assignable(of, &bound)) {
+            return Binding::Conflicts;
+        }
+        let general = self.most_general(of, &bound);
+        if !self.occurs(variable, &general) {
+            self.bind(variable, general);
+        }
+        Binding::Agrees
+    }
+
+    fn binding(&self, variable: u32) -> Option<Type<'s>> {
+        self.bindings.get(variable as usize)?.clone()
+    }
+
+    fn bind(&mut self, variable: u32, to: Type<'s>) {
+        if let Some(binding) = self.bindings.get_mut(variable as usize) {
+            self.trail.push((variable, binding.replace(to)));
+        }
+    }
+
+    /// Whether a variable is part of a type.
+    fn occurs(&mut self, variable: u32, within: &Type<'s>) -> bool {
+        match within {
+            Type::Variable(other) if *other == variable => true,
+            Type::Variable(other) => match self.binding(*other) {
+                Some(bound) => self.deeper(true, |this| this.occurs(variable, &bound)),
+                None => false,
+            },
+            Type::List(of) | Type::Optional(of) | Type::Type(of) => {
+                self.deeper(true, |this| this.occurs(variable, of))
+            }
+            Type::Map(of) => self.deeper(true, |this| {
+                this.occurs(variable, &of.0) || this.occurs(variable, &of.1)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Whether two types are the same, variables by their names.
+    pub fn same(&mut self, a: &Type<'s>, b: &Type<'s>) -> bool {
+        match (a, b) {
+            (Type::List(a), Type::List(b))
+            | (Type::Optional(a), Type::Optional(b))
+            | (Type::Type(a), Type::Type(b)) => {
+                Rc::ptr_eq(a, b) || self.deeper(false, |this| this.same(a, b))
+            }
+            (Type::Map(a), Type::Map(b)) => {
+                Rc::ptr_eq(a, b)
+                    || self.deeper(false, |this| this.same(&a.0, &b.0) && this.same(&a.1, &b.1))
+            }
+            _ => simply_equal(a, b),
+        }
+    }
+
+    /// Of two types that unify the more general one.
+    pub fn most_general(&mut self, a: &Type<'s>, b: &Type<'s>) -> Type<'s> {
+        let of = if self.not_more_specific(a, b) { a } else { b };
+        of.clone()
+    }
+
+    fn not_more_specific(&mut self, a: &Type<'s>, b: &Type<'s>) -> bool {
+        match (a, b) {
+            (Type::Dyn | Type::Variable(_), _) | (Type::Type(_), Type::Type(_)) => true,
+            (Type::List(a), Type::List(b)) | (Type::Optional(a), Type::Optional(b)) => {
+                Rc::ptr_eq(a, b) || self.deeper(false, |this| this.not_more_specific(a, b))
+            }
+            (Type::Map(a), Type::Map(b)) => {
+                Rc::ptr_eq(a, b)
+                    || self.deeper(false, |this| {
+                        this.not_more_specific(&a.0, &b.0) && this.not_more_specific(&a.1, &b.1)
+                    })
+            }
+            _ => simply_equal(a, b),
+        }
+    }
+
+    /// The type with what its variables stand for in their places.
+    pub fn resolved(&mut self, of: &Type<'s>) -> Type<'s> {
+        self.substituted(of, false).unwrap_or_else(|| of.clone())
+    }
+
+    /// The type as it is in the end: variables that stand for nothing are `dyn`.
+    pub fn settled(&mut self, of: &Type<'s>) -> Type<'s> {
+        self.substituted(of, true).unwrap_or_else(|| of.clone())
+    }
+
+    /// The type with its variables replaced; `None` where there is nothing to replace.
+    fn substituted(&mut self, of: &Type<'s>, settle: bool) -> Option<Type<'s>> {
+        match of {
+            Type::Variable(variable) => match self.binding(*variable) {
+                Some(bound) => Some(self.deeper(Type::Error, |this| {
+                    this.substituted(&bound, settle).unwrap_or(bound)
+                })),
+                None => settle.then_some(Type::Dyn),
+            },
+            Type::List(of) => Some(Type::List(self.substituted_in(of, settle)?)),
+            Type::Optional(of) => Some(Type::Optional(self.substituted_in(of, settle)?)),
+            Type::Type(of) => Some(Type::Type(self.substituted_in(of, settle)?)),
+            Type::Map(of) => self.deeper(Some(Type::Error), |this| {
+                let (key, value) = &**of;
+                let pair = (
+                    this.substituted(key, settle),
+                    this.substituted(value, settle),
+                );
+                (pair.0.is_some() || pair.1.is_some()).then(|| {
+                    let key = pair.0.unwrap_or_else(|| key.clone());
+                    let value = pair.1.unwrap_or_else(|| value.clone());
+                    Type::Map(Rc::new((key, value)))
+                })
+            }),
+            _ => None,
+        }
+    }
+
+    fn substituted_in(&mut self, of: &Type<'s>, settle: bool) -> Option<Rc<Type<'s>>> {
+        self.deeper(Some(Type::Error), |this| this.substituted(of, settle))
+            .map(Rc::new)
+    }
+
+    /// The type, unless it consists of too many.
+    pub fn bounded(&mut self, of: Type<'s>) -> Type<'s> {
+        let mut left = MAX_SIZE;
+        if self.fits(&of, &mut left) {
+            return of;
+        }
+        self.exceeded = true;
+        Type::Error
+    }
+
+    fn fits(&mut self, of: &Type<'s>, left: &mut u32) -> bool {
+        let Some(fewer) = left.checked_sub(1) else {
+            return false;
+        };
+        *left = fewer;
+        match of {
+            Type::List(of) | Type::Optional(of) | Type::Type(of) => {
+                self.deeper(false, |this| this.fits(of, left))
+            }
+            Type::Map(of) => self.deeper(false, |this| {
+                this.fits(&of.0, left) && this.fits(&of.1, left)
+            }),
+            _ => true,
+        }
+    }
+}
+
+/// What came of letting a variable stand for a type.
+enum Binding {
+    Agrees,
+    /// It stands for something else.
+    Conflicts,
+    /// It is part of the type.
+    Occurs,
+}
+
+/// Whether types without parameters are the same.
+fn simply_equal(a: &Type<'_>, b: &Type<'_>) -> bool {
+    match (a, b) {
+        (Type::Object(a), Type::Object(b)) => std::ptr::eq(*a, *b),
+        (Type::Opaque(a), Type::Opaque(b)) => a == b,
+        (Type::Variable(a), Type::Variable(b)) => a == b,
+        _ => discriminant(a) == discriminant(b),
+    }
+}

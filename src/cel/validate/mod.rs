@@ -1,0 +1,137 @@
+//! What the API server refuses although its types are right: literals that no function accepts,
+//! lists and maps of several types, and format strings that do not fit their arguments.
+//!
+//! These are cel-go's AST validators, in the order in which Kubernetes sets them up. Each looks at
+//! the nodes from the leaves up.
+
+mod aggregates;
+mod format;
+mod literals;
+
+use super::ast::{Ast, Expr, NodeId};
+use super::checked::Checked;
+use super::fault::Fault;
+use super::shape::Shape;
+
+/// Visits after which the rest of the expression is not looked at. Macros that use their target
+/// twice make chains of themselves exponentially long.
+const MAX_VISITS: u32 = 1 << 17;
+
+/// Looks for such errors; objects are named from `root`.
+pub(super) fn validate(checked: &Checked<'_>, root: Option<&Shape>) -> Vec<Fault> {
+    let subjects = Subjects::of(&checked.ast);
+    let mut report = Report {
+        checked,
+        root,
+        faults: Vec::new(),
+    };
+    for id in subjects.lists {
+        report.list(id);
+    }
+    for id in subjects.maps {
+        report.map(id);
+    }
+    for function in literals::FUNCTIONS {
+        for id in &subjects.calls {
+            report.literal(*id, function);
+        }
+    }
+    for id in subjects.calls {
+        report.format(id);
+    }
+    report.faults
+}
+
+struct Report<'s, 'c> {
+    checked: &'c Checked<'s>,
+    root: Option<&'c Shape>,
+    faults: Vec<Fault>,
+}
+
+impl Report<'_, '_> {
+    #[cold]
+    fn fault(&mut self, at: NodeId, message: String) {
+        let offset = self.checked.ast.node(at).offset;
+        self.faults.push(Fault::at(offset, message));
+    }
+}
+
+/// The nodes that are looked at, children before their parents.
+#[derive(Default)]
+struct Subjects {
+    /// Lists and maps of several elements, but for those in calls of `format`.
+    lists: Vec<NodeId>,
+    maps: Vec<NodeId>,
+    /// Calls with arguments of functions that take literals apart.
+    calls: Vec<NodeId>,
+}
+
+impl Subjects {
+    fn of(ast: &Ast<'_>) -> Self {
+        let mut found = Self::default();
+        // From the root down and from the right to the left, which is the order turned around.
+        let mut left = vec![(ast.root, false)];
+        let mut visits = 0;
+        while let Some((id, formatted)) = left.pop() {
+            visits += 1;
+            if visits > MAX_VISITS {
+                break;
+            }
+            found.look_at(ast, id, formatted, &mut left);
+        }
+        found.lists.reverse();
+        found.maps.reverse();
+        found.calls.reverse();
+        found
+    }
+
+    fn look_at(
+        &mut self,
+        ast: &Ast<'_>,
+        id: NodeId,
+        formatted: bool,
+        left: &mut Vec<(NodeId, bool)>,
+    ) {
+        let mut below = |child: NodeId| left.push((child, formatted));
+        match ast.expr(id) {
+            Expr::Literal(_) | Expr::Ident(_) => {}
+            Expr::Select { operand, .. } => below(*operand),
+            Expr::Call {
+                target,
+                function,
+                args,
+            } => {
+                let formats = *function == "format";
+                if !args.is_empty() && (formats || literals::FUNCTIONS.contains(function)) {
+                    self.calls.push(id);
+                }
+                let nodes = target.iter().chain(ast.children(*args));
+                left.extend(nodes.map(|child| (*child, formatted || formats)));
+            }
+            Expr::List { elements, optional } => {
+                if !formatted && (elements.len() > 1 || !optional.is_empty()) {
+                    self.lists.push(id);
+                }
+                ast.children(*elements).iter().copied().for_each(below);
+            }
+            Expr::Map(entries) => {
+                if !formatted && !entries.is_empty() {
+                    self.maps.push(id);
+                }
+                let nodes = entries.iter().flat_map(|entry| [entry.key, entry.value]);
+                nodes.for_each(below);
+            }
+            Expr::Struct { fields, .. } => fields.iter().for_each(|field| below(field.value)),
+            Expr::Comprehension(fold) => {
+                let nodes = [
+                    fold.range,
+                    fold.init,
+                    fold.condition,
+                    fold.step,
+                    fold.result,
+                ];
+                nodes.into_iter().for_each(below);
+            }
+        }
+    }
+}
