@@ -13,6 +13,7 @@ mod environment;
 pub mod escape;
 pub mod fault;
 pub mod library;
+pub mod program;
 pub mod shape;
 pub mod syntax;
 pub mod types;

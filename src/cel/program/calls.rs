@@ -75,7 +75,11 @@ fn no_such_overload<'a>(function: &str, operands: &[Val<'_>]) -> Val<'a> {
 
 fn fits(overload: &Overload, operands: &[Val<'_>]) -> bool {
     overload.params.len() == operands.len()
-        && overload.params.iter().zip(operands).all(|(ty, value)| is_of(ty, value))
+        && overload
+            .params
+            .iter()
+            .zip(operands)
+            .all(|(ty, value)| is_of(ty, value))
 }
 
 /// Whether a value may be passed where a type is declared: of lists and maps only the first

@@ -9,7 +9,16 @@ use crate::cel::zones::NoZones;
 
 /// The functions that are called with the program when their operand is a constant.
 const CONVERSIONS: [&str; 10] = [
-    "bool", "bytes", "double", "duration", "dyn", "int", "string", "timestamp", "type", "uint",
+    "bool",
+    "bytes",
+    "double",
+    "duration",
+    "dyn",
+    "int",
+    "string",
+    "timestamp",
+    "type",
+    "uint",
 ];
 
 /// The constant that an operation is.
@@ -83,11 +92,10 @@ pub(super) fn add_item<'a>(
 ///
 /// # Errors
 /// A key that Go cannot have in maps.
-pub(super) fn map(
-    entries: &[(Op, Op)],
-    optional: &[bool],
-) -> Result<Option<Val<'static>>, String> {
-    let constants = entries.iter().map(|(key, value)| constant(key).zip(constant(value)));
+pub(super) fn map(entries: &[(Op, Op)], optional: &[bool]) -> Result<Option<Val<'static>>, String> {
+    let constants = entries
+        .iter()
+        .map(|(key, value)| constant(key).zip(constant(value)));
     let Some(constants) = constants.collect::<Option<Vec<_>>>() else {
         return Ok(None);
     };

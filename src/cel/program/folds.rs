@@ -4,7 +4,7 @@
 use super::machine::{Machine, Run, Stop};
 use super::op::{Fold, FoldKind, Op};
 use crate::cel::cost::Price;
-use crate::cel::value::{Entries, Map, Val};
+use crate::cel::value::{Entries, Val};
 
 /// The reads and calls of the accumulator that `all` and `exists` make before each element.
 const ALL_CONDITION: u64 = 2;
@@ -16,13 +16,16 @@ impl<'a> Machine<'a, '_> {
         if range.is_error() {
             return Ok(range);
         }
-        let Some(elements) = elements(&range, fold) else {
-            let text = if fold.second.is_some() {
-                ["unsupported comprehension range type: ", range.go_type()].concat()
-            } else {
-                ["got '", range.go_type(), "', expected iterable type"].concat()
-            };
-            return Ok(Val::error(text));
+        let elements = match elements(range, fold) {
+            Ok(elements) => elements,
+            Err(range) => {
+                let text = if fold.second.is_some() {
+                    ["unsupported comprehension range type: ", range.go_type()].concat()
+                } else {
+                    ["got '", range.go_type(), "', expected iterable type"].concat()
+                };
+                return Ok(Val::error(text));
+            }
         };
         match &fold.kind {
             FoldKind::All(test) => self.quantify(fold, elements, test, false, ALL_CONDITION),
@@ -250,22 +253,18 @@ type Element<'a> = (Val<'a>, Option<Val<'a>>);
 type Elements<'a> = Box<dyn Iterator<Item = Element<'a>> + 'a>;
 
 /// What a fold goes through; `None` for what has no elements.
-fn elements<'a>(range: &Val<'a>, fold: &Fold) -> Option<Elements<'a>> {
+fn elements<'a>(range: Val<'a>, fold: &Fold) -> Result<Elements<'a>, Val<'a>> {
     let two = fold.second.is_some();
-    Some(match range {
-        Val::List(list) if two => {
-            let list = list.clone();
-            Box::new((0..list.len()).map(move |at| {
-                let index = Val::Int(i64::try_from(at).unwrap_or(i64::MAX));
-                (index, list.get(at))
-            }))
-        }
+    Ok(match range {
+        Val::List(list) if two => Box::new((0..list.len()).map(move |at| {
+            let index = Val::Int(i64::try_from(at).unwrap_or(i64::MAX));
+            (index, list.get(at))
+        })),
         Val::List(list) => {
-            let list = list.clone();
             Box::new((0..list.len()).map(move |at| (list.get(at).unwrap_or(Val::Null), None)))
         }
-        Val::Map(map) if two => Box::new(Map::iter(map).map(|(key, value)| (key, Some(value)))),
+        Val::Map(map) if two => Box::new(map.iter().map(|(key, value)| (key, Some(value)))),
         Val::Map(map) => Box::new(map.keys().map(|key| (key, None))),
-        _ => return None,
+        other => return Err(other),
     })
 }

@@ -67,12 +67,7 @@ impl Program {
     }
 
     /// Runs it with the environment's variables, in their order, until the cost exceeds a limit.
-    pub fn run<'a>(
-        &'a self,
-        variables: &[Val<'a>],
-        host: &Host<'_>,
-        limit: u64,
-    ) -> Outcome<'a> {
+    pub fn run<'a>(&'a self, variables: &[Val<'a>], host: &Host<'_>, limit: u64) -> Outcome<'a> {
         machine::run(&self.root, self.slots, variables, host, limit)
     }
 }

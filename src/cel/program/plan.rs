@@ -24,7 +24,10 @@ pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Progr
     let names = env.variables.iter().map(|variable| variable.name);
     let mut planner = Planner {
         checked,
-        scope: names.zip(0..).map(|(name, slot)| (name, Variable::Slot(slot))).collect(),
+        scope: names
+            .zip(0..)
+            .map(|(name, slot)| (name, Variable::Slot(slot)))
+            .collect(),
         slots: u32::try_from(env.variables.len()).unwrap_or(u32::MAX),
     };
     let root = planner.plan(checked.ast.root)?;
@@ -83,7 +86,9 @@ impl<'c> Planner<'c, '_> {
             }
             Expr::List { elements, optional } => {
                 let items = self.plan_all(self.checked.ast.children(*elements))?;
-                let optional = flags(items.len(), |at| optional.iter().any(|place| *place as usize == at));
+                let optional = flags(items.len(), |at| {
+                    optional.iter().any(|place| *place as usize == at)
+                });
                 Ok(match constants::list(&items, &optional) {
                     Some(list) => Op::Constant(list),
                     None => Op::List(Box::new(ListOp { items, optional })),
@@ -147,7 +152,9 @@ impl<'c> Planner<'c, '_> {
         Name {
             written: field.into(),
             plain: plain.map(|plain| plain.into_owned().into()),
-            place: place.and_then(|at| u32::try_from(at).ok()).unwrap_or(u32::MAX),
+            place: place
+                .and_then(|at| u32::try_from(at).ok())
+                .unwrap_or(u32::MAX),
         }
     }
 
@@ -162,14 +169,18 @@ impl<'c> Planner<'c, '_> {
             _ => None,
         };
         match function {
-            "_&&_" => return Ok(Op::And(junction(planned, |op| match op {
-                Op::And(terms) => Ok(terms),
-                other => Err(other),
-            }))),
-            "_||_" => return Ok(Op::Or(junction(planned, |op| match op {
-                Op::Or(terms) => Ok(terms),
-                other => Err(other),
-            }))),
+            "_&&_" => {
+                return Ok(Op::And(junction(planned, |op| match op {
+                    Op::And(terms) => Ok(terms),
+                    other => Err(other),
+                })));
+            }
+            "_||_" => {
+                return Ok(Op::Or(junction(planned, |op| match op {
+                    Op::Or(terms) => Ok(terms),
+                    other => Err(other),
+                })));
+            }
             _ => {}
         }
         let planned = match <[Op; 3]>::try_from(planned.into_vec()) {
@@ -302,11 +313,15 @@ impl<'c> Planner<'c, '_> {
     fn comprehension(&mut self, fold: &'c Comprehension<'_>) -> Result<Op, String> {
         let ast = &self.checked.ast;
         let depth = self.scope.len();
-        if matches!(ast.expr(fold.condition), Expr::Literal(Literal::Bool(false))) {
+        if matches!(
+            ast.expr(fold.condition),
+            Expr::Literal(Literal::Bool(false))
+        ) {
             let value = Rc::new(self.plan(fold.init)?);
             let slot = self.slots;
             self.slots = self.slots.saturating_add(1);
-            self.scope.push((fold.accumulator, Variable::Lazy(slot, value)));
+            self.scope
+                .push((fold.accumulator, Variable::Lazy(slot, value)));
             let body = self.plan(fold.result)?;
             self.scope.truncate(depth);
             return Ok(Op::Bind(Box::new(Bind { slot, body })));
@@ -370,7 +385,9 @@ impl<'c> Planner<'c, '_> {
                     (Expr::Map(_), [_, entry]) => {
                         let entry = self.plan(*entry)?;
                         let known = match self.checked.reference(step) {
-                            Reference::Call(candidates) if candidates.len() == 1 => candidates.first(),
+                            Reference::Call(candidates) if candidates.len() == 1 => {
+                                candidates.first()
+                            }
                             _ => None,
                         };
                         let price = Price::of("cel.@mapInsert", known.copied());
@@ -416,7 +433,11 @@ fn chain(op: Op) -> Chain {
 /// Which of the elements are optional; empty where none is.
 fn flags(len: usize, is_optional: impl Fn(usize) -> bool) -> Box<[bool]> {
     let flags: Box<[bool]> = (0..len).map(is_optional).collect();
-    if flags.contains(&true) { flags } else { Box::default() }
+    if flags.contains(&true) {
+        flags
+    } else {
+        Box::default()
+    }
 }
 
 /// What `in` a list of constants is.
@@ -439,11 +460,7 @@ fn membership(list: &Op) -> Membership {
 }
 
 /// A search for a constant pattern; the operands back for all other calls.
-fn search(
-    function: &str,
-    operands: Vec<Op>,
-    price: Price,
-) -> Result<Result<Op, Vec<Op>>, String> {
+fn search(function: &str, operands: Vec<Op>, price: Price) -> Result<Result<Op, Vec<Op>>, String> {
     let kind = match function {
         "matches" => SearchKind::Matches,
         "find" => SearchKind::Find,

@@ -162,7 +162,9 @@ impl Val<'_> {
 /// A duration in seconds: `5400s`, `1.5s`.
 #[must_use]
 pub fn seconds(nanos: i64) -> String {
-    let mut out = (nanos as f64 / 1e9).to_string();
+    let whole = nanos / 1_000_000_000;
+    let rest = nanos % 1_000_000_000;
+    let mut out = (whole as f64 + rest as f64 / 1e9).to_string();
     out.push('s');
     out
 }

@@ -1,9 +1,10 @@
 //! What cel-go makes of a value after it went through Go: a variable that holds an optional
 //! gives its content as Go's native value, which has lost what the schema said of it.
 
+use super::Val;
 use super::list::{Datum, List};
 use super::map::Map;
-use super::{Val, names};
+use crate::cel::types::Opaque;
 
 impl<'a> Val<'a> {
     /// The value of the native value of this one.
@@ -20,7 +21,7 @@ impl<'a> Val<'a> {
             Val::Type(name) => Val::str(name),
             Val::Optional(None) => Val::Null,
             Val::Optional(Some(content)) => content.native(),
-            Val::Opaque(value) => names::unsupported_conversion(value),
+            Val::Opaque(value) => unsupported(value.kind()),
             _ => self.clone(),
         }
     }
@@ -31,4 +32,17 @@ fn of_datum<'a>(datum: &Datum<'a>) -> Val<'a> {
         Datum::Json(value) => Val::of_json(value),
         Datum::Val(value) => value.native(),
     }
+}
+
+/// Values of libraries have native values that Go does not find back from.
+fn unsupported<'a>(kind: Opaque) -> Val<'a> {
+    let go_type = match kind {
+        Opaque::Url => "*url.URL",
+        Opaque::Quantity => "*resource.Quantity",
+        Opaque::Semver => "semver.Version",
+        Opaque::Ip => "netip.Addr",
+        Opaque::Cidr => "netip.Prefix",
+        other => other.name(),
+    };
+    Val::error(["unsupported conversion to ref.Val: (", go_type, ")"].concat())
 }
