@@ -15,6 +15,7 @@ mod evaluate;
 pub mod fault;
 pub mod library;
 pub mod messages;
+pub mod program;
 pub mod shape;
 pub mod syntax;
 pub mod types;
