@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { pkg } from "./paths.mjs";
 
 const FILE = join(pkg, "crd_drydock.js");
-const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate"];
+const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate", "evaluate"];
 
 /**
  * The text of a module with the function `createGlue`.
@@ -14,6 +14,7 @@ const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate"];
  * wasm-bindgen's module keeps its one instance for ever. As a function it makes a new one at
  * each call, which is what a lost instance needs. It finds no `FinalizationRegistry`: one that
  * touched a lost instance would trap outside of anybody's `try`, so the wrapper has its own.
+ * `zones` is what the engine imports: see `packaging/js/zones.ts`.
  */
 export async function glueFactory(target) {
   const { outputFiles } = await build({
@@ -25,7 +26,7 @@ export async function glueFactory(target) {
     write: false,
     plugins: [await withFastStrings()],
   });
-  return `export function createGlue() {
+  return `export function createGlue(zones) {
     const FinalizationRegistry = undefined;
     ${outputFiles[0].text}
     return glue;

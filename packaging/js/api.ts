@@ -2,6 +2,7 @@
 
 export { Crd } from "./crd.ts";
 export { locate, parse } from "./documents.ts";
+export { evaluate } from "./evaluate.ts";
 export type * from "./types.ts";
 
 /** The Kubernetes release whose API server this package reproduces, e.g. `1.36`. */

@@ -13,6 +13,7 @@ declare module "virtual:glue" {
     initSync(options: { module: WebAssembly.Module }): unknown;
     Crd: new (text: string) => CompiledCrd;
     parse(text: string): string;
+    evaluate(expression: string, variables?: string): string;
     locate(text: string, document: number, places: unknown[]): unknown;
   }
 
@@ -22,5 +23,5 @@ declare module "virtual:glue" {
     free(): void;
   }
 
-  export function createGlue(): Glue;
+  export function createGlue(zones: import("./zones.ts").Zones): Glue;
 }

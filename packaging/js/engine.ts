@@ -1,6 +1,7 @@
 // The one running instance of the engine, and what becomes of it when it stops.
 
 import { createGlue, type Glue } from "virtual:glue";
+import { zones } from "./zones.ts";
 
 let compiled: WebAssembly.Module | undefined;
 let running: Glue | undefined;
@@ -46,7 +47,7 @@ export function isRunning(engine: Glue): boolean {
 }
 
 function instantiate(module: WebAssembly.Module): Glue {
-  const glue = createGlue();
+  const glue = createGlue(zones);
   glue.initSync({ module });
   return glue;
 }

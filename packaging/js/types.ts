@@ -119,6 +119,30 @@ export interface AdmitOptions {
   version?: string;
 }
 
+/** What an expression may refer to. */
+export interface Variables {
+  self?: unknown;
+  oldSelf?: unknown;
+}
+
+/** What became of a CEL expression. */
+export interface Evaluation {
+  /** Why it does not compile. */
+  compileError?: string;
+  /** Its type before anything is evaluated, e.g. `list(dyn)`. */
+  outputType?: string;
+  /** Why it has no value. */
+  error?: string;
+  /** The type of its value, e.g. `list`. */
+  type?: string;
+  /** The value, where it has a form in JSON; an int that JavaScript cannot hold is a string. */
+  value?: unknown;
+  /** The value as the API server's own language prints it. */
+  text?: string;
+  /** What the evaluation cost, in the API server's units. */
+  cost?: number;
+}
+
 /** One document of a YAML or JSON text, as Kubernetes decodes it. */
 export interface ParsedDocument {
   value: unknown;

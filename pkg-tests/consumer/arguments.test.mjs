@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, locate, parse } from "crd-drydock";
+import { Crd, evaluate, locate, parse } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widget, widgetText, stored } = fixtures;
@@ -33,6 +33,13 @@ const mistakes = [
   [() => crd.admit(withSpec([undefined])), /^object.spec\[0\] is undefined/],
   [() => crd.admit(withSpec(new Map())), /^object.spec is a Map/],
   [() => crd.admit(cyclic), "object refers to itself: it has no JSON form"],
+  [() => evaluate(), "expression must be a string; it is undefined"],
+  [() => evaluate({}), "expression must be a string; it is an object"],
+  [() => evaluate("1", 1), "variables must be an object or JSON text; it is a number"],
+  [() => evaluate("1", null), "variables must be an object or JSON text; it is null"],
+  [() => evaluate("1", [1]), "variables must be an object or JSON text; it is an array"],
+  [() => evaluate("1", { old: 1 }), "variables.old is unknown: there are self and oldSelf"],
+  [() => evaluate("1", { self: 1n }), /^variables.self is a bigint/],
   [() => parse(widget), "text must be a string; it is an object"],
   [() => parse(), "text must be a string; it is undefined"],
   [() => locate(widget, 0, []), "text must be a string; it is an object"],

@@ -11,8 +11,10 @@ pub mod checked;
 pub mod cost;
 mod environment;
 pub mod escape;
+mod evaluate;
 pub mod fault;
 pub mod library;
+pub mod program;
 pub mod shape;
 pub mod syntax;
 pub mod types;
@@ -22,6 +24,7 @@ pub mod zones;
 
 use checked::Checked;
 pub use environment::{Environment, Variable};
+pub use evaluate::{Evaluation, evaluate};
 use fault::Fault;
 
 /// Parses an expression, infers its types and validates its literals.

@@ -4,11 +4,14 @@
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
 mod json;
+mod zones;
 
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
+use self::zones::HostZones;
+use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::json::to_json as value_json;
 use crate::workspace::{self, locate::Target};
@@ -82,6 +85,19 @@ pub fn parse(text: &str) -> String {
         range: lines.range(document.span),
     });
     to_json(&parsed.collect::<Vec<_>>())
+}
+
+/// What becomes of an expression, as text for `packaging/js/evaluate.ts` to read: the value's
+/// JSON, if there is any, on one line, the rest on the next.
+#[wasm_bindgen]
+#[must_use]
+pub fn evaluate(expression: &str, variables: Option<String>) -> String {
+    let evaluation = cel::evaluate(expression, variables.as_deref(), &HostZones);
+    let rest = to_json(&evaluation);
+    let mut answer = evaluation.value.unwrap_or_default();
+    answer.push('\n');
+    answer.push_str(&rest);
+    answer
 }
 
 /// A field to look for.

@@ -101,6 +101,23 @@ pub struct RuleCost {
     pub total: u64,
 }
 
+/// What the API server makes of an expression on its own.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WantCel {
+    pub compile_error: Option<String>,
+    pub output_type: Option<String>,
+    /// It cannot be planned.
+    pub program_error: Option<String>,
+    pub eval_error: Option<String>,
+    #[serde(rename = "type")]
+    pub type_: Option<String>,
+    #[serde(deserialize_with = "present")]
+    pub value: Option<Box<RawValue>>,
+    pub string: Option<String>,
+    pub cost: Option<u64>,
+}
+
 /// What Kubernetes makes of a YAML text.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -140,6 +157,19 @@ pub struct GotCrd {
     pub strict: Vec<String>,
     pub errors: Vec<FieldError>,
     pub rules: Vec<RuleCost>,
+}
+
+/// What the engine makes of an expression on its own.
+#[derive(Default)]
+pub struct GotCel {
+    pub compile_error: Option<String>,
+    pub output_type: Option<String>,
+    pub error: Option<String>,
+    pub type_: Option<String>,
+    /// JSON text.
+    pub value: Option<String>,
+    pub text: Option<String>,
+    pub cost: Option<u64>,
 }
 
 /// What the engine makes of a YAML text.

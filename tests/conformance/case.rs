@@ -65,6 +65,11 @@ impl Case {
             .unwrap_or_default()
     }
 
+    /// The object that an expression has as `self`, if it has one.
+    pub fn self_object(&self) -> Option<&str> {
+        self.object.as_ref().map(|raw| raw.get())
+    }
+
     pub fn text(&self) -> String {
         self.text.as_deref().map(string).unwrap_or_default()
     }

@@ -4,12 +4,14 @@ use std::collections::HashMap;
 
 use crd_drydock::Crd;
 use crd_drydock::admission::RuleRun;
+use crd_drydock::cel;
 use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::json;
 
-use crate::answer::{FieldError, GotAdmission, GotCrd, GotYaml, RuleCost, Run, go_json};
+use crate::answer::{FieldError, GotAdmission, GotCel, GotCrd, GotYaml, RuleCost, Run, go_json};
+use crate::zones::IanaZones;
 
 /// The engine, with what it compiled so far by text.
 #[derive(Default)]
@@ -55,6 +57,20 @@ impl Engine {
             json: first.value.map(|value| json::to_json(&value)),
             error: first.error.map(|fault| fault.message),
             strict_error: first.strict_error,
+        }
+    }
+
+    pub fn expression(&self, text: &str, self_object: Option<&str>) -> GotCel {
+        let variables = self_object.map(|object| format!("{{\"self\":{object}}}"));
+        let evaluation = cel::evaluate(text, variables.as_deref(), &IanaZones);
+        GotCel {
+            compile_error: evaluation.compile_error,
+            output_type: evaluation.output_type,
+            error: evaluation.error,
+            type_: evaluation.value_type,
+            value: evaluation.value,
+            text: evaluation.text,
+            cost: evaluation.cost,
         }
     }
 

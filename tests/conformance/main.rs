@@ -22,6 +22,8 @@ mod engine;
 mod expected;
 mod judgement;
 mod report;
+#[path = "../zones/mod.rs"]
+mod zones;
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -185,7 +187,10 @@ fn judge(engine: &mut Engine, case: &Case, folder: &Path, rules: bool) -> Judgem
             let got = engine.regex(&case.pattern(), &inputs);
             judgement::regex(&case.want(), &got, &inputs)
         }
-        Op::Cel => Judgement::no_answer("the engine evaluates no expressions".to_owned()),
+        Op::Cel => {
+            let got = engine.expression(&case.text(), case.self_object());
+            judgement::expression(&case.want(), &got)
+        }
     }
 }
 

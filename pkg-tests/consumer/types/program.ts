@@ -5,6 +5,8 @@ import {
   type Change,
   Crd,
   type CrdReport,
+  type Evaluation,
+  evaluate,
   type FieldError,
   kubernetesVersion,
   locate,
@@ -22,10 +24,13 @@ export function everything(text: string): string[] {
   const changes: Change[] = admission.changes;
   const documents: ParsedDocument[] = parse(text);
   const ranges: (Range | null)[] = locate(text, 0, [{ path: "spec" }, { path: "spec", key: true }]);
+  const evaluation: Evaluation = evaluate("self.size() > 1", { self: [1, 2] });
   crd[Symbol.dispose]();
   crd.free();
   return [
     kubernetesVersion,
+    evaluate("self == oldSelf", '{"self":1,"oldSelf":1.0}').text ?? "",
+    `${evaluation.outputType} ${evaluation.value} ${evaluation.cost}`,
     ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
     ...changes.map(({ kind, path }) => `${kind} ${path}`),
     ...documents.map(({ error }) => error ?? ""),
@@ -48,6 +53,8 @@ export function mistakes(crd: Crd, report: CrdReport): void {
   crd.admit("", { versoin: "v1" });
   // @ts-expect-error a later version's option
   crd.admit("", { previous: "" });
+  // @ts-expect-error a variable that there is not
+  evaluate("old", { old: 1 });
   // @ts-expect-error the report is read-only
   crd.report = report;
 }

@@ -162,7 +162,29 @@ impl Val<'_> {
 /// A duration in seconds: `5400s`, `1.5s`.
 #[must_use]
 pub fn seconds(nanos: i64) -> String {
-    let mut out = (nanos as f64 / 1e9).to_string();
+    // Go adds the parts as doubles, so that its texts are not always the shortest.
+    let whole = nanos / 1_000_000_000;
+    let fraction = nanos % 1_000_000_000;
+    let mut out = (whole as f64 + fraction as f64 / 1e9).to_string();
     out.push('s');
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_sums_of_doubles() {
+        for (nanos, want) in [
+            (0, "0s"),
+            (5_400_000_000_000, "5400s"),
+            (1_500_000_000, "1.5s"),
+            (-1, "-0.000000001s"),
+            (363_628_856_313, "363.62885631300003s"),
+            (i64::MIN, "-9223372036.854776s"),
+        ] {
+            assert_eq!(seconds(nanos), want);
+        }
+    }
 }

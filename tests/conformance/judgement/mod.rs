@@ -3,11 +3,13 @@
 mod admission;
 mod definition;
 mod document;
+mod expression;
 mod text;
 
 pub use admission::admission;
 pub use definition::definition;
 pub use document::yaml;
+pub use expression::expression;
 
 use std::fmt::Display;
 

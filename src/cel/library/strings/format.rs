@@ -273,3 +273,183 @@ fn write_key(map: &Map<'_>, key: &Val<'_>, out: &mut String) -> Written {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::testing::{called, result};
+
+    const REFUSED: &str = "error: error during formatting: ";
+
+    #[test]
+    fn json_is_written_as_cel_has_it() {
+        for (operands, want) in [
+            (r#"["%s %s %s", ["a", 1, null]]"#, "a 1 null"),
+            (r#"["%s %s", [1.0, 1234567.5]]"#, "1 1.2345675e+06"),
+            (
+                r#"["%s", [[1.5, "a\n\"", [], {}]]]"#,
+                r#"[1.500000, "a\n\"", [], {}]"#,
+            ),
+            (
+                r#"["%s", [{"b": 1, "a\u00ad": [true], "a": null}]]"#,
+                r#"{"a":null, "a\u00ad":[true], "b":1}"#,
+            ),
+            (r#"["%d%%", [-42]]"#, "-42%"),
+            (r#"["%b %o %x %X", [-5, -8, -255, 255]]"#, "-101 -10 -ff FF"),
+            (r#"["%b%b", [true, false]]"#, "10"),
+            (r#"["%x %X", ["hié", "z"]]"#, "6869c3a9 7A"),
+            (
+                r#"["%b", [-9223372036854775808]]"#,
+                &format!("-1{}", "0".repeat(63)),
+            ),
+            (r#"["%f %.2f", [1234.5, 0.005]]"#, "1,234.500000 0.01"),
+            (
+                r#"["%e|%.15e", [1234.5, 1.0]]"#,
+                "1.234500×10⁰³|  1.000000×10⁰⁰",
+            ),
+            (
+                r#"["%f %f %.0e", ["NaN", "-Infinity", "Infinity"]]"#,
+                "NaN -∞ ∞",
+            ),
+            (r#"["%.3s%.1d", ["abcd", 12]]"#, "abcd12"),
+            (r#"["", [1, 2]]"#, ""),
+        ] {
+            assert_eq!(called(format, operands), want, "{operands}");
+        }
+    }
+
+    #[test]
+    fn arguments_are_looked_for_before_clauses_are_read() {
+        for (operands, want) in [
+            (r#"["%s %s", ["a"]]"#, "error: index 1 out of range"),
+            (r#"["%z", []]"#, "error: index 0 out of range"),
+            (r#"["%", []]"#, "error: index 0 out of range"),
+            (r#"["%", [1]]"#, "error: unexpected end of string"),
+            (
+                r#"["%s%z", [1, 2]]"#,
+                "error: could not parse formatting clause: unrecognized formatting clause \"z\"",
+            ),
+        ] {
+            assert_eq!(called(format, operands), want, "{operands}");
+        }
+    }
+
+    #[test]
+    fn clauses_refuse_other_types() {
+        for (operands, want) in [
+            (
+                r#"["%d", [1.0]]"#,
+                "decimal clause can only be used on integers, was given double",
+            ),
+            (
+                r#"["%f", ["nan"]]"#,
+                "fixed-point clause can only be used on doubles, was given string",
+            ),
+            (
+                r#"["%e", [1]]"#,
+                "scientific clause can only be used on doubles, was given int",
+            ),
+            (
+                r#"["%b", ["1"]]"#,
+                "only integers and bools can be formatted as binary, was given string",
+            ),
+            (
+                r#"["%X", [1.5]]"#,
+                "only integers, byte buffers, and strings can be formatted as hex, was given \
+                 double",
+            ),
+            (
+                r#"["%o", [true]]"#,
+                "octal clause can only be used on integers, was given bool",
+            ),
+        ] {
+            assert_eq!(
+                called(format, operands),
+                format!("{REFUSED}{want}"),
+                "{operands}"
+            );
+        }
+    }
+
+    fn formatted(clause: &'static str, argument: Val<'static>) -> String {
+        result(format, &[Val::str(clause), Val::list(vec![argument])])
+    }
+
+    #[test]
+    fn values_that_json_has_not_are_written_too() {
+        let in_list = |value| Val::list(vec![value]);
+        for (clause, argument, want) in [
+            ("%s", Val::bytes(b"h\xc3\xa9".to_vec()), "hé"),
+            ("%s", in_list(Val::bytes(b"a\"".to_vec())), r#"[b"a\""]"#),
+            ("%x", Val::bytes(b"\0\xff".to_vec()), "00ff"),
+            ("%d", Val::Uint(u64::MAX), "18446744073709551615"),
+            ("%s", Val::Double(f64::INFINITY), "+Inf"),
+            ("%s", in_list(Val::Double(f64::NEG_INFINITY)), r#"["-Inf"]"#),
+            ("%s", in_list(Val::Double(f64::NAN)), r#"["NaN"]"#),
+            ("%s", in_list(Val::Double(-0.0)), "[-0.000000]"),
+            ("%s", in_list(Val::Double(0.000_000_5)), "[0.000000]"),
+            ("%s", Val::Duration(3_720_500_000_000), "3720.5s"),
+            (
+                "%s",
+                in_list(Val::Duration(-1)),
+                r#"[duration("-0.000000001s")]"#,
+            ),
+            ("%s", Val::Type("list"), "list"),
+            ("%s", in_list(Val::Type("int")), "[int]"),
+            (
+                "%s",
+                Val::map(vec![
+                    (Val::Int(10), Val::Int(1)),
+                    (Val::Uint(9), Val::Int(2)),
+                    (Val::Bool(true), Val::Int(3)),
+                ]),
+                "{10:1, 9:2, true:3}",
+            ),
+        ] {
+            assert_eq!(formatted(clause, argument), want);
+        }
+        for (clause, argument, want) in [
+            (
+                "%s",
+                Val::none(),
+                "string clause can only be used on strings, bools, bytes, ints, doubles, maps, \
+                 lists, types, durations, and timestamps, was given optional_type",
+            ),
+            (
+                "%s",
+                in_list(Val::none()),
+                "no formatting function for optional_type",
+            ),
+            (
+                "%s",
+                in_list(Val::error("misfit")),
+                "no formatting function for error",
+            ),
+            (
+                "%s",
+                Val::map(vec![(Val::Double(1.5), Val::Int(1))]),
+                "no formatting function for map key of type double",
+            ),
+            (
+                "%s",
+                Val::bytes(vec![0xff]),
+                "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" \
+                 to string",
+            ),
+        ] {
+            assert_eq!(formatted(clause, argument), format!("{REFUSED}{want}"));
+        }
+    }
+
+    #[test]
+    fn lists_that_hold_themselves_many_times_over_are_refused() {
+        let mut list = Val::list(vec![Val::Int(1)]);
+        for _ in 0..40 {
+            list = Val::list(vec![list.clone(), list]);
+        }
+        assert_eq!(
+            formatted("%s", list),
+            "error: operation cancelled: actual cost limit exceeded"
+        );
+    }
+}

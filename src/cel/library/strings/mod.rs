@@ -301,3 +301,67 @@ pub(super) fn part<'a>(text: &Text<'a>, range: Range<usize>) -> Val<'a> {
         Text::Shared(text) => Val::string(text.get(range).unwrap_or_default().to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::Call;
+    use crate::cel::library::testing::{called, result};
+
+    #[test]
+    fn texts_are_cut_and_changed() {
+        for (call, operands, want) in [
+            (char_at as Call, r#"["wörld", 1]"#, "ö"),
+            (char_at, r#"["wörld", 6]"#, "error: index out of range: 6"),
+            (substring, r#"["häuser", 1]"#, "äuser"),
+            (substring, r#"["häuser", 1, 3]"#, "äu"),
+            (index_of, r#"["日本語", "語"]"#, "2"),
+            (index_of, r#"["banana", "a", 2]"#, "3"),
+            (last_index_of, r#"["banana", "a"]"#, "5"),
+            (last_index_of, r#"["banana", "a", 4]"#, "3"),
+            (lower_ascii, r#"["TacoCÆt"]"#, "tacocÆt"),
+            (upper_ascii, r#"["tacocæt"]"#, "TACOCæT"),
+            (trim, r#"["\u00a0\u1680\t x y \u3000\u2028\u0085"]"#, "x y"),
+            (
+                trim,
+                r#"["\ufeff\u200bx\u180e"]"#,
+                "\u{feff}\u{200b}x\u{180e}",
+            ),
+            (trim, r#"[" \n"]"#, ""),
+            (replace, r#"["banana", "an", "AN"]"#, "bANANa"),
+            (replace, r#"["banana", "an", "AN", 1]"#, "bANana"),
+            (replace, r#"["banana", "an", "AN", 0]"#, "banana"),
+            (replace, r#"["äb", "", "-"]"#, "-ä-b-"),
+            (replace, r#"["äb", "", "-", 2]"#, "-ä-b"),
+            (replace, r#"["", "", "-"]"#, "-"),
+            (split, r#"["a,b", ","]"#, "[a, b]"),
+            (split, r#"["a,b,c", ",", 2]"#, "[a, b,c]"),
+            (join, r#"[["a", "b"]]"#, "ab"),
+            (join, r#"[["a", "b"], ", "]"#, "a, b"),
+            (join, r#"[[], ", "]"#, ""),
+            (join, r#"[["a", 1], ", "]"#, "error: join: invalid input: 1"),
+            (quote, r#"["a\"b"]"#, r#""a\"b""#),
+        ] {
+            assert_eq!(called(call, operands), want, "{operands}");
+        }
+    }
+
+    #[test]
+    fn parts_of_made_texts_outlive_them() {
+        let text = Val::string(" a-b ".to_owned());
+        assert_eq!(result(trim, &[text.clone()]), "a-b");
+        assert_eq!(result(split, &[text, Val::str("-")]), "[ a, b ]");
+    }
+
+    #[test]
+    fn texts_that_would_fill_the_memory_are_refused() {
+        let long = Val::string("x".repeat(100_000));
+        let want = "error: operation cancelled: actual cost limit exceeded";
+        assert_eq!(
+            result(replace, &[long.clone(), Val::str(""), long.clone()]),
+            want
+        );
+        let many = Val::list(vec![Val::str(""); 1000]);
+        assert_eq!(result(join, &[many, long]), want);
+    }
+}

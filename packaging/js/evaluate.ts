@@ -1,0 +1,41 @@
+// One CEL expression on its own.
+
+import { call } from "./engine.ts";
+import { kind, sourceText, Unreadable } from "./source.ts";
+import type { Evaluation, Variables } from "./types.ts";
+
+const NAMES = ["self", "oldSelf"];
+
+/**
+ * Evaluates a CEL expression in the environment that rules of CRDs have, except that `self` and
+ * `oldSelf` are dynamically typed. `oldSelf` is declared where it is given.
+ *
+ * @param variables an object, or its JSON text, which keeps int64 and float64 apart
+ * @throws {TypeError} when an argument has a wrong type
+ */
+export function evaluate(expression: string, variables?: Variables | string): Evaluation {
+  if (typeof expression !== "string") {
+    throw new TypeError(`expression must be a string; it is ${kind(expression)}`);
+  }
+  const text = variables === undefined ? undefined : variablesText(variables);
+  if (text instanceof Unreadable) return { error: `variables: ${text.reason}` };
+  const answer = call((engine) => engine.evaluate(expression, text));
+  // The first line is the value, if it has a form in JSON.
+  const lineEnd = answer.indexOf("\n");
+  const evaluation: Evaluation = JSON.parse(answer.slice(lineEnd + 1));
+  if (lineEnd > 0) evaluation.value = JSON.parse(answer.slice(0, lineEnd));
+  return evaluation;
+}
+
+function variablesText(variables: Variables | string): string | Unreadable {
+  if (typeof variables === "string") return variables;
+  if (typeof variables !== "object" || variables === null || Array.isArray(variables)) {
+    throw new TypeError(`variables must be an object or JSON text; it is ${kind(variables)}`);
+  }
+  for (const [name, value] of Object.entries(variables)) {
+    if (value !== undefined && !NAMES.includes(name)) {
+      throw new TypeError(`variables.${name} is unknown: there are self and oldSelf`);
+    }
+  }
+  return sourceText(variables, "variables");
+}

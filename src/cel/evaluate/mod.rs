@@ -1,0 +1,108 @@
+//! One expression on its own, in the environment that rules have: what a playground asks for.
+//!
+//! `self` and `oldSelf` are dynamically typed here, where rules take their types from the schema.
+
+use serde::Serialize;
+
+use super::check;
+use super::environment::{Environment, Variable};
+use super::fault;
+use super::types::Type;
+use super::value::Val;
+use super::zones::Zones;
+use crate::value::{Value, json as json_text};
+
+/// What became of an expression.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Evaluation {
+    /// Why it does not compile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compile_error: Option<String>,
+    /// The type that it has before anything is evaluated, e.g. `list(dyn)`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output_type: Option<String>,
+    /// Why it has no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The type of its value, e.g. `list`.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub value_type: Option<String>,
+    /// The value as JSON text, where it has such a form.
+    #[serde(skip)]
+    pub value: Option<String>,
+    /// The value as Go's `%v` shows it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// What the evaluation cost.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cost: Option<u64>,
+}
+
+/// Evaluates an expression.
+///
+/// `variables` is the JSON text of an object with `self` and `oldSelf`, or one of them. Without
+/// `oldSelf` the name is undeclared, as in rules on create; `self` is declared always.
+#[must_use]
+pub fn evaluate(expression: &str, variables: Option<&str>, zones: &dyn Zones) -> Evaluation {
+    match read_variables(variables) {
+        Ok(values) => evaluate_with(expression, &values, zones),
+        Err(error) => Evaluation {
+            error: Some(error),
+            ..Evaluation::default()
+        },
+    }
+}
+
+fn read_variables(text: Option<&str>) -> Result<Value<'_>, String> {
+    let Some(text) = text else {
+        return Ok(Value::Null);
+    };
+    let parsed = json_text::parse(text).map_err(|error| format!("variables: {}", error.message))?;
+    match parsed.value {
+        Value::Map(map) => Ok(Value::Map(map)),
+        _ => Err("variables: not an object".to_owned()),
+    }
+}
+
+fn evaluate_with(expression: &str, values: &Value<'_>, _zones: &dyn Zones) -> Evaluation {
+    let mut result = Evaluation::default();
+    let mut environment = Environment::default();
+    environment.variables.push(Variable::dynamic("self"));
+    let given = values.get("self").map(Val::of_json);
+    let mut operands = vec![given.unwrap_or_else(|| Val::error("no such attribute(s): self"))];
+    if let Some(old) = values.get("oldSelf") {
+        environment.variables.push(Variable::dynamic("oldSelf"));
+        operands.push(Val::of_json(old));
+    }
+    let checked = match check(expression, &environment) {
+        Ok(checked) => checked,
+        Err(faults) => {
+            result.compile_error = Some(fault::display(&faults, expression));
+            return result;
+        }
+    };
+    result.output_type = Some(declared_name(checked.output()));
+    result
+}
+
+/// A type as cel-go writes it for programs, which differs from its name in errors.
+fn declared_name(declared: &Type<'_>) -> String {
+    let mut out = String::new();
+    write_declared_name(declared, &mut out);
+    out
+}
+
+fn write_declared_name(declared: &Type<'_>, out: &mut String) {
+    out.push_str(declared.name());
+    let parameters: &[&Type<'_>] = match declared {
+        Type::List(of) | Type::Optional(of) | Type::Type(of) => &[of],
+        Type::Map(of) => &[&of.0, &of.1],
+        _ => return,
+    };
+    for (at, parameter) in parameters.iter().enumerate() {
+        out.push_str(if at == 0 { "(" } else { ", " });
+        write_declared_name(parameter, out);
+    }
+    out.push(')');
+}
