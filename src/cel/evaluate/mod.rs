@@ -2,15 +2,23 @@
 //!
 //! `self` and `oldSelf` are dynamically typed here, where rules take their types from the schema.
 
+mod json;
+mod text;
+
 use serde::Serialize;
 
 use super::check;
 use super::environment::{Environment, Variable};
 use super::fault;
+use super::library::Host;
+use super::program::Program;
 use super::types::Type;
 use super::value::Val;
 use super::zones::Zones;
 use crate::value::{Value, json as json_text};
+
+/// The cost at which the API server stops an evaluation.
+const COST_LIMIT: u64 = 1_000_000;
 
 /// What became of an expression.
 #[derive(Debug, Default, Serialize)]
@@ -65,7 +73,7 @@ fn read_variables(text: Option<&str>) -> Result<Value<'_>, String> {
     }
 }
 
-fn evaluate_with(expression: &str, values: &Value<'_>, _zones: &dyn Zones) -> Evaluation {
+fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Evaluation {
     let mut result = Evaluation::default();
     let mut environment = Environment::default();
     environment.variables.push(Variable::dynamic("self"));
@@ -83,6 +91,23 @@ fn evaluate_with(expression: &str, values: &Value<'_>, _zones: &dyn Zones) -> Ev
         }
     };
     result.output_type = Some(declared_name(checked.output()));
+    let program = match Program::plan(&checked, &environment) {
+        Ok(program) => program,
+        Err(error) => {
+            result.error = Some(error);
+            return result;
+        }
+    };
+    let outcome = program.run(&operands, &Host { zones }, COST_LIMIT);
+    result.cost = Some(outcome.cost);
+    match outcome.value {
+        Ok(value) => {
+            result.value_type = Some(value.type_name().to_owned());
+            result.value = json::to_json(&value);
+            result.text = Some(text::native(&value));
+        }
+        Err(failure) => result.error = Some(failure.text().to_owned()),
+    }
     result
 }
 
