@@ -2,9 +2,6 @@
 //!
 //! `self` and `oldSelf` are dynamically typed here, where rules take their types from the schema.
 
-mod json;
-mod text;
-
 use serde::Serialize;
 
 use super::check;
@@ -17,7 +14,7 @@ use super::value::Val;
 use super::zones::Zones;
 use crate::value::{Value, json as json_text};
 
-/// The cost at which the API server stops an evaluation.
+/// The most that one evaluation may cost.
 const COST_LIMIT: u64 = 1_000_000;
 
 /// What became of an expression.
@@ -93,8 +90,8 @@ fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Eva
     result.output_type = Some(declared_name(checked.output()));
     let program = match Program::plan(&checked, &environment) {
         Ok(program) => program,
-        Err(error) => {
-            result.error = Some(error);
+        Err(problem) => {
+            result.error = Some(problem);
             return result;
         }
     };
@@ -103,8 +100,8 @@ fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Eva
     match outcome.value {
         Ok(value) => {
             result.value_type = Some(value.type_name().to_owned());
-            result.value = json::to_json(&value);
-            result.text = Some(text::native(&value));
+            result.value = value.to_json();
+            result.text = Some(value.native_text());
         }
         Err(failure) => result.error = Some(failure.text().to_owned()),
     }
