@@ -335,7 +335,7 @@ fn known_keys<'a>(map: &'a JsonMap<'a>, object: &'a ObjectShape) -> Vec<Val<'a>>
 pub(super) fn member_shape<'a>(shape: &'a Shape, name: &str) -> Option<&'a Shape> {
     match &shape.kind {
         ShapeKind::Map(values) => Some(values),
-        ShapeKind::Object(object) => object.field(name).map(|field| &field.shape),
+        ShapeKind::Object(object) => object.field(name).map(|field| &*field.shape),
         _ => None,
     }
 }
