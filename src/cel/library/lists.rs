@@ -1,5 +1,6 @@
 //! cel-go's `lists` extension, version 3.
 
+use super::arithmetic::unsupported;
 use super::bounds::{MAX_ITEMS, MAX_PAIRS, too_costly};
 use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
@@ -10,7 +11,7 @@ use crate::go::sort;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
+    Function::single(
         "@sortByAssociatedKeys",
         &[
             Overload::member(
@@ -75,7 +76,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "distinct",
         &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(SORT)],
     ),
-    Function::new(
+    Function::single(
         "flatten",
         &[
             Overload::member("list_flatten", &[list(&list(&T))], list(&T), flatten).by_id(FLATTEN),
@@ -95,7 +96,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "slice",
         &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice).by_id(SLICE)],
     ),
-    Function::new(
+    Function::single(
         "sort",
         &[
             Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort).by_id(SORT),
@@ -345,7 +346,7 @@ fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bo
 
 fn sort<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::List(list)] = operands else {
-        return Val::no_such_overload();
+        return unsupported("sort", operands.first());
     };
     sorted(list, list)
 }
