@@ -27,7 +27,7 @@ fn duration<'a>(nanos: Option<i64>) -> Val<'a> {
 }
 
 /// The error of an operator that a value does not have at all.
-pub(super) fn unsupported<'a>(operator: &str, value: Option<&Val<'_>>) -> Val<'a> {
+fn unsupported<'a>(operator: &str, value: Option<&Val<'_>>) -> Val<'a> {
     match value {
         // These types have methods, of which the operator is none.
         Some(Val::String(_) | Val::Duration(_) | Val::Timestamp(_)) => Val::no_such_overload(),

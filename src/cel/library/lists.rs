@@ -1,6 +1,5 @@
 //! cel-go's `lists` extension, version 3.
 
-use super::arithmetic::unsupported;
 use super::bounds::{MAX_ITEMS, MAX_PAIRS, too_costly};
 use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
@@ -345,10 +344,12 @@ fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bo
 }
 
 fn sort<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    let [Val::List(list)] = operands else {
-        return unsupported("sort", operands.first());
-    };
-    sorted(list, list)
+    match operands {
+        [Val::List(list)] => sorted(list, list),
+        // These have methods, of which this is none.
+        [Val::String(_) | Val::Duration(_) | Val::Timestamp(_)] => Val::no_such_overload(),
+        _ => Val::error("no such overload: sort"),
+    }
 }
 
 fn sort_by_keys<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
@@ -488,6 +489,12 @@ mod tests {
         ] {
             assert_eq!(called(sort_by_keys, operands), want, "{operands}");
         }
-        assert_eq!(called(sort, "[[\"b\", \"ab\", \"a\"]]"), "[a, ab, b]");
+        for (operands, want) in [
+            ("[[\"b\", \"ab\", \"a\"]]", "[a, ab, b]"),
+            ("[\"a\"]", "error: no such overload"),
+            ("[1]", "error: no such overload: sort"),
+        ] {
+            assert_eq!(called(sort, operands), want, "{operands}");
+        }
     }
 }
