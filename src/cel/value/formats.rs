@@ -2,21 +2,27 @@
 
 use super::Val;
 use crate::cel::shape::ShapeKind;
-use crate::go::{duration, time};
+use crate::strfmt::{byte, date, duration};
 
-/// The value of a string of a shape; an error where the string is not of its format.
+/// The value of a string of a shape; an error where the string is not of its format, which the
+/// format's own check may see otherwise.
 pub(super) fn read<'a>(kind: &ShapeKind, text: &str) -> Val<'a> {
-    match kind {
-        ShapeKind::Duration => match duration::parse_duration(text) {
-            Ok(nanos) => Val::Duration(nanos),
-            Err(_) => Val::error(format!(
-                "Invalid duration {text}: unable to parse {text} as duration"
-            )),
-        },
-        ShapeKind::DateTime => match time::parse_rfc3339(text) {
-            Ok(time) => Val::Timestamp(time),
-            Err(why) => Val::error(format!("Invalid date-time formatted string {text}: {why}")),
-        },
-        _ => Val::error("unsupported format"),
-    }
+    let (what, read) = match kind {
+        ShapeKind::Duration => ("duration ", duration::parse(text).map(Val::Duration)),
+        ShapeKind::Date => (
+            "date formatted string ",
+            date::parse_date(text).map(Val::Timestamp),
+        ),
+        ShapeKind::DateTime => (
+            "date-time formatted string ",
+            date::parse_date_time(text).map(Val::Timestamp),
+        ),
+        _ => (
+            "byte formatted string ",
+            byte::parse(text)
+                .map(Val::bytes)
+                .map_err(|corrupt| corrupt.to_string()),
+        ),
+    };
+    read.unwrap_or_else(|why| Val::error(["Invalid ", what, text, ": ", &why].concat()))
 }

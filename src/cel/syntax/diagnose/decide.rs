@@ -3,7 +3,7 @@
 
 use super::super::token::Kind;
 use super::grammar::{Decision, Rule, Set, primary};
-use super::machine::{Failure, Frame, Machine, Stop};
+use super::machine::{Failure, Machine};
 
 impl Machine<'_> {
     /// The number of the way to go.
@@ -78,7 +78,8 @@ impl Machine<'_> {
         match token {
             Kind::Not => Ok(1),
             Kind::Minus => match self.look(1)?.kind {
-                Kind::Int | Kind::Float => self.signed_number(),
+                // Of two ways to read a signed number the first one counts.
+                Kind::Int | Kind::Float => Ok(0),
                 after if operand.contains(after) => Ok(2),
                 _ => Err(self.no_way(1)),
             },
@@ -145,55 +146,6 @@ impl Machine<'_> {
             Kind::LeftBrace => primary::MESSAGE,
             _ => primary::IDENT,
         })
-    }
-
-    /// A minus sign before a number belongs to the number or is an operator: prediction settles
-    /// that by what comes after the operand, and fails where something does not fit.
-    fn signed_number(&mut self) -> Result<usize, Failure> {
-        if self.trial {
-            return Ok(0);
-        }
-        let start = self.stream.index;
-        let end = self.try_suffixes(start + 2)?;
-        let follows = match end {
-            Ok(end) => {
-                let after = self.look_at(end)?.kind;
-                self.beyond(Set::RULE_END).contains(after)
-            }
-            Err(_) => false,
-        };
-        if follows {
-            return Ok(0);
-        }
-        let (Ok(at) | Err(at)) = end;
-        Err(Failure::NoViable(start, at))
-    }
-
-    /// Where the suffixes of an operand that ends at an index end, or what does not fit.
-    fn try_suffixes(&mut self, index: usize) -> Result<Result<usize, usize>, Stop> {
-        self.look_at(index)?;
-        let nodes = self.tree.len();
-        let node = self.tree.add(Rule::Member, 0);
-        let outer = std::mem::replace(&mut self.frames, vec![Frame::alone(Rule::Member, node)]);
-        let (state, start) = (self.state, self.stream.index);
-        self.trial = true;
-        self.stream.index = index;
-        self.state = self.network.start(Rule::Member) + 1;
-        let end = loop {
-            match self.step() {
-                Ok(None) => {}
-                Ok(Some(_)) => break Ok(self.stream.index),
-                Err(Failure::Stop(stop)) => return Err(stop),
-                Err(Failure::Mismatch) => break Err(self.stream.index),
-                Err(Failure::NoViable(_, at)) => break Err(at),
-            }
-        };
-        self.trial = false;
-        self.stream.index = start;
-        self.state = state;
-        self.frames = outer;
-        self.tree.truncate(nodes);
-        Ok(end)
     }
 }
 

@@ -37,24 +37,12 @@ impl From<Stop> for Failure {
 
 /// A rule that is being parsed.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+struct Frame {
     rule: Rule,
     node: usize,
     /// The state that called it; none for the outermost.
     caller: Option<usize>,
     precedence: u8,
-}
-
-impl Frame {
-    /// A rule that nothing has called.
-    pub(super) fn alone(rule: Rule, node: usize) -> Self {
-        Self {
-            rule,
-            node,
-            caller: None,
-            precedence: 0,
-        }
-    }
 }
 
 /// The parser in a text.
@@ -63,12 +51,10 @@ pub(super) struct Machine<'s> {
     pub(super) stream: Stream<'s>,
     pub(super) tree: Tree,
     pub(super) faults: Vec<Fault>,
-    pub(super) state: usize,
-    pub(super) frames: Vec<Frame>,
+    state: usize,
+    frames: Vec<Frame>,
     /// How deep each rule is nested.
     depths: [u32; 17],
-    /// Whether tokens are only looked at, to see which way to go.
-    pub(super) trial: bool,
     reports: usize,
     recoveries: u32,
     /// Whether errors are the consequence of one that has been reported.
@@ -88,7 +74,6 @@ impl<'s> Machine<'s> {
             faults: Vec::new(),
             frames: Vec::new(),
             depths: [0; 17],
-            trial: false,
             reports: 0,
             recoveries: 0,
             recovering: false,
@@ -117,7 +102,7 @@ impl<'s> Machine<'s> {
     }
 
     /// Does what the state says; the outermost node when it ends.
-    pub(super) fn step(&mut self) -> Result<Option<usize>, Failure> {
+    fn step(&mut self) -> Result<Option<usize>, Failure> {
         match self.network.op(self.state) {
             Op::Match(set, slot) => {
                 let token = self.take(set)?;
@@ -196,9 +181,6 @@ impl<'s> Machine<'s> {
     }
 
     fn count_enter(&mut self) -> Result<(), Stop> {
-        if self.trial {
-            return Ok(());
-        }
         let rule = self.frames.last().map_or(Rule::Start, |frame| frame.rule);
         let Some(depth) = self.depths.get_mut(rule as usize) else {
             return Ok(());
@@ -212,9 +194,6 @@ impl<'s> Machine<'s> {
     }
 
     fn count_leave(&mut self) {
-        if self.trial {
-            return;
-        }
         let rule = self.frames.last().map_or(Rule::Start, |frame| frame.rule);
         if let Some(depth) = self.depths.get_mut(rule as usize) {
             *depth = depth.saturating_sub(1);
@@ -240,11 +219,6 @@ impl<'s> Machine<'s> {
     /// The token some places after the current one.
     pub(super) fn look(&mut self, ahead: usize) -> Result<Token, Stop> {
         let index = self.stream.index + ahead;
-        self.look_at(index)
-    }
-
-    /// The token at an index.
-    pub(super) fn look_at(&mut self, index: usize) -> Result<Token, Stop> {
         loop {
             match self.stream.read(index) {
                 Read::Enough => return Ok(self.stream.get(index)),
@@ -273,9 +247,6 @@ impl<'s> Machine<'s> {
             self.matched();
             self.consume()?;
             return Ok(token);
-        }
-        if self.trial {
-            return Err(Failure::Mismatch);
         }
         self.count_recovery()?;
         if let Some(token) = self.delete_one()? {
@@ -307,11 +278,7 @@ impl<'s> Machine<'s> {
 
     /// What may come next in a state, looking through the ends of rules.
     fn expected(&self, state: usize) -> Set {
-        self.beyond(self.network.next(state))
-    }
-
-    /// A set with what may come after the current rule where that may end.
-    pub(super) fn beyond(&self, mut set: Set) -> Set {
+        let mut set = self.network.next(state);
         for caller in self.callers() {
             if !set.may_end() {
                 return set;
@@ -338,7 +305,7 @@ impl<'s> Machine<'s> {
 
     /// Sees to it that the current token fits where there is a choice.
     fn synchronize(&mut self, place: Place) -> Result<(), Failure> {
-        if self.recovering || self.trial {
+        if self.recovering {
             return Ok(());
         }
         let next = self.network.next(self.state);

@@ -40,15 +40,6 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Forgets the nodes that were added last.
-    pub(super) fn truncate(&mut self, len: usize) {
-        self.nodes.truncate(len);
-    }
-
     pub(super) fn get(&self, place: Place) -> Option<&Node> {
         self.nodes.get(place)
     }
