@@ -12,6 +12,9 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// The place of what is not in the text: cel-go shows column 0 of line 1.
+    pub const BEFORE: u32 = u32::MAX;
+
     /// An error at a place.
     #[must_use]
     pub fn at(offset: u32, message: impl Into<String>) -> Self {
@@ -40,7 +43,11 @@ pub fn display(faults: &[Fault], text: &str) -> String {
     let lines = lines(text);
     let mut shown: Vec<_> = faults.iter().take(SHOWN).collect();
     // An offset orders as line and column do; no place at all comes first.
-    shown.sort_by_key(|fault| fault.offset);
+    shown.sort_by_key(|fault| match fault.offset {
+        None => 0,
+        Some(Fault::BEFORE) => 1,
+        Some(offset) => u64::from(offset) + 2,
+    });
     let mut out = String::new();
     for fault in shown {
         if !out.is_empty() {
@@ -72,15 +79,23 @@ fn write_fault(out: &mut String, fault: &Fault, lines: &[(u32, &str)]) {
         out.push_str(&fault.message);
         return;
     };
-    let number = lines.partition_point(|&(start, _)| start <= offset);
+    // The end of an empty text is before it.
+    let before = offset == Fault::BEFORE || matches!(lines, [(_, "")]);
+    let number = match before {
+        true => 1,
+        false => lines.partition_point(|&(start, _)| start <= offset),
+    };
     let Some(&(start, line)) = lines.get(number.saturating_sub(1)) else {
         return;
     };
-    let column = offset - start;
-    let _ = write!(out, "ERROR: <input>:{number}:{}: ", column + 1);
+    let column = if before { 0 } else { offset - start };
+    let _ = write!(
+        out,
+        "ERROR: <input>:{number}:{}: ",
+        column + u32::from(!before)
+    );
     out.push_str(&fault.message);
-    let empty_text = lines.len() == 1 && line.is_empty();
-    if empty_text || line.len() > LONGEST_LINE {
+    if matches!(lines, [(_, "")]) || line.len() > LONGEST_LINE {
         return;
     }
     out.push_str("\n | ");
@@ -140,9 +155,18 @@ mod tests {
 
     #[test]
     fn the_end_of_the_text_has_a_place() {
-        shows(&[(0, "m")], "", "ERROR: <input>:1:1: m");
+        shows(&[(0, "m")], "", "ERROR: <input>:1:0: m");
         shows(&[(3, "m")], "1 +", "ERROR: <input>:1:4: m\n | 1 +\n | ...^");
         shows(&[(2, "m")], "1\n", "ERROR: <input>:2:1: m\n | \n | ^");
+    }
+
+    #[test]
+    fn what_is_not_in_the_text_is_before_it() {
+        shows(
+            &[(0, "b"), (Fault::BEFORE, "a")],
+            "x",
+            "ERROR: <input>:1:0: a\n | x\n | ^\nERROR: <input>:1:1: b\n | x\n | ^",
+        );
     }
 
     #[test]

@@ -4,7 +4,11 @@
 //! The schema room derives shapes from structural schemas; the checker takes types from them,
 //! the cost estimate sizes, and evaluation reads JSON through them.
 
+use std::rc::Rc;
+
 /// The shape of a value: a structural schema as CEL sees it.
+///
+/// Shapes are shared: a rule further down reads its data through the same shape.
 #[derive(Debug)]
 pub struct Shape {
     /// What kind of value it is.
@@ -41,7 +45,7 @@ pub enum ShapeKind {
     /// `type: array`
     List(ListShape),
     /// `type: object` with a schema for all values.
-    Map(Box<Shape>),
+    Map(Rc<Shape>),
     /// `type: object` with listed properties, or with nothing known of its members.
     Object(ObjectShape),
     /// No type: rules cannot see it. Its values only know equality.
@@ -52,7 +56,7 @@ pub enum ShapeKind {
 #[derive(Debug)]
 pub struct ListShape {
     /// Its items.
-    pub items: Box<Shape>,
+    pub items: Rc<Shape>,
     /// `x-kubernetes-list-type`
     pub semantics: ListSemantics,
 }
@@ -86,7 +90,7 @@ pub struct FieldShape {
     /// Whether rules see it: its name can be escaped and its shape has a type.
     pub visible: bool,
     /// Its shape.
-    pub shape: Shape,
+    pub shape: Rc<Shape>,
 }
 
 impl FieldShape {

@@ -16,6 +16,6 @@ mod unicode;
 pub mod url;
 
 pub use convert::int64;
-pub use strconv::{code_point, is_print, quote, quote_bytes};
+pub use strconv::{code_point, is_print, parse_float, quote, quote_bytes};
 pub use strings::to_lower;
 pub use unicode::category;

@@ -57,6 +57,94 @@ pub fn is_print(c: char) -> bool {
     }
 }
 
+/// Reads a number as `ParseFloat` does: decimal or hexadecimal, with underscores between digits;
+/// `None` also for numbers that are too large.
+#[must_use]
+pub fn parse_float(text: &str) -> Option<f64> {
+    let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let name = unsigned.to_ascii_lowercase();
+    if matches!(name.as_str(), "inf" | "infinity") || (name == "nan" && unsigned == text) {
+        return text.parse().ok();
+    }
+    let hexadecimal = name.strip_prefix("0x");
+    let digits = hexadecimal.unwrap_or(&name);
+    if !underscores_separate(digits, hexadecimal.is_some()) {
+        return None;
+    }
+    let digits = digits.replace('_', "");
+    let number = match hexadecimal {
+        Some(_) => parse_hexadecimal(&digits)?,
+        // Rust reads the words too, and nothing else that Go does not.
+        None => digits
+            .starts_with(|c: char| c == '.' || c.is_ascii_digit())
+            .then(|| digits.parse::<f64>().ok())??,
+    };
+    let number = if text.starts_with('-') {
+        -number
+    } else {
+        number
+    };
+    number.is_finite().then_some(number)
+}
+
+/// Whether underscores are only between digits, or between a prefix and digits.
+fn underscores_separate(text: &str, prefixed: bool) -> bool {
+    let mut before = prefixed;
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (prefixed && byte.is_ascii_hexdigit());
+        if byte == b'_' && !(before && bytes.peek().is_some_and(|next| is_digit(*next))) {
+            return false;
+        }
+        before = is_digit(byte);
+    }
+    true
+}
+
+/// `1.8p-3` without its prefix.
+fn parse_hexadecimal(text: &str) -> Option<f64> {
+    let (mantissa, exponent) = text.split_once('p')?;
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let unsigned = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+    let all_digits = |text: &str, radix| text.chars().all(|c| c.is_digit(radix));
+    if whole.len() + fraction.len() == 0
+        || !all_digits(whole, 16)
+        || !all_digits(fraction, 16)
+        || unsigned.is_empty()
+        || !all_digits(unsigned, 10)
+    {
+        return None;
+    }
+    // Exponents beyond any double's end up as zero or infinity all the same.
+    let mut power = exponent
+        .parse::<i32>()
+        .map_or(100_000, |power| power.clamp(-100_000, 100_000));
+    if exponent.starts_with('-') && power > 0 {
+        power = -power;
+    }
+    let mut bits: u64 = 0;
+    for (at, digit) in whole.chars().chain(fraction.chars()).enumerate() {
+        let digit = u64::from(digit.to_digit(16)?);
+        if bits >> 60 == 0 {
+            bits = bits << 4 | digit;
+        } else {
+            // What does not fit only decides how to round.
+            bits |= u64::from(digit != 0);
+            power = power.saturating_add(4);
+        }
+        if at >= whole.len() {
+            power = power.saturating_sub(4);
+        }
+    }
+    let mut number = bits as f64;
+    while power != 0 && number != 0.0 && number.is_finite() {
+        let step = power.clamp(-1000, 1000);
+        number *= 2_f64.powi(step);
+        power -= step;
+    }
+    Some(number)
+}
+
 fn escape(out: &mut String, c: char) {
     let short = match c {
         '\u{7}' => 'a',
@@ -114,6 +202,42 @@ mod tests {
         }
         assert_eq!(quote_bytes(b"%z\xc3"), r#""%z\xc3""#);
         assert_eq!(quote_bytes(b"\xe6\x97a\xff"), r#""\xe6\x97a\xff""#);
+    }
+
+    #[test]
+    fn numbers_are_read_as_in_go() {
+        for (text, want) in [
+            ("1", Some(1.0)),
+            ("-1.5e3", Some(-1500.0)),
+            ("+.5", Some(0.5)),
+            ("1.", Some(1.0)),
+            ("1_0", Some(10.0)),
+            ("0x1p4", Some(16.0)),
+            ("0x_1.8p-1", Some(0.75)),
+            ("-0x.1P0", Some(-0.0625)),
+            ("0x1fffffffffffffffp-60", Some(2.0)),
+            ("0x1p-1074", Some(5e-324)),
+            ("Inf", Some(f64::INFINITY)),
+            ("-infinity", Some(f64::NEG_INFINITY)),
+            ("1e400", None),
+            ("0x1p99999", None),
+            ("1e-400", Some(0.0)),
+            ("0x1", None),
+            ("0xp1", None),
+            ("_1", None),
+            ("1_", None),
+            ("1__0", None),
+            ("1_.0", None),
+            ("", None),
+            (".", None),
+            ("-", None),
+            ("1 ", None),
+            ("+nan", None),
+            ("infin", None),
+        ] {
+            assert_eq!(parse_float(text), want, "{text}");
+        }
+        assert!(parse_float("NaN").is_some_and(f64::is_nan));
     }
 
     #[test]

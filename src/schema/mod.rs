@@ -9,6 +9,7 @@ mod names;
 mod node;
 mod properties;
 mod props;
+pub mod shape;
 
 pub use checks::{Bound, Checks, Count, Enum, Length, NumberRange, Numbers, Pattern};
 pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};

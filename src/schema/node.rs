@@ -214,6 +214,20 @@ impl Node {
         self.format.as_ref().map_or("", |(_, name)| name)
     }
 
+    /// `maxItems`, at least 0.
+    #[must_use]
+    pub fn max_items(&self) -> Option<u64> {
+        let max = self.checks.as_ref()?.items.as_ref()?.max?;
+        Some(max.max(0) as u64)
+    }
+
+    /// `maxProperties`, at least 0.
+    #[must_use]
+    pub fn max_properties(&self) -> Option<u64> {
+        let max = self.checks.as_ref()?.properties.as_ref()?.max?;
+        Some(max.max(0) as u64)
+    }
+
     /// The schema of a map's key: the property, else that of additional properties.
     #[must_use]
     pub fn child(&self, key: &str) -> Option<&Node> {

@@ -123,6 +123,8 @@ impl<'r> Place<'r> {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
     use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape};
 
@@ -140,14 +142,14 @@ mod tests {
             name: name.into(),
             escaped: None,
             visible: true,
-            shape,
+            shape: Rc::new(shape),
         });
         let fields = fields.collect();
         shape(ShapeKind::Object(ObjectShape { fields }), 0)
     }
 
     fn list(items: Shape, max: u64) -> Shape {
-        let items = Box::new(items);
+        let items = Rc::new(items);
         let semantics = ListSemantics::Atomic;
         shape(ShapeKind::List(ListShape { items, semantics }), max)
     }
@@ -156,7 +158,7 @@ mod tests {
     fn root() -> Shape {
         let names = list(shape(ShapeKind::String, 5), 20);
         let group = object(vec![("names", names), ("at", shape(ShapeKind::Int, 0))]);
-        let labels = shape(ShapeKind::Map(Box::new(shape(ShapeKind::String, 7))), 30);
+        let labels = shape(ShapeKind::Map(Rc::new(shape(ShapeKind::String, 7))), 30);
         object(vec![("groups", list(group, 10)), ("labels", labels)])
     }
 

@@ -1,7 +1,8 @@
 //! What the macros with two variables need.
 
+use super::arithmetic::special;
 use super::signature::{K, V, map};
-use super::{Function, Overload, missing};
+use super::{Function, Overload};
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[Function::new(
@@ -11,13 +12,13 @@ pub(super) const FUNCTIONS: &[Function] = &[Function::new(
             "@mapInsert_map_key_value",
             &[map(&K, &V), K, V],
             map(&K, &V),
-            missing,
+            special,
         ),
         Overload::global(
             "@mapInsert_map_map",
             &[map(&K, &V), map(&K, &V)],
             map(&K, &V),
-            missing,
+            special,
         ),
     ],
 )];

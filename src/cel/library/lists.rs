@@ -295,13 +295,8 @@ fn flatten<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let (list, levels) = match operands {
         [Val::List(list)] => (list, 1),
         [Val::List(list), Val::Int(levels)] => (list, *levels),
-        [list] => {
-            return Val::error(format!("no such overload: {}.flatten()", list.type_name()));
-        }
-        [list, levels] => {
-            let (list, levels) = (list.type_name(), levels.type_name());
-            return Val::error(format!("no such overload: {list}.flatten({levels})"));
-        }
+        [target] => return unflattened(target, None),
+        [target, levels] => return unflattened(target, Some(levels)),
         _ => return Val::no_such_overload(),
     };
     if levels < 0 {
@@ -312,6 +307,22 @@ fn flatten<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         Val::list(items)
     } else {
         too_costly()
+    }
+}
+
+/// The error of operands of other types: cel-go does not guard this function.
+fn unflattened<'a>(target: &Val<'_>, levels: Option<&Val<'_>>) -> Val<'a> {
+    let target = whole_name(target);
+    let levels = levels.map_or("", whole_name);
+    Val::error(format!("no such overload: {target}.flatten({levels})"))
+}
+
+/// The name of a type with those of its parameters, which run-time types do not know.
+fn whole_name(value: &Val<'_>) -> &'static str {
+    match value {
+        Val::List(_) => "list(dyn)",
+        Val::Map(_) => "map(dyn, dyn)",
+        _ => value.type_name(),
     }
 }
 
@@ -443,7 +454,7 @@ mod tests {
             ("[\"a\"]", "error: no such overload: string.flatten()"),
             (
                 "[[1], \"a\"]",
-                "error: no such overload: list.flatten(string)",
+                "error: no such overload: list(dyn).flatten(string)",
             ),
         ] {
             assert_eq!(called(flatten, operands), want, "{operands}");

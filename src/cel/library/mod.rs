@@ -1,10 +1,12 @@
 //! The functions that rules may call: one file for each library, which holds declarations,
 //! prices and implementations side by side.
 
+mod arithmetic;
 mod authz;
 mod bounds;
 mod cidr;
 mod comprehensions;
+mod conversions;
 mod formats;
 mod ip;
 mod kubernetes_lists;
@@ -40,6 +42,9 @@ pub struct Function {
     /// Kubernetes' price of everything of this name: behind overloads' own prices, before their
     /// defaults.
     pub by_name: Pricing,
+    /// Whether one implementation, the first overload's, looks at the operands of all of them
+    /// itself: there is no choice by type at run time.
+    pub single: bool,
 }
 
 /// An overload.
@@ -80,14 +85,21 @@ impl Function {
             name,
             overloads,
             by_name: Pricing::NONE,
+            single: false,
+        }
+    }
+
+    const fn single(name: &'static str, overloads: &'static [Overload]) -> Self {
+        Self {
+            single: true,
+            ..Self::new(name, overloads)
         }
     }
 
     const fn priced(name: &'static str, by_name: Pricing, overloads: &'static [Overload]) -> Self {
         Self {
-            name,
-            overloads,
             by_name,
+            ..Self::new(name, overloads)
         }
     }
 }

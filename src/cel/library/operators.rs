@@ -1,260 +1,320 @@
 //! Operators, by their internal names.
 
+use super::arithmetic::{
+    add, contained, divide, greater, greater_equals, less, less_equals, modulo, multiply, negate,
+    not, special, subtract,
+};
 use super::signature::{
     A, B, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT, list, map,
 };
-use super::{Function, Overload, missing};
+use super::{Function, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_size_of, scaled};
 use crate::cel::types::{Opaque, Type};
 use crate::cel::value::Val;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "!_",
-        &[Overload::global("logical_not", &[BOOL], BOOL, missing)],
-    ),
-    Function::new(
+    Function::single("!_", &[Overload::global("logical_not", &[BOOL], BOOL, not)]),
+    Function::single(
         "-_",
         &[
-            Overload::global("negate_double", &[DOUBLE], DOUBLE, missing),
-            Overload::global("negate_int64", &[INT], INT, missing),
+            Overload::global("negate_double", &[DOUBLE], DOUBLE, negate),
+            Overload::global("negate_int64", &[INT], INT, negate),
         ],
     ),
-    Function::new(
+    Function::single(
         "@in",
         &[
-            Overload::global("in_list", &[A, list(&A)], BOOL, missing).default(MEMBERSHIP),
-            Overload::global("in_map", &[A, map(&A, &B)], BOOL, missing),
+            Overload::global("in_list", &[A, list(&A)], BOOL, contained).default(MEMBERSHIP),
+            Overload::global("in_map", &[A, map(&A, &B)], BOOL, contained),
         ],
     ),
-    Function::new(
+    Function::single(
         "@not_strictly_false",
         &[Overload::global(
             "not_strictly_false",
             &[BOOL],
             BOOL,
-            missing,
+            special,
         )],
     ),
-    Function::new(
+    Function::single(
         "_!=_",
-        &[Overload::global("not_equals", &[A, A], BOOL, missing).default(COMPARISON)],
+        &[Overload::global("not_equals", &[A, A], BOOL, special).default(COMPARISON)],
     ),
-    Function::new(
+    Function::single(
         "_%_",
         &[
-            Overload::global("modulo_int64", &[INT, INT], INT, missing),
-            Overload::global("modulo_uint64", &[UINT, UINT], UINT, missing),
+            Overload::global("modulo_int64", &[INT, INT], INT, modulo),
+            Overload::global("modulo_uint64", &[UINT, UINT], UINT, modulo),
         ],
     ),
-    Function::new(
+    Function::single(
         "_&&_",
         &[Overload::global(
             "logical_and",
             &[BOOL, BOOL],
             BOOL,
-            missing,
+            special,
         )],
     ),
-    Function::new(
+    Function::single(
         "_*_",
         &[
-            Overload::global("multiply_double", &[DOUBLE, DOUBLE], DOUBLE, missing),
-            Overload::global("multiply_int64", &[INT, INT], INT, missing),
-            Overload::global("multiply_uint64", &[UINT, UINT], UINT, missing),
+            Overload::global("multiply_double", &[DOUBLE, DOUBLE], DOUBLE, multiply),
+            Overload::global("multiply_int64", &[INT, INT], INT, multiply),
+            Overload::global("multiply_uint64", &[UINT, UINT], UINT, multiply),
         ],
     ),
-    Function::new(
+    Function::single(
         "_+_",
         &[
-            Overload::global("add_bytes", &[BYTES, BYTES], BYTES, missing).default(CONCATENATION),
-            Overload::global("add_double", &[DOUBLE, DOUBLE], DOUBLE, missing),
+            Overload::global("add_bytes", &[BYTES, BYTES], BYTES, add).default(CONCATENATION),
+            Overload::global("add_double", &[DOUBLE, DOUBLE], DOUBLE, add),
             Overload::global(
                 "add_duration_duration",
                 &[DURATION, DURATION],
                 DURATION,
-                missing,
+                add,
             ),
             Overload::global(
                 "add_duration_timestamp",
                 &[DURATION, TIMESTAMP],
                 TIMESTAMP,
-                missing,
+                add,
             ),
             Overload::global(
                 "add_timestamp_duration",
                 &[TIMESTAMP, DURATION],
                 TIMESTAMP,
-                missing,
+                add,
             ),
-            Overload::global("add_int64", &[INT, INT], INT, missing),
-            Overload::global("add_list", &[list(&A), list(&A)], list(&A), missing)
+            Overload::global("add_int64", &[INT, INT], INT, add),
+            Overload::global("add_list", &[list(&A), list(&A)], list(&A), add)
                 .default(LIST_CONCATENATION),
-            Overload::global("add_string", &[STRING, STRING], STRING, missing)
-                .default(CONCATENATION),
-            Overload::global("add_uint64", &[UINT, UINT], UINT, missing),
+            Overload::global("add_string", &[STRING, STRING], STRING, add).default(CONCATENATION),
+            Overload::global("add_uint64", &[UINT, UINT], UINT, add),
         ],
     ),
-    Function::new(
+    Function::single(
         "_-_",
         &[
-            Overload::global("subtract_double", &[DOUBLE, DOUBLE], DOUBLE, missing),
+            Overload::global("subtract_double", &[DOUBLE, DOUBLE], DOUBLE, subtract),
             Overload::global(
                 "subtract_duration_duration",
                 &[DURATION, DURATION],
                 DURATION,
-                missing,
+                subtract,
             ),
-            Overload::global("subtract_int64", &[INT, INT], INT, missing),
+            Overload::global("subtract_int64", &[INT, INT], INT, subtract),
             Overload::global(
                 "subtract_timestamp_duration",
                 &[TIMESTAMP, DURATION],
                 TIMESTAMP,
-                missing,
+                subtract,
             ),
             Overload::global(
                 "subtract_timestamp_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
                 DURATION,
-                missing,
+                subtract,
             ),
-            Overload::global("subtract_uint64", &[UINT, UINT], UINT, missing),
+            Overload::global("subtract_uint64", &[UINT, UINT], UINT, subtract),
         ],
     ),
-    Function::new(
+    Function::single(
         "_/_",
         &[
-            Overload::global("divide_double", &[DOUBLE, DOUBLE], DOUBLE, missing),
-            Overload::global("divide_int64", &[INT, INT], INT, missing),
-            Overload::global("divide_uint64", &[UINT, UINT], UINT, missing),
+            Overload::global("divide_double", &[DOUBLE, DOUBLE], DOUBLE, divide),
+            Overload::global("divide_int64", &[INT, INT], INT, divide),
+            Overload::global("divide_uint64", &[UINT, UINT], UINT, divide),
         ],
     ),
-    Function::new(
+    Function::single(
         "_<=_",
         &[
-            Overload::global("less_equals_bool", &[BOOL, BOOL], BOOL, missing),
-            Overload::global("less_equals_int64", &[INT, INT], BOOL, missing),
-            Overload::global("less_equals_int64_double", &[INT, DOUBLE], BOOL, missing),
-            Overload::global("less_equals_int64_uint64", &[INT, UINT], BOOL, missing),
-            Overload::global("less_equals_uint64", &[UINT, UINT], BOOL, missing),
-            Overload::global("less_equals_uint64_double", &[UINT, DOUBLE], BOOL, missing),
-            Overload::global("less_equals_uint64_int64", &[UINT, INT], BOOL, missing),
-            Overload::global("less_equals_double", &[DOUBLE, DOUBLE], BOOL, missing),
-            Overload::global("less_equals_double_int64", &[DOUBLE, INT], BOOL, missing),
-            Overload::global("less_equals_double_uint64", &[DOUBLE, UINT], BOOL, missing),
-            Overload::global("less_equals_string", &[STRING, STRING], BOOL, missing)
+            Overload::global("less_equals_bool", &[BOOL, BOOL], BOOL, less_equals),
+            Overload::global("less_equals_int64", &[INT, INT], BOOL, less_equals),
+            Overload::global(
+                "less_equals_int64_double",
+                &[INT, DOUBLE],
+                BOOL,
+                less_equals,
+            ),
+            Overload::global("less_equals_int64_uint64", &[INT, UINT], BOOL, less_equals),
+            Overload::global("less_equals_uint64", &[UINT, UINT], BOOL, less_equals),
+            Overload::global(
+                "less_equals_uint64_double",
+                &[UINT, DOUBLE],
+                BOOL,
+                less_equals,
+            ),
+            Overload::global("less_equals_uint64_int64", &[UINT, INT], BOOL, less_equals),
+            Overload::global("less_equals_double", &[DOUBLE, DOUBLE], BOOL, less_equals),
+            Overload::global(
+                "less_equals_double_int64",
+                &[DOUBLE, INT],
+                BOOL,
+                less_equals,
+            ),
+            Overload::global(
+                "less_equals_double_uint64",
+                &[DOUBLE, UINT],
+                BOOL,
+                less_equals,
+            ),
+            Overload::global("less_equals_string", &[STRING, STRING], BOOL, less_equals)
                 .default(COMPARISON),
-            Overload::global("less_equals_bytes", &[BYTES, BYTES], BOOL, missing)
+            Overload::global("less_equals_bytes", &[BYTES, BYTES], BOOL, less_equals)
                 .default(COMPARISON),
             Overload::global(
                 "less_equals_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
                 BOOL,
-                missing,
+                less_equals,
             ),
-            Overload::global("less_equals_duration", &[DURATION, DURATION], BOOL, missing),
+            Overload::global(
+                "less_equals_duration",
+                &[DURATION, DURATION],
+                BOOL,
+                less_equals,
+            ),
         ],
     ),
-    Function::new(
+    Function::single(
         "_<_",
         &[
-            Overload::global("less_bool", &[BOOL, BOOL], BOOL, missing),
-            Overload::global("less_int64", &[INT, INT], BOOL, missing),
-            Overload::global("less_int64_double", &[INT, DOUBLE], BOOL, missing),
-            Overload::global("less_int64_uint64", &[INT, UINT], BOOL, missing),
-            Overload::global("less_uint64", &[UINT, UINT], BOOL, missing),
-            Overload::global("less_uint64_double", &[UINT, DOUBLE], BOOL, missing),
-            Overload::global("less_uint64_int64", &[UINT, INT], BOOL, missing),
-            Overload::global("less_double", &[DOUBLE, DOUBLE], BOOL, missing),
-            Overload::global("less_double_int64", &[DOUBLE, INT], BOOL, missing),
-            Overload::global("less_double_uint64", &[DOUBLE, UINT], BOOL, missing),
-            Overload::global("less_string", &[STRING, STRING], BOOL, missing).default(COMPARISON),
-            Overload::global("less_bytes", &[BYTES, BYTES], BOOL, missing).default(COMPARISON),
-            Overload::global("less_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, missing),
-            Overload::global("less_duration", &[DURATION, DURATION], BOOL, missing),
+            Overload::global("less_bool", &[BOOL, BOOL], BOOL, less),
+            Overload::global("less_int64", &[INT, INT], BOOL, less),
+            Overload::global("less_int64_double", &[INT, DOUBLE], BOOL, less),
+            Overload::global("less_int64_uint64", &[INT, UINT], BOOL, less),
+            Overload::global("less_uint64", &[UINT, UINT], BOOL, less),
+            Overload::global("less_uint64_double", &[UINT, DOUBLE], BOOL, less),
+            Overload::global("less_uint64_int64", &[UINT, INT], BOOL, less),
+            Overload::global("less_double", &[DOUBLE, DOUBLE], BOOL, less),
+            Overload::global("less_double_int64", &[DOUBLE, INT], BOOL, less),
+            Overload::global("less_double_uint64", &[DOUBLE, UINT], BOOL, less),
+            Overload::global("less_string", &[STRING, STRING], BOOL, less).default(COMPARISON),
+            Overload::global("less_bytes", &[BYTES, BYTES], BOOL, less).default(COMPARISON),
+            Overload::global("less_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, less),
+            Overload::global("less_duration", &[DURATION, DURATION], BOOL, less),
         ],
     ),
     Function::priced(
         "_==_",
         EQUALITY,
-        &[Overload::global("equals", &[A, A], BOOL, missing).default(COMPARISON)],
+        &[Overload::global("equals", &[A, A], BOOL, less).default(COMPARISON)],
     ),
-    Function::new(
+    Function::single(
         "_>=_",
         &[
-            Overload::global("greater_equals_bool", &[BOOL, BOOL], BOOL, missing),
-            Overload::global("greater_equals_int64", &[INT, INT], BOOL, missing),
-            Overload::global("greater_equals_int64_double", &[INT, DOUBLE], BOOL, missing),
-            Overload::global("greater_equals_int64_uint64", &[INT, UINT], BOOL, missing),
-            Overload::global("greater_equals_uint64", &[UINT, UINT], BOOL, missing),
+            Overload::global("greater_equals_bool", &[BOOL, BOOL], BOOL, greater_equals),
+            Overload::global("greater_equals_int64", &[INT, INT], BOOL, greater_equals),
+            Overload::global(
+                "greater_equals_int64_double",
+                &[INT, DOUBLE],
+                BOOL,
+                greater_equals,
+            ),
+            Overload::global(
+                "greater_equals_int64_uint64",
+                &[INT, UINT],
+                BOOL,
+                greater_equals,
+            ),
+            Overload::global("greater_equals_uint64", &[UINT, UINT], BOOL, greater_equals),
             Overload::global(
                 "greater_equals_uint64_double",
                 &[UINT, DOUBLE],
                 BOOL,
-                missing,
+                greater_equals,
             ),
-            Overload::global("greater_equals_uint64_int64", &[UINT, INT], BOOL, missing),
-            Overload::global("greater_equals_double", &[DOUBLE, DOUBLE], BOOL, missing),
-            Overload::global("greater_equals_double_int64", &[DOUBLE, INT], BOOL, missing),
+            Overload::global(
+                "greater_equals_uint64_int64",
+                &[UINT, INT],
+                BOOL,
+                greater_equals,
+            ),
+            Overload::global(
+                "greater_equals_double",
+                &[DOUBLE, DOUBLE],
+                BOOL,
+                greater_equals,
+            ),
+            Overload::global(
+                "greater_equals_double_int64",
+                &[DOUBLE, INT],
+                BOOL,
+                greater_equals,
+            ),
             Overload::global(
                 "greater_equals_double_uint64",
                 &[DOUBLE, UINT],
                 BOOL,
-                missing,
+                greater_equals,
             ),
-            Overload::global("greater_equals_string", &[STRING, STRING], BOOL, missing)
-                .default(COMPARISON),
-            Overload::global("greater_equals_bytes", &[BYTES, BYTES], BOOL, missing)
-                .default(COMPARISON),
+            Overload::global(
+                "greater_equals_string",
+                &[STRING, STRING],
+                BOOL,
+                greater_equals,
+            )
+            .default(COMPARISON),
+            Overload::global(
+                "greater_equals_bytes",
+                &[BYTES, BYTES],
+                BOOL,
+                greater_equals,
+            )
+            .default(COMPARISON),
             Overload::global(
                 "greater_equals_timestamp",
                 &[TIMESTAMP, TIMESTAMP],
                 BOOL,
-                missing,
+                greater_equals,
             ),
             Overload::global(
                 "greater_equals_duration",
                 &[DURATION, DURATION],
                 BOOL,
-                missing,
+                greater_equals,
             ),
         ],
     ),
-    Function::new(
+    Function::single(
         "_>_",
         &[
-            Overload::global("greater_bool", &[BOOL, BOOL], BOOL, missing),
-            Overload::global("greater_int64", &[INT, INT], BOOL, missing),
-            Overload::global("greater_int64_double", &[INT, DOUBLE], BOOL, missing),
-            Overload::global("greater_int64_uint64", &[INT, UINT], BOOL, missing),
-            Overload::global("greater_uint64", &[UINT, UINT], BOOL, missing),
-            Overload::global("greater_uint64_double", &[UINT, DOUBLE], BOOL, missing),
-            Overload::global("greater_uint64_int64", &[UINT, INT], BOOL, missing),
-            Overload::global("greater_double", &[DOUBLE, DOUBLE], BOOL, missing),
-            Overload::global("greater_double_int64", &[DOUBLE, INT], BOOL, missing),
-            Overload::global("greater_double_uint64", &[DOUBLE, UINT], BOOL, missing),
-            Overload::global("greater_string", &[STRING, STRING], BOOL, missing)
+            Overload::global("greater_bool", &[BOOL, BOOL], BOOL, greater),
+            Overload::global("greater_int64", &[INT, INT], BOOL, greater),
+            Overload::global("greater_int64_double", &[INT, DOUBLE], BOOL, greater),
+            Overload::global("greater_int64_uint64", &[INT, UINT], BOOL, greater),
+            Overload::global("greater_uint64", &[UINT, UINT], BOOL, greater),
+            Overload::global("greater_uint64_double", &[UINT, DOUBLE], BOOL, greater),
+            Overload::global("greater_uint64_int64", &[UINT, INT], BOOL, greater),
+            Overload::global("greater_double", &[DOUBLE, DOUBLE], BOOL, greater),
+            Overload::global("greater_double_int64", &[DOUBLE, INT], BOOL, greater),
+            Overload::global("greater_double_uint64", &[DOUBLE, UINT], BOOL, greater),
+            Overload::global("greater_string", &[STRING, STRING], BOOL, greater)
                 .default(COMPARISON),
-            Overload::global("greater_bytes", &[BYTES, BYTES], BOOL, missing).default(COMPARISON),
-            Overload::global("greater_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, missing),
-            Overload::global("greater_duration", &[DURATION, DURATION], BOOL, missing),
+            Overload::global("greater_bytes", &[BYTES, BYTES], BOOL, greater).default(COMPARISON),
+            Overload::global("greater_timestamp", &[TIMESTAMP, TIMESTAMP], BOOL, greater),
+            Overload::global("greater_duration", &[DURATION, DURATION], BOOL, greater),
         ],
     ),
-    Function::new(
+    Function::single(
         "_?_:_",
-        &[Overload::global("conditional", &[BOOL, A, A], A, missing).default(CHOICE)],
+        &[Overload::global("conditional", &[BOOL, A, A], A, special).default(CHOICE)],
     ),
-    Function::new(
+    Function::single(
         "_[_]",
         &[
-            Overload::global("index_list", &[list(&A), INT], A, missing),
-            Overload::global("index_map", &[map(&A, &B), A], B, missing),
+            Overload::global("index_list", &[list(&A), INT], A, special),
+            Overload::global("index_map", &[map(&A, &B), A], B, special),
         ],
     ),
-    Function::new(
+    Function::single(
         "_||_",
-        &[Overload::global("logical_or", &[BOOL, BOOL], BOOL, missing)],
+        &[Overload::global("logical_or", &[BOOL, BOOL], BOOL, special)],
     ),
 ];
 

@@ -1,7 +1,9 @@
 //! Values that may be absent.
 
+use super::arithmetic::special;
 use super::signature::{BOOL, DYN, INT, K, STRING, V, list, map, optional};
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
+use crate::cel::value::{List, Val};
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -11,7 +13,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "select_optional_field",
             &[DYN, STRING],
             optional(&V),
-            missing,
+            special,
         )],
     ),
     Function::new(
@@ -21,25 +23,25 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 "list_optindex_optional_int",
                 &[list(&V), INT],
                 optional(&V),
-                missing,
+                special,
             ),
             Overload::global(
                 "optional_list_optindex_optional_int",
                 &[optional(&list(&V)), INT],
                 optional(&V),
-                missing,
+                special,
             ),
             Overload::global(
                 "map_optindex_optional_value",
                 &[map(&K, &V), K],
                 optional(&V),
-                missing,
+                special,
             ),
             Overload::global(
                 "optional_map_optindex_optional_value",
                 &[optional(&map(&K, &V)), K],
                 optional(&V),
-                missing,
+                special,
             ),
         ],
     ),
@@ -50,13 +52,13 @@ pub(super) const FUNCTIONS: &[Function] = &[
                 "optional_list_index_int",
                 &[optional(&list(&V)), INT],
                 optional(&V),
-                missing,
+                special,
             ),
             Overload::global(
                 "optional_map_index_value",
                 &[optional(&map(&K, &V)), K],
                 optional(&V),
-                missing,
+                special,
             ),
         ],
     ),
@@ -66,7 +68,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "list_first",
             &[list(&V)],
             optional(&V),
-            missing,
+            first,
         )],
     ),
     Function::new(
@@ -75,7 +77,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_hasValue",
             &[optional(&V)],
             BOOL,
-            missing,
+            has_value,
         )],
     ),
     Function::new(
@@ -84,21 +86,16 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "list_last",
             &[list(&V)],
             optional(&V),
-            missing,
+            last,
         )],
     ),
     Function::new(
         "optional.none",
-        &[Overload::global(
-            "optional_none",
-            &[],
-            optional(&V),
-            missing,
-        )],
+        &[Overload::global("optional_none", &[], optional(&V), none)],
     ),
     Function::new(
         "optional.of",
-        &[Overload::global("optional_of", &[V], optional(&V), missing)],
+        &[Overload::global("optional_of", &[V], optional(&V), of)],
     ),
     Function::new(
         "optional.ofNonZeroValue",
@@ -106,7 +103,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_ofNonZeroValue",
             &[V],
             optional(&V),
-            missing,
+            of_non_zero,
         )],
     ),
     Function::new(
@@ -115,7 +112,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_unwrap",
             &[list(&optional(&V))],
             list(&V),
-            missing,
+            unwrap,
         )],
     ),
     Function::new(
@@ -124,7 +121,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_or_optional",
             &[optional(&V), optional(&V)],
             optional(&V),
-            missing,
+            special,
         )],
     ),
     Function::new(
@@ -133,7 +130,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_orValue_value",
             &[optional(&V), V],
             V,
-            missing,
+            special,
         )],
     ),
     Function::new(
@@ -142,7 +139,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_unwrapOpt",
             &[list(&optional(&V))],
             list(&V),
-            missing,
+            unwrap,
         )],
     ),
     Function::new(
@@ -151,7 +148,61 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "optional_value",
             &[optional(&V)],
             V,
-            missing,
+            value,
         )],
     ),
 ];
+
+fn none<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
+    Val::none()
+}
+
+fn of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    operands.first().cloned().map_or_else(Val::none, Val::some)
+}
+
+fn of_non_zero<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let value = operands.first().filter(|value| !value.is_zero());
+    value.cloned().map_or_else(Val::none, Val::some)
+}
+
+fn value<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::Optional(Some(content))] => (**content).clone(),
+        _ => Val::error("optional.none() dereference"),
+    }
+}
+
+fn has_value<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    Val::Bool(matches!(operands, [Val::Optional(Some(_))]))
+}
+
+fn first<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    item(operands, |_| 0)
+}
+
+fn last<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    item(operands, |list| list.len().wrapping_sub(1))
+}
+
+fn item<'a>(operands: &[Val<'a>], place: impl Fn(&List<'a>) -> usize) -> Val<'a> {
+    let [Val::List(list)] = operands else {
+        return Val::no_such_overload();
+    };
+    list.get(place(list)).map_or_else(Val::none, Val::some)
+}
+
+/// The values of the optionals that have one.
+fn unwrap<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::List(list)] = operands else {
+        return Val::no_such_overload();
+    };
+    let mut values = Vec::with_capacity(list.len());
+    for item in list.iter() {
+        match item {
+            Val::Optional(content) => values.extend(content.map(|content| (*content).clone())),
+            _ => return Val::error(["value ", &item.go_text(), " is not optional"].concat()),
+        }
+    }
+    Val::list(values)
+}

@@ -1,123 +1,135 @@
 //! The functions of the language itself.
 
+use super::conversions::{
+    same, to_bool, to_bytes, to_double, to_duration, to_int, to_string, to_timestamp, to_uint,
+    type_of,
+};
 use super::signature::{
     A, B, BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, TIMESTAMP, UINT, list, map,
 };
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
 use crate::cel::cost::{
     CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_traversal, search, search_estimate,
 };
 use crate::cel::types::Ty;
+use crate::cel::value::Val;
+use crate::go::regexp::Regexp;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
         "bool",
         &[
-            Overload::global("bool_to_bool", &[BOOL], BOOL, missing),
-            Overload::global("string_to_bool", &[STRING], BOOL, missing),
+            Overload::global("bool_to_bool", &[BOOL], BOOL, same),
+            Overload::global("string_to_bool", &[STRING], BOOL, to_bool),
         ],
     ),
     Function::new(
         "bytes",
         &[
-            Overload::global("bytes_to_bytes", &[BYTES], BYTES, missing),
-            Overload::global("string_to_bytes", &[STRING], BYTES, missing).default(TO_BYTES),
+            Overload::global("bytes_to_bytes", &[BYTES], BYTES, same),
+            Overload::global("string_to_bytes", &[STRING], BYTES, to_bytes).default(TO_BYTES),
         ],
     ),
-    Function::new(
+    Function::single(
         "contains",
-        &[Overload::member("contains_string", &[STRING, STRING], BOOL, missing).default(CONTAINS)],
+        &[
+            Overload::member("contains_string", &[STRING, STRING], BOOL, contains)
+                .default(CONTAINS),
+        ],
     ),
     Function::new(
         "double",
         &[
-            Overload::global("double_to_double", &[DOUBLE], DOUBLE, missing),
-            Overload::global("int64_to_double", &[INT], DOUBLE, missing),
-            Overload::global("string_to_double", &[STRING], DOUBLE, missing),
-            Overload::global("uint64_to_double", &[UINT], DOUBLE, missing),
+            Overload::global("double_to_double", &[DOUBLE], DOUBLE, same),
+            Overload::global("int64_to_double", &[INT], DOUBLE, to_double),
+            Overload::global("string_to_double", &[STRING], DOUBLE, to_double),
+            Overload::global("uint64_to_double", &[UINT], DOUBLE, to_double),
         ],
     ),
     Function::new(
         "duration",
         &[
-            Overload::global("duration_to_duration", &[DURATION], DURATION, missing),
-            Overload::global("int64_to_duration", &[INT], DURATION, missing),
-            Overload::global("string_to_duration", &[STRING], DURATION, missing),
+            Overload::global("duration_to_duration", &[DURATION], DURATION, same),
+            Overload::global("int64_to_duration", &[INT], DURATION, to_duration),
+            Overload::global("string_to_duration", &[STRING], DURATION, to_duration),
         ],
     ),
-    Function::new("dyn", &[Overload::global("to_dyn", &[A], DYN, missing)]),
-    Function::new(
+    Function::single("dyn", &[Overload::global("to_dyn", &[A], DYN, same)]),
+    Function::single(
         "endsWith",
-        &[Overload::member("ends_with_string", &[STRING, STRING], BOOL, missing).default(AFFIX)],
+        &[Overload::member("ends_with_string", &[STRING, STRING], BOOL, ends_with).default(AFFIX)],
     ),
     Function::new(
         "int",
         &[
-            Overload::global("int64_to_int64", &[INT], INT, missing),
-            Overload::global("double_to_int64", &[DOUBLE], INT, missing),
-            Overload::global("duration_to_int64", &[DURATION], INT, missing),
-            Overload::global("string_to_int64", &[STRING], INT, missing),
-            Overload::global("timestamp_to_int64", &[TIMESTAMP], INT, missing),
-            Overload::global("uint64_to_int64", &[UINT], INT, missing),
+            Overload::global("int64_to_int64", &[INT], INT, same),
+            Overload::global("double_to_int64", &[DOUBLE], INT, to_int),
+            Overload::global("duration_to_int64", &[DURATION], INT, to_int),
+            Overload::global("string_to_int64", &[STRING], INT, to_int),
+            Overload::global("timestamp_to_int64", &[TIMESTAMP], INT, to_int),
+            Overload::global("uint64_to_int64", &[UINT], INT, to_int),
         ],
     ),
-    Function::new(
+    Function::single(
         "matches",
         &[
-            Overload::global("matches", &[STRING, STRING], BOOL, missing),
-            Overload::member("matches_string", &[STRING, STRING], BOOL, missing).default(MATCHES),
+            Overload::global("matches", &[STRING, STRING], BOOL, matches),
+            Overload::member("matches_string", &[STRING, STRING], BOOL, matches).default(MATCHES),
         ],
     ),
-    Function::new(
+    Function::single(
         "size",
         &[
-            Overload::global("size_bytes", &[BYTES], INT, missing),
-            Overload::member("bytes_size", &[BYTES], INT, missing),
-            Overload::global("size_list", &[list(&A)], INT, missing),
-            Overload::member("list_size", &[list(&A)], INT, missing),
-            Overload::global("size_map", &[map(&A, &B)], INT, missing),
-            Overload::member("map_size", &[map(&A, &B)], INT, missing),
-            Overload::global("size_string", &[STRING], INT, missing),
-            Overload::member("string_size", &[STRING], INT, missing),
+            Overload::global("size_bytes", &[BYTES], INT, size),
+            Overload::member("bytes_size", &[BYTES], INT, size),
+            Overload::global("size_list", &[list(&A)], INT, size),
+            Overload::member("list_size", &[list(&A)], INT, size),
+            Overload::global("size_map", &[map(&A, &B)], INT, size),
+            Overload::member("map_size", &[map(&A, &B)], INT, size),
+            Overload::global("size_string", &[STRING], INT, size),
+            Overload::member("string_size", &[STRING], INT, size),
         ],
     ),
-    Function::new(
+    Function::single(
         "startsWith",
-        &[Overload::member("starts_with_string", &[STRING, STRING], BOOL, missing).default(AFFIX)],
+        &[
+            Overload::member("starts_with_string", &[STRING, STRING], BOOL, starts_with)
+                .default(AFFIX),
+        ],
     ),
     Function::new(
         "string",
         &[
-            Overload::global("string_to_string", &[STRING], STRING, missing),
-            Overload::global("bool_to_string", &[BOOL], STRING, missing),
-            Overload::global("bytes_to_string", &[BYTES], STRING, missing).default(FROM_BYTES),
-            Overload::global("double_to_string", &[DOUBLE], STRING, missing),
-            Overload::global("duration_to_string", &[DURATION], STRING, missing),
-            Overload::global("int64_to_string", &[INT], STRING, missing),
-            Overload::global("timestamp_to_string", &[TIMESTAMP], STRING, missing),
-            Overload::global("uint64_to_string", &[UINT], STRING, missing),
+            Overload::global("string_to_string", &[STRING], STRING, same),
+            Overload::global("bool_to_string", &[BOOL], STRING, to_string),
+            Overload::global("bytes_to_string", &[BYTES], STRING, to_string).default(FROM_BYTES),
+            Overload::global("double_to_string", &[DOUBLE], STRING, to_string),
+            Overload::global("duration_to_string", &[DURATION], STRING, to_string),
+            Overload::global("int64_to_string", &[INT], STRING, to_string),
+            Overload::global("timestamp_to_string", &[TIMESTAMP], STRING, to_string),
+            Overload::global("uint64_to_string", &[UINT], STRING, to_string),
         ],
     ),
     Function::new(
         "timestamp",
         &[
-            Overload::global("timestamp_to_timestamp", &[TIMESTAMP], TIMESTAMP, missing),
-            Overload::global("int64_to_timestamp", &[INT], TIMESTAMP, missing),
-            Overload::global("string_to_timestamp", &[STRING], TIMESTAMP, missing),
+            Overload::global("timestamp_to_timestamp", &[TIMESTAMP], TIMESTAMP, same),
+            Overload::global("int64_to_timestamp", &[INT], TIMESTAMP, to_timestamp),
+            Overload::global("string_to_timestamp", &[STRING], TIMESTAMP, to_timestamp),
         ],
     ),
-    Function::new(
+    Function::single(
         "type",
-        &[Overload::global("type", &[A], Ty::Type(&A), missing)],
+        &[Overload::global("type", &[A], Ty::Type(&A), type_of)],
     ),
     Function::new(
         "uint",
         &[
-            Overload::global("uint64_to_uint64", &[UINT], UINT, missing),
-            Overload::global("double_to_uint64", &[DOUBLE], UINT, missing),
-            Overload::global("int64_to_uint64", &[INT], UINT, missing),
-            Overload::global("string_to_uint64", &[STRING], UINT, missing),
+            Overload::global("uint64_to_uint64", &[UINT], UINT, same),
+            Overload::global("double_to_uint64", &[DOUBLE], UINT, to_uint),
+            Overload::global("int64_to_uint64", &[INT], UINT, to_uint),
+            Overload::global("string_to_uint64", &[STRING], UINT, to_uint),
         ],
     ),
 ];
@@ -176,3 +188,46 @@ const MATCHES: Pricing = Pricing::new(
     },
     |operands, _| search(operands),
 );
+
+fn size<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [value] = operands else {
+        return Val::no_such_overload();
+    };
+    match (value, value.size()) {
+        (_, Some(size)) => Val::Int(i64::try_from(size).unwrap_or(i64::MAX)),
+        // These types have methods, of which this is none.
+        (Val::Duration(_) | Val::Timestamp(_), _) => Val::no_such_overload(),
+        _ => Val::error("no such overload: size"),
+    }
+}
+
+fn contains<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    with_texts(operands, |text, part| text.contains(part))
+}
+
+fn starts_with<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    with_texts(operands, |text, start| text.starts_with(start))
+}
+
+fn ends_with<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    with_texts(operands, |text, end| text.ends_with(end))
+}
+
+fn with_texts<'a>(operands: &[Val<'a>], holds: impl Fn(&str, &str) -> bool) -> Val<'a> {
+    match operands {
+        [Val::String(text), Val::String(other)] => Val::Bool(holds(text, other)),
+        _ => Val::no_such_overload(),
+    }
+}
+
+/// A search for a pattern that is no constant.
+fn matches<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text), Val::String(pattern)] => match Regexp::new(pattern) {
+            Ok(pattern) => Val::Bool(pattern.is_match(text)),
+            Err(problem) => Val::error(problem),
+        },
+        [Val::String(_) | Val::Duration(_) | Val::Timestamp(_), _] => Val::no_such_overload(),
+        _ => Val::error("no such overload: matches"),
+    }
+}

@@ -2,6 +2,7 @@
 //! texts of the parser that ANTLR generates.
 
 mod build;
+mod diagnose;
 mod lexer;
 mod literal;
 mod macros;
@@ -33,11 +34,5 @@ pub fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
             }]);
         }
     }
-    if let Some(parsed) = parser::parse(text) {
-        return parsed;
-    }
-    Err(vec![Fault::at(
-        0,
-        "Syntax error: the expression is not complete",
-    )])
+    parser::parse(text).unwrap_or_else(|| diagnose::parse(text))
 }

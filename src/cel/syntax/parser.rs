@@ -8,7 +8,7 @@
 use super::MAX_RECURSION;
 use super::build::Builder;
 use super::lexer::Lexer;
-use super::token::{Kind, Token};
+use super::token::{Kind, RELATION, SUM, Token};
 use crate::cel::ast::{Ast, Entry, Expr, NodeId};
 use crate::cel::fault::Fault;
 
@@ -140,21 +140,11 @@ impl Parser<'_> {
 
     fn relation(&mut self) -> Option<Sub> {
         enter(&mut self.depth.relation)?;
-        let mut left = self.calc(0)?;
-        loop {
-            let function = match self.token.kind {
-                Kind::Equals => "_==_",
-                Kind::NotEquals => "_!=_",
-                Kind::In => "@in",
-                Kind::Less => "_<_",
-                Kind::LessEquals => "_<=_",
-                Kind::GreaterEquals => "_>=_",
-                Kind::Greater => "_>_",
-                _ => break,
-            };
+        let mut left = self.calc(SUM)?;
+        while let Some((RELATION, function)) = self.token.kind.binary() {
             let operator = self.advance();
             enter(&mut self.depth.relation)?;
-            let right = self.calc(0)?;
+            let right = self.calc(SUM)?;
             self.depth.relation -= 1;
             left = self.binary(operator.offset, function, left, right)?;
         }
@@ -166,15 +156,7 @@ impl Parser<'_> {
     fn calc(&mut self, least: u8) -> Option<Sub> {
         enter(&mut self.depth.calc)?;
         let mut left = self.unary()?;
-        loop {
-            let (precedence, function) = match self.token.kind {
-                Kind::Plus => (1, "_+_"),
-                Kind::Minus => (1, "_-_"),
-                Kind::Star => (2, "_*_"),
-                Kind::Slash => (2, "_/_"),
-                Kind::Percent => (2, "_%_"),
-                _ => break,
-            };
+        while let Some((precedence, function)) = self.token.kind.binary() {
             if precedence < least {
                 break;
             }

@@ -67,3 +67,73 @@ impl Token {
             .unwrap_or_default()
     }
 }
+
+impl Kind {
+    /// The kinds that ANTLR knows, with the names that it shows.
+    pub(super) const NAMES: [(Self, &'static str); 36] = [
+        (Self::Eof, "<EOF>"),
+        (Self::Equals, "'=='"),
+        (Self::NotEquals, "'!='"),
+        (Self::In, "'in'"),
+        (Self::Less, "'<'"),
+        (Self::LessEquals, "'<='"),
+        (Self::GreaterEquals, "'>='"),
+        (Self::Greater, "'>'"),
+        (Self::And, "'&&'"),
+        (Self::Or, "'||'"),
+        (Self::LeftBracket, "'['"),
+        (Self::RightBracket, "']'"),
+        (Self::LeftBrace, "'{'"),
+        (Self::RightBrace, "'}'"),
+        (Self::LeftParen, "'('"),
+        (Self::RightParen, "')'"),
+        (Self::Dot, "'.'"),
+        (Self::Comma, "','"),
+        (Self::Minus, "'-'"),
+        (Self::Not, "'!'"),
+        (Self::Question, "'?'"),
+        (Self::Colon, "':'"),
+        (Self::Plus, "'+'"),
+        (Self::Star, "'*'"),
+        (Self::Slash, "'/'"),
+        (Self::Percent, "'%'"),
+        (Self::True, "'true'"),
+        (Self::False, "'false'"),
+        (Self::Null, "'null'"),
+        (Self::Float, "NUM_FLOAT"),
+        (Self::Int, "NUM_INT"),
+        (Self::Uint, "NUM_UINT"),
+        (Self::String, "STRING"),
+        (Self::Bytes, "BYTES"),
+        (Self::Identifier, "IDENTIFIER"),
+        (Self::Quoted, "ESC_IDENTIFIER"),
+    ];
+}
+
+impl Kind {
+    /// How strongly a binary operator binds, and the function that it calls.
+    pub(super) fn binary(self) -> Option<(u8, &'static str)> {
+        Some(match self {
+            Self::Equals => (RELATION, "_==_"),
+            Self::NotEquals => (RELATION, "_!=_"),
+            Self::In => (RELATION, "@in"),
+            Self::Less => (RELATION, "_<_"),
+            Self::LessEquals => (RELATION, "_<=_"),
+            Self::GreaterEquals => (RELATION, "_>=_"),
+            Self::Greater => (RELATION, "_>_"),
+            Self::Plus => (SUM, "_+_"),
+            Self::Minus => (SUM, "_-_"),
+            Self::Star => (PRODUCT, "_*_"),
+            Self::Slash => (PRODUCT, "_/_"),
+            Self::Percent => (PRODUCT, "_%_"),
+            _ => return None,
+        })
+    }
+}
+
+/// The precedence of comparisons.
+pub(super) const RELATION: u8 = 0;
+/// The precedence of `+` and `-`.
+pub(super) const SUM: u8 = 1;
+/// The precedence of `*`, `/` and `%`.
+const PRODUCT: u8 = 2;

@@ -99,6 +99,12 @@ impl<'a> List<'a> {
         }
     }
 
+    /// Whether it is a list of the object, or a sum that starts with one.
+    #[must_use]
+    pub fn is_data(&self) -> bool {
+        self.shape().is_some()
+    }
+
     /// The items, which may be errors.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Val<'a>> + ExactSizeIterator {
         // A range knows its length; items that it counts are there.

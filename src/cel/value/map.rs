@@ -62,6 +62,30 @@ impl<'a> Entries<'a> {
         true
     }
 
+    /// Sets a key, which stays in its place if it is there; `false` where values nest too deep.
+    #[must_use]
+    pub fn set(&mut self, key: Val<'a>, value: Val<'a>) -> bool {
+        let Some(at) = self.place(&key) else {
+            return self.push(key, value);
+        };
+        let Some(depth) = deeper(std::iter::once(&value)) else {
+            return false;
+        };
+        self.depth = self.depth.max(depth);
+        if let Some(entry) = self.entries.get_mut(at) {
+            entry.1 = value;
+        }
+        true
+    }
+
+    /// Removes a key.
+    pub fn remove(&mut self, key: &Val<'_>) {
+        if let Some(at) = self.place(key) {
+            self.entries.remove(at);
+            self.index = OnceCell::new();
+        }
+    }
+
     /// The value of a key. Numbers of different types that agree are the same key, but for
     /// doubles that were keys.
     #[must_use]
@@ -82,18 +106,19 @@ impl<'a> Entries<'a> {
     }
 
     fn find_exactly(&self, key: &Val<'_>) -> Option<&Val<'a>> {
+        self.entries.get(self.place(key)?).map(|(_, value)| value)
+    }
+
+    fn place(&self, key: &Val<'_>) -> Option<usize> {
         if self.entries.len() <= SMALL {
             let mut entries = self.entries.iter();
-            return entries
-                .find(|(other, _)| same_key(other, key))
-                .map(|(_, value)| value);
+            return entries.position(|(other, _)| same_key(other, key));
         }
         let index = self.index.get_or_init(|| {
             let names = self.entries.iter().map(|(key, _)| key_name(key));
             names.map(Cow::Owned).zip(0..).collect()
         });
-        let at = *index.get(key_name(key).as_str())?;
-        self.entries.get(at).map(|(_, value)| value)
+        index.get(key_name(key).as_str()).copied()
     }
 }
 
@@ -106,19 +131,23 @@ impl<'a> std::ops::Deref for Entries<'a> {
 }
 
 /// The int that a double is.
-pub(super) fn int_of(number: f64) -> Option<i64> {
+#[must_use]
+pub fn int_of(number: f64) -> Option<i64> {
     let int = number as i64;
-    // 2⁶³ saturates to an int that reads back as 2⁶³.
-    (int as f64 == number && int != i64::MAX).then_some(int)
+    // 2⁶³ saturates to an int that reads back as 2⁶³; cel-go refuses -2⁶³ too.
+    (int as f64 == number && int != i64::MAX && int != i64::MIN).then_some(int)
 }
 
 /// The uint that a double is.
-pub(super) fn uint_of(number: f64) -> Option<u64> {
+#[must_use]
+pub fn uint_of(number: f64) -> Option<u64> {
     let uint = number as u64;
     (uint as f64 == number && uint != u64::MAX).then_some(uint)
 }
 
-fn same_key(a: &Val<'_>, b: &Val<'_>) -> bool {
+/// Whether two keys are the same one of a map: of the same type, and equal.
+#[must_use]
+pub fn same_key(a: &Val<'_>, b: &Val<'_>) -> bool {
     match (a, b) {
         (Val::String(a), Val::String(b)) => **a == **b,
         (Val::Int(a), Val::Int(b)) => a == b,
@@ -133,7 +162,8 @@ fn same_key(a: &Val<'_>, b: &Val<'_>) -> bool {
 }
 
 /// A name that keys share if and only if they are the same.
-fn key_name(key: &Val<'_>) -> String {
+#[must_use]
+pub fn key_name(key: &Val<'_>) -> String {
     let kind = match key {
         Val::String(_) => 's',
         Val::Int(_) => 'i',
@@ -163,6 +193,12 @@ impl<'a> Map<'a> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// Whether it is a map or an object of the object.
+    #[must_use]
+    pub fn is_data(&self) -> bool {
+        matches!(self, Self::Data(_, Some(_)))
     }
 
     /// The value of a key, which may be an error, also for keys of the wrong type; `None` where
@@ -205,7 +241,7 @@ impl<'a> Map<'a> {
 
     /// The keys in the order of iteration. Members of an object that its shape does not know
     /// come last, as null.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = Val<'a>> {
+    pub fn keys(&self) -> impl ExactSizeIterator<Item = Val<'a>> + use<'a> {
         let known = match self {
             Self::Data(map, Some(shape)) => match &shape.kind {
                 ShapeKind::Object(object) => Some(known_keys(map, object)),
@@ -233,7 +269,7 @@ impl<'a> Map<'a> {
 
     /// The entries in the order of iteration; a value is an error where a look-up of the key
     /// would be.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Val<'a>, Val<'a>)> {
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Val<'a>, Val<'a>)> + use<'a> {
         let map = self.clone();
         self.keys().enumerate().map(move |(at, key)| {
             let value = match &map {
@@ -299,7 +335,7 @@ fn known_keys<'a>(map: &'a JsonMap<'a>, object: &'a ObjectShape) -> Vec<Val<'a>>
 pub(super) fn member_shape<'a>(shape: &'a Shape, name: &str) -> Option<&'a Shape> {
     match &shape.kind {
         ShapeKind::Map(values) => Some(values),
-        ShapeKind::Object(object) => object.field(name).map(|field| &field.shape),
+        ShapeKind::Object(object) => object.field(name).map(|field| &*field.shape),
         _ => None,
     }
 }

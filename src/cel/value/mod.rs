@@ -6,6 +6,7 @@ mod formats;
 mod list;
 mod map;
 mod names;
+mod native;
 mod opaque;
 mod ordering;
 mod sums;
@@ -19,7 +20,7 @@ use crate::value::Value as Json;
 
 pub use equality::Comparison;
 pub use list::{Items, List};
-pub use map::{Entries, Map, no_such_key};
+pub use map::{Entries, Map, int_of, key_name, no_such_key, same_key, uint_of};
 pub use names::{seconds, type_name};
 pub use opaque::OpaqueVal;
 pub use text::{Blob, Text, code_points};
@@ -90,6 +91,12 @@ impl<'a> Val<'a> {
     #[must_use]
     pub fn map(entries: Vec<(Val<'a>, Val<'a>)>) -> Self {
         Entries::new(entries).map_or_else(too_deep, |made| Self::Map(Map::Made(Rc::new(made))))
+    }
+
+    /// A map of entries; an error where values nest too deep.
+    #[must_use]
+    pub fn map_of(entries: Entries<'a>) -> Self {
+        Self::Map(Map::Made(Rc::new(entries)))
     }
 
     /// An optional with a value; an error where values nest too deep.

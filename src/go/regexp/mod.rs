@@ -6,9 +6,9 @@
 //! and searched with a table of states that grows as texts need it (`dfa`) or, where positions
 //! matter, by running instructions side by side (`pike`). Both take time linear in the text.
 //!
-//! Two bounds are our own, so that no pattern stops a page. A search that takes more than 2^25
+//! Three bounds are our own, so that no pattern stops a page. A search that takes more than 2^25
 //! steps (instructions times characters) is given up: the text counts as matching, and no place
-//! is found in it. A pattern whose brackets name groups of more than 2^25 ranges in all
+//! is found in it. The search for all matches ends after 2^27 steps. A pattern whose brackets name groups of more than 2^25 ranges in all
 //! is `expression too large`. Go would take seconds to minutes over either.
 //!
 //! The searching is our own and not `regex-automata`. Measured as wasm (`opt-level = 3`,
@@ -40,11 +40,14 @@ use std::cell::{OnceCell, RefCell};
 use closure::{Closure, Near};
 use dfa::Dfa;
 use node::Node;
-use pike::{Found, Pike};
+use pike::{Found, MAX_STEPS, Pike};
 use program::{Limits, Program, compile};
 
 /// Instructions above which a program is compiled for each text with what it has room for.
 const MAX_KEPT: usize = 1 << 18;
+/// How many steps the search for all matches may take: each search reads on to where the text
+/// can no longer match, which may be far behind the match.
+const MAX_STEPS_FOR_ALL: usize = 1 << 27;
 /// Instructions above which there is no search: Go's own limit allows 3.3 million.
 const MAX_INSTS: usize = 1 << 22;
 
@@ -101,7 +104,9 @@ impl Regexp {
     pub fn is_match(&self, text: &str) -> bool {
         match self.engine() {
             Some(Engine::Kept(searcher)) => searcher.borrow_mut().is_match(text),
-            Some(Engine::Large(tree)) => find_large(tree, text, 0, true) != Found::Nothing,
+            Some(Engine::Large(tree)) => {
+                find_large(tree, text, 0, true, &mut { MAX_STEPS }) != Found::Nothing
+            }
             None => false,
         }
     }
@@ -111,9 +116,13 @@ impl Regexp {
     /// of `text` or at its end; what lies before counts for `^` and `\b`.
     #[must_use]
     pub fn find_at(&self, text: &str, from: usize) -> Option<(usize, usize)> {
+        self.find_within(text, from, &mut { MAX_STEPS })
+    }
+
+    fn find_within(&self, text: &str, from: usize, steps: &mut usize) -> Option<(usize, usize)> {
         let found = match self.engine()? {
-            Engine::Kept(searcher) => searcher.borrow_mut().find(text, from, false),
-            Engine::Large(tree) => find_large(tree, text, from, false),
+            Engine::Kept(searcher) => searcher.borrow_mut().find(text, from, false, steps),
+            Engine::Large(tree) => find_large(tree, text, from, false, steps),
         };
         match found {
             Found::At(start, end) => Some((start, end)),
@@ -129,10 +138,14 @@ impl Regexp {
     ) -> impl Iterator<Item = (usize, usize)> + use<'_, 't> {
         let mut from = Some(0);
         let mut last_end = None;
+        let mut steps = MAX_STEPS_FOR_ALL;
         std::iter::from_fn(move || {
             loop {
                 let at = from?;
-                let (start, end) = self.find_at(text, at)?;
+                let mut left = steps.min(MAX_STEPS);
+                steps -= left;
+                let (start, end) = self.find_within(text, at, &mut left)?;
+                steps += left;
                 let empty_after_match = end == at && Some(start) == last_end;
                 from = if end > at {
                     Some(end)
@@ -186,12 +199,12 @@ impl Searcher {
                 None => self.dfa = None,
             }
         }
-        self.find(text, 0, true) != Found::Nothing
+        self.find(text, 0, true, &mut { MAX_STEPS }) != Found::Nothing
     }
 
-    fn find(&mut self, text: &str, from: usize, any: bool) -> Found {
+    fn find(&mut self, text: &str, from: usize, any: bool, steps: &mut usize) -> Found {
         self.pike
-            .find(&self.program, &mut self.closure, text, from, any)
+            .find(&self.program, &mut self.closure, text, from, any, steps)
     }
 }
 
@@ -205,7 +218,7 @@ fn is_anchored(program: &Program, closure: &mut Closure) -> bool {
     !reached
 }
 
-fn find_large(tree: &Node, text: &str, from: usize, any: bool) -> Found {
+fn find_large(tree: &Node, text: &str, from: usize, any: bool, steps: &mut usize) -> Found {
     let limits = Limits {
         insts: MAX_INSTS,
         text: text.len(),
@@ -213,7 +226,7 @@ fn find_large(tree: &Node, text: &str, from: usize, any: bool) -> Found {
     let Some(program) = compile(tree, limits) else {
         return Found::Unknown;
     };
-    Pike::default().find(&program, &mut Closure::default(), text, from, any)
+    Pike::default().find(&program, &mut Closure::default(), text, from, any, steps)
 }
 
 impl std::fmt::Debug for Regexp {
@@ -361,6 +374,14 @@ mod tests {
         assert!(slow.is_match(&text));
         assert_eq!(slow.find_at(&text, 0), None);
         assert!(!slow.is_match("x"));
+    }
+
+    #[test]
+    fn the_search_for_all_matches_ends() {
+        let text = "a".repeat(200_000);
+        let found = regexp("a.*b|a").find_iter(&text).count();
+        assert!((1..1000).contains(&found), "{found}");
+        assert_eq!(regexp("a").find_iter(&text).count(), 200_000);
     }
 
     #[test]

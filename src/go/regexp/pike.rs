@@ -7,7 +7,7 @@ use super::program::{At, Inst, Program};
 /// How many instructions a search may run, over all characters: some tenths of a second. Go has
 /// no such bound; its API server takes minutes over a long text and a pattern whose repetitions
 /// multiply to a hundred thousand instructions.
-const MAX_STEPS: usize = 1 << 25;
+pub const MAX_STEPS: usize = 1 << 25;
 
 /// What a search told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ type Thread = (At, usize);
 
 impl Pike {
     /// The first match that starts at byte `from` or later; only whether there is one
-    /// matters when `any` is set.
+    /// matters when `any` is set. What the search takes is taken off `steps`, which bound it.
     pub fn find(
         &mut self,
         program: &Program,
@@ -39,6 +39,7 @@ impl Pike {
         text: &str,
         from: usize,
         any: bool,
+        steps: &mut usize,
     ) -> Found {
         let Some((head, tail)) = text.split_at_checked(from) else {
             return Found::Nothing;
@@ -47,7 +48,6 @@ impl Pike {
         let mut chars = tail.chars().map(u32::from).peekable();
         let mut at = from;
         let mut found = Found::Nothing;
-        let mut steps = 0;
         self.now.clear();
         closure.clear(program);
         loop {
@@ -78,11 +78,11 @@ impl Pike {
                 next.clear();
                 return found;
             }
-            steps += closure.reached();
-            if steps > MAX_STEPS {
+            let Some(left) = steps.checked_sub(closure.reached()) else {
                 next.clear();
                 return Found::Unknown;
-            }
+            };
+            *steps = left;
             std::mem::swap(now, next);
             before = after;
             at += width;

@@ -140,12 +140,25 @@ fn byte_of(text: &str, at: i64) -> Result<usize, Refusal> {
 }
 
 fn byte_at(text: &str, at: i64) -> Option<usize> {
-    let at = usize::try_from(at).ok()?;
-    if at > text.len() {
-        return None;
+    let mut left = usize::try_from(at).ok()?;
+    let mut skipped = 0;
+    // Counting in pieces of a text is faster than looking for the place.
+    for piece in text.as_bytes().chunks(64) {
+        let starts = piece.iter().filter(|byte| is_start(**byte)).count();
+        if starts > left {
+            break;
+        }
+        left -= starts;
+        skipped += piece.len();
     }
-    let starts = text.char_indices().map(|(start, _)| start);
-    starts.chain([text.len()]).nth(at)
+    let rest = text.bytes().enumerate().skip(skipped);
+    let mut starts = rest.filter(|(_, byte)| is_start(*byte)).map(|(at, _)| at);
+    starts.nth(left).or((left == 0).then_some(text.len()))
+}
+
+/// Whether a byte is the first of a code point.
+fn is_start(byte: u8) -> bool {
+    byte & 0xc0 != 0x80
 }
 
 /// The index of the code point behind a text; -1 without one.
@@ -180,6 +193,23 @@ mod tests {
             );
         }
         assert_eq!(char_at("", 0), Ok(0..0));
+    }
+
+    #[test]
+    fn every_place_of_a_long_text_is_found() {
+        let text = "aé日😀".repeat(50);
+        for (at, (start, c)) in (0..).zip(text.char_indices()) {
+            assert_eq!(char_at(&text, at), Ok(start..start + c.len_utf8()));
+        }
+        assert_eq!(char_at(&text, 200), Ok(text.len()..text.len()));
+        assert_eq!(
+            char_at(&text, 201),
+            Err("index out of range: 201".to_owned())
+        );
+        assert_eq!(
+            char_at(&"a".repeat(64), 65),
+            Err("index out of range: 65".to_owned())
+        );
     }
 
     #[test]

@@ -1,0 +1,217 @@
+//! What operators do. Each function serves all overloads of its operator, since cel-go asks the
+//! left operand, whatever its type: operands may be of types that no overload has.
+
+use std::cmp::Ordering;
+
+use super::Host;
+use crate::cel::value::Val;
+use crate::go::time::Time;
+
+/// Seconds since 1970 of the years 1 and 9999: timestamps lie between.
+const TIMES: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
+const NANOS: i64 = 1_000_000_000;
+
+const INT_OVERFLOW: &str = "integer overflow";
+const UINT_OVERFLOW: &str = "unsigned integer overflow";
+
+fn int<'a>(number: Option<i64>) -> Val<'a> {
+    number.map_or_else(|| Val::error(INT_OVERFLOW), Val::Int)
+}
+
+fn uint<'a>(number: Option<u64>) -> Val<'a> {
+    number.map_or_else(|| Val::error(UINT_OVERFLOW), Val::Uint)
+}
+
+fn duration<'a>(nanos: Option<i64>) -> Val<'a> {
+    nanos.map_or_else(|| Val::error(INT_OVERFLOW), Val::Duration)
+}
+
+/// The error of an operator that a value does not have at all.
+fn unsupported<'a>(operator: &str, value: Option<&Val<'_>>) -> Val<'a> {
+    match value {
+        // These types have methods, of which the operator is none.
+        Some(Val::String(_) | Val::Duration(_) | Val::Timestamp(_)) => Val::no_such_overload(),
+        _ => Val::error(["no such overload: ", operator].concat()),
+    }
+}
+
+/// `a + b`
+pub(super) fn add<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [a, b] = operands else {
+        return Val::no_such_overload();
+    };
+    match (a, b) {
+        (Val::Int(a), Val::Int(b)) => int(a.checked_add(*b)),
+        (Val::Uint(a), Val::Uint(b)) => uint(a.checked_add(*b)),
+        (Val::Double(a), Val::Double(b)) => Val::Double(a + b),
+        (Val::String(a), Val::String(b)) => Val::string([a.as_str(), b].concat()),
+        (Val::Bytes(a), Val::Bytes(b)) => Val::bytes([&**a, b].concat()),
+        (Val::List(a), Val::List(b)) => a.plus(b),
+        (Val::Duration(a), Val::Duration(b)) => duration(a.checked_add(*b)),
+        (Val::Duration(nanos), Val::Timestamp(time))
+        | (Val::Timestamp(time), Val::Duration(nanos)) => after(*time, *nanos),
+        (
+            Val::Int(_)
+            | Val::Uint(_)
+            | Val::Double(_)
+            | Val::String(_)
+            | Val::Bytes(_)
+            | Val::List(_)
+            | Val::Duration(_)
+            | Val::Timestamp(_),
+            _,
+        ) => Val::no_such_overload(),
+        _ => unsupported("_+_", Some(a)),
+    }
+}
+
+/// A time so many nanoseconds later.
+fn after<'a>(time: Time, nanos: i64) -> Val<'a> {
+    let sum = i64::from(time.nanos) + nanos % NANOS;
+    let seconds = time.seconds + nanos / NANOS + sum.div_euclid(NANOS);
+    if !TIMES.contains(&seconds) {
+        return Val::error("timestamp overflow");
+    }
+    Val::Timestamp(Time {
+        seconds,
+        nanos: u32::try_from(sum.rem_euclid(NANOS)).unwrap_or_default(),
+        offset: time.offset,
+    })
+}
+
+/// `a - b`
+pub(super) fn subtract<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [a, b] = operands else {
+        return Val::no_such_overload();
+    };
+    match (a, b) {
+        (Val::Int(a), Val::Int(b)) => int(a.checked_sub(*b)),
+        (Val::Uint(a), Val::Uint(b)) => uint(a.checked_sub(*b)),
+        (Val::Double(a), Val::Double(b)) => Val::Double(a - b),
+        (Val::Duration(a), Val::Duration(b)) => duration(a.checked_sub(*b)),
+        (Val::Timestamp(time), Val::Duration(nanos)) => match nanos.checked_neg() {
+            Some(nanos) => after(*time, nanos),
+            None => Val::error(INT_OVERFLOW),
+        },
+        (Val::Timestamp(a), Val::Timestamp(b)) => {
+            let seconds = (a.seconds - b.seconds).checked_mul(NANOS);
+            let nanos = i64::from(a.nanos) - i64::from(b.nanos);
+            duration(seconds.and_then(|seconds| seconds.checked_add(nanos)))
+        }
+        (Val::Int(_) | Val::Uint(_) | Val::Double(_) | Val::Duration(_) | Val::Timestamp(_), _) => {
+            Val::no_such_overload()
+        }
+        _ => unsupported("_-_", Some(a)),
+    }
+}
+
+/// `a * b`
+pub(super) fn multiply<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::Int(a), Val::Int(b)] => int(a.checked_mul(*b)),
+        [Val::Uint(a), Val::Uint(b)] => uint(a.checked_mul(*b)),
+        [Val::Double(a), Val::Double(b)] => Val::Double(a * b),
+        [Val::Int(_) | Val::Uint(_) | Val::Double(_), _] => Val::no_such_overload(),
+        _ => unsupported("_*_", operands.first()),
+    }
+}
+
+/// `a / b`
+pub(super) fn divide<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::Int(_), Val::Int(0)] | [Val::Uint(_), Val::Uint(0)] => Val::error("division by zero"),
+        [Val::Int(a), Val::Int(b)] => int(a.checked_div(*b)),
+        [Val::Uint(a), Val::Uint(b)] => uint(a.checked_div(*b)),
+        [Val::Double(a), Val::Double(b)] => Val::Double(a / b),
+        [Val::Int(_) | Val::Uint(_) | Val::Double(_), _] => Val::no_such_overload(),
+        _ => unsupported("_/_", operands.first()),
+    }
+}
+
+/// `a % b`
+pub(super) fn modulo<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::Int(_), Val::Int(0)] | [Val::Uint(_), Val::Uint(0)] => Val::error("modulus by zero"),
+        [Val::Int(a), Val::Int(b)] => int(a.checked_rem(*b)),
+        [Val::Uint(a), Val::Uint(b)] => uint(a.checked_rem(*b)),
+        [Val::Int(_) | Val::Uint(_), _] => Val::no_such_overload(),
+        _ => unsupported("_%_", operands.first()),
+    }
+}
+
+/// `-a`
+pub(super) fn negate<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::Int(a)] => int(a.checked_neg()),
+        [Val::Double(a)] => Val::Double(-a),
+        [Val::Duration(a)] => duration(a.checked_neg()),
+        [Val::Bool(_)] => Val::no_such_overload(),
+        _ => unsupported("-_", operands.first()),
+    }
+}
+
+/// `!a`
+pub(super) fn not<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::Bool(a)] => Val::Bool(!a),
+        _ => Val::no_such_overload(),
+    }
+}
+
+/// `a < b`
+pub(super) fn less<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order("_<_", operands, Ordering::is_lt)
+}
+
+/// `a <= b`
+pub(super) fn less_equals<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order("_<=_", operands, Ordering::is_le)
+}
+
+/// `a > b`
+pub(super) fn greater<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order("_>_", operands, Ordering::is_gt)
+}
+
+/// `a >= b`
+pub(super) fn greater_equals<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order("_>=_", operands, Ordering::is_ge)
+}
+
+fn order<'a>(operator: &str, operands: &[Val<'a>], holds: fn(Ordering) -> bool) -> Val<'a> {
+    match operands {
+        [Val::Int(a), Val::Int(b)] => Val::Bool(holds(a.cmp(b))),
+        [
+            a @ (Val::Bool(_)
+            | Val::Int(_)
+            | Val::Uint(_)
+            | Val::Double(_)
+            | Val::String(_)
+            | Val::Bytes(_)
+            | Val::Duration(_)
+            | Val::Timestamp(_)),
+            b,
+        ] => match a.compare(b) {
+            Ok(ordering) => Val::Bool(holds(ordering)),
+            Err(error) => error,
+        },
+        _ => unsupported(operator, operands.first()),
+    }
+}
+
+/// `a in b`
+pub(super) fn contained<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [value, Val::List(list)] => list.contains(value),
+        [key, Val::Map(map)] => match map.find(key) {
+            Some(error @ Val::Error(_)) if map.is_data() => error,
+            found => Val::Bool(found.is_some()),
+        },
+        _ => Val::no_such_overload(),
+    }
+}
+
+/// What operators of the evaluation itself have instead of an implementation.
+pub(super) fn special<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
+    Val::no_such_overload()
+}

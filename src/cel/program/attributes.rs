@@ -1,0 +1,209 @@
+//! Selections and indices: chains of steps on a variable or on any other value.
+//!
+//! Optional values lose the schema of their content when a chain reads them, since cel-go
+//! continues with Go's native value there.
+
+use super::machine::{Machine, Run, Stop};
+use super::op::{Base, Chain, Key, Name, Step};
+use crate::cel::value::{List, Map, Val, int_of, no_such_key};
+
+/// Where a chain has come to.
+enum Walk<'a> {
+    /// To a value, and whether an optional is on the way.
+    At(Val<'a>, bool),
+    /// To its end: an error, or an optional without a value.
+    End(Val<'a>),
+}
+
+/// What a step finds.
+enum Found<'a> {
+    Value(Val<'a>),
+    Nothing,
+    Error(Val<'a>),
+}
+
+impl<'a> Machine<'a, '_> {
+    /// The value of a chain, its own look-up counted.
+    pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
+        let value = self.resolve(chain)?;
+        if !matches!(chain.base, Base::Condition(_)) {
+            self.charge(1)?;
+        }
+        Ok(value)
+    }
+
+    /// The value of a chain, only its steps counted.
+    fn resolve(&mut self, chain: &'a Chain) -> Run<'a> {
+        Ok(match self.walk(chain, &chain.steps)? {
+            Walk::At(value, false) => value,
+            Walk::At(value, true) => Val::some(value),
+            Walk::End(value) => value,
+        })
+    }
+
+    fn walk(&mut self, chain: &'a Chain, steps: &'a [Step]) -> Result<Walk<'a>, Stop> {
+        let base = match &chain.base {
+            Base::Slot(slot) => self.slot(*slot),
+            Base::Lazy(slot, op) => self.lazy(*slot, op)?,
+            Base::Op(op) => self.eval(op)?,
+            Base::Condition(condition) => {
+                let (condition, truthy, falsy) = &**condition;
+                let branch = match self.eval(condition)? {
+                    Val::Bool(true) => truthy,
+                    Val::Bool(false) => falsy,
+                    other => return Ok(Walk::End(other.or_no_such_overload())),
+                };
+                return match self.walk(branch, &branch.steps)? {
+                    Walk::At(value, optional) => self.steps(value, optional, steps),
+                    end @ Walk::End(_) => Ok(end),
+                };
+            }
+        };
+        match base {
+            Val::Error(_) | Val::Optional(None) => Ok(Walk::End(base)),
+            Val::Optional(Some(content)) => self.steps(content.native(), true, steps),
+            _ => self.steps(base, false, steps),
+        }
+    }
+
+    fn steps(
+        &mut self,
+        mut value: Val<'a>,
+        mut optional: bool,
+        steps: &'a [Step],
+    ) -> Result<Walk<'a>, Stop> {
+        for step in steps {
+            optional |= step.optional;
+            let found = self.step(&value, &step.key, optional)?;
+            if !optional || matches!(found, Found::Value(_)) {
+                self.charge(1)?;
+            }
+            value = match found {
+                Found::Value(value) => value,
+                Found::Nothing => return Ok(Walk::End(Val::none())),
+                Found::Error(error) => return Ok(Walk::End(error)),
+            };
+        }
+        Ok(Walk::At(value, optional))
+    }
+
+    /// `lenient`: whether nothing is found where there is nothing, instead of an error.
+    fn step(&mut self, value: &Val<'a>, key: &'a Key, lenient: bool) -> Result<Found<'a>, Stop> {
+        let key = match key {
+            Key::Name(name) => return Ok(self.select(value, name, lenient)),
+            Key::Constant(key) => return Ok(self.index(value, key, lenient)),
+            Key::Chain(chain) => self.resolve(chain)?,
+            Key::Op(op) => match self.eval(op)? {
+                Val::Optional(Some(content)) => Val::some(content.native()),
+                key => key,
+            },
+        };
+        if key.is_error() {
+            return Ok(Found::Error(key));
+        }
+        if let Some(refusal) = refuse_key(&key) {
+            return Ok(Found::Error(Val::error(refusal)));
+        }
+        Ok(self.index(value, &key, lenient))
+    }
+
+    fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
+        let found = match value {
+            Val::Map(Map::Data(map, shape)) => self.member(map, *shape, name),
+            Val::Map(map) => map.find_str(&name.written),
+            Val::List(_) => {
+                return Found::Error(Val::error("unsupported index type 'string' in list"));
+            }
+            Val::Error(_) => return Found::Error(value.clone()),
+            _ => None,
+        };
+        match found {
+            Some(error @ Val::Error(_)) => Found::Error(error),
+            Some(value) => Found::Value(value),
+            None if lenient => Found::Nothing,
+            None => Found::Error(no_such_key(&Val::str(&name.written))),
+        }
+    }
+
+    fn index(&mut self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> Found<'a> {
+        let missing = match value {
+            Val::Map(map) => match self.find(map, key) {
+                Some(error @ Val::Error(_)) => return Found::Error(error),
+                Some(value) => return Found::Value(value),
+                None => "no such key: ",
+            },
+            Val::List(list) => match place(key) {
+                Ok(at) => match at.and_then(|at| item(list, at, key)) {
+                    Some(value) => return Found::Value(value),
+                    None => "index out of bounds: ",
+                },
+                Err(error) => return Found::Error(Val::error(error)),
+            },
+            Val::Error(_) => return Found::Error(value.clone()),
+            _ => "no such key: ",
+        };
+        if lenient {
+            return Found::Nothing;
+        }
+        Found::Error(Val::error([missing, &key.go_text()].concat()))
+    }
+
+    /// Whether the last step of a chain finds something.
+    pub(super) fn has(&mut self, chain: &'a Chain) -> Run<'a> {
+        let Some((last, steps)) = chain.steps.split_last() else {
+            return Ok(Val::Bool(false));
+        };
+        let value = match self.walk(chain, steps)? {
+            Walk::At(value, optional) => {
+                let found = self.step(&value, &last.key, true)?;
+                if !optional || matches!(found, Found::Value(_)) {
+                    self.charge(1)?;
+                }
+                match found {
+                    Found::Value(_) => Val::Bool(true),
+                    Found::Nothing => Val::Bool(false),
+                    Found::Error(error) => error,
+                }
+            }
+            Walk::End(error @ Val::Error(_)) => error,
+            Walk::End(_) => Val::Bool(false),
+        };
+        if matches!(chain.base, Base::Condition(_)) {
+            self.refund()?;
+        }
+        Ok(value)
+    }
+}
+
+/// Why a value cannot be a key; `None` where it can.
+pub(super) fn refuse_key(key: &Val<'_>) -> Option<String> {
+    match key {
+        Val::Bool(_) | Val::Int(_) | Val::Uint(_) | Val::Double(_) | Val::String(_) => None,
+        _ => Some(["invalid qualifier type: ", key.go_type()].concat()),
+    }
+}
+
+/// Where a key is in a list; `None` where it cannot be.
+fn place(key: &Val<'_>) -> Result<Option<usize>, String> {
+    let at = match *key {
+        Val::Int(at) => Some(at),
+        Val::Uint(at) => i64::try_from(at).ok(),
+        Val::Double(at) => int_of(at),
+        _ => {
+            return Err(["unsupported index type '", key.type_name(), "' in list"].concat());
+        }
+    };
+    match at {
+        Some(at) => Ok(usize::try_from(at).ok()),
+        None => Err(["unsupported index value ", &key.go_text(), " in list"].concat()),
+    }
+}
+
+/// Lists of the object only know ints.
+fn item<'a>(list: &List<'a>, at: usize, key: &Val<'_>) -> Option<Val<'a>> {
+    let item = list.get(at)?;
+    if list.is_data() && !matches!(key, Val::Int(_)) {
+        return Some(Val::error(["unsupported index: ", &key.go_text()].concat()));
+    }
+    Some(item)
+}

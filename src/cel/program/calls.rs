@@ -1,0 +1,131 @@
+//! Calls: how operands find an implementation at run time, and what they cost.
+
+use super::machine::{Machine, Run};
+use super::op::{Call, Dispatch};
+use crate::cel::library::{Host, Overload};
+use crate::cel::types::Ty;
+use crate::cel::value::{Val, type_name};
+
+impl<'a> Machine<'a, '_> {
+    pub(super) fn call(&mut self, call: &'a Call) -> Run<'a> {
+        match &*call.operands {
+            [operand] => {
+                let operands = [self.eval(operand)?];
+                self.apply(call, &operands)
+            }
+            [first, second] => {
+                let first = self.eval(first)?;
+                if call.stops_at_errors && first.is_error() {
+                    return Ok(first);
+                }
+                let operands = [first, self.eval(second)?];
+                self.apply(call, &operands)
+            }
+            all => {
+                let mut operands = Vec::with_capacity(all.len());
+                for operand in all {
+                    let operand = self.eval(operand)?;
+                    let stops = operand.is_error() && operands.len() + 1 < all.len();
+                    if stops {
+                        return Ok(operand);
+                    }
+                    operands.push(operand);
+                }
+                self.apply(call, &operands)
+            }
+        }
+    }
+
+    fn apply(&mut self, call: &'a Call, operands: &[Val<'a>]) -> Run<'a> {
+        let error = operands.iter().find(|operand| operand.is_error());
+        let result = match error {
+            Some(error) => error.clone(),
+            None => dispatch(call.function, &call.dispatch, self.host, operands),
+        };
+        self.pay(&call.price, operands, &result)?;
+        Ok(result)
+    }
+}
+
+/// The result of a call whose operands are no errors.
+pub(super) fn dispatch<'a>(
+    function: &str,
+    dispatch: &Dispatch,
+    host: &Host<'_>,
+    operands: &[Val<'a>],
+) -> Val<'a> {
+    let overload = match dispatch {
+        Dispatch::Single(call) => return call(host, operands),
+        Dispatch::Known(overload) => Some(*overload).filter(|overload| fits(overload, operands)),
+        Dispatch::Any(overloads) => {
+            let mut overloads = overloads.iter().copied();
+            overloads.find(|overload| fits(overload, operands))
+        }
+    };
+    match overload {
+        Some(overload) => (overload.call)(host, operands),
+        None => no_such_overload(function, operands),
+    }
+}
+
+fn no_such_overload<'a>(function: &str, operands: &[Val<'_>]) -> Val<'a> {
+    let types: Vec<_> = operands.iter().map(Val::type_name).collect();
+    Val::error(["no such overload: ", function, "(", &types.join(", "), ")"].concat())
+}
+
+fn fits(overload: &Overload, operands: &[Val<'_>]) -> bool {
+    overload.params.len() == operands.len()
+        && overload
+            .params
+            .iter()
+            .zip(operands)
+            .all(|(ty, value)| is_of(ty, value))
+}
+
+/// Whether a value may be passed where a type is declared: of lists and maps only the first
+/// element is looked at.
+fn is_of(ty: &Ty, value: &Val<'_>) -> bool {
+    let name = match ty {
+        Ty::Dyn | Ty::Param(_) => return true,
+        Ty::List(element) => {
+            let Val::List(list) = value else {
+                return false;
+            };
+            return list.get(0).is_none_or(|first| is_of(element, &first));
+        }
+        Ty::Map(key, element) => {
+            let Val::Map(map) = value else {
+                return false;
+            };
+            let first = map.iter().next();
+            return first.is_none_or(|(name, first)| is_of(key, &name) && is_of(element, &first));
+        }
+        Ty::Null => "null_type",
+        Ty::Bool => "bool",
+        Ty::Int => "int",
+        Ty::Uint => "uint",
+        Ty::Double => "double",
+        Ty::String => "string",
+        Ty::Bytes => "bytes",
+        Ty::Duration => type_name::DURATION,
+        Ty::Timestamp => type_name::TIMESTAMP,
+        Ty::Optional(_) => type_name::OPTIONAL,
+        Ty::Type(_) => "type",
+        Ty::Opaque(opaque) => opaque.name(),
+    };
+    value.type_name() == name
+}
+
+/// A key on which Go panics, as what it then says.
+pub(super) struct Unhashable(pub(super) String);
+
+/// # Errors
+/// The key is bytes.
+pub(super) fn hashable(key: &Val<'_>) -> Result<(), Unhashable> {
+    match key {
+        Val::Bytes(_) => Err(Unhashable(
+            "internal error: runtime error: hash of unhashable type types.Bytes".to_owned(),
+        )),
+        _ => Ok(()),
+    }
+}

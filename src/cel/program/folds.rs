@@ -1,0 +1,270 @@
+//! Macros over lists and maps: all that they expand to in cel-go, with its costs, but without
+//! accumulators that are variables.
+
+use super::machine::{Machine, Run, Stop};
+use super::op::{Fold, FoldKind, Op};
+use crate::cel::cost::Price;
+use crate::cel::value::{Entries, Val};
+
+/// The reads and calls of the accumulator that `all` and `exists` make before each element.
+const ALL_CONDITION: u64 = 2;
+const EXISTS_CONDITION: u64 = 3;
+
+impl<'a> Machine<'a, '_> {
+    pub(super) fn fold(&mut self, fold: &'a Fold) -> Run<'a> {
+        let range = self.eval(&fold.range)?;
+        if range.is_error() {
+            return Ok(range);
+        }
+        let elements = match elements(range, fold) {
+            Ok(elements) => elements,
+            Err(range) => {
+                let text = if fold.second.is_some() {
+                    ["unsupported comprehension range type: ", range.go_type()].concat()
+                } else {
+                    ["got '", range.go_type(), "', expected iterable type"].concat()
+                };
+                return Ok(Val::error(text));
+            }
+        };
+        match &fold.kind {
+            FoldKind::All(test) => self.quantify(fold, elements, test, false, ALL_CONDITION),
+            FoldKind::Exists(test) => self.quantify(fold, elements, test, true, EXISTS_CONDITION),
+            FoldKind::ExistsOne(test) => self.exists_one(fold, elements, test),
+            FoldKind::List { filter, item } => {
+                self.transform_list(fold, elements, filter.as_ref(), item)
+            }
+            FoldKind::Map { filter, value } => {
+                self.transform_map(fold, elements, filter.as_ref(), |machine, map| {
+                    machine.insert(fold, map, value)
+                })
+            }
+            FoldKind::Entries {
+                filter,
+                entry,
+                price,
+            } => self.transform_map(fold, elements, filter.as_ref(), |machine, map| {
+                machine.insert_all(map, entry, price)
+            }),
+        }
+    }
+
+    fn bind_element(&mut self, fold: &'a Fold, (first, second): Element<'a>) {
+        self.set(fold.slot, Some(first));
+        if let Some(slot) = fold.second {
+            self.set(slot, second);
+        }
+    }
+
+    /// `all`, or `exists` where true decides.
+    fn quantify(
+        &mut self,
+        fold: &'a Fold,
+        elements: Elements<'a>,
+        test: &'a Op,
+        decides: bool,
+        condition: u64,
+    ) -> Run<'a> {
+        let mut so_far = Val::Bool(!decides);
+        for element in elements {
+            for _ in 0..condition {
+                self.charge(1)?;
+            }
+            if matches!(so_far, Val::Bool(truth) if truth == decides) {
+                break;
+            }
+            self.bind_element(fold, element);
+            self.charge(1)?;
+            match self.eval(test)? {
+                Val::Bool(truth) if truth == decides => so_far = Val::Bool(decides),
+                Val::Bool(_) => {}
+                _ if so_far.is_error() => {}
+                other => so_far = other.or_no_such_overload(),
+            }
+        }
+        self.charge(1)?;
+        Ok(so_far)
+    }
+
+    fn exists_one(&mut self, fold: &'a Fold, elements: Elements<'a>, test: &'a Op) -> Run<'a> {
+        let mut so_far = Ok(0);
+        for element in elements {
+            self.bind_element(fold, element);
+            match self.eval(test)? {
+                Val::Bool(true) => {
+                    self.charge(1)?;
+                    self.charge(1)?;
+                    so_far = so_far.map(|count| count + 1);
+                }
+                Val::Bool(false) => {}
+                other => so_far = Err(other.or_no_such_overload()),
+            }
+        }
+        self.charge(1)?;
+        self.charge(1)?;
+        Ok(so_far.map_or_else(|error| error, |count| Val::Bool(count == 1)))
+    }
+
+    /// Whether an element passes a filter; an error of the filter becomes that of the fold.
+    fn passes(
+        &mut self,
+        filter: Option<&'a Op>,
+        error: &mut Option<Val<'a>>,
+    ) -> Result<bool, Stop> {
+        let Some(filter) = filter else {
+            return Ok(true);
+        };
+        Ok(match self.eval(filter)? {
+            Val::Bool(truth) => truth,
+            other => {
+                *error = Some(other.or_no_such_overload());
+                false
+            }
+        })
+    }
+
+    fn transform_list(
+        &mut self,
+        fold: &'a Fold,
+        elements: Elements<'a>,
+        filter: Option<&'a Op>,
+        item: &'a Op,
+    ) -> Run<'a> {
+        let mut items = Vec::new();
+        let mut error = None;
+        for element in elements {
+            self.bind_element(fold, element);
+            if !self.passes(filter, &mut error)? {
+                continue;
+            }
+            self.charge(1)?;
+            let item = self.singleton(item)?;
+            self.charge(1)?;
+            match item {
+                _ if error.is_some() => {}
+                Val::Error(_) => error = Some(item),
+                item => items.push(item),
+            }
+        }
+        self.charge(1)?;
+        Ok(error.unwrap_or_else(|| Val::list(items)))
+    }
+
+    /// The item of a list of one, which is folded where the item is a constant.
+    fn singleton(&mut self, item: &'a Op) -> Run<'a> {
+        let value = self.eval(item)?;
+        if !matches!(item, Op::Constant(_)) {
+            self.charge(10)?;
+        }
+        Ok(value)
+    }
+
+    fn transform_map(
+        &mut self,
+        fold: &'a Fold,
+        elements: Elements<'a>,
+        filter: Option<&'a Op>,
+        mut insert: impl FnMut(&mut Self, Option<&mut Entries<'a>>) -> Result<Option<Val<'a>>, Stop>,
+    ) -> Run<'a> {
+        let mut entries = Entries::default();
+        let mut error = None;
+        for element in elements {
+            self.bind_element(fold, element);
+            if !self.passes(filter, &mut error)? {
+                continue;
+            }
+            self.charge(1)?;
+            let map = error.is_none().then_some(&mut entries);
+            let failure = insert(self, map)?;
+            error = error.or(failure);
+        }
+        self.charge(1)?;
+        Ok(error.unwrap_or_else(|| Val::map_of(entries)))
+    }
+
+    /// A value under the element's key; nothing is evaluated after an error.
+    fn insert(
+        &mut self,
+        fold: &'a Fold,
+        map: Option<&mut Entries<'a>>,
+        value: &'a Op,
+    ) -> Result<Option<Val<'a>>, Stop> {
+        let Some(map) = map else {
+            return Ok(None);
+        };
+        let key = self.slot(fold.slot);
+        self.charge(1)?;
+        if key.is_error() {
+            return Ok(Some(key));
+        }
+        let value = self.eval(value)?;
+        let failure = match value {
+            Val::Error(_) => Some(value),
+            value => insert_new(map, key, value).err(),
+        };
+        self.charge(1)?;
+        Ok(failure)
+    }
+
+    /// The entries of a map.
+    fn insert_all(
+        &mut self,
+        map: Option<&mut Entries<'a>>,
+        entry: &'a Op,
+        price: &'a Price,
+    ) -> Result<Option<Val<'a>>, Stop> {
+        let entry = self.eval(entry)?;
+        let failure = match (&entry, map) {
+            (_, None) => None,
+            (Val::Error(_), _) => Some(entry.clone()),
+            (Val::Map(more), Some(map)) => {
+                let mut more = more.iter();
+                more.find_map(|(key, value)| insert_new(map, key, value).err())
+            }
+            _ => Some(Val::error(
+                [
+                    "no such overload: cel.@mapInsert(map, ",
+                    entry.type_name(),
+                    ")",
+                ]
+                .concat(),
+            )),
+        };
+        let operands = [Val::Null, entry];
+        self.pay(price, &operands, &Val::Null)?;
+        Ok(failure)
+    }
+}
+
+fn insert_new<'a>(map: &mut Entries<'a>, key: Val<'a>, value: Val<'a>) -> Result<(), Val<'a>> {
+    if map.find(&key).is_some() {
+        let text = ["insert failed: key ", &key.go_text(), " already exists"];
+        return Err(Val::error(text.concat()));
+    }
+    if map.push(key, value) {
+        Ok(())
+    } else {
+        Err(Val::error("values nest too deep"))
+    }
+}
+
+/// The element, or the key and the value.
+type Element<'a> = (Val<'a>, Option<Val<'a>>);
+type Elements<'a> = Box<dyn Iterator<Item = Element<'a>> + 'a>;
+
+/// What a fold goes through; `None` for what has no elements.
+fn elements<'a>(range: Val<'a>, fold: &Fold) -> Result<Elements<'a>, Val<'a>> {
+    let two = fold.second.is_some();
+    Ok(match range {
+        Val::List(list) if two => Box::new((0..list.len()).map(move |at| {
+            let index = Val::Int(i64::try_from(at).unwrap_or(i64::MAX));
+            (index, list.get(at))
+        })),
+        Val::List(list) => {
+            Box::new((0..list.len()).map(move |at| (list.get(at).unwrap_or(Val::Null), None)))
+        }
+        Val::Map(map) if two => Box::new(map.iter().map(|(key, value)| (key, Some(value)))),
+        Val::Map(map) => Box::new(map.keys().map(|key| (key, None))),
+        other => return Err(other),
+    })
+}

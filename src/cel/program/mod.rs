@@ -1,0 +1,73 @@
+//! Evaluation: a program is planned once from a checked expression and run for many objects.
+//!
+//! It reproduces cel-go's planner with the options that the API server gives it: constants are
+//! folded, patterns compiled, costs counted step by step and limited.
+
+mod attributes;
+mod calls;
+mod constants;
+mod folds;
+mod machine;
+mod membership;
+mod op;
+mod plan;
+mod search;
+
+use std::rc::Rc;
+
+use super::checked::Checked;
+use super::environment::Environment;
+use super::library::Host;
+use super::value::{EvalError, Val};
+
+/// An expression that is ready to run.
+pub struct Program {
+    root: op::Op,
+    /// How many slots variables have.
+    slots: u32,
+}
+
+/// What became of a run.
+#[derive(Debug)]
+pub struct Outcome<'a> {
+    /// The value.
+    pub value: Result<Val<'a>, Failure>,
+    /// What it cost, also where it failed.
+    pub cost: u64,
+}
+
+/// Why a run has no value.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    /// The expression has an error.
+    Error(Rc<EvalError>),
+    /// The run was cancelled at the limit of its cost.
+    CostLimit,
+}
+
+impl Failure {
+    /// What the API server says.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Error(error) => &error.0,
+            Self::CostLimit => "operation cancelled: actual cost limit exceeded",
+        }
+    }
+}
+
+impl Program {
+    /// Plans a checked expression.
+    ///
+    /// # Errors
+    /// What the API server says behind `program instantiation failed: `: constants that cannot be
+    /// converted and patterns that cannot be compiled.
+    pub fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Self, String> {
+        plan::plan(checked, env)
+    }
+
+    /// Runs it with the environment's variables, in their order, until the cost exceeds a limit.
+    pub fn run<'a>(&'a self, variables: &[Val<'a>], host: &Host<'_>, limit: u64) -> Outcome<'a> {
+        machine::run(&self.root, self.slots, variables, host, limit)
+    }
+}

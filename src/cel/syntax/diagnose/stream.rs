@@ -1,0 +1,84 @@
+//! The tokens of a text, read as far as somebody has looked.
+
+use super::super::lexer::Lexer;
+use super::super::token::{Kind, Token};
+
+/// The tokens, and where the parser is among them.
+pub(super) struct Stream<'s> {
+    source: &'s str,
+    lexer: Lexer<'s>,
+    tokens: Vec<Token>,
+    /// Stretches that are no tokens.
+    unknown: Vec<Token>,
+    /// The current token's index.
+    pub(super) index: usize,
+}
+
+impl<'s> Stream<'s> {
+    pub(super) fn new(source: &'s str) -> Self {
+        Self {
+            source,
+            lexer: Lexer::new(source),
+            tokens: Vec::new(),
+            unknown: Vec::new(),
+            index: 0,
+        }
+    }
+
+    /// Reads one more token where the one at an index is not read yet; what is no token comes
+    /// back.
+    pub(super) fn read(&mut self, index: usize) -> Read {
+        if index < self.tokens.len() || self.at_end() {
+            return Read::Enough;
+        }
+        let token = self.lexer.next();
+        if token.kind == Kind::Unknown {
+            self.unknown.push(token);
+            return Read::Unknown(token);
+        }
+        self.tokens.push(token);
+        Read::Token
+    }
+
+    /// Whether the end of the text is read.
+    fn at_end(&self) -> bool {
+        self.tokens.last().is_some_and(|t| t.kind == Kind::Eof)
+    }
+
+    /// The token at an index, or the end of the text.
+    pub(super) fn get(&self, index: usize) -> Token {
+        let token = self.tokens.get(index).or(self.tokens.last());
+        token.copied().unwrap_or(Token {
+            kind: Kind::Eof,
+            start: 0,
+            end: 0,
+            offset: 0,
+        })
+    }
+
+    /// The source from the beginning of a token to the end of another, without what is no token.
+    pub(super) fn text(&self, first: Token, last: Token) -> String {
+        let mut out = String::new();
+        let mut from = first.start;
+        let within = |t: &&Token| (first.start..last.end).contains(&t.start);
+        for unknown in self.unknown.iter().filter(within) {
+            out.push_str(self.slice(from, unknown.start));
+            from = unknown.end;
+        }
+        out.push_str(self.slice(from, last.end));
+        out
+    }
+
+    pub(super) fn slice(&self, start: u32, end: u32) -> &'s str {
+        let range = start as usize..end as usize;
+        self.source.get(range).unwrap_or_default()
+    }
+}
+
+/// What reading ahead has met.
+pub(super) enum Read {
+    /// Nothing was to be read.
+    Enough,
+    Token,
+    Unknown(Token),
+}

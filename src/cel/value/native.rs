@@ -1,0 +1,48 @@
+//! What cel-go makes of a value after it went through Go: a variable that holds an optional
+//! gives its content as Go's native value, which has lost what the schema said of it.
+
+use super::Val;
+use super::list::{Datum, List};
+use super::map::Map;
+use crate::cel::types::Opaque;
+
+impl<'a> Val<'a> {
+    /// The value of the native value of this one.
+    #[must_use]
+    pub fn native(&self) -> Self {
+        match self {
+            Val::List(List::Data(items, _)) => Val::List(List::Data(items, None)),
+            Val::List(List::Made(made)) => match &made.sum {
+                None => self.clone(),
+                Some(sum) => Val::list(sum.data.iter().map(of_datum).collect()),
+            },
+            Val::Map(Map::Data(map, _)) => Val::Map(Map::Data(map, None)),
+            Val::Raw(value) => Val::of_json(value),
+            Val::Type(name) => Val::str(name),
+            Val::Optional(None) => Val::Null,
+            Val::Optional(Some(content)) => content.native(),
+            Val::Opaque(value) => unsupported(value.kind()),
+            _ => self.clone(),
+        }
+    }
+}
+
+fn of_datum<'a>(datum: &Datum<'a>) -> Val<'a> {
+    match datum {
+        Datum::Json(value) => Val::of_json(value),
+        Datum::Val(value) => value.native(),
+    }
+}
+
+/// Values of libraries have native values that Go does not find back from.
+fn unsupported<'a>(kind: Opaque) -> Val<'a> {
+    let go_type = match kind {
+        Opaque::Url => "*url.URL",
+        Opaque::Quantity => "*resource.Quantity",
+        Opaque::Semver => "semver.Version",
+        Opaque::Ip => "netip.Addr",
+        Opaque::Cidr => "netip.Prefix",
+        other => other.name(),
+    };
+    Val::error(["unsupported conversion to ref.Val: (", go_type, ")"].concat())
+}

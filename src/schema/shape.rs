@@ -1,0 +1,363 @@
+//! What rules know of a value: its schema as the Common Expression Language sees it
+//! (`SchemaDeclType` of `k8s.io/apiserver/pkg/cel/common`), with the sizes that the cost
+//! estimate assumes.
+
+use std::rc::Rc;
+
+use super::{JsonType, ListType, Node, Types};
+use crate::cel::escape::escape;
+use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape, Shape, ShapeKind};
+
+/// The largest request that the API server reads, in bytes.
+pub const LARGEST_REQUEST: u64 = 3 * 1024 * 1024;
+
+/// The most characters of a string that nothing bounds: a request holds no more between quotes.
+const LONGEST_STRING: u64 = LARGEST_REQUEST - 2;
+
+/// The shape of the values of a schema, which is a resource's where it is a whole object's or an
+/// embedded one's: then rules see its type and name, whatever the schema says.
+///
+/// The fields of an object are its properties in their order, then what being a resource adds.
+#[must_use]
+pub fn shape_of(node: &Node, is_resource: bool) -> Shape {
+    let (kind, max, min) = match node.types {
+        Types::Any => (ShapeKind::Unknown, 0, 0),
+        Types::IntOrString => {
+            let max = max_length(node).map_or(LONGEST_STRING, in_bytes);
+            (ShapeKind::IntOrString, max, 1)
+        }
+        Types::One(JsonType::Boolean) => (ShapeKind::Bool, 0, 4),
+        Types::One(JsonType::Integer) => (ShapeKind::Int, 0, 1),
+        Types::One(JsonType::Number) => (ShapeKind::Double, 0, 1),
+        Types::One(JsonType::String) => string(node),
+        Types::One(JsonType::Array) => list(node),
+        Types::One(JsonType::Object) => match node.additional.schema() {
+            Some(values) => map(node, values),
+            None => object(node, is_resource),
+        },
+    };
+    Shape {
+        kind,
+        nullable: node.nullable,
+        max,
+        min,
+    }
+}
+
+/// A kind, the greatest number of elements or characters, the least size in bytes.
+type Sized = (ShapeKind, u64, u64);
+
+fn string(node: &Node) -> Sized {
+    let max = max_length(node);
+    match node.format_name() {
+        "byte" => (
+            ShapeKind::Bytes,
+            max.map_or(LONGEST_STRING, |max| max as u64),
+            2,
+        ),
+        "duration" => (ShapeKind::Duration, 32, 3),
+        "date" => (ShapeKind::Date, 12, 12),
+        "date-time" => (ShapeKind::DateTime, 32, 21),
+        _ => {
+            let max = max.map(in_bytes).or_else(|| longest_member(node));
+            (ShapeKind::String, max.unwrap_or(LONGEST_STRING), 2)
+        }
+    }
+}
+
+/// `maxLength`, at least 0.
+fn max_length(node: &Node) -> Option<i64> {
+    node.checks
+        .as_ref()?
+        .length
+        .as_ref()?
+        .max
+        .map(|max| max.max(0))
+}
+
+/// The most bytes of so many code points, in Go's arithmetic.
+fn in_bytes(code_points: i64) -> u64 {
+    code_points.wrapping_mul(4) as u64
+}
+
+/// The bytes of the longest string of `enum`.
+fn longest_member(node: &Node) -> Option<u64> {
+    let members = node.checks.as_ref()?.enum_.as_ref()?.members.iter();
+    let lengths = members.filter_map(|member| member.as_str());
+    Some(lengths.map(str::len).max().unwrap_or(0) as u64)
+}
+
+fn list(node: &Node) -> Sized {
+    let Some(items) = &node.items else {
+        return (ShapeKind::Unknown, 0, 0);
+    };
+    let items = Rc::new(shape_of(items, items.embedded));
+    let declared = node.max_items();
+    let max = declared.unwrap_or(LONGEST_STRING / items.min.saturating_add(1));
+    let semantics = match &node.list {
+        ListType::Atomic => ListSemantics::Atomic,
+        ListType::Set => ListSemantics::Set,
+        ListType::Map(keys) => ListSemantics::Map(keys.clone()),
+    };
+    (ShapeKind::List(ListShape { items, semantics }), max, 2)
+}
+
+fn map(node: &Node, values: &Node) -> Sized {
+    let values = Rc::new(shape_of(values, values.embedded));
+    let declared = node.max_properties();
+    let max = declared.unwrap_or(LONGEST_STRING / values.min.saturating_add(6));
+    (ShapeKind::Map(values), max, 2)
+}
+
+fn object(node: &Node, is_resource: bool) -> Sized {
+    let replaced = is_resource && !declares_type_and_name(node);
+    let mut fields = Vec::with_capacity(node.properties.iter().len() + 3);
+    let mut min = 2_u64;
+    let mut add = |name: &str, shape: Shape, counts: bool| {
+        let has_type = shape.has_type();
+        if counts && has_type {
+            min = min.saturating_add(name.len() as u64 + shape.min + 4);
+        }
+        let escaped = escape(name);
+        fields.push(FieldShape {
+            name: name.into(),
+            visible: has_type && escaped.is_some(),
+            escaped: escaped.filter(|cel| cel != name).map(|cel| (*cel).into()),
+            shape: Rc::new(shape),
+        });
+    };
+    for (name, property) in node.properties.iter() {
+        match type_or_name(name).filter(|_| replaced) {
+            Some(shape) => add(name, shape, property.is_required),
+            None => {
+                let counts = property.is_required && property.default.is_none();
+                add(name, shape_of(property, property.embedded), counts);
+            }
+        }
+    }
+    if replaced {
+        for name in ["kind", "apiVersion", "metadata"] {
+            if let Some(shape) = type_or_name(name)
+                && node.properties.get(name).is_none()
+            {
+                add(name, shape, node.required_others.contains(name));
+            }
+        }
+    }
+    let fields = fields.into_boxed_slice();
+    (ShapeKind::Object(ObjectShape { fields }), 0, min)
+}
+
+/// Whether the schema itself has all that rules see of any resource.
+fn declares_type_and_name(node: &Node) -> bool {
+    let is = |node: Option<&Node>, type_| node.is_some_and(|n| n.types == Types::One(type_));
+    let property = |name| node.properties.get(name);
+    let member = |name| property("metadata").and_then(|meta| meta.properties.get(name));
+    is(property("kind"), JsonType::String)
+        && is(property("apiVersion"), JsonType::String)
+        && is(property("metadata"), JsonType::Object)
+        && is(member("name"), JsonType::String)
+        && is(member("generateName"), JsonType::String)
+}
+
+/// The shape that `kind`, `apiVersion` and `metadata` of a resource have by themselves.
+fn type_or_name(name: &str) -> Option<Shape> {
+    let shape = |kind, max, min| Shape {
+        kind,
+        nullable: false,
+        max,
+        min,
+    };
+    let text = || shape(ShapeKind::String, LONGEST_STRING, 2);
+    let field = |name: &str| FieldShape {
+        name: name.into(),
+        escaped: None,
+        visible: true,
+        shape: Rc::new(text()),
+    };
+    match name {
+        "kind" | "apiVersion" => Some(text()),
+        "metadata" => {
+            let fields = ["name", "generateName"].iter().map(|name| field(name));
+            let fields = ObjectShape {
+                fields: fields.collect(),
+            };
+            Some(shape(ShapeKind::Object(fields), 0, 2))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::machinery::decode::{Decoder, Keys};
+    use crate::value::json;
+
+    fn shape(schema: &str, is_resource: bool) -> Shape {
+        let value = json::parse(schema).expect(schema).value;
+        let (props, _) = Decoder::run(value, Keys::MayRepeat).expect(schema);
+        shape_of(&Node::compile(&props), is_resource)
+    }
+
+    /// `name:kind max/min` of a shape and those below.
+    fn show(name: &str, shape: &Shape, out: &mut Vec<String>) {
+        let kind = format!("{:?}", shape.kind);
+        let kind = kind.split(['(', ' ']).next().unwrap_or_default();
+        out.push(format!("{name}:{kind} {}/{}", shape.max, shape.min));
+        match &shape.kind {
+            ShapeKind::List(list) => show("@items", &list.items, out),
+            ShapeKind::Map(values) => show("@values", values, out),
+            ShapeKind::Object(object) => {
+                for field in &object.fields {
+                    let hidden = if field.visible { "" } else { "!" };
+                    let name = format!("{hidden}{}", field.cel_name());
+                    show(&name, &field.shape, out);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn shown(schema: &str, is_resource: bool) -> String {
+        let mut out = Vec::new();
+        show("self", &shape(schema, is_resource), &mut out);
+        out.join(", ")
+    }
+
+    #[test]
+    fn scalars_have_the_sizes_that_the_schema_allows() {
+        for (schema, want) in [
+            (r#"{"type":"boolean"}"#, "Bool 0/4"),
+            (r#"{"type":"integer"}"#, "Int 0/1"),
+            (r#"{"type":"number"}"#, "Double 0/1"),
+            (r#"{"type":"string"}"#, "String 3145726/2"),
+            (r#"{"type":"string","maxLength":10}"#, "String 40/2"),
+            (r#"{"type":"string","maxLength":-1}"#, "String 0/2"),
+            (
+                r#"{"type":"string","maxLength":4611686018427387904}"#,
+                "String 0/2",
+            ),
+            (r#"{"type":"string","enum":["a","äb",5]}"#, "String 3/2"),
+            (
+                r#"{"type":"string","enum":["a"],"maxLength":2}"#,
+                "String 8/2",
+            ),
+            (
+                r#"{"type":"string","format":"byte","maxLength":10}"#,
+                "Bytes 10/2",
+            ),
+            (
+                r#"{"type":"string","format":"duration","maxLength":1}"#,
+                "Duration 32/3",
+            ),
+            (r#"{"type":"string","format":"date"}"#, "Date 12/12"),
+            (
+                r#"{"type":"string","format":"date-time"}"#,
+                "DateTime 32/21",
+            ),
+            (
+                r#"{"type":"string","format":"datetime"}"#,
+                "String 3145726/2",
+            ),
+            (
+                r#"{"x-kubernetes-int-or-string":true}"#,
+                "IntOrString 3145726/1",
+            ),
+            (
+                r#"{"x-kubernetes-int-or-string":true,"maxLength":3}"#,
+                "IntOrString 12/1",
+            ),
+            (
+                r#"{"x-kubernetes-preserve-unknown-fields":true}"#,
+                "Unknown 0/0",
+            ),
+        ] {
+            assert_eq!(shown(schema, false), format!("self:{want}"), "{schema}");
+        }
+    }
+
+    #[test]
+    fn containers_hold_as_many_elements_as_a_request_has_room_for() {
+        for (schema, want) in [
+            (
+                r#"{"type":"array","items":{"type":"string"}}"#,
+                "self:List 1048575/2, @items:String 3145726/2",
+            ),
+            (
+                r#"{"type":"array","maxItems":3,"items":{"type":"integer"}}"#,
+                "self:List 3/2, @items:Int 0/1",
+            ),
+            (
+                r#"{"type":"object","additionalProperties":{"type":"boolean"}}"#,
+                "self:Map 314572/2, @values:Bool 0/4",
+            ),
+            (
+                r#"{"type":"object","maxProperties":-3,"additionalProperties":{"type":"integer"}}"#,
+                "self:Map 0/2, @values:Int 0/1",
+            ),
+        ] {
+            assert_eq!(shown(schema, false), want, "{schema}");
+        }
+    }
+
+    #[test]
+    fn objects_are_as_small_as_what_they_require() {
+        let schema = r#"{"type":"object","required":["a-b","1","d","u"],"properties":{
+            "a-b":{"type":"integer"},"1":{"type":"boolean"},"d":{"type":"string","default":"x"},
+            "u":{"x-kubernetes-preserve-unknown-fields":true},"o":{"type":"string"}}}"#;
+        assert_eq!(
+            shown(schema, false),
+            "self:Object 0/19, a__dash__b:Int 0/1, !1:Bool 0/4, d:String 3145726/2, \
+             !u:Unknown 0/0, o:String 3145726/2"
+        );
+    }
+
+    #[test]
+    fn resources_have_a_type_and_a_name() {
+        let meta = "metadata:Object 0/2, name:String 3145726/2, generateName:String 3145726/2";
+        for (schema, want) in [
+            (
+                r#"{"type":"object","required":["kind"]}"#,
+                format!(
+                    "self:Object 0/12, kind:String 3145726/2, apiVersion:String 3145726/2, {meta}"
+                ),
+            ),
+            (
+                r#"{"type":"object","properties":{
+                    "metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":5}}},
+                    "kind":{"type":"string","maxLength":5},"spec":{"type":"integer"}}}"#,
+                format!(
+                    "self:Object 0/2, {meta}, kind:String 3145726/2, spec:Int 0/1, \
+                     apiVersion:String 3145726/2"
+                ),
+            ),
+            (
+                r#"{"type":"object","properties":{
+                    "metadata":{"type":"object","properties":{"name":{"type":"string","maxLength":5},
+                        "generateName":{"type":"string"}}},
+                    "kind":{"type":"string"},"apiVersion":{"type":"string"}}}"#,
+                "self:Object 0/2, metadata:Object 0/2, name:String 20/2, \
+                 generateName:String 3145726/2, kind:String 3145726/2, \
+                 apiVersion:String 3145726/2"
+                    .to_owned(),
+            ),
+        ] {
+            assert_eq!(shown(schema, true), want, "{schema}");
+        }
+        let embedded =
+            r#"{"type":"array","items":{"type":"object","x-kubernetes-embedded-resource":true}}"#;
+        assert!(shown(embedded, false).ends_with(meta));
+    }
+
+    #[test]
+    fn lists_keep_their_semantics() {
+        let keys = r#"{"type":"array","x-kubernetes-list-type":"map",
+            "x-kubernetes-list-map-keys":["a","b-c"],"items":{"type":"object"}}"#;
+        let ShapeKind::List(list) = shape(keys, false).kind else {
+            panic!("no list")
+        };
+        let want = ListSemantics::Map(["a".into(), "b-c".into()].into());
+        assert_eq!(list.semantics, want);
+    }
+}
