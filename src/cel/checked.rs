@@ -24,8 +24,10 @@ pub enum Reference<'s> {
     None,
     /// A variable: one of the environment's or of a comprehension.
     Variable,
-    /// The name of a type, which is a value.
+    /// The name of a type, which is a value; of a message that is made, its type.
     Type(Type<'s>),
+    /// The name of a type that is no value at run time: the expression cannot be planned.
+    NoValue,
     /// The overloads that a call may mean, in declaration order; usually one.
     Call(Box<[&'static Overload]>),
 }

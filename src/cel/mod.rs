@@ -14,6 +14,7 @@ pub mod escape;
 mod evaluate;
 pub mod fault;
 pub mod library;
+pub mod messages;
 pub mod program;
 pub mod shape;
 pub mod syntax;

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+use super::messages::{Meaning, Message};
 use super::shape::{Shape, ShapeKind};
 
 /// A type, as the checker knows it.
@@ -31,6 +32,12 @@ pub enum Type<'s> {
     Object(&'s Shape),
     /// A type of a library, known by its name only.
     Opaque(Opaque),
+    /// A message that is nothing else.
+    Message(&'static Message),
+    /// A message of which nothing is known.
+    Any,
+    /// A value of a simple type, or null.
+    Wrapper(Rc<Type<'s>>),
     /// A type variable of the inference; none is left when it is over.
     Variable(u32),
 }
@@ -57,6 +64,15 @@ pub enum Opaque {
 }
 
 impl Opaque {
+    /// Whether it passes for a message, of unknown fields.
+    #[must_use]
+    pub fn is_message(self) -> bool {
+        !matches!(
+            self,
+            Self::Ip | Self::Cidr | Self::AnyOptional | Self::AnyType
+        )
+    }
+
     /// The name in errors.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -102,6 +118,38 @@ pub enum Ty {
 }
 
 impl Ty {
+    /// The type, its parameters by `parameter`.
+    #[must_use]
+    pub fn with<'s>(&self, parameter: &impl Fn(char) -> Type<'s>) -> Type<'s> {
+        let rc = |of: &Self| Rc::new(of.with(parameter));
+        match self {
+            Self::Null => Type::Null,
+            Self::Bool => Type::Bool,
+            Self::Int => Type::Int,
+            Self::Uint => Type::Uint,
+            Self::Double => Type::Double,
+            Self::String => Type::String,
+            Self::Bytes => Type::Bytes,
+            Self::Duration => Type::Duration,
+            Self::Timestamp => Type::Timestamp,
+            Self::Dyn => Type::Dyn,
+            Self::List(of) => Type::List(rc(of)),
+            Self::Map(key, value) => {
+                Type::Map(Rc::new((key.with(parameter), value.with(parameter))))
+            }
+            Self::Optional(of) => Type::Optional(rc(of)),
+            Self::Type(of) => Type::Type(rc(of)),
+            Self::Opaque(opaque) => Type::Opaque(*opaque),
+            Self::Param(letter) => parameter(*letter),
+        }
+    }
+
+    /// The type of a declaration without parameters.
+    #[must_use]
+    pub fn plain<'s>(&self) -> Type<'s> {
+        self.with(&|_| Type::Dyn)
+    }
+
     /// The type parameters in it, as bits: `A` is the lowest.
     #[must_use]
     pub const fn parameters(&self) -> u32 {
@@ -156,8 +204,16 @@ impl Type<'_> {
             out.push(')');
         };
         match self {
+            Self::Variable(UNKNOWN_A) => out.push('A'),
+            Self::Variable(UNKNOWN_B) => out.push('B'),
             Self::Variable(number) => {
                 let _ = write!(out, "_var{number}");
+            }
+            Self::Any => out.push_str("any"),
+            Self::Wrapper(of) => {
+                out.push_str("wrapper(");
+                of.write(root, out);
+                out.push(')');
             }
             Self::List(of) | Self::Optional(of) | Self::Type(of) => composite(&[of]),
             Self::Map(of) => composite(&[&of.0, &of.1]),
@@ -187,7 +243,7 @@ impl Type<'_> {
                 let (key, value) = (of.0.declared(root), of.1.declared(root));
                 ["map(", &key, ", ", &value, ")"].concat()
             }
-            Self::Object(_) => in_errors,
+            Self::Object(_) | Self::Wrapper(_) => in_errors,
             _ => self.name().to_owned(),
         }
     }
@@ -212,9 +268,34 @@ impl Type<'_> {
             Self::Optional(_) => "optional_type",
             Self::Type(_) => "type",
             Self::Opaque(opaque) => opaque.name(),
+            Self::Message(message) => message.name,
+            Self::Any => "google.protobuf.Any",
+            Self::Wrapper(of) => of.name(),
         }
     }
+
+    /// The type of values of a message.
+    #[must_use]
+    pub fn of_message(message: &'static Message) -> Self {
+        match message.meaning {
+            Meaning::Message => Self::Message(message),
+            Meaning::Any => Self::Any,
+            Meaning::Wrapper(of) => Self::Wrapper(Rc::new(of.plain())),
+            Meaning::Value(of) => of.plain(),
+        }
+    }
+
+    /// Whether nothing is known of its values.
+    #[must_use]
+    pub fn is_dynamic(&self) -> bool {
+        matches!(self, Self::Dyn | Self::Any)
+    }
 }
+
+/// The variables that the parameters of `list` and `map` are, as names of types.
+pub const UNKNOWN_A: u32 = u32::MAX;
+/// The second of them.
+pub const UNKNOWN_B: u32 = u32::MAX - 1;
 
 /// Writes the steps from a shape down to another, if it is there.
 fn write_place(from: &Shape, to: &Shape, out: &mut String) -> bool {

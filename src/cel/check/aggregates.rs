@@ -1,9 +1,9 @@
-//! Literals of lists, maps and messages.
+//! Literals of lists and maps.
 
 use std::rc::Rc;
 
 use super::Checker;
-use crate::cel::ast::{Entry, Field, NodeId};
+use crate::cel::ast::{Entry, NodeId};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
@@ -41,10 +41,10 @@ impl<'s> Checker<'s, '_> {
     }
 
     /// What an optional element is if it is there.
-    fn unwrapped(&mut self, at: NodeId, type_: Type<'s>) -> Type<'s> {
+    pub(super) fn unwrapped(&mut self, at: NodeId, type_: Type<'s>) -> Type<'s> {
         match type_ {
             Type::Optional(of) => (*of).clone(),
-            Type::Dyn => Type::Dyn,
+            other if other.is_dynamic() => other,
             other => {
                 self.mismatch(at, &Type::Optional(Rc::new(other.clone())), &other);
                 other
@@ -61,12 +61,5 @@ impl<'s> Checker<'s, '_> {
             }
             Some(_) => Type::Dyn,
         }
-    }
-
-    /// A message; schemas have none, so that only errors come of it.
-    #[inline(never)]
-    pub(super) fn message(&mut self, id: NodeId, name: &str, fields: &[Field<'s>]) -> Type<'s> {
-        let _ = (id, name, fields);
-        self.undeclared(id, name)
     }
 }

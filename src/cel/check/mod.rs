@@ -4,6 +4,7 @@
 mod aggregates;
 mod calls;
 mod folds;
+mod messages;
 mod names;
 mod selects;
 mod unify;
@@ -119,7 +120,7 @@ impl<'s> Checker<'s, '_> {
     /// Takes a node for a name.
     fn means(&mut self, id: NodeId, written: &str, meaning: Meaning<'s>) -> Type<'s> {
         if written != meaning.name {
-            self.rewritten.push((id, Expr::Ident(meaning.name)));
+            self.rewritten.push((id, meaning.expr()));
         }
         self.refers(id, meaning.reference);
         meaning.type_
@@ -133,6 +134,12 @@ impl<'s> Checker<'s, '_> {
 
     fn undeclared(&mut self, id: NodeId, name: &str) -> Type<'s> {
         let parts = ["undeclared reference to '", name, "' (in container '')"];
+        self.fault(id, parts.concat())
+    }
+
+    /// Reports a type that passes for a message, but has no fields that anyone knows.
+    fn unresolved(&mut self, id: NodeId, name: &str) -> Type<'s> {
+        let parts = ["unexpected failed resolution of '", name, "'"];
         self.fault(id, parts.concat())
     }
 

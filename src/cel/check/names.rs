@@ -3,31 +3,16 @@
 use std::rc::Rc;
 
 use super::Checker;
-use crate::cel::ast::{Ast, Expr, NodeId};
+use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::checked::Reference;
-use crate::cel::types::{Opaque, Type};
+use crate::cel::messages::{MESSAGES, Meaning as Message};
+use crate::cel::types::{Opaque, Type, UNKNOWN_A, UNKNOWN_B};
 
-/// The types that expressions can name.
-const TYPES: [&str; 15] = [
-    "bool",
-    "bytes",
-    "double",
-    "google.protobuf.Duration",
-    "google.protobuf.Timestamp",
-    "int",
-    "list",
-    "map",
-    "net.CIDR",
-    "net.IP",
-    "null_type",
-    "optional_type",
-    "string",
-    "type",
-    "uint",
-];
+/// The one value of an enumeration that expressions can name.
+const NULL_VALUE: &str = "google.protobuf.NullValue.NULL_VALUE";
 
-/// Names that the types of schemas bring along; no value at run time has them.
-const SCALARS: [&str; 2] = ["duration", "timestamp"];
+/// What names with dots begin with.
+const QUALIFIERS: [&str; 2] = ["net", "google"];
 
 /// What a name means.
 pub(super) struct Meaning<'s> {
@@ -36,65 +21,122 @@ pub(super) struct Meaning<'s> {
     pub reference: Reference<'s>,
 }
 
+impl<'s> Meaning<'s> {
+    fn type_(name: &'static str, type_: Type<'s>) -> Self {
+        Self {
+            name,
+            type_: Type::Type(Rc::new(type_.clone())),
+            reference: Reference::Type(type_),
+        }
+    }
+
+    /// A type that only the checker knows by this name.
+    fn no_value(name: &'static str, type_: Type<'s>) -> Self {
+        Self {
+            reference: Reference::NoValue,
+            ..Self::type_(name, type_)
+        }
+    }
+
+    /// What the syntax should have been.
+    pub fn expr(&self) -> Expr<'s> {
+        match self.name {
+            NULL_VALUE => Expr::Literal(Literal::Int(0)),
+            name => Expr::Ident(name),
+        }
+    }
+}
+
 impl<'s> Checker<'s, '_> {
-    /// What a name without dots means, except for one in front.
-    pub fn meaning(&self, written: &'s str) -> Option<Meaning<'s>> {
+    /// What a name means; a dot in front of it does not count.
+    pub fn meaning(&self, written: &str) -> Option<Meaning<'s>> {
         let name = written.strip_prefix('.').unwrap_or(written);
-        let variable = |type_: &Type<'s>| Meaning {
+        let variable = |name: &'s str, type_: &Type<'s>| Meaning {
             name,
             type_: type_.clone(),
             reference: Reference::Variable,
         };
         let mut scopes = self.scopes.iter().rev();
-        if let Some((_, type_)) = scopes.find(|(local, _)| *local == name) {
-            return Some(variable(type_));
+        if let Some((local, type_)) = scopes.find(|(local, _)| *local == name) {
+            return Some(variable(local, type_));
         }
         if let Some(declared) = self.env.variable(name) {
-            return Some(variable(&declared.type_));
+            return Some(variable(declared.name, &declared.type_));
         }
         self.type_named(name)
     }
 
-    /// The type that a select, all of whose operands are names, is the name of.
-    pub fn qualified(&self, id: NodeId) -> Option<Meaning<'s>> {
-        let mut dotted = TYPES.iter().filter(|name| name.contains('.'));
-        let name = dotted.find(|name| is_named(self.ast, id, name))?;
-        self.type_named(name)
+    fn type_named(&self, name: &str) -> Option<Meaning<'s>> {
+        let unknown = Type::Variable;
+        let (name, type_) = match name {
+            "bool" => ("bool", Type::Bool),
+            "bytes" => ("bytes", Type::Bytes),
+            "double" => ("double", Type::Double),
+            "int" => ("int", Type::Int),
+            "list" => ("list", Type::List(Rc::new(unknown(UNKNOWN_A)))),
+            "map" => {
+                let of = (unknown(UNKNOWN_A), unknown(UNKNOWN_B));
+                ("map", Type::Map(Rc::new(of)))
+            }
+            "null_type" => ("null_type", Type::Null),
+            "optional_type" => ("optional_type", Type::Opaque(Opaque::AnyOptional)),
+            "string" => ("string", Type::String),
+            "type" => ("type", Type::Opaque(Opaque::AnyType)),
+            "uint" => ("uint", Type::Uint),
+            // Schemas bring these along, where there is one.
+            "duration" if self.root.is_some() => {
+                return Some(Meaning::no_value("duration", Type::Duration));
+            }
+            "timestamp" if self.root.is_some() => {
+                return Some(Meaning::no_value("timestamp", Type::Timestamp));
+            }
+            dotted => return dotted.contains('.').then(|| qualified(|n| n == dotted))?,
+        };
+        Some(Meaning::type_(name, type_))
     }
 
-    /// The type of a name.
-    pub fn type_named(&self, name: &str) -> Option<Meaning<'s>> {
-        let mut known = TYPES.iter();
-        let name = match known.find(|known| **known == name) {
-            Some(name) => name,
-            // Schemas bring their types only where there is one.
-            None => {
-                self.root?;
-                SCALARS.iter().find(|known| **known == name)?
+    /// What a select, all of whose operands are names, is the name of.
+    pub fn qualified(&self, id: NodeId) -> Option<Meaning<'s>> {
+        let root = root_name(self.ast, id)?;
+        if !QUALIFIERS.contains(&root.strip_prefix('.').unwrap_or(root)) {
+            return None;
+        }
+        qualified(|name| is_named(self.ast, id, name))
+    }
+}
+
+/// What a name with dots means.
+fn qualified<'s>(is_named: impl Fn(&str) -> bool) -> Option<Meaning<'s>> {
+    for opaque in [Opaque::Ip, Opaque::Cidr] {
+        if is_named(opaque.name()) {
+            return Some(Meaning::type_(opaque.name(), Type::Opaque(opaque)));
+        }
+    }
+    if let Some(message) = MESSAGES.iter().find(|message| is_named(message.name)) {
+        let type_ = Type::of_message(message);
+        return Some(match message.meaning {
+            Message::Message => Meaning::type_(message.name, type_),
+            Message::Value(_) if matches!(type_, Type::Duration | Type::Timestamp) => {
+                Meaning::type_(message.name, type_)
             }
-        };
-        let type_ = match *name {
-            "bool" => Type::Bool,
-            "bytes" => Type::Bytes,
-            "double" => Type::Double,
-            "google.protobuf.Duration" | "duration" => Type::Duration,
-            "google.protobuf.Timestamp" | "timestamp" => Type::Timestamp,
-            "int" => Type::Int,
-            "list" => Type::List(Rc::new(Type::Dyn)),
-            "map" => Type::Map(Rc::new((Type::Dyn, Type::Dyn))),
-            "net.CIDR" => Type::Opaque(Opaque::Cidr),
-            "net.IP" => Type::Opaque(Opaque::Ip),
-            "null_type" => Type::Null,
-            "optional_type" => Type::Opaque(Opaque::AnyOptional),
-            "string" => Type::String,
-            "type" => Type::Opaque(Opaque::AnyType),
-            _ => Type::Uint,
-        };
-        Some(Meaning {
-            name,
-            type_: Type::Type(Rc::new(type_.clone())),
-            reference: Reference::Type(type_),
-        })
+            _ => Meaning::no_value(message.name, type_),
+        });
+    }
+    is_named(NULL_VALUE).then(|| Meaning {
+        name: NULL_VALUE,
+        type_: Type::Int,
+        reference: Reference::None,
+    })
+}
+
+/// The name that selects start from.
+fn root_name<'s>(ast: &Ast<'s>, mut id: NodeId) -> Option<&'s str> {
+    loop {
+        match ast.expr(id) {
+            Expr::Select { operand, .. } => id = *operand,
+            Expr::Ident(name) => return Some(name),
+            _ => return None,
+        }
     }
 }
 

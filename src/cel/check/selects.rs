@@ -62,7 +62,12 @@ impl<'s> Checker<'s, '_> {
                 Some(type_) => type_,
                 None => self.fault(id, ["undefined field '", field, "'"].concat()),
             },
-            Type::Dyn | Type::Error => Type::Dyn,
+            Type::Message(message) => match message.field(field) {
+                Some(type_) => type_.plain(),
+                None => self.fault(id, ["undefined field '", field, "'"].concat()),
+            },
+            Type::Opaque(opaque) if opaque.is_message() => self.unresolved(id, opaque.name()),
+            Type::Dyn | Type::Any | Type::Error => Type::Dyn,
             Type::Variable(_) => {
                 self.unifier.unify(&Type::Dyn, of);
                 Type::Dyn

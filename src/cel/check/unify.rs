@@ -42,27 +42,7 @@ impl Instance {
     }
 
     fn instantiate<'s>(self, declared: &Ty) -> Type<'s> {
-        let rc = |of: &Ty| Rc::new(self.instantiate(of));
-        match declared {
-            Ty::Null => Type::Null,
-            Ty::Bool => Type::Bool,
-            Ty::Int => Type::Int,
-            Ty::Uint => Type::Uint,
-            Ty::Double => Type::Double,
-            Ty::String => Type::String,
-            Ty::Bytes => Type::Bytes,
-            Ty::Duration => Type::Duration,
-            Ty::Timestamp => Type::Timestamp,
-            Ty::Dyn => Type::Dyn,
-            Ty::List(of) => Type::List(rc(of)),
-            Ty::Map(key, value) => {
-                Type::Map(Rc::new((self.instantiate(key), self.instantiate(value))))
-            }
-            Ty::Optional(of) => Type::Optional(rc(of)),
-            Ty::Type(of) => Type::Type(rc(of)),
-            Ty::Opaque(opaque) => Type::Opaque(*opaque),
-            Ty::Param(letter) => self.variable(*letter),
-        }
+        declared.with(&|letter| self.variable(letter))
     }
 }
 
@@ -142,7 +122,9 @@ impl<'s> Unifier<'s> {
             (Type::Map(of), Ty::Map(key, value)) => {
                 self.accepts(&of.0, key, instance) && self.accepts(&of.1, value, instance)
             }
-            (Type::Dyn | Type::Error, Ty::List(_) | Ty::Map(..) | Ty::Optional(_)) => true,
+            (Type::Dyn | Type::Any | Type::Error, Ty::List(_) | Ty::Map(..) | Ty::Optional(_)) => {
+                true
+            }
             (Type::Variable(_), _) => self.assignable(operand, &instance.instantiate(param)),
             (Type::Null, Ty::Optional(_)) => true,
             (_, Ty::List(_) | Ty::Map(..) | Ty::Optional(_)) => false,
@@ -162,13 +144,17 @@ impl<'s> Unifier<'s> {
             return matches!(self.stands_for(variable, to), Binding::Agrees);
         }
         match (from, to) {
-            (Type::Dyn | Type::Error, _) | (_, Type::Dyn | Type::Error) => true,
+            (Type::Dyn | Type::Any | Type::Error, _) | (_, Type::Dyn | Type::Any | Type::Error) => {
+                true
+            }
             (Type::Null, other) | (other, Type::Null) => matches!(
                 other,
                 Type::Null
                     | Type::Object(_)
                     | Type::Optional(_)
                     | Type::Opaque(_)
+                    | Type::Message(_)
+                    | Type::Wrapper(_)
                     | Type::Duration
                     | Type::Timestamp
             ),
@@ -264,7 +250,8 @@ impl<'s> Unifier<'s> {
 
     fn not_more_specific(&mut self, a: &Type<'s>, b: &Type<'s>) -> bool {
         match (a, b) {
-            (Type::Dyn | Type::Variable(_), _) | (Type::Type(_), Type::Type(_)) => true,
+            (Type::Dyn | Type::Any | Type::Variable(_), _) | (Type::Type(_), Type::Type(_)) => true,
+            (_, Type::Dyn | Type::Any | Type::Variable(_)) => false,
             (Type::List(a), Type::List(b)) | (Type::Optional(a), Type::Optional(b)) => {
                 Rc::ptr_eq(a, b) || self.deeper(false, |this| this.not_more_specific(a, b))
             }
@@ -357,9 +344,12 @@ enum Binding {
     Occurs,
 }
 
-/// Whether types without parameters are the same.
+/// Whether types without parameters are the same. A wrapper is the same as what it wraps, but
+/// for null.
 fn simply_equal(a: &Type<'_>, b: &Type<'_>) -> bool {
     match (a, b) {
+        (Type::Wrapper(a), b) | (b, Type::Wrapper(a)) => simply_equal(a, b),
+        (Type::Message(a), Type::Message(b)) => std::ptr::eq(*a, *b),
         (Type::Object(a), Type::Object(b)) => std::ptr::eq(*a, *b),
         (Type::Opaque(a), Type::Opaque(b)) => a == b,
         (Type::Variable(a), Type::Variable(b)) => a == b,

@@ -1,9 +1,11 @@
 //! The estimate: what an expression may cost at least and at most, from the sizes that the schema
 //! allows, node by node as cel-go's checker counts.
 
+use std::ops::Add;
+
 use super::path::{Path, Paths, Step};
 use super::{CallEstimate, Range, Site};
-use crate::cel::ast::{Comprehension, Expr, Literal, NodeId, Nodes};
+use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, Nodes};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
 use crate::cel::library::{self, Overload};
@@ -23,6 +25,7 @@ pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> Range {
         nodes: vec![Facts::default(); checked.ast.len()],
         beyond: Facts::default(),
         locals: Vec::new(),
+        operands: Vec::new(),
         paths: Paths::default(),
     };
     estimator.cost(checked.ast.root)
@@ -37,6 +40,8 @@ struct Estimator<'c, 's> {
     beyond: Facts,
     /// The variables of the comprehensions around, the innermost last.
     locals: Vec<Local<'c>>,
+    /// The operands of the calls that are being looked at, the target first.
+    operands: Vec<Operand>,
     paths: Paths<'c>,
 }
 
@@ -108,42 +113,60 @@ impl<'c> Estimator<'c, '_> {
                 self.facts(id).cost = Some(cost);
                 cost
             }
-            Expr::List { elements, .. } => {
-                let mut values = None;
-                let mut cost = LIST;
-                for &element in ast.children(*elements) {
-                    cost = cost + self.cost(element);
-                    widen(&mut values, self.size_or_unknown(element));
-                }
-                self.facts(id).entries = Some(Entries {
-                    in_list: true,
-                    keys: Range::exact(1),
-                    values: values.unwrap_or(Range::exact(0)),
-                });
-                cost
-            }
-            Expr::Map(entries) => {
-                let (mut keys, mut values) = (None, None);
-                let mut cost = MAP;
-                for entry in entries {
-                    cost = cost + self.cost(entry.key) + self.cost(entry.value);
-                    widen(&mut keys, self.size_or_unknown(entry.key));
-                    widen(&mut values, self.size_or_unknown(entry.value));
-                }
-                self.facts(id).entries = Some(Entries {
-                    in_list: false,
-                    keys: keys.unwrap_or(Range::exact(0)),
-                    values: values.unwrap_or(Range::exact(0)),
-                });
-                cost
-            }
-            Expr::Struct { fields, .. } => fields
-                .iter()
-                .fold(MESSAGE, |cost, field| cost + self.cost(field.value)),
+            Expr::List { elements, .. } => self.list(id, ast.children(*elements)),
+            Expr::Map(entries) => self.map(id, entries),
+            Expr::Struct { fields, .. } => self.message(fields),
             Expr::Comprehension(fold) => self.comprehension(id, fold),
         }
     }
 
+    #[inline(never)]
+    fn list(&mut self, id: NodeId, elements: &[NodeId]) -> Range {
+        let mut values = None;
+        let mut cost = LIST;
+        for &element in elements {
+            cost = cost + self.cost(element);
+            self.widen(&mut values, element);
+        }
+        self.facts(id).entries = Some(Entries {
+            in_list: true,
+            keys: Range::exact(1),
+            values: values.unwrap_or(Range::exact(0)),
+        });
+        cost
+    }
+
+    #[inline(never)]
+    fn map(&mut self, id: NodeId, entries: &[Entry]) -> Range {
+        let (mut keys, mut values) = (None, None);
+        let mut cost = MAP;
+        for entry in entries {
+            cost = cost + self.cost(entry.key) + self.cost(entry.value);
+            self.widen(&mut keys, entry.key);
+            self.widen(&mut values, entry.value);
+        }
+        self.facts(id).entries = Some(Entries {
+            in_list: false,
+            keys: keys.unwrap_or(Range::exact(0)),
+            values: values.unwrap_or(Range::exact(0)),
+        });
+        cost
+    }
+
+    /// Widens an extent so that it holds the size of a node.
+    #[inline(never)]
+    fn widen(&mut self, extent: &mut Option<Range>, id: NodeId) {
+        let size = self.size_or_unknown(id);
+        *extent = Some(extent.map_or(size, |extent| extent.union(size)));
+    }
+
+    #[inline(never)]
+    fn message(&mut self, fields: &[Field<'_>]) -> Range {
+        let costs = fields.iter().map(|field| self.cost(field.value));
+        costs.fold(MESSAGE, Range::add)
+    }
+
+    #[inline(never)]
     fn select(&mut self, id: NodeId, operand: NodeId, field: &'c str, test_only: bool) -> Range {
         let cost = self.cost(operand);
         if test_only {
@@ -157,6 +180,7 @@ impl<'c> Estimator<'c, '_> {
         }
     }
 
+    #[inline(never)]
     fn call(&mut self, id: NodeId, target: Option<NodeId>, function: &str, args: Nodes) -> Range {
         let checked = self.checked;
         let args = checked.ast.children(args);
@@ -165,38 +189,56 @@ impl<'c> Estimator<'c, '_> {
             self.copy_sizes(*arg, id);
             return cost + Range::exact(1);
         }
-        let mut operands = Vec::with_capacity(args.len() + 1);
+        let below = self.operands.len();
         for &arg in args {
-            let operand = self.operand(arg);
-            operands.push(operand);
+            let cost = self.cost(arg);
+            self.push_operand(arg, cost);
         }
-        let Reference::Call(overloads) = checked.reference(id) else {
-            return Range::exact(0);
-        };
-        if let Some(target) = target {
-            let operand = self.operand(target);
-            operands.insert(0, operand);
+        let mut cost = Range::exact(0);
+        if let Reference::Call(overloads) = checked.reference(id) {
+            if let Some(target) = target {
+                let cost = self.cost(target);
+                self.push_operand(target, cost);
+                if let Some(operands) = self.operands.get_mut(below..) {
+                    operands.rotate_right(1);
+                }
+            }
+            cost = self.price(id, overloads, function, below, target.is_some());
         }
+        self.operands.truncate(below);
+        cost
+    }
+
+    /// The cost of a call with that of its operands, which are those above a place.
+    #[inline(never)]
+    fn price(
+        &mut self,
+        id: NodeId,
+        overloads: &[&'static Overload],
+        function: &str,
+        below: usize,
+        member: bool,
+    ) -> Range {
         let by_name = library::functions(function).find_map(|function| function.by_name.estimate);
         let mut cost: Option<Range> = None;
         let mut size: Option<Range> = None;
         for overload in overloads {
             let site = CallSite {
                 estimator: self,
-                operands: &operands,
-                member: target.is_some(),
+                operands: self.operands.get(below..).unwrap_or_default(),
+                member,
             };
             let estimators = [overload.by_id.estimate, by_name, overload.default.estimate];
             let mut estimators = estimators.into_iter().flatten();
             let estimate = estimators
                 .find_map(|estimate| estimate(&site))
                 .unwrap_or(CallEstimate::of(Range::exact(1)));
-            let of_overload = with_operands(overload, estimate.cost, &operands);
+            let of_overload = with_operands(overload, estimate.cost, site.operands);
             cost = Some(cost.map_or(of_overload, |cost| cost.union(of_overload)));
             if let Some(result) = estimate.size {
                 size = Some(size.map_or(result, |size| size.union(result)));
             }
-            size = self.result_of(id, overload, args, size);
+            size = self.result_of(id, overload, below, size);
         }
         if size.is_some() {
             self.facts(id).size = size;
@@ -209,19 +251,23 @@ impl<'c> Estimator<'c, '_> {
         &mut self,
         id: NodeId,
         overload: &Overload,
-        args: &[NodeId],
+        below: usize,
         size: Option<Range>,
     ) -> Option<Range> {
         let mut size = size;
-        match (overload.id, args) {
-            ("index_list" | "index_map", [container, ..]) => {
-                size = self.entries(*container).map(|entries| entries.values);
-                let path = self.path(*container);
+        let operand = |at: usize| {
+            let operand = self.operands.get(below + at);
+            operand.map(|operand| operand.node)
+        };
+        match (overload.id, operand(0), operand(1), operand(2)) {
+            ("index_list" | "index_map", Some(container), ..) => {
+                size = self.entries(container).map(|entries| entries.values);
+                let path = self.path(container);
                 self.facts(id).path = self.paths.append(path, Step::Element);
             }
-            ("conditional", [_, left, right])
-            | ("add_list" | "add_string" | "add_bytes", [left, right]) => {
-                if let (Some(left), Some(right)) = (self.entries(*left), self.entries(*right)) {
+            ("conditional", _, Some(left), Some(right))
+            | ("add_list" | "add_string" | "add_bytes", Some(left), Some(right), _) => {
+                if let (Some(left), Some(right)) = (self.entries(left), self.entries(right)) {
                     self.facts(id).entries = Some(Entries {
                         in_list: left.in_list,
                         keys: left.keys.union(right.keys),
@@ -234,46 +280,64 @@ impl<'c> Estimator<'c, '_> {
         size.or_else(|| self.size(id))
     }
 
+    #[inline(never)]
     fn comprehension(&mut self, id: NodeId, fold: &'c Comprehension<'c>) -> Range {
-        let cost = self.cost(fold.range) + self.cost(fold.init);
+        let mut cost = self.cost(fold.range) + self.cost(fold.init);
         let outer = self.locals.len();
+        self.accumulate(fold);
+        if self.is_bind(fold) {
+            cost = cost + self.cost(fold.result);
+            self.locals.truncate(outer);
+            self.copy_sizes(fold.result, id);
+            return cost;
+        }
+        self.iterate(fold);
+        let each = self.cost(fold.condition) + self.cost(fold.step);
+        self.locals.truncate(outer + 1);
+        cost = cost + self.cost(fold.result);
+        self.locals.truncate(outer);
+        cost + self.repeat(id, fold, each)
+    }
+
+    /// The cost of all rounds of a comprehension; records what it tells of the result.
+    #[inline(never)]
+    fn repeat(&mut self, id: NodeId, fold: &Comprehension<'_>, each: Range) -> Range {
+        let rounds = self.size_or_unknown(fold.range);
+        match self.checked.ast.expr(fold.init) {
+            Expr::Literal(_) => self.facts(id).size = self.size(fold.init),
+            Expr::List { .. } | Expr::Map(_) => {
+                let entries = self.entries(fold.step).or(self.known(id).entries);
+                let facts = self.facts(id);
+                facts.size = Some(rounds);
+                facts.entries = entries;
+            }
+            _ => {}
+        }
+        rounds * each
+    }
+
+    /// Brings the accumulator into scope.
+    #[inline(never)]
+    fn accumulate(&mut self, fold: &'c Comprehension<'c>) {
         let accumulator = Local {
             name: fold.accumulator,
             path: self.path(fold.init),
             size: self.size(fold.init),
             entries: self.entries(fold.init),
         };
-        if self.is_bind(fold) {
-            self.locals.push(accumulator);
-            let cost = cost + self.cost(fold.result);
-            self.locals.truncate(outer);
-            self.copy_sizes(fold.result, id);
-            return cost;
-        }
         self.locals.push(accumulator);
-        match fold.second {
-            None => self.iterate(fold.variable, fold.range, Part::Single),
-            Some(second) => {
-                self.iterate(fold.variable, fold.range, Part::First);
-                self.iterate(second, fold.range, Part::Second);
-            }
-        }
-        let each = self.cost(fold.condition) + self.cost(fold.step);
-        self.locals.truncate(outer + 1);
-        let cost = cost + self.cost(fold.result);
-        self.locals.truncate(outer);
+    }
 
-        let rounds = self.size_or_unknown(fold.range);
-        match self.checked.ast.expr(fold.init) {
-            Expr::Literal(_) => self.facts(id).size = self.size(fold.init),
-            Expr::List { .. } | Expr::Map(_) => {
-                self.facts(id).size = Some(rounds);
-                let entries = self.entries(fold.step);
-                self.facts(id).entries = entries.or(self.known(id).entries);
+    /// Brings the iteration variables into scope.
+    #[inline(never)]
+    fn iterate(&mut self, fold: &'c Comprehension<'c>) {
+        match fold.second {
+            None => self.iterate_part(fold.variable, fold.range, Part::Single),
+            Some(second) => {
+                self.iterate_part(fold.variable, fold.range, Part::First);
+                self.iterate_part(second, fold.range, Part::Second);
             }
-            _ => {}
         }
-        cost + rounds * each
     }
 
     /// Whether a comprehension only binds a variable.
@@ -288,8 +352,7 @@ impl<'c> Estimator<'c, '_> {
         empty && never && fold.accumulator != "__result__"
     }
 
-    /// Brings an iteration variable into scope.
-    fn iterate(&mut self, name: &'c str, range: NodeId, part: Part) {
+    fn iterate_part(&mut self, name: &'c str, range: NodeId, part: Part) {
         let entries = self.entries(range);
         let in_list = match entries {
             Some(entries) => entries.in_list,
@@ -314,15 +377,18 @@ impl<'c> Estimator<'c, '_> {
         self.locals.push(local);
     }
 
-    fn operand(&mut self, node: NodeId) -> Operand {
-        Operand {
+    #[inline(never)]
+    fn push_operand(&mut self, node: NodeId, cost: Range) {
+        let operand = Operand {
             node,
-            cost: self.cost(node),
+            cost,
             size: self.size(node),
             path: self.path(node),
-        }
+        };
+        self.operands.push(operand);
     }
 
+    #[inline(never)]
     /// The size of a node, where anything tells it.
     fn size(&mut self, id: NodeId) -> Option<Range> {
         if let Some(size) = self.known(id).size {
@@ -410,10 +476,6 @@ fn with_operands(overload: &Overload, own: Range, operands: &[Operand]) -> Range
         ("conditional", [condition, left, right]) => condition.cost + left.cost.union(right.cost),
         _ => operands.iter().fold(own, |sum, operand| sum + operand.cost),
     }
-}
-
-fn widen(extent: &mut Option<Range>, size: Range) {
-    *extent = Some(extent.map_or(size, |extent| extent.union(size)));
 }
 
 /// Whether values of a type all have size 1.

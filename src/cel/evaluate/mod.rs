@@ -7,10 +7,15 @@ use serde::Serialize;
 use super::check;
 use super::environment::{Environment, Variable};
 use super::fault;
+use super::library::Host;
+use super::program::Program;
 use super::types::Type;
 use super::value::Val;
 use super::zones::Zones;
 use crate::value::{Value, json as json_text};
+
+/// The most that one evaluation may cost.
+const COST_LIMIT: u64 = 1_000_000;
 
 /// What became of an expression.
 #[derive(Debug, Default, Serialize)]
@@ -65,7 +70,7 @@ fn read_variables(text: Option<&str>) -> Result<Value<'_>, String> {
     }
 }
 
-fn evaluate_with(expression: &str, values: &Value<'_>, _zones: &dyn Zones) -> Evaluation {
+fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Evaluation {
     let mut result = Evaluation::default();
     let mut environment = Environment::default();
     environment.variables.push(Variable::dynamic("self"));
@@ -83,6 +88,23 @@ fn evaluate_with(expression: &str, values: &Value<'_>, _zones: &dyn Zones) -> Ev
         }
     };
     result.output_type = Some(declared_name(checked.output()));
+    let program = match Program::plan(&checked, &environment) {
+        Ok(program) => program,
+        Err(problem) => {
+            result.error = Some(problem);
+            return result;
+        }
+    };
+    let outcome = program.run(&operands, &Host { zones }, COST_LIMIT);
+    result.cost = Some(outcome.cost);
+    match outcome.value {
+        Ok(value) => {
+            result.value_type = Some(value.type_name().to_owned());
+            result.value = value.to_json();
+            result.text = Some(value.native_text());
+        }
+        Err(failure) => result.error = Some(failure.text().to_owned()),
+    }
     result
 }
 

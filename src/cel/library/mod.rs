@@ -3,7 +3,7 @@
 
 mod arithmetic;
 mod authz;
-mod bounds;
+pub mod bounds;
 mod cidr;
 mod comprehensions;
 mod conversions;

@@ -120,8 +120,10 @@ impl<'c> Planner<'c, '_> {
     }
 
     fn ident(&mut self, id: NodeId, name: &str) -> Result<Op, String> {
-        if let Reference::Type(ty) = self.checked.reference(id) {
-            return Ok(Op::Constant(Val::Type(runtime_name(ty))));
+        match self.checked.reference(id) {
+            Reference::Type(ty) => return Ok(Op::Constant(Val::Type(runtime_name(ty)))),
+            Reference::NoValue => return Err(["reference to undefined type: ", name].concat()),
+            _ => {}
         }
         let name = name.strip_prefix('.').unwrap_or(name);
         let mut scope = self.scope.iter().rev();
@@ -508,6 +510,7 @@ fn runtime_name(ty: &Type<'_>) -> &'static str {
         Type::Optional(_) => type_name::OPTIONAL,
         Type::Type(_) => "type",
         Type::Opaque(opaque) => opaque.name(),
+        Type::Message(_) | Type::Any | Type::Wrapper(_) => ty.name(),
         Type::Dyn | Type::Error | Type::Variable(_) => "dyn",
     }
 }

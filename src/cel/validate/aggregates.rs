@@ -76,6 +76,8 @@ fn equivalent(a: &Type<'_>, b: &Type<'_>) -> bool {
         (Type::Map(a), Type::Map(b)) => equivalent(&a.0, &b.0) && equivalent(&a.1, &b.1),
         (Type::Object(a), Type::Object(b)) => std::ptr::eq(*a, *b),
         (Type::Opaque(a), Type::Opaque(b)) => a == b,
+        (Type::Message(a), Type::Message(b)) => std::ptr::eq(*a, *b),
+        (Type::Wrapper(a), b) | (b, Type::Wrapper(a)) => equivalent(a, b),
         _ => discriminant(a) == discriminant(b),
     }
 }

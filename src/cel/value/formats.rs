@@ -4,26 +4,27 @@ use super::Val;
 use crate::cel::shape::ShapeKind;
 use crate::strfmt::{byte, date, duration};
 
-/// The value of a string of a shape; an error where the string is not of its format.
+/// The value of a string of a shape; an error where the string is not of its format, which the
+/// format's own check may see otherwise.
 pub(super) fn read<'a>(kind: &ShapeKind, text: &str) -> Val<'a> {
-    let (name, value) = match kind {
-        ShapeKind::Duration => ("duration", duration::parse(text).map(Val::Duration)),
+    let (what, read) = match kind {
+        ShapeKind::Duration => ("duration ", duration::parse(text).map(Val::Duration)),
         ShapeKind::Date => (
-            "date formatted string",
+            "date formatted string ",
             date::parse_date(text).map(Val::Timestamp),
         ),
         ShapeKind::DateTime => (
-            "date-time formatted string",
+            "date-time formatted string ",
             date::parse_date_time(text).map(Val::Timestamp),
         ),
         _ => (
-            "byte formatted string",
+            "byte formatted string ",
             byte::parse(text)
                 .map(Val::bytes)
-                .map_err(|why| why.to_string()),
+                .map_err(|corrupt| corrupt.to_string()),
         ),
     };
-    value.unwrap_or_else(|why| Val::error(["Invalid ", name, " ", text, ": ", &why].concat()))
+    read.unwrap_or_else(|why| Val::error(["Invalid ", what, text, ": ", &why].concat()))
 }
 
 #[cfg(test)]
@@ -39,13 +40,17 @@ mod tests {
                 "x",
                 "Invalid duration x: unable to parse x as duration",
             ),
-            (ShapeKind::Date, "2024-02-29", "2024-02-29T00:00:00Z"),
+            (
+                ShapeKind::Date,
+                "2024-02-29",
+                "2024-02-29 00:00:00 +0000 UTC",
+            ),
             (
                 ShapeKind::Date,
                 "2024-02-30",
                 "Invalid date formatted string 2024-02-30: parsing time \"2024-02-30\": day out of range",
             ),
-            (ShapeKind::DateTime, "", "1970-01-01T00:00:00Z"),
+            (ShapeKind::DateTime, "", "1970-01-01 00:00:00 +0000 UTC"),
             (
                 ShapeKind::DateTime,
                 "2024-02-29T00:00:00z",

@@ -1,6 +1,7 @@
 //! Values at run time: borrowed from the object and the plan wherever they can be.
 
 mod data;
+mod display;
 mod equality;
 mod formats;
 mod list;
