@@ -181,7 +181,10 @@ static LIBRARIES: [&[Function]; 17] = [
 /// All functions by name; those of a name in the order of their libraries.
 static BY_NAME: [&Function; COUNT] = by_name();
 
-const COUNT: usize = {
+const COUNT: usize = count();
+
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn count() -> usize {
     let mut count = 0;
     let mut library = 0;
     while library < LIBRARIES.len() {
@@ -189,7 +192,7 @@ const COUNT: usize = {
         library += 1;
     }
     count
-};
+}
 
 #[allow(
     clippy::indexing_slicing,
