@@ -1,9 +1,14 @@
 //! A CustomResourceDefinition that answers requests: the engine's front door.
 
+use std::fmt;
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
+use crate::cel::library::Host;
+use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document;
 use crate::machinery::FieldError;
@@ -14,7 +19,6 @@ use crate::value::{Value, json::Duplicates};
 ///
 /// A CRD with faults still gives a `Crd`: its report says what is wrong, and every admission
 /// says why the CRD cannot serve.
-#[derive(Debug)]
 pub struct Crd {
     report: CrdReport,
     endpoints: Vec<Endpoint>,
@@ -23,6 +27,16 @@ pub struct Crd {
     fallback: usize,
     /// Why there is nothing to serve.
     unserved: Option<String>,
+    zones: Rc<dyn Zones>,
+}
+
+impl fmt::Debug for Crd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Crd");
+        shown.field("report", &self.report);
+        shown.field("endpoints", &self.endpoints);
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// What the API server says about a CustomResourceDefinition.
@@ -119,6 +133,7 @@ impl Crd {
                 },
                 endpoints: Vec::new(),
                 fallback: 0,
+                zones: Rc::new(NoZones),
             },
         }
     }
@@ -142,14 +157,6 @@ impl Crd {
                 SERVES_NOTHING,
             ));
         }
-        if endpoints
-            .iter()
-            .any(|endpoint| endpoint.schema().below.rules)
-        {
-            let message = "rules (x-kubernetes-validations) are not evaluated by this version: \
-                           an object that only a rule would refuse is allowed";
-            advice.push(Advice::new("rules-not-evaluated", "spec.versions", message));
-        }
         Self {
             report: CrdReport {
                 valid: true,
@@ -160,7 +167,15 @@ impl Crd {
             endpoints,
             fallback: fallback.unwrap_or(0),
             unserved,
+            zones: Rc::new(NoZones),
         }
+    }
+
+    /// Gives rules the time zones that they may name; without them they know UTC and offsets.
+    #[must_use]
+    pub fn with_zones(mut self, zones: Rc<dyn Zones>) -> Self {
+        self.zones = zones;
+        self
     }
 
     /// What the API server says about the CRD.
@@ -185,7 +200,10 @@ impl Crd {
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused("the server could not find the requested resource");
         };
-        let mut admission = endpoint.create(parsed.value, &self.endpoints);
+        let host = Host {
+            zones: &*self.zones,
+        };
+        let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
         admission.duplicate_fields = parsed.findings;
         admission
     }
