@@ -1,9 +1,15 @@
 //! A CustomResourceDefinition that answers requests: the engine's front door.
 
+use std::fmt;
+use std::rc::Rc;
+
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
+use crate::cel::library::Host;
+use crate::cel::zones::{NoZones, Zones};
+use crate::definition::rules::{self, RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document;
 use crate::machinery::FieldError;
@@ -14,7 +20,6 @@ use crate::value::{Value, json::Duplicates};
 ///
 /// A CRD with faults still gives a `Crd`: its report says what is wrong, and every admission
 /// says why the CRD cannot serve.
-#[derive(Debug)]
 pub struct Crd {
     report: CrdReport,
     endpoints: Vec<Endpoint>,
@@ -23,6 +28,16 @@ pub struct Crd {
     fallback: usize,
     /// Why there is nothing to serve.
     unserved: Option<String>,
+    zones: Rc<dyn Zones>,
+}
+
+impl fmt::Debug for Crd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Crd");
+        shown.field("report", &self.report);
+        shown.field("endpoints", &self.endpoints);
+        shown.finish_non_exhaustive()
+    }
 }
 
 /// What the API server says about a CustomResourceDefinition.
@@ -69,23 +84,11 @@ impl Advice {
     }
 }
 
-/// The estimated cost of a rule.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RuleCost {
-    /// As in the server's errors.
-    pub path: String,
-    /// The estimate for one evaluation.
-    pub per_call: u64,
-    /// The estimate for all evaluations in one object.
-    pub total: u64,
-}
-
 /// The estimated cost of all rules of a CRD, in the API server's units.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EstimatedCost {
-    /// The sum over all rules.
+    /// The sum over all rules of a version: the greatest of all versions.
     pub total: u64,
     /// What the sum may be.
     pub limit: u64,
@@ -97,8 +100,8 @@ impl Default for EstimatedCost {
     fn default() -> Self {
         Self {
             total: 0,
-            limit: 100_000_000,
-            per_rule_limit: 10_000_000,
+            limit: rules::PER_SCHEMA,
+            per_rule_limit: rules::PER_RULE,
         }
     }
 }
@@ -119,6 +122,7 @@ impl Crd {
                 },
                 endpoints: Vec::new(),
                 fallback: 0,
+                zones: Rc::new(NoZones),
             },
         }
     }
@@ -142,25 +146,32 @@ impl Crd {
                 SERVES_NOTHING,
             ));
         }
-        if endpoints
-            .iter()
-            .any(|endpoint| endpoint.schema().below.rules)
-        {
-            let message = "rules (x-kubernetes-validations) are not evaluated by this version: \
-                           an object that only a rule would refuse is allowed";
-            advice.push(Advice::new("rules-not-evaluated", "spec.versions", message));
-        }
+        let about_rules = rules::report(spec, endpoints.iter().map(Endpoint::schema));
         Self {
             report: CrdReport {
-                valid: true,
+                valid: about_rules.errors.is_empty(),
                 strict: decoded.strict.clone(),
+                errors: about_rules.errors,
                 advice,
+                rules: about_rules.rules,
+                cost: EstimatedCost {
+                    total: about_rules.total,
+                    ..EstimatedCost::default()
+                },
                 ..CrdReport::default()
             },
             endpoints,
             fallback: fallback.unwrap_or(0),
             unserved,
+            zones: Rc::new(NoZones),
         }
+    }
+
+    /// Gives rules the time zones that they may name; without them they know UTC and offsets.
+    #[must_use]
+    pub fn with_zones(mut self, zones: Rc<dyn Zones>) -> Self {
+        self.zones = zones;
+        self
     }
 
     /// What the API server says about the CRD.
@@ -185,7 +196,10 @@ impl Crd {
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused("the server could not find the requested resource");
         };
-        let mut admission = endpoint.create(parsed.value, &self.endpoints);
+        let host = Host {
+            zones: &*self.zones,
+        };
+        let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
         admission.duplicate_fields = parsed.findings;
         admission
     }

@@ -3,7 +3,8 @@
 use super::decode::decode;
 use super::report::{Admission, Change, ChangeKind};
 use super::type_meta::TypeMeta;
-use super::{Endpoint, Path, embedded, lists, scale, validate};
+use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
+use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, ErrorKind, Errors, GroupVersion};
 use crate::value::{Map, Value};
@@ -11,16 +12,21 @@ use crate::value::{Map, Value};
 impl Endpoint {
     /// Answers the creation of an object at this endpoint, one of those of its CRD.
     #[must_use]
-    pub fn create<'a>(&self, object: Value<'a>, endpoints: &'a [Self]) -> Admission<'a> {
+    pub fn create<'a>(
+        &'a self,
+        object: Value<'a>,
+        endpoints: &'a [Self],
+        host: &Host<'_>,
+    ) -> Admission<'a> {
         let mut admission = Admission::default();
         match decode(object, endpoints, &mut admission) {
-            Ok(object) => self.judge(object, &mut admission),
+            Ok(object) => self.judge(object, host, &mut admission),
             Err(error) => admission.decode_error = Some(error),
         }
         admission
     }
 
-    fn judge<'a>(&self, mut object: Map<'a>, admission: &mut Admission<'a>) {
+    fn judge<'a>(&'a self, mut object: Map<'a>, host: &Host<'_>, admission: &mut Admission<'a>) {
         self.prepare_for_create(&mut object, &mut admission.changes);
         let meta = object.get("metadata").unwrap_or(&Value::Null);
         admission.warnings.extend(self.deprecation.clone());
@@ -30,6 +36,7 @@ impl Endpoint {
         let object = Value::Map(object);
         let mut errors = Errors::new();
         self.validate_create(&object, &mut errors);
+        self.run_rules(&object, host, admission, &mut errors);
         admission.allowed = errors.is_empty();
         admission.errors = errors.0;
         admission.object = Some(object);
@@ -90,8 +97,22 @@ impl Endpoint {
         }
         embedded::validate(self.schema(), object, &Path::Root, errors);
         lists::validate(self.schema(), object, errors);
-        if self.schema().below.rules && errors.0.iter().any(|error| blocks_rules(error.kind)) {
+    }
+
+    fn run_rules<'a>(
+        &'a self,
+        object: &Value<'_>,
+        host: &Host<'_>,
+        admission: &mut Admission<'a>,
+        errors: &mut Errors,
+    ) {
+        if !self.schema().below.rules {
+            return;
+        }
+        if errors.0.iter().any(|error| blocks_rules(error.kind)) {
             errors.invalid("<nil>", BadValue::Json(Value::Null), RULES_NOT_CHECKED);
+        } else {
+            rules::validate(self.schema(), object, host, admission, errors);
         }
     }
 }

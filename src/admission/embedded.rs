@@ -229,7 +229,7 @@ fn kind_fault(value: &Value<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::admission::testing;
+    use crate::schema::testing;
     use crate::value::json;
 
     /// Properties `e`, `l` and `m`: an embedded resource, a list and a map of them. Each may

@@ -172,7 +172,7 @@ impl<'v> Identity<'v> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::admission::testing;
+    use crate::schema::testing;
 
     fn messages(schema: &str, value: &str) -> Vec<String> {
         let node = testing::node(&format!(

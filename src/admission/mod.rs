@@ -11,10 +11,9 @@ mod nulls;
 mod path;
 mod prune;
 mod report;
+mod rules;
 pub mod scale;
 mod settle;
-#[cfg(test)]
-mod testing;
 pub mod type_meta;
 pub mod validate;
 

@@ -1,6 +1,6 @@
 //! What the API server made of an object.
 
-use serde::Serialize;
+use std::rc::Rc;
 
 use crate::machinery::FieldError;
 use crate::value::{Value, json};
@@ -25,7 +25,7 @@ pub struct Admission<'a> {
     /// How the stored object differs from the one given.
     pub changes: Vec<Change<'a>>,
     /// Evaluations of rules.
-    pub rules: Vec<RuleRun>,
+    pub rules: Vec<RuleRun<'a>>,
     /// The cost of all rules.
     pub cost: Cost,
 }
@@ -88,24 +88,20 @@ impl ChangeKind {
 }
 
 /// One evaluation of a rule.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RuleRun {
-    /// Where the rule ran.
-    pub path: String,
+#[derive(Clone, Debug)]
+pub struct RuleRun<'a> {
+    /// Where the rule ran; rules of one node share it.
+    pub path: Rc<str>,
     /// The rule's text.
-    pub rule: String,
+    pub rule: &'a str,
     /// What it cost.
     pub cost: u64,
     /// Whether the object satisfies it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<bool>,
     /// Why it has no result, where it ran.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Why it did not run.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub skipped: Option<String>,
+    pub skipped: Option<&'static str>,
 }
 
 /// The cost of all rules, in the API server's units.

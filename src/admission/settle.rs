@@ -111,7 +111,7 @@ fn take(object: Value<'static>, at: Place<'_>) -> Option<Value<'static>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::admission::testing;
+    use crate::schema::testing;
     use crate::value::json;
 
     /// The defaults of a schema, settled, in the order of `settle_below`.

@@ -25,8 +25,8 @@ impl Fault {
     }
 }
 
-/// How many errors are shown.
-const SHOWN: usize = 100;
+/// How many errors are shown; the others are counted.
+pub(super) const SHOWN: usize = 100;
 /// The most bytes of a source line that is shown.
 const LONGEST_LINE: usize = 16_384;
 

@@ -117,6 +117,25 @@ impl ObjectShape {
 }
 
 impl Shape {
+    /// The shape of an object's field, counted in the order of fields.
+    #[must_use]
+    pub fn field_at(&self, index: usize) -> Option<&Rc<Shape>> {
+        match &self.kind {
+            ShapeKind::Object(object) => object.fields.get(index).map(|field| &field.shape),
+            _ => None,
+        }
+    }
+
+    /// The shape of a list's items or a map's values.
+    #[must_use]
+    pub fn element(&self) -> Option<&Rc<Shape>> {
+        match &self.kind {
+            ShapeKind::List(list) => Some(&list.items),
+            ShapeKind::Map(values) => Some(values),
+            _ => None,
+        }
+    }
+
     /// Whether it has a CEL type.
     #[must_use]
     pub fn has_type(&self) -> bool {

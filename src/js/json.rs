@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use crate::admission::Admission;
+use crate::admission::{Admission, RuleRun};
 use crate::machinery::{BadValue, FieldError};
 use crate::value::{json, number};
 
@@ -60,9 +60,7 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
         }
         out.push(']');
     });
-    list(&admission.rules, out, |rule, out| {
-        out.push_str(&to_json(rule))
-    });
+    list(&admission.rules, out, write_run);
     for cost in [admission.cost.used, admission.cost.limit] {
         out.push(',');
         out.push_str(&cost.to_string());
@@ -72,6 +70,30 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
         json::write_string(error, out);
     }
     out.push(']');
+}
+
+/// An evaluation of a rule.
+fn write_run(run: &RuleRun<'_>, out: &mut String) {
+    out.push_str("{\"path\":");
+    json::write_string(&run.path, out);
+    out.push_str(",\"rule\":");
+    json::write_string(run.rule, out);
+    out.push_str(",\"cost\":");
+    out.push_str(&run.cost.to_string());
+    if let Some(result) = run.result {
+        out.push_str(",\"result\":");
+        out.push_str(if result { "true" } else { "false" });
+    }
+    for (name, text) in [
+        (",\"error\":", run.error.as_deref()),
+        (",\"skipped\":", run.skipped),
+    ] {
+        if let Some(text) = text {
+            out.push_str(name);
+            json::write_string(text, out);
+        }
+    }
+    out.push('}');
 }
 
 /// The parts of an error; the wrapper puts the server's whole text together.

@@ -6,6 +6,8 @@
 mod json;
 mod zones;
 
+use std::rc::Rc;
+
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -35,7 +37,7 @@ impl Crd {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self(crate::Crd::new(text))
+        Self(crate::Crd::new(text).with_zones(Rc::new(HostZones)))
     }
 
     /// The report, as JSON.

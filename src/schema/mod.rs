@@ -9,7 +9,10 @@ mod names;
 mod node;
 mod properties;
 mod props;
+pub mod rules;
 pub mod shape;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use checks::{Bound, Checks, Count, Enum, Length, NumberRange, Numbers, Pattern};
 pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::rules::{self, Rules};
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
 use crate::schema::format::Format;
@@ -50,8 +51,8 @@ pub struct Node {
     pub checks: Option<Box<Checks>>,
     /// `allOf`, `anyOf`, `oneOf`, `not`
     pub junctors: Option<Box<Junctors>>,
-    /// Whether the node has `x-kubernetes-validations`.
-    pub has_rules: bool,
+    /// `x-kubernetes-validations`, where there are any.
+    pub rules: Option<Box<Rules>>,
     /// What the tree from this node down holds, so that walks turn round early.
     pub below: Below,
 }
@@ -144,6 +145,12 @@ pub enum AdditionalNode {
 }
 
 impl AdditionalNode {
+    /// Whether it is set.
+    #[must_use]
+    pub fn is_present(&self) -> bool {
+        !matches!(self, Self::Absent)
+    }
+
     /// The schema, where it is one.
     #[must_use]
     pub fn schema(&self) -> Option<&Node> {
@@ -188,7 +195,7 @@ pub struct Below {
     pub list_types: bool,
     /// An embedded resource.
     pub embedded: bool,
-    /// A rule.
+    /// A rule that runs when objects are admitted.
     pub rules: bool,
 }
 
@@ -205,7 +212,9 @@ impl Node {
     /// Compiles a schema, for instance `spec.versions[].schema.openAPIV3Schema`.
     #[must_use]
     pub fn compile(props: &Props<'_>) -> Self {
-        Compiler::default().node(props)
+        let mut node = Compiler::default().node(props);
+        rules::attach(&mut node, props);
+        node
     }
 
     /// The name of the recognised format, empty where there is none.
@@ -290,13 +299,10 @@ impl<'p> Compiler<'p> {
             is_required: false,
             checks: Checks::compile(props, range, |pattern| self.regexp(pattern)).map(Box::new),
             junctors: self.junctors(props),
-            has_rules: props
-                .validations
-                .as_ref()
-                .is_some_and(|rules| !rules.is_empty()),
+            rules: None,
             below: Below::default(),
         };
-        node.below = below(&node);
+        node.below = below(&node, props);
         mark_required(&mut node);
         node
     }
@@ -373,12 +379,13 @@ fn mark_required(node: &mut Node) {
     node.required_others = names.filter(|name| listed.get(name).is_none()).collect();
 }
 
-fn below(node: &Node) -> Below {
+fn below(node: &Node, props: &Props<'_>) -> Below {
+    let rules = props.validations.as_ref();
     let mut below = Below {
         defaults: node.default.is_some(),
         list_types: node.list != ListType::Atomic,
         embedded: node.embedded,
-        rules: node.has_rules,
+        rules: rules.is_some_and(|rules| !rules.is_empty()),
     };
     for (_, child) in node.properties.iter() {
         below.join(child.below);

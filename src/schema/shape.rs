@@ -44,6 +44,17 @@ pub fn shape_of(node: &Node, is_resource: bool) -> Shape {
     }
 }
 
+/// Whether rules see values of a schema at all.
+#[must_use]
+pub fn has_type(node: &Node) -> bool {
+    match node.types {
+        Types::Any => false,
+        Types::One(JsonType::Array) => node.items.as_deref().is_some_and(has_type),
+        Types::One(JsonType::Object) => node.additional.schema().is_none_or(has_type),
+        Types::One(_) | Types::IntOrString => true,
+    }
+}
+
 /// A kind, the greatest number of elements or characters, the least size in bytes.
 type Sized = (ShapeKind, u64, u64);
 
@@ -191,13 +202,10 @@ fn type_or_name(name: &str) -> Option<Shape> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machinery::decode::{Decoder, Keys};
-    use crate::value::json;
+    use crate::schema::testing;
 
     fn shape(schema: &str, is_resource: bool) -> Shape {
-        let value = json::parse(schema).expect(schema).value;
-        let (props, _) = Decoder::run(value, Keys::MayRepeat).expect(schema);
-        shape_of(&Node::compile(&props), is_resource)
+        shape_of(&testing::node(schema), is_resource)
     }
 
     /// `name:kind max/min` of a shape and those below.

@@ -1,6 +1,7 @@
 //! The engine behind the answers: the one file of these tests that knows its interface.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use crd_drydock::Crd;
 use crd_drydock::admission::RuleRun;
@@ -47,7 +48,7 @@ impl Engine {
     fn compile(&mut self, text: String) -> &Crd {
         self.crds
             .entry(text)
-            .or_insert_with_key(|text| Crd::new(text))
+            .or_insert_with_key(|text| Crd::new(text).with_zones(Rc::new(IanaZones)))
     }
 
     /// The first document is the one that the API server reads.
@@ -82,11 +83,11 @@ impl Engine {
 }
 
 /// An evaluation, if the rule ran.
-fn run(run: RuleRun) -> Option<Run> {
+fn run(run: RuleRun<'_>) -> Option<Run> {
     let ran = run.skipped.is_none();
     ran.then(|| Run {
-        path: run.path,
-        rule: run.rule,
+        path: run.path.to_string(),
+        rule: run.rule.to_owned(),
         cost: run.cost,
         result: run.result.map(|result| result.to_string()),
         error: run.error,

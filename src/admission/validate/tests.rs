@@ -1,5 +1,5 @@
 use super::*;
-use crate::admission::testing;
+use crate::schema::testing;
 use crate::value::json;
 
 /// Validates `{"spec": {"a": VALUE}}` with the schema at `spec.a`.

@@ -122,7 +122,7 @@ impl<'s> Checker<'s, '_> {
         let operands = self.operands.get(first..).unwrap_or_default();
         let unifier = &mut self.unifier;
         let mut result: Option<Type<'s>> = None;
-        let mut fitting: Fitting = Fitting::default();
+        let mut fitting: Vec<&'static Overload> = Vec::new();
         let overloads = functions.flat_map(|function| function.overloads);
         for overload in overloads.filter(|overload| overload.member == member) {
             let Some(type_) = unifier.call(overload, operands) else {
@@ -140,12 +140,7 @@ impl<'s> Checker<'s, '_> {
             return self.no_overload(id, name, member, first);
         };
         self.refers(id, Reference::Call(fitting.into_boxed_slice()));
-        match result {
-            composite @ (Type::List(_) | Type::Map(_) | Type::Optional(_) | Type::Type(_)) => {
-                self.unifier.bounded(composite)
-            }
-            simple => simple,
-        }
+        result
     }
 
     #[cold]
@@ -173,6 +168,3 @@ impl<'s> Checker<'s, '_> {
         self.fault(id, message)
     }
 }
-
-/// The overloads that fit a call.
-type Fitting = Vec<&'static Overload>;

@@ -12,7 +12,7 @@ mod unify;
 use super::ast::{Ast, Expr, Literal, NodeId};
 use super::checked::{Checked, Reference};
 use super::environment::Environment;
-use super::fault::Fault;
+use super::fault::{self, Fault};
 use super::shape::Shape;
 use super::types::Type;
 use names::Meaning;
@@ -150,7 +150,7 @@ impl<'s> Checker<'s, '_> {
     }
 
     fn fault_at(&mut self, offset: u32, message: String) -> Type<'s> {
-        self.faults.push(Fault::at(offset, message));
+        report(&mut self.faults, offset, message);
         Type::Error
     }
 
@@ -165,12 +165,7 @@ impl<'s> Checker<'s, '_> {
         let types = std::mem::take(&mut self.types);
         let unifier = &mut self.unifier;
         let settled = types.into_iter().map(|type_| match type_ {
-            Some(type_) => match unifier.settled(&type_) {
-                composite @ (Type::List(_) | Type::Map(_) | Type::Optional(_)) => {
-                    unifier.bounded(composite)
-                }
-                type_ => type_,
-            },
+            Some(type_) => unifier.settled(&type_),
             None => Type::Error,
         });
         let settled = settled.collect();
@@ -179,6 +174,15 @@ impl<'s> Checker<'s, '_> {
         }
         settled
     }
+}
+
+/// Adds an error, without its message where it will only be counted.
+pub(super) fn report(faults: &mut Vec<Fault>, offset: u32, message: String) {
+    let shown = faults.len() < fault::SHOWN;
+    faults.push(Fault::at(
+        offset,
+        if shown { message } else { String::new() },
+    ));
 }
 
 /// The text of a type that is not the expected one.

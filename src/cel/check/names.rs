@@ -122,7 +122,7 @@ fn qualified<'s>(is_named: impl Fn(&str) -> bool) -> Option<Meaning<'s>> {
             _ => Meaning::no_value(message.name, type_),
         });
     }
-    is_named(NULL_VALUE).then(|| Meaning {
+    is_named(NULL_VALUE).then_some(Meaning {
         name: NULL_VALUE,
         type_: Type::Int,
         reference: Reference::None,

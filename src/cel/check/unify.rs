@@ -10,10 +10,12 @@ use std::rc::Rc;
 use crate::cel::library::Overload;
 use crate::cel::types::{Ty, Type};
 
-/// How deep types may nest; also the most types that one may consist of.
-const MAX_SIZE: u32 = 1000;
+/// How deep types may nest.
+const MAX_DEPTH: u32 = 1000;
+/// How many types one may consist of.
+const MAX_SIZE: u32 = 1 << 12;
 /// How many steps the types of an expression may take.
-const MAX_STEPS: u32 = 1 << 24;
+const MAX_STEPS: u32 = 1 << 22;
 
 /// The type variables of an expression.
 #[derive(Default)]
@@ -82,7 +84,8 @@ impl<'s> Unifier<'s> {
         });
         accepts.then(|| {
             let result = instance.instantiate(&overload.result);
-            self.resolved(&result)
+            let result = self.substituted(&result, false).unwrap_or(result);
+            self.bounded(result)
         })
     }
 
@@ -101,7 +104,7 @@ impl<'s> Unifier<'s> {
 
     /// Goes one step deeper into types, unless that is too deep.
     fn deeper<R>(&mut self, otherwise: R, what: impl FnOnce(&mut Self) -> R) -> R {
-        if self.depth >= MAX_SIZE || self.steps >= MAX_STEPS {
+        if self.depth >= MAX_DEPTH || self.steps >= MAX_STEPS {
             self.exceeded = true;
             return otherwise;
         }
@@ -267,12 +270,14 @@ impl<'s> Unifier<'s> {
 
     /// The type with what its variables stand for in their places.
     pub fn resolved(&mut self, of: &Type<'s>) -> Type<'s> {
-        self.substituted(of, false).unwrap_or_else(|| of.clone())
+        let substituted = self.substituted(of, false);
+        substituted.map_or_else(|| of.clone(), |of| self.bounded(of))
     }
 
     /// The type as it is in the end: variables that stand for nothing are `dyn`.
     pub fn settled(&mut self, of: &Type<'s>) -> Type<'s> {
-        self.substituted(of, true).unwrap_or_else(|| of.clone())
+        let substituted = self.substituted(of, true);
+        substituted.map_or_else(|| of.clone(), |of| self.bounded(of))
     }
 
     /// The type with its variables replaced; `None` where there is nothing to replace.
@@ -310,8 +315,12 @@ impl<'s> Unifier<'s> {
 
     /// The type, unless it consists of too many.
     pub fn bounded(&mut self, of: Type<'s>) -> Type<'s> {
+        let composite = matches!(
+            of,
+            Type::List(_) | Type::Map(_) | Type::Optional(_) | Type::Type(_)
+        );
         let mut left = MAX_SIZE;
-        if self.fits(&of, &mut left) {
+        if !composite || self.fits(&of, &mut left) {
             return of;
         }
         self.exceeded = true;

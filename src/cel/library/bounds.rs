@@ -8,12 +8,20 @@ use crate::cel::value::Val;
 
 /// The bytes of a string.
 pub(super) const MAX_TEXT: usize = 1 << 25;
+/// The bytes of all strings of an evaluation that calls made: they may all be kept.
+pub const MAX_MADE: usize = 1 << 28;
 /// The items of a list.
 pub(super) const MAX_ITEMS: usize = 1 << 21;
 /// The pairs of items that are compared; what is priced by pairs costs too much from 10⁶ on.
 pub(super) const MAX_PAIRS: usize = 1 << 22;
 
+/// The error of an evaluation that costs too much, which ends there.
+pub const TOO_COSTLY: &str = "operation cancelled: actual cost limit exceeded";
+
+/// How the error begins of an evaluation in which cel-go panics, which ends there.
+pub const PANIC: &str = "internal error: ";
+
 /// The error of an evaluation that costs too much.
 pub(super) fn too_costly<'a>() -> Val<'a> {
-    Val::error("operation cancelled: actual cost limit exceeded")
+    Val::error(TOO_COSTLY)
 }

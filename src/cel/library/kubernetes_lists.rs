@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::arithmetic::add;
 use super::signature::{A, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, tree_traversal};
@@ -247,50 +248,37 @@ pub(super) fn is_comparable(item: &Val<'_>) -> bool {
     )
 }
 
-fn sum_of_ints<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    sum(operands, Val::Int(0))
+fn sum_of_ints<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    sum(host, operands, Val::Int(0))
 }
 
-fn sum_of_uints<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    sum(operands, Val::Uint(0))
+fn sum_of_uints<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    sum(host, operands, Val::Uint(0))
 }
 
-fn sum_of_doubles<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    sum(operands, Val::Double(0.0))
+fn sum_of_doubles<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    sum(host, operands, Val::Double(0.0))
 }
 
-fn sum_of_durations<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    sum(operands, Val::Duration(0))
+fn sum_of_durations<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    sum(host, operands, Val::Duration(0))
 }
 
-fn sum<'a>(operands: &[Val<'a>], zero: Val<'a>) -> Val<'a> {
+fn sum<'a>(host: &Host<'_>, operands: &[Val<'a>], zero: Val<'a>) -> Val<'a> {
     let [Val::List(list)] = operands else {
         return Val::no_such_overload();
     };
     let mut sum = zero;
     for item in list.iter() {
-        sum = plus(&sum, &item);
+        if item.is_error() {
+            return item;
+        }
+        sum = add(host, &[sum, item]);
         if sum.is_error() {
             break;
         }
     }
     sum
-}
-
-fn plus<'a>(a: &Val<'a>, b: &Val<'a>) -> Val<'a> {
-    match (a, b) {
-        (Val::Int(a), Val::Int(b)) => a
-            .checked_add(*b)
-            .map_or_else(|| Val::error("integer overflow"), Val::Int),
-        (Val::Uint(a), Val::Uint(b)) => a
-            .checked_add(*b)
-            .map_or_else(|| Val::error("unsigned integer overflow"), Val::Uint),
-        (Val::Double(a), Val::Double(b)) => Val::Double(a + b),
-        (Val::Duration(a), Val::Duration(b)) => a
-            .checked_add(*b)
-            .map_or_else(|| Val::error("duration overflow"), Val::Duration),
-        _ => b.or_no_such_overload(),
-    }
 }
 
 #[cfg(test)]
@@ -372,7 +360,7 @@ mod tests {
                 uints,
                 "unsigned integer overflow",
             ),
-            (sum_of_durations, durations, "duration overflow"),
+            (sum_of_durations, durations, "integer overflow"),
             (sum_of_ints, misfits, "misfit"),
         ] {
             assert_eq!(result(call, &[list]), format!("error: {want}"));

@@ -10,7 +10,7 @@ use crate::go::sort;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
+    Function::single(
         "@sortByAssociatedKeys",
         &[
             Overload::member(
@@ -75,7 +75,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "distinct",
         &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(SORT)],
     ),
-    Function::new(
+    Function::single(
         "flatten",
         &[
             Overload::member("list_flatten", &[list(&list(&T))], list(&T), flatten).by_id(FLATTEN),
@@ -95,7 +95,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "slice",
         &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice).by_id(SLICE)],
     ),
-    Function::new(
+    Function::single(
         "sort",
         &[
             Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort).by_id(SORT),
@@ -344,10 +344,12 @@ fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bo
 }
 
 fn sort<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    let [Val::List(list)] = operands else {
-        return Val::no_such_overload();
-    };
-    sorted(list, list)
+    match operands {
+        [Val::List(list)] => sorted(list, list),
+        // These have methods, of which this is none.
+        [Val::String(_) | Val::Duration(_) | Val::Timestamp(_)] => Val::no_such_overload(),
+        _ => Val::error("no such overload: sort"),
+    }
 }
 
 fn sort_by_keys<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
@@ -487,6 +489,12 @@ mod tests {
         ] {
             assert_eq!(called(sort_by_keys, operands), want, "{operands}");
         }
-        assert_eq!(called(sort, "[[\"b\", \"ab\", \"a\"]]"), "[a, ab, b]");
+        for (operands, want) in [
+            ("[[\"b\", \"ab\", \"a\"]]", "[a, ab, b]"),
+            ("[\"a\"]", "error: no such overload"),
+            ("[1]", "error: no such overload: sort"),
+        ] {
+            assert_eq!(called(sort, operands), want, "{operands}");
+        }
     }
 }

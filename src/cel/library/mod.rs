@@ -3,7 +3,7 @@
 
 mod arithmetic;
 mod authz;
-mod bounds;
+pub mod bounds;
 mod cidr;
 mod comprehensions;
 mod conversions;
@@ -26,6 +26,10 @@ mod time;
 mod url;
 
 use std::cmp::Ordering;
+
+pub use formats::NamedFormat;
+pub use semver::Version;
+pub use url::Url;
 
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
@@ -177,7 +181,10 @@ static LIBRARIES: [&[Function]; 17] = [
 /// All functions by name; those of a name in the order of their libraries.
 static BY_NAME: [&Function; COUNT] = by_name();
 
-const COUNT: usize = {
+const COUNT: usize = count();
+
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn count() -> usize {
     let mut count = 0;
     let mut library = 0;
     while library < LIBRARIES.len() {
@@ -185,7 +192,7 @@ const COUNT: usize = {
         library += 1;
     }
     count
-};
+}
 
 #[allow(
     clippy::indexing_slicing,

@@ -1,10 +1,10 @@
 //! Calls: how operands find an implementation at run time, and what they cost.
 
-use super::machine::{Machine, Run};
+use super::machine::{Machine, Run, Stop};
 use super::op::{Call, Dispatch};
-use crate::cel::library::{Host, Overload};
+use crate::cel::library::{Host, Overload, bounds};
 use crate::cel::types::Ty;
-use crate::cel::value::{Val, type_name};
+use crate::cel::value::{Text, Val, type_name};
 
 impl<'a> Machine<'a, '_> {
     pub(super) fn call(&mut self, call: &'a Call) -> Run<'a> {
@@ -40,10 +40,26 @@ impl<'a> Machine<'a, '_> {
         let error = operands.iter().find(|operand| operand.is_error());
         let result = match error {
             Some(error) => error.clone(),
-            None => dispatch(call.function, &call.dispatch, self.host, operands),
+            None => {
+                let result = dispatch(call.function, &call.dispatch, self.host, operands);
+                self.admit(&result)?;
+                result
+            }
         };
         self.pay(&call.price, operands, &result)?;
         Ok(result)
+    }
+
+    /// Ends the evaluation with results after which it cannot go on.
+    fn admit(&mut self, result: &Val<'a>) -> Result<(), Stop> {
+        match result {
+            Val::String(Text::Shared(text)) => self.make(text.len()),
+            Val::Error(error) if error.0 == bounds::TOO_COSTLY => Err(self.exceed()),
+            Val::Error(error) if error.0.starts_with(bounds::PANIC) => {
+                self.panic(error.0.to_string()).map(drop)
+            }
+            _ => Ok(()),
+        }
     }
 }
 

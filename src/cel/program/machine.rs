@@ -8,6 +8,7 @@ use super::op::{Else, Equal, ListOp, MapOp, Name, Op};
 use super::{Failure, Outcome};
 use crate::cel::cost::Price;
 use crate::cel::library::Host;
+use crate::cel::library::bounds::MAX_MADE;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{Entries, EvalError, List, Map, Val};
 use crate::value::Map as JsonMap;
@@ -23,6 +24,8 @@ pub(super) struct Machine<'a, 'h> {
     slots: Vec<Option<Val<'a>>>,
     cost: u64,
     limit: u64,
+    /// The bytes of texts that calls made.
+    made: usize,
     pub(super) host: &'h Host<'h>,
     /// Why it stopped, where that is not the limit of costs.
     panic: Option<String>,
@@ -41,6 +44,7 @@ pub(super) fn run<'a>(
         slots: given.chain(std::iter::repeat_n(None, rest)).collect(),
         cost: 0,
         limit,
+        made: 0,
         host,
         panic: None,
     };
@@ -104,6 +108,21 @@ impl<'a> Machine<'a, '_> {
             return Err(Stop);
         }
         Ok(())
+    }
+
+    /// Counts the bytes of a text that a call made: some are not paid for by their length.
+    pub(super) fn make(&mut self, bytes: usize) -> Result<(), Stop> {
+        self.made = self.made.saturating_add(bytes);
+        if self.made > MAX_MADE {
+            return Err(self.exceed());
+        }
+        Ok(())
+    }
+
+    /// Ends the evaluation as one that costs too much.
+    pub(super) fn exceed(&mut self) -> Stop {
+        self.cost = self.cost.max(self.limit.saturating_add(1));
+        Stop
     }
 
     /// Takes back a cost that was never counted: below zero it exceeds every limit.

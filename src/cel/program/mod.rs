@@ -18,6 +18,7 @@ use std::rc::Rc;
 use super::checked::Checked;
 use super::environment::Environment;
 use super::library::Host;
+use super::library::bounds::TOO_COSTLY;
 use super::value::{EvalError, Val};
 
 /// An expression that is ready to run.
@@ -51,7 +52,7 @@ impl Failure {
     pub fn text(&self) -> &str {
         match self {
             Self::Error(error) => &error.0,
-            Self::CostLimit => "operation cancelled: actual cost limit exceeded",
+            Self::CostLimit => TOO_COSTLY,
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use super::machine::{Machine, Run};
 use super::op::{Search, SearchKind};
-use crate::cel::value::Val;
+use crate::cel::library::regex::{all_matches, first_match};
+use crate::cel::value::{Text, Val};
 
 impl<'a> Machine<'a, '_> {
     pub(super) fn search(&mut self, search: &'a Search) -> Run<'a> {
@@ -26,30 +27,19 @@ impl<'a> Machine<'a, '_> {
 impl Search {
     fn run<'a>(&self, operands: &[Val<'a>]) -> Val<'a> {
         let text = match operands.first() {
-            Some(Val::String(text)) => text.as_str(),
+            Some(Val::String(text)) => text.clone(),
             // Types have their names for native values.
-            Some(Val::Type(name)) => name,
+            Some(Val::Type(name)) => Text::Borrowed(name),
             _ => return Val::no_such_overload(),
         };
         match self.kind {
-            SearchKind::Matches => Val::Bool(self.pattern.is_match(text)),
-            SearchKind::Find => {
-                let found = self.pattern.find_at(text, 0);
-                let found = found.and_then(|(start, end)| text.get(start..end));
-                Val::string(found.unwrap_or_default().to_owned())
-            }
-            SearchKind::FindAll => {
-                let limit = match operands.get(2) {
-                    None => -1,
-                    Some(Val::Int(limit)) => *limit,
-                    Some(_) => return Val::no_such_overload(),
-                };
-                // A negative limit is none.
-                let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-                let found = self.pattern.find_iter(text).take(limit);
-                let found = found.filter_map(|(start, end)| text.get(start..end));
-                Val::list(found.map(|found| Val::string(found.to_owned())).collect())
-            }
+            SearchKind::Matches => Val::Bool(self.pattern.is_match(&text)),
+            SearchKind::Find => first_match(&self.pattern, &text),
+            SearchKind::FindAll => match operands.get(2) {
+                None => all_matches(&self.pattern, &text, -1),
+                Some(Val::Int(limit)) => all_matches(&self.pattern, &text, *limit),
+                Some(_) => Val::no_such_overload(),
+            },
         }
     }
 }

@@ -9,6 +9,7 @@ mod format;
 mod literals;
 
 use super::ast::{Ast, Expr, NodeId};
+use super::check::report;
 use super::checked::Checked;
 use super::fault::Fault;
 use super::shape::Shape;
@@ -52,7 +53,7 @@ impl Report<'_, '_> {
     #[cold]
     fn fault(&mut self, at: NodeId, message: String) {
         let offset = self.checked.ast.node(at).offset;
-        self.faults.push(Fault::at(offset, message));
+        report(&mut self.faults, offset, message);
     }
 }
 

@@ -128,17 +128,19 @@ fn write_digits(verb: Verb, argument: &Val<'_>, out: &mut String) -> bool {
     true
 }
 
-fn write_number(number: u64, base: u32, out: &mut String) {
-    let mut digits = Vec::with_capacity(64);
+fn write_number(number: u64, base: u64, out: &mut String) {
+    let mut digits = ['0'; 64];
     let mut rest = number;
-    loop {
-        digits.extend(char::from_digit((rest % u64::from(base)) as u32, base));
-        rest /= u64::from(base);
+    let mut at = digits.len();
+    for digit in digits.iter_mut().rev() {
+        *digit = char::from_digit((rest % base) as u32, base as u32).unwrap_or('0');
+        rest /= base;
+        at -= 1;
         if rest == 0 {
             break;
         }
     }
-    out.extend(digits.iter().rev());
+    out.extend(digits.iter().skip(at));
 }
 
 fn write_bytes(bytes: &[u8], out: &mut String) {

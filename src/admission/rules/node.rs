@@ -1,0 +1,228 @@
+//! The rules of one node over one value.
+
+use std::rc::Rc;
+
+use super::{OutOfBudget, PER_CALL, Round, Stop};
+use crate::admission::path::Path;
+use crate::admission::report::RuleRun;
+use crate::cel::program::{Failure, Outcome, Program};
+use crate::cel::value::Val;
+use crate::go;
+use crate::machinery::BadValue;
+use crate::schema::rules::{Compiled, Reason, Rule, Rules};
+use crate::value::Value;
+
+const OUT_OF_BUDGET: &str = "validation failed due to running out of cost budget, no further \
+     validation rules will be run";
+
+/// Remarks of ours on rules that do not run.
+const NO_OLD_OBJECT: &str = "the rule compares with an old value, and there is none";
+const DOES_NOT_COMPILE: &str = "the rule does not compile";
+
+/// A value and the rules over it.
+pub(super) struct Place<'p> {
+    rules: &'p Rules,
+    value: &'p Value<'p>,
+    /// The value as rules see it.
+    own: Val<'p>,
+    path: Rc<str>,
+}
+
+impl<'e> Round<'e, '_> {
+    pub(super) fn judge(
+        &mut self,
+        rules: &'e Rules,
+        value: &Value<'_>,
+        at: &Path<'_>,
+    ) -> Result<(), Stop> {
+        let place = Place {
+            rules,
+            value,
+            own: Val::of_data(value, &rules.shape),
+            path: match at {
+                Path::Root => "<nil>".into(),
+                _ => at.field().into(),
+            },
+        };
+        if self.remaining == 0 && !rules.rules.is_empty() {
+            return Err(self.stop(&place, OUT_OF_BUDGET));
+        }
+        for rule in &rules.rules {
+            self.judge_one(rule, &place)?;
+        }
+        Ok(())
+    }
+
+    fn judge_one(&mut self, rule: &'e Rule, place: &Place<'_>) -> Result<(), Stop> {
+        let program = match &rule.program {
+            Compiled::Ready { program, .. } => program,
+            Compiled::Failed(error) => {
+                self.refuse(place, ["rule compile error: ", error].concat());
+                self.skip(rule, place, DOES_NOT_COMPILE);
+                return Ok(());
+            }
+            Compiled::Blank => return Ok(()),
+        };
+        if rule.uses_old_self && !rule.optional_old_self {
+            self.skip(rule, place, NO_OLD_OBJECT);
+            return Ok(());
+        }
+        let outcome = self.run(program, place, Val::none());
+        let (holds, failure) = match outcome.value {
+            Ok(value) => (matches!(value, Val::Bool(true)), None),
+            Err(failure) => (false, Some(failure)),
+        };
+        self.runs.push(RuleRun {
+            path: Rc::clone(&place.path),
+            rule: &rule.text,
+            cost: outcome.cost,
+            result: failure.is_none().then_some(holds),
+            error: failure.as_ref().map(|failure| failure.text().to_owned()),
+            skipped: None,
+        });
+        if let Err(OutOfBudget) = self.pay(outcome.cost) {
+            return Err(self.stop(place, OUT_OF_BUDGET));
+        }
+        match failure {
+            Some(failure) => self.report_failure(&failure, rule, place),
+            None if holds => Ok(()),
+            None => self.report_false(rule, place),
+        }
+    }
+
+    /// Evaluates an expression; without an old object `oldSelf` is an empty optional or unbound.
+    fn run<'a>(&self, program: &'a Program, place: &Place<'a>, old: Val<'a>) -> Outcome<'a> {
+        program.run(&[place.own.clone(), old], self.host, PER_CALL)
+    }
+
+    fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: &'static str) {
+        self.runs.push(RuleRun {
+            path: Rc::clone(&place.path),
+            rule: &rule.text,
+            cost: 0,
+            result: None,
+            error: None,
+            skipped: Some(why),
+        });
+    }
+
+    /// An error that concerns the rule rather than the value: it names the value's type.
+    #[cold]
+    fn refuse(&mut self, place: &Place<'_>, detail: String) {
+        let type_name = BadValue::text(place.rules.type_name);
+        self.errors.invalid(&*place.path, type_name, detail);
+    }
+
+    #[cold]
+    fn stop(&mut self, place: &Place<'_>, detail: &str) -> Stop {
+        self.refuse(place, detail.to_owned());
+        Stop
+    }
+
+    #[cold]
+    fn report_failure(
+        &mut self,
+        failure: &Failure,
+        rule: &Rule,
+        place: &Place<'_>,
+    ) -> Result<(), Stop> {
+        let (error, rule) = (failure.text(), rule.citation());
+        match failure {
+            Failure::CostLimit => {
+                let parts = [
+                    "'",
+                    error,
+                    "': no further validation rules will be run due to call cost exceeds limit \
+                     for rule: ",
+                    rule,
+                ];
+                return Err(self.stop(place, &parts.concat()));
+            }
+            Failure::Error(_) if error.starts_with("no such overload") => {
+                let parts = [
+                    "'",
+                    error,
+                    "': call arguments did not match a supported operator, function or macro \
+                     signature for rule: ",
+                    rule,
+                ];
+                self.refuse(place, parts.concat());
+            }
+            Failure::Error(_) => self.refuse(place, [error, " evaluating rule: ", rule].concat()),
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn report_false(&mut self, rule: &'e Rule, place: &Place<'_>) -> Result<(), Stop> {
+        let field = match &rule.field_path {
+            None => place.path.to_string(),
+            Some(below) if &*place.path == "<nil>" => below.to_string(),
+            Some(below) => [&place.path, ".", below].concat(),
+        };
+        let message = match self.evaluate_message(rule, place) {
+            Ok(message) => message,
+            Err(detail) => {
+                let type_name = BadValue::text(place.rules.type_name);
+                self.errors.invalid(field, type_name, detail);
+                return Err(Stop);
+            }
+        };
+        let detail = message.unwrap_or_else(|| match rule.message.is_empty() {
+            true => ["failed rule: ", rule.citation()].concat(),
+            false => rule.citation().to_owned(),
+        });
+        let value = || match place.rules.type_name {
+            "object" | "array" => BadValue::Omitted,
+            _ => BadValue::of(place.value),
+        };
+        match rule.reason {
+            Reason::Invalid => self.errors.invalid(field, value(), detail),
+            Reason::Forbidden => self.errors.forbidden(field, detail),
+            Reason::Required => self.errors.required(field, detail),
+            Reason::Duplicate => self.errors.duplicate(field, value()),
+        }
+        Ok(())
+    }
+
+    /// The text that the rule's message expression gives, `None` where it gives none that can be
+    /// shown; an error where nothing more may run.
+    fn evaluate_message(
+        &mut self,
+        rule: &Rule,
+        place: &Place<'_>,
+    ) -> Result<Option<String>, String> {
+        /// The most bytes of a message.
+        const LONGEST: usize = 5 * 1024;
+        let Some(Compiled::Ready { program, .. }) = &rule.message_program else {
+            return Ok(None);
+        };
+        let old = if place.rules.use_old_self() && rule.optional_old_self {
+            Val::none()
+        } else {
+            Val::error("no such attribute(s): oldSelf")
+        };
+        let outcome = self.run(program, place, old);
+        self.pay(outcome.cost).map_err(|OutOfBudget| {
+            "messageExpression evaluation failed due to running out of cost budget, no further \
+             validation rules will be run"
+                .to_owned()
+        })?;
+        let text = match outcome.value {
+            Ok(Val::String(text)) => text,
+            Err(Failure::CostLimit) => {
+                let expression = go::quote(&rule.message_expression);
+                return Err([
+                    "no further validation rules will be run due to call cost exceeds limit for \
+                     messageExpression: ",
+                    &expression,
+                ]
+                .concat());
+            }
+            Ok(_) | Err(Failure::Error(_)) => return Ok(None),
+        };
+        let text = text.trim();
+        let fits = !text.is_empty() && text.len() <= LONGEST && !text.contains('\n');
+        Ok(fits.then(|| text.to_owned()))
+    }
+}

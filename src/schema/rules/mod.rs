@@ -1,0 +1,157 @@
+//! `x-kubernetes-validations`: the rules of a node, compiled once for the definition's report
+//! and for every admission, as `pkg/apiserver/schema/cel` of apiextensions-apiserver compiles
+//! them.
+
+mod attach;
+mod compile;
+pub mod field_path;
+
+use std::fmt;
+use std::rc::Rc;
+
+pub(super) use self::attach::attach;
+use super::{Node, RuleProps, Types};
+use crate::cel::program::Program;
+use crate::cel::shape::Shape;
+
+/// The rules of a node.
+#[derive(Debug)]
+pub struct Rules {
+    /// What they know of the node's values. Without a type there is nothing to compile for.
+    pub shape: Rc<Shape>,
+    /// `type`; empty where there is none.
+    pub type_name: &'static str,
+    /// One for each entry, where the shape has a type.
+    pub rules: Box<[Rule]>,
+}
+
+/// A rule.
+#[derive(Debug)]
+pub struct Rule {
+    /// `rule`
+    pub text: Box<str>,
+    /// `message`
+    pub message: Box<str>,
+    /// `messageExpression`
+    pub message_expression: Box<str>,
+    /// `reason`
+    pub reason: Reason,
+    /// `fieldPath` as the API server writes it below the node's own path, where all else
+    /// compiles.
+    pub field_path: Option<Box<str>>,
+    /// Whether `optionalOldSelf` is true.
+    pub optional_old_self: bool,
+    /// Whether the rule, not its message, names `oldSelf`.
+    pub uses_old_self: bool,
+    /// The rule.
+    pub program: Compiled,
+    /// The message expression, where there is one and the rule compiles.
+    pub message_program: Option<Compiled>,
+}
+
+/// `reason`: the kind of error that a failed rule is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is named as in the definition")]
+pub enum Reason {
+    #[default]
+    Invalid,
+    Forbidden,
+    Required,
+    Duplicate,
+}
+
+impl Reason {
+    /// The names that definitions may give, in the order in which the API server lists them.
+    pub const NAMES: [(&'static str, Self); 4] = [
+        ("FieldValueDuplicate", Self::Duplicate),
+        ("FieldValueForbidden", Self::Forbidden),
+        ("FieldValueInvalid", Self::Invalid),
+        ("FieldValueRequired", Self::Required),
+    ];
+
+    /// The reason of a name; unknown ones, which definitions may not give, count as invalid.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
+        let mut known = Self::NAMES.iter();
+        known
+            .find(|(known, _)| *known == name)
+            .map_or(Self::Invalid, |(_, reason)| *reason)
+    }
+}
+
+/// What became of an expression.
+pub enum Compiled {
+    /// It is blank.
+    Blank,
+    /// It does not compile: the API server's text.
+    Failed(String),
+    /// It compiles.
+    Ready {
+        /// To run.
+        program: Program,
+        /// The most that it may cost, as estimated from the sizes that the schema allows.
+        cost: u64,
+    },
+}
+
+impl Compiled {
+    /// The estimated cost; nothing of what does not run.
+    #[must_use]
+    pub fn cost(&self) -> u64 {
+        match self {
+            Self::Ready { cost, .. } => *cost,
+            Self::Blank | Self::Failed(_) => 0,
+        }
+    }
+
+    /// Why it does not compile.
+    #[must_use]
+    pub fn failure(&self) -> Option<&str> {
+        match self {
+            Self::Failed(text) => Some(text),
+            Self::Blank | Self::Ready { .. } => None,
+        }
+    }
+}
+
+impl fmt::Debug for Compiled {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Blank => f.write_str("Blank"),
+            Self::Failed(text) => f.debug_tuple("Failed").field(text).finish(),
+            Self::Ready { cost, .. } => f.debug_struct("Ready").field("cost", cost).finish(),
+        }
+    }
+}
+
+impl Rules {
+    fn compile(rules: &[RuleProps<'_>], node: &Node, shape: Rc<Shape>) -> Self {
+        let type_name = match node.types {
+            Types::One(only) => only.name(),
+            Types::Any | Types::IntOrString => "",
+        };
+        Self {
+            rules: compile::rules(rules, node, &shape),
+            type_name,
+            shape,
+        }
+    }
+
+    /// Whether any of them names `oldSelf`; if none does, their messages cannot either.
+    #[must_use]
+    pub fn use_old_self(&self) -> bool {
+        self.rules.iter().any(|rule| rule.uses_old_self)
+    }
+}
+
+impl Rule {
+    /// What errors cite: the message if there is one, else the rule.
+    #[must_use]
+    pub fn citation(&self) -> &str {
+        if self.message.is_empty() {
+            self.text.trim()
+        } else {
+            self.message.trim()
+        }
+    }
+}
