@@ -41,6 +41,7 @@ impl<'a> Machine<'a, '_> {
         let result = match error {
             Some(error) => error.clone(),
             None => {
+                self.read(operands.first(), || bounds::reads(call.function))?;
                 let result = dispatch(call.function, &call.dispatch, self.host, operands);
                 self.admit(&result)?;
                 result

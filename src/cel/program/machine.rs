@@ -8,13 +8,16 @@ use super::op::{Else, Equal, ListOp, MapOp, Name, Op};
 use super::{Failure, Outcome};
 use crate::cel::cost::Price;
 use crate::cel::library::Host;
-use crate::cel::library::bounds::MAX_MADE;
+use crate::cel::library::bounds::{MAX_MADE, MAX_READ};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{Entries, EvalError, List, Map, Val};
 use crate::value::Map as JsonMap;
 
 /// The evaluation ends here, whatever is around it.
 pub(super) struct Stop;
+
+/// Texts shorter than this many bytes may be read as often as costs allow.
+const LONG: usize = 4096;
 
 pub(super) type Run<'a> = Result<Val<'a>, Stop>;
 
@@ -26,6 +29,8 @@ pub(super) struct Machine<'a, 'h> {
     limit: u64,
     /// The bytes of texts that calls made.
     made: usize,
+    /// The bytes of texts that calls read unpaid.
+    read: u64,
     pub(super) host: &'h Host<'h>,
     /// Why it stopped, where that is not the limit of costs.
     panic: Option<String>,
@@ -45,6 +50,7 @@ pub(super) fn run<'a>(
         cost: 0,
         limit,
         made: 0,
+        read: 0,
         host,
         panic: None,
     };
@@ -114,6 +120,25 @@ impl<'a> Machine<'a, '_> {
     pub(super) fn make(&mut self, bytes: usize) -> Result<(), Stop> {
         self.made = self.made.saturating_add(bytes);
         if self.made > MAX_MADE {
+            return Err(self.exceed());
+        }
+        Ok(())
+    }
+
+    /// Counts the bytes of a long text that a call reads unpaid, so many times each.
+    pub(super) fn read(
+        &mut self,
+        operand: Option<&Val<'a>>,
+        times: impl FnOnce() -> u64,
+    ) -> Result<(), Stop> {
+        match operand {
+            Some(Val::String(text)) if text.len() >= LONG => {
+                let read = times().saturating_mul(text.len() as u64);
+                self.read = self.read.saturating_add(read);
+            }
+            _ => {}
+        }
+        if self.read > MAX_READ {
             return Err(self.exceed());
         }
         Ok(())
