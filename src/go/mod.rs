@@ -1,6 +1,7 @@
 //! Behaviours of Go's standard library that users of an API server see.
 
 pub mod base64;
+pub mod calendar;
 mod convert;
 pub mod duration;
 pub mod mac;
@@ -16,6 +17,6 @@ mod unicode;
 pub mod url;
 
 pub use convert::int64;
-pub use strconv::{code_point, is_print, parse_float, quote, quote_bytes};
+pub use strconv::{atoi, code_point, is_print, parse_float, quote, quote_bytes};
 pub use strings::to_lower;
 pub use unicode::category;

@@ -33,6 +33,35 @@ pub fn quote_bytes(bytes: &[u8]) -> String {
     out
 }
 
+/// `strconv.Atoi`.
+///
+/// # Errors
+/// Go's text, e.g. `strconv.Atoi: parsing "x": invalid syntax`.
+pub fn atoi(text: &str) -> Result<i64, String> {
+    let failure = |why| format!("strconv.Atoi: parsing {}: {why}", quote(text));
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    let mut number: u64 = 0;
+    for byte in digits.bytes() {
+        if !byte.is_ascii_digit() {
+            return Err(failure("invalid syntax"));
+        }
+        let more = number.checked_mul(10);
+        let more = more.and_then(|number| number.checked_add(u64::from(byte - b'0')));
+        // What follows is not looked at.
+        number = more.ok_or_else(|| failure("value out of range"))?;
+    }
+    let signed = if text.starts_with('-') {
+        0_i64.checked_sub_unsigned(number)
+    } else {
+        0_i64.checked_add_unsigned(number)
+    };
+    match signed {
+        _ if digits.is_empty() => Err(failure("invalid syntax")),
+        Some(number) => Ok(number),
+        None => Err(failure("value out of range")),
+    }
+}
+
 /// A character as Go's `%#U` prints it: `U+0041 'A'`, without the part in quotes where there is
 /// nothing to see.
 #[must_use]
@@ -238,6 +267,25 @@ mod tests {
             assert_eq!(parse_float(text), want, "{text}");
         }
         assert!(parse_float("NaN").is_some_and(f64::is_nan));
+    }
+
+    #[test]
+    fn decimal_numbers_are_read_as_in_go() {
+        for (text, want) in [
+            ("-0", Ok(0)),
+            ("+007", Ok(7)),
+            ("-9223372036854775808", Ok(i64::MIN)),
+            ("", Err("invalid syntax")),
+            ("-", Err("invalid syntax")),
+            ("+-1", Err("invalid syntax")),
+            ("1_0", Err("invalid syntax")),
+            ("9223372036854775808", Err("value out of range")),
+            ("9223372036854775808x", Err("invalid syntax")),
+            ("18446744073709551616x", Err("value out of range")),
+        ] {
+            let failure = |why| format!("strconv.Atoi: parsing \"{text}\": {why}");
+            assert_eq!(atoi(text), want.map_err(failure));
+        }
     }
 
     #[test]

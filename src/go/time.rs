@@ -320,7 +320,7 @@ fn zone(text: &str) -> Result<(i32, &str), Failure<'_>> {
 }
 
 /// Days since 1970-01-01 of a date in the proleptic Gregorian calendar.
-fn days_from_civil(year: i64, month: u32, day: u32) -> i64 {
+pub(super) fn days_from_civil(year: i64, month: u32, day: u32) -> i64 {
     // Years that start in March put the leap day at their end.
     let year = if month <= 2 { year - 1 } else { year };
     let month_from_march = i64::from((month + 9) % 12);
@@ -330,7 +330,7 @@ fn days_from_civil(year: i64, month: u32, day: u32) -> i64 {
 }
 
 /// Year, month and day of a count of days since 1970-01-01.
-fn civil_from_days(days: i64) -> (i64, i64, i64) {
+pub(super) fn civil_from_days(days: i64) -> (i64, i64, i64) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);

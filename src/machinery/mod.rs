@@ -1,6 +1,6 @@
 //! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
 //! texts, name grammars, decoding into typed structures, reaching into untyped ones, object
-//! metadata.
+//! metadata, quantities.
 
 pub mod decode;
 mod field_error;
@@ -8,6 +8,7 @@ mod group_version;
 pub mod names;
 mod nested;
 pub mod object_meta;
+pub mod quantity;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
 pub use group_version::GroupVersion;

@@ -5,6 +5,8 @@
 //! allocation. A length failure comes before a grammar failure. Lengths count bytes, also where
 //! the text says characters.
 
+use std::borrow::Cow;
+
 /// The separator where several texts become one.
 pub const JOIN: &str = ",";
 
@@ -20,9 +22,19 @@ const VALUE_TEXT: &str = "a valid label must be an empty string or consist of al
 /// A DNS-1123 label, such as a namespace.
 #[must_use]
 pub fn dns1123_label(value: &str) -> Vec<String> {
+    label(value.as_bytes())
+}
+
+/// A prefix that more will be appended to of a DNS-1123 label.
+#[must_use]
+pub fn dns1123_label_prefix(value: &str) -> Vec<String> {
+    label(&masked(value))
+}
+
+fn label(value: &[u8]) -> Vec<String> {
     let mut texts = too_long(value.len(), LABEL_MAX, "characters");
-    if !is_dns1123_label(value.as_bytes()) {
-        let text = if is_dns1123_subdomain(value.as_bytes()) {
+    if !is_dns1123_label(value) {
+        let text = if is_dns1123_subdomain(value) {
             "must not contain dots"
         } else {
             LABEL_TEXT
@@ -39,27 +51,36 @@ pub fn dns1123_subdomain(value: &str) -> Vec<String> {
 }
 
 /// A prefix that more will be appended to (`generateName`) of a DNS-1123 subdomain.
-///
-/// When it ends in a dash, the API server replaces the last *two* bytes by `a` before it looks,
-/// so `a_-` passes.
 #[must_use]
 pub fn dns1123_subdomain_prefix(value: &str) -> Vec<String> {
+    subdomain(&masked(value), "characters")
+}
+
+/// What the API server looks at instead of a prefix: when it ends in a dash, the last *two* bytes
+/// are replaced by `a`, so that `a_-` passes.
+fn masked(value: &str) -> Cow<'_, [u8]> {
     match value.as_bytes() {
-        [kept @ .., _, b'-'] => {
-            let mut masked = kept.to_vec();
-            masked.push(b'a');
-            subdomain(&masked, "characters")
-        }
-        bytes => subdomain(bytes, "characters"),
+        [kept @ .., _, b'-'] => Cow::Owned([kept, b"a"].concat()),
+        bytes => Cow::Borrowed(bytes),
     }
 }
 
 /// A DNS-1035 label, such as a plural name.
 #[must_use]
 pub fn dns1035_label(value: &str) -> Vec<String> {
+    old_label(value.as_bytes())
+}
+
+/// A prefix that more will be appended to of a DNS-1035 label.
+#[must_use]
+pub fn dns1035_label_prefix(value: &str) -> Vec<String> {
+    old_label(&masked(value))
+}
+
+fn old_label(value: &[u8]) -> Vec<String> {
     let mut texts = too_long(value.len(), LABEL_MAX, "characters");
-    let starts_with_letter = value.starts_with(|c: char| c.is_ascii_lowercase());
-    if !starts_with_letter || !is_dns1123_label(value.as_bytes()) {
+    let starts_with_letter = value.first().is_some_and(u8::is_ascii_lowercase);
+    if !starts_with_letter || !is_dns1123_label(value) {
         texts.push(DNS1035_TEXT.to_owned());
     }
     texts
@@ -300,6 +321,24 @@ mod tests {
                     &["name part must be no more than 63 bytes", &name_text],
                 ),
             ],
+        );
+    }
+
+    #[test]
+    fn prefixes_of_labels_may_end_in_a_dash() {
+        table(
+            dns1123_label_prefix,
+            &["a", "a-", "0_-", "a.-"],
+            &[
+                ("-", &[LABEL_TEXT]),
+                ("a_", &[LABEL_TEXT]),
+                ("a_a-", &[LABEL_TEXT]),
+            ],
+        );
+        table(
+            dns1035_label_prefix,
+            &["a-", "0-", "a0-"],
+            &[("0a-", &[DNS1035_TEXT]), ("-", &[DNS1035_TEXT])],
         );
     }
 

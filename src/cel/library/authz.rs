@@ -3,8 +3,9 @@
 use super::signature::{
     AUTHORIZER, BOOL, DECISION, GROUP_CHECK, PATH_CHECK, RESOURCE_CHECK, STRING,
 };
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, size_of};
+use crate::cel::value::Val;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -15,19 +16,24 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "decision_allowed",
             &[DECISION],
             BOOL,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
         "check",
         CHECK,
         &[
-            Overload::member("pathcheck_check", &[PATH_CHECK, STRING], DECISION, missing),
+            Overload::member(
+                "pathcheck_check",
+                &[PATH_CHECK, STRING],
+                DECISION,
+                unreachable,
+            ),
             Overload::member(
                 "resourcecheck_check",
                 &[RESOURCE_CHECK, STRING],
                 DECISION,
-                missing,
+                unreachable,
             ),
         ],
     ),
@@ -38,7 +44,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "decision_error",
             &[DECISION],
             STRING,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -48,7 +54,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "decision_errored",
             &[DECISION],
             BOOL,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -58,7 +64,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "authorizer_fieldselector",
             &[RESOURCE_CHECK, STRING],
             RESOURCE_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -68,7 +74,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "authorizer_group",
             &[AUTHORIZER, STRING],
             GROUP_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -78,7 +84,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "authorizer_labelselector",
             &[RESOURCE_CHECK, STRING],
             RESOURCE_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -88,7 +94,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "resourcecheck_name",
             &[RESOURCE_CHECK, STRING],
             RESOURCE_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -98,7 +104,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "resourcecheck_namespace",
             &[RESOURCE_CHECK, STRING],
             RESOURCE_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -108,7 +114,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "authorizer_path",
             &[AUTHORIZER, STRING],
             PATH_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -118,7 +124,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "decision_reason",
             &[DECISION],
             STRING,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -128,7 +134,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "groupcheck_resource",
             &[GROUP_CHECK, STRING],
             RESOURCE_CHECK,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -138,7 +144,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "authorizer_serviceaccount",
             &[AUTHORIZER, STRING, STRING],
             AUTHORIZER,
-            missing,
+            unreachable,
         )],
     ),
     Function::priced(
@@ -148,7 +154,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "resourcecheck_subresource",
             &[RESOURCE_CHECK, STRING],
             RESOURCE_CHECK,
-            missing,
+            unreachable,
         )],
     ),
 ];
@@ -168,4 +174,9 @@ const SELECTOR: Pricing = Pricing::new(
 fn selector(text: Range) -> Range {
     let requirements = text.scaled(0.5).scaled(50.0);
     Range::exact(10) + text.scaled(STRING_TRAVERSAL) + requirements
+}
+
+/// No operand is a value of these types.
+fn unreachable<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
+    Val::no_such_overload()
 }

@@ -1,21 +1,140 @@
 //! Kubernetes' named formats.
 
 use super::signature::{FORMAT, STRING, list, optional};
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
+use crate::cel::cost::{CallEstimate, Pricing, REGEX, STRING_TRAVERSAL, scaled, size_of};
+use crate::cel::value::{OpaqueVal, Val};
+use crate::go::url;
+use crate::machinery::names;
+use crate::strfmt::{byte, date, uuid};
+
+/// A format.
+#[derive(Debug)]
+pub struct NamedFormat {
+    /// What `format.named` knows it by.
+    name: &'static str,
+    /// What equality goes by.
+    pub title: &'static str,
+    /// The texts of what is wrong with a string, none for a good one.
+    check: fn(&str) -> Vec<String>,
+    /// The size of a regular expression that would do.
+    regex: u64,
+}
+
+static FORMATS: [&NamedFormat; 13] = [
+    &DNS1123_LABEL,
+    &DNS1123_SUBDOMAIN,
+    &DNS1035_LABEL,
+    &QUALIFIED_NAME,
+    &DNS1123_LABEL_PREFIX,
+    &DNS1123_SUBDOMAIN_PREFIX,
+    &DNS1035_LABEL_PREFIX,
+    &LABEL_VALUE,
+    &URI,
+    &UUID,
+    &BYTE,
+    &DATE,
+    &DATE_TIME,
+];
+
+static DNS1123_LABEL: NamedFormat = NamedFormat {
+    name: "dns1123Label",
+    title: "DNS1123Label",
+    check: names::dns1123_label,
+    regex: 30,
+};
+static DNS1123_SUBDOMAIN: NamedFormat = NamedFormat {
+    name: "dns1123Subdomain",
+    title: "DNS1123Subdomain",
+    check: names::dns1123_subdomain,
+    regex: 60,
+};
+static DNS1035_LABEL: NamedFormat = NamedFormat {
+    name: "dns1035Label",
+    title: "DNS1035Label",
+    check: names::dns1035_label,
+    regex: 30,
+};
+static QUALIFIED_NAME: NamedFormat = NamedFormat {
+    name: "qualifiedName",
+    title: "QualifiedName",
+    check: names::label_key,
+    regex: 60,
+};
+static DNS1123_LABEL_PREFIX: NamedFormat = NamedFormat {
+    name: "dns1123LabelPrefix",
+    title: "DNS1123LabelPrefix",
+    check: names::dns1123_label_prefix,
+    regex: 30,
+};
+static DNS1123_SUBDOMAIN_PREFIX: NamedFormat = NamedFormat {
+    name: "dns1123SubdomainPrefix",
+    title: "DNS1123SubdomainPrefix",
+    check: names::dns1123_subdomain_prefix,
+    regex: 60,
+};
+static DNS1035_LABEL_PREFIX: NamedFormat = NamedFormat {
+    name: "dns1035LabelPrefix",
+    title: "DNS1035LabelPrefix",
+    check: names::dns1035_label_prefix,
+    regex: 30,
+};
+static LABEL_VALUE: NamedFormat = NamedFormat {
+    name: "labelValue",
+    title: "LabelValue",
+    check: names::label_value,
+    regex: 40,
+};
+static URI: NamedFormat = NamedFormat {
+    name: "uri",
+    title: "URI",
+    check: uri,
+    regex: 1103,
+};
+static UUID: NamedFormat = NamedFormat {
+    name: "uuid",
+    title: "uuid",
+    check: |text| strict(uuid::is_uuid(text), "does not match the UUID format"),
+    regex: 70,
+};
+static BYTE: NamedFormat = NamedFormat {
+    name: "byte",
+    title: "byte",
+    check: |text| strict(byte::is_base64(text), "invalid base64"),
+    regex: 84,
+};
+static DATE: NamedFormat = NamedFormat {
+    name: "date",
+    title: "date",
+    check: |text| strict(date::is_date(text), "invalid date"),
+    regex: 71,
+};
+static DATE_TIME: NamedFormat = NamedFormat {
+    name: "datetime",
+    title: "datetime",
+    check: |text| strict(date::is_date_time(text), "invalid datetime"),
+    regex: 71,
+};
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
         "format.byte",
-        &[Overload::global("format.byte", &[], FORMAT, missing)],
+        &[Overload::global("format.byte", &[], FORMAT, |_, _| {
+            value(&BYTE)
+        })],
     ),
     Function::new(
         "format.date",
-        &[Overload::global("format.date", &[], FORMAT, missing)],
+        &[Overload::global("format.date", &[], FORMAT, |_, _| {
+            value(&DATE)
+        })],
     ),
     Function::new(
         "format.datetime",
-        &[Overload::global("format.datetime", &[], FORMAT, missing)],
+        &[Overload::global("format.datetime", &[], FORMAT, |_, _| {
+            value(&DATE_TIME)
+        })],
     ),
     Function::new(
         "format.dns1035Label",
@@ -23,7 +142,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.dns1035Label",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&DNS1035_LABEL),
         )],
     ),
     Function::new(
@@ -32,7 +151,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.dns1035LabelPrefix",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&DNS1035_LABEL_PREFIX),
         )],
     ),
     Function::new(
@@ -41,7 +160,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.dns1123Label",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&DNS1123_LABEL),
         )],
     ),
     Function::new(
@@ -50,7 +169,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.dns1123LabelPrefix",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&DNS1123_LABEL_PREFIX),
         )],
     ),
     Function::new(
@@ -59,7 +178,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.dns1123Subdomain",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&DNS1123_SUBDOMAIN),
         )],
     ),
     Function::new(
@@ -68,20 +187,26 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.dns1123SubdomainPrefix",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&DNS1123_SUBDOMAIN_PREFIX),
         )],
     ),
     Function::new(
         "format.labelValue",
-        &[Overload::global("format.labelValue", &[], FORMAT, missing)],
+        &[Overload::global(
+            "format.labelValue",
+            &[],
+            FORMAT,
+            |_, _| value(&LABEL_VALUE),
+        )],
     ),
-    Function::new(
+    Function::priced(
         "format.named",
+        Pricing::NOMINAL,
         &[Overload::global(
             "format-named",
             &[STRING],
             optional(&FORMAT),
-            missing,
+            named,
         )],
     ),
     Function::new(
@@ -90,24 +215,149 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "format.qualifiedName",
             &[],
             FORMAT,
-            missing,
+            |_, _| value(&QUALIFIED_NAME),
         )],
     ),
     Function::new(
         "format.uri",
-        &[Overload::global("format.uri", &[], FORMAT, missing)],
+        &[Overload::global("format.uri", &[], FORMAT, |_, _| {
+            value(&URI)
+        })],
     ),
     Function::new(
         "format.uuid",
-        &[Overload::global("format.uuid", &[], FORMAT, missing)],
+        &[Overload::global("format.uuid", &[], FORMAT, |_, _| {
+            value(&UUID)
+        })],
     ),
-    Function::new(
+    Function::priced(
         "validate",
+        VALIDATE,
         &[Overload::member(
             "format-validate",
             &[FORMAT, STRING],
             optional(&list(&STRING)),
-            missing,
+            validate,
         )],
     ),
 ];
+
+/// As a regular expression costs, of which the estimate knows nothing but a size for all formats.
+const VALIDATE: Pricing = Pricing::new(
+    |site| {
+        let text = site.size(1).scaled(STRING_TRAVERSAL);
+        Some(CallEstimate::of(text.scaled(128.0 * REGEX)))
+    },
+    |operands, _| {
+        let [format, text] = operands else {
+            return None;
+        };
+        let text = scaled(size_of(text) + 1, STRING_TRAVERSAL);
+        Some(text * scaled(of(format)?.regex, REGEX))
+    },
+);
+
+fn value<'a>(format: &'static NamedFormat) -> Val<'a> {
+    Val::opaque(OpaqueVal::NamedFormat(format))
+}
+
+fn named<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::String(name)] = operands else {
+        return Val::no_such_overload();
+    };
+    match FORMATS.iter().find(|format| format.name == &**name) {
+        Some(format) => Val::some(value(format)),
+        None => Val::none(),
+    }
+}
+
+fn validate<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [format, Val::String(text)] = operands else {
+        return Val::no_such_overload();
+    };
+    let Some(format) = of(format) else {
+        return Val::no_such_overload();
+    };
+    let texts = (format.check)(text);
+    if texts.is_empty() {
+        return Val::none();
+    }
+    Val::some(Val::list(texts.into_iter().map(Val::string).collect()))
+}
+
+fn uri(text: &str) -> Vec<String> {
+    url::parse_request_uri(text).err().into_iter().collect()
+}
+
+/// Nothing, or the one text of a format that knows no other.
+fn strict(is_valid: bool, text: &str) -> Vec<String> {
+    if is_valid {
+        Vec::new()
+    } else {
+        vec![text.to_owned()]
+    }
+}
+
+fn of(value: &Val<'_>) -> Option<&'static NamedFormat> {
+    match value {
+        Val::Opaque(value) => match **value {
+            OpaqueVal::NamedFormat(format) => Some(format),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::testing::{called, result};
+
+    #[test]
+    fn formats_are_found_by_name() {
+        for (operands, want) in [
+            (r#"["dns1123Label"]"#, "optional(DNS1123Label)"),
+            (r#"["uri"]"#, "optional(URI)"),
+            (r#"["URI"]"#, "optional.none()"),
+        ] {
+            assert_eq!(called(named, operands), want);
+        }
+        for format in FORMATS {
+            let name = format!("format.{}", format.name);
+            let function = FUNCTIONS.iter().find(|function| function.name == name);
+            let made = result(function.unwrap().overloads[0].call, &[]);
+            assert_eq!(made, format.title);
+        }
+    }
+
+    #[test]
+    fn strings_are_validated() {
+        for (format, good, bad, want) in [
+            (&URI, "/a", "a", "parse \"a\": invalid URI for request"),
+            (
+                &UUID,
+                "123e4567e89b12d3a456426614174000",
+                "1",
+                "does not match the UUID format",
+            ),
+            (&BYTE, "aGk=", "aGk", "invalid base64"),
+            (&DATE, "2024-02-29", "2023-02-29", "invalid date"),
+            (
+                &DATE_TIME,
+                "2024-02-29t00:00:00z",
+                "2024-02-29",
+                "invalid datetime",
+            ),
+            (
+                &QUALIFIED_NAME,
+                "a/b",
+                "/b",
+                "prefix part must be non-empty",
+            ),
+        ] {
+            let given = |text| result(validate, &[value(format), Val::str(text)]);
+            assert_eq!(given(good), "optional.none()");
+            assert_eq!(given(bad), format!("optional([{want}])"));
+        }
+    }
+}

@@ -27,6 +27,10 @@ mod url;
 
 use std::cmp::Ordering;
 
+pub use formats::NamedFormat;
+pub use semver::Version;
+pub use url::Url;
+
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
 use crate::cel::value::Val;

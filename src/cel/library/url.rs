@@ -1,55 +1,217 @@
 //! Kubernetes' URLs.
 
 use super::signature::{BOOL, STRING, URL, list, map};
-use super::{Function, Overload, missing};
+use super::{Function, Host, Overload};
+use crate::cel::cost::{CallEstimate, Pricing, STRING_TRAVERSAL, traversal};
+use crate::cel::value::{OpaqueVal, Val};
+use crate::go::url;
+use crate::value::order::Places;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
+    accessor(
         "getEscapedPath",
         &[Overload::member(
             "url_get_escaped_path",
             &[URL],
             STRING,
-            missing,
+            |_, operands| part(operands, |url| &url.path),
         )],
     ),
-    Function::new(
+    accessor(
         "getHost",
-        &[Overload::member("url_get_host", &[URL], STRING, missing)],
+        &[Overload::member(
+            "url_get_host",
+            &[URL],
+            STRING,
+            |_, operands| part(operands, |url| &url.host),
+        )],
     ),
-    Function::new(
+    accessor(
         "getHostname",
         &[Overload::member(
             "url_get_hostname",
             &[URL],
             STRING,
-            missing,
+            |_, operands| part(operands, |url| &url.hostname),
         )],
     ),
-    Function::new(
+    accessor(
         "getPort",
-        &[Overload::member("url_get_port", &[URL], STRING, missing)],
+        &[Overload::member(
+            "url_get_port",
+            &[URL],
+            STRING,
+            |_, operands| part(operands, |url| &url.port),
+        )],
     ),
-    Function::new(
+    accessor(
         "getQuery",
         &[Overload::member(
             "url_get_query",
             &[URL],
             map(&STRING, &list(&STRING)),
-            missing,
+            query,
+        )],
+    ),
+    accessor(
+        "getScheme",
+        &[Overload::member(
+            "url_get_scheme",
+            &[URL],
+            STRING,
+            |_, operands| part(operands, |url| &url.scheme),
         )],
     ),
     Function::new(
-        "getScheme",
-        &[Overload::member("url_get_scheme", &[URL], STRING, missing)],
-    ),
-    Function::new(
         "isURL",
-        &[Overload::global("is_url_string", &[STRING], BOOL, missing)],
+        &[Overload::global("is_url_string", &[STRING], BOOL, is_url)],
     ),
-    Function::new(
+    Function::priced(
         "url",
-        &[Overload::global("string_to_url", &[STRING], URL, missing)],
+        PARSE,
+        &[Overload::global("string_to_url", &[STRING], URL, parse)],
     ),
 ];
+
+const fn accessor(name: &'static str, overloads: &'static [Overload]) -> Function {
+    Function::priced(name, Pricing::NOMINAL, overloads)
+}
+
+/// A URL has the size of its text.
+const PARSE: Pricing = Pricing::new(
+    |site| {
+        let size = site.size(0);
+        Some(CallEstimate::sized(size.scaled(STRING_TRAVERSAL), size))
+    },
+    |operands, _| traversal(operands, 0),
+);
+
+/// A URL: what functions ask for.
+#[derive(Debug)]
+pub struct Url {
+    scheme: String,
+    host: String,
+    hostname: String,
+    port: String,
+    path: String,
+    query: String,
+    /// The text that equality goes by.
+    pub text: String,
+}
+
+fn parse<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [Val::String(text)] = operands else {
+        return Val::no_such_overload();
+    };
+    match url::parse_request_uri(text).and_then(|_| url::parse(text)) {
+        Ok(url) => Val::opaque(OpaqueVal::Url(Url {
+            scheme: url.scheme.to_string(),
+            host: url.host.to_string(),
+            hostname: url.hostname().to_owned(),
+            port: url.port().to_owned(),
+            path: url.escaped_path().into_owned(),
+            query: url.query.to_owned(),
+            text: url.text(),
+        })),
+        Err(why) => Val::error(format!(
+            "URL parse error during conversion from string: {why}"
+        )),
+    }
+}
+
+fn is_url<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    match operands {
+        [Val::String(text)] => Val::Bool(url::is_request_uri(text)),
+        _ => Val::no_such_overload(),
+    }
+}
+
+fn part<'a>(operands: &[Val<'a>], part: fn(&Url) -> &String) -> Val<'a> {
+    match of(operands) {
+        Some(url) => Val::string(part(url).clone()),
+        None => Val::no_such_overload(),
+    }
+}
+
+/// The values of each parameter, in the order of the text.
+fn query<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let Some(url) = of(operands) else {
+        return Val::no_such_overload();
+    };
+    let mut places = Places::new();
+    let mut found: Vec<(Val<'a>, Vec<Val<'a>>)> = Vec::new();
+    for (name, value) in url::parameters(&url.query) {
+        let value = Val::string(value.into_owned());
+        let place = places.get(&*name).copied();
+        match place.and_then(|at: usize| found.get_mut(at)) {
+            Some((_, values)) => values.push(value),
+            None => {
+                found.push((Val::string(name.to_string()), vec![value]));
+                places.insert(name, found.len() - 1);
+            }
+        }
+    }
+    let entries = found.into_iter();
+    Val::map(
+        entries
+            .map(|(name, values)| (name, Val::list(values)))
+            .collect(),
+    )
+}
+
+fn of<'v>(operands: &'v [Val<'_>]) -> Option<&'v Url> {
+    match operands {
+        [Val::Opaque(value)] => match &**value {
+            OpaqueVal::Url(url) => Some(url),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::library::testing::{called, result};
+    use crate::cel::zones::NoZones;
+
+    #[test]
+    fn urls_have_parts() {
+        let host = Host { zones: &NoZones };
+        let text = "HTTPS://u:p@[::1]:80/a b?x=1&y=%41&x=2#f";
+        let url = parse(&host, &[Val::str(text)]);
+        for (name, want) in [
+            ("getScheme", "https"),
+            ("getHost", "[::1]:80"),
+            ("getHostname", "::1"),
+            ("getPort", "80"),
+            ("getEscapedPath", "/a%20b"),
+            ("getQuery", "{x: [1, 2], y: [A]}"),
+        ] {
+            let function = FUNCTIONS.iter().find(|function| function.name == name);
+            let call = function.unwrap().overloads[0].call;
+            assert_eq!(result(call, std::slice::from_ref(&url)), want);
+        }
+        assert_eq!(url.go_text(), "https://u:p@[::1]:80/a%20b?x=1&y=%41&x=2#f");
+    }
+
+    #[test]
+    fn relative_references_are_no_urls() {
+        for (operands, want) in [
+            (
+                r#"["a"]"#,
+                "error: URL parse error during conversion from string: parse \"a\": invalid URI for request",
+            ),
+            (
+                r#"["/a#%"]"#,
+                "error: URL parse error during conversion from string: parse \"/a#%\": invalid URL escape \"%\"",
+            ),
+            (r#"["/a"]"#, "/a"),
+        ] {
+            assert_eq!(called(parse, operands), want);
+        }
+        assert_eq!(called(is_url, r#"["a"]"#), "false");
+        assert_eq!(called(is_url, r#"["/a#b"]"#), "true");
+    }
+}

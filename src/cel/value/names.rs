@@ -39,7 +39,6 @@ impl Val<'_> {
     /// The name of its Go type, which errors about ranges of comprehensions show.
     #[must_use]
     pub fn go_type(&self) -> &'static str {
-        use crate::cel::types::Opaque;
         match self {
             Self::Null => "types.Null",
             Self::Bool(_) => "types.Bool",
@@ -56,15 +55,7 @@ impl Val<'_> {
             Self::Map(_) => "*types.baseMap",
             Self::Optional(_) => "*types.Optional",
             Self::Type(_) => "*types.Type",
-            Self::Opaque(value) => match value.kind() {
-                Opaque::Url => "cel.URL",
-                Opaque::Quantity => "cel.Quantity",
-                Opaque::Semver => "cel.Semver",
-                Opaque::NamedFormat => "*cel.Format",
-                Opaque::Ip => "cel.IP",
-                Opaque::Cidr => "cel.CIDR",
-                _ => "library.authorizerVal",
-            },
+            Self::Opaque(value) => value.go_type(),
             Self::Raw(_) => "*common.unknownPreserved",
             Self::Error(_) => "*types.Err",
         }
@@ -152,7 +143,7 @@ impl Val<'_> {
                 out.push(')');
             }
             Self::Type(name) => out.push_str(name),
-            Self::Opaque(value) => out.push_str(value.kind().name()),
+            Self::Opaque(value) => out.push_str(&value.text()),
             Self::Raw(_) => {}
             Self::Error(error) => out.push_str(&error.0),
         }

@@ -21,7 +21,8 @@ impl<'a> Val<'a> {
             Val::Type(name) => Val::str(name),
             Val::Optional(None) => Val::Null,
             Val::Optional(Some(content)) => content.native(),
-            Val::Opaque(value) => unsupported(value.kind()),
+            // The native value of a format is the format.
+            Val::Opaque(value) if value.kind() != Opaque::NamedFormat => unsupported(value.kind()),
             _ => self.clone(),
         }
     }

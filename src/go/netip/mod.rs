@@ -1,7 +1,13 @@
 //! IP addresses as `net/netip` and `net` read them, and as Kubernetes read them before Go
 //! refused leading zeros (`ParseIPSloppy`, `ParseCIDRSloppy`).
 
+mod class;
+mod prefix;
+mod text;
+
 use super::quote;
+
+pub use prefix::{Prefix, parse_prefix};
 
 /// An IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

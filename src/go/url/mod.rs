@@ -3,9 +3,14 @@
 //! Go is lenient with what it need not take apart; what it checks is the host, the port and that
 //! percent signs begin escapes.
 
+mod parts;
+mod text;
+
 use std::borrow::Cow;
 
 use super::{netip, quote, quote_bytes};
+
+pub use parts::parameters;
 
 /// A URL taken apart; its parts are as written unless they say otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +29,10 @@ pub struct Url<'a> {
     pub query: &'a str,
     /// The fragment, with its escapes.
     pub fragment: &'a str,
+    /// Whether the query is empty but for its question mark.
+    pub force_query: bool,
+    /// Whether a scheme is followed by a path that no host precedes.
+    pub omit_host: bool,
 }
 
 /// `url.Parse`.
@@ -50,31 +59,6 @@ pub fn parse_request_uri(text: &str) -> Result<Url<'_>, String> {
 #[must_use]
 pub fn is_request_uri(text: &str) -> bool {
     read(text, Context::Request).is_ok()
-}
-
-impl Url<'_> {
-    /// `URL.EscapedPath`: the path as written where every character may stand in a path, else
-    /// with other escapes.
-    #[must_use]
-    pub fn escaped_path(&self) -> Cow<'_, str> {
-        const LEFT_ALONE: &[u8] = b"!$&'()*+,;=:@[]%";
-        let kept = |byte: u8| LEFT_ALONE.contains(&byte) || !path_escapes(byte);
-        if self.path.bytes().all(kept) {
-            // Go would escape an asterisk as this, but does not if it is the whole path.
-            let asterisk = self.path == "%2A";
-            return Cow::Borrowed(if asterisk { "*" } else { self.path });
-        }
-        let mut out = String::with_capacity(self.path.len() + 8);
-        for byte in unescape(self.path) {
-            if path_escapes(byte) {
-                out.push('%');
-                out.extend([byte >> 4, byte & 15].map(upper_hex));
-            } else {
-                out.push(char::from(byte));
-            }
-        }
-        Cow::Owned(out)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -135,6 +119,7 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
     }
     let (mut rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     url.query = query;
+    url.force_query = query.is_empty() && text.ends_with('?');
 
     if !rest.starts_with('/') {
         if !scheme.is_empty() {
@@ -166,6 +151,8 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
             check_userinfo(userinfo)?;
         }
         url.userinfo = userinfo;
+    } else {
+        url.omit_host = !scheme.is_empty() && rest.starts_with('/');
     }
     check_escapes(rest, Part::Other)?;
     url.path = rest;
@@ -291,10 +278,6 @@ fn host_escapes(byte: u8) -> bool {
     !(byte.is_ascii_alphanumeric() || b"!$&'()*+,;=:[]<>\"-_.~".contains(&byte))
 }
 
-fn path_escapes(byte: u8) -> bool {
-    !(byte.is_ascii_alphanumeric() || b"$&+,/:;=@-_.~".contains(&byte))
-}
-
 /// The text with its escapes, which have been checked, replaced. Go would keep bytes that are no
 /// UTF-8.
 fn unescaped(text: &str) -> Cow<'_, str> {
@@ -320,11 +303,6 @@ fn hex(byte: u8) -> Option<u8> {
     char::from(byte)
         .to_digit(16)
         .and_then(|digit| u8::try_from(digit).ok())
-}
-
-fn upper_hex(digit: u8) -> char {
-    let digit = char::from_digit(u32::from(digit), 16).unwrap_or_default();
-    digit.to_ascii_uppercase()
 }
 
 #[cfg(test)]
@@ -468,21 +446,5 @@ mod tests {
             parse_request_uri("a"),
             Err("parse \"a\": invalid URI for request".to_owned())
         );
-    }
-
-    #[test]
-    fn paths_keep_their_escapes_or_get_new_ones() {
-        for (path, want) in [
-            ("/a/b", "/a/b"),
-            ("/a%2fb[c]!", "/a%2fb[c]!"),
-            ("/a%2fb c", "/a/b%20c"),
-            ("/é%C3\"", "/%C3%A9%C3%22"),
-            ("/%2A", "/%2A"),
-            ("*", "*"),
-            ("%2A", "*"),
-            ("%2a", "%2a"),
-        ] {
-            assert_eq!(parse(path).unwrap().escaped_path(), want);
-        }
     }
 }
