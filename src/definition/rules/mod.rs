@@ -190,7 +190,7 @@ impl Walk<'_> {
             self.rule_errors.add(
                 ErrorKind::Internal,
                 &*self.path,
-                BadValue::Json(Value::Null),
+                BadValue::Omitted,
                 "internal error: failed to construct type information for \
                  x-kubernetes-validations rules: unable to convert structural schema to CEL \
                  declarations",
