@@ -9,6 +9,7 @@ use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
+use crate::definition::rules::{self, RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document;
 use crate::machinery::FieldError;
@@ -83,23 +84,11 @@ impl Advice {
     }
 }
 
-/// The estimated cost of a rule.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct RuleCost {
-    /// As in the server's errors.
-    pub path: String,
-    /// The estimate for one evaluation.
-    pub per_call: u64,
-    /// The estimate for all evaluations in one object.
-    pub total: u64,
-}
-
 /// The estimated cost of all rules of a CRD, in the API server's units.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct EstimatedCost {
-    /// The sum over all rules.
+    /// The sum over all rules of a version: the greatest of all versions.
     pub total: u64,
     /// What the sum may be.
     pub limit: u64,
@@ -111,8 +100,8 @@ impl Default for EstimatedCost {
     fn default() -> Self {
         Self {
             total: 0,
-            limit: 100_000_000,
-            per_rule_limit: 10_000_000,
+            limit: rules::PER_SCHEMA,
+            per_rule_limit: rules::PER_RULE,
         }
     }
 }
@@ -157,11 +146,18 @@ impl Crd {
                 SERVES_NOTHING,
             ));
         }
+        let about_rules = rules::report(spec, endpoints.iter().map(Endpoint::schema));
         Self {
             report: CrdReport {
-                valid: true,
+                valid: about_rules.errors.is_empty(),
                 strict: decoded.strict.clone(),
+                errors: about_rules.errors,
                 advice,
+                rules: about_rules.rules,
+                cost: EstimatedCost {
+                    total: about_rules.total,
+                    ..EstimatedCost::default()
+                },
                 ..CrdReport::default()
             },
             endpoints,

@@ -27,12 +27,6 @@ pub enum Meaning {
 }
 
 impl Message {
-    /// The message of a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
-        MESSAGES.iter().find(|message| message.name == name)
-    }
-
     /// The type of a field.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static Ty> {

@@ -3,6 +3,7 @@
 mod decode;
 mod defaults;
 mod metadata;
+pub mod rules;
 mod served;
 mod types;
 

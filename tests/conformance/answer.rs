@@ -73,13 +73,6 @@ pub struct Run {
     pub error: Option<String>,
 }
 
-impl Run {
-    /// Whether the evaluation gave rise to an error: false, or no result at all.
-    pub fn failed(&self) -> bool {
-        self.result.as_deref() != Some("true")
-    }
-}
-
 /// The API server's answer to a CRD.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]

@@ -4,11 +4,8 @@
 //! real CRDs are data to run from where they are, `../shared` beside the checkout or the folder
 //! that `CRD_DRYDOCK_SHARED` names, and are left out where there is no such folder.
 //!
-//! The families about rules are counted but do not fail the run yet: see [`RULES_MUST_PASS`].
-//!
 //! `CASES=obj-keywords` runs the families whose names contain that, `CASE=id` the ids that
-//! contain it, `VERBOSE=1` shows everything; `-- --nocapture` shows the counts:
-//! `CASES=cel-check VERBOSE=1 cargo test --test conformance -- --nocapture rules`
+//! contain it, `VERBOSE=1` shows everything; `-- --nocapture` shows the counts.
 
 #![allow(
     clippy::expect_used,
@@ -36,24 +33,16 @@ use judgement::Judgement;
 use report::Report;
 
 /// Files of `shared` that hold cases of ops that the engine has.
-const SHARED_FILES: [&str; 5] = [
+const SHARED_FILES: [&str; 8] = [
     "conformance/upstream/admit.jsonl",
+    "conformance/upstream/admit-cel.jsonl",
+    "conformance/upstream/cel.jsonl",
     "conformance/upstream/crd.jsonl",
+    "conformance/upstream/crd-cel.jsonl",
     "conformance/upstream/crd-schema.jsonl",
     "corpus/crds.jsonl",
     "corpus/objects.jsonl",
 ];
-
-/// Files of `shared` about rules.
-const SHARED_RULE_FILES: [&str; 3] = [
-    "conformance/upstream/admit-cel.jsonl",
-    "conformance/upstream/cel.jsonl",
-    "conformance/upstream/crd-cel.jsonl",
-];
-
-/// Whether a case about rules that does not pass fails the run. Until then the other families
-/// leave rules aside.
-const RULES_MUST_PASS: bool = false;
 
 #[test]
 fn objects_are_admitted_as_the_api_server_admits_them() {
@@ -61,8 +50,13 @@ fn objects_are_admitted_as_the_api_server_admits_them() {
 }
 
 #[test]
-fn definitions_are_decoded_as_the_api_server_decodes_them() {
+fn definitions_are_decoded_and_their_rules_compiled_as_in_the_api_server() {
     run("definitions", Op::Crd, &own_files());
+}
+
+#[test]
+fn expressions_evaluate_as_in_the_api_server() {
+    run("expressions", Op::Cel, &own_files());
 }
 
 #[test]
@@ -77,21 +71,22 @@ fn patterns_match_what_gos_regexp_matches() {
 
 #[test]
 fn upstream_and_corpus_objects_are_admitted_as_the_api_server_admits_them() {
-    run(
-        "upstream and corpus",
-        Op::Admit,
-        &shared_files(&SHARED_FILES),
-    );
+    run("upstream and corpus", Op::Admit, &shared_files());
 }
 
 #[test]
-fn upstream_and_corpus_definitions_are_decoded_as_the_api_server_decodes_them() {
-    run("upstream and corpus", Op::Crd, &shared_files(&SHARED_FILES));
+fn upstream_and_corpus_definitions_are_decoded_and_their_rules_compiled_as_in_the_api_server() {
+    run("upstream and corpus", Op::Crd, &shared_files());
 }
 
-/// The decoding alone, of the families of definitions whose checks the engine does not have.
 #[test]
-fn all_other_definitions_are_decoded_as_the_api_server_decodes_them() {
+fn upstream_expressions_evaluate_as_in_the_api_server() {
+    run("upstream", Op::Cel, &shared_files());
+}
+
+/// Decoding and rules alone, of the families of definitions whose checks the engine does not have.
+#[test]
+fn all_other_definitions_are_decoded_and_their_rules_compiled_as_in_the_api_server() {
     let own = own_files();
     let mut others = case_files(&shared().join("conformance/cases"));
     others.retain(|file| {
@@ -103,25 +98,9 @@ fn all_other_definitions_are_decoded_as_the_api_server_decodes_them() {
 }
 
 #[test]
-fn expressions_of_rules_evaluate_as_they_do_in_the_api_server() {
-    run("rules: expressions", Op::Cel, &rule_files());
-}
-
-#[test]
-fn rules_compile_and_cost_what_they_do_in_the_api_server() {
-    run("rules: definitions", Op::Crd, &rule_files());
-}
-
-#[test]
-fn rules_judge_objects_as_they_do_in_the_api_server() {
-    run("rules: objects", Op::Admit, &rule_files());
-}
-
-#[test]
 fn every_expected_failure_is_a_case() {
-    let shared = shared_files(&SHARED_FILES);
+    let shared = shared_files();
     let files = own_files().into_iter().chain(shared.iter().cloned());
-    let files = files.chain(rule_files());
     let ids: BTreeSet<String> = files
         .flat_map(|file| read_cases(&file))
         .map(|case| case.id)
@@ -143,8 +122,6 @@ fn run(title: &'static str, op: Op, files: &[PathBuf]) {
     let expected = ExpectedFailures::read();
     let mut engine = Engine::default();
     let mut report = Report::new(title);
-    let about_rules = title.starts_with("rules");
-    let rules = about_rules || RULES_MUST_PASS;
     for file in files {
         let family = file.file_stem().unwrap_or_default().to_string_lossy();
         if !family.contains(&family_filter) {
@@ -158,28 +135,27 @@ fn run(title: &'static str, op: Op, files: &[PathBuf]) {
         report.start_family(&family);
         let folder = file.parent().unwrap_or(Path::new(""));
         for case in &cases {
-            let judgement =
-                catch_unwind(AssertUnwindSafe(|| judge(&mut engine, case, folder, rules)))
-                    .unwrap_or_else(|_| Judgement::no_answer("the engine panicked".to_owned()));
+            let judgement = catch_unwind(AssertUnwindSafe(|| judge(&mut engine, case, folder)))
+                .unwrap_or_else(|_| Judgement::no_answer("the engine panicked".to_owned()));
             report.count(&case.id, &judgement, expected.contains(&case.id));
         }
     }
-    report.finish(RULES_MUST_PASS || !about_rules);
+    report.finish();
 }
 
-/// Puts a case to the engine and compares the answers, those about rules if `rules`.
-fn judge(engine: &mut Engine, case: &Case, folder: &Path, rules: bool) -> Judgement {
+/// Puts a case to the engine and compares the answers.
+fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
     match case.op {
         Op::Admit if case.is_update() || case.subresource.is_some() => {
             Judgement::no_answer("the engine answers no updates".to_owned())
         }
         Op::Admit => {
             let got = engine.admit(case.crd(folder), case.object(), case.version.as_deref());
-            judgement::admission(&case.want(), &got, rules)
+            judgement::admission(&case.want(), &got)
         }
         Op::Crd => {
             let got = engine.definition(case.crd(folder));
-            judgement::definition(&case.want(), &got, rules)
+            judgement::definition(&case.want(), &got)
         }
         Op::Yaml => judgement::yaml(&case.want(), &engine.yaml(&case.text())),
         Op::Regex => {
@@ -194,28 +170,8 @@ fn judge(engine: &mut Engine, case: &Case, folder: &Path, rules: bool) -> Judgem
     }
 }
 
-/// The case files of this repository that are not about rules.
-fn own_files() -> Vec<PathBuf> {
-    let mut files = all_own_files();
-    files.retain(|file| !is_about_rules(file));
-    files
-}
-
-/// The case files about rules, of this repository and of `shared`.
-fn rule_files() -> Vec<PathBuf> {
-    let mut files = all_own_files();
-    files.retain(|file| is_about_rules(file));
-    files.extend(shared_files(&SHARED_RULE_FILES));
-    files
-}
-
-fn is_about_rules(file: &Path) -> bool {
-    let family = file.file_stem().unwrap_or_default().to_string_lossy();
-    family.starts_with("cost-") || family.split('-').any(|word| word == "cel")
-}
-
 /// The case files of this repository.
-fn all_own_files() -> Vec<PathBuf> {
+fn own_files() -> Vec<PathBuf> {
     let files = case_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases"));
     assert!(!files.is_empty(), "no cases in tests/cases");
     files
@@ -238,9 +194,9 @@ fn shared() -> PathBuf {
     )
 }
 
-/// The files of `shared` that are there.
-fn shared_files(names: &[&str]) -> Vec<PathBuf> {
-    let files = names.iter().map(|file| shared().join(file));
+/// The case files of [`SHARED_FILES`] that are there.
+fn shared_files() -> Vec<PathBuf> {
+    let files = SHARED_FILES.iter().map(|file| shared().join(file));
     let (here, absent): (Vec<_>, Vec<_>) = files.partition(|file| file.exists());
     for file in absent {
         println!("left out, for it is not there: {}", file.display());

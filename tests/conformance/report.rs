@@ -93,11 +93,10 @@ impl Report {
         self.failures.push(text);
     }
 
-    /// Prints the counts; fails where a case that is not listed fails or a listed one passes. If
-    /// not `fatal`, what differs is printed only where it is asked for.
-    pub fn finish(self, fatal: bool) {
+    /// Prints the counts; fails where a case that is not listed fails or a listed one passes.
+    pub fn finish(self) {
         println!("{}", self.table());
-        if self.failures.is_empty() || !(fatal || self.verbose) {
+        if self.failures.is_empty() {
             return;
         }
         let shown = if self.verbose { usize::MAX } else { SHOWN };
@@ -113,10 +112,11 @@ impl Report {
                 "... and {more} more: VERBOSE=1 shows all, CASES=family and CASE=id choose"
             );
         }
-        let count = self.failures.len();
-        let text = format!("{}: {count} cases differ\n{text}", self.title);
-        assert!(!fatal, "{text}");
-        println!("{text}");
+        panic!(
+            "{}: {} cases differ\n{text}",
+            self.title,
+            self.failures.len()
+        );
     }
 
     /// `whole` counts those that agree also in what the grammar expected at syntax errors.

@@ -7,6 +7,8 @@ mod folds;
 mod messages;
 mod names;
 mod selects;
+#[cfg(test)]
+mod tests;
 mod unify;
 
 use super::ast::{Ast, Expr, Literal, NodeId};

@@ -17,3 +17,6 @@ pub use range::{Range, scaled};
 pub use size::{
     content_size_of, content_traversal, search, search_estimate, size_of, traversal, tree_traversal,
 };
+
+#[cfg(test)]
+mod tests;

@@ -10,6 +10,10 @@ use crate::cel::value::Val;
 pub(super) const MAX_TEXT: usize = 1 << 25;
 /// The bytes of all strings of an evaluation that calls made: they may all be kept.
 pub const MAX_MADE: usize = 1 << 28;
+/// The bytes of texts that an evaluation may read unpaid, see [`reads`]: a second or two.
+pub const MAX_READ: u64 = 1 << 35;
+/// How many times as long it takes to search a byte of a text as to count it.
+pub const SEARCHED: u64 = 64;
 /// The items of a list.
 pub(super) const MAX_ITEMS: usize = 1 << 21;
 /// The pairs of items that are compared; what is priced by pairs costs too much from 10⁶ on.
@@ -24,4 +28,15 @@ pub const PANIC: &str = "internal error: ";
 /// The error of an evaluation that costs too much.
 pub(super) fn too_costly<'a>() -> Val<'a> {
     Val::error(TOO_COSTLY)
+}
+
+/// How many times each byte of its first operand a function reads that pays little for long
+/// ones: loops over such calls would take the API server hours.
+#[must_use]
+pub fn reads(function: &str) -> u64 {
+    match function {
+        "charAt" | "size" => 1,
+        "matches" | "double" | "isURL" => SEARCHED,
+        _ => 0,
+    }
 }

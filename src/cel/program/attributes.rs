@@ -5,7 +5,9 @@
 
 use super::machine::{Machine, Run, Stop};
 use super::op::{Base, Chain, Key, Name, Step};
+use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{List, Map, Val, int_of, no_such_key};
+use crate::value::{Map as JsonMap, Value as Json};
 
 /// Where a chain has come to.
 enum Walk<'a> {
@@ -24,12 +26,49 @@ enum Found<'a> {
 
 impl<'a> Machine<'a, '_> {
     /// The value of a chain, its own look-up counted.
+    #[inline(never)]
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
+        if let Some(value) = self.names(chain) {
+            for _ in 0..=chain.steps.len() {
+                self.charge(1)?;
+            }
+            return Ok(value);
+        }
         let value = self.resolve(chain)?;
         if !matches!(chain.base, Base::Condition(_)) {
             self.charge(1)?;
         }
         Ok(value)
+    }
+
+    /// The value of a chain of names from a variable through maps and objects of the object, in
+    /// the usual case that all are there.
+    fn names(&self, chain: &'a Chain) -> Option<Val<'a>> {
+        let Base::Slot(slot) = chain.base else {
+            return None;
+        };
+        let Val::Map(Map::Data(map, shape)) = self.slot(slot) else {
+            return None;
+        };
+        let (mut map, mut shape) = (*map, *shape);
+        let (last, steps) = chain.steps.split_last()?;
+        for step in steps {
+            let (value, members) = step.plain()?.member(map, shape)?;
+            let Json::Map(inner) = value else {
+                return None;
+            };
+            let is_map =
+                |shape: &&Shape| matches!(shape.kind, ShapeKind::Map(_) | ShapeKind::Object(_));
+            if members.is_some() && members.filter(is_map).is_none() {
+                return None;
+            }
+            (map, shape) = (inner, members);
+        }
+        let (value, members) = last.plain()?.member(map, shape)?;
+        match members {
+            Some(members) => Some(Val::of_data(value, members)).filter(|value| !value.is_error()),
+            None => Some(Val::of_json(value)),
+        }
     }
 
     /// The value of a chain, only its steps counted.
@@ -43,7 +82,7 @@ impl<'a> Machine<'a, '_> {
 
     fn walk(&mut self, chain: &'a Chain, steps: &'a [Step]) -> Result<Walk<'a>, Stop> {
         let base = match &chain.base {
-            Base::Slot(slot) => self.slot(*slot),
+            Base::Slot(slot) => self.slot(*slot).clone(),
             Base::Lazy(slot, op) => self.lazy(*slot, op)?,
             Base::Op(op) => self.eval(op)?,
             Base::Condition(condition) => {
@@ -107,9 +146,15 @@ impl<'a> Machine<'a, '_> {
         Ok(self.index(value, &key, lenient))
     }
 
-    fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
+    fn select(&self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
         let found = match value {
-            Val::Map(Map::Data(map, shape)) => self.member(map, *shape, name),
+            Val::Map(Map::Data(map, shape)) => {
+                name.member(map, *shape)
+                    .map(|(value, members)| match members {
+                        Some(members) => Val::of_data(value, members),
+                        None => Val::of_json(value),
+                    })
+            }
             Val::Map(map) => map.find_str(&name.written),
             Val::List(_) => {
                 return Found::Error(Val::error("unsupported index type 'string' in list"));
@@ -125,9 +170,9 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    fn index(&mut self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> Found<'a> {
+    fn index(&self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> Found<'a> {
         let missing = match value {
-            Val::Map(map) => match self.find(map, key) {
+            Val::Map(map) => match map.find(key) {
                 Some(error @ Val::Error(_)) => return Found::Error(error),
                 Some(value) => return Found::Value(value),
                 None => "no such key: ",
@@ -172,6 +217,41 @@ impl<'a> Machine<'a, '_> {
             self.refund()?;
         }
         Ok(value)
+    }
+}
+
+impl Step {
+    /// The name of a step that must find something.
+    fn plain(&self) -> Option<&Name> {
+        match &self.key {
+            Key::Name(name) if !self.optional => Some(name),
+            _ => None,
+        }
+    }
+}
+
+impl Name {
+    /// A member of a map or an object, with its shape where there is one.
+    fn member<'a>(
+        &self,
+        map: &'a JsonMap<'a>,
+        shape: Option<&'a Shape>,
+    ) -> Option<(&'a Json<'a>, Option<&'a Shape>)> {
+        let Some(shape) = shape else {
+            return Some((map.get(&self.written)?, None));
+        };
+        match &shape.kind {
+            ShapeKind::Object(object) => {
+                let plain = self.plain.as_deref()?;
+                let value = map.get(plain).filter(|value| !value.is_null())?;
+                let known = object.fields.get(self.place as usize);
+                let known = known.filter(|field| &*field.name == plain);
+                let field = known.or_else(|| object.field(plain))?;
+                Some((value, Some(&field.shape)))
+            }
+            ShapeKind::Map(values) => Some((map.get(&self.written)?, Some(values))),
+            _ => None,
+        }
     }
 }
 

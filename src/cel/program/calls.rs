@@ -1,12 +1,13 @@
 //! Calls: how operands find an implementation at run time, and what they cost.
 
 use super::machine::{Machine, Run, Stop};
-use super::op::{Call, Dispatch};
+use super::op::{Call, Dispatch, Ints, Op};
 use crate::cel::library::{Host, Overload, bounds};
 use crate::cel::types::Ty;
 use crate::cel::value::{Text, Val, type_name};
 
 impl<'a> Machine<'a, '_> {
+    #[inline(never)]
     pub(super) fn call(&mut self, call: &'a Call) -> Run<'a> {
         match &*call.operands {
             [operand] => {
@@ -14,26 +15,41 @@ impl<'a> Machine<'a, '_> {
                 self.apply(call, &operands)
             }
             [first, second] => {
-                let first = self.eval(first)?;
-                if call.stops_at_errors && first.is_error() {
-                    return Ok(first);
-                }
-                let operands = [first, self.eval(second)?];
-                self.apply(call, &operands)
-            }
-            all => {
-                let mut operands = Vec::with_capacity(all.len());
-                for operand in all {
-                    let operand = self.eval(operand)?;
-                    let stops = operand.is_error() && operands.len() + 1 < all.len();
-                    if stops {
-                        return Ok(operand);
+                let a = self.operand(first)?;
+                if call.stops_at_errors {
+                    let a = a.as_ref().unwrap_or_else(|| self.peek(first));
+                    if a.is_error() {
+                        return Ok(a.clone());
                     }
-                    operands.push(operand);
                 }
+                let b = self.operand(second)?;
+                let a_value = a.as_ref().unwrap_or_else(|| self.peek(first));
+                let b_value = b.as_ref().unwrap_or_else(|| self.peek(second));
+                if let (Some(ints), Val::Int(a), Val::Int(b)) = (call.ints, a_value, b_value)
+                    && let Some(result) = ints.apply(*a, *b)
+                {
+                    self.charge(1)?;
+                    return Ok(result);
+                }
+                let operands = [a_value.clone(), b_value.clone()];
                 self.apply(call, &operands)
             }
+            all => self.call_many(call, all),
         }
+    }
+
+    #[inline(never)]
+    fn call_many(&mut self, call: &'a Call, all: &'a [Op]) -> Run<'a> {
+        let mut operands = Vec::with_capacity(all.len());
+        for operand in all {
+            let operand = self.eval(operand)?;
+            let stops = operand.is_error() && operands.len() + 1 < all.len();
+            if stops {
+                return Ok(operand);
+            }
+            operands.push(operand);
+        }
+        self.apply(call, &operands)
     }
 
     fn apply(&mut self, call: &'a Call, operands: &[Val<'a>]) -> Run<'a> {
@@ -41,6 +57,7 @@ impl<'a> Machine<'a, '_> {
         let result = match error {
             Some(error) => error.clone(),
             None => {
+                self.read(operands.first(), || bounds::reads(call.function))?;
                 let result = dispatch(call.function, &call.dispatch, self.host, operands);
                 self.admit(&result)?;
                 result
@@ -60,6 +77,20 @@ impl<'a> Machine<'a, '_> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl Ints {
+    /// `None` where the result does not fit.
+    fn apply<'a>(self, a: i64, b: i64) -> Option<Val<'a>> {
+        Some(match self {
+            Self::Less => Val::Bool(a < b),
+            Self::LessEquals => Val::Bool(a <= b),
+            Self::Greater => Val::Bool(a > b),
+            Self::GreaterEquals => Val::Bool(a >= b),
+            Self::Add => Val::Int(a.checked_add(b)?),
+            Self::Subtract => Val::Int(a.checked_sub(b)?),
+        })
     }
 }
 

@@ -4,19 +4,20 @@
 use super::machine::{Machine, Run, Stop};
 use super::op::{Fold, FoldKind, Op};
 use crate::cel::cost::Price;
-use crate::cel::value::{Entries, Val};
+use crate::cel::value::{Entries, Keys, List, Val};
 
 /// The reads and calls of the accumulator that `all` and `exists` make before each element.
 const ALL_CONDITION: u64 = 2;
 const EXISTS_CONDITION: u64 = 3;
 
 impl<'a> Machine<'a, '_> {
+    #[inline(never)]
     pub(super) fn fold(&mut self, fold: &'a Fold) -> Run<'a> {
         let range = self.eval(&fold.range)?;
         if range.is_error() {
             return Ok(range);
         }
-        let elements = match elements(range, fold) {
+        let elements = match Elements::of(range, fold.second.is_some()) {
             Ok(elements) => elements,
             Err(range) => {
                 let text = if fold.second.is_some() {
@@ -192,7 +193,7 @@ impl<'a> Machine<'a, '_> {
         let Some(map) = map else {
             return Ok(None);
         };
-        let key = self.slot(fold.slot);
+        let key = self.slot(fold.slot).clone();
         self.charge(1)?;
         if key.is_error() {
             return Ok(Some(key));
@@ -250,21 +251,58 @@ fn insert_new<'a>(map: &mut Entries<'a>, key: Val<'a>, value: Val<'a>) -> Result
 
 /// The element, or the key and the value.
 type Element<'a> = (Val<'a>, Option<Val<'a>>);
-type Elements<'a> = Box<dyn Iterator<Item = Element<'a>> + 'a>;
 
-/// What a fold goes through; `None` for what has no elements.
-fn elements<'a>(range: Val<'a>, fold: &Fold) -> Result<Elements<'a>, Val<'a>> {
-    let two = fold.second.is_some();
-    Ok(match range {
-        Val::List(list) if two => Box::new((0..list.len()).map(move |at| {
-            let index = Val::Int(i64::try_from(at).unwrap_or(i64::MAX));
-            (index, list.get(at))
-        })),
-        Val::List(list) => {
-            Box::new((0..list.len()).map(move |at| (list.get(at).unwrap_or(Val::Null), None)))
-        }
-        Val::Map(map) if two => Box::new(map.iter().map(|(key, value)| (key, Some(value)))),
-        Val::Map(map) => Box::new(map.keys().map(|key| (key, None))),
-        other => return Err(other),
-    })
+/// What a fold goes through.
+struct Elements<'a> {
+    range: Range<'a>,
+    next: usize,
+    /// Whether both keys and values are wanted.
+    pairs: bool,
+}
+
+enum Range<'a> {
+    List(List<'a>),
+    Keys(Keys<'a>),
+}
+
+impl<'a> Elements<'a> {
+    /// # Errors
+    /// The range, if it has no elements.
+    fn of(range: Val<'a>, pairs: bool) -> Result<Self, Val<'a>> {
+        let range = match range {
+            Val::List(list) => Range::List(list),
+            Val::Map(map) => Range::Keys(map.keys()),
+            other => return Err(other),
+        };
+        Ok(Self {
+            range,
+            next: 0,
+            pairs,
+        })
+    }
+}
+
+impl<'a> Iterator for Elements<'a> {
+    type Item = Element<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let at = self.next;
+        let element = match &self.range {
+            Range::List(list) => {
+                let item = list.get(at)?;
+                if self.pairs {
+                    (Val::Int(i64::try_from(at).ok()?), Some(item))
+                } else {
+                    (item, None)
+                }
+            }
+            Range::Keys(keys) => {
+                let key = keys.get(at)?;
+                let value = self.pairs.then(|| keys.value(at, &key));
+                (key, value)
+            }
+        };
+        self.next += 1;
+        Some(element)
+    }
 }

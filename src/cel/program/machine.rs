@@ -4,28 +4,77 @@
 use std::rc::Rc;
 
 use super::constants::{NoEntry, add_entry, add_item};
-use super::op::{Else, Equal, ListOp, MapOp, Name, Op};
+use super::membership::Members;
+use super::op::{Else, Equal, ListOp, MapOp, Op};
 use super::{Failure, Outcome};
-use crate::cel::cost::Price;
+use crate::cel::cost::{Price, STRING_TRAVERSAL, scaled};
 use crate::cel::library::Host;
-use crate::cel::library::bounds::MAX_MADE;
-use crate::cel::shape::{Shape, ShapeKind};
-use crate::cel::value::{Entries, EvalError, List, Map, Val};
-use crate::value::Map as JsonMap;
+use crate::cel::library::bounds::{MAX_MADE, MAX_READ};
+use crate::cel::value::{Entries, EvalError, Val, code_points};
 
 /// The evaluation ends here, whatever is around it.
 pub(super) struct Stop;
 
+/// Texts shorter than this many bytes may be read as often as costs allow.
+const LONG: usize = 4096;
+
 pub(super) type Run<'a> = Result<Val<'a>, Stop>;
+
+/// The slots that need no memory of their own.
+const NEAR: usize = 6;
+
+/// The variables; those that are bound lazily are `None` until they are read.
+struct Slots<'a> {
+    near: [Option<Val<'a>>; NEAR],
+    far: Vec<Option<Val<'a>>>,
+}
+
+impl<'a> Slots<'a> {
+    fn new(count: u32, variables: &[Val<'a>]) -> Self {
+        let mut slots = Self {
+            near: [const { None }; NEAR],
+            far: vec![None; (count as usize).saturating_sub(NEAR)],
+        };
+        for (slot, variable) in (0..).zip(variables) {
+            slots.set(slot, Some(variable.clone()));
+        }
+        slots
+    }
+
+    fn get(&self, slot: u32) -> Option<&Val<'a>> {
+        let at = slot as usize;
+        match self.near.get(at) {
+            Some(variable) => variable.as_ref(),
+            None => self.far.get(at - NEAR)?.as_ref(),
+        }
+    }
+
+    /// An optional is held with the native value of its content.
+    fn set(&mut self, slot: u32, value: Option<Val<'a>>) {
+        let at = slot as usize;
+        let variable = match self.near.get_mut(at) {
+            Some(variable) => variable,
+            None => match self.far.get_mut(at - NEAR) {
+                Some(variable) => variable,
+                None => return,
+            },
+        };
+        *variable = match value {
+            Some(value @ Val::Optional(Some(_))) => Some(without_schema(value)),
+            value => value,
+        };
+    }
+}
 
 /// The state of a run.
 pub(super) struct Machine<'a, 'h> {
-    /// The variables; those that are bound lazily are `None` until they are read.
-    slots: Vec<Option<Val<'a>>>,
+    slots: Slots<'a>,
     cost: u64,
     limit: u64,
     /// The bytes of texts that calls made.
     made: usize,
+    /// The bytes of texts that calls read unpaid.
+    read: u64,
     pub(super) host: &'h Host<'h>,
     /// Why it stopped, where that is not the limit of costs.
     panic: Option<String>,
@@ -38,13 +87,12 @@ pub(super) fn run<'a>(
     host: &Host<'_>,
     limit: u64,
 ) -> Outcome<'a> {
-    let given = variables.iter().map(|value| Some(value.clone()));
-    let rest = (slots as usize).saturating_sub(variables.len());
     let mut machine = Machine {
-        slots: given.chain(std::iter::repeat_n(None, rest)).collect(),
+        slots: Slots::new(slots, variables),
         cost: 0,
         limit,
         made: 0,
+        read: 0,
         host,
         panic: None,
     };
@@ -68,9 +116,8 @@ impl<'a> Machine<'a, '_> {
             Op::Constant(Val::String(text)) => Ok(Val::str(text)),
             Op::Constant(value) => Ok(value.clone()),
             Op::Slot(slot) => {
-                let value = self.slot(*slot);
                 self.charge(1)?;
-                Ok(value)
+                Ok(self.slot(*slot).clone())
             }
             Op::Chain(chain) => self.chain(chain),
             Op::Has(chain) => self.has(chain),
@@ -79,17 +126,7 @@ impl<'a> Machine<'a, '_> {
             Op::Equal(equal) => self.equal(equal),
             Op::Call(call) => self.call(call),
             Op::Search(search) => self.search(search),
-            Op::Member(member) => {
-                let (op, members) = &**member;
-                let value = self.eval(op)?;
-                if value.is_error() {
-                    return Ok(value);
-                }
-                if let Err(panic) = super::calls::hashable(&value) {
-                    return self.panic(panic.0);
-                }
-                Ok(Val::Bool(members.contain(&value)))
-            }
+            Op::Member(member) => self.member_of(member),
             Op::Else(or) => self.or_else(or),
             Op::List(list) => self.list(list),
             Op::Map(map) => self.map(map),
@@ -99,6 +136,41 @@ impl<'a> Machine<'a, '_> {
                 self.eval(&bind.body)
             }
         }
+    }
+
+    /// An operand: `None` for constants and variables, which [`Self::peek`] shows without a copy,
+    /// their costs counted.
+    pub(super) fn operand(&mut self, op: &'a Op) -> Result<Option<Val<'a>>, Stop> {
+        match op {
+            Op::Constant(_) => Ok(None),
+            Op::Slot(_) => {
+                self.charge(1)?;
+                Ok(None)
+            }
+            op => self.eval(op).map(Some),
+        }
+    }
+
+    /// A constant or a variable.
+    pub(super) fn peek<'v>(&'v self, op: &'v Op) -> &'v Val<'a> {
+        match op {
+            Op::Constant(value) => value,
+            Op::Slot(slot) => self.slot(*slot),
+            _ => &Val::Null,
+        }
+    }
+
+    #[inline(never)]
+    fn member_of(&mut self, member: &'a (Op, Members)) -> Run<'a> {
+        let (op, members) = member;
+        let value = self.eval(op)?;
+        if value.is_error() {
+            return Ok(value);
+        }
+        if let Err(panic) = super::calls::hashable(&value) {
+            return self.panic(panic.0);
+        }
+        Ok(Val::Bool(members.contain(&value)))
     }
 
     /// Counts costs.
@@ -115,6 +187,24 @@ impl<'a> Machine<'a, '_> {
         self.made = self.made.saturating_add(bytes);
         if self.made > MAX_MADE {
             return Err(self.exceed());
+        }
+        Ok(())
+    }
+
+    /// Counts the bytes of a long text that a call reads unpaid, so many times each.
+    pub(super) fn read(
+        &mut self,
+        operand: Option<&Val<'a>>,
+        times: impl FnOnce() -> u64,
+    ) -> Result<(), Stop> {
+        if let Some(Val::String(text)) = operand
+            && text.len() >= LONG
+        {
+            let read = times().saturating_mul(text.len() as u64);
+            self.read = self.read.saturating_add(read);
+            if self.read > MAX_READ {
+                return Err(self.exceed());
+            }
         }
         Ok(())
     }
@@ -153,21 +243,18 @@ impl<'a> Machine<'a, '_> {
         Err(Stop)
     }
 
-    /// A variable; of an optional without the schema of its content.
-    pub(super) fn slot(&self, slot: u32) -> Val<'a> {
-        let value = self.slots.get(slot as usize).cloned().flatten();
-        value.unwrap_or(Val::Null)
+    /// A variable.
+    pub(super) fn slot(&self, slot: u32) -> &Val<'a> {
+        self.slots.get(slot).unwrap_or(&Val::Null)
     }
 
     pub(super) fn set(&mut self, slot: u32, value: Option<Val<'a>>) {
-        if let Some(variable) = self.slots.get_mut(slot as usize) {
-            *variable = value.map(without_schema);
-        }
+        self.slots.set(slot, value);
     }
 
     /// A variable that is evaluated when it is first read.
     pub(super) fn lazy(&mut self, slot: u32, op: &'a Op) -> Run<'a> {
-        if let Some(Some(value)) = self.slots.get(slot as usize) {
+        if let Some(value) = self.slots.get(slot) {
             return Ok(value.clone());
         }
         let value = match self.eval(op)? {
@@ -180,37 +267,8 @@ impl<'a> Machine<'a, '_> {
         Ok(value)
     }
 
-    /// A member of a map or an object by its name in rules.
-    pub(super) fn member(
-        &mut self,
-        map: &'a JsonMap<'a>,
-        shape: Option<&'a Shape>,
-        name: &'a Name,
-    ) -> Option<Val<'a>> {
-        let Some(shape) = shape else {
-            return map.get(&name.written).map(Val::of_json);
-        };
-        match &shape.kind {
-            ShapeKind::Object(object) => {
-                let plain = name.plain.as_deref()?;
-                let value = map.get(plain).filter(|value| !value.is_null())?;
-                let known = object.fields.get(name.place as usize);
-                let known = known.filter(|field| &*field.name == plain);
-                let field = known.or_else(|| object.field(plain))?;
-                Some(Val::of_data(value, &field.shape))
-            }
-            ShapeKind::Map(values) => map
-                .get(&name.written)
-                .map(|value| Val::of_data(value, values)),
-            _ => None,
-        }
-    }
-
-    pub(super) fn find(&mut self, map: &Map<'a>, key: &Val<'_>) -> Option<Val<'a>> {
-        map.find(key)
-    }
-
     /// `&&`, or `||` where true decides.
+    #[inline(never)]
     fn junction(&mut self, terms: &'a [Op], decides: bool) -> Run<'a> {
         let mut error = None;
         for term in terms {
@@ -225,10 +283,30 @@ impl<'a> Machine<'a, '_> {
         Ok(error.unwrap_or(Val::Bool(!decides)))
     }
 
+    #[inline(never)]
     fn equal(&mut self, equal: &'a Equal) -> Run<'a> {
         let [first, second] = &equal.operands;
-        let operands = [self.eval(first)?, self.eval(second)?];
-        let [first, second] = &operands;
+        let (a, b) = (self.operand(first)?, self.operand(second)?);
+        let a_value = a.as_ref().unwrap_or_else(|| self.peek(first));
+        let b_value = b.as_ref().unwrap_or_else(|| self.peek(second));
+        let (same, cost) = match (a_value, b_value) {
+            (Val::Int(a), Val::Int(b)) => (a == b, 1),
+            (Val::Bool(a), Val::Bool(b)) => (a == b, 1),
+            (Val::String(a), Val::String(b)) => {
+                let size = code_points(a).min(code_points(b));
+                (**a == **b, scaled(size as u64, STRING_TRAVERSAL))
+            }
+            _ => {
+                let operands = [a_value.clone(), b_value.clone()];
+                return self.equal_values(equal, &operands);
+            }
+        };
+        self.charge(cost)?;
+        Ok(Val::Bool(same != equal.negated))
+    }
+
+    fn equal_values(&mut self, equal: &'a Equal, operands: &[Val<'a>; 2]) -> Run<'a> {
+        let [first, second] = operands;
         let result = if first.is_error() {
             first.clone()
         } else if second.is_error() {
@@ -241,13 +319,11 @@ impl<'a> Machine<'a, '_> {
                 Err(error) => error,
             }
         };
-        match (first, second) {
-            (Val::Int(_), Val::Int(_)) | (Val::Bool(_), Val::Bool(_)) => self.charge(1)?,
-            _ => self.pay(&equal.price, &operands, &result)?,
-        }
+        self.pay(&equal.price, operands, &result)?;
         Ok(result)
     }
 
+    #[inline(never)]
     fn or_else(&mut self, or: &'a Else) -> Run<'a> {
         let [first, second] = &or.operands;
         match self.eval(first)? {
@@ -257,6 +333,7 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
+    #[inline(never)]
     fn list(&mut self, op: &'a ListOp) -> Run<'a> {
         let mut items = Vec::with_capacity(op.items.len());
         let mut error = None;
@@ -272,6 +349,7 @@ impl<'a> Machine<'a, '_> {
         Ok(error.unwrap_or_else(|| Val::list(items)))
     }
 
+    #[inline(never)]
     fn map(&mut self, op: &'a MapOp) -> Run<'a> {
         let mut entries = Entries::default();
         let mut error = None;
@@ -302,14 +380,5 @@ fn without_schema(value: Val<'_>) -> Val<'_> {
     match value {
         Val::Optional(Some(content)) => Val::some(content.native()),
         value => value,
-    }
-}
-
-/// The items of a list, or the keys of a map.
-pub(super) fn length(range: &Val<'_>) -> Option<usize> {
-    match range {
-        Val::List(list) => Some(List::len(list)),
-        Val::Map(map) => Some(map.len()),
-        _ => None,
     }
 }

@@ -95,6 +95,19 @@ pub(super) struct Call {
     /// Whether the operands after an error are not evaluated; the call is free then.
     pub(super) stops_at_errors: bool,
     pub(super) price: Price,
+    /// What it does to ints where it is an operator.
+    pub(super) ints: Option<Ints>,
+}
+
+/// An operator on ints, which has no need of an implementation.
+#[derive(Clone, Copy)]
+pub(super) enum Ints {
+    Less,
+    LessEquals,
+    Greater,
+    GreaterEquals,
+    Add,
+    Subtract,
 }
 
 /// How a call finds its implementation.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::attributes::refuse_key;
 use super::membership::Members;
 use super::op::{
-    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Key, ListOp, MapOp, Name, Op,
-    Search, SearchKind, Step,
+    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Ints, Key, ListOp, MapOp, Name,
+    Op, Search, SearchKind, Step,
 };
 use super::{Program, constants};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
@@ -237,6 +237,15 @@ impl<'c> Planner<'c, '_> {
             operands: planned.into(),
             stops_at_errors,
             price,
+            ints: match function {
+                "_<_" => Some(Ints::Less),
+                "_<=_" => Some(Ints::LessEquals),
+                "_>_" => Some(Ints::Greater),
+                "_>=_" => Some(Ints::GreaterEquals),
+                "_+_" => Some(Ints::Add),
+                "_-_" if operands.len() == 2 => Some(Ints::Subtract),
+                _ => None,
+            },
         })))
     }
 

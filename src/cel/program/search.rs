@@ -2,6 +2,7 @@
 
 use super::machine::{Machine, Run};
 use super::op::{Search, SearchKind};
+use crate::cel::library::bounds::SEARCHED;
 use crate::cel::library::regex::{all_matches, first_match};
 use crate::cel::value::{Text, Val};
 
@@ -17,7 +18,10 @@ impl<'a> Machine<'a, '_> {
         }
         let result = match operands.last() {
             Some(error @ Val::Error(_)) => error.clone(),
-            _ => search.run(&operands),
+            _ => {
+                self.read(operands.first(), || SEARCHED)?;
+                search.run(&operands)
+            }
         };
         self.pay(&search.price, &operands, &result)?;
         Ok(result)

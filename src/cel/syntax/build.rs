@@ -2,8 +2,8 @@
 //! macros.
 
 use super::literal;
-use super::macros;
 use super::token::{Kind, Token};
+use super::{macros, size};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::fault::Fault;
 
@@ -12,6 +12,8 @@ pub(super) struct Builder<'s> {
     source: &'s str,
     pub(super) ast: Ast<'s>,
     pub(super) faults: Vec<Fault>,
+    /// Whether a node may be the child of several others.
+    pub(super) shares: bool,
 }
 
 /// Identifiers that the grammar allows and cel-go does not; keywords are tokens of their own.
@@ -41,6 +43,7 @@ impl<'s> Builder<'s> {
             source,
             ast: Ast::new(),
             faults: Vec::new(),
+            shares: false,
         }
     }
 
@@ -50,6 +53,12 @@ impl<'s> Builder<'s> {
             return Err(self.faults);
         }
         self.ast.root = root;
+        if self.shares && size::exceeds_limit(&self.ast) {
+            return Err(vec![Fault {
+                offset: None,
+                message: "expression is too large with its macros expanded".to_owned(),
+            }]);
+        }
         Ok(self.ast)
     }
 
@@ -103,12 +112,14 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// A name in the source: what is written from the leading dot, if there is one, to its end.
+    /// A name in the source, with the leading dot where that is right before it; elsewhere the dot
+    /// makes no difference but in messages.
     fn name(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
         let word = self.text(token);
-        let start = dot.unwrap_or(token);
+        let start = dot.filter(|dot| dot.end == token.start).unwrap_or(token);
         if RESERVED.contains(&word) {
-            return Err(self.reject(start.offset, ["reserved identifier: ", word].concat()));
+            let offset = dot.unwrap_or(token).offset;
+            return Err(self.reject(offset, ["reserved identifier: ", word].concat()));
         }
         Ok(self.text(Token {
             end: token.end,

@@ -135,10 +135,10 @@ impl<'s> Lexer<'s> {
 
     /// An identifier, a keyword, or a string with a prefix.
     fn word(&mut self, first: u8) -> Kind {
-        if matches!(first, b'r' | b'R' | b'b' | b'B') {
-            if let Some(kind) = self.prefixed(first) {
-                return kind;
-            }
+        if matches!(first, b'r' | b'R' | b'b' | b'B')
+            && let Some(kind) = self.prefixed(first)
+        {
+            return kind;
         }
         let start = self.at;
         self.skip_while(|b| b.is_ascii_alphanumeric() || b == b'_');

@@ -116,3 +116,62 @@ fn digits(escape: &str, from: usize, count: usize, radix: u32) -> Option<(u32, b
     let value = u32::from_str_radix(escape.get(from..from + count)?, radix).ok()?;
     Some((value, count > 3, escape.get(from + count..)?))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_decimal_or_hexadecimal_and_bounded() {
+        for (text, negative, want) in [
+            ("007", false, Some(7)),
+            ("0xfF", true, Some(-255)),
+            ("9223372036854775807", false, Some(i64::MAX)),
+            ("9223372036854775808", false, None),
+            ("9223372036854775808", true, Some(i64::MIN)),
+            ("0x8000000000000000", true, Some(i64::MIN)),
+            ("9223372036854775809", true, None),
+        ] {
+            assert_eq!(int(text, negative), want, "{text}");
+        }
+        assert_eq!(uint("18446744073709551615u"), Some(u64::MAX));
+        assert_eq!(uint("0x10U"), Some(16));
+        assert_eq!(uint("18446744073709551616u"), None);
+        assert_eq!(double(".5e1", true), Some(-5.0));
+        assert_eq!(double("1e309", false), None);
+        assert_eq!(double("1e-400", false), Some(0.0));
+    }
+
+    #[test]
+    fn strings_are_unescaped() {
+        for (text, want) in [
+            ("''", Ok("")),
+            (r#""a'b""#, Ok("a'b")),
+            ("'''a'b'''", Ok("a'b")),
+            (r"r'\n'", Ok(r"\n")),
+            (r"R'''\'''", Ok(r"\")),
+            (r"'\a\b\f\n\r\t\v'", Ok("\u{7}\u{8}\u{c}\n\r\t\u{b}")),
+            (r#"'\\\'\"\`\?'"#, Ok("\\'\"`?")),
+            (r"'\x41\X42\103'", Ok("ABC")),
+            (r"'\xff\377\u00e9\U0001F600é'", Ok("ÿÿé\u{1F600}é")),
+            ("'''a\r\nb\rc'''", Ok("a\nb\nc")),
+            (r"'\ud800'", Err("invalid unicode code point")),
+            (r"'\U00110000'", Err("invalid unicode code point")),
+        ] {
+            assert_eq!(string(text).as_deref(), want.as_ref().copied(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_escape_of_bytes_is_one_byte() {
+        for (text, want) in [
+            ("b'é'", Ok(&[0xC3, 0xA9][..])),
+            (r"b'\xff\377\101'", Ok(&[0xFF, 0xFF, b'A'])),
+            (r"br'\x'", Ok(br"\x")),
+            ("B'''\r\n'''", Ok(b"\n")),
+            (r"b'\u0041'", Err(MALFORMED)),
+        ] {
+            assert_eq!(bytes(text).as_deref(), want.as_ref().copied(), "{text}");
+        }
+    }
+}

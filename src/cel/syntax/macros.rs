@@ -327,6 +327,7 @@ impl<'s> Call<'_, 's> {
             let refusal = [name, "() variable name must be a simple identifier"].concat();
             return Err((x, refusal));
         };
+        self.builder.shares = true;
         let value = self.builder.call_on(self.offset, optional, "value", &[]);
         Ok(self.bind(variable, value, within))
     }
@@ -365,4 +366,160 @@ fn not_the_accumulator(arg: NodeId, name: &str) -> Result<&str, Refusal> {
         return Err((arg, refusal.to_owned()));
     }
     Ok(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::cel::syntax::tests::{fails, parses};
+
+    #[test]
+    fn a_presence_test_is_a_selection_at_the_parenthesis() {
+        parses("has(a.b)", "a@4.~b@3");
+        parses("has(has(a.b))", "a@8.~b@3");
+        parses("has(a.b, c)", "has@3(a@4.b@5, c@9)");
+        parses("a.has(b.c)", "has@5(a@0 . b@6.c@7)");
+        fails("has(a)", &["1:5: invalid argument to has() macro"]);
+        fails("has(a.?b)", &["1:6: invalid argument to has() macro"]);
+    }
+
+    #[test]
+    fn quantifiers_fold_to_a_truth_value() {
+        parses(
+            "a.all(x, x)",
+            "fold@5(x in a@0; @result = true@5; @not_strictly_false@5(@result@5); \
+             _&&_@5(@result@5, x@9); @result@5)",
+        );
+        parses(
+            "a.exists(i, x, x)",
+            "fold@8(i, x in a@0; @result = false@8; @not_strictly_false@8(!_@8(@result@8)); \
+             _||_@8(@result@8, x@15); @result@8)",
+        );
+        for text in [
+            "a.exists_one (x, y)",
+            "a.existsOne(i,x,y)",
+            "a.exists_one(i,x,y)",
+        ] {
+            let ast = crate::cel::syntax::parse(text)
+                .map(|ast| super::super::tests::show(&ast, ast.root));
+            let want = "@result = 0@0; true@0; _?_:_@0(y@0, _+_@0(@result@0, 1@0), @result@0); _==_@0(@result@0, 1@0))";
+            assert!(
+                placeless(&ast.unwrap_or_default()).ends_with(want),
+                "{text}"
+            );
+        }
+        parses("a.existsOne(x, y)", "existsOne@11(a@0 . x@12, y@15)");
+    }
+
+    /// A shown tree with every place 0.
+    fn placeless(tree: &str) -> String {
+        let mut parts = tree.split('@');
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let rest = part.trim_start_matches(|c: char| c.is_ascii_digit());
+            out.push('@');
+            if rest.len() < part.len() {
+                out.push('0');
+            }
+            out.push_str(rest);
+        }
+        out
+    }
+
+    #[test]
+    fn transformations_collect_a_list_or_map() {
+        parses(
+            "a.map(x, b)",
+            "fold@5(x in a@0; @result = [][]@5; true@5; \
+             _+_@5(@result@5, [b@9][]@5); @result@5)",
+        );
+        parses(
+            "a.map(x, c, b)",
+            "fold@5(x in a@0; @result = [][]@5; true@5; \
+             _?_:_@5(c@9, _+_@5(@result@5, [b@12][]@5), @result@5); @result@5)",
+        );
+        parses(
+            "a.filter(x, c)",
+            "fold@8(x in a@0; @result = [][]@8; true@8; \
+             _?_:_@8(c@12, _+_@8(@result@8, [x@9][]@8), @result@8); @result@8)",
+        );
+        parses(
+            "a.transformList(i, x, c, b)",
+            "fold@15(i, x in a@0; @result = [][]@15; true@15; \
+             _?_:_@15(c@22, _+_@15(@result@15, [b@25][]@15), @result@15); @result@15)",
+        );
+        parses(
+            "a.transformMap(k, v, b)",
+            "fold@14(k, v in a@0; @result = {}@14; true@14; \
+             cel.@mapInsert@14(@result@14, k@14, b@21); @result@14)",
+        );
+        parses(
+            "a.transformMapEntry(k, v, b)",
+            "fold@19(k, v in a@0; @result = {}@19; true@19; \
+             cel.@mapInsert@19(@result@19, b@26); @result@19)",
+        );
+    }
+
+    #[test]
+    fn values_are_bound_by_a_fold_over_nothing() {
+        parses(
+            "a.sortBy(x, k)",
+            "fold@8(#unused in [][]@8; @__sortBy_input__ = a@0; false@8; @__sortBy_input__@8; \
+             @sortByAssociatedKeys@8(@__sortBy_input__@8 . \
+             fold@8(x in @__sortBy_input__@8; @result = [][]@8; true@8; \
+             _+_@8(@result@8, [k@12][]@8); @result@8)))",
+        );
+        let bound = "fold@0(#unused in [][]@0; x = value@0(a@0 . ); false@0; x@0; b@0)";
+        let choice = |some: &str| format!("_?_:_@0(hasValue@0(a@0 . ), {some}, optional.none@0())");
+        for (text, want) in [
+            ("a.optMap(x, b)", choice(&format!("optional.of@0({bound})"))),
+            ("a.optFlatMap(x, b)", choice(bound)),
+        ] {
+            let ast = crate::cel::syntax::parse(text)
+                .map(|ast| super::super::tests::show(&ast, ast.root));
+            assert_eq!(placeless(&ast.unwrap_or_default()), want, "{text}");
+        }
+    }
+
+    #[test]
+    fn variables_are_names_of_their_own() {
+        let simple = "argument must be a simple name";
+        let identifier = "argument is not an identifier";
+        let accumulator = "iteration variable overwrites accumulator variable";
+        for (text, column, problem) in [
+            ("a.all(x.y, b)", 8, simple),
+            ("a.exists(1, b)", 10, simple),
+            ("a.exists_one('x', b)", 14, simple),
+            ("a.all(x, 1, b)", 10, simple),
+            ("a.map(x.y, b)", 8, identifier),
+            ("a.filter([x], b)", 10, identifier),
+            ("a.sortBy(x.y, b)", 11, identifier),
+            ("a.map(__result__, b)", 7, accumulator),
+            ("a.all(i, __result__, b)", 10, accumulator),
+            ("a.transformList(i, i, b)", 20, "duplicate variable name: i"),
+            (
+                "a.optMap(x.y, b)",
+                11,
+                "optMap() variable name must be a simple identifier",
+            ),
+            (
+                "a.optFlatMap(1, b)",
+                14,
+                "optFlatMap() variable name must be a simple identifier",
+            ),
+            ("1.sortBy(x, x)", 1, super::SORT_TARGET),
+            ("{}.sortBy(x, x)", 1, super::SORT_TARGET),
+        ] {
+            fails(text, &[&format!("1:{column}: {problem}")]);
+        }
+    }
+
+    #[test]
+    fn a_chain_that_doubles_the_tree_is_bounded() {
+        let chain = |n: usize| "a".to_owned() + &".optMap(x, x)".repeat(n);
+        assert!(crate::cel::syntax::parse(&chain(12)).is_ok());
+        fails(
+            &chain(40),
+            &["-1:0: expression is too large with its macros expanded"],
+        );
+    }
 }

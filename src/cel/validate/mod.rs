@@ -136,3 +136,128 @@ impl Subjects {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::cel::{Environment, Variable, check};
+
+    /// Checks what the validators say of expressions, with the code points before the place.
+    #[track_caller]
+    fn says(cases: &[(&str, &[&str])]) {
+        let env = Environment {
+            variables: vec![Variable::dynamic("self")],
+        };
+        for (text, want) in cases {
+            let faults = check(text, &env).err().unwrap_or_default();
+            let faults: Vec<_> = faults
+                .iter()
+                .map(|fault| format!("{}: {}", fault.offset.unwrap(), fault.message))
+                .collect();
+            assert_eq!(faults, *want, "{text}");
+        }
+    }
+
+    #[test]
+    fn literals_that_cannot_be_read_are_refused() {
+        says(&[
+            ("duration('1h')", &[]),
+            ("duration(self)", &[]),
+            ("duration('1d')", &["9: invalid duration argument"]),
+            ("duration(1)", &["9: invalid duration argument"]),
+            ("timestamp('2024-01-01T00:00:00Z')", &[]),
+            (
+                "timestamp('2024-01-01')",
+                &["10: invalid timestamp argument"],
+            ),
+            (
+                "timestamp('0001-01-01T00:00:00+01:00')",
+                &["10: invalid timestamp argument"],
+            ),
+            ("timestamp(253402300799)", &[]),
+            (
+                "timestamp(253402300800)",
+                &["10: invalid timestamp argument"],
+            ),
+            ("timestamp(null)", &["10: invalid timestamp argument"]),
+        ]);
+    }
+
+    #[test]
+    fn the_first_argument_of_matches_is_taken_for_a_pattern() {
+        says(&[
+            ("'a'.matches('[a]')", &[]),
+            ("'a'.matches('[')", &["12: invalid matches argument"]),
+            ("matches('[', 'a')", &["8: invalid matches argument"]),
+            ("matches('a', '[')", &[]),
+        ]);
+    }
+
+    #[test]
+    fn elements_of_several_types_are_refused() {
+        says(&[
+            ("[[1], [], [2]]", &[]),
+            (
+                "[1, 'a', 'b']",
+                &["4: expected type 'int' but found 'string'"],
+            ),
+            ("[self, 1]", &["7: expected type 'dyn' but found 'int'"]),
+            (
+                "['a', null]",
+                &["6: expected type 'string' but found 'null'"],
+            ),
+            ("[?optional.of(1), 2]", &[]),
+            (
+                "{'a': 1, 2: 'b', 3: 4}",
+                &[
+                    "9: expected type 'string' but found 'int'",
+                    "12: expected type 'int' but found 'string'",
+                    "17: expected type 'string' but found 'int'",
+                ],
+            ),
+            ("'%s'.format([[1, 'a']])", &[]),
+            (
+                "[?self, 1]",
+                &["2: the type of an optional element is not known"],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn arguments_must_fit_the_clauses_of_a_format_string() {
+        says(&[
+            ("'%s %d%%'.format([self, 1])", &[]),
+            ("self.format([1])", &[]),
+            (
+                "'%d'.format(['a'])",
+                &[
+                    "13: error during formatting: decimal clause can only be used on integers, was \
+                     given string",
+                ],
+            ),
+            (
+                "'%s'.format([[1, url('http://a')]])",
+                &[
+                    "20: error during formatting: string clause can only be used on strings, bools, \
+                     bytes, ints, doubles, maps, lists, types, durations, and timestamps, was given \
+                     kubernetes.URL",
+                ],
+            ),
+            ("'%s'.format([])", &["11: index 0 out of range"]),
+            (
+                "'%s'.format([1, 2])",
+                &["11: too many arguments supplied to string.format (expected 1, got 2)"],
+            ),
+            ("'%'.format([1])", &["10: unexpected end of string"]),
+            (
+                "'%q'.format([1])",
+                &["11: could not parse formatting clause: unrecognized formatting clause \"q\""],
+            ),
+        ]);
+    }
+
+    #[test]
+    fn errors_of_what_a_macro_uses_twice_are_reported_twice() {
+        let mixed = "16: expected type 'int' but found 'string'";
+        says(&[("optional.of([1, 'a']).optMap(x, x)", &[mixed, mixed])]);
+    }
+}

@@ -241,7 +241,8 @@ impl<'a> Map<'a> {
 
     /// The keys in the order of iteration. Members of an object that its shape does not know
     /// come last, as null.
-    pub fn keys(&self) -> impl ExactSizeIterator<Item = Val<'a>> + use<'a> {
+    #[must_use]
+    pub fn keys(&self) -> Keys<'a> {
         let known = match self {
             Self::Data(map, Some(shape)) => match &shape.kind {
                 ShapeKind::Object(object) => Some(known_keys(map, object)),
@@ -249,45 +250,61 @@ impl<'a> Map<'a> {
             },
             _ => None,
         };
-        let map = self.clone();
-        (0..self.len()).map(move |at| {
-            if let Some(known) = &known {
-                return known.get(at).cloned().unwrap_or(Val::Null);
-            }
-            match &map {
-                Self::Data(map, _) => {
-                    let entry = map.entries().get(at);
-                    entry.map_or(Val::Null, |(key, _)| Val::str(key))
-                }
-                Self::Made(made) => {
-                    let entry = made.entries.get(at);
-                    entry.map_or(Val::Null, |(key, _)| key.clone())
-                }
-            }
-        })
+        Keys {
+            map: self.clone(),
+            known,
+        }
     }
 
     /// The entries in the order of iteration; a value is an error where a look-up of the key
     /// would be.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Val<'a>, Val<'a>)> + use<'a> {
-        let map = self.clone();
-        self.keys().enumerate().map(move |(at, key)| {
-            let value = match &map {
-                Self::Data(map, Some(shape)) => match &shape.kind {
-                    ShapeKind::Map(values) => map
-                        .entries()
-                        .get(at)
-                        .map(|(_, value)| Val::of_data(value, values)),
-                    _ => Self::Data(map, Some(shape)).find(&key),
-                },
-                Self::Data(map, None) => {
-                    map.entries().get(at).map(|(_, value)| Val::of_json(value))
-                }
-                Self::Made(made) => made.entries.get(at).map(|(_, value)| value.clone()),
-            };
-            let value = value.unwrap_or_else(|| no_such_key(&key));
+        let keys = self.keys();
+        (0..self.len()).map(move |at| {
+            let key = keys.get(at).unwrap_or(Val::Null);
+            let value = keys.value(at, &key);
             (key, value)
         })
+    }
+}
+
+/// The keys of a map in the order of iteration, with their values.
+#[derive(Debug)]
+pub struct Keys<'a> {
+    map: Map<'a>,
+    /// Those of an object.
+    known: Option<Vec<Val<'a>>>,
+}
+
+impl<'a> Keys<'a> {
+    /// A key.
+    #[must_use]
+    pub fn get(&self, at: usize) -> Option<Val<'a>> {
+        match (&self.known, &self.map) {
+            (Some(known), map) => match known.get(at) {
+                Some(key) => Some(key.clone()),
+                None => (at < map.len()).then_some(Val::Null),
+            },
+            (None, Map::Data(map, _)) => map.entries().get(at).map(|(key, _)| Val::str(key)),
+            (None, Map::Made(made)) => made.entries.get(at).map(|(key, _)| key.clone()),
+        }
+    }
+
+    /// The value of a key, which is an error where a look-up of the key would be.
+    #[must_use]
+    pub fn value(&self, at: usize, key: &Val<'a>) -> Val<'a> {
+        let value = match &self.map {
+            Map::Data(map, None) => map.entries().get(at).map(|(_, value)| Val::of_json(value)),
+            Map::Data(map, Some(shape)) => match &shape.kind {
+                ShapeKind::Map(values) => {
+                    let entry = map.entries().get(at);
+                    entry.map(|(_, value)| Val::of_data(value, values))
+                }
+                _ => self.map.find(key),
+            },
+            Map::Made(made) => made.entries.get(at).map(|(_, value)| value.clone()),
+        };
+        value.unwrap_or_else(|| no_such_key(key))
     }
 }
 

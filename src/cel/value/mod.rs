@@ -21,7 +21,7 @@ use crate::value::Value as Json;
 
 pub use equality::Comparison;
 pub use list::{Items, List};
-pub use map::{Entries, Map, int_of, key_name, no_such_key, same_key, uint_of};
+pub use map::{Entries, Keys, Map, int_of, key_name, no_such_key, same_key, uint_of};
 pub use names::{seconds, type_name};
 pub use opaque::OpaqueVal;
 pub use text::{Blob, Text, code_points};

@@ -54,6 +54,10 @@ impl Deref for Blob<'_> {
 /// How many code points a string has.
 #[must_use]
 pub fn code_points(text: &str) -> usize {
-    // Counting what does not continue a character is a loop that compilers vectorise.
-    text.bytes().filter(|byte| byte & 0xc0 != 0x80).count()
+    // Both are words at a time in the standard library, and the first the faster one.
+    if text.is_ascii() {
+        text.len()
+    } else {
+        text.chars().count()
+    }
 }

@@ -6,8 +6,11 @@ use crate::answer::{FieldError, GotCrd, RuleCost, WantCrd};
 /// Names the rules in the paths of errors, and in the text about the cost of all of them.
 const RULES: &str = "x-kubernetes-validations";
 
-/// Compares the answers to a CRD, its rules among them if `rules`.
-pub fn definition(want: &WantCrd, got: &GotCrd, rules: bool) -> Judgement {
+/// Said of anything that may stand at the top of a schema only.
+const UNSTRUCTURAL: &str = "must be empty to be structural";
+
+/// Compares the answers to a CRD.
+pub fn definition(want: &WantCrd, got: &GotCrd) -> Judgement {
     let mut result = Judgement::new();
     if want.panic.is_some() {
         result.verdict = !got.valid;
@@ -19,18 +22,27 @@ pub fn definition(want: &WantCrd, got: &GotCrd, rules: bool) -> Judgement {
     result.decode_error(want.decode_error.as_deref(), got.decode_error.as_deref());
     result.texts &= result.same_set("strict", want.strict.clone(), got.strict.clone());
     result.fields &= want.strict.len() == got.strict.len();
-    if rules && want.decode_error.is_none() {
-        let (want_errors, got_errors) = (of_rules(&want.errors), of_rules(&got.errors));
+    if want.decode_error.is_none() {
+        let (want_errors, mut got_errors) = (of_rules(&want.errors), of_rules(&got.errors));
+        let (want_costs, mut got_costs) = (cost_lines(&want.rules), cost_lines(&got.rules));
         result.aside = want_errors.len() < want.errors.len();
+        if result.aside {
+            // Other errors of a schema silence rules above them.
+            got_errors.retain(|error| want_errors.contains(error));
+            got_costs.retain(|line| want_costs.contains(line));
+        }
         result.verdict &= want_errors.is_empty() == got_errors.is_empty();
         result.errors(&want_errors, &got_errors);
-        result.costs = result.same_set("rule", cost_lines(&want.rules), cost_lines(&got.rules));
+        result.costs = result.same_set("rule", want_costs, got_costs);
     }
     result
 }
 
 fn of_rules(errors: &[FieldError]) -> Vec<FieldError> {
-    let about = |error: &&FieldError| error.field.contains(RULES) || error.text.contains(RULES);
+    let about = |error: &&FieldError| {
+        let names_rules = error.field.contains(RULES) || error.text.contains(RULES);
+        names_rules && !error.text.ends_with(UNSTRUCTURAL)
+    };
     errors.iter().filter(about).cloned().collect()
 }
 
@@ -67,7 +79,7 @@ mod tests {
                 decode_error: Some(got.to_owned()),
                 ..GotCrd::default()
             };
-            assert_eq!(definition(&want, &got, true).agrees(), passes);
+            assert_eq!(definition(&want, &got).agrees(), passes);
         }
     }
 
@@ -81,6 +93,11 @@ mod tests {
                 true,
             ),
             ("a.type", "wrong", false),
+            (
+                "a.not.x-kubernetes-validations",
+                "must be empty to be structural",
+                false,
+            ),
         ] {
             let error = FieldError {
                 kind: "FieldValueInvalid".to_owned(),
@@ -92,7 +109,7 @@ mod tests {
                 errors: vec![error],
                 ..WantCrd::default()
             };
-            let judged = definition(&want, &GotCrd::default(), true);
+            let judged = definition(&want, &GotCrd::default());
             assert_eq!((judged.verdict, judged.aside), (!counts, !counts));
         }
     }
@@ -108,7 +125,7 @@ mod tests {
                 valid,
                 ..GotCrd::default()
             };
-            assert_eq!(definition(&want, &got, true).agrees(), passes);
+            assert_eq!(definition(&want, &got).agrees(), passes);
         }
     }
 }

@@ -33,7 +33,9 @@ pub fn expression(want: &WantCel, got: &GotCel) -> Judgement {
             result.differ(what, or_none(want.as_deref()), or_none(got.as_deref()));
         }
     }
-    if want.string != got.text {
+    // Of Go's structs there is no text to compare with: it has addresses in it.
+    let has_text = want.string.is_some() || want.type_.is_none();
+    if has_text && want.string != got.text {
         result.texts = false;
         let (want, got) = (want.string.as_deref(), got.text.as_deref());
         result.differ("text", or_none(want), or_none(got));

@@ -141,24 +141,26 @@ fn byte_of(text: &str, at: i64) -> Result<usize, Refusal> {
 
 fn byte_at(text: &str, at: i64) -> Option<usize> {
     let mut left = usize::try_from(at).ok()?;
+    if text.as_bytes().get(..left)?.is_ascii() {
+        return Some(left);
+    }
     let mut skipped = 0;
     // Counting in pieces of a text is faster than looking for the place.
-    for piece in text.as_bytes().chunks(64) {
-        let starts = piece.iter().filter(|byte| is_start(**byte)).count();
-        if starts > left {
+    for piece in text.as_bytes().chunks(1024) {
+        let mut end = skipped + piece.len();
+        while !text.is_char_boundary(end) {
+            end -= 1;
+        }
+        let count = text.get(skipped..end)?.chars().count();
+        if count > left {
             break;
         }
-        left -= starts;
-        skipped += piece.len();
+        left -= count;
+        skipped = end;
     }
-    let rest = text.bytes().enumerate().skip(skipped);
-    let mut starts = rest.filter(|(_, byte)| is_start(*byte)).map(|(at, _)| at);
-    starts.nth(left).or((left == 0).then_some(text.len()))
-}
-
-/// Whether a byte is the first of a code point.
-fn is_start(byte: u8) -> bool {
-    byte & 0xc0 != 0x80
+    let rest = text.get(skipped..)?;
+    let starts = rest.char_indices().map(|(start, _)| start);
+    starts.chain([rest.len()]).nth(left).map(|at| skipped + at)
 }
 
 /// The index of the code point behind a text; -1 without one.

@@ -2,8 +2,9 @@
 //! lookahead as it takes, and what it says when none fits.
 
 use super::super::token::Kind;
-use super::grammar::{Decision, Rule, Set, primary};
+use super::grammar::{Decision, Rule, primary};
 use super::machine::{Failure, Machine};
+use super::network::Set;
 
 impl Machine<'_> {
     /// The number of the way to go.

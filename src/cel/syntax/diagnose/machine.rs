@@ -5,7 +5,8 @@
 
 use super::super::MAX_RECURSION;
 use super::super::token::{Kind, Token};
-use super::grammar::{Network, Op, Place, Rule, Set, Slot};
+use super::grammar::{Rule, Slot};
+use super::network::{Network, Op, Place, Set};
 use super::stream::{Read, Stream};
 use super::tree::Tree;
 use crate::cel::fault::Fault;

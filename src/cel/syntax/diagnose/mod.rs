@@ -7,6 +7,7 @@
 mod decide;
 mod grammar;
 mod machine;
+mod network;
 mod stream;
 mod tree;
 mod visit;

@@ -133,10 +133,12 @@ impl<'t, 's> Visitor<'t, 's> {
             _ => return Ok(self.builder.nothing(node.offset)),
         };
         let operand = self.visit(node.node(Slot::First))?;
-        if node.tokens(Slot::Operator).count() % 2 == 0 {
-            return Ok(operand);
+        match node.token(Slot::Operator) {
+            Some(sign) if node.tokens(Slot::Operator).count() % 2 == 1 => {
+                Ok(self.builder.call(sign.offset, function, &[operand]))
+            }
+            _ => Ok(operand),
         }
-        Ok(self.builder.call(node.offset, function, &[operand]))
     }
 
     fn select(&mut self, node: &Node) -> Result<NodeId, Stop> {

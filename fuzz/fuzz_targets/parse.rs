@@ -1,0 +1,9 @@
+//! Any text as an expression.
+
+#![no_main]
+
+#[path = "../entry/mod.rs"]
+#[allow(dead_code, reason = "each target has one entry point")]
+mod entry;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| entry::parse(&String::from_utf8_lossy(data)));

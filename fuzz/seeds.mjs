@@ -1,0 +1,38 @@
+// `node fuzz/seeds.mjs`: the expressions of tests/cases as seeds for the fuzzers, in fuzz/corpus,
+// and their words as fuzz/cel.dict.
+
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const cases = new URL("../tests/cases/", import.meta.url);
+const expressions = new Set();
+for (const file of readdirSync(cases).filter((name) => /^(cel|cost|obj-cel)/.test(name))) {
+  const lines = readFileSync(new URL(file, cases), "utf8").split("\n").filter(Boolean);
+  for (const line of lines) collect(JSON.parse(line));
+}
+
+function collect(value) {
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value)) {
+    const isExpression = ["rule", "messageExpression", "text"].includes(key);
+    if (isExpression && typeof item === "string") expressions.add(item);
+    else if (key !== "want") collect(item);
+  }
+}
+
+const words = new Set();
+for (const target of ["parse", "check", "evaluate"]) {
+  const folder = new URL(`corpus/${target}/`, import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  for (const expression of expressions) {
+    const name = createHash("sha1").update(expression).digest("hex");
+    // Ahead of the NUL the other two take their choices of a shape and its data.
+    const choices = target === "parse" ? "" : `${name}${name}\0`;
+    writeFileSync(new URL(name, folder), choices + expression);
+    for (const [word] of expression.matchAll(/[\w.]+\(?|[^\w\s]{1,2}/g)) words.add(word);
+  }
+}
+const printable = [...words].filter((word) => /^[ -~]{1,30}$/.test(word)).sort();
+const lines = printable.map((word) => `"${word.replace(/[\\"]/g, "\\$&")}"`);
+writeFileSync(new URL("cel.dict", import.meta.url), `${lines.join("\n")}\n`);
+console.log(`${expressions.size} seeds and ${lines.length} words`);

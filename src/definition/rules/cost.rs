@@ -1,0 +1,102 @@
+//! What the rules of a schema may cost, as estimated.
+
+use crate::machinery::Errors;
+
+/// What one rule over all its values may cost, and one evaluation of a message.
+pub const PER_RULE: u64 = 10_000_000;
+/// What all of a schema may cost.
+pub const PER_SCHEMA: u64 = 100_000_000;
+
+/// Where the greatest cost of a schema is.
+#[derive(Debug, Default)]
+pub(super) struct Costs {
+    pub total: u64,
+    /// The most expensive, the greatest first.
+    expensive: Vec<(String, u64)>,
+}
+
+impl Costs {
+    pub fn add(&mut self, field: &str, cost: u64) {
+        /// How many are listed, of those that cost this much.
+        const LISTED: usize = 4;
+        const EXPENSIVE: u64 = PER_SCHEMA / 100;
+        self.total = self.total.saturating_add(cost);
+        if cost >= EXPENSIVE {
+            self.expensive.push((field.to_owned(), cost));
+            self.expensive
+                .sort_by_key(|(_, cost)| std::cmp::Reverse(*cost));
+            self.expensive.truncate(LISTED);
+        }
+    }
+
+    /// Adds errors where the schema costs too much; `path` is its own.
+    pub fn report(&self, path: &str, errors: &mut Errors) {
+        if self.total <= PER_SCHEMA {
+            return;
+        }
+        for (field, _) in &self.expensive {
+            errors.forbidden(
+                &**field,
+                "contributed to estimated rule cost total exceeding cost limit for entire \
+                 OpenAPIv3 schema",
+            );
+        }
+        let what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
+        errors.forbidden(path, exceeds(what, self.total, PER_SCHEMA));
+    }
+}
+
+/// That something costs too much, and by how much.
+pub(super) fn exceeds(what: &str, cost: u64, limit: u64) -> String {
+    let ratio = cost as f64 / limit as f64;
+    let factor = if ratio > 100.0 {
+        "more than 100".to_owned()
+    } else if ratio < 1.5 {
+        format!("{ratio:.6}")
+    } else {
+        format!("{ratio:.1}")
+    };
+    format!(
+        "{what} exceeds budget by factor of {factor}x (try simplifying the rule, or adding \
+         maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_factor_is_exact_only_where_it_is_small() {
+        for (cost, want) in [
+            (10_000_001, "of 1.000000x"),
+            (14_999_999, "of 1.500000x"),
+            (15_000_000, "of 1.5x"),
+            (1_000_000_000, "of 100.0x"),
+            (1_000_000_001, "of more than 100x"),
+            (u64::MAX, "of more than 100x"),
+        ] {
+            let text = exceeds("x", cost, PER_RULE);
+            assert!(text.contains(want), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_most_expensive_are_listed_first_to_last() {
+        let mut costs = Costs::default();
+        for (field, cost) in [
+            ("a", 999_999),
+            ("b", 1_000_000),
+            ("c", 90_000_000),
+            ("d", 2_000_000),
+            ("e", 2_000_000),
+            ("f", 9_000_000),
+        ] {
+            costs.add(field, cost);
+        }
+        let mut errors = Errors::new();
+        costs.report("schema", &mut errors);
+        let fields: Vec<_> = errors.0.iter().map(|error| &*error.field).collect();
+        assert_eq!(fields, ["c", "f", "d", "e", "schema"]);
+    }
+}

@@ -1,0 +1,61 @@
+//! The fields of a rule, before anything is compiled.
+
+use crate::machinery::{BadValue, Errors};
+use crate::schema::rules::{Reason, field_path};
+use crate::schema::{Node, RuleProps};
+
+/// Adds what is wrong with the fields of a node's rules; `at` is the path of their list.
+pub(super) fn check(rules: &[RuleProps<'_>], node: &Node, at: &str, errors: &mut Errors) {
+    for (index, rule) in rules.iter().enumerate() {
+        let field = |name: &str| format!("{at}[{index}].{name}");
+        check_rule(rule, node, &field, errors);
+    }
+}
+
+fn check_rule(
+    rule: &RuleProps<'_>,
+    node: &Node,
+    field: &dyn Fn(&str) -> String,
+    errors: &mut Errors,
+) {
+    const NO_BREAKS: &str = "must not contain line breaks";
+    const NOT_BLANK: &str = "must be non-empty if specified";
+    let (text, message) = (rule.rule.trim(), rule.message.trim());
+    if text.is_empty() {
+        errors.required(field("rule"), "rule is not specified");
+    } else if message.is_empty() && !rule.message.is_empty() {
+        errors.invalid(field("message"), BadValue::text(&rule.message), NOT_BLANK);
+    } else if has_line_breaks(message) {
+        errors.invalid(field("message"), BadValue::text(&rule.message), NO_BREAKS);
+    } else if message.is_empty() && has_line_breaks(text) {
+        let detail = "message must be specified if rule contains line breaks";
+        errors.required(field("message"), detail);
+    }
+    if !rule.message_expression.is_empty() && rule.message_expression.trim().is_empty() {
+        let detail = "messageExpression must be non-empty if specified";
+        errors.required(field("messageExpression"), detail);
+    }
+    let mut known = Reason::NAMES.iter().map(|(name, _)| *name);
+    if let Some(reason) = &rule.reason
+        && !known.any(|known| known == &**reason)
+    {
+        let known = Reason::NAMES.iter().map(|(name, _)| name);
+        errors.not_supported(field("reason"), BadValue::text(reason), known);
+    }
+    let path = &*rule.field_path;
+    let mut wrong_path = |wrong: bool, detail: &str| {
+        if wrong && !path.is_empty() {
+            errors.invalid(field("fieldPath"), BadValue::text(path), detail);
+        }
+    };
+    wrong_path(path.trim().is_empty(), NOT_BLANK);
+    wrong_path(has_line_breaks(path), NO_BREAKS);
+    wrong_path(
+        field_path::normalise(path, node).is_none(),
+        "must be a valid path",
+    );
+}
+
+fn has_line_breaks(text: &str) -> bool {
+    text.contains(['\n', '\r'])
+}
