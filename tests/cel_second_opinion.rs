@@ -3,6 +3,7 @@
 
 #![allow(
     clippy::expect_used,
+    clippy::indexing_slicing,
     clippy::panic,
     reason = "a test fails by panicking, in its helpers too"
 )]
