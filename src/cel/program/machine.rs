@@ -213,15 +213,14 @@ impl<'a> Machine<'a, '_> {
         operand: Option<&Val<'a>>,
         times: impl FnOnce() -> u64,
     ) -> Result<(), Stop> {
-        match operand {
-            Some(Val::String(text)) if text.len() >= LONG => {
-                let read = times().saturating_mul(text.len() as u64);
-                self.read = self.read.saturating_add(read);
+        if let Some(Val::String(text)) = operand
+            && text.len() >= LONG
+        {
+            let read = times().saturating_mul(text.len() as u64);
+            self.read = self.read.saturating_add(read);
+            if self.read > MAX_READ {
+                return Err(self.exceed());
             }
-            _ => {}
-        }
-        if self.read > MAX_READ {
-            return Err(self.exceed());
         }
         Ok(())
     }
