@@ -51,6 +51,32 @@ for (const [expression, variables, answer] of answers) {
   });
 }
 
+const zones = [
+  ["Europe/Berlin", "14"],
+  ["Asia/Kolkata", "17"],
+  ["America/St_Johns", "9"],
+  ["Etc/GMT+5", "7"],
+  ["PRC", "20"],
+  ["EST", "7"],
+  ["", "12"],
+  ["Local", "12"],
+  ["-03:30", "8"],
+];
+
+for (const [zone, hours] of zones) {
+  test(`the zone ${JSON.stringify(zone)} is known`, () => {
+    const expression = `timestamp("2024-07-01T12:00:00Z").getHours(${JSON.stringify(zone)})`;
+    assert.equal(evaluate(expression).text, hours);
+  });
+}
+
+for (const zone of ["europe/berlin", "ASIA/KOLKATA", "ETC/GMT", "PST", "+0530", "Mars/Base"]) {
+  test(`the zone ${zone} is unknown`, () => {
+    const { error } = evaluate(`timestamp("2024-07-01T12:00:00Z").getHours("${zone}")`);
+    assert.equal(error, `unknown time zone ${zone}`);
+  });
+}
+
 test("oldSelf that is not given is undeclared", () => {
   const { compileError } = evaluate("self == oldSelf", { self: 1, oldSelf: undefined });
   assert.match(compileError, /undeclared reference to 'oldSelf'/);

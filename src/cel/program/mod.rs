@@ -8,6 +8,7 @@ mod calls;
 mod constants;
 mod folds;
 mod machine;
+mod members;
 mod membership;
 mod op;
 mod plan;

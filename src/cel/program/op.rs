@@ -97,6 +97,8 @@ pub(super) struct Call {
     pub(super) price: Price,
     /// What it does to ints where it is an operator.
     pub(super) ints: Option<Ints>,
+    /// Whether it is `in`.
+    pub(super) is_in: bool,
 }
 
 /// An operator on ints, which has no need of an implementation.

@@ -237,6 +237,7 @@ impl<'c> Planner<'c, '_> {
             operands: planned.into(),
             stops_at_errors,
             price,
+            is_in: function == "@in",
             ints: match function {
                 "_<_" => Some(Ints::Less),
                 "_<=_" => Some(Ints::LessEquals),

@@ -23,6 +23,8 @@ pub struct Url<'a> {
     pub userinfo: Option<&'a str>,
     /// Host and port, unescaped.
     pub host: Cow<'a, str>,
+    /// Host and port, with their escapes.
+    pub escaped_host: &'a str,
     /// The path, with its escapes.
     pub path: &'a str,
     /// The query, with its escapes.
@@ -147,6 +149,7 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
             None => (None, authority),
         };
         url.host = read_host(&url.scheme, host)?;
+        url.escaped_host = host;
         if let Some(userinfo) = userinfo {
             check_userinfo(userinfo)?;
         }
@@ -177,7 +180,10 @@ fn check_userinfo(userinfo: &str) -> Result<(), Fault<'_>> {
     if !userinfo.bytes().all(allowed) {
         return Err(Fault::Plain("net/url: invalid userinfo"));
     }
-    check_escapes(userinfo, Part::Other)
+    // An escape ends where the name does.
+    userinfo
+        .splitn(2, ':')
+        .try_for_each(|part| check_escapes(part, Part::Other))
 }
 
 /// Host and port, unescaped.
@@ -278,14 +284,25 @@ fn host_escapes(byte: u8) -> bool {
     !(byte.is_ascii_alphanumeric() || b"!$&'()*+,;=:[]<>\"-_.~".contains(&byte))
 }
 
-/// The text with its escapes, which have been checked, replaced. Go would keep bytes that are no
-/// UTF-8.
+/// The text with its escapes, which have been checked, replaced.
 fn unescaped(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
     }
     let bytes: Vec<u8> = unescape(text).collect();
-    Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
+    Cow::Owned(utf8(bytes))
+}
+
+/// Bytes as text. Go would keep those that are no UTF-8; each counts as a character there.
+fn utf8(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| {
+        let mut out = String::new();
+        for chunk in error.as_bytes().utf8_chunks() {
+            out.push_str(chunk.valid());
+            out.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+        }
+        out
+    })
 }
 
 fn unescape(text: &str) -> impl Iterator<Item = u8> {
@@ -427,6 +444,7 @@ mod tests {
             ("http://[fe80::1%25%2f]", "invalid URL escape \"%2f\""),
             ("http://u p@h", "net/url: invalid userinfo"),
             ("http://é@h", "net/url: invalid userinfo"),
+            ("http://u%4:p@h", "invalid URL escape \"%4\""),
             ("http://u%@h", "invalid URL escape \"%\""),
             ("http://u%@h:x", "invalid port \":x\" after host"),
         ] {

@@ -59,7 +59,7 @@ impl Url<'_> {
             }
             out.push('@');
         }
-        escape(out, self.host.bytes(), host_escapes);
+        escape(out, unescape(self.escaped_host), host_escapes);
         let path = self.escaped_path();
         if !path.starts_with('/') && !path.is_empty() && !self.host.is_empty() {
             out.push('/');
