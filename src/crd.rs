@@ -19,8 +19,9 @@ use crate::value::{Value, json::Duplicates};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
 ///
-/// A CRD with faults still gives a `Crd`: its report says what is wrong, and every admission
-/// says why the CRD cannot serve.
+/// A CRD with faults still gives a `Crd`: its report says what is wrong. One that does not decode
+/// or serves no version says so at every admission; a rule that does not compile is an error at
+/// every value that it is about.
 pub struct Crd {
     report: CrdReport,
     endpoints: Vec<Endpoint>,

@@ -5,6 +5,8 @@
 //! used up, or one rule costs too much, nothing more runs.
 
 mod node;
+#[cfg(test)]
+mod tests;
 
 use super::path::FieldPath;
 use super::report::{Admission, RuleRun};

@@ -71,3 +71,44 @@ impl Attachment<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::testing;
+
+    #[test]
+    fn nested_rules_share_the_shape() {
+        let rule = r#""x-kubernetes-validations":[{"rule":"true"}]"#;
+        let node = testing::node(&format!(
+            r#"{{"type":"object",{rule},"properties":{{"a":{{"type":"array","items":
+                {{"type":"object","properties":{{"b":{{"type":"string",{rule}}}}}}}}}}}}}"#
+        ));
+        let outer = &node.rules.as_deref().expect("rules").shape;
+        let list = outer.field_at(0).expect("a");
+        let inner = list.element().and_then(|item| item.field_at(0)).expect("b");
+        let items = node.properties.get("a").and_then(|a| a.items.as_deref());
+        let leaf = items.and_then(|items| items.properties.get("b"));
+        let rules = leaf.and_then(|leaf| leaf.rules.as_deref()).expect("rules");
+        assert!(Rc::ptr_eq(&rules.shape, inner));
+    }
+
+    #[test]
+    fn rules_are_numbered_over_all_schemas() {
+        let node = testing::node(
+            r#"{"type":"object","x-kubernetes-validations":[{"rule":"self == self"}],
+                "properties":{"a":{"type":"string","x-kubernetes-validations":[
+                    {"rule":"true"},{"rule":"!false"}]}}}"#,
+        );
+        let number = |node: &Node| {
+            let rules = node.rules.as_deref().map(|rules| rules.rules.iter());
+            rules
+                .into_iter()
+                .flatten()
+                .map(|rule| rule.number)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(number(&node), [2]);
+        assert_eq!(node.properties.get("a").map(number), Some(vec![0, 1]));
+    }
+}
