@@ -125,9 +125,12 @@ fn declared_name(declared: &Type<'_>) -> String {
 }
 
 fn write_declared_name(declared: &Type<'_>, out: &mut String) {
-    out.push_str(declared.name());
+    out.push_str(match declared {
+        Type::Wrapper(_) => "wrapper",
+        _ => declared.name(),
+    });
     let parameters: &[&Type<'_>] = match declared {
-        Type::List(of) | Type::Optional(of) | Type::Type(of) => &[of],
+        Type::List(of) | Type::Optional(of) | Type::Type(of) | Type::Wrapper(of) => &[of],
         Type::Map(of) => &[&of.0, &of.1],
         _ => return,
     };

@@ -128,6 +128,7 @@ impl<'a> Machine<'a, '_> {
             Op::Else(or) => self.or_else(or),
             Op::List(list) => self.list(list),
             Op::Map(map) => self.map(map),
+            Op::Message(message) => self.message(message),
             Op::Fold(fold) => self.fold(fold),
             Op::Bind(bind) => self.bind(bind),
         }

@@ -10,6 +10,7 @@ mod folds;
 mod machine;
 mod members;
 mod membership;
+mod messages;
 mod op;
 mod plan;
 mod search;

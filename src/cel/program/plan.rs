@@ -5,16 +5,17 @@ use std::rc::Rc;
 use super::attributes::refuse_key;
 use super::membership::Members;
 use super::op::{
-    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Ints, Key, ListOp, MapOp, Name,
-    Op, Search, SearchKind, Step,
+    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Ints, Key, ListOp, MapOp,
+    MessageOp, Name, Op, Search, SearchKind, Step,
 };
 use super::{Program, constants};
-use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
+use crate::cel::ast::{Comprehension, Expr, Field, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::cost::Price;
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
 use crate::cel::library::{self, Overload};
+use crate::cel::messages::MESSAGES;
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::Type;
 use crate::cel::value::{Val, type_name};
@@ -110,7 +111,7 @@ impl<'c> Planner<'c, '_> {
                     })),
                 })
             }
-            Expr::Struct { name, .. } => Err(["unknown type: ", name].concat()),
+            Expr::Struct { name, fields } => self.message(name, fields),
             Expr::Comprehension(comprehension) => self.comprehension(comprehension),
         }
     }
@@ -135,6 +136,26 @@ impl<'c> Planner<'c, '_> {
             }))),
             None => Err(["reference to undefined name: ", name].concat()),
         }
+    }
+
+    fn message(&mut self, name: &str, fields: &'c [Field<'_>]) -> Result<Op, String> {
+        let name = name.strip_prefix('.').unwrap_or(name);
+        let Some(message) = MESSAGES.iter().find(|message| message.name == name) else {
+            return Err(["unknown type: ", name].concat());
+        };
+        let mut planned = Vec::with_capacity(fields.len());
+        for field in fields {
+            let mut known = message.fields.iter();
+            if let Some((name, _)) = known.find(|(name, _)| *name == field.name) {
+                planned.push((*name, self.plan(field.value)?));
+            }
+        }
+        let is_optional = |at: usize| fields.get(at).is_some_and(|field| field.optional);
+        Ok(Op::Message(Box::new(MessageOp {
+            message,
+            optional: flags(fields.len(), is_optional),
+            fields: planned.into(),
+        })))
     }
 
     /// The name of a selection from an operand.
