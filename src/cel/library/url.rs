@@ -117,6 +117,12 @@ impl Url {
         })
     }
 
+    /// The length of the text it was read from.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.source.len()
+    }
+
     /// The text that equality goes by.
     #[must_use]
     pub fn text(&self) -> &str {

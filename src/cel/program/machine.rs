@@ -10,7 +10,7 @@ use super::op::{Bind, Else, Equal, ListOp, MapOp, Op};
 use super::{Failure, Outcome};
 use crate::cel::cost::{Price, STRING_TRAVERSAL, scaled};
 use crate::cel::library::Host;
-use crate::cel::library::bounds::{MAX_MADE, MAX_READ};
+use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
 use crate::cel::value::{Entries, EvalError, Val, code_points};
 
 /// The evaluation ends here, whatever is around it.
@@ -208,20 +208,25 @@ impl<'a> Machine<'a, '_> {
         Ok(())
     }
 
-    /// Counts the bytes of a long text that a call reads unpaid, so many times each.
+    /// Counts the bytes of a long text that a call reads unpaid, so many times each, or of a long
+    /// value of a library.
     pub(super) fn read(
         &mut self,
         operand: Option<&Val<'a>>,
         times: impl FnOnce() -> u64,
     ) -> Result<(), Stop> {
-        if let Some(Val::String(text)) = operand
-            && text.len() >= LONG
-        {
-            let read = times().saturating_mul(text.len() as u64);
-            self.read = self.read.saturating_add(read);
-            if self.read > MAX_READ {
-                return Err(self.exceed());
+        let read = match operand {
+            Some(Val::String(text)) if text.len() >= LONG => {
+                times().saturating_mul(text.len() as u64)
             }
+            Some(Val::Opaque(value)) if value.length() >= LONG => {
+                TAKEN_APART.saturating_mul(value.length() as u64)
+            }
+            _ => return Ok(()),
+        };
+        self.read = self.read.saturating_add(read);
+        if self.read > MAX_READ {
+            return Err(self.exceed());
         }
         Ok(())
     }
@@ -329,6 +334,7 @@ impl<'a> Machine<'a, '_> {
         } else if second.is_error() {
             second.clone()
         } else {
+            self.read(Some(first), || 0)?;
             match first.is_equal(second) {
                 Ok(same) => Val::Bool(same != equal.negated),
                 // Values that do not compare are different.

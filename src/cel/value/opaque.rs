@@ -59,6 +59,18 @@ impl OpaqueVal {
         }
     }
 
+    /// How much there is to read where a function is priced the same for every value: the length
+    /// of its text, or so.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match self {
+            Self::Url(url) => url.length(),
+            Self::Quantity(quantity) | Self::Computed(quantity) => quantity.length(),
+            Self::Semver(version) => version.text().len(),
+            Self::NamedFormat(_) | Self::Ip(_) | Self::Cidr(_) => 0,
+        }
+    }
+
     /// The canonical text; a named format's is its name.
     #[must_use]
     pub fn text(&self) -> String {
@@ -123,6 +135,23 @@ mod tests {
         ] {
             let Val::Opaque(value) = &a else { continue };
             assert_eq!(value.equals(&b).go_text(), want);
+        }
+    }
+
+    #[test]
+    fn long_values_have_the_length_of_their_text() {
+        let digits = "1".repeat(5000);
+        let long = quantity(&digits);
+        let short = quantity("123456789012345678");
+        let version = Version::parse(&format!("1.0.0-{digits}a")).unwrap();
+        for (value, least) in [
+            (OpaqueVal::Computed(long.plus(&short)), 5000),
+            (OpaqueVal::Quantity(long), 5000),
+            (OpaqueVal::Quantity(short), 0),
+            (OpaqueVal::Semver(version), 5007),
+        ] {
+            let length = value.length();
+            assert!((least..=2 * least).contains(&length), "{length}");
         }
     }
 

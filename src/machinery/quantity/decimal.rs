@@ -62,6 +62,11 @@ impl Decimal {
         number.finish(unit)
     }
 
+    /// How many digits take space.
+    pub(super) fn length(&self) -> usize {
+        self.limbs.len() * DIGITS.unsigned_abs() as usize
+    }
+
     /// -1, 0 or 1.
     pub(super) fn sign(&self) -> i64 {
         self.limbs.last().map_or(0, |limb| limb.value.signum())

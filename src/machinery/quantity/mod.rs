@@ -87,6 +87,15 @@ impl Quantity {
         Self::new(Amount::Small { value, scale: 0 }, Format::DecimalExponent)
     }
 
+    /// How many digits a large amount takes, at most; 0 of a small one.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        match &*self.amount.borrow() {
+            Amount::Small { .. } => 0,
+            Amount::Large(amount) => amount.borrow().length(),
+        }
+    }
+
     /// -1, 0 or 1.
     #[must_use]
     pub fn sign(&self) -> i64 {
