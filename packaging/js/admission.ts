@@ -13,15 +13,12 @@ type Fault = [
 
 type Difference = [kind: Change["kind"], path: string, value?: unknown];
 
-/** An evaluation; the text of its rule crosses once for all of them. */
-type Run = [
-  path: string,
-  rule: number,
-  cost: number,
-  result?: boolean | null,
-  error?: string | null,
-  skipped?: string,
-];
+/**
+ * Evaluations, four items each: the path, 0 where it is the one before; the number of the rule's
+ * text, which crosses once for all; the cost; and the result, the error, or in a list why the rule
+ * did not run.
+ */
+type Runs = (string | number | boolean | [skipped: string])[];
 
 /** All but the object. A list is smaller and read faster than a map that names its values. */
 type Rest = [
@@ -31,7 +28,7 @@ type Rest = [
   unknownFields: string[],
   duplicateFields: string[],
   differences: Difference[],
-  runs: Run[],
+  runs: Runs,
   used: number,
   limit: number,
   decodeError?: string,
@@ -74,12 +71,17 @@ function change([kind, path, value]: Difference): Change {
   return value === undefined ? { kind, path } : { kind, path, value };
 }
 
-function ruleRuns(runs: Run[], texts: string[]): RuleRun[] {
-  return runs.map(([path, rule, cost, result, error, skipped]) => {
-    const run: RuleRun = { path, rule: texts[rule] ?? "", cost };
-    if (typeof result === "boolean") run.result = result;
-    if (typeof error === "string") run.error = error;
-    if (skipped !== undefined) run.skipped = skipped;
-    return run;
-  });
+function ruleRuns(runs: Runs, texts: string[]): RuleRun[] {
+  const list: RuleRun[] = [];
+  let path = "";
+  for (let at = 0; at < runs.length; at += 4) {
+    const [place, rule, cost, outcome] = runs.slice(at, at + 4);
+    if (typeof place === "string") path = place;
+    const run: RuleRun = { path, rule: texts[rule as number] ?? "", cost: cost as number };
+    if (typeof outcome === "boolean") run.result = outcome;
+    else if (typeof outcome === "string") run.error = outcome;
+    else if (Array.isArray(outcome)) run.skipped = outcome[0];
+    list.push(run);
+  }
+  return list;
 }

@@ -117,13 +117,14 @@ impl ObjectShape {
 }
 
 impl Shape {
-    /// The shape of an object's field, counted in the order of fields.
+    /// The shape of an object's field of a name, if it is where it is expected among the fields.
     #[must_use]
-    pub fn field_at(&self, index: usize) -> Option<&Rc<Shape>> {
-        match &self.kind {
-            ShapeKind::Object(object) => object.fields.get(index).map(|field| &field.shape),
-            _ => None,
-        }
+    pub fn field_at(&self, index: usize, name: &str) -> Option<&Rc<Shape>> {
+        let ShapeKind::Object(object) = &self.kind else {
+            return None;
+        };
+        let field = object.fields.get(index)?;
+        (&*field.name == name).then_some(&field.shape)
     }
 
     /// The shape of a list's items or a map's values.

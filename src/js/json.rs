@@ -1,6 +1,7 @@
 //! Results as JSON text, which the wrapper reads with `JSON.parse`.
 
 use std::io::{self, Write};
+use std::rc::Rc;
 
 use serde::Serialize;
 use serde_json::Serializer;
@@ -60,7 +61,7 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
         }
         out.push(']');
     });
-    list(&admission.rules, out, write_run);
+    write_runs(&admission.rules, out);
     for cost in [admission.cost.used, admission.cost.limit] {
         out.push(',');
         out.push_str(&cost.to_string());
@@ -72,26 +73,35 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
     out.push(']');
 }
 
-/// An evaluation of a rule; its text is known by number.
-fn write_run(run: &RuleRun<'_>, out: &mut String) {
-    out.push('[');
-    json::write_string(&run.path, out);
-    for number in [u64::from(run.number), run.cost] {
+/// Evaluations of rules, flat: path (0 where it is the one before), the number of the rule's text,
+/// cost, and result, error, or in a list why it did not run.
+fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
+    out.push_str(",[");
+    let mut before: Option<&Rc<str>> = None;
+    for run in runs {
+        if before.is_some() {
+            out.push(',');
+        }
+        match before {
+            Some(path) if Rc::ptr_eq(path, &run.path) => out.push('0'),
+            _ => json::write_string(&run.path, out),
+        }
+        before = Some(&run.path);
+        for number in [u64::from(run.number), run.cost] {
+            out.push(',');
+            number::write_int(i64::try_from(number).unwrap_or(i64::MAX), out);
+        }
         out.push(',');
-        out.push_str(&number.to_string());
-    }
-    match (run.result, &run.error, run.skipped) {
-        (Some(true), ..) => out.push_str(",true"),
-        (Some(false), ..) => out.push_str(",false"),
-        (None, Some(error), _) => {
-            out.push_str(",null,");
-            json::write_string(error, out);
+        match (run.result, &run.error, run.skipped) {
+            (Some(true), ..) => out.push_str("true"),
+            (Some(false), ..) => out.push_str("false"),
+            (None, Some(error), _) => json::write_string(error, out),
+            (None, None, why) => {
+                out.push('[');
+                json::write_string(why.unwrap_or_default(), out);
+                out.push(']');
+            }
         }
-        (None, None, Some(why)) => {
-            out.push_str(",null,null,");
-            json::write_string(why, out);
-        }
-        (None, None, None) => {}
     }
     out.push(']');
 }

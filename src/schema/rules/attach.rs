@@ -44,7 +44,9 @@ impl Attachment<'_> {
         for (index, ((name, child), (_, props))) in
             node.properties.iter_mut().zip(listed).enumerate()
         {
-            let known = shape.as_deref().and_then(|shape| shape.field_at(index));
+            let known = shape
+                .as_deref()
+                .and_then(|shape| shape.field_at(index, name));
             self.descend(child, props, known.cloned(), child.embedded);
             let sees = || has_type(child) || escape(name).is_none();
             child.below.rules = child.below.rules && sees();
@@ -85,8 +87,9 @@ mod tests {
                 {{"type":"object","properties":{{"b":{{"type":"string",{rule}}}}}}}}}}}}}"#
         ));
         let outer = &node.rules.as_deref().expect("rules").shape;
-        let list = outer.field_at(0).expect("a");
-        let inner = list.element().and_then(|item| item.field_at(0)).expect("b");
+        let list = outer.field_at(0, "a").expect("a");
+        let inner = list.element().and_then(|item| item.field_at(0, "b"));
+        let inner = inner.expect("b");
         let items = node.properties.get("a").and_then(|a| a.items.as_deref());
         let leaf = items.and_then(|items| items.properties.get("b"));
         let rules = leaf.and_then(|leaf| leaf.rules.as_deref()).expect("rules");
