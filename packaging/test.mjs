@@ -26,6 +26,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/conformance.mjs",
   ]),
+  step("Put the tests of the CEL specification to the package", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/cel-spec.mjs",
+  ]),
   async () => (await import("./page.mjs")).testPage(),
 ];
 

@@ -7,7 +7,7 @@ import { dist, nodeCommand, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /** The modules that users see; the others declare nothing for them. */
-const PUBLIC = ["index", "slim", "api", "crd", "documents", "types"];
+const PUBLIC = ["index", "slim", "api", "crd", "documents", "evaluate", "types"];
 
 /** A program may only refer to declarations of files of its own kind. */
 const KINDS = { ".d.ts": ".js", ".d.cts": ".cjs" };

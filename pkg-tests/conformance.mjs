@@ -5,11 +5,12 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import { after, test } from "node:test";
-import { Crd, parse } from "crd-drydock";
+import { Crd, evaluate, parse } from "crd-drydock";
 import { caseFiles, expectedFailures, readCases } from "./conformance/cases.mjs";
 import {
   judgeAdmission,
   judgeDefinition,
+  judgeExpression,
   judgeRegex,
   judgeYaml,
   noAnswer,
@@ -19,7 +20,7 @@ import { crdOf, widgetOf } from "./conformance/widget.mjs";
 const { CASES = "", CASE = "", VERBOSE } = process.env;
 const SHOWN = VERBOSE ? Number.POSITIVE_INFINITY : 20;
 const WIDTH = VERBOSE ? Number.POSITIVE_INFINITY : 400;
-const COLUMNS = ["verdict", "fields", "texts", "object", "agrees", "rulesAside"];
+const COLUMNS = ["verdict", "fields", "texts", "object", "costs", "agrees", "aside"];
 
 const expected = expectedFailures();
 const compiled = new Map();
@@ -44,6 +45,7 @@ function judge(one) {
   try {
     if (one.op === "yaml") return judgeYaml(one, parse(one.text)[0] ?? { json: null });
     if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
+    if (one.op === "cel") return judgeExpression(one, evaluate(one.text, variablesOf(one)));
     if (one.op === "crd") return judgeDefinition(one, compile(one.crd()).report);
     if (one.isUpdate || one.subresource) return noAnswer("the engine answers no updates");
     const options = one.version === undefined ? undefined : { version: one.version };
@@ -51,6 +53,11 @@ function judge(one) {
   } catch (error) {
     return noAnswer(`thrown: ${error.stack ?? error}`);
   }
+}
+
+/** As JSON text, which keeps integers and floats apart. */
+function variablesOf({ object }) {
+  return object === undefined ? undefined : `{"self":${object}}`;
 }
 
 /** Compiles each CRD once. */

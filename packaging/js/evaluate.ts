@@ -18,7 +18,7 @@ export function evaluate(expression: string, variables?: Variables | string): Ev
     throw new TypeError(`expression must be a string; it is ${kind(expression)}`);
   }
   const text = variables === undefined ? undefined : variablesText(variables);
-  if (text instanceof Unreadable) return { error: `variables: ${text.reason}` };
+  if (text instanceof Unreadable) return { error: text.reason };
   const answer = call((engine) => engine.evaluate(expression, text));
   // The first line is the value, if it has a form in JSON.
   const lineEnd = answer.indexOf("\n");

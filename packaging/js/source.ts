@@ -37,7 +37,8 @@ export function kind(value: unknown): string {
 function jsonText(source: object, name: string): string | Unreadable {
   if (!isJson(source, [name])) {
     if (isCyclic(source)) throw new TypeError(`${name} refers to itself: it has no JSON form`);
-    return new Unreadable(`the ${name} is nested deeper than ${MAX_DEPTH} levels`);
+    const is = name.endsWith("s") ? "are" : "is";
+    return new Unreadable(`the ${name} ${is} nested deeper than ${MAX_DEPTH} levels`);
   }
   const text: string | undefined = JSON.stringify(source);
   if (text === undefined) throw new TypeError(`${name} has no JSON form`);

@@ -12,7 +12,10 @@ export const shared = process.env.CRD_DRYDOCK_SHARED ?? join(root, "../shared");
 
 const sharedFiles = [
   "conformance/upstream/admit.jsonl",
+  "conformance/upstream/admit-cel.jsonl",
+  "conformance/upstream/cel.jsonl",
   "conformance/upstream/crd.jsonl",
+  "conformance/upstream/crd-cel.jsonl",
   "conformance/upstream/crd-schema.jsonl",
   "corpus/crds.jsonl",
   "corpus/objects.jsonl",

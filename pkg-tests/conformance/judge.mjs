@@ -3,22 +3,29 @@
 
 import { goTree, treeDifferences, treeText } from "./raw-json.mjs";
 
-/** What ends a validation before its rules ran. */
-const rulesNotRun = "some validation rules were not checked";
-
 /** The start of what Go's JSON decoder says about types of its own. */
 const goTypes = "json: cannot unmarshal";
+
+/** Names the rules in the paths of errors, and in the text about the cost of all of them. */
+const rules = "x-kubernetes-validations";
+
+/** Said of anything that may stand at the top of a schema only. */
+const unstructural = "must be empty to be structural";
+
+/** Texts longer than this have values that cases do not repeat. */
+const LONG = 4096;
 
 class Judgement {
   verdict = true;
   fields = true;
   texts = true;
   object = true;
-  rulesAside = false;
+  costs = true;
+  aside = false;
   differences = [];
 
   get agrees() {
-    return this.verdict && this.fields && this.texts && this.object;
+    return this.verdict && this.fields && this.texts && this.object && this.costs;
   }
 
   differ(what, want, got) {
@@ -39,9 +46,19 @@ class Judgement {
     if (!this.texts) this.differ("decodeError", want, got);
   }
 
+  /** As multisets. */
+  errors(want, got) {
+    const [missing, surplus] = setDifference(want, got);
+    this.texts &&= missing.length === 0 && surplus.length === 0;
+    this.differences.push(...missing.map((error) => `error: missing ${error}`));
+    this.differences.push(...surplus.map((error) => `error: surplus ${error}`));
+    const kinds = setDifference(missing.map(kindOfShown), surplus.map(kindOfShown));
+    this.fields &&= kinds.every((set) => set.length === 0);
+  }
+
   /** As multisets; says whether they agree. */
   sameSet(what, want, got) {
-    const [missing, surplus] = setDifference(want.map(withoutClock), got.map(withoutClock));
+    const [missing, surplus] = setDifference(want, got);
     this.differences.push(...missing.map((one) => `${what}: missing ${one}`));
     this.differences.push(...surplus.map((one) => `${what}: surplus ${one}`));
     return missing.length === 0 && surplus.length === 0;
@@ -60,7 +77,7 @@ class Judgement {
 /** Where there is no answer to compare. */
 export function noAnswer(reason) {
   const result = new Judgement();
-  result.verdict = result.fields = result.texts = result.object = false;
+  result.verdict = result.fields = result.texts = result.object = result.costs = false;
   result.differences.push(reason);
   return result;
 }
@@ -70,20 +87,14 @@ export function judgeAdmission({ want, rawWant }, got) {
   result.decodeError(want.decodeError, got.decodeError);
   if (want.decodeError !== undefined || got.decodeError !== undefined) return result;
 
-  const [allMissing, surplus] = setDifference(want.errors.map(shown), got.errors.map(shownOfOurs));
-  const missing = withoutRules(allMissing, want.runs ?? [], result);
-  result.texts &&= missing.length === 0 && surplus.length === 0;
-  result.differences.push(...missing.map((error) => `error: missing ${error}`));
-  result.differences.push(...surplus.map((error) => `error: surplus ${error}`));
-  const kinds = setDifference(missing.map(kindOfShown), surplus.map(kindOfShown));
-  result.fields &&= kinds.every((set) => set.length === 0);
-
-  const onlyRules = result.rulesAside && got.errors.length === 0;
-  const refused = want.errors.length > 0 && !onlyRules;
+  result.errors(want.errors.map(shown), got.errors.map(shownOfOurs));
+  const refused = want.errors.length > 0;
   if (got.allowed === refused) {
     result.verdict = false;
     result.differ("allowed", !refused, got.allowed);
   }
+  const ran = got.rules.filter(({ skipped }) => skipped === undefined);
+  result.costs = result.sameSet("run", (want.runs ?? []).map(runLine), ran.map(runLine));
   result.fields &&= result.sameSet("unknownFields", want.unknownFields ?? [], got.unknownFields);
   result.texts &&= result.sameSet("warnings", want.warnings ?? [], got.warnings);
   result.document("object", rawWant.get("object"), got.json);
@@ -94,13 +105,63 @@ export function judgeAdmission({ want, rawWant }, got) {
   return result;
 }
 
-/** As far as its decoding goes. */
+/** Its decoding and its rules: the engine checks nothing else of a CRD yet. */
 export function judgeDefinition({ want }, got) {
   const result = new Judgement();
+  if (want.panic !== undefined) {
+    result.verdict = !got.valid;
+    if (got.valid) result.differ("valid", "an error of our own", got.valid);
+    return result;
+  }
   result.decodeError(want.decodeError, got.decodeError);
   const strict = want.strict ?? [];
   result.texts &&= result.sameSet("strict", strict, got.strict);
   result.fields &&= strict.length === got.strict.length;
+  if (want.decodeError === undefined) judgeRules(result, want, got);
+  return result;
+}
+
+function judgeRules(result, want, got) {
+  const wantErrors = want.errors.map(shown).filter(isAboutRules);
+  let gotErrors = got.errors.map(shownOfOurs).filter(isAboutRules);
+  const wantCosts = (want.rules ?? []).map(costLine);
+  let gotCosts = got.rules.map(costLine);
+  result.aside = wantErrors.length < want.errors.length;
+  if (result.aside) {
+    // Other errors of a schema silence rules above them.
+    gotErrors = gotErrors.filter((error) => wantErrors.some((other) => `${other}` === `${error}`));
+    gotCosts = gotCosts.filter((line) => wantCosts.includes(line));
+  }
+  result.verdict &&= (wantErrors.length === 0) === (gotErrors.length === 0);
+  result.errors(wantErrors, gotErrors);
+  result.costs = result.sameSet("rule", wantCosts, gotCosts);
+}
+
+/** An expression on its own. */
+export function judgeExpression({ want, rawWant }, got) {
+  const result = new Judgement();
+  const error = want.evalError ?? want.programError;
+  result.verdict =
+    (want.compileError === undefined) === (got.compileError === undefined) &&
+    (error === undefined) === (got.error === undefined);
+  const parts = [
+    ["texts", "compileError", want.compileError, got.compileError],
+    ["texts", "error", error, got.error],
+    ["fields", "outputType", want.outputType, got.outputType],
+    ["fields", "type", want.type, got.type],
+    ["costs", "cost", want.cost, got.cost],
+  ];
+  // Of Go's structs there is no text to compare with: it has addresses in it.
+  const hasText = want.string !== undefined || want.type === undefined;
+  if (hasText) parts.push(["texts", "text", want.string, got.text]);
+  for (const [count, what, wanted, gotten] of parts) {
+    if (comparable(`${wanted}`) === comparable(`${gotten}`)) continue;
+    result[count] = false;
+    result.differ(what, wanted, gotten);
+  }
+  // JSON.stringify drops the sign of a zero.
+  const value = Object.is(got.value, -0) ? "-0" : JSON.stringify(got.value);
+  result.document("value", rawWant.get("value"), value);
   return result;
 }
 
@@ -135,30 +196,24 @@ export function judgeRegex({ want, inputs }, got) {
   return result;
 }
 
-/**
- * Leaves out errors that only rules make: one for each failed run, at its path or below; and the
- * note that rules were not run.
- */
-function withoutRules(missing, runs, result) {
-  const failed = runs.filter((run) => run.result !== "true").map((run) => run.path);
-  return missing.filter((error) => {
-    const run = failed.findIndex((path) => isAt(path, error.field));
-    const ofRule = error.text.includes(rulesNotRun) || run >= 0;
-    if (run >= 0) failed.splice(run, 1);
-    result.rulesAside ||= ofRule;
-    return !ofRule;
-  });
+function isAboutRules({ field, text }) {
+  return (field.includes(rules) || text.includes(rules)) && !text.endsWith(unstructural);
 }
 
-function isAt(path, field) {
-  if (path === "<nil>" || field === path) return true;
-  return field.startsWith(path) && [".", "["].includes(field[path.length]);
+function runLine({ path, rule, cost, result, error }) {
+  const answer = result === undefined ? `error ${comparable(error)}` : result;
+  return `${path}: ${rule}: ${answer} for ${cost}`;
+}
+
+function costLine({ path, perCall, total }) {
+  return `${path}: ${perCall} a call, ${total} in all`;
 }
 
 /** An error, which reads and compares as one text. */
 function shown({ type, field, detail, badValue, text }) {
-  const value = treeText(goTree(JSON.stringify(badValue ?? null)));
-  const line = `${type} at ${field}: ${withoutClock(text)} (value ${value}; detail ${detail})`;
+  const compared = comparable(text);
+  const value = compared.length > LONG ? "" : treeText(goTree(JSON.stringify(badValue ?? null)));
+  const line = `${type} at ${field}: ${compared} (value ${value}; detail ${comparable(detail)})`;
   return { type, field, text, toString: () => line };
 }
 
@@ -170,9 +225,14 @@ function kindOfShown({ type, field }) {
   return `${type} at ${field}`;
 }
 
-/** `selfType` carries the nanoseconds of a clock. */
-function withoutClock(text) {
-  return text.replace(/selfType\d+/g, "selfType");
+/**
+ * What is compared of a text. `selfType` carries the nanoseconds of a clock. Of a syntax error
+ * the place and the first line count, without what the grammar expected there.
+ */
+function comparable(text) {
+  return text
+    .replace(/selfType\d+/g, "selfType")
+    .replace(/(Syntax error: [^\n]*?)( expecting [^\n]*)?(\n.*)?$/s, "$1");
 }
 
 /** What only the first and only the second multiset has, compared as text. */

@@ -9,7 +9,7 @@ const answers = [
   [
     "self.map(x, x * 2)",
     { self: [1, 2] },
-    { outputType: "list(dyn)", type: "list", value: [2, 4], text: "[2 4]", cost: 27 },
+    { outputType: "list(int)", type: "list", value: [2, 4], text: "[2 4]", cost: 30 },
   ],
   [
     "9007199254740993",
@@ -32,7 +32,7 @@ const answers = [
     { self: 1, oldSelf: 2 },
     { outputType: "bool", type: "bool", value: false, text: "false", cost: 3 },
   ],
-  ["1 / self", { self: 0 }, { outputType: "dyn", error: "division by zero", cost: 2 }],
+  ["1 / self", { self: 0 }, { outputType: "int", error: "division by zero", cost: 2 }],
   [
     "1 + 'a'",
     undefined,
@@ -51,6 +51,32 @@ for (const [expression, variables, answer] of answers) {
   });
 }
 
+const zones = [
+  ["Europe/Berlin", "14"],
+  ["Asia/Kolkata", "17"],
+  ["America/St_Johns", "9"],
+  ["Etc/GMT+5", "7"],
+  ["PRC", "20"],
+  ["EST", "7"],
+  ["", "12"],
+  ["Local", "12"],
+  ["-03:30", "8"],
+];
+
+for (const [zone, hours] of zones) {
+  test(`the zone ${JSON.stringify(zone)} is known`, () => {
+    const expression = `timestamp("2024-07-01T12:00:00Z").getHours(${JSON.stringify(zone)})`;
+    assert.equal(evaluate(expression).text, hours);
+  });
+}
+
+for (const zone of ["europe/berlin", "ASIA/KOLKATA", "ETC/GMT", "PST", "+0530", "Mars/Base"]) {
+  test(`the zone ${zone} is unknown`, () => {
+    const { error } = evaluate(`timestamp("2024-07-01T12:00:00Z").getHours("${zone}")`);
+    assert.equal(error, `unknown time zone ${zone}`);
+  });
+}
+
 test("oldSelf that is not given is undeclared", () => {
   const { compileError } = evaluate("self == oldSelf", { self: 1, oldSelf: undefined });
   assert.match(compileError, /undeclared reference to 'oldSelf'/);
@@ -66,7 +92,7 @@ test("variables that cannot be read are an error in words", () => {
   assert.match(evaluate("1", "{").error, /^variables: /);
   assert.equal(evaluate("1", "[1]").error, "variables: not an object");
   const deep = { self: JSON.parse(`${"[".repeat(3000)}${"]".repeat(3000)}`) };
-  assert.equal(evaluate("1", deep).error, "the variables is nested deeper than 1000 levels");
+  assert.equal(evaluate("1", deep).error, "the variables are nested deeper than 1000 levels");
 });
 
 const hours = [

@@ -9,7 +9,7 @@ use super::environment::{Environment, Variable};
 use super::fault;
 use super::library::Host;
 use super::program::Program;
-use super::types::Type;
+use super::types::{Opaque, Type};
 use super::value::Val;
 use super::zones::Zones;
 use crate::value::{Value, json as json_text};
@@ -101,11 +101,20 @@ fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Eva
         Ok(value) => {
             result.value_type = Some(value.type_name().to_owned());
             result.value = value.to_json();
-            result.text = Some(value.native_text());
+            result.text = (!is_format(&value)).then(|| value.native_text());
         }
         Err(failure) => result.error = Some(failure.text().to_owned()),
     }
     result
+}
+
+/// Whether this is a named format, perhaps an optional one: what Go shows of it is an address.
+fn is_format(value: &Val<'_>) -> bool {
+    match value {
+        Val::Optional(Some(content)) => is_format(content),
+        Val::Opaque(value) => value.kind() == Opaque::NamedFormat,
+        _ => false,
+    }
 }
 
 /// A type as cel-go writes it for programs, which differs from its name in errors.
@@ -116,9 +125,12 @@ fn declared_name(declared: &Type<'_>) -> String {
 }
 
 fn write_declared_name(declared: &Type<'_>, out: &mut String) {
-    out.push_str(declared.name());
+    out.push_str(match declared {
+        Type::Wrapper(_) => "wrapper",
+        _ => declared.name(),
+    });
     let parameters: &[&Type<'_>] = match declared {
-        Type::List(of) | Type::Optional(of) | Type::Type(of) => &[of],
+        Type::List(of) | Type::Optional(of) | Type::Type(of) | Type::Wrapper(of) => &[of],
         Type::Map(of) => &[&of.0, &of.1],
         _ => return,
     };

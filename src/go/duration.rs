@@ -36,7 +36,7 @@ pub fn go_string(nanos: i64) -> String {
     };
     let whole = magnitude / unit;
     let mut fraction = String::new();
-    if magnitude % unit > 0 {
+    if !magnitude.is_multiple_of(unit) {
         let digits = format!("{}", unit + magnitude % unit);
         fraction = digits.replacen('1', ".", 1);
         fraction.truncate(fraction.trim_end_matches('0').len());

@@ -7,7 +7,7 @@ use super::machine::{Machine, Run, Stop};
 use super::op::{Base, Chain, Key, Name, Step};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{List, Map, Val, int_of, no_such_key};
-use crate::value::{Map as JsonMap, Value as Json};
+use crate::value::Value as Json;
 
 /// Where a chain has come to.
 enum Walk<'a> {
@@ -26,12 +26,34 @@ enum Found<'a> {
 
 impl<'a> Machine<'a, '_> {
     /// The value of a chain, its own look-up counted.
-    #[inline(never)]
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
+        // Most chains are one name of a member that is there.
+        if let Base::Slot(slot) = chain.base
+            && let [step] = &*chain.steps
+            && let Some(name) = step.name()
+            && let Val::Map(Map::Data(map, shape)) = *self.slot(slot)
+            && let Some((value, members)) = self.member(map, shape, name)
+        {
+            let value = match members {
+                Some(members) => Val::of_data(value, members),
+                None => Val::of_json(value),
+            };
+            if !value.is_error() {
+                self.charge(1)?;
+                self.charge(1)?;
+                return Ok(value);
+            }
+        }
+        self.any_chain(chain)
+    }
+
+    #[inline(never)]
+    fn any_chain(&mut self, chain: &'a Chain) -> Run<'a> {
         if let Some(value) = self.names(chain) {
-            for _ in 0..=chain.steps.len() {
+            for _ in &chain.steps {
                 self.charge(1)?;
             }
+            self.charge(1)?;
             return Ok(value);
         }
         let value = self.resolve(chain)?;
@@ -43,32 +65,31 @@ impl<'a> Machine<'a, '_> {
 
     /// The value of a chain of names from a variable through maps and objects of the object, in
     /// the usual case that all are there.
-    fn names(&self, chain: &'a Chain) -> Option<Val<'a>> {
+    fn names(&mut self, chain: &'a Chain) -> Option<Val<'a>> {
         let Base::Slot(slot) = chain.base else {
             return None;
         };
-        let Val::Map(Map::Data(map, shape)) = self.slot(slot) else {
+        let Val::Map(Map::Data(map, shape)) = *self.slot(slot) else {
             return None;
         };
-        let (mut map, mut shape) = (*map, *shape);
+        let (mut map, mut shape) = (map, shape);
         let (last, steps) = chain.steps.split_last()?;
         for step in steps {
-            let (value, members) = step.plain()?.member(map, shape)?;
+            let (value, members) = self.member(map, shape, step.name()?)?;
             let Json::Map(inner) = value else {
                 return None;
             };
-            let is_map =
-                |shape: &&Shape| matches!(shape.kind, ShapeKind::Map(_) | ShapeKind::Object(_));
-            if members.is_some() && members.filter(is_map).is_none() {
+            if members.is_some_and(|members| !holds_members(members)) {
                 return None;
             }
             (map, shape) = (inner, members);
         }
-        let (value, members) = last.plain()?.member(map, shape)?;
-        match members {
-            Some(members) => Some(Val::of_data(value, members)).filter(|value| !value.is_error()),
-            None => Some(Val::of_json(value)),
-        }
+        let (value, members) = self.member(map, shape, last.name()?)?;
+        let value = match members {
+            Some(members) => Val::of_data(value, members),
+            None => Val::of_json(value),
+        };
+        (!value.is_error()).then_some(value)
     }
 
     /// The value of a chain, only its steps counted.
@@ -146,14 +167,14 @@ impl<'a> Machine<'a, '_> {
         Ok(self.index(value, &key, lenient))
     }
 
-    fn select(&self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
+    fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
         let found = match value {
             Val::Map(Map::Data(map, shape)) => {
-                name.member(map, *shape)
-                    .map(|(value, members)| match members {
-                        Some(members) => Val::of_data(value, members),
-                        None => Val::of_json(value),
-                    })
+                let found = self.member(map, *shape, name);
+                found.map(|(value, members)| match members {
+                    Some(members) => Val::of_data(value, members),
+                    None => Val::of_json(value),
+                })
             }
             Val::Map(map) => map.find_str(&name.written),
             Val::List(_) => {
@@ -170,13 +191,19 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    fn index(&self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> Found<'a> {
+    fn index(&mut self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> Found<'a> {
         let missing = match value {
-            Val::Map(map) => match map.find(key) {
-                Some(error @ Val::Error(_)) => return Found::Error(error),
-                Some(value) => return Found::Value(value),
-                None => "no such key: ",
-            },
+            Val::Map(map) => {
+                let found = match map {
+                    Map::Data(map, shape) => self.find(map, *shape, key),
+                    map @ Map::Made(_) => map.find(key),
+                };
+                match found {
+                    Some(error @ Val::Error(_)) => return Found::Error(error),
+                    Some(value) => return Found::Value(value),
+                    None => "no such key: ",
+                }
+            }
             Val::List(list) => match place(key) {
                 Ok(at) => match at.and_then(|at| item(list, at, key)) {
                     Some(value) => return Found::Value(value),
@@ -222,7 +249,7 @@ impl<'a> Machine<'a, '_> {
 
 impl Step {
     /// The name of a step that must find something.
-    fn plain(&self) -> Option<&Name> {
+    fn name(&self) -> Option<&Name> {
         match &self.key {
             Key::Name(name) if !self.optional => Some(name),
             _ => None,
@@ -230,29 +257,8 @@ impl Step {
     }
 }
 
-impl Name {
-    /// A member of a map or an object, with its shape where there is one.
-    fn member<'a>(
-        &self,
-        map: &'a JsonMap<'a>,
-        shape: Option<&'a Shape>,
-    ) -> Option<(&'a Json<'a>, Option<&'a Shape>)> {
-        let Some(shape) = shape else {
-            return Some((map.get(&self.written)?, None));
-        };
-        match &shape.kind {
-            ShapeKind::Object(object) => {
-                let plain = self.plain.as_deref()?;
-                let value = map.get(plain).filter(|value| !value.is_null())?;
-                let known = object.fields.get(self.place as usize);
-                let known = known.filter(|field| &*field.name == plain);
-                let field = known.or_else(|| object.field(plain))?;
-                Some((value, Some(&field.shape)))
-            }
-            ShapeKind::Map(values) => Some((map.get(&self.written)?, Some(values))),
-            _ => None,
-        }
-    }
+fn holds_members(shape: &Shape) -> bool {
+    matches!(shape.kind, ShapeKind::Map(_) | ShapeKind::Object(_))
 }
 
 /// Why a value cannot be a key; `None` where it can.

@@ -3,8 +3,10 @@
 use super::machine::{Machine, Run, Stop};
 use super::op::{Call, Dispatch, Ints, Op};
 use crate::cel::library::{Host, Overload, bounds};
+use crate::cel::shape::Shape;
 use crate::cel::types::Ty;
-use crate::cel::value::{Text, Val, type_name};
+use crate::cel::value::{Map, Text, Val, type_name};
+use crate::value::Map as JsonMap;
 
 impl<'a> Machine<'a, '_> {
     #[inline(never)]
@@ -32,10 +34,25 @@ impl<'a> Machine<'a, '_> {
                     return Ok(result);
                 }
                 let operands = [a_value.clone(), b_value.clone()];
+                if call.is_in
+                    && let [key @ Val::String(_), Val::Map(Map::Data(map, shape))] = &operands
+                {
+                    return self.is_key(key, map, *shape);
+                }
                 self.apply(call, &operands)
             }
             all => self.call_many(call, all),
         }
+    }
+
+    #[inline(never)]
+    fn is_key(&mut self, key: &Val<'a>, map: &'a JsonMap<'a>, shape: Option<&'a Shape>) -> Run<'a> {
+        let result = match self.find(map, shape, key) {
+            Some(error @ Val::Error(_)) if shape.is_some() => error,
+            found => Val::Bool(found.is_some()),
+        };
+        self.charge(1)?;
+        Ok(result)
     }
 
     #[inline(never)]

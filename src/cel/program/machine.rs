@@ -4,8 +4,9 @@
 use std::rc::Rc;
 
 use super::constants::{NoEntry, add_entry, add_item};
+use super::members::Watched;
 use super::membership::Members;
-use super::op::{Else, Equal, ListOp, MapOp, Op};
+use super::op::{Bind, Else, Equal, ListOp, MapOp, Op};
 use super::{Failure, Outcome};
 use crate::cel::cost::{Price, STRING_TRAVERSAL, scaled};
 use crate::cel::library::Host;
@@ -21,7 +22,7 @@ const LONG: usize = 4096;
 pub(super) type Run<'a> = Result<Val<'a>, Stop>;
 
 /// The slots that need no memory of their own.
-const NEAR: usize = 6;
+const NEAR: usize = 4;
 
 /// The variables; those that are bound lazily are `None` until they are read.
 struct Slots<'a> {
@@ -30,17 +31,6 @@ struct Slots<'a> {
 }
 
 impl<'a> Slots<'a> {
-    fn new(count: u32, variables: &[Val<'a>]) -> Self {
-        let mut slots = Self {
-            near: [const { None }; NEAR],
-            far: vec![None; (count as usize).saturating_sub(NEAR)],
-        };
-        for (slot, variable) in (0..).zip(variables) {
-            slots.set(slot, Some(variable.clone()));
-        }
-        slots
-    }
-
     fn get(&self, slot: u32) -> Option<&Val<'a>> {
         let at = slot as usize;
         match self.near.get(at) {
@@ -71,6 +61,8 @@ pub(super) struct Machine<'a, 'h> {
     slots: Slots<'a>,
     cost: u64,
     limit: u64,
+    /// The large maps that were looked up last.
+    pub(super) watched: Vec<Watched<'a>>,
     /// The bytes of texts that calls made.
     made: usize,
     /// The bytes of texts that calls read unpaid.
@@ -88,14 +80,24 @@ pub(super) fn run<'a>(
     limit: u64,
 ) -> Outcome<'a> {
     let mut machine = Machine {
-        slots: Slots::new(slots, variables),
+        slots: Slots {
+            near: [const { None }; NEAR],
+            far: Vec::new(),
+        },
         cost: 0,
         limit,
+        watched: Vec::new(),
         made: 0,
         read: 0,
         host,
         panic: None,
     };
+    if let more @ 1.. = (slots as usize).saturating_sub(NEAR) {
+        machine.slots.far.resize_with(more, || None);
+    }
+    for (slot, variable) in (0..).zip(variables) {
+        machine.set(slot, Some(variable.clone()));
+    }
     let value = match machine.eval(root) {
         Ok(Val::Error(error)) => Err(Failure::Error(error)),
         Ok(value) => Ok(value),
@@ -113,12 +115,8 @@ pub(super) fn run<'a>(
 impl<'a> Machine<'a, '_> {
     pub(super) fn eval(&mut self, op: &'a Op) -> Run<'a> {
         match op {
-            Op::Constant(Val::String(text)) => Ok(Val::str(text)),
-            Op::Constant(value) => Ok(value.clone()),
-            Op::Slot(slot) => {
-                self.charge(1)?;
-                Ok(self.slot(*slot).clone())
-            }
+            Op::Constant(value) => Self::constant(value),
+            Op::Slot(slot) => self.variable(*slot),
             Op::Chain(chain) => self.chain(chain),
             Op::Has(chain) => self.has(chain),
             Op::And(terms) => self.junction(terms, false),
@@ -130,12 +128,30 @@ impl<'a> Machine<'a, '_> {
             Op::Else(or) => self.or_else(or),
             Op::List(list) => self.list(list),
             Op::Map(map) => self.map(map),
+            Op::Message(message) => self.message(message),
             Op::Fold(fold) => self.fold(fold),
-            Op::Bind(bind) => {
-                self.set(bind.slot, None);
-                self.eval(&bind.body)
-            }
+            Op::Bind(bind) => self.bind(bind),
         }
+    }
+
+    #[inline(never)]
+    fn constant(value: &'a Val<'static>) -> Run<'a> {
+        Ok(match value {
+            Val::String(text) => Val::str(text),
+            value => value.clone(),
+        })
+    }
+
+    #[inline(never)]
+    fn variable(&mut self, slot: u32) -> Run<'a> {
+        self.charge(1)?;
+        Ok(self.slot(slot).clone())
+    }
+
+    #[inline(never)]
+    fn bind(&mut self, bind: &'a Bind) -> Run<'a> {
+        self.set(bind.slot, None);
+        self.eval(&bind.body)
     }
 
     /// An operand: `None` for constants and variables, which [`Self::peek`] shows without a copy,
@@ -147,6 +163,7 @@ impl<'a> Machine<'a, '_> {
                 self.charge(1)?;
                 Ok(None)
             }
+            Op::Chain(chain) => self.chain(chain).map(Some),
             op => self.eval(op).map(Some),
         }
     }

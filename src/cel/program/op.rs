@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::membership::Members;
 use crate::cel::cost::Price;
 use crate::cel::library::{Call as Implementation, Overload};
+use crate::cel::messages::Message;
 use crate::cel::value::Val;
 use crate::go::regexp::Regexp;
 
@@ -32,6 +33,7 @@ pub(super) enum Op {
     Else(Box<Else>),
     List(Box<ListOp>),
     Map(Box<MapOp>),
+    Message(Box<MessageOp>),
     Fold(Box<Fold>),
     Bind(Box<Bind>),
 }
@@ -97,6 +99,8 @@ pub(super) struct Call {
     pub(super) price: Price,
     /// What it does to ints where it is an operator.
     pub(super) ints: Option<Ints>,
+    /// Whether it is `in`.
+    pub(super) is_in: bool,
 }
 
 /// An operator on ints, which has no need of an implementation.
@@ -151,6 +155,14 @@ pub(super) struct ListOp {
 /// A map.
 pub(super) struct MapOp {
     pub(super) entries: Box<[(Op, Op)]>,
+    /// Which of them were written with a question mark; empty where none was.
+    pub(super) optional: Box<[bool]>,
+}
+
+/// A message.
+pub(super) struct MessageOp {
+    pub(super) message: &'static Message,
+    pub(super) fields: Box<[(&'static str, Op)]>,
     /// Which of them were written with a question mark; empty where none was.
     pub(super) optional: Box<[bool]>,
 }

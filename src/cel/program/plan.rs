@@ -5,16 +5,17 @@ use std::rc::Rc;
 use super::attributes::refuse_key;
 use super::membership::Members;
 use super::op::{
-    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Ints, Key, ListOp, MapOp, Name,
-    Op, Search, SearchKind, Step,
+    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Ints, Key, ListOp, MapOp,
+    MessageOp, Name, Op, Search, SearchKind, Step,
 };
 use super::{Program, constants};
-use crate::cel::ast::{Comprehension, Entry, Expr, Literal, NodeId, is_optional};
+use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, is_optional};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::cost::Price;
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
 use crate::cel::library::{self, Overload};
+use crate::cel::messages::{MESSAGES, Message};
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::Type;
 use crate::cel::value::{Val, type_name};
@@ -131,7 +132,14 @@ impl<'c> Planner<'c, '_> {
                 }
                 self.map(entries, times)?
             }
-            Expr::Struct { name, .. } => return Err(["unknown type: ", name].concat()),
+            Expr::Struct { name, fields } => {
+                let message = message(name)?;
+                if let Some(field) = fields.get(times) {
+                    return Ok(Some(field.value));
+                }
+                let values = self.take(times);
+                made(message, fields, values)
+            }
             Expr::Comprehension(fold) => return self.comprehension(fold, times),
         };
         self.planned.push(op);
@@ -292,6 +300,7 @@ impl<'c> Planner<'c, '_> {
             operands: planned.into(),
             stops_at_errors,
             price,
+            is_in: function == "@in",
             ints: match function {
                 "_<_" => Some(Ints::Less),
                 "_<=_" => Some(Ints::LessEquals),
@@ -560,6 +569,28 @@ fn chain(op: Op) -> Chain {
         base,
         steps: Vec::new(),
     }
+}
+
+/// The message of a name.
+fn message(name: &str) -> Result<&'static Message, String> {
+    let name = name.strip_prefix('.').unwrap_or(name);
+    let message = MESSAGES.iter().find(|message| message.name == name);
+    message.ok_or_else(|| ["unknown type: ", name].concat())
+}
+
+/// A message that is made of these values of its fields.
+fn made(message: &'static Message, fields: &[Field<'_>], values: Vec<Op>) -> Op {
+    let planned = fields.iter().zip(values).filter_map(|(field, value)| {
+        let mut known = message.fields.iter();
+        let (name, _) = known.find(|(name, _)| *name == field.name)?;
+        Some((*name, value))
+    });
+    let is_optional = |at: usize| fields.get(at).is_some_and(|field| field.optional);
+    Op::Message(Box::new(MessageOp {
+        message,
+        optional: flags(fields.len(), is_optional),
+        fields: planned.collect(),
+    }))
 }
 
 /// Which of the elements are optional; empty where none is.

@@ -12,20 +12,34 @@ impl<'a> Val<'a> {
     /// Data as a rule sees them.
     #[must_use]
     pub fn of_data(value: &'a Json<'a>, shape: &'a Shape) -> Self {
-        match (&shape.kind, value) {
-            (_, Json::Null) => null(shape),
-            (ShapeKind::String | ShapeKind::IntOrString, Json::String(text)) => Self::str(text),
-            (ShapeKind::Int | ShapeKind::IntOrString, Json::Int(number)) => Self::Int(*number),
-            (ShapeKind::Bool, Json::Bool(truth)) => Self::Bool(*truth),
-            (ShapeKind::Object(_) | ShapeKind::Map(_), Json::Map(map)) => {
-                Self::Map(Map::Data(map, Some(shape)))
-            }
-            (ShapeKind::List(_), Json::List(items)) => Self::List(List::Data(items, Some(shape))),
-            (ShapeKind::Double, Json::Int(number)) => Self::Double(*number as f64),
-            (ShapeKind::Double, Json::Float(number)) => Self::Double(*number),
-            (_, Json::String(text)) if is_text(shape) => formats::read(&shape.kind, text),
-            (ShapeKind::Unknown, _) => Self::Raw(value),
-            _ => misfit(shape, value.go_type()),
+        let kind = &shape.kind;
+        match value {
+            Json::String(text) => match kind {
+                ShapeKind::String | ShapeKind::IntOrString => Self::str(text),
+                _ => of_formatted(value, text, shape),
+            },
+            Json::Int(number) => match kind {
+                ShapeKind::Int | ShapeKind::IntOrString => Self::Int(*number),
+                ShapeKind::Double => Self::Double(*number as f64),
+                _ => misfit(value, shape),
+            },
+            Json::Map(map) => match kind {
+                ShapeKind::Object(_) | ShapeKind::Map(_) => Self::Map(Map::Data(map, Some(shape))),
+                _ => misfit(value, shape),
+            },
+            Json::List(items) => match kind {
+                ShapeKind::List(_) => Self::List(List::Data(items, Some(shape))),
+                _ => misfit(value, shape),
+            },
+            Json::Bool(truth) => match kind {
+                ShapeKind::Bool => Self::Bool(*truth),
+                _ => misfit(value, shape),
+            },
+            Json::Float(number) => match kind {
+                ShapeKind::Double => Self::Double(*number),
+                _ => misfit(value, shape),
+            },
+            Json::Null => null(shape),
         }
     }
 
@@ -52,6 +66,7 @@ pub(super) fn read<'a>(value: &'a Json<'a>, shape: Option<&'a Shape>) -> Val<'a>
     }
 }
 
+#[cold]
 fn null<'a>(shape: &Shape) -> Val<'a> {
     if shape.nullable {
         Val::Null
@@ -67,8 +82,26 @@ fn is_text(shape: &Shape) -> bool {
     )
 }
 
+#[inline(never)]
+fn of_formatted<'a>(value: &'a Json<'a>, text: &str, shape: &'a Shape) -> Val<'a> {
+    if is_text(shape) {
+        formats::read(&shape.kind, text)
+    } else {
+        misfit(value, shape)
+    }
+}
+
+/// Data of another type than their shape's: an error, but for shapes without type.
+#[cold]
+fn misfit<'a>(value: &'a Json<'a>, shape: &'a Shape) -> Val<'a> {
+    match shape.kind {
+        ShapeKind::Unknown => Val::Raw(value),
+        _ => no_fit(shape, value.go_type()),
+    }
+}
+
 /// The error of data of another type than their shape's.
-fn misfit<'a>(shape: &Shape, go_type: &str) -> Val<'a> {
+fn no_fit<'a>(shape: &Shape, go_type: &str) -> Val<'a> {
     let (expected, got) = match &shape.kind {
         ShapeKind::IntOrString => ("XIntOrString value to be either a string or integer", false),
         ShapeKind::Object(_) | ShapeKind::Map(_) => {
@@ -114,6 +147,6 @@ pub(super) fn of_datum<'a>(datum: &Datum<'a>, shape: Option<&'a Shape>) -> Val<'
             formats::read(&shape.kind, text)
         }
         (_, Val::String(Text::Shared(text))) if is_text(shape) => formats::read(&shape.kind, text),
-        _ => misfit(shape, value.native_type()),
+        _ => no_fit(shape, value.native_type()),
     }
 }

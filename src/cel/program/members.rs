@@ -1,0 +1,121 @@
+//! Members of maps and objects of the object. Look-ups scan; of large maps that are looked up time
+//! and again, as loops do, there is an index.
+
+use super::machine::Machine;
+use super::op::Name;
+use crate::cel::escape::unescape;
+use crate::cel::shape::{Shape, ShapeKind};
+use crate::cel::value::Val;
+use crate::value::order::Places;
+use crate::value::{Map as JsonMap, Value as Json};
+
+/// Up to this many entries a scan beats an index.
+const SMALL: usize = 24;
+/// The look-ups in one map after which an index pays.
+const ENOUGH: u32 = 4;
+/// How many maps are watched at a time.
+const WATCHED: usize = 4;
+
+/// A large map that was looked up.
+pub(super) struct Watched<'a> {
+    map: &'a JsonMap<'a>,
+    uses: u32,
+    index: Places<'a>,
+}
+
+/// A member, with its shape where there is one.
+pub(super) type Member<'a> = (&'a Json<'a>, Option<&'a Shape>);
+
+impl<'a> Machine<'a, '_> {
+    /// The member that a selection finds.
+    pub(super) fn member(
+        &mut self,
+        map: &'a JsonMap<'a>,
+        shape: Option<&'a Shape>,
+        name: &Name,
+    ) -> Option<Member<'a>> {
+        let Some(shape) = shape else {
+            return Some((self.entry(map, &name.written)?, None));
+        };
+        match &shape.kind {
+            ShapeKind::Object(object) => {
+                let plain = name.plain.as_deref()?;
+                let value = self.entry(map, plain)?;
+                let known = object.fields.get(name.place as usize);
+                let field = match known {
+                    Some(field) if *field.name == *plain => field,
+                    _ => object.field(plain)?,
+                };
+                (!value.is_null()).then_some((value, Some(&field.shape)))
+            }
+            ShapeKind::Map(values) => Some((self.entry(map, &name.written)?, Some(values))),
+            _ => None,
+        }
+    }
+
+    /// The value of a key in data, which may be an error, also for keys of the wrong type.
+    pub(super) fn find(
+        &mut self,
+        map: &'a JsonMap<'a>,
+        shape: Option<&'a Shape>,
+        key: &Val<'_>,
+    ) -> Option<Val<'a>> {
+        let Val::String(key) = key else {
+            return shape.map(|_| Val::no_such_overload());
+        };
+        let Some(shape) = shape else {
+            return self.entry(map, key).map(Val::of_json);
+        };
+        match &shape.kind {
+            ShapeKind::Map(values) => {
+                let value = self.entry(map, key)?;
+                Some(Val::of_data(value, values))
+            }
+            ShapeKind::Object(object) => {
+                let name = unescape(key)?;
+                let value = self.entry(map, &name).filter(|value| !value.is_null())?;
+                Some(Val::of_data(value, &object.field(&name)?.shape))
+            }
+            _ => None,
+        }
+    }
+
+    fn entry(&mut self, map: &'a JsonMap<'a>, key: &str) -> Option<&'a Json<'a>> {
+        if map.len() <= SMALL {
+            map.get(key)
+        } else {
+            self.large_entry(map, key)
+        }
+    }
+
+    #[inline(never)]
+    fn large_entry(&mut self, map: &'a JsonMap<'a>, key: &str) -> Option<&'a Json<'a>> {
+        let known = self
+            .watched
+            .iter()
+            .position(|watched| std::ptr::eq(watched.map, map));
+        let at = known.unwrap_or_else(|| {
+            if self.watched.len() == WATCHED {
+                self.watched.remove(0);
+            }
+            self.watched.push(Watched {
+                map,
+                uses: 0,
+                index: Places::new(),
+            });
+            self.watched.len() - 1
+        });
+        let watched = self.watched.get_mut(at)?;
+        watched.uses = watched.uses.saturating_add(1);
+        if watched.uses <= ENOUGH {
+            return map.get(key);
+        }
+        if watched.index.is_empty() {
+            let names = map.entries().iter().map(|(name, _)| (&**name).into());
+            watched.index.extend(names.zip(0..));
+        }
+        map.entries()
+            .get(*watched.index.get(key)?)
+            .map(|(_, value)| value)
+    }
+}
