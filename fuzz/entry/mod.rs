@@ -114,7 +114,7 @@ fn evaluate_text(text: &str, object: &str) {
     let answers = [
         answer.compile_error.is_some(),
         answer.error.is_some(),
-        answer.text.is_some(),
+        answer.value_type.is_some(),
     ];
     let given = answers.iter().filter(|given| **given).count();
     assert_eq!(given, 1, "one answer of a kind: {text}: {answer:?}");
