@@ -93,6 +93,14 @@ pub enum Expr<'s> {
     Comprehension(Box<Comprehension<'s>>),
 }
 
+/// Whether the element at an index is one of a list's optional ones, see [`Expr::List`].
+#[must_use]
+pub fn is_optional(optional: &[u32], at: usize) -> bool {
+    optional
+        .binary_search_by(|place| (*place as usize).cmp(&at))
+        .is_ok()
+}
+
 /// An entry of a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {

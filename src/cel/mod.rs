@@ -21,6 +21,7 @@ pub mod syntax;
 pub mod types;
 mod validate;
 pub mod value;
+mod walk;
 pub mod zones;
 
 use checked::Checked;

@@ -2,42 +2,68 @@
 
 use std::rc::Rc;
 
-use super::Checker;
-use crate::cel::ast::{Entry, NodeId};
+use super::{Checker, Next};
+use crate::cel::ast::{Entry, NodeId, is_optional};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
-    #[inline(never)]
-    pub(super) fn list(&mut self, elements: &[NodeId], optional: &[u32]) -> Type<'s> {
-        let mut joined = None;
-        let mut optional = optional.iter().peekable();
-        for (at, element) in elements.iter().enumerate() {
-            let mut type_ = self.node(*element);
-            if optional.next_if(|next| **next as usize == at).is_some() {
+    pub(super) fn list(&mut self, elements: &[NodeId], optional: &[u32], times: usize) -> Next<'s> {
+        if let Some(at) = times.checked_sub(1)
+            && let Some(element) = elements.get(at)
+        {
+            let mut type_ = self.operand();
+            if is_optional(optional, at) {
                 type_ = self.unwrapped(*element, type_);
             }
-            joined = Some(self.join(joined, type_));
+            let joined = (at > 0).then(|| self.operand());
+            let joined = self.join(joined, type_);
+            self.operands.push(joined);
         }
-        let of = joined.unwrap_or_else(|| self.unifier.variable());
-        self.unifier.bounded(Type::List(Rc::new(of)))
+        if let Some(element) = elements.get(times) {
+            return Next::Below(*element);
+        }
+        let of = match elements {
+            [] => self.unifier.variable(),
+            _ => self.operand(),
+        };
+        Next::Is(self.unifier.bounded(Type::List(Rc::new(of))))
     }
 
-    #[inline(never)]
-    pub(super) fn map(&mut self, entries: &[Entry]) -> Type<'s> {
-        let mut joined = None;
-        for entry in entries {
-            let key = self.node(entry.key);
-            let (keys, values) = joined.unzip();
+    /// While it is being looked at, what its keys and its values have in common are the last
+    /// operands.
+    pub(super) fn map(&mut self, entries: &[Entry], times: usize) -> Next<'s> {
+        if times % 2 == 1 {
+            let key = self.operand();
+            let joined = (times > 1).then(|| (self.operand(), self.operand()));
+            let (values, keys) = joined.unzip();
             let keys = self.join(keys, key);
-            let mut value = self.node(entry.value);
+            self.operands.push(keys);
+            self.operands.extend(values);
+        } else if let Some(at) = (times / 2).checked_sub(1)
+            && let Some(entry) = entries.get(at)
+        {
+            let mut value = self.operand();
             if entry.optional {
                 value = self.unwrapped(entry.value, value);
             }
+            let values = (at > 0).then(|| self.operand());
             let values = self.join(values, value);
-            joined = Some((keys, values));
+            self.operands.push(values);
         }
-        let of = joined.unwrap_or_else(|| (self.unifier.variable(), self.unifier.variable()));
-        self.unifier.bounded(Type::Map(Rc::new(of)))
+        if let Some(entry) = entries.get(times / 2) {
+            return Next::Below(match times % 2 {
+                0 => entry.key,
+                _ => entry.value,
+            });
+        }
+        let of = match entries {
+            [] => (self.unifier.variable(), self.unifier.variable()),
+            _ => {
+                let values = self.operand();
+                (self.operand(), values)
+            }
+        };
+        Next::Is(self.unifier.bounded(Type::Map(Rc::new(of))))
     }
 
     /// What an optional element is if it is there.

@@ -1,34 +1,38 @@
 //! Calls: which functions they name and which overloads fit.
 
-use super::Checker;
+use super::{Checker, Next};
 use crate::cel::ast::{Expr, NodeId, Nodes};
 use crate::cel::checked::Reference;
 use crate::cel::library::{self, Functions, Overload};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
-    #[inline(never)]
+    /// The arguments come before the target.
     pub(super) fn call(
         &mut self,
         id: NodeId,
         target: Option<NodeId>,
         written: &'s str,
         args: &[NodeId],
-    ) -> Type<'s> {
+        times: usize,
+    ) -> Next<'s> {
         if written == "_?._" {
-            return self.optional_select(id, written, args);
+            return self.optional_select(id, written, args, times);
         }
-        let first = self.operands.len();
-        for arg in args {
-            let type_ = self.node(*arg);
-            self.operands.push(type_);
+        if let Some(arg) = args.get(times) {
+            return Next::Below(*arg);
         }
+        let first = self.operands.len().saturating_sub(times);
         let type_ = match target {
             None => self.global(id, written, args, first),
-            Some(target) => self.member(id, target, written, args, first),
+            Some(_) if times > args.len() => self.member(id, written, first),
+            Some(target) => match self.namespaced(id, target, written, first) {
+                Some(type_) => type_,
+                None => return Next::Below(target),
+            },
         };
         self.operands.truncate(first);
-        type_
+        Next::Is(type_)
     }
 
     fn global(&mut self, id: NodeId, written: &'s str, args: &[NodeId], first: usize) -> Type<'s> {
@@ -46,27 +50,29 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    fn member(
+    /// A call of a function whose namespace was taken for a target.
+    fn namespaced(
         &mut self,
         id: NodeId,
         target: NodeId,
-        written: &'s str,
-        args: &[NodeId],
+        written: &str,
         first: usize,
-    ) -> Type<'s> {
-        let ast = self.ast;
+    ) -> Option<Type<'s>> {
         // The names of namespaced functions have one dot.
-        if let Expr::Ident(namespace) = ast.expr(target) {
-            let namespace = namespace.strip_prefix('.').unwrap_or(namespace);
-            let functions = library::namespaced(namespace, written);
-            if let Some(function) = functions.clone().next() {
-                self.rewrite(id, function.name);
-                return self.resolve(id, functions, function.name, false, first);
-            }
+        let Expr::Ident(namespace) = self.ast.expr(target) else {
+            return None;
+        };
+        let namespace = namespace.strip_prefix('.').unwrap_or(namespace);
+        let functions = library::namespaced(namespace, written);
+        let function = functions.clone().next()?;
+        self.rewrite(id, function.name);
+        Some(self.resolve(id, functions, function.name, false, first))
+    }
+
+    fn member(&mut self, id: NodeId, written: &'s str, first: usize) -> Type<'s> {
+        if let Some(operands) = self.operands.get_mut(first..) {
+            operands.rotate_right(1);
         }
-        let type_ = self.node(target);
-        self.operands
-            .insert(self.operands.len() - args.len(), type_);
         let functions = library::functions(written);
         match functions.clone().next() {
             Some(function) => self.resolve(id, functions, function.name, true, first),

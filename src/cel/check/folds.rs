@@ -1,30 +1,55 @@
 //! Comprehensions.
 
-use super::Checker;
+use super::{Checker, Next};
 use crate::cel::ast::{Comprehension, NodeId};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
-    #[inline(never)]
-    pub(super) fn fold(&mut self, fold: &Comprehension<'s>) -> Type<'s> {
-        let range = self.node(fold.range);
-        let accumulator = self.node(fold.init);
-        let two = fold.second.is_some();
-        let (first, second) = self.elements(fold.range, &range, two);
-        let outside = self.scopes.len();
-        self.scopes.push((fold.accumulator, accumulator.clone()));
+    pub(super) fn fold(&mut self, fold: &Comprehension<'s>, times: usize) -> Next<'s> {
+        Next::Below(match times {
+            0 => fold.range,
+            1 => fold.init,
+            2 => {
+                let accumulator = self.operand();
+                let range = self.operand();
+                self.enter(fold, &range, accumulator);
+                fold.condition
+            }
+            3 => {
+                let condition = self.operand();
+                self.assert(fold.condition, &Type::Bool, &condition);
+                fold.step
+            }
+            4 => {
+                let step = self.operand();
+                self.leave(variables(fold));
+                if let Some((_, accumulator)) = self.scopes.last() {
+                    let accumulator = accumulator.clone();
+                    self.assert(fold.step, &accumulator, &step);
+                }
+                fold.result
+            }
+            _ => {
+                let result = self.operand();
+                self.leave(1);
+                return Next::Is(self.unifier.resolved(&result));
+            }
+        })
+    }
+
+    /// Brings the accumulator and the iteration variables into scope.
+    fn enter(&mut self, fold: &Comprehension<'s>, range: &Type<'s>, accumulator: Type<'s>) {
+        let (first, second) = self.elements(fold.range, range, fold.second.is_some());
+        self.scopes.push((fold.accumulator, accumulator));
         self.scopes.push((fold.variable, first));
         if let Some(name) = fold.second {
             self.scopes.push((name, second));
         }
-        let condition = self.node(fold.condition);
-        self.assert(fold.condition, &Type::Bool, &condition);
-        let step = self.node(fold.step);
-        self.assert(fold.step, &accumulator, &step);
-        self.scopes.truncate(outside + 1);
-        let result = self.node(fold.result);
-        self.scopes.truncate(outside);
-        self.unifier.resolved(&result)
+    }
+
+    fn leave(&mut self, names: usize) {
+        self.scopes
+            .truncate(self.scopes.len().saturating_sub(names));
     }
 
     /// The types of what is iterated over: the element, or the key and the value.
@@ -56,4 +81,9 @@ impl<'s> Checker<'s, '_> {
             self.mismatch(at, expected, found);
         }
     }
+}
+
+/// How many iteration variables there are.
+fn variables(fold: &Comprehension<'_>) -> usize {
+    1 + usize::from(fold.second.is_some())
 }

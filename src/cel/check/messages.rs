@@ -1,6 +1,6 @@
 //! Messages that expressions make: `google.protobuf.Duration{seconds: 1}`.
 
-use super::Checker;
+use super::{Checker, Next};
 use crate::cel::ast::{Field, NodeId};
 use crate::cel::checked::Reference;
 use crate::cel::messages::{MESSAGES, Message};
@@ -31,66 +31,100 @@ enum Fields {
     All,
 }
 
+/// What a name in front of braces stands for.
+struct Made<'s> {
+    /// The message's name.
+    name: &'s str,
+    /// The type of what is made.
+    type_: Type<'s>,
+    fields: Fields,
+    /// Why nothing can be made of it.
+    problem: Option<String>,
+}
+
 impl<'s> Checker<'s, '_> {
-    #[inline(never)]
-    pub(super) fn message(&mut self, id: NodeId, written: &str, fields: &[Field<'s>]) -> Type<'s> {
-        let Some(meaning) = self.meaning(written) else {
-            return self.undeclared(id, written);
+    pub(super) fn message(
+        &mut self,
+        id: NodeId,
+        written: &str,
+        fields: &[Field<'s>],
+        times: usize,
+    ) -> Next<'s> {
+        let Some(mut made) = self.made(written) else {
+            return Next::Is(self.undeclared(id, written));
         };
-        let mut name = meaning.name;
-        let mut known = Fields::Unknown;
-        let type_ = match (meaning.type_, meaning.reference) {
+        if times == 0 {
+            if let Some(problem) = made.problem.take() {
+                self.fault(id, problem);
+            }
+            self.refers(id, Reference::Type(made.type_.clone()));
+        }
+        if let Some(field) = times.checked_sub(1).and_then(|at| fields.get(at)) {
+            self.initializer(field, &made);
+        }
+        match fields.get(times) {
+            Some(field) => Next::Below(field.value),
+            None => Next::Is(made.type_),
+        }
+    }
+
+    fn made(&self, written: &str) -> Option<Made<'s>> {
+        let meaning = self.meaning(written)?;
+        let mut made = Made {
+            name: meaning.name,
+            type_: Type::Error,
+            fields: Fields::Unknown,
+            problem: None,
+        };
+        match (meaning.type_, meaning.reference) {
             (Type::Type(of), Reference::Type(_) | Reference::NoValue) => {
-                match MESSAGES.iter().find(|message| is_made(&of, message, name)) {
+                let mut messages = MESSAGES.iter();
+                match messages.find(|message| is_made(&of, message, made.name)) {
                     Some(message) => {
-                        name = message.name;
-                        known = Fields::Of(message);
-                        (*of).clone()
+                        made.name = message.name;
+                        made.fields = Fields::Of(message);
+                        made.type_ = (*of).clone();
                     }
                     None if matches!(*of, Type::Null) => {
-                        name = "google.protobuf.NullValue";
-                        Type::Null
+                        made.name = "google.protobuf.NullValue";
+                        made.type_ = Type::Null;
                     }
                     None => {
                         let parts = ["'", of.name(), "' is not a message type"];
-                        self.fault(id, parts.concat())
+                        made.problem = Some(parts.concat());
                     }
                 }
             }
-            (Type::Error, _) => Type::Error,
+            (Type::Error, _) => {}
             (object @ Type::Object(_), _) => {
                 let of = object.display(self.root);
-                self.fault(id, ["'", &of, "' is not a type"].concat())
+                made.problem = Some(["'", &of, "' is not a type"].concat());
             }
             (other, _) => {
-                let parts = ["'", other.name(), "' is not a type"];
-                self.fault(id, parts.concat())
+                made.problem = Some(["'", other.name(), "' is not a type"].concat());
             }
-        };
-        if matches!(known, Fields::Unknown) && self.root.is_some() {
-            known = match name {
+        }
+        if matches!(made.fields, Fields::Unknown) && self.root.is_some() {
+            made.fields = match made.name {
                 "map" => Fields::All,
                 scalar if SCALARS.contains(&scalar) => Fields::None,
                 _ => Fields::Unknown,
             };
         }
-        self.refers(id, Reference::Type(type_.clone()));
-        for field in fields {
-            self.initializer(field, name, &known);
-        }
-        type_
+        Some(made)
     }
 
-    fn initializer(&mut self, field: &Field<'s>, message: &str, known: &Fields) {
-        let mut value = self.node(field.value);
-        let declared = match known {
+    /// Looks at a field whose value is the last operand.
+    fn initializer(&mut self, field: &Field<'s>, made: &Made<'s>) {
+        let mut value = self.operand();
+        let declared = match made.fields {
             Fields::Of(message) => message.field(field.name).map(Ty::plain),
             Fields::All => Some(Type::Any),
             Fields::Unknown | Fields::None => None,
         };
         let declared = declared.unwrap_or_else(|| {
-            let message = match known {
-                Fields::Unknown => ["unexpected failed resolution of '", message, "'"].concat(),
+            let message = match made.fields {
+                Fields::Unknown => ["unexpected failed resolution of '", made.name, "'"].concat(),
                 _ => ["undefined field '", field.name, "'"].concat(),
             };
             self.fault_at(field.offset, message)

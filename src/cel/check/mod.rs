@@ -17,6 +17,7 @@ use super::environment::Environment;
 use super::fault::{self, Fault};
 use super::shape::Shape;
 use super::types::Type;
+use super::walk::Walk;
 use names::Meaning;
 use unify::Unifier;
 
@@ -42,7 +43,7 @@ pub(super) fn infer<'s>(
         faults: Vec::new(),
         visits: 0,
     };
-    checker.node(ast.root);
+    checker.infer(ast.root);
     let types = checker.settle();
     if !checker.faults.is_empty() {
         return Err(checker.faults);
@@ -71,45 +72,77 @@ struct Checker<'s, 'c> {
     rewritten: Vec<(NodeId, Expr<'s>)>,
     /// The variables of comprehensions, the innermost last.
     scopes: Vec<(&'s str, Type<'s>)>,
-    /// The types of the operands of calls that are being checked.
+    /// The types of nodes that are done, for those that are not.
     operands: Vec<Type<'s>>,
     unifier: Unifier<'s>,
     faults: Vec<Fault>,
     visits: u32,
 }
 
+/// What comes next at a node.
+enum Next<'s> {
+    /// This node below it, whose type is then the last of the operands.
+    Below(NodeId),
+    /// Nothing: it is of this type, and the types of those below are used up.
+    Is(Type<'s>),
+}
+
 impl<'s> Checker<'s, '_> {
-    /// Infers the type of a node and those below.
-    fn node(&mut self, id: NodeId) -> Type<'s> {
-        self.visits += 1;
-        if self.visits > MAX_VISITS
-            && let Some(Some(known)) = self.types.get(id.0 as usize)
-        {
-            return known.clone();
+    /// Infers the types of a node and those below.
+    fn infer(&mut self, root: NodeId) {
+        let mut walk = Walk::from(root);
+        while let Some((id, times)) = walk.next() {
+            let type_ = match self.step(id, times) {
+                Next::Below(below) => {
+                    walk.go(Some(below));
+                    continue;
+                }
+                Next::Is(type_) => type_,
+            };
+            if let Some(place) = self.types.get_mut(id.0 as usize) {
+                *place = Some(type_.clone());
+            }
+            self.operands.push(type_);
+            walk.go(None);
+        }
+    }
+
+    /// Goes on at a node that was looked at so many times.
+    fn step(&mut self, id: NodeId, times: usize) -> Next<'s> {
+        if times == 0 {
+            self.visits += 1;
+            if self.visits > MAX_VISITS
+                && let Some(Some(known)) = self.types.get(id.0 as usize)
+            {
+                return Next::Is(known.clone());
+            }
         }
         let ast = self.ast;
-        let type_ = match ast.expr(id) {
-            Expr::Literal(literal) => type_of_literal(literal),
-            Expr::Ident(name) => self.ident(id, name),
+        match ast.expr(id) {
+            Expr::Literal(literal) => Next::Is(type_of_literal(literal)),
+            Expr::Ident(name) => Next::Is(self.ident(id, name)),
             Expr::Select {
                 operand,
                 field,
                 test_only,
-            } => self.select(id, *operand, field, *test_only),
+            } => self.select(id, *operand, field, *test_only, times),
             Expr::Call {
                 target,
                 function,
                 args,
-            } => self.call(id, *target, function, ast.children(*args)),
-            Expr::List { elements, optional } => self.list(ast.children(*elements), optional),
-            Expr::Map(entries) => self.map(entries),
-            Expr::Struct { name, fields } => self.message(id, name, fields),
-            Expr::Comprehension(fold) => self.fold(fold),
-        };
-        if let Some(place) = self.types.get_mut(id.0 as usize) {
-            *place = Some(type_.clone());
+            } => self.call(id, *target, function, ast.children(*args), times),
+            Expr::List { elements, optional } => {
+                self.list(ast.children(*elements), optional, times)
+            }
+            Expr::Map(entries) => self.map(entries, times),
+            Expr::Struct { name, fields } => self.message(id, name, fields, times),
+            Expr::Comprehension(fold) => self.fold(fold, times),
         }
-        type_
+    }
+
+    /// The type of the node that was done last.
+    fn operand(&mut self) -> Type<'s> {
+        self.operands.pop().unwrap_or(Type::Error)
     }
 
     fn ident(&mut self, id: NodeId, name: &'s str) -> Type<'s> {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Checker;
+use super::{Checker, Next};
 use crate::cel::ast::{Expr, Literal, NodeId};
 use crate::cel::checked::Reference;
 use crate::cel::escape::RESERVED;
@@ -11,22 +11,25 @@ use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
-    #[inline(never)]
     pub(super) fn select(
         &mut self,
         id: NodeId,
         operand: NodeId,
         field: &'s str,
         test_only: bool,
-    ) -> Type<'s> {
-        if !test_only && let Some(meaning) = self.qualified(id) {
-            return self.means(id, "", meaning);
+        times: usize,
+    ) -> Next<'s> {
+        if times == 0 {
+            if !test_only && let Some(meaning) = self.qualified(id) {
+                return Next::Is(self.means(id, "", meaning));
+            }
+            return Next::Below(operand);
         }
-        let type_ = self.field(id, operand, field, false);
-        match test_only {
+        let type_ = self.field(id, field, false);
+        Next::Is(match test_only {
             true => Type::Bool,
             false => self.unifier.resolved(&type_),
-        }
+        })
     }
 
     /// `operand.?field`
@@ -35,22 +38,27 @@ impl<'s> Checker<'s, '_> {
         id: NodeId,
         function: &str,
         args: &[NodeId],
-    ) -> Type<'s> {
+        times: usize,
+    ) -> Next<'s> {
         let ast = self.ast;
         let &[operand, field] = args else {
-            return self.undeclared(id, function);
+            return Next::Is(self.undeclared(id, function));
         };
         let Expr::Literal(Literal::String(field)) = ast.expr(field) else {
-            return self.undeclared(id, function);
+            return Next::Is(self.undeclared(id, function));
         };
-        let type_ = self.field(id, operand, field, true);
+        if times == 0 {
+            return Next::Below(operand);
+        }
+        let type_ = self.field(id, field, true);
         let overloads = library::functions(function).flat_map(|function| function.overloads);
         self.refers(id, Reference::Call(overloads.collect()));
-        self.unifier.resolved(&type_)
+        Next::Is(self.unifier.resolved(&type_))
     }
 
-    fn field(&mut self, id: NodeId, operand: NodeId, field: &str, optional: bool) -> Type<'s> {
-        let operand = self.node(operand);
+    /// The type of a field of the last operand.
+    fn field(&mut self, id: NodeId, field: &str, optional: bool) -> Type<'s> {
+        let operand = self.operand();
         let operand = self.unifier.resolved(&operand);
         let (of, within) = match &operand {
             Type::Optional(of) => (&**of, true),

@@ -1,16 +1,15 @@
 //! The estimate: what an expression may cost at least and at most, from the sizes that the schema
 //! allows, node by node as cel-go's checker counts.
 
-use std::ops::Add;
-
 use super::path::{Path, Paths, Step};
 use super::{CallEstimate, Range, Site};
-use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, Nodes};
+use crate::cel::ast::{Comprehension, Entry, Expr, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
 use crate::cel::library::{self, Overload};
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
+use crate::cel::walk::Walk;
 
 const LIST: Range = Range::exact(10);
 const MAP: Range = Range::exact(30);
@@ -26,6 +25,8 @@ pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> Range {
         beyond: Facts::default(),
         locals: Vec::new(),
         operands: Vec::new(),
+        costs: Vec::new(),
+        extents: Vec::new(),
         paths: Paths::default(),
     };
     estimator.cost(checked.ast.root)
@@ -42,6 +43,10 @@ struct Estimator<'c, 's> {
     locals: Vec<Local<'c>>,
     /// The operands of the calls that are being looked at, the target first.
     operands: Vec<Operand>,
+    /// The costs of nodes that are done, for those that are not.
+    costs: Vec<Range>,
+    /// What lists and maps hold, as far as they were looked at.
+    extents: Vec<Option<Range>>,
     paths: Paths<'c>,
 }
 
@@ -83,134 +88,207 @@ enum Part {
 }
 
 impl<'c> Estimator<'c, '_> {
-    fn cost(&mut self, id: NodeId) -> Range {
+    fn cost(&mut self, root: NodeId) -> Range {
+        let mut walk = Walk::from(root);
+        while let Some((id, times)) = walk.next() {
+            let below = self.step(id, times);
+            walk.go(below);
+        }
+        self.last()
+    }
+
+    /// Goes on at a node that was looked at so many times: the node whose cost it needs next, or
+    /// none when its own cost is the last one.
+    fn step(&mut self, id: NodeId, times: usize) -> Option<NodeId> {
         let checked = self.checked;
         let ast = &checked.ast;
         match ast.expr(id) {
-            Expr::Literal(_) => Range::exact(0),
+            Expr::Literal(_) => self.costs.push(Range::exact(0)),
             Expr::Ident(name) => {
                 let path = match self.local(name) {
                     Some(local) => local.path,
                     None => self.paths.variable(),
                 };
                 self.facts(id).path = path;
-                Range::exact(1)
+                self.costs.push(Range::exact(1));
             }
+            Expr::Select { operand, .. } if times == 0 => return Some(*operand),
             Expr::Select {
                 operand,
                 field,
-                test_only,
-            } => self.select(id, *operand, field, *test_only),
+                test_only: false,
+            } => self.select(id, *operand, field),
+            Expr::Select { .. } => {}
             Expr::Call {
                 target,
                 function,
                 args,
-            } => {
-                if let Some(known) = self.known(id).cost {
-                    return known;
+            } => return self.call(id, *target, function, ast.children(*args), times),
+            Expr::List { elements, .. } => return self.list(id, ast.children(*elements), times),
+            Expr::Map(entries) => return self.map(id, entries, times),
+            Expr::Struct { fields, .. } => {
+                match times {
+                    0 => self.costs.push(MESSAGE),
+                    _ => self.add_last(),
                 }
-                let cost = self.call(id, *target, function, *args);
-                self.facts(id).cost = Some(cost);
-                cost
+                return fields.get(times).map(|field| field.value);
             }
-            Expr::List { elements, .. } => self.list(id, ast.children(*elements)),
-            Expr::Map(entries) => self.map(id, entries),
-            Expr::Struct { fields, .. } => self.message(fields),
-            Expr::Comprehension(fold) => self.comprehension(id, fold),
+            Expr::Comprehension(fold) => return self.comprehension(id, fold, times),
+        }
+        None
+    }
+
+    /// The cost of the node that was done last.
+    fn last(&mut self) -> Range {
+        self.costs.pop().unwrap_or(Range::exact(0))
+    }
+
+    /// Adds the cost of the node that was done last to the one before.
+    fn add_last(&mut self) {
+        let cost = self.last();
+        self.add(cost);
+    }
+
+    /// Adds to the last cost.
+    fn add(&mut self, cost: Range) {
+        if let Some(sum) = self.costs.last_mut() {
+            *sum = *sum + cost;
         }
     }
 
-    #[inline(never)]
-    fn list(&mut self, id: NodeId, elements: &[NodeId]) -> Range {
-        let mut values = None;
-        let mut cost = LIST;
-        for &element in elements {
-            cost = cost + self.cost(element);
-            self.widen(&mut values, element);
+    fn list(&mut self, id: NodeId, elements: &[NodeId], times: usize) -> Option<NodeId> {
+        match times.checked_sub(1).and_then(|at| elements.get(at)) {
+            None => {
+                self.costs.push(LIST);
+                self.extents.push(None);
+            }
+            Some(element) => {
+                self.add_last();
+                self.widen(1, *element);
+            }
         }
-        self.facts(id).entries = Some(Entries {
-            in_list: true,
-            keys: Range::exact(1),
-            values: values.unwrap_or(Range::exact(0)),
-        });
-        cost
+        let next = elements.get(times);
+        if next.is_none() {
+            let values = self.extents.pop().flatten();
+            self.facts(id).entries = Some(Entries {
+                in_list: true,
+                keys: Range::exact(1),
+                values: values.unwrap_or(Range::exact(0)),
+            });
+        }
+        next.copied()
     }
 
-    #[inline(never)]
-    fn map(&mut self, id: NodeId, entries: &[Entry]) -> Range {
-        let (mut keys, mut values) = (None, None);
-        let mut cost = MAP;
-        for entry in entries {
-            cost = cost + self.cost(entry.key) + self.cost(entry.value);
-            self.widen(&mut keys, entry.key);
-            self.widen(&mut values, entry.value);
+    fn map(&mut self, id: NodeId, entries: &[Entry], times: usize) -> Option<NodeId> {
+        // Keys and values by turns.
+        let part = |at: usize| {
+            let entry = entries.get(at / 2)?;
+            Some(if at.is_multiple_of(2) {
+                entry.key
+            } else {
+                entry.value
+            })
+        };
+        if times == 0 {
+            self.costs.push(MAP);
+            self.extents.extend([None, None]);
+        } else {
+            self.add_last();
         }
-        self.facts(id).entries = Some(Entries {
-            in_list: false,
-            keys: keys.unwrap_or(Range::exact(0)),
-            values: values.unwrap_or(Range::exact(0)),
-        });
-        cost
+        let next = part(times);
+        if times > 0 && times.is_multiple_of(2) {
+            for (extent, at) in [(2, times - 2), (1, times - 1)] {
+                if let Some(part) = part(at) {
+                    self.widen(extent, part);
+                }
+            }
+        }
+        if next.is_none() {
+            let (values, keys) = (self.extents.pop().flatten(), self.extents.pop().flatten());
+            self.facts(id).entries = Some(Entries {
+                in_list: false,
+                keys: keys.unwrap_or(Range::exact(0)),
+                values: values.unwrap_or(Range::exact(0)),
+            });
+        }
+        next
     }
 
-    /// Widens an extent so that it holds the size of a node.
-    #[inline(never)]
-    fn widen(&mut self, extent: &mut Option<Range>, id: NodeId) {
+    /// Widens an extent, counted from the last one, so that it holds the size of a node.
+    fn widen(&mut self, from_last: usize, id: NodeId) {
         let size = self.size_or_unknown(id);
-        *extent = Some(extent.map_or(size, |extent| extent.union(size)));
-    }
-
-    #[inline(never)]
-    fn message(&mut self, fields: &[Field<'_>]) -> Range {
-        let costs = fields.iter().map(|field| self.cost(field.value));
-        costs.fold(MESSAGE, Range::add)
-    }
-
-    #[inline(never)]
-    fn select(&mut self, id: NodeId, operand: NodeId, field: &'c str, test_only: bool) -> Range {
-        let cost = self.cost(operand);
-        if test_only {
-            return cost;
+        let place = self.extents.len().saturating_sub(from_last);
+        if let Some(extent) = self.extents.get_mut(place) {
+            *extent = Some(extent.map_or(size, |extent| extent.union(size)));
         }
+    }
+
+    /// Adds the cost of a selection to that of its operand.
+    fn select(&mut self, id: NodeId, operand: NodeId, field: &'c str) {
         let path = self.path(operand);
         self.facts(id).path = self.paths.append(path, Step::Field(field));
-        match self.checked.type_of(operand) {
-            Type::Map(_) | Type::Object(_) | Type::Variable(_) => cost + Range::exact(1),
-            _ => cost,
+        if let Type::Map(_) | Type::Object(_) | Type::Variable(_) = self.checked.type_of(operand) {
+            self.add(Range::exact(1));
         }
     }
 
-    #[inline(never)]
-    fn call(&mut self, id: NodeId, target: Option<NodeId>, function: &str, args: Nodes) -> Range {
-        let checked = self.checked;
-        let args = checked.ast.children(args);
-        if let ("dyn", [arg, ..]) = (function, args) {
-            let cost = self.cost(*arg);
-            self.copy_sizes(*arg, id);
-            return cost + Range::exact(1);
+    fn call(
+        &mut self,
+        id: NodeId,
+        target: Option<NodeId>,
+        function: &str,
+        args: &[NodeId],
+        times: usize,
+    ) -> Option<NodeId> {
+        if times == 0
+            && let Some(known) = self.known(id).cost
+        {
+            self.costs.push(known);
+            return None;
         }
-        let below = self.operands.len();
-        for &arg in args {
-            let cost = self.cost(arg);
-            self.push_operand(arg, cost);
-        }
-        let mut cost = Range::exact(0);
-        if let Reference::Call(overloads) = checked.reference(id) {
-            if let Some(target) = target {
-                let cost = self.cost(target);
-                self.push_operand(target, cost);
-                if let Some(operands) = self.operands.get_mut(below..) {
-                    operands.rotate_right(1);
-                }
+        let cost = if let ("dyn", [arg, ..]) = (function, args) {
+            if times == 0 {
+                return Some(*arg);
             }
-            cost = self.price(id, overloads, function, below, target.is_some());
-        }
-        self.operands.truncate(below);
-        cost
+            self.copy_sizes(*arg, id);
+            self.last() + Range::exact(1)
+        } else {
+            let checked = self.checked;
+            let overloads = match checked.reference(id) {
+                Reference::Call(overloads) => Some(overloads),
+                _ => None,
+            };
+            let target = target.filter(|_| overloads.is_some());
+            // The arguments come before the target.
+            let operand = |at: usize| {
+                args.get(at)
+                    .copied()
+                    .or(target.filter(|_| at == args.len()))
+            };
+            if let Some(done) = times.checked_sub(1).and_then(operand) {
+                self.push_operand(done);
+            }
+            if let Some(next) = operand(times) {
+                return Some(next);
+            }
+            let below = self.operands.len().saturating_sub(times);
+            if target.is_some()
+                && let Some(operands) = self.operands.get_mut(below..)
+            {
+                operands.rotate_right(1);
+            }
+            let cost = overloads.map_or(Range::exact(0), |overloads| {
+                self.price(id, overloads, function, below, target.is_some())
+            });
+            self.operands.truncate(below);
+            cost
+        };
+        self.facts(id).cost = Some(cost);
+        self.costs.push(cost);
+        None
     }
 
     /// The cost of a call with that of its operands, which are those above a place.
-    #[inline(never)]
     fn price(
         &mut self,
         id: NodeId,
@@ -280,27 +358,54 @@ impl<'c> Estimator<'c, '_> {
         size.or_else(|| self.size(id))
     }
 
-    #[inline(never)]
-    fn comprehension(&mut self, id: NodeId, fold: &'c Comprehension<'c>) -> Range {
-        let mut cost = self.cost(fold.range) + self.cost(fold.init);
-        let outer = self.locals.len();
-        self.accumulate(fold);
-        if self.is_bind(fold) {
-            cost = cost + self.cost(fold.result);
-            self.locals.truncate(outer);
-            self.copy_sizes(fold.result, id);
-            return cost;
-        }
-        self.iterate(fold);
-        let each = self.cost(fold.condition) + self.cost(fold.step);
-        self.locals.truncate(outer + 1);
-        cost = cost + self.cost(fold.result);
-        self.locals.truncate(outer);
-        cost + self.repeat(id, fold, each)
+    fn comprehension(
+        &mut self,
+        id: NodeId,
+        fold: &'c Comprehension<'c>,
+        times: usize,
+    ) -> Option<NodeId> {
+        Some(match times {
+            0 => fold.range,
+            1 => fold.init,
+            2 => {
+                self.add_last();
+                self.accumulate(fold);
+                if self.is_bind(fold) {
+                    return Some(fold.result);
+                }
+                self.iterate(fold);
+                fold.condition
+            }
+            3 if self.is_bind(fold) => {
+                self.add_last();
+                self.leave(1);
+                self.copy_sizes(fold.result, id);
+                return None;
+            }
+            3 => fold.step,
+            4 => {
+                self.add_last();
+                self.leave(1 + usize::from(fold.second.is_some()));
+                fold.result
+            }
+            _ => {
+                let (result, each) = (self.last(), self.last());
+                self.leave(1);
+                self.add(result);
+                let rounds = self.repeat(id, fold, each);
+                self.add(rounds);
+                return None;
+            }
+        })
+    }
+
+    /// Forgets the innermost variables.
+    fn leave(&mut self, variables: usize) {
+        self.locals
+            .truncate(self.locals.len().saturating_sub(variables));
     }
 
     /// The cost of all rounds of a comprehension; records what it tells of the result.
-    #[inline(never)]
     fn repeat(&mut self, id: NodeId, fold: &Comprehension<'_>, each: Range) -> Range {
         let rounds = self.size_or_unknown(fold.range);
         match self.checked.ast.expr(fold.init) {
@@ -317,7 +422,6 @@ impl<'c> Estimator<'c, '_> {
     }
 
     /// Brings the accumulator into scope.
-    #[inline(never)]
     fn accumulate(&mut self, fold: &'c Comprehension<'c>) {
         let accumulator = Local {
             name: fold.accumulator,
@@ -329,7 +433,6 @@ impl<'c> Estimator<'c, '_> {
     }
 
     /// Brings the iteration variables into scope.
-    #[inline(never)]
     fn iterate(&mut self, fold: &'c Comprehension<'c>) {
         match fold.second {
             None => self.iterate_part(fold.variable, fold.range, Part::Single),
@@ -377,18 +480,16 @@ impl<'c> Estimator<'c, '_> {
         self.locals.push(local);
     }
 
-    #[inline(never)]
-    fn push_operand(&mut self, node: NodeId, cost: Range) {
+    fn push_operand(&mut self, node: NodeId) {
         let operand = Operand {
             node,
-            cost,
+            cost: self.last(),
             size: self.size(node),
             path: self.path(node),
         };
         self.operands.push(operand);
     }
 
-    #[inline(never)]
     /// The size of a node, where anything tells it.
     fn size(&mut self, id: NodeId) -> Option<Range> {
         if let Some(size) = self.known(id).size {

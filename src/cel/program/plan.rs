@@ -9,16 +9,17 @@ use super::op::{
     MessageOp, Name, Op, Search, SearchKind, Step,
 };
 use super::{Program, constants};
-use crate::cel::ast::{Comprehension, Expr, Field, Literal, NodeId};
+use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, is_optional};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::cost::Price;
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
 use crate::cel::library::{self, Overload};
-use crate::cel::messages::MESSAGES;
+use crate::cel::messages::{MESSAGES, Message};
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::Type;
 use crate::cel::value::{Val, type_name};
+use crate::cel::walk::Walk;
 use crate::go::regexp::Regexp;
 
 pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Program, String> {
@@ -30,6 +31,7 @@ pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Progr
             .map(|(name, slot)| (name, Variable::Slot(slot)))
             .collect(),
         slots: u32::try_from(env.variables.len()).unwrap_or(u32::MAX),
+        planned: Vec::new(),
     };
     let root = planner.plan(checked.ast.root)?;
     Ok(Program {
@@ -51,73 +53,127 @@ struct Planner<'c, 's> {
     /// The names in scope, the innermost last.
     scope: Vec<(&'c str, Variable)>,
     slots: u32,
+    /// The operations of nodes that are done, for those that are not.
+    planned: Vec<Op>,
 }
 
 impl<'c> Planner<'c, '_> {
-    fn plan(&mut self, id: NodeId) -> Result<Op, String> {
-        match self.checked.ast.expr(id) {
-            Expr::Literal(literal) => Ok(Op::Constant(constant(literal))),
-            Expr::Ident(name) => self.ident(id, name),
+    fn plan(&mut self, root: NodeId) -> Result<Op, String> {
+        let mut walk = Walk::from(root);
+        while let Some((id, times)) = walk.next() {
+            let below = self.step(id, times)?;
+            walk.go(below);
+        }
+        Ok(self.last())
+    }
+
+    /// Goes on at a node that was looked at so many times: the node that it needs next, or none
+    /// when its own operation is the last one.
+    fn step(&mut self, id: NodeId, times: usize) -> Result<Option<NodeId>, String> {
+        let ast = &self.checked.ast;
+        let op = match ast.expr(id) {
+            Expr::Literal(literal) => Op::Constant(constant(literal)),
+            Expr::Ident(name) => self.ident(id, name)?,
+            Expr::Select { operand, .. } if times == 0 => return Ok(Some(*operand)),
             Expr::Select {
                 operand,
                 field,
                 test_only,
             } => {
-                let mut chain = chain(self.plan(*operand)?);
+                let mut chain = chain(self.last());
                 let name = self.name(*operand, field);
                 chain.steps.push(Step {
                     key: Key::Name(name),
                     optional: false,
                 });
                 let chain = Box::new(chain);
-                Ok(if *test_only {
+                if *test_only {
                     Op::Has(chain)
                 } else {
                     Op::Chain(chain)
-                })
+                }
             }
             Expr::Call {
                 target,
                 function,
                 args,
             } => {
-                let args = self.checked.ast.children(*args);
-                let operands: Vec<_> = target.iter().chain(args).copied().collect();
-                self.call(id, function, &operands)
+                let args = ast.children(*args);
+                let mut operands = target.iter().chain(args).copied();
+                if let Some(operand) = operands.clone().nth(times) {
+                    return Ok(Some(operand));
+                }
+                let first = operands.next();
+                let planned = self.take(times);
+                self.call(id, function, first, planned)?
             }
             Expr::List { elements, optional } => {
-                let items = self.plan_all(self.checked.ast.children(*elements))?;
-                let optional = flags(items.len(), |at| {
-                    optional.iter().any(|place| *place as usize == at)
-                });
-                Ok(match constants::list(&items, &optional) {
-                    Some(list) => Op::Constant(list),
-                    None => Op::List(Box::new(ListOp { items, optional })),
-                })
-            }
-            Expr::Map(entries) => {
-                let mut planned = Vec::with_capacity(entries.len());
-                for entry in entries {
-                    planned.push((self.plan(entry.key)?, self.plan(entry.value)?));
+                let elements = ast.children(*elements);
+                if let Some(element) = elements.get(times) {
+                    return Ok(Some(*element));
                 }
-                let optional = flags(entries.len(), |at| {
-                    entries.get(at).is_some_and(|entry| entry.optional)
-                });
-                Ok(match constants::map(&planned, &optional)? {
-                    Some(map) => Op::Constant(map),
-                    None => Op::Map(Box::new(MapOp {
-                        entries: planned.into(),
+                let items = self.take(times);
+                let optional = flags(items.len(), |at| is_optional(optional, at));
+                match constants::list(&items, &optional) {
+                    Some(list) => Op::Constant(list),
+                    None => Op::List(Box::new(ListOp {
+                        items: items.into(),
                         optional,
                     })),
-                })
+                }
             }
-            Expr::Struct { name, fields } => self.message(name, fields),
-            Expr::Comprehension(comprehension) => self.comprehension(comprehension),
-        }
+            Expr::Map(entries) => {
+                // Keys and values by turns.
+                if let Some(entry) = entries.get(times / 2) {
+                    return Ok(Some(match times % 2 {
+                        0 => entry.key,
+                        _ => entry.value,
+                    }));
+                }
+                self.map(entries, times)?
+            }
+            Expr::Struct { name, fields } => {
+                let message = message(name)?;
+                if let Some(field) = fields.get(times) {
+                    return Ok(Some(field.value));
+                }
+                let values = self.take(times);
+                made(message, fields, values)
+            }
+            Expr::Comprehension(fold) => return self.comprehension(fold, times),
+        };
+        self.planned.push(op);
+        Ok(None)
     }
 
-    fn plan_all(&mut self, ids: &[NodeId]) -> Result<Box<[Op]>, String> {
-        ids.iter().map(|id| self.plan(*id)).collect()
+    /// The operation of the node that was done last.
+    fn last(&mut self) -> Op {
+        self.planned.pop().unwrap_or(Op::Constant(Val::Null))
+    }
+
+    /// The operations of the nodes that were done last.
+    fn take(&mut self, count: usize) -> Vec<Op> {
+        let first = self.planned.len().saturating_sub(count);
+        self.planned.drain(first..).collect()
+    }
+
+    /// A map whose keys and values were done last.
+    fn map(&mut self, entries: &[Entry], parts: usize) -> Result<Op, String> {
+        let mut parts = self.take(parts).into_iter();
+        let mut planned = Vec::with_capacity(entries.len());
+        while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
+            planned.push((key, value));
+        }
+        let optional = flags(entries.len(), |at| {
+            entries.get(at).is_some_and(|entry| entry.optional)
+        });
+        Ok(match constants::map(&planned, &optional)? {
+            Some(map) => Op::Constant(map),
+            None => Op::Map(Box::new(MapOp {
+                entries: planned.into(),
+                optional,
+            })),
+        })
     }
 
     fn ident(&mut self, id: NodeId, name: &str) -> Result<Op, String> {
@@ -136,26 +192,6 @@ impl<'c> Planner<'c, '_> {
             }))),
             None => Err(["reference to undefined name: ", name].concat()),
         }
-    }
-
-    fn message(&mut self, name: &str, fields: &'c [Field<'_>]) -> Result<Op, String> {
-        let name = name.strip_prefix('.').unwrap_or(name);
-        let Some(message) = MESSAGES.iter().find(|message| message.name == name) else {
-            return Err(["unknown type: ", name].concat());
-        };
-        let mut planned = Vec::with_capacity(fields.len());
-        for field in fields {
-            let mut known = message.fields.iter();
-            if let Some((name, _)) = known.find(|(name, _)| *name == field.name) {
-                planned.push((*name, self.plan(field.value)?));
-            }
-        }
-        let is_optional = |at: usize| fields.get(at).is_some_and(|field| field.optional);
-        Ok(Op::Message(Box::new(MessageOp {
-            message,
-            optional: flags(fields.len(), is_optional),
-            fields: planned.into(),
-        })))
     }
 
     /// The name of a selection from an operand.
@@ -181,8 +217,14 @@ impl<'c> Planner<'c, '_> {
         }
     }
 
-    fn call(&mut self, id: NodeId, function: &str, operands: &[NodeId]) -> Result<Op, String> {
-        let planned = self.plan_all(operands)?;
+    /// A call whose operands are planned, the target first; `first` is the first of them.
+    fn call(
+        &mut self,
+        id: NodeId,
+        function: &str,
+        first: Option<NodeId>,
+        planned: Vec<Op>,
+    ) -> Result<Op, String> {
         let candidates: &[&Overload] = match self.checked.reference(id) {
             Reference::Call(candidates) => candidates,
             _ => &[],
@@ -206,7 +248,7 @@ impl<'c> Planner<'c, '_> {
             }
             _ => {}
         }
-        let planned = match <[Op; 3]>::try_from(planned.into_vec()) {
+        let planned = match <[Op; 3]>::try_from(planned) {
             Ok([condition, truthy, falsy]) if function == "_?_:_" => {
                 let condition = (condition, chain(truthy), chain(falsy));
                 return Ok(Op::Chain(Box::new(Chain {
@@ -218,7 +260,7 @@ impl<'c> Planner<'c, '_> {
             Err(planned) => planned,
         };
         let planned = match <[Op; 2]>::try_from(planned) {
-            Ok(pair) => match self.binary(function, known, operands, pair)? {
+            Ok(pair) => match self.binary(function, known, first, pair)? {
                 Ok(op) => return Ok(op),
                 Err(pair) => pair.into(),
             },
@@ -229,11 +271,11 @@ impl<'c> Planner<'c, '_> {
             Ok(op) => return Ok(op),
             Err(planned) => planned,
         };
-        let Some(first) = library::functions(function).next() else {
+        let Some(named) = library::functions(function).next() else {
             return Err(["no such overload: ", function].concat());
         };
-        let dispatch = match (first.single, known) {
-            (true, _) => match first.overloads.first() {
+        let dispatch = match (named.single, known) {
+            (true, _) => match named.overloads.first() {
                 Some(overload) => Dispatch::Single(overload.call),
                 None => return Err(["no such overload: ", function].concat()),
             },
@@ -243,7 +285,7 @@ impl<'c> Planner<'c, '_> {
                 Dispatch::Any(functions.flat_map(|function| function.overloads).collect())
             }
         };
-        if let Some(value) = constants::convert(first.name, &dispatch, &planned)? {
+        if let Some(value) = constants::convert(named.name, &dispatch, &planned)? {
             return Ok(Op::Constant(value));
         }
         let stops_at_errors = match &dispatch {
@@ -253,7 +295,7 @@ impl<'c> Planner<'c, '_> {
             Dispatch::Any(_) => true,
         };
         Ok(Op::Call(Box::new(Call {
-            function: first.name,
+            function: named.name,
             dispatch,
             operands: planned.into(),
             stops_at_errors,
@@ -265,7 +307,7 @@ impl<'c> Planner<'c, '_> {
                 "_>_" => Some(Ints::Greater),
                 "_>=_" => Some(Ints::GreaterEquals),
                 "_+_" => Some(Ints::Add),
-                "_-_" if operands.len() == 2 => Some(Ints::Subtract),
+                "_-_" => Some(Ints::Subtract),
                 _ => None,
             },
         })))
@@ -277,7 +319,7 @@ impl<'c> Planner<'c, '_> {
         &mut self,
         function: &str,
         known: Option<&'static Overload>,
-        ids: &[NodeId],
+        first: Option<NodeId>,
         operands: [Op; 2],
     ) -> Result<Result<Op, [Op; 2]>, String> {
         let is = |id: &str| known.is_none_or(|known| known.id == id);
@@ -291,8 +333,8 @@ impl<'c> Planner<'c, '_> {
                     operands,
                 }))
             }
-            "_[_]" => self.index(ids, operands, false)?,
-            "_?._" | "_[?_]" => self.index(ids, operands, true)?,
+            "_[_]" => self.index(first, operands, false)?,
+            "_?._" | "_[?_]" => self.index(first, operands, true)?,
             "or" if is("optional_or_optional") => Op::Else(Box::new(Else {
                 operands,
                 unwraps: false,
@@ -313,12 +355,17 @@ impl<'c> Planner<'c, '_> {
         }))
     }
 
-    fn index(&self, ids: &[NodeId], operands: [Op; 2], optional: bool) -> Result<Op, String> {
+    fn index(
+        &self,
+        first: Option<NodeId>,
+        operands: [Op; 2],
+        optional: bool,
+    ) -> Result<Op, String> {
         let [operand, key] = operands;
         let mut chain = chain(operand);
         let key = match key {
-            Op::Constant(Val::String(text)) => match ids.first() {
-                Some(operand) => Key::Name(self.name(*operand, &text)),
+            Op::Constant(Val::String(text)) => match first {
+                Some(operand) => Key::Name(self.name(operand, &text)),
                 None => Key::Constant(Val::String(text)),
             },
             Op::Constant(key) => match refuse_key(&key) {
@@ -343,37 +390,78 @@ impl<'c> Planner<'c, '_> {
         slot
     }
 
-    fn comprehension(&mut self, fold: &'c Comprehension<'_>) -> Result<Op, String> {
+    /// Forgets the innermost name.
+    fn undeclare(&mut self) -> u32 {
+        match self.scope.pop() {
+            Some((_, Variable::Slot(slot) | Variable::Lazy(slot, _))) => slot,
+            None => u32::MAX,
+        }
+    }
+
+    fn comprehension(
+        &mut self,
+        fold: &'c Comprehension<'_>,
+        times: usize,
+    ) -> Result<Option<NodeId>, String> {
         let ast = &self.checked.ast;
-        let depth = self.scope.len();
         if matches!(
             ast.expr(fold.condition),
             Expr::Literal(Literal::Bool(false))
         ) {
-            let value = Rc::new(self.plan(fold.init)?);
-            let slot = self.slots;
-            self.slots = self.slots.saturating_add(1);
-            self.scope
-                .push((fold.accumulator, Variable::Lazy(slot, value)));
-            let body = self.plan(fold.result)?;
-            self.scope.truncate(depth);
-            return Ok(Op::Bind(Box::new(Bind { slot, body })));
+            return Ok(self.bind(fold, times));
         }
-        let range = self.plan(fold.range)?;
-        let slot = self.declare(fold.variable);
-        let second = fold.second.map(|second| self.declare(second));
-        let kind = self.fold_kind(fold)?;
-        self.scope.truncate(depth);
-        Ok(Op::Fold(Box::new(Fold {
-            range,
-            slot,
-            second,
-            kind,
-        })))
+        let parts = self.parts(fold)?;
+        let next = match (times, parts.filter) {
+            (0, _) => fold.range,
+            (1, filter) => {
+                self.declare(fold.variable);
+                if let Some(second) = fold.second {
+                    self.declare(second);
+                }
+                filter.unwrap_or(parts.value)
+            }
+            (2, Some(_)) => parts.value,
+            _ => {
+                let second = fold.second.map(|_| self.undeclare());
+                let slot = self.undeclare();
+                let value = self.last();
+                let filter = parts.filter.map(|_| self.last());
+                let range = self.last();
+                self.planned.push(Op::Fold(Box::new(Fold {
+                    range,
+                    slot,
+                    second,
+                    kind: parts.kind.of(filter, value),
+                })));
+                return Ok(None);
+            }
+        };
+        Ok(Some(next))
+    }
+
+    /// A comprehension that only binds a name.
+    fn bind(&mut self, fold: &'c Comprehension<'_>, times: usize) -> Option<NodeId> {
+        match times {
+            0 => Some(fold.init),
+            1 => {
+                let value = Rc::new(self.last());
+                let slot = self.slots;
+                self.slots = self.slots.saturating_add(1);
+                let variable = Variable::Lazy(slot, value);
+                self.scope.push((fold.accumulator, variable));
+                Some(fold.result)
+            }
+            _ => {
+                let slot = self.undeclare();
+                let body = self.last();
+                self.planned.push(Op::Bind(Box::new(Bind { slot, body })));
+                None
+            }
+        }
     }
 
     /// Which macro a comprehension was, by what its accumulator starts with.
-    fn fold_kind(&mut self, fold: &'c Comprehension<'_>) -> Result<FoldKind, String> {
+    fn parts(&self, fold: &Comprehension<'_>) -> Result<Parts, String> {
         let ast = &self.checked.ast;
         let args = |id| match ast.expr(id) {
             Expr::Call { args, .. } => ast.children(*args),
@@ -381,65 +469,85 @@ impl<'c> Planner<'c, '_> {
         };
         let is_condition =
             matches!(ast.expr(fold.step), Expr::Call { function, .. } if *function == "_?_:_");
-        match ast.expr(fold.init) {
-            Expr::Literal(Literal::Int(_)) => {
-                if let [test, ..] = args(fold.step) {
-                    return Ok(FoldKind::ExistsOne(self.plan(*test)?));
-                }
+        let (filter, step) = match args(fold.step) {
+            [filter, step, _] if is_condition => (Some(*filter), *step),
+            _ => (None, fold.step),
+        };
+        let known = match (ast.expr(fold.init), filter, args(step)) {
+            (Expr::Literal(Literal::Int(_)), Some(test), _) => Some((Macro::ExistsOne, None, test)),
+            (Expr::Literal(Literal::Bool(all)), _, [_, test]) => {
+                let quantifier = if *all { Macro::All } else { Macro::Exists };
+                Some((quantifier, None, *test))
             }
-            Expr::Literal(Literal::Bool(all)) => {
-                if let [_, test] = args(fold.step) {
-                    let test = self.plan(*test)?;
-                    return Ok(if *all {
-                        FoldKind::All(test)
-                    } else {
-                        FoldKind::Exists(test)
-                    });
-                }
-            }
-            init => {
-                let (filter, step) = match args(fold.step) {
-                    [filter, step, _] if is_condition => (Some(self.plan(*filter)?), *step),
-                    _ => (None, fold.step),
+            (Expr::List { .. }, _, [_, item]) => match ast.expr(*item) {
+                Expr::List { elements, .. } => match ast.children(*elements) {
+                    [item] => Some((Macro::List, filter, *item)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            (Expr::Map(_), _, [_, _, value]) => Some((Macro::Map, filter, *value)),
+            (Expr::Map(_), _, [_, entry]) => {
+                let known = match self.checked.reference(step) {
+                    Reference::Call(candidates) if candidates.len() == 1 => candidates.first(),
+                    _ => None,
                 };
-                match (init, args(step)) {
-                    (Expr::List { .. }, [_, item]) => {
-                        if let Expr::List { elements, .. } = ast.expr(*item)
-                            && let [item] = ast.children(*elements)
-                        {
-                            let item = self.plan(*item)?;
-                            return Ok(FoldKind::List { filter, item });
-                        }
-                    }
-                    (Expr::Map(_), [_, _, value]) => {
-                        let value = self.plan(*value)?;
-                        return Ok(FoldKind::Map { filter, value });
-                    }
-                    (Expr::Map(_), [_, entry]) => {
-                        let entry = self.plan(*entry)?;
-                        let known = match self.checked.reference(step) {
-                            Reference::Call(candidates) if candidates.len() == 1 => {
-                                candidates.first()
-                            }
-                            _ => None,
-                        };
-                        let price = Price::of("cel.@mapInsert", known.copied());
-                        return Ok(FoldKind::Entries {
-                            filter,
-                            entry,
-                            price,
-                        });
-                    }
-                    _ => {}
-                }
+                let price = Price::of("cel.@mapInsert", known.copied());
+                Some((Macro::Entries(price), filter, *entry))
             }
+            _ => None,
+        };
+        match known {
+            Some((kind, filter, value)) => Ok(Parts {
+                kind,
+                filter,
+                value,
+            }),
+            None => Err("unsupported comprehension".to_owned()),
         }
-        Err("unsupported comprehension".to_owned())
+    }
+}
+
+/// What of a comprehension its macro was called with.
+struct Parts {
+    kind: Macro,
+    filter: Option<NodeId>,
+    /// The test or the transformation.
+    value: NodeId,
+}
+
+enum Macro {
+    All,
+    Exists,
+    ExistsOne,
+    List,
+    Map,
+    /// With the price of an insertion.
+    Entries(Price),
+}
+
+impl Macro {
+    fn of(self, filter: Option<Op>, value: Op) -> FoldKind {
+        match self {
+            Self::All => FoldKind::All(value),
+            Self::Exists => FoldKind::Exists(value),
+            Self::ExistsOne => FoldKind::ExistsOne(value),
+            Self::List => FoldKind::List {
+                filter,
+                item: value,
+            },
+            Self::Map => FoldKind::Map { filter, value },
+            Self::Entries(price) => FoldKind::Entries {
+                filter,
+                entry: value,
+                price,
+            },
+        }
     }
 }
 
 /// Nested conjunctions or disjunctions as one.
-fn junction(operands: Box<[Op]>, same: impl Fn(Op) -> Result<Box<[Op]>, Op>) -> Box<[Op]> {
+fn junction(operands: Vec<Op>, same: impl Fn(Op) -> Result<Box<[Op]>, Op>) -> Box<[Op]> {
     let mut terms = Vec::with_capacity(operands.len());
     for operand in operands {
         match same(operand) {
@@ -461,6 +569,28 @@ fn chain(op: Op) -> Chain {
         base,
         steps: Vec::new(),
     }
+}
+
+/// The message of a name.
+fn message(name: &str) -> Result<&'static Message, String> {
+    let name = name.strip_prefix('.').unwrap_or(name);
+    let message = MESSAGES.iter().find(|message| message.name == name);
+    message.ok_or_else(|| ["unknown type: ", name].concat())
+}
+
+/// A message that is made of these values of its fields.
+fn made(message: &'static Message, fields: &[Field<'_>], values: Vec<Op>) -> Op {
+    let planned = fields.iter().zip(values).filter_map(|(field, value)| {
+        let mut known = message.fields.iter();
+        let (name, _) = known.find(|(name, _)| *name == field.name)?;
+        Some((*name, value))
+    });
+    let is_optional = |at: usize| fields.get(at).is_some_and(|field| field.optional);
+    Op::Message(Box::new(MessageOp {
+        message,
+        optional: flags(fields.len(), is_optional),
+        fields: planned.collect(),
+    }))
 }
 
 /// Which of the elements are optional; empty where none is.
