@@ -14,6 +14,8 @@ pub const MAX_MADE: usize = 1 << 28;
 pub const MAX_READ: u64 = 1 << 35;
 /// How many times as long it takes to search a byte of a text as to count it.
 pub const SEARCHED: u64 = 64;
+/// The values that an evaluation may compare with each other: a second or two.
+pub const MAX_STEPS: u64 = 1 << 24;
 /// The items of a list.
 pub(super) const MAX_ITEMS: usize = 1 << 21;
 /// The pairs of items that are compared; what is priced by pairs costs too much from 10⁶ on.
