@@ -14,12 +14,14 @@ use crate::definition::{self, Decoded, Spec, Version};
 use crate::document;
 use crate::machinery::FieldError;
 use crate::schema::Node;
+use crate::schema::rules::Texts;
 use crate::value::{Value, json::Duplicates};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
 ///
-/// A CRD with faults still gives a `Crd`: its report says what is wrong, and every admission
-/// says why the CRD cannot serve.
+/// A CRD with faults still gives a `Crd`: its report says what is wrong. One that does not decode
+/// or serves no version says so at every admission; a rule that does not compile is an error at
+/// every value that it is about.
 pub struct Crd {
     report: CrdReport,
     endpoints: Vec<Endpoint>,
@@ -28,6 +30,7 @@ pub struct Crd {
     fallback: usize,
     /// Why there is nothing to serve.
     unserved: Option<String>,
+    rule_texts: Texts,
     zones: Rc<dyn Zones>,
 }
 
@@ -122,6 +125,7 @@ impl Crd {
                 },
                 endpoints: Vec::new(),
                 fallback: 0,
+                rule_texts: Texts::new(),
                 zones: Rc::new(NoZones),
             },
         }
@@ -130,12 +134,13 @@ impl Crd {
     fn serve(decoded: &Decoded<'_>) -> Self {
         let spec = &decoded.definition.spec;
         let mut endpoints = Vec::new();
+        let mut rule_texts = Texts::new();
         let mut fallback = None;
         for version in spec.versions() {
             if version.served && (version.storage || fallback.is_none()) {
                 fallback = Some(endpoints.len());
             }
-            endpoints.push(endpoint(spec, version));
+            endpoints.push(endpoint(spec, version, &mut rule_texts));
         }
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let mut advice = Vec::new();
@@ -163,6 +168,7 @@ impl Crd {
             endpoints,
             fallback: fallback.unwrap_or(0),
             unserved,
+            rule_texts,
             zones: Rc::new(NoZones),
         }
     }
@@ -178,6 +184,12 @@ impl Crd {
     #[must_use]
     pub fn report(&self) -> &CrdReport {
         &self.report
+    }
+
+    /// The texts of all rules, by the numbers that [`crate::admission::RuleRun`] has.
+    #[must_use]
+    pub fn rule_texts(&self) -> &[Rc<str>] {
+        &self.rule_texts
     }
 
     /// Answers the creation of an object, YAML or JSON text, at the endpoint of `version`: by
@@ -219,9 +231,9 @@ impl Crd {
     }
 }
 
-fn endpoint(spec: &Spec<'_>, version: &Version<'_>) -> Endpoint {
+fn endpoint(spec: &Spec<'_>, version: &Version<'_>, rule_texts: &mut Texts) -> Endpoint {
     let schema = match version.open_api_schema() {
-        Some(props) => Node::compile(props),
+        Some(props) => Node::compile_with(props, rule_texts),
         None => Node::default(),
     };
     let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);

@@ -13,6 +13,16 @@ type Fault = [
 
 type Difference = [kind: Change["kind"], path: string, value?: unknown];
 
+/** An evaluation; the text of its rule crosses once for all of them. */
+type Run = [
+  path: string,
+  rule: number,
+  cost: number,
+  result?: boolean | null,
+  error?: string | null,
+  skipped?: string,
+];
+
 /** All but the object. A list is smaller and read faster than a map that names its values. */
 type Rest = [
   allowed: boolean,
@@ -21,20 +31,24 @@ type Rest = [
   unknownFields: string[],
   duplicateFields: string[],
   differences: Difference[],
-  rules: RuleRun[],
+  runs: Run[],
   used: number,
   limit: number,
   decodeError?: string,
 ];
 
-/** The first line is the stored object: its text keeps numbers exact and crosses once. */
-export function decodeAdmission(answer: string): Admission {
+/**
+ * The first line is the stored object: its text keeps numbers exact and crosses once.
+ *
+ * @param ruleTexts the texts of the CRD's rules, asked for where a rule ran
+ */
+export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admission {
   const lineEnd = answer.indexOf("\n");
   const json = answer.slice(0, lineEnd);
   const object = JSON.parse(json);
   const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
   const [allowed, faults, warnings, unknownFields, duplicateFields, differences] = rest;
-  const [, , , , , , rules, used, limit, decodeError] = rest;
+  const [, , , , , , runs, used, limit, decodeError] = rest;
   const admission: Admission = {
     allowed,
     object,
@@ -44,7 +58,7 @@ export function decodeAdmission(answer: string): Admission {
     unknownFields,
     duplicateFields,
     changes: differences.map(change),
-    rules,
+    rules: runs.length === 0 ? [] : ruleRuns(runs, ruleTexts()),
     cost: { used, limit },
   };
   if (decodeError !== undefined) admission.decodeError = decodeError;
@@ -58,4 +72,14 @@ function fieldError([type, field, head, detail, badValue]: Fault): FieldError {
 
 function change([kind, path, value]: Difference): Change {
   return value === undefined ? { kind, path } : { kind, path, value };
+}
+
+function ruleRuns(runs: Run[], texts: string[]): RuleRun[] {
+  return runs.map(([path, rule, cost, result, error, skipped]) => {
+    const run: RuleRun = { path, rule: texts[rule] ?? "", cost };
+    if (typeof result === "boolean") run.result = result;
+    if (typeof error === "string") run.error = error;
+    if (skipped !== undefined) run.skipped = skipped;
+    return run;
+  });
 }

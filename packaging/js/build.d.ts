@@ -19,6 +19,7 @@ declare module "virtual:glue" {
 
   export interface CompiledCrd {
     report(): string;
+    ruleTexts(): string;
     admit(object: string, version?: string): string;
     free(): void;
   }

@@ -23,6 +23,7 @@ export class Crd {
   readonly #text: string | Unreadable;
   #handle: Handle | undefined;
   #report: CrdReport | undefined;
+  #ruleTexts: string[] | undefined;
   #freed = false;
 
   /** As `free`, for `using crd = new Crd(...)`, where the language has it. */
@@ -59,7 +60,8 @@ export class Crd {
   admit(object: Source, options?: AdmitOptions): Admission {
     const { version } = optionsWith(["version"], options);
     const text = sourceText(object, "object");
-    const admission = decodeAdmission(this.#ask(({ crd }) => crd.admit(standIn(text), version)));
+    const answer = this.#ask(({ crd }) => crd.admit(standIn(text), version));
+    const admission = decodeAdmission(answer, () => this.#rules());
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {
@@ -75,6 +77,11 @@ export class Crd {
     abandoned?.unregister(this);
     release(this.#handle);
     this.#handle = undefined;
+  }
+
+  #rules(): string[] {
+    this.#ruleTexts ??= JSON.parse(this.#ask(({ crd }) => crd.ruleTexts())) as string[];
+    return this.#ruleTexts;
   }
 
   #ask<Result>(question: (handle: Handle) => Result): Result {

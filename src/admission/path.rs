@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::value::number::write_int;
+
 /// The way from the root of the walk.
 #[derive(Clone, Copy, Debug)]
 pub enum Path<'p> {
@@ -37,29 +39,19 @@ impl Path<'_> {
         name
     }
 
-    /// As `k8s.io/apimachinery`'s `field.Path` prints it: map keys and indices in brackets, and
-    /// empty names too, which it cannot tell from an empty key.
+    /// As [`FieldPath`] prints it.
     #[must_use]
     pub fn field(&self) -> String {
-        let mut field = String::new();
-        for (at, segment) in self.segments().enumerate() {
+        let mut path = FieldPath::default();
+        for segment in self.segments() {
             match segment {
                 Path::Root => {}
-                Path::Property(_, key) if !key.is_empty() => {
-                    if at > 0 {
-                        field.push('.');
-                    }
-                    field.push_str(key);
-                }
-                Path::Property(_, key) | Path::Key(_, key) => {
-                    let _ = write!(field, "[{key}]");
-                }
-                Path::Index(_, index) => {
-                    let _ = write!(field, "[{index}]");
-                }
+                Path::Property(_, key) => path.push_property(key),
+                Path::Key(_, key) => path.push_key(key),
+                Path::Index(_, index) => path.push_index(index),
             }
         }
-        field
+        path.text
     }
 
     /// As pruning names the fields that it removes: `.` before every key but a first one.
@@ -92,6 +84,57 @@ impl Path<'_> {
             at = parent;
         }
         segments.into_iter().rev()
+    }
+}
+
+/// A path as `k8s.io/apimachinery`'s `field.Path` prints it: map keys and indices in brackets, and
+/// empty names too, which it cannot tell from an empty key.
+///
+/// A walk that needs its text at most places carries it along instead of a [`Path`].
+#[derive(Debug, Default)]
+pub(super) struct FieldPath {
+    text: String,
+}
+
+impl FieldPath {
+    /// The text; empty at the root.
+    pub(super) fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// How long the text is, to come back to with [`FieldPath::truncate`].
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Goes back to where the text had a length.
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.text.truncate(len);
+    }
+
+    /// Goes down a property.
+    pub(super) fn push_property(&mut self, key: &str) {
+        if key.is_empty() {
+            return self.push_key(key);
+        }
+        if !self.text.is_empty() {
+            self.text.push('.');
+        }
+        self.text.push_str(key);
+    }
+
+    /// Goes down a key of a map.
+    pub(super) fn push_key(&mut self, key: &str) {
+        self.text.push('[');
+        self.text.push_str(key);
+        self.text.push(']');
+    }
+
+    /// Goes down an item of a list.
+    pub(super) fn push_index(&mut self, index: usize) {
+        self.text.push('[');
+        write_int(i64::try_from(index).unwrap_or(i64::MAX), &mut self.text);
+        self.text.push(']');
     }
 }
 

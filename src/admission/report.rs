@@ -94,6 +94,8 @@ pub struct RuleRun<'a> {
     pub path: Rc<str>,
     /// The rule's text.
     pub rule: &'a str,
+    /// Which of the texts of its [`crate::Crd`] that is.
+    pub number: u32,
     /// What it cost.
     pub cost: u64,
     /// Whether the object satisfies it.

@@ -72,28 +72,28 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
     out.push(']');
 }
 
-/// An evaluation of a rule.
+/// An evaluation of a rule; its text is known by number.
 fn write_run(run: &RuleRun<'_>, out: &mut String) {
-    out.push_str("{\"path\":");
+    out.push('[');
     json::write_string(&run.path, out);
-    out.push_str(",\"rule\":");
-    json::write_string(run.rule, out);
-    out.push_str(",\"cost\":");
-    out.push_str(&run.cost.to_string());
-    if let Some(result) = run.result {
-        out.push_str(",\"result\":");
-        out.push_str(if result { "true" } else { "false" });
+    for number in [u64::from(run.number), run.cost] {
+        out.push(',');
+        out.push_str(&number.to_string());
     }
-    for (name, text) in [
-        (",\"error\":", run.error.as_deref()),
-        (",\"skipped\":", run.skipped),
-    ] {
-        if let Some(text) = text {
-            out.push_str(name);
-            json::write_string(text, out);
+    match (run.result, &run.error, run.skipped) {
+        (Some(true), ..) => out.push_str(",true"),
+        (Some(false), ..) => out.push_str(",false"),
+        (None, Some(error), _) => {
+            out.push_str(",null,");
+            json::write_string(error, out);
         }
+        (None, None, Some(why)) => {
+            out.push_str(",null,null,");
+            json::write_string(why, out);
+        }
+        (None, None, None) => {}
     }
-    out.push('}');
+    out.push(']');
 }
 
 /// The parts of an error; the wrapper puts the server's whole text together.

@@ -46,6 +46,14 @@ impl Crd {
         to_json(self.0.report())
     }
 
+    /// The texts of all rules as a JSON list: admissions name them by number.
+    #[wasm_bindgen(js_name = ruleTexts)]
+    #[must_use]
+    pub fn rule_texts(&self) -> String {
+        let texts: Vec<&str> = self.0.rule_texts().iter().map(|text| &**text).collect();
+        to_json(&texts)
+    }
+
     /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
     #[must_use]
     pub fn admit(&self, object: &str, version: Option<String>) -> String {

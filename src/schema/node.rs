@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use super::rules::{self, Rules};
+use super::rules::{self, Rules, Texts};
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
 use crate::schema::format::Format;
@@ -197,6 +197,8 @@ pub struct Below {
     pub embedded: bool,
     /// A rule that runs when objects are admitted.
     pub rules: bool,
+    /// The same of a descendant.
+    pub rules_inside: bool,
 }
 
 impl Below {
@@ -212,8 +214,14 @@ impl Node {
     /// Compiles a schema, for instance `spec.versions[].schema.openAPIV3Schema`.
     #[must_use]
     pub fn compile(props: &Props<'_>) -> Self {
+        Self::compile_with(props, &mut Texts::new())
+    }
+
+    /// As [`Node::compile`]; adds the texts of the schema's rules to those of other schemas.
+    #[must_use]
+    pub fn compile_with(props: &Props<'_>, texts: &mut Texts) -> Self {
         let mut node = Compiler::default().node(props);
-        rules::attach(&mut node, props);
+        rules::attach(&mut node, props, texts);
         node
     }
 
@@ -386,6 +394,7 @@ fn below(node: &Node, props: &Props<'_>) -> Below {
         list_types: node.list != ListType::Atomic,
         embedded: node.embedded,
         rules: rules.is_some_and(|rules| !rules.is_empty()),
+        rules_inside: false,
     };
     for (_, child) in node.properties.iter() {
         below.join(child.below);

@@ -31,7 +31,52 @@ pub fn write_json_float(number: f64, out: &mut String) {
         // Go writes e-07 and then shortens it to e-7, but leaves e+21 and e-10 alone.
         let _ = write!(out, "{}", Exponent { number, digits: 1 });
     } else {
-        let _ = write!(out, "{number}");
+        out.push_str(&shortest(number));
+    }
+}
+
+/// The shortest digits without an exponent, as Go's format `f` has them.
+#[must_use]
+pub fn shortest(number: f64) -> String {
+    let text = number.to_string();
+    match text.split_once('.') {
+        Some((_, decimals)) if may_be_tie(&text) => {
+            let exact = format!("{number:.*}", decimals.len() + TAIL);
+            settled(text, &exact)
+        }
+        _ => text,
+    }
+}
+
+/// The shortest digits with an exponent: `1.5e6`.
+fn scientific(number: f64) -> String {
+    let text = format!("{number:e}");
+    let Some((mantissa, exponent)) = text
+        .split_once('e')
+        .filter(|(digits, _)| may_be_tie(digits))
+    else {
+        return text;
+    };
+    // One digit and the point are in front.
+    let exact = format!("{:.*e}", mantissa.len() + TAIL, number);
+    let digits = exact.split('e').next().unwrap_or_default();
+    [&settled(mantissa.to_owned(), digits), "e", exponent].concat()
+}
+
+/// So many digits more tell whether there is only one more.
+const TAIL: usize = 24;
+
+/// Whether another text of the same length may be as near: one that ends in an even digit.
+fn may_be_tie(digits: &str) -> bool {
+    digits.len() > 16 && digits.ends_with(['1', '3', '5', '7', '9'])
+}
+
+/// The text where it is nearer than the one below it; of two that are as near Go takes the even
+/// one, Rust the greater.
+fn settled(text: String, exact: &str) -> String {
+    match exact.split_at_checked(text.len()) {
+        Some((below, rest)) if rest.trim_end_matches('0') == "5" => below.to_owned(),
+        _ => text,
     }
 }
 
@@ -47,7 +92,7 @@ pub fn go_v(number: f64) -> String {
     if number != 0.0 && !(-4..6).contains(&decimal_exponent(number)) {
         Exponent { number, digits: 2 }.to_string()
     } else {
-        format!("{number}")
+        shortest(number)
     }
 }
 
@@ -66,7 +111,7 @@ struct Exponent {
 
 impl std::fmt::Display for Exponent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = format!("{:e}", self.number);
+        let text = scientific(self.number);
         let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
         let (sign, digits) = match exponent.strip_prefix('-') {
             Some(digits) => ('-', digits),
@@ -111,6 +156,41 @@ mod tests {
             let mut text = String::new();
             write_json_float(number, &mut text);
             assert_eq!(text, want);
+        }
+    }
+
+    #[test]
+    fn of_two_shortest_texts_the_even_one_is_taken() {
+        for (number, plain, with_exponent) in [
+            (
+                123_456.000_244_140_625,
+                "123456.00024414062",
+                "123456.00024414062",
+            ),
+            (
+                -1_234_567_890_123_456.25,
+                "-1234567890123456.2",
+                "-1.2345678901234562e+15",
+            ),
+            (
+                1_234_567_890_123_456.75,
+                "1234567890123456.8",
+                "1.2345678901234568e+15",
+            ),
+            (
+                123_456_789_012_345.375,
+                "123456789012345.38",
+                "1.2345678901234538e+14",
+            ),
+            (0.1 + 0.2, "0.30000000000000004", "0.30000000000000004"),
+            (
+                2.328_306_436_538_696_289_062_5e-10,
+                "0.00000000023283064365386963",
+                "2.3283064365386963e-10",
+            ),
+        ] {
+            assert_eq!(shortest(number), plain);
+            assert_eq!(go_v(number), with_exponent);
         }
     }
 

@@ -5,8 +5,10 @@
 //! used up, or one rule costs too much, nothing more runs.
 
 mod node;
+#[cfg(test)]
+mod tests;
 
-use super::path::Path;
+use super::path::FieldPath;
 use super::report::{Admission, RuleRun};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
@@ -30,9 +32,10 @@ pub(super) fn validate<'e>(
         used: 0,
         runs: Vec::new(),
         errors,
+        path: FieldPath::default(),
     };
     // Where it stopped there is an error that says so.
-    let _ = round.visit(schema, object, &Path::Root);
+    let _ = round.visit(schema, object);
     admission.cost.used = round.used;
     admission.rules = round.runs;
 }
@@ -45,6 +48,8 @@ struct Round<'e, 'r> {
     used: u64,
     runs: Vec<RuleRun<'e>>,
     errors: &'r mut Errors,
+    /// Of the value that is visited.
+    path: FieldPath,
 }
 
 /// No further rules run.
@@ -54,33 +59,51 @@ struct Stop;
 struct OutOfBudget;
 
 impl<'e> Round<'e, '_> {
-    fn visit(&mut self, node: &'e Node, value: &Value<'_>, at: &Path<'_>) -> Result<(), Stop> {
-        if !node.below.rules || value.is_null() {
+    fn visit(&mut self, node: &'e Node, value: &Value<'_>) -> Result<(), Stop> {
+        if value.is_null() {
             return Ok(());
         }
         if let Some(rules) = &node.rules {
-            self.judge(rules, value, at)?;
+            self.judge(rules, value)?;
         }
+        if node.below.rules_inside {
+            self.visit_children(node, value)?;
+        }
+        Ok(())
+    }
+
+    fn visit_children(&mut self, node: &'e Node, value: &Value<'_>) -> Result<(), Stop> {
+        let outside = self.path.len();
         match value {
             Value::List(items) => {
-                if let Some(of) = &node.items {
-                    for (index, item) in items.iter().enumerate() {
-                        self.visit(of, item, &Path::Index(at, index))?;
-                    }
+                let Some(of) = node.items.as_deref().filter(|of| of.below.rules) else {
+                    return Ok(());
+                };
+                for (index, item) in items.iter().enumerate() {
+                    self.path.push_index(index);
+                    self.visit(of, item)?;
+                    self.path.truncate(outside);
                 }
             }
             Value::Map(map) => {
                 // Properties count as additional ones too.
-                if let Some(of) = node.additional.schema() {
+                if let Some(of) = node.additional.schema().filter(|of| of.below.rules) {
                     for (key, value) in map.iter() {
-                        self.visit(of, value, &Path::Key(at, key))?;
+                        self.path.push_key(key);
+                        self.visit(of, value)?;
+                        self.path.truncate(outside);
                     }
                 }
-                if !node.properties.is_empty() {
-                    for (key, value) in map.iter() {
-                        if let Some(property) = node.properties.get(key) {
-                            self.visit(property, value, &Path::Property(at, key))?;
-                        }
+                if node.properties.is_empty() {
+                    return Ok(());
+                }
+                for (key, value) in map.iter() {
+                    if let Some(property) = node.properties.get(key)
+                        && property.below.rules
+                    {
+                        self.path.push_property(key);
+                        self.visit(property, value)?;
+                        self.path.truncate(outside);
                     }
                 }
             }

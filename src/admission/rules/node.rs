@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use super::{OutOfBudget, PER_CALL, Round, Stop};
-use crate::admission::path::Path;
 use crate::admission::report::RuleRun;
 use crate::cel::program::{Failure, Outcome, Program};
 use crate::cel::value::Val;
@@ -29,20 +28,16 @@ pub(super) struct Place<'p> {
 }
 
 impl<'e> Round<'e, '_> {
-    pub(super) fn judge(
-        &mut self,
-        rules: &'e Rules,
-        value: &Value<'_>,
-        at: &Path<'_>,
-    ) -> Result<(), Stop> {
+    pub(super) fn judge(&mut self, rules: &'e Rules, value: &Value<'_>) -> Result<(), Stop> {
         let place = Place {
             rules,
             value,
             own: Val::of_data(value, &rules.shape),
-            path: match at {
-                Path::Root => "<nil>".into(),
-                _ => at.field().into(),
-            },
+            path: match self.path.as_str() {
+                "" => "<nil>",
+                path => path,
+            }
+            .into(),
         };
         if self.remaining == 0 && !rules.rules.is_empty() {
             return Err(self.stop(&place, OUT_OF_BUDGET));
@@ -75,6 +70,7 @@ impl<'e> Round<'e, '_> {
         self.runs.push(RuleRun {
             path: Rc::clone(&place.path),
             rule: &rule.text,
+            number: rule.number,
             cost: outcome.cost,
             result: failure.is_none().then_some(holds),
             error: failure.as_ref().map(|failure| failure.text().to_owned()),
@@ -99,6 +95,7 @@ impl<'e> Round<'e, '_> {
         self.runs.push(RuleRun {
             path: Rc::clone(&place.path),
             rule: &rule.text,
+            number: rule.number,
             cost: 0,
             result: None,
             error: None,

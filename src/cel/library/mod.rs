@@ -281,13 +281,6 @@ fn find(order: impl Fn(&Function) -> Ordering) -> Functions {
     rest.get(..same.count()).unwrap_or_default().iter().copied()
 }
 
-/// Stands where an implementation is still to come.
-pub(crate) fn missing<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
-    Val::Error(std::rc::Rc::new(crate::cel::value::EvalError(
-        "not implemented".into(),
-    )))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

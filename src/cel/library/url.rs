@@ -1,5 +1,7 @@
 //! Kubernetes' URLs.
 
+use std::cell::OnceCell;
+
 use super::signature::{BOOL, STRING, URL, list, map};
 use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, STRING_TRAVERSAL, traversal};
@@ -33,7 +35,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "url_get_hostname",
             &[URL],
             STRING,
-            |_, operands| part(operands, |url| &url.hostname),
+            |_, operands| part(operands, |url| url::hostname(&url.host)),
         )],
     ),
     accessor(
@@ -42,7 +44,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             "url_get_port",
             &[URL],
             STRING,
-            |_, operands| part(operands, |url| &url.port),
+            |_, operands| part(operands, |url| url::port(&url.host)),
         )],
     ),
     accessor(
@@ -90,30 +92,45 @@ const PARSE: Pricing = Pricing::new(
 /// A URL: what functions ask for.
 #[derive(Debug)]
 pub struct Url {
-    scheme: String,
-    host: String,
-    hostname: String,
-    port: String,
-    path: String,
-    query: String,
+    scheme: Box<str>,
+    host: Box<str>,
+    path: Box<str>,
+    query: Box<str>,
+    source: Box<str>,
+    text: OnceCell<String>,
+}
+
+impl Url {
+    fn parse(source: &str) -> Result<Self, String> {
+        let mut url = url::parse_request_uri(source)?;
+        // Where there is a scheme, only a fragment makes a difference to the other way of reading.
+        if url.scheme.is_empty() || source.contains('#') {
+            url = url::parse(source)?;
+        }
+        Ok(Self {
+            scheme: (*url.scheme).into(),
+            host: (*url.host).into(),
+            path: (*url.escaped_path()).into(),
+            query: url.query.into(),
+            source: source.into(),
+            text: OnceCell::new(),
+        })
+    }
+
     /// The text that equality goes by.
-    pub text: String,
+    #[must_use]
+    pub fn text(&self) -> &str {
+        let write = || url::parse(&self.source).map_or_else(|why| why, |url| url.text());
+        self.text.get_or_init(write)
+    }
 }
 
 fn parse<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::String(text)] = operands else {
         return Val::no_such_overload();
     };
-    match url::parse_request_uri(text).and_then(|_| url::parse(text)) {
-        Ok(url) => Val::opaque(OpaqueVal::Url(Url {
-            scheme: url.scheme.to_string(),
-            host: url.host.to_string(),
-            hostname: url.hostname().to_owned(),
-            port: url.port().to_owned(),
-            path: url.escaped_path().into_owned(),
-            query: url.query.to_owned(),
-            text: url.text(),
-        })),
+    match Url::parse(text) {
+        Ok(url) => Val::opaque(OpaqueVal::Url(url)),
         Err(why) => Val::error(format!(
             "URL parse error during conversion from string: {why}"
         )),
@@ -127,9 +144,9 @@ fn is_url<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn part<'a>(operands: &[Val<'a>], part: fn(&Url) -> &String) -> Val<'a> {
+fn part<'a>(operands: &[Val<'a>], part: fn(&Url) -> &str) -> Val<'a> {
     match of(operands) {
-        Some(url) => Val::string(part(url).clone()),
+        Some(url) => Val::string(part(url).to_owned()),
         None => Val::no_such_overload(),
     }
 }

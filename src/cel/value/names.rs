@@ -162,7 +162,7 @@ pub fn seconds(nanos: i64) -> String {
     // Go adds the parts as doubles, so that its texts are not always the shortest.
     let whole = nanos / 1_000_000_000;
     let fraction = nanos % 1_000_000_000;
-    let mut out = (whole as f64 + fraction as f64 / 1e9).to_string();
+    let mut out = number::shortest(whole as f64 + fraction as f64 / 1e9);
     out.push('s');
     out
 }

@@ -63,7 +63,7 @@ impl OpaqueVal {
     #[must_use]
     pub fn text(&self) -> String {
         match self {
-            Self::Url(url) => url.text.clone(),
+            Self::Url(url) => url.text().to_owned(),
             Self::Quantity(quantity) | Self::Computed(quantity) => quantity.text(),
             Self::Semver(version) => version.text().to_owned(),
             Self::NamedFormat(format) => format.title.to_owned(),
@@ -79,7 +79,7 @@ impl OpaqueVal {
             return other.or_no_such_overload();
         };
         Val::Bool(match (self, &**value) {
-            (Self::Url(a), Self::Url(b)) => a.text == b.text,
+            (Self::Url(a), Self::Url(b)) => a.text() == b.text(),
             (Self::Quantity(a) | Self::Computed(a), Self::Quantity(b)) => a.is_equal(b),
             (Self::Semver(a), Self::Semver(b)) => a.compare(b).is_eq(),
             (Self::NamedFormat(a), Self::NamedFormat(b)) => a.title == b.title,

@@ -4,6 +4,8 @@
 
 mod cost;
 mod fields;
+#[cfg(test)]
+mod tests;
 
 use serde::Serialize;
 

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use super::{netip, quote, quote_bytes};
 
-pub use parts::parameters;
+pub use parts::{hostname, parameters, port};
 
 /// A URL taken apart; its parts are as written unless they say otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,27 +2,25 @@
 
 use std::borrow::Cow;
 
-use super::{Url, hex, utf8};
+use super::{hex, utf8};
 
 /// How many parameters a query may have; Go tells none of one with more.
 const MAX_PARAMETERS: usize = 10_000;
 
-impl Url<'_> {
-    /// `URL.Hostname`: the host without port and without brackets.
-    #[must_use]
-    pub fn hostname(&self) -> &str {
-        let (host, _) = split_port(&self.host);
-        let inside = host
-            .strip_prefix('[')
-            .and_then(|rest| rest.strip_suffix(']'));
-        inside.unwrap_or(host)
-    }
+/// `URL.Hostname`: the host without port and without brackets.
+#[must_use]
+pub fn hostname(host: &str) -> &str {
+    let (host, _) = split_port(host);
+    let inside = host
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
+    inside.unwrap_or(host)
+}
 
-    /// `URL.Port`: empty where there is none.
-    #[must_use]
-    pub fn port(&self) -> &str {
-        split_port(&self.host).1
-    }
+/// `URL.Port` of a host: empty where there is none.
+#[must_use]
+pub fn port(host: &str) -> &str {
+    split_port(host).1
 }
 
 /// Host and port; what does not end in a port is a host as a whole.
@@ -85,7 +83,11 @@ mod tests {
             ("mailto:a:1", "", ""),
         ] {
             let url = parse(text).unwrap();
-            assert_eq!((url.hostname(), url.port()), (host, port), "{text}");
+            assert_eq!(
+                (hostname(&url.host), super::port(&url.host)),
+                (host, port),
+                "{text}"
+            );
         }
     }
 

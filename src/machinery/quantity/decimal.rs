@@ -1,9 +1,9 @@
 //! Exact decimal numbers of any size (`gopkg.in/inf.v0`), for what does not fit an int64.
 //!
-//! Quantities need no more than sums, order, powers of ten and of 1024: a small type of our own
-//! does in linear time what a library of big integers (num-bigint: about 10 KB of wasm) does with
-//! multiplications by powers of ten. Since digits that are zero take no space, `1e2147483647 + 1`
-//! is as small as it is written; Go would build all of its digits.
+//! Quantities need no more than sums, order, powers of ten and of 1024. These are linear here and
+//! cost 3 KB of gzipped WebAssembly; num-bigint does them by multiplication and costs 21 KB. Since
+//! digits that are zero take no space, `1e2147483647 + 1` is as small as it is written; Go would
+//! build all of its digits.
 
 use std::cmp::Ordering;
 

@@ -20,7 +20,7 @@ pub use parse::QuantityError;
 pub struct Quantity {
     amount: RefCell<Amount>,
     format: Format,
-    /// The text it was read from, where that is its text.
+    /// The text it was read from, where it is written so although there is a shorter way.
     source: Option<Box<str>>,
 }
 
@@ -306,6 +306,7 @@ mod tests {
             ("1500", "1500"),
             ("1.50", "1500m"),
             ("1.500", "1.500"),
+            ("1.", "1."),
             ("0.1", "100m"),
             ("-1.5Gi", "-1536Mi"),
             ("1024", "1024"),

@@ -74,7 +74,12 @@ pub(super) fn parse(text: &str) -> Result<Quantity, QuantityError> {
     let parts = split(text).ok_or(QuantityError::Form)?;
     let (format, power) = interpret(parts.suffix).ok_or(QuantityError::Suffix)?;
     if let Some(small) = small(&parts, format, power) {
-        let source = small.is_canonical.then(|| text.into());
+        // Most texts that are kept are what the amount is written as anyway.
+        let is_odd = format == Format::DecimalExponent
+            || text.contains('.')
+            || text.starts_with(['+', '0'])
+            || text.starts_with("-0");
+        let source = (small.is_canonical && is_odd).then(|| text.into());
         let sign = if parts.negative { -1 } else { 1 };
         let amount = Amount::Small {
             value: sign * small.value,

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::{Compiled, Reason, Rule, field_path};
+use super::{Compiled, Reason, Rule, Texts, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::program::Program;
@@ -16,7 +16,12 @@ const SELF: &str = "self";
 const OLD_SELF: &str = "oldSelf";
 
 /// The rules of a node; none where the shape has no type.
-pub(super) fn rules(rules: &[RuleProps<'_>], node: &Node, shape: &Shape) -> Box<[Rule]> {
+pub(super) fn rules(
+    rules: &[RuleProps<'_>],
+    node: &Node,
+    shape: &Shape,
+    texts: &mut Texts,
+) -> Box<[Rule]> {
     let Some(of_self) = Type::of(shape) else {
         return Box::default();
     };
@@ -26,7 +31,10 @@ pub(super) fn rules(rules: &[RuleProps<'_>], node: &Node, shape: &Shape) -> Box<
     let compile = |rule: &RuleProps<'_>| {
         let optional_old_self = rule.optional_old_self == Some(true);
         let environment = if optional_old_self { &optional } else { &plain };
-        self::rule(rule, node, environment)
+        let mut rule = self::rule(rule, node, environment);
+        rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+        texts.push(Rc::clone(&rule.text));
+        rule
     };
     rules.iter().map(compile).collect()
 }
@@ -45,6 +53,7 @@ fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Enviro
 fn rule(props: &RuleProps<'_>, node: &Node, environment: &Environment<'_>) -> Rule {
     let mut rule = Rule {
         text: (&*props.rule).into(),
+        number: 0,
         message: (&*props.message).into(),
         message_expression: (&*props.message_expression).into(),
         reason: props

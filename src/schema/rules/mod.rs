@@ -14,6 +14,9 @@ use super::{Node, RuleProps, Types};
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;
 
+/// The texts of rules by number: answers to hosts then need not repeat them.
+pub type Texts = Vec<Rc<str>>;
+
 /// The rules of a node.
 #[derive(Debug)]
 pub struct Rules {
@@ -29,7 +32,9 @@ pub struct Rules {
 #[derive(Debug)]
 pub struct Rule {
     /// `rule`
-    pub text: Box<str>,
+    pub text: Rc<str>,
+    /// Which of the [`Texts`] that is.
+    pub number: u32,
     /// `message`
     pub message: Box<str>,
     /// `messageExpression`
@@ -125,13 +130,13 @@ impl fmt::Debug for Compiled {
 }
 
 impl Rules {
-    fn compile(rules: &[RuleProps<'_>], node: &Node, shape: Rc<Shape>) -> Self {
+    fn compile(rules: &[RuleProps<'_>], node: &Node, shape: Rc<Shape>, texts: &mut Texts) -> Self {
         let type_name = match node.types {
             Types::One(only) => only.name(),
             Types::Any | Types::IntOrString => "",
         };
         Self {
-            rules: compile::rules(rules, node, &shape),
+            rules: compile::rules(rules, node, &shape, texts),
             type_name,
             shape,
         }

@@ -1,0 +1,255 @@
+//! Objects against schemas with rules.
+
+use super::*;
+use crate::cel::zones::NoZones;
+use crate::schema::testing;
+use crate::value::json;
+
+const HOST: Host<'static> = Host { zones: &NoZones };
+
+/// A schema whose property `f` has a schema of its own.
+fn around(property: &str) -> Node {
+    testing::node(&format!(
+        r#"{{"type":"object","properties":{{"f":{property}}}}}"#
+    ))
+}
+
+/// Runs rules over `{"f": value}`: the errors, and `path: rule: what became of it for cost`.
+fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
+    let schema = around(property);
+    let text = format!(r#"{{"f":{value}}}"#);
+    let object = json::parse(&text).expect(&text).value;
+    let mut admission = Admission::default();
+    let mut errors = Errors::new();
+    validate(&schema, &object, &HOST, &mut admission, &mut errors);
+    let runs = admission.rules.iter().map(|run| {
+        let result = match (run.result, &run.error, run.skipped) {
+            (Some(result), ..) => result.to_string(),
+            (None, Some(error), _) => error.clone(),
+            (None, None, why) => format!("skipped: {}", why.unwrap_or_default()),
+        };
+        format!("{}: {}: {result} for {}", run.path, run.rule, run.cost)
+    });
+    (errors.messages(), runs.collect())
+}
+
+fn errors(property: &str, value: &str) -> Vec<String> {
+    run(property, value).0
+}
+
+/// An integer with a rule, given without its braces.
+fn integer(rule: &str) -> String {
+    format!(r#"{{"type":"integer","x-kubernetes-validations":[{{{rule}}}]}}"#)
+}
+
+#[test]
+fn own_rules_run_before_those_of_children() {
+    let (errors, runs) = run(
+        r#"{"type":"object","x-kubernetes-validations":[{"rule":"true"}],"properties":{
+            "b":{"type":"array","items":{"type":"integer",
+                "x-kubernetes-validations":[{"rule":"self > 1"}]}},
+            "a":{"type":"object","additionalProperties":{"type":"string",
+                "x-kubernetes-validations":[{"rule":"self != ''"}]}}}}"#,
+        r#"{"a":{"x.y":"z"},"b":[1,2]}"#,
+    );
+    assert_eq!(errors, ["f.b[0]: Invalid value: 1: failed rule: self > 1"]);
+    assert_eq!(
+        runs,
+        [
+            "f: true: true for 0",
+            "f.a[x.y]: self != '': true for 1",
+            "f.b[0]: self > 1: false for 2",
+            "f.b[1]: self > 1: true for 2",
+        ]
+    );
+}
+
+#[test]
+fn null_and_absent_values_are_left_out() {
+    let nullable = r#"{"type":"integer","nullable":true,
+        "x-kubernetes-validations":[{"rule":"false"}]}"#;
+    assert_eq!(run(nullable, "null"), (Vec::new(), Vec::new()));
+}
+
+#[test]
+fn properties_without_a_type_are_left_out() {
+    let untyped = r#"{"x-kubernetes-preserve-unknown-fields":true,"properties":{
+        "a":{"type":"integer","x-kubernetes-validations":[{"rule":"false"}]}}}"#;
+    assert_eq!(run(untyped, r#"{"a":1}"#), (Vec::new(), Vec::new()));
+    let unnamed = untyped.replace(r#""a":"#, r#""1":"#);
+    let typed = unnamed.replace(
+        r#""x-kubernetes-preserve-unknown-fields":true"#,
+        r#""type":"object""#,
+    );
+    assert_eq!(errors(&typed, r#"{"1":1}"#).len(), 1);
+}
+
+#[test]
+fn a_reason_is_the_kind_of_the_error() {
+    for (reason, of_integer, of_object) in [
+        (
+            "FieldValueInvalid",
+            "f: Invalid value: 5: no",
+            "f: Invalid value: no",
+        ),
+        (
+            "FieldValueForbidden",
+            "f: Forbidden: no",
+            "f: Forbidden: no",
+        ),
+        (
+            "FieldValueRequired",
+            "f: Required value: no",
+            "f: Required value: no",
+        ),
+        (
+            "FieldValueDuplicate",
+            "f: Duplicate value: 5",
+            "f: Duplicate value",
+        ),
+    ] {
+        let rule = format!(r#""rule":"false","message":" no ","reason":"{reason}""#);
+        let object = integer(&rule).replace("integer", "object");
+        assert_eq!(errors(&integer(&rule), "5"), [of_integer]);
+        assert_eq!(errors(&object, "{}"), [of_object]);
+    }
+}
+
+#[test]
+fn a_field_path_is_added_to_the_nodes_own() {
+    let schema = r#"{"type":"object","properties":{"a.b":{"type":"string"}},
+        "x-kubernetes-validations":[{"rule":"false","fieldPath":"['a.b']"}]}"#;
+    assert_eq!(
+        errors(schema, "{}"),
+        ["f.a.b: Invalid value: failed rule: false"]
+    );
+    let root = testing::node(schema);
+    let mut found = Errors::new();
+    let object = Value::Map(crate::value::Map::new());
+    validate(&root, &object, &HOST, &mut Admission::default(), &mut found);
+    assert_eq!(found.messages(), ["a.b: Invalid value: failed rule: false"]);
+}
+
+#[test]
+fn a_message_that_cannot_be_shown_gives_way() {
+    for (expression, want) in [
+        ("'  of ' + string(self) + '\\t'", "of 5"),
+        ("'a\\rb'", "a\rb"),
+        ("'a\\nb'", "message"),
+        ("'  '", "message"),
+        ("string(1 / (self - 5))", "message"),
+        ("self.format(", "message"),
+        ("string(oldSelf)", "message"),
+    ] {
+        let expression = expression.replace('\\', "\\\\");
+        let rule =
+            format!(r#""rule":"self < 5","message":"message","messageExpression":"{expression}""#);
+        let want = format!("f: Invalid value: 5: {want}");
+        assert_eq!(errors(&integer(&rule), "5"), [want], "{expression}");
+    }
+    assert_eq!(
+        errors(
+            &integer(r#""rule":" self < 5 ","messageExpression":"''""#),
+            "5"
+        ),
+        ["f: Invalid value: 5: failed rule: self < 5"]
+    );
+}
+
+#[test]
+fn what_fails_names_the_type_and_the_rule_or_its_message() {
+    for (rule, want) in [
+        (
+            r#""rule":"1 / (self - 5) > 0 ""#,
+            "division by zero evaluating rule: 1 / (self - 5) > 0",
+        ),
+        (
+            r#""rule":"1 / (self - 5) > 0","message":" m ","reason":"FieldValueForbidden""#,
+            "division by zero evaluating rule: m",
+        ),
+        (
+            r#""rule":"dyn(self) + 'a' == 'b'""#,
+            "'no such overload': call arguments did not match a supported operator, function or \
+             macro signature for rule: dyn(self) + 'a' == 'b'",
+        ),
+        (
+            r#""rule":"self""#,
+            "rule compile error: cel expression must evaluate to a bool",
+        ),
+    ] {
+        let want = format!(r#"f: Invalid value: "integer": {want}"#);
+        assert_eq!(errors(&integer(rule), "5"), [want], "{rule}");
+    }
+}
+
+#[test]
+fn rules_that_compare_with_an_old_value_wait_for_one() {
+    let schema = r#"{"type":"integer","x-kubernetes-validations":[
+        {"rule":"self > oldSelf"},
+        {"rule":"oldSelf.hasValue()","optionalOldSelf":true},
+        {"rule":"self > 9","messageExpression":"string(oldSelf)"},
+        {"rule":"self"}]}"#;
+    let (errors, runs) = run(schema, "5");
+    assert_eq!(
+        errors,
+        [
+            "f: Invalid value: 5: failed rule: oldSelf.hasValue()",
+            "f: Invalid value: 5: failed rule: self > 9",
+            "f: Invalid value: \"integer\": rule compile error: cel expression must evaluate to a \
+             bool",
+        ]
+    );
+    assert_eq!(
+        runs,
+        [
+            "f: self > oldSelf: skipped: the rule compares with an old value, and there is none \
+             for 0",
+            "f: oldSelf.hasValue(): false for 2",
+            "f: self > 9: false for 2",
+            "f: self: skipped: the rule does not compile for 0",
+        ]
+    );
+}
+
+/// A list of numbers and rules that cost `x` + `y` for each pair of them.
+fn quadratic(length: usize, rules: usize) -> (String, String) {
+    let rules: Vec<String> = (0..rules)
+        .map(|i| format!(r#"{{"rule":"self.all(x, self.all(y, x + y >= -{i}))"}}"#))
+        .collect();
+    let schema = format!(
+        r#"{{"type":"array","items":{{"type":"integer",
+            "x-kubernetes-validations":[{{"rule":"true"}}]}},
+            "x-kubernetes-validations":[{}]}}"#,
+        rules.join(",")
+    );
+    (schema, format!("{:?}", vec![0; length]))
+}
+
+#[test]
+fn a_rule_that_costs_too_much_ends_everything() {
+    let (schema, value) = quadratic(500, 2);
+    let (errors, runs) = run(&schema, &value);
+    assert_eq!(
+        errors,
+        [
+            "f: Invalid value: \"array\": 'operation cancelled: actual cost limit exceeded': no \
+             further validation rules will be run due to call cost exceeds limit for rule: \
+             self.all(x, self.all(y, x + y >= -0))"
+        ]
+    );
+    assert_eq!(runs.len(), 1);
+}
+
+#[test]
+fn rules_that_cost_too_much_together_end_everything() {
+    let (schema, value) = quadratic(340, 20);
+    let (errors, runs) = run(&schema, &value);
+    assert_eq!(
+        errors,
+        [
+            "f: Invalid value: \"array\": validation failed due to running out of cost budget, no \
+             further validation rules will be run"
+        ]
+    );
+    assert!(runs.len() > 5 && runs.len() < 20, "{}", runs.len());
+}

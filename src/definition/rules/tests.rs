@@ -1,0 +1,271 @@
+//! Definitions with rules.
+
+use super::*;
+use crate::machinery::decode::{Decoder, Keys};
+use crate::value::json;
+
+/// The report on a schema at `s`: texts of errors, and `path: per call, total` of rules.
+fn of_schema(schema: &str) -> (Vec<String>, Vec<String>) {
+    let value = json::parse(schema).expect(schema).value;
+    let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
+    let mut report = Report::default();
+    report.add("s", &props, &Node::compile(&props));
+    shown(&report)
+}
+
+fn shown(report: &Report) -> (Vec<String>, Vec<String>) {
+    let errors = report.errors.iter().map(FieldError::message);
+    let rules = report.rules.iter();
+    let rules = rules.map(|rule| format!("{}: {}, {}", rule.path, rule.per_call, rule.total));
+    (errors.collect(), rules.collect())
+}
+
+/// The errors of one rule, given without its braces, over an object with a string `a`; paths are
+/// those below the rule.
+fn of_rule(rule: &str) -> Vec<String> {
+    let schema = format!(
+        r#"{{"type":"object","properties":{{"a":{{"type":"string","maxLength":5}}}},
+            "x-kubernetes-validations":[{{{rule}}}]}}"#
+    );
+    let errors = of_schema(&schema).0.into_iter();
+    errors
+        .map(|error| error.replace("s.x-kubernetes-validations[0]", ""))
+        .collect()
+}
+
+#[test]
+fn fields_are_checked_before_anything_is_compiled() {
+    let reasons = r#"supported values: "FieldValueDuplicate", "FieldValueForbidden", "FieldValueInvalid", "FieldValueRequired""#;
+    for (rule, want) in [
+        (
+            r#""rule":"\t""#,
+            &[".rule: Required value: rule is not specified"][..],
+        ),
+        (
+            r#""rule":"nope","message":" ""#,
+            &[r#".message: Invalid value: " ": must be non-empty if specified"#],
+        ),
+        (
+            r#""rule":"nope","message":"a\rb""#,
+            &[r#".message: Invalid value: "a\rb": must not contain line breaks"#],
+        ),
+        (
+            r#""rule":"nope\n.a""#,
+            &[".message: Required value: message must be specified if rule contains line breaks"],
+        ),
+        (
+            r#""rule":"nope","messageExpression":" ""#,
+            &[
+                ".messageExpression: Required value: messageExpression must be non-empty if \
+                 specified",
+            ],
+        ),
+        (
+            r#""rule":"nope","reason":"X""#,
+            &[&format!(r#".reason: Unsupported value: "X": {reasons}"#)],
+        ),
+        (
+            r#""rule":"nope","fieldPath":"\n""#,
+            &[
+                r#".fieldPath: Invalid value: "\n": must be non-empty if specified"#,
+                r#".fieldPath: Invalid value: "\n": must not contain line breaks"#,
+                r#".fieldPath: Invalid value: "\n": must be a valid path"#,
+            ],
+        ),
+        (
+            r#""rule":"self.a == ''","message":"m","fieldPath":".a","reason":"FieldValueRequired""#,
+            &[],
+        ),
+    ] {
+        assert_eq!(of_rule(rule), want, "{rule}");
+    }
+}
+
+#[test]
+fn a_rule_that_does_not_compile_is_shown_as_a_whole() {
+    let shown = |rule: &str, message: &str, optional: &str| {
+        format!(
+            r#"{{"Rule":"{rule}","Message":"","MessageExpression":"{message}","Reason":null,"FieldPath":"","OptionalOldSelf":{optional}}}"#
+        )
+    };
+    for (rule, want) in [
+        (
+            r#""rule":"self.a > 1 && self.b""#,
+            vec![format!(
+                ".rule: Invalid value: {}: compilation failed: ERROR: <input>:1:8: found no \
+                 matching overload for '_>_' applied to '(string, int)'\n | self.a > 1 && \
+                 self.b\n | .......^\nERROR: <input>:1:19: undefined field 'b'\n | self.a > 1 && \
+                 self.b\n | ..................^",
+                shown(r"self.a \u003e 1 \u0026\u0026 self.b", "", "null")
+            )],
+        ),
+        (
+            r#""rule":"self.a","messageExpression":"nope","optionalOldSelf":false"#,
+            vec![
+                format!(
+                    ".rule: Invalid value: {}: cel expression must evaluate to a bool",
+                    shown("self.a", "nope", "false")
+                ),
+                ".optionalOldSelf: Invalid value: false: may not be set if oldSelf is not used in \
+                 rule"
+                    .to_owned(),
+            ],
+        ),
+        (
+            r#""rule":"true","messageExpression":"1""#,
+            vec![format!(
+                ".messageExpression: Invalid value: {}: messageExpression must evaluate to a \
+                 string",
+                shown("true", "1", "null")
+            )],
+        ),
+    ] {
+        assert_eq!(of_rule(rule), want, "{rule}");
+    }
+}
+
+#[test]
+fn the_old_value_is_known_only_below_lists_of_objects_with_keys() {
+    let rule = r#""x-kubernetes-validations":[{"rule":"self == oldSelf"}]"#;
+    let text = format!(r#"{{"type":"string","maxLength":9,{rule}}}"#);
+    let list = |more: &str, items: &str| {
+        format!(r#"{{"type":"array","maxItems":9,{more}"items":{items}}}"#)
+    };
+    let object = format!(r#"{{"type":"object","properties":{{"k":{text}}}}}"#);
+    let keyed = r#""x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],"#;
+    for (schema, want) in [
+        (object.clone(), None),
+        (list(keyed, &object), None),
+        (list(r#""x-kubernetes-list-type":"set","#, &text), Some("s")),
+        (list(keyed, &list("", &text)), Some("s.items")),
+        (list("", &list(keyed, &object)), Some("s")),
+    ] {
+        let errors = of_schema(&schema).0;
+        let within = |at| {
+            let unknown = "oldSelf cannot be used on the uncorrelatable portion of the schema";
+            format!(r#".rule: Invalid value: "self == oldSelf": {unknown} within {at}"#)
+        };
+        match want {
+            None => assert_eq!(errors, [""; 0], "{schema}"),
+            Some(at) => assert!(errors.concat().ends_with(&within(at)), "{errors:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_rule_costs_as_often_as_its_values_may_occur() {
+    let leaf = r#"{"type":"integer","x-kubernetes-validations":[{"rule":"self + 1 > 0"}]}"#;
+    let path = ".x-kubernetes-validations[0].rule";
+    for (schema, want) in [
+        (leaf.to_owned(), format!("s{path}: 3, 3")),
+        (
+            format!(r#"{{"type":"array","maxItems":7,"items":{leaf}}}"#),
+            format!("s.items{path}: 3, 21"),
+        ),
+        (
+            format!(
+                r#"{{"type":"array","maxItems":7,"items":{{"type":"object","maxProperties":3,
+                    "additionalProperties":{leaf}}}}}"#
+            ),
+            format!("s.items.additionalProperties{path}: 3, 63"),
+        ),
+        (
+            format!(r#"{{"type":"array","maxItems":-1,"items":{leaf}}}"#),
+            format!("s.items{path}: 3, 0"),
+        ),
+        (
+            format!(
+                r#"{{"type":"array","items":{{"type":"object","properties":{{"p":{leaf}}}}}}}"#
+            ),
+            format!("s.items.properties[p]{path}: 3, 4718592"),
+        ),
+    ] {
+        assert_eq!(of_schema(&schema), (vec![], vec![want]), "{schema}");
+    }
+}
+
+#[test]
+fn what_is_expensive_is_refused_with_the_factor() {
+    let (errors, rules) = of_schema(
+        r#"{"type":"object","properties":{"f":{"type":"array","items":{"type":"integer"}}},
+            "x-kubernetes-validations":[{"rule":"self.f.all(x, x > 0)",
+                "messageExpression":"self.f.map(x, string(x))[0]"}]}"#,
+    );
+    let at = "s.x-kubernetes-validations[0]";
+    let try_ = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where \
+                arrays, maps, and strings are declared)";
+    assert_eq!(rules, [format!("{at}.rule: 7864318, 7864318")]);
+    assert_eq!(
+        errors,
+        [format!(
+            "{at}.messageExpression: Forbidden: estimated messageExpression cost exceeds budget \
+             by factor of 2.2x {try_}"
+        )]
+    );
+}
+
+#[test]
+fn values_without_a_type_cannot_have_rules() {
+    let (errors, rules) = of_schema(
+        r#"{"type":"object","properties":{"u":{"x-kubernetes-preserve-unknown-fields":true,
+            "x-kubernetes-validations":[{"rule":"true"}]}}}"#,
+    );
+    assert_eq!(
+        errors,
+        [
+            "s.properties[u].x-kubernetes-validations: Internal error: internal error: failed to \
+             construct type information for x-kubernetes-validations rules: unable to convert \
+             structural schema to CEL declarations"
+        ]
+    );
+    assert_eq!(rules, [""; 0]);
+}
+
+#[test]
+fn a_wrong_field_silences_the_rules_of_the_node_and_those_above() {
+    let nope = r#""x-kubernetes-validations":[{"rule":"nope"}]"#;
+    let wrong = r#""x-kubernetes-validations":[{"rule":""}]"#;
+    let (errors, rules) = of_schema(&format!(
+        r#"{{"type":"object",{nope},"properties":{{
+            "a":{{"type":"object",{wrong},"properties":{{"b":{{"type":"string",{nope}}}}}}},
+            "c":{{"type":"string",{nope}}}}}}}"#
+    ));
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    assert_eq!(
+        rules,
+        [
+            "s.properties[a].properties[b].x-kubernetes-validations[0].rule: 0, 0",
+            "s.properties[c].x-kubernetes-validations[0].rule: 0, 0",
+        ]
+    );
+}
+
+#[test]
+fn a_schema_that_all_versions_share_has_a_path_of_its_own() {
+    let version = |name: &str, rule: &str| {
+        format!(
+            r#"{{"name":"{name}","schema":{{"openAPIV3Schema":{{"type":"object",
+                "x-kubernetes-validations":[{{"rule":"{rule}"}}]}}}}}}"#
+        )
+    };
+    for (second, want) in [
+        ("true", &["spec.validation.openAPIV3Schema"][..]),
+        (
+            "!false",
+            &[
+                "spec.versions[0].schema.openAPIV3Schema",
+                "spec.versions[1].schema.openAPIV3Schema",
+            ],
+        ),
+    ] {
+        let versions = [version("v1", "true"), version("v2", second)].join(",");
+        let text = format!(r#"{{"versions":[{versions}]}}"#);
+        let value = json::parse(&text).expect(&text).value;
+        let (spec, _): (Spec<'_>, _) = Decoder::run(value, Keys::Unique).expect(&text);
+        let schemas = spec.versions().iter().filter_map(|v| v.open_api_schema());
+        let nodes: Vec<Node> = schemas.map(Node::compile).collect();
+        let paths = report(&spec, nodes.iter()).rules.into_iter();
+        let paths = paths.map(|rule| rule.path.replace(".x-kubernetes-validations[0].rule", ""));
+        assert_eq!(paths.collect::<Vec<_>>(), want);
+    }
+}
