@@ -86,7 +86,7 @@ pub struct Host<'h> {
 impl<'h> Host<'h> {
     /// A host with time zones.
     #[must_use]
-    pub fn new(zones: &'h dyn Zones) -> Self {
+    pub const fn new(zones: &'h dyn Zones) -> Self {
         Self { zones, steps: None }
     }
 

@@ -52,3 +52,36 @@ impl Extent {
         (sum.depth <= MAX_DEPTH && sum.weight <= MAX_WEIGHT).then_some(sum)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_hold_themselves_many_times_over_are_refused() {
+        let doubled = |times: usize| {
+            let mut list = Val::list(vec![Val::Int(1)]);
+            for _ in 0..times {
+                list = Val::list(vec![list.clone(), list]);
+            }
+            list.is_error()
+        };
+        assert!(!doubled(19));
+        assert!(doubled(22));
+    }
+
+    #[test]
+    fn values_nest_so_deep_and_no_deeper() {
+        let wraps: [fn(Val<'static>) -> Val<'static>; 3] = [
+            |value| Val::list(vec![value]),
+            |value| Val::map(vec![(Val::str("k"), value)]),
+            Val::some,
+        ];
+        for wrap in wraps {
+            let nested = |times| (0..times).fold(Val::Null, |value, _| wrap(value));
+            let most = usize::from(MAX_DEPTH);
+            assert!(!nested(most - 1).is_error());
+            assert!(nested(most + 1).is_error());
+        }
+    }
+}
