@@ -62,6 +62,9 @@ mod tests {
         let doubled = |times: usize| {
             let mut list = Val::list(vec![Val::Int(1)]);
             for _ in 0..times {
+                if list.is_error() {
+                    return true;
+                }
                 list = Val::list(vec![list.clone(), list]);
             }
             list.is_error()
@@ -78,7 +81,10 @@ mod tests {
             Val::some,
         ];
         for wrap in wraps {
-            let nested = |times| (0..times).fold(Val::Null, |value, _| wrap(value));
+            let nested = |times| {
+                let wrap = |value: Val<'static>| if value.is_error() { value } else { wrap(value) };
+                (0..times).fold(Val::Null, |value, _| wrap(value))
+            };
             let most = usize::from(MAX_DEPTH);
             assert!(!nested(most - 1).is_error());
             assert!(nested(most + 1).is_error());
