@@ -160,7 +160,7 @@ fn evaluate_ours(subject: &Subject) -> f64 {
     let checked = check(subject.expression, &environment).expect("a good expression");
     let program = Program::plan(&checked, &environment).expect("a plan");
     let parsed = json::parse(&subject.object).expect("JSON").value;
-    let host = Host { zones: &NoZones };
+    let host = Host::new(&NoZones);
     nanoseconds(|| {
         let value = Val::of_data(black_box(&parsed), &subject.shape);
         let outcome = program.run(&[value, Val::Null], &host, 10_000_000);

@@ -208,9 +208,7 @@ impl Crd {
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused("the server could not find the requested resource");
         };
-        let host = Host {
-            zones: &*self.zones,
-        };
+        let host = Host::new(&*self.zones);
         let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
         admission.duplicate_fields = parsed.findings;
         admission

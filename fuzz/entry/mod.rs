@@ -94,7 +94,7 @@ fn check_text(shape: &Shape, object: &str, text: &str) {
     };
     let parsed = json::parse(object).expect("generated JSON").value;
     let value = || Val::of_data(&parsed, shape);
-    let host = Host { zones: &NoZones };
+    let host = Host::new(&NoZones);
     let first = program.run(&[value(), value()], &host, COST_LIMIT);
     let again = program.run(&[value(), value()], &host, COST_LIMIT);
     assert_eq!(first.cost, again.cost, "two runs, two costs: {text}");

@@ -95,7 +95,7 @@ fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Eva
             return result;
         }
     };
-    let outcome = program.run(&operands, &Host { zones }, COST_LIMIT);
+    let outcome = program.run(&operands, &Host::new(zones), COST_LIMIT);
     result.cost = Some(outcome.cost);
     match outcome.value {
         Ok(value) => {

@@ -5,7 +5,7 @@ use crate::cel::zones::NoZones;
 use crate::schema::testing;
 use crate::value::json;
 
-const HOST: Host<'static> = Host { zones: &NoZones };
+const HOST: Host<'static> = Host::new(&NoZones);
 
 /// A schema whose property `f` has a schema of its own.
 fn around(property: &str) -> Node {

@@ -2,7 +2,10 @@
 //! that follow from sizes alone.
 
 use super::{REGEX, Range, STRING_TRAVERSAL, scaled};
-use crate::cel::value::{List, Val};
+use crate::cel::value::Val;
+
+/// How many values a traversal may come to.
+const MAX_TRAVERSAL: u64 = 1 << 23;
 
 /// The size of a value: code points of a string, bytes (also of addresses), entries; 1 for
 /// everything else.
@@ -59,19 +62,31 @@ pub fn content_traversal(operands: &[Val<'_>], operand: usize) -> Option<u64> {
     Some(scaled(size, STRING_TRAVERSAL))
 }
 
-/// The actual cost of reading a value with all that it holds.
+/// The actual cost of reading a value with all that it holds; more than any limit where that
+/// takes too long to tell.
 #[must_use]
 pub fn tree_traversal(value: &Val<'_>) -> u64 {
+    let mut steps = MAX_TRAVERSAL;
+    traverse(value, &mut steps).unwrap_or(u64::MAX)
+}
+
+fn traverse(value: &Val<'_>, steps: &mut u64) -> Option<u64> {
+    *steps = steps.checked_sub(1)?;
+    let mut cost = 0_u64;
     match value {
-        Val::String(text) => text.len() as u64 / 10,
-        Val::Bytes(bytes) => bytes.len() as u64 / 10,
-        Val::List(List::Made(items)) => items.iter().map(tree_traversal).sum(),
-        Val::List(list) => list.iter().map(|item| tree_traversal(&item)).sum(),
-        Val::Map(map) => {
-            let entries = map.iter();
-            let costs = entries.map(|(key, value)| tree_traversal(&key) + tree_traversal(&value));
-            costs.sum()
+        Val::String(text) => cost = text.len() as u64 / 10,
+        Val::Bytes(bytes) => cost = bytes.len() as u64 / 10,
+        Val::List(list) => {
+            for item in list.iter() {
+                cost += traverse(&item, steps)?;
+            }
         }
-        _ => 1,
+        Val::Map(map) => {
+            for (key, value) in map.iter() {
+                cost += traverse(&key, steps)? + traverse(&value, steps)?;
+            }
+        }
+        _ => cost = 1,
     }
+    Some(cost)
 }

@@ -4,6 +4,7 @@
 use std::cmp::Ordering;
 
 use super::Host;
+use super::bounds::{MAX_ITEMS, too_costly};
 use crate::cel::value::Val;
 use crate::go::time::Time;
 
@@ -46,6 +47,7 @@ pub(super) fn add<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         (Val::Double(a), Val::Double(b)) => Val::Double(a + b),
         (Val::String(a), Val::String(b)) => Val::string([a.as_str(), b].concat()),
         (Val::Bytes(a), Val::Bytes(b)) => Val::bytes([&**a, b].concat()),
+        (Val::List(a), Val::List(b)) if a.len() + b.len() > MAX_ITEMS => too_costly(),
         (Val::List(a), Val::List(b)) => a.plus(b),
         (Val::Duration(a), Val::Duration(b)) => duration(a.checked_add(*b)),
         (Val::Duration(nanos), Val::Timestamp(time))
@@ -200,9 +202,12 @@ fn order<'a>(operator: &str, operands: &[Val<'a>], holds: fn(Ordering) -> bool) 
 }
 
 /// `a in b`
-pub(super) fn contained<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+pub(super) fn contained<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
-        [value, Val::List(list)] => list.contains(value),
+        [value, Val::List(list)] => {
+            let contained = host.comparison().is_in(value, list);
+            contained.map_or_else(|error| error, Val::Bool)
+        }
         [key, Val::Map(map)] => match map.find(key) {
             Some(error @ Val::Error(_)) if map.is_data() => error,
             found => Val::Bool(found.is_some()),

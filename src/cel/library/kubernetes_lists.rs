@@ -7,7 +7,7 @@ use super::signature::{A, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP,
 use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, tree_traversal};
 use crate::cel::types::Type;
-use crate::cel::value::{Comparison, Val};
+use crate::cel::value::Val;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -157,22 +157,26 @@ const ELEMENTS: Pricing = Pricing::new(
     |operands, _| Some(tree_traversal(operands.first()?)),
 );
 
-fn index_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::List(list), item] = operands else {
         return Val::no_such_overload();
     };
-    place_of(item, &mut list.iter().enumerate())
+    place_of(host, item, &mut list.iter().enumerate())
 }
 
-fn last_index_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn last_index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::List(list), item] = operands else {
         return Val::no_such_overload();
     };
-    place_of(item, &mut list.iter().enumerate().rev())
+    place_of(host, item, &mut list.iter().enumerate().rev())
 }
 
-fn place_of<'a>(item: &Val<'a>, items: &mut dyn Iterator<Item = (usize, Val<'a>)>) -> Val<'a> {
-    let mut comparison = Comparison::default();
+fn place_of<'a>(
+    host: &Host<'_>,
+    item: &Val<'a>,
+    items: &mut dyn Iterator<Item = (usize, Val<'a>)>,
+) -> Val<'a> {
+    let mut comparison = host.comparison();
     for (at, other) in items {
         match comparison.is_equal(&other, item) {
             Ok(true) => return Val::Int(at as i64),

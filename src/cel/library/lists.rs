@@ -5,7 +5,7 @@ use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload};
 use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
-use crate::cel::value::{Comparison, List, Val};
+use crate::cel::value::{List, Val};
 use crate::go::sort;
 
 /// The declarations.
@@ -265,7 +265,7 @@ fn slice<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     Val::error(format!("cannot slice({start}, {end}), {why}"))
 }
 
-fn distinct<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn distinct<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::List(list)] = operands else {
         return Val::no_such_overload();
     };
@@ -275,7 +275,7 @@ fn distinct<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     if list.len().saturating_mul(list.len()) > MAX_PAIRS {
         return too_costly();
     }
-    let mut comparison = Comparison::default();
+    let mut comparison = host.comparison();
     let mut distinct: Vec<Val> = Vec::new();
     for item in list.iter() {
         let is_known = distinct

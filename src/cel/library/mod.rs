@@ -31,9 +31,11 @@ pub use formats::NamedFormat;
 pub use semver::Version;
 pub use url::Url;
 
+use std::cell::Cell;
+
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
-use crate::cel::value::Val;
+use crate::cel::value::{Comparison, Val};
 use crate::cel::zones::Zones;
 
 /// A function: all overloads of a name that one library declares.
@@ -77,6 +79,31 @@ pub struct Overload {
 pub struct Host<'h> {
     /// The time zones.
     pub zones: &'h dyn Zones,
+    /// How many values a run may still compare with each other.
+    steps: Option<&'h Cell<u64>>,
+}
+
+impl<'h> Host<'h> {
+    /// A host with time zones.
+    #[must_use]
+    pub const fn new(zones: &'h dyn Zones) -> Self {
+        Self { zones, steps: None }
+    }
+
+    /// The same host for one run, whose calls share a bound on comparisons.
+    #[must_use]
+    pub(crate) fn bounded(self, steps: &'h Cell<u64>) -> Self {
+        Self {
+            steps: Some(steps),
+            ..self
+        }
+    }
+
+    /// Comparisons within the bound of the run.
+    #[must_use]
+    pub(crate) fn comparison(&self) -> Comparison<'h> {
+        Comparison::within(self.steps)
+    }
 }
 
 /// An implementation. Operands (the target first) have the types that the overload declares, and

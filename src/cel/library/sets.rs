@@ -62,20 +62,20 @@ fn pairs(operands: &[Val<'_>], times: u64) -> Option<u64> {
     Some(1 + times * size_of(left) * size_of(right))
 }
 
-fn contains<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    compare(operands, |comparison, list, items| {
+fn contains<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    compare(host, operands, |comparison, list, items| {
         has_all(comparison, list, items)
     })
 }
 
-fn equivalent<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    compare(operands, |comparison, a, b| {
+fn equivalent<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    compare(host, operands, |comparison, a, b| {
         Ok(has_all(comparison, a, b)? && has_all(comparison, b, a)?)
     })
 }
 
-fn intersects<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    compare(operands, |comparison, a, b| {
+fn intersects<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    compare(host, operands, |comparison, a, b| {
         for item in a.iter() {
             match comparison.is_in(&item, b) {
                 Ok(true) => return Ok(true),
@@ -88,8 +88,9 @@ fn intersects<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 fn compare<'a>(
+    host: &Host<'_>,
     operands: &[Val<'a>],
-    outcome: fn(&mut Comparison, &List<'a>, &List<'a>) -> Result<bool, Val<'a>>,
+    outcome: fn(&mut Comparison<'_>, &List<'a>, &List<'a>) -> Result<bool, Val<'a>>,
 ) -> Val<'a> {
     let [Val::List(a), Val::List(b)] = operands else {
         return Val::no_such_overload();
@@ -97,11 +98,11 @@ fn compare<'a>(
     if a.len().saturating_mul(b.len()) > MAX_PAIRS {
         return too_costly();
     }
-    outcome(&mut Comparison::default(), a, b).map_or_else(|error| error, Val::Bool)
+    outcome(&mut host.comparison(), a, b).map_or_else(|error| error, Val::Bool)
 }
 
 fn has_all<'a>(
-    comparison: &mut Comparison,
+    comparison: &mut Comparison<'_>,
     list: &List<'a>,
     items: &List<'a>,
 ) -> Result<bool, Val<'a>> {

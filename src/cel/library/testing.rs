@@ -17,7 +17,7 @@ pub(super) fn called(call: Call, operands: &str) -> String {
 
 /// What a call gives, under Go's `%v`; errors behind `error: `.
 pub(super) fn result(call: Call, operands: &[Val<'_>]) -> String {
-    let result = call(&Host { zones: &NoZones }, operands);
+    let result = call(&Host::new(&NoZones), operands);
     let prefix = if result.is_error() { "error: " } else { "" };
     format!("{prefix}{}", result.go_text())
 }

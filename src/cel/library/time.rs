@@ -272,7 +272,7 @@ mod tests {
                     && (overload.params[0] == DURATION) == is_duration
             })
             .unwrap();
-        (overload.call)(&Host { zones: &Ahead }, operands).go_text()
+        (overload.call)(&Host::new(&Ahead), operands).go_text()
     }
 
     #[test]

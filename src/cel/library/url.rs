@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn urls_have_parts() {
-        let host = Host { zones: &NoZones };
+        let host = Host::new(&NoZones);
         let text = "HTTPS://u:p@[::1]:80/a b?x=1&y=%41&x=2#f";
         let url = parse(&host, &[Val::str(text)]);
         for (name, want) in [

@@ -1,11 +1,13 @@
 //! Calls: how operands find an implementation at run time, and what they cost.
 
+use std::rc::Rc;
+
 use super::machine::{Machine, Run, Stop};
 use super::op::{Call, Dispatch, Ints, Op};
 use crate::cel::library::{Host, Overload, bounds};
 use crate::cel::shape::Shape;
 use crate::cel::types::Ty;
-use crate::cel::value::{Map, Text, Val, type_name};
+use crate::cel::value::{List, Map, Text, Val, type_name};
 use crate::value::Map as JsonMap;
 
 impl<'a> Machine<'a, '_> {
@@ -88,6 +90,9 @@ impl<'a> Machine<'a, '_> {
     fn admit(&mut self, result: &Val<'a>) -> Result<(), Stop> {
         match result {
             Val::String(Text::Shared(text)) => self.make(text.len()),
+            Val::List(List::Made(items)) if Rc::strong_count(items) == 1 => {
+                self.make(items.len().saturating_mul(size_of::<Val>()))
+            }
             Val::Error(error) if error.0 == bounds::TOO_COSTLY => Err(self.exceed()),
             Val::Error(error) if error.0.starts_with(bounds::PANIC) => {
                 self.panic(error.0.to_string()).map(drop)

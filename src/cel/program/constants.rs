@@ -4,7 +4,7 @@
 use super::calls::{self, Unhashable};
 use super::op::{Dispatch, Op};
 use crate::cel::library::Host;
-use crate::cel::value::{Entries, Val};
+use crate::cel::value::{Entries, Val, too_large};
 use crate::cel::zones::NoZones;
 
 /// The functions that are called with the program when their operand is a constant.
@@ -44,7 +44,7 @@ pub(super) fn convert(
     let Some(operand) = constant(operand).filter(|_| CONVERSIONS.contains(&function)) else {
         return Ok(None);
     };
-    let host = Host { zones: &NoZones };
+    let host = Host::new(&NoZones);
     let operands = std::slice::from_ref(operand);
     match calls::dispatch(function, dispatch, &host, operands) {
         Val::Error(error) => Err(error.0.clone().into_owned()),
@@ -155,6 +155,6 @@ pub(super) fn add_entry<'a>(
     if map.set(key, value) {
         Ok(())
     } else {
-        Err(NoEntry::Error(Val::error("values nest too deep")))
+        Err(NoEntry::Error(too_large()))
     }
 }

@@ -4,7 +4,7 @@
 use super::machine::{Machine, Run, Stop};
 use super::op::{Fold, FoldKind, Op};
 use crate::cel::cost::Price;
-use crate::cel::value::{Entries, Keys, List, Val};
+use crate::cel::value::{Entries, Keys, List, Val, too_large};
 
 /// The reads and calls of the accumulator that `all` and `exists` make before each element.
 const ALL_CONDITION: u64 = 2;
@@ -148,7 +148,7 @@ impl<'a> Machine<'a, '_> {
             }
         }
         self.charge(1)?;
-        Ok(error.unwrap_or_else(|| Val::list(items)))
+        self.made(error.unwrap_or_else(|| Val::list(items)))
     }
 
     /// The item of a list of one, which is folded where the item is a constant.
@@ -180,7 +180,7 @@ impl<'a> Machine<'a, '_> {
             error = error.or(failure);
         }
         self.charge(1)?;
-        Ok(error.unwrap_or_else(|| Val::map_of(entries)))
+        self.made(error.unwrap_or_else(|| Val::map_of(entries)))
     }
 
     /// A value under the element's key; nothing is evaluated after an error.
@@ -245,7 +245,7 @@ fn insert_new<'a>(map: &mut Entries<'a>, key: Val<'a>, value: Val<'a>) -> Result
     if map.push(key, value) {
         Ok(())
     } else {
-        Err(Val::error("values nest too deep"))
+        Err(too_large())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The evaluation of operations: each returns a value, which may be an error; only the limit of
 //! costs stops it.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::constants::{NoEntry, add_entry, add_item};
@@ -63,8 +64,8 @@ pub(super) struct Machine<'a, 'h> {
     limit: u64,
     /// The large maps that were looked up last.
     pub(super) watched: Vec<Watched<'a>>,
-    /// The bytes of texts that calls made.
-    made: usize,
+    /// The bytes of texts and lists that were made.
+    bytes: usize,
     /// The bytes of texts that calls read unpaid.
     read: u64,
     pub(super) host: &'h Host<'h>,
@@ -79,6 +80,8 @@ pub(super) fn run<'a>(
     host: &Host<'_>,
     limit: u64,
 ) -> Outcome<'a> {
+    let steps = Cell::new(MAX_STEPS);
+    let host = &host.bounded(&steps);
     let mut machine = Machine {
         slots: Slots {
             near: [const { None }; NEAR],
@@ -87,7 +90,7 @@ pub(super) fn run<'a>(
         cost: 0,
         limit,
         watched: Vec::new(),
-        made: 0,
+        bytes: 0,
         read: 0,
         host,
         panic: None,
@@ -98,7 +101,8 @@ pub(super) fn run<'a>(
     for (slot, variable) in (0..).zip(variables) {
         machine.set(slot, Some(variable.clone()));
     }
-    let value = match machine.eval(root) {
+    let value = machine.eval(root).and_then(|value| machine.made(value));
+    let value = match value {
         Ok(Val::Error(error)) => Err(Failure::Error(error)),
         Ok(value) => Ok(value),
         Err(Stop) => Err(match machine.panic.take() {
@@ -201,8 +205,8 @@ impl<'a> Machine<'a, '_> {
 
     /// Counts the bytes of a text that a call made: some are not paid for by their length.
     pub(super) fn make(&mut self, bytes: usize) -> Result<(), Stop> {
-        self.made = self.made.saturating_add(bytes);
-        if self.made > MAX_MADE {
+        self.bytes = self.bytes.saturating_add(bytes);
+        if self.bytes > MAX_MADE {
             return Err(self.exceed());
         }
         Ok(())
@@ -337,6 +341,7 @@ impl<'a> Machine<'a, '_> {
             self.read(Some(first), || 0)?;
             match first.is_equal(second) {
                 Ok(same) => Val::Bool(same != equal.negated),
+                Err(Val::Error(error)) if error.0 == TOO_COSTLY => return Err(self.exceed()),
                 // Values that do not compare are different.
                 Err(_) if equal.negated => Val::Bool(true),
                 Err(error) => error,
@@ -358,6 +363,7 @@ impl<'a> Machine<'a, '_> {
 
     #[inline(never)]
     fn list(&mut self, op: &'a ListOp) -> Run<'a> {
+        self.make(op.items.len().saturating_mul(size_of::<Val>()))?;
         let mut items = Vec::with_capacity(op.items.len());
         let mut error = None;
         for (at, item) in op.items.iter().enumerate() {
@@ -369,11 +375,12 @@ impl<'a> Machine<'a, '_> {
             }
         }
         self.charge(10)?;
-        Ok(error.unwrap_or_else(|| Val::list(items)))
+        self.made(error.unwrap_or_else(|| Val::list(items)))
     }
 
     #[inline(never)]
     fn map(&mut self, op: &'a MapOp) -> Run<'a> {
+        self.make(op.entries.len().saturating_mul(2 * size_of::<Val>()))?;
         let mut entries = Entries::default();
         let mut error = None;
         for (at, (key, value)) in op.entries.iter().enumerate() {
@@ -394,7 +401,7 @@ impl<'a> Machine<'a, '_> {
             }
         }
         self.charge(30)?;
-        Ok(error.unwrap_or_else(|| Val::map_of(entries)))
+        self.made(error.unwrap_or_else(|| Val::map_of(entries)))
     }
 }
 

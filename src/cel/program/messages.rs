@@ -4,7 +4,7 @@ use super::machine::{Machine, Run};
 use super::op::MessageOp;
 use crate::cel::messages::{Meaning, Message};
 use crate::cel::types::Ty;
-use crate::cel::value::{Entries, List, Map, Val, seconds};
+use crate::cel::value::{Entries, List, Map, Val, seconds, too_large};
 use crate::go::base64;
 use crate::go::time::Time;
 
@@ -137,7 +137,7 @@ fn of_json<'a>(value: &Val<'a>) -> Val<'a> {
             let mut entries = Entries::default();
             for (key, value) in Map::iter(map) {
                 if !entries.set(Val::string(key.go_text()), of_json(&value)) {
-                    return Val::error("values nest too deep");
+                    return too_large();
                 }
             }
             Val::map_of(entries)

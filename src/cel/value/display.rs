@@ -2,6 +2,7 @@
 
 use super::list::{Datum, List};
 use super::map::Map;
+use super::names::MAX_SHOWN;
 use super::{Val, seconds};
 use crate::go::base64;
 use crate::value::json;
@@ -11,7 +12,8 @@ use crate::value::number;
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
 impl Val<'_> {
-    /// JSON text, where the value has such a form: types and values of libraries have none.
+    /// JSON text, where the value has such a form: types and values of libraries have none, nor
+    /// have values that are too large.
     #[must_use]
     pub fn to_json(&self) -> Option<String> {
         let mut out = String::new();
@@ -19,6 +21,9 @@ impl Val<'_> {
     }
 
     fn write_json(&self, out: &mut String) -> bool {
+        if out.len() > MAX_SHOWN {
+            return false;
+        }
         match self {
             Self::Null => out.push_str("null"),
             Self::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
@@ -129,6 +134,9 @@ fn write_all<T>(
 fn write_spaced(out: &mut String, open: &str, texts: impl Iterator<Item = String>) {
     out.push_str(open);
     for (at, text) in texts.enumerate() {
+        if out.len() > MAX_SHOWN {
+            return;
+        }
         if at > 0 {
             out.push(' ');
         }

@@ -1,10 +1,13 @@
 //! `==`: across types of numbers, element by element, and as the API server compares data of
 //! the object: there the left operand decides how.
 
+use std::cell::Cell;
+
 use super::list::{List, item_shape, list_shape};
 use super::map::{Map, member_shape};
 use super::ordering::compare_numbers;
 use super::{Val, sums};
+use crate::cel::library::bounds::TOO_COSTLY;
 use crate::cel::shape::{ListSemantics, Shape};
 use crate::value::order::Places;
 use crate::value::{Map as JsonMap, Value as Json};
@@ -12,6 +15,8 @@ use crate::value::{Map as JsonMap, Value as Json};
 /// How many values one comparison may look at: values of little text can hold themselves many
 /// times over.
 const STEPS: u64 = 1 << 24;
+/// The bytes of a text that are compared in the time of a value.
+const LONG: usize = 64;
 /// Up to this many entries a scan beats an index.
 const SMALL: usize = 16;
 
@@ -37,29 +42,38 @@ impl<'a> Val<'a> {
     }
 }
 
-impl<'a> List<'a> {
-    /// `item in self`: a bool, or an error.
-    #[must_use]
-    pub fn contains(&self, item: &Val<'a>) -> Val<'a> {
-        Comparison::default()
-            .is_in(item, self)
-            .map_or_else(|error| error, Val::Bool)
-    }
-}
-
 /// Comparisons that share one bound on how many values they look at.
 #[derive(Debug)]
-pub struct Comparison {
+pub struct Comparison<'h> {
     steps: u64,
+    /// Where those of the whole run are counted.
+    shared: Option<&'h Cell<u64>>,
 }
 
-impl Default for Comparison {
+impl Default for Comparison<'_> {
     fn default() -> Self {
-        Self { steps: STEPS }
+        Self::within(None)
     }
 }
 
-impl Comparison {
+impl Drop for Comparison<'_> {
+    fn drop(&mut self) {
+        if let Some(shared) = self.shared {
+            shared.set(self.steps);
+        }
+    }
+}
+
+impl<'h> Comparison<'h> {
+    /// Comparisons within a bound that others share.
+    #[must_use]
+    pub fn within(shared: Option<&'h Cell<u64>>) -> Self {
+        Self {
+            steps: shared.map_or(STEPS, Cell::get),
+            shared,
+        }
+    }
+
     /// Whether the values are equal, as only the left one sees it: null is not special.
     ///
     /// # Errors
@@ -105,16 +119,30 @@ impl Comparison {
     fn spend<'a>(&mut self, steps: usize) -> Result<(), Val<'a>> {
         self.steps = self.steps.saturating_sub(steps as u64);
         if self.is_spent() {
-            return Err(Val::error("values are too large to compare"));
+            return Err(Val::error(TOO_COSTLY));
         }
         Ok(())
     }
 
-    /// Two values, of which both or neither must be null.
-    fn values<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
+    /// Texts of the same length, which takes time where they are long.
+    fn texts<'a>(&mut self, a: &str, b: &str) -> Outcome<'a> {
+        if a.len() != b.len() {
+            return Ok(false);
+        }
+        if a.len() > LONG {
+            self.spend(a.len() / LONG)?;
+        }
+        Ok(a == b)
+    }
+
+    /// Whether the values are equal, where null equals nothing else.
+    ///
+    /// # Errors
+    /// The error value.
+    pub fn values<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
         match (a, b) {
             (Val::Int(a), Val::Int(b)) => Ok(a == b),
-            (Val::String(a), Val::String(b)) => Ok(**a == **b),
+            (Val::String(a), Val::String(b)) => self.texts(a, b),
             (Val::Null, _) | (_, Val::Null) => Ok(matches!((a, b), (Val::Null, Val::Null))),
             _ => self.by_left(a, b),
         }
@@ -132,7 +160,7 @@ impl Comparison {
             (Val::Int(_) | Val::Uint(_) | Val::Double(_), _) => {
                 compare_numbers(a, b).is_some_and(std::cmp::Ordering::is_eq)
             }
-            (Val::String(a), Val::String(b)) => **a == **b,
+            (Val::String(a), Val::String(b)) => return self.texts(a, b),
             (Val::Bytes(a), Val::Bytes(b)) => **a == **b,
             (Val::Timestamp(a), Val::Timestamp(b)) => (a.seconds, a.nanos) == (b.seconds, b.nanos),
             (Val::List(list), _) => return self.lists(list, b),

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use super::data::{of_datum, read};
-use super::{MAX_DEPTH, Val, too_deep};
+use super::extent::Extent;
+use super::{Val, too_large};
 use crate::cel::shape::{ListShape, Shape, ShapeKind};
 use crate::value::Value as Json;
 
@@ -21,7 +22,7 @@ pub enum List<'a> {
 #[derive(Debug)]
 pub struct Items<'a> {
     items: Vec<Val<'a>>,
-    depth: u16,
+    extent: Extent,
     /// What the sum of a list of the object and another list keeps of the former.
     pub(super) sum: Option<Box<Sum<'a>>>,
 }
@@ -45,18 +46,18 @@ pub(super) enum Datum<'a> {
 }
 
 impl<'a> Items<'a> {
-    /// `None` where they nest too deep.
+    /// `None` where they hold too much.
     pub(super) fn new(items: Vec<Val<'a>>) -> Option<Self> {
-        let depth = deeper(items.iter())?;
+        let extent = Extent::around(items.iter())?;
         Some(Self {
             items,
-            depth,
+            extent,
             sum: None,
         })
     }
 
-    pub(super) fn depth(&self) -> u16 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 }
 
@@ -66,12 +67,6 @@ impl<'a> std::ops::Deref for Items<'a> {
     fn deref(&self) -> &[Val<'a>] {
         &self.items
     }
-}
-
-/// The depth of what holds such values.
-pub(super) fn deeper<'v, 'a: 'v>(values: impl Iterator<Item = &'v Val<'a>>) -> Option<u16> {
-    let depth = values.map(Val::depth).max().unwrap_or_default();
-    (depth < MAX_DEPTH).then_some(depth + 1)
 }
 
 impl<'a> List<'a> {
@@ -151,7 +146,7 @@ impl<'a> List<'a> {
         let items = item_shape(Some(shape));
         let read = data.iter().map(|datum| of_datum(datum, items));
         let Some(mut made) = Items::new(read.collect()) else {
-            return too_deep();
+            return too_large();
         };
         made.sum = Some(Box::new(Sum { shape, data }));
         Val::List(List::Made(Rc::new(made)))

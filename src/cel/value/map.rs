@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::list::deeper;
+use super::extent::Extent;
 use super::{Text, Val};
 use crate::cel::escape::{escape, unescape};
 use crate::cel::shape::{ObjectShape, Shape, ShapeKind};
@@ -28,33 +28,33 @@ pub enum Map<'a> {
 #[derive(Debug, Default)]
 pub struct Entries<'a> {
     entries: Vec<(Val<'a>, Val<'a>)>,
-    depth: u16,
+    extent: Extent,
     /// Where each key is, by its name of [`key_name`], once there are many.
     index: OnceCell<Places<'static>>,
 }
 
 impl<'a> Entries<'a> {
-    /// `None` where values nest too deep.
+    /// `None` where they hold too much.
     pub(super) fn new(entries: Vec<(Val<'a>, Val<'a>)>) -> Option<Self> {
-        let depth = deeper(entries.iter().map(|(_, value)| value))?;
+        let extent = Extent::around(entries.iter().map(|(_, value)| value))?;
         Some(Self {
             entries,
-            depth,
+            extent,
             index: OnceCell::new(),
         })
     }
 
-    pub(super) fn depth(&self) -> u16 {
-        self.depth
+    pub(super) fn extent(&self) -> Extent {
+        self.extent
     }
 
-    /// Adds an entry whose key is not there; `false` where values nest too deep.
+    /// Adds an entry whose key is not there; `false` where they hold too much.
     #[must_use]
     pub fn push(&mut self, key: Val<'a>, value: Val<'a>) -> bool {
-        let Some(depth) = deeper(std::iter::once(&value)) else {
+        let Some(extent) = self.extent.with(&value) else {
             return false;
         };
-        self.depth = self.depth.max(depth);
+        self.extent = extent;
         if let Some(index) = self.index.get_mut() {
             index.insert(Cow::Owned(key_name(&key)), self.entries.len());
         }
@@ -62,16 +62,16 @@ impl<'a> Entries<'a> {
         true
     }
 
-    /// Sets a key, which stays in its place if it is there; `false` where values nest too deep.
+    /// Sets a key, which stays in its place if it is there; `false` where they hold too much.
     #[must_use]
     pub fn set(&mut self, key: Val<'a>, value: Val<'a>) -> bool {
         let Some(at) = self.place(&key) else {
             return self.push(key, value);
         };
-        let Some(depth) = deeper(std::iter::once(&value)) else {
+        let Some(extent) = self.extent.with(&value) else {
             return false;
         };
-        self.depth = self.depth.max(depth);
+        self.extent = extent;
         if let Some(entry) = self.entries.get_mut(at) {
             entry.1 = value;
         }

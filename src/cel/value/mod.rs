@@ -3,6 +3,7 @@
 mod data;
 mod display;
 mod equality;
+mod extent;
 mod formats;
 mod list;
 mod map;
@@ -16,10 +17,12 @@ mod text;
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use crate::cel::library::bounds::TOO_COSTLY;
 use crate::go::time::Time;
 use crate::value::Value as Json;
 
 pub use equality::Comparison;
+use extent::Extent;
 pub use list::{Items, List};
 pub use map::{Entries, Keys, Map, int_of, key_name, no_such_key, same_key, uint_of};
 pub use names::{seconds, type_name};
@@ -82,31 +85,30 @@ impl<'a> Val<'a> {
         Self::Bytes(Blob::Shared(Rc::new(bytes)))
     }
 
-    /// A list made by the evaluation; an error where values nest too deep.
+    /// A list made by the evaluation; an error where it holds too much.
     #[must_use]
     pub fn list(items: Vec<Val<'a>>) -> Self {
-        Items::new(items).map_or_else(too_deep, |items| Self::List(List::Made(Rc::new(items))))
+        Items::new(items).map_or_else(too_large, |items| Self::List(List::Made(Rc::new(items))))
     }
 
-    /// A map made by the evaluation, whose keys differ; an error where values nest too deep.
+    /// A map made by the evaluation, whose keys differ; an error where it holds too much.
     #[must_use]
     pub fn map(entries: Vec<(Val<'a>, Val<'a>)>) -> Self {
-        Entries::new(entries).map_or_else(too_deep, |made| Self::Map(Map::Made(Rc::new(made))))
+        Entries::new(entries).map_or_else(too_large, |made| Self::Map(Map::Made(Rc::new(made))))
     }
 
-    /// A map of entries; an error where values nest too deep.
+    /// A map of entries; an error where it holds too much.
     #[must_use]
     pub fn map_of(entries: Entries<'a>) -> Self {
         Self::Map(Map::Made(Rc::new(entries)))
     }
 
-    /// An optional with a value; an error where values nest too deep.
+    /// An optional with a value; an error where it holds too much.
     #[must_use]
     pub fn some(value: Val<'a>) -> Self {
-        if value.depth() < MAX_DEPTH {
-            Self::Optional(Some(Rc::new(value)))
-        } else {
-            too_deep()
+        match Extent::around(std::iter::once(&value)) {
+            Some(_) => Self::Optional(Some(Rc::new(value))),
+            None => too_large(),
         }
     }
 
@@ -216,18 +218,9 @@ impl<'a> Val<'a> {
             Self::Type(_) | Self::Opaque(_) | Self::Raw(_) | Self::Error(_) => false,
         }
     }
-
-    /// How deep made values nest in this one.
-    fn depth(&self) -> u16 {
-        match self {
-            Self::List(List::Made(items)) => items.depth(),
-            Self::Map(Map::Made(entries)) => entries.depth(),
-            Self::Optional(Some(content)) => content.depth() + 1,
-            _ => 0,
-        }
-    }
 }
 
-fn too_deep<'a>() -> Val<'a> {
-    Val::error("values nest too deep")
+/// The error of values that hold too much: the evaluation ends.
+pub(crate) fn too_large<'a>() -> Val<'a> {
+    Val::error(TOO_COSTLY)
 }

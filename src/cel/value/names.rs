@@ -4,6 +4,9 @@ use super::{List, Map, Val};
 use crate::go::duration;
 use crate::value::number;
 
+/// The bytes of a text that a value is shown as, after which it ends.
+pub(super) const MAX_SHOWN: usize = 1 << 24;
+
 /// The run-time names of types.
 #[allow(missing_docs, reason = "each is the type it is named after")]
 pub mod type_name {
@@ -95,6 +98,9 @@ impl Val<'_> {
     }
 
     pub(super) fn write_go_text(&self, out: &mut String) {
+        if out.len() > MAX_SHOWN {
+            return;
+        }
         match self {
             Self::Null => out.push('0'),
             Self::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),

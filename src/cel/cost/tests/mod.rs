@@ -56,7 +56,7 @@ fn costs(text: &str, environment: &Environment<'_>, object: Val<'_>) -> String {
     };
     let max = estimate(&checked, environment).max;
     let program = Program::plan(&checked, environment).expect("a program");
-    let host = Host { zones: &NoZones };
+    let host = Host::new(&NoZones);
     let outcome = program.run(&[object], &host, 1_000_000);
     let result = match outcome.value {
         Ok(Val::Bool(result)) => result.to_string(),
