@@ -11,7 +11,7 @@ use super::op::{Bind, Else, Equal, ListOp, MapOp, Op};
 use super::{Failure, Outcome};
 use crate::cel::cost::{Price, STRING_TRAVERSAL, scaled};
 use crate::cel::library::Host;
-use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
+use crate::cel::library::bounds::{MAX_MADE, MAX_READ, MAX_STEPS, TAKEN_APART, TOO_COSTLY};
 use crate::cel::value::{Entries, EvalError, Val, code_points};
 
 /// The evaluation ends here, whatever is around it.
