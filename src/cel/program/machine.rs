@@ -212,6 +212,14 @@ impl<'a> Machine<'a, '_> {
         Ok(())
     }
 
+    /// A value that was made, unless it is too large.
+    pub(super) fn made(&mut self, value: Val<'a>) -> Run<'a> {
+        match &value {
+            Val::Error(error) if error.0 == TOO_COSTLY => Err(self.exceed()),
+            _ => Ok(value),
+        }
+    }
+
     /// Counts the bytes of a long text that a call reads unpaid, so many times each, or of a long
     /// value of a library.
     pub(super) fn read(
