@@ -6,6 +6,9 @@
 
 use crate::cel::value::Val;
 
+/// The values that an evaluation may compare with each other: a second or two.
+pub const MAX_STEPS: u64 = 1 << 24;
+
 /// The bytes of a string.
 pub(super) const MAX_TEXT: usize = 1 << 25;
 /// The bytes of all strings of an evaluation that calls made: they may all be kept.
