@@ -1,6 +1,12 @@
 //! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
 mod decode;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "the definition's check is about to call it"
+)]
+mod default_values;
 mod defaults;
 mod metadata;
 pub mod rules;
