@@ -5,6 +5,7 @@ mod defaults;
 mod metadata;
 pub mod rules;
 mod served;
+pub mod structural;
 mod types;
 
 pub use decode::{Decoded, decode};
