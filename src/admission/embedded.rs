@@ -149,6 +149,7 @@ fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> Field
         field: at.field(),
         bad_value: BadValue::of(value),
         detail: detail.into(),
+        at: None,
     }
 }
 

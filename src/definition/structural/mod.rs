@@ -50,10 +50,16 @@ pub fn check(schema: &Props<'_>, node: &Node, path: &str) -> Structural {
     }
 }
 
+/// Why no structural schema can be made of a part of a schema, if it is so.
+#[must_use]
+pub fn build_error(schema: &Props<'_>) -> Option<&'static str> {
+    check(schema, &Node::compile(schema), "").build_error
+}
+
 /// Whether a structural schema can be made of a schema and keeps all invariants.
 #[must_use]
-pub fn is_structural(schema: &Props<'_>, node: &Node) -> bool {
-    let said = check(schema, node, "");
+pub fn is_structural(schema: &Props<'_>) -> bool {
+    let said = check(schema, &Node::compile(schema), "");
     said.build_error.is_none() && said.errors.is_empty()
 }
 
