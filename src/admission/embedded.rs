@@ -157,6 +157,7 @@ fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> Field
         field: at.field(),
         bad_value: BadValue::of(value),
         detail: detail.into(),
+        at: None,
     }
 }
 

@@ -1,16 +1,13 @@
 //! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
+pub mod check;
 mod decode;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the definition's check is about to call it"
-)]
 mod default_values;
 mod defaults;
 mod metadata;
-pub mod rules;
+mod same;
 mod served;
+mod structural;
 mod types;
 
 pub use decode::{Decoded, decode};

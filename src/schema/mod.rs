@@ -11,6 +11,7 @@ mod node;
 mod properties;
 mod props;
 pub mod rules;
+mod same;
 pub mod shape;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -22,3 +23,4 @@ pub use names::Names;
 pub use node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
 pub use properties::Properties;
 pub use props::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};
+pub use same::Same;

@@ -65,8 +65,8 @@ impl Attachment<'_> {
         }
         node.below.rules_inside = inside;
         node.below.rules = inside || rules.is_some();
-        if let Some((rules, shape)) = rules.zip(shape) {
-            let rules = Rules::compile(rules, node, shape, self.texts);
+        if let Some(shape) = shape.filter(|_| rules.is_some()) {
+            let rules = Rules::compile(props, node, shape, self.texts);
             node.rules = Some(Box::new(rules));
         }
     }
