@@ -8,6 +8,7 @@ mod endpoint;
 pub mod formats;
 pub mod lists;
 mod nulls;
+mod old;
 mod path;
 pub(crate) mod prune;
 mod report;
@@ -15,6 +16,8 @@ pub(crate) mod rules;
 pub mod scale;
 pub(crate) mod settle;
 pub mod type_meta;
+mod unchanged;
+mod update;
 pub mod validate;
 
 pub use endpoint::Endpoint;

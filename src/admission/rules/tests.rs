@@ -21,7 +21,7 @@ fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
     let object = json::parse(&text).expect(&text).value;
     let mut admission = Admission::default();
     let mut errors = Errors::new();
-    validate(&schema, &object, &HOST, &mut admission, &mut errors);
+    validate(&schema, &object, None, &HOST, &mut admission, &mut errors);
     let runs = admission.rules.iter().map(|run| {
         let result = match (run.result, &run.error, run.skipped) {
             (Some(result), ..) => result.to_string(),
@@ -126,7 +126,8 @@ fn a_field_path_is_added_to_the_nodes_own() {
     let root = testing::node(schema);
     let mut found = Errors::new();
     let object = Value::Map(crate::value::Map::new());
-    validate(&root, &object, &HOST, &mut Admission::default(), &mut found);
+    let mut admission = Admission::default();
+    validate(&root, &object, None, &HOST, &mut admission, &mut found);
     assert_eq!(found.messages(), ["a.b: Invalid value: failed rule: false"]);
 }
 
