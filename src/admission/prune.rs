@@ -18,6 +18,7 @@ pub(super) fn prune<'a>(object: &mut Value<'a>, schema: &Node, changes: &mut Vec
 }
 
 /// Whether a key of a resource is never pruned.
+#[inline]
 fn is_resource_meta(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind" | "metadata")
 }

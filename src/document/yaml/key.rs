@@ -79,6 +79,20 @@ impl<'t> Key<'t> {
         matches!(self, Key::Float(number) if number.is_nan())
     }
 
+    /// A name that keys share if and only if they are equal.
+    pub fn name(&self) -> String {
+        let text = match self {
+            // Both zeros are one key.
+            Key::Float(float) => number::go_v(float + 0.0),
+            other => other.go_syntax(),
+        };
+        [
+            char::from(b'0' + self.rank()).encode_utf8(&mut [0; 1]),
+            &*text,
+        ]
+        .concat()
+    }
+
     fn rank(&self) -> u8 {
         match self {
             Key::Null => 0,
@@ -158,5 +172,24 @@ mod tests {
         assert_ne!(Key::Int(1), Key::Float(1.0));
         assert_ne!(Key::Int(1), Key::String("1".into()));
         assert_eq!(Key::Float(0.0), Key::Float(-0.0));
+    }
+
+    #[test]
+    fn keys_share_a_name_where_they_are_equal() {
+        let keys = [
+            Key::Null,
+            Key::Bool(true),
+            Key::Int(1),
+            Key::Uint(1),
+            Key::Float(1.0),
+            Key::Float(0.0),
+            Key::Float(-0.0),
+            Key::String("1".into()),
+        ];
+        for a in &keys {
+            for b in &keys {
+                assert_eq!(a == b, a.name() == b.name(), "{a:?} {b:?}");
+            }
+        }
     }
 }
