@@ -9,8 +9,8 @@ use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
-use crate::definition::rules::{self, RuleCost};
-use crate::definition::{self, Decoded, Spec, Version};
+use crate::definition::check::{self, rules, rules::RuleCost};
+use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version};
 use crate::document;
 use crate::machinery::FieldError;
 use crate::schema::Node;
@@ -115,24 +115,60 @@ impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
     #[must_use]
     pub fn new(text: &str) -> Self {
-        match definition::decode(text) {
-            Ok(decoded) => Self::serve(&decoded),
-            Err(error) => Self {
-                unserved: Some(format!("the CRD cannot be decoded: {error}")),
-                report: CrdReport {
-                    decode_error: Some(error),
-                    ..CrdReport::default()
-                },
-                endpoints: Vec::new(),
-                fallback: 0,
-                rule_texts: Texts::new(),
-                zones: Rc::new(NoZones),
-            },
+        Self::created_or_updated(text, None)
+    }
+
+    /// Compiles an update of a CRD, both YAML or JSON text: the report then says what the API
+    /// server says of the update. Never fails.
+    #[must_use]
+    pub fn update(text: &str, previous: &str) -> Self {
+        Self::created_or_updated(text, Some(previous))
+    }
+
+    fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
+        let decoded = match definition::decode(text) {
+            Ok(decoded) => decoded,
+            Err(error) => return Self::undecodable(error),
+        };
+        let Some(previous) = previous else {
+            return Self::serve(decoded, None);
+        };
+        match definition::decode(previous) {
+            Ok(previous) => Self::serve(decoded, Some(previous.definition)),
+            Err(error) => Self::undecodable(["old: ", &error].concat()),
         }
     }
 
-    fn serve(decoded: &Decoded<'_>) -> Self {
-        let spec = &decoded.definition.spec;
+    fn undecodable(error: String) -> Self {
+        Self {
+            unserved: Some(format!("the CRD cannot be decoded: {error}")),
+            report: CrdReport {
+                decode_error: Some(error),
+                ..CrdReport::default()
+            },
+            endpoints: Vec::new(),
+            fallback: 0,
+            rule_texts: Texts::new(),
+            zones: Rc::new(NoZones),
+        }
+    }
+
+    fn serve<'a>(decoded: Decoded<'a>, previous: Option<CustomResourceDefinition<'a>>) -> Self {
+        let Decoded {
+            mut definition,
+            strict,
+        } = decoded;
+        definition.apply_defaults();
+        let previous = previous.map(|mut previous| {
+            previous.apply_defaults();
+            previous.count_as_stored();
+            previous
+        });
+        match &previous {
+            Some(previous) => definition.prepare_for_update(previous),
+            None => definition.prepare_for_create(),
+        }
+        let spec = &definition.spec;
         let mut endpoints = Vec::new();
         let mut rule_texts = Texts::new();
         let mut fallback = None;
@@ -151,19 +187,25 @@ impl Crd {
                 SERVES_NOTHING,
             ));
         }
-        let about_rules = rules::report(spec, endpoints.iter().map(Endpoint::schema));
+        let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
+        let host = Host::new(&NoZones);
+        let findings = match &previous {
+            Some(previous) => check::update(&definition, previous, &nodes, &host),
+            None => check::create(&definition, &nodes, &host),
+        };
         Self {
             report: CrdReport {
-                valid: about_rules.errors.is_empty(),
-                strict: decoded.strict.clone(),
-                errors: about_rules.errors,
+                valid: findings.errors.is_empty(),
+                decode_error: None,
+                strict,
+                errors: findings.errors.0,
+                warnings: findings.warnings,
                 advice,
-                rules: about_rules.rules,
+                rules: findings.rules,
                 cost: EstimatedCost {
-                    total: about_rules.total,
+                    total: findings.total,
                     ..EstimatedCost::default()
                 },
-                ..CrdReport::default()
             },
             endpoints,
             fallback: fallback.unwrap_or(0),

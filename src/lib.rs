@@ -69,7 +69,7 @@ pub mod workspace;
 mod js;
 
 pub use crd::{Advice, Crd, CrdReport, EstimatedCost};
-pub use definition::rules::RuleCost;
+pub use definition::check::rules::RuleCost;
 
 /// The Kubernetes release whose API server this crate reproduces.
 pub const KUBERNETES_VERSION: &str = "1.36";

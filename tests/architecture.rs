@@ -19,11 +19,11 @@ const FLOORS: &[(&str, u8)] = &[
     ("strfmt", 1),
     ("cel", 2),
     ("schema", 3),
-    ("definition", 4),
     ("admission", 4),
-    ("crd", 5),
-    ("workspace", 6),
-    ("js", 7),
+    ("definition", 5),
+    ("crd", 6),
+    ("workspace", 7),
+    ("js", 8),
 ];
 
 /// The room that what the crate itself exports comes from.

@@ -4,9 +4,9 @@
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
-import { optionsWith } from "./options.ts";
+import { checked, optionsWith } from "./options.ts";
 import { sourceText, Unreadable } from "./source.ts";
-import type { Admission, AdmitOptions, CrdReport, Source } from "./types.ts";
+import type { Admission, AdmitOptions, CrdOptions, CrdReport, Source } from "./types.ts";
 
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
@@ -21,6 +21,7 @@ interface Handle {
  */
 export class Crd {
   readonly #text: string | Unreadable;
+  readonly #previous: string | Unreadable | undefined;
   #handle: Handle | undefined;
   #report: CrdReport | undefined;
   #ruleTexts: string[] | undefined;
@@ -33,12 +34,13 @@ export class Crd {
    * Compiles a CRD. One with faults still gives a `Crd`: see `report`; `admit` then says why it
    * cannot serve.
    *
-   * @param options none yet
    * @throws {TypeError} when an argument has a wrong type
    */
-  constructor(source: Source, options?: Record<string, never>) {
-    optionsWith([], options);
+  constructor(source: Source, options?: CrdOptions) {
+    const { previous, ...others } = checked(options);
+    optionsWith([], others);
     this.#text = sourceText(source, "crd");
+    this.#previous = previous === undefined ? undefined : sourceText(previous, "options.previous");
     this.#compiled();
   }
 
@@ -47,6 +49,9 @@ export class Crd {
     if (this.#report === undefined) {
       const report: CrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
       if (this.#text instanceof Unreadable) report.decodeError = this.#text.reason;
+      else if (this.#previous instanceof Unreadable) {
+        report.decodeError = `old: ${this.#previous.reason}`;
+      }
       this.#report = report;
     }
     return this.#report;
@@ -95,7 +100,7 @@ export class Crd {
     if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
       this.#handle = call((engine) => ({
         engine,
-        crd: new engine.Crd(standIn(this.#text)),
+        crd: new engine.Crd(standIn(this.#text), this.#previous && standIn(this.#previous)),
       }));
       abandoned?.unregister(this);
       abandoned?.register(this, this.#handle, this);

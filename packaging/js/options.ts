@@ -10,12 +10,8 @@ export function optionsWith<Name extends string>(
   names: Name[],
   options: object | undefined,
 ): { [name in Name]?: string } {
-  if (options === undefined) return {};
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options must be an object; it is ${kind(options)}`);
-  }
   const known: { [name in Name]?: string } = {};
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(checked(options))) {
     if (value === undefined) continue;
     if (LATER.includes(name)) {
       throw new TypeError(`options.${name} is not supported yet: this version knows create only`);
@@ -27,4 +23,13 @@ export function optionsWith<Name extends string>(
     known[name as Name] = value;
   }
   return known;
+}
+
+/** Options, which may be absent but nothing else than an object. */
+export function checked<Options extends object>(options: Options | undefined): Options {
+  if (options === undefined) return {} as Options;
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`options must be an object; it is ${kind(options)}`);
+  }
+  return options;
 }

@@ -113,6 +113,12 @@ export interface Admission {
   cost: { used: number; limit: number };
 }
 
+/** How to compile a CRD. */
+export interface CrdOptions {
+  /** The CRD as it is stored: the report is then about updating it. */
+  previous?: Source;
+}
+
 /** How to admit an object. */
 export interface AdmitOptions {
   /** The endpoint's version; by default the one that the object names. */

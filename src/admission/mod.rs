@@ -9,11 +9,11 @@ pub mod formats;
 pub mod lists;
 mod nulls;
 mod path;
-mod prune;
+pub(crate) mod prune;
 mod report;
-mod rules;
+pub(crate) mod rules;
 pub mod scale;
-mod settle;
+pub(crate) mod settle;
 pub mod type_meta;
 pub mod validate;
 

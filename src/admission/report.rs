@@ -119,7 +119,7 @@ impl Default for Cost {
     fn default() -> Self {
         Self {
             used: 0,
-            limit: 10_000_000,
+            limit: super::rules::BUDGET,
         }
     }
 }

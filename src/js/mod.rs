@@ -33,11 +33,15 @@ pub struct Crd(crate::Crd);
 
 #[wasm_bindgen]
 impl Crd {
-    /// Compiles a CRD from text.
+    /// Compiles a CRD from text: a new one, or an update of `previous`.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(text: &str) -> Self {
-        Self(crate::Crd::new(text).with_zones(Rc::new(HostZones)))
+    pub fn new(text: &str, previous: Option<String>) -> Self {
+        let crd = match previous {
+            None => crate::Crd::new(text),
+            Some(previous) => crate::Crd::update(text, &previous),
+        };
+        Self(crd.with_zones(Rc::new(HostZones)))
     }
 
     /// The report, as JSON.

@@ -83,7 +83,12 @@ impl Case {
     }
 
     pub fn is_update(&self) -> bool {
-        self.old_object.is_some() || self.old_crd.is_some()
+        self.old_object.is_some()
+    }
+
+    /// The text of the CRD before an update.
+    pub fn old_crd(&self) -> Option<&str> {
+        self.old_crd.as_ref().map(|raw| raw.get())
     }
 
     /// The answer, in the form that its op gives.

@@ -34,12 +34,20 @@ impl Engine {
         }
     }
 
-    pub fn definition(&mut self, crd: String) -> GotCrd {
-        let report = self.compile(crd).report();
+    pub fn definition(&mut self, crd: String, previous: Option<&str>) -> GotCrd {
+        let updated;
+        let report = match previous {
+            None => self.compile(crd).report(),
+            Some(previous) => {
+                updated = Crd::update(&crd, previous);
+                updated.report()
+            }
+        };
         GotCrd {
             decode_error: report.decode_error.clone(),
             strict: report.strict.clone(),
             valid: report.valid,
+            warnings: report.warnings.clone(),
             errors: report.errors.iter().map(FieldError::from).collect(),
             rules: report.rules.iter().map(RuleCost::from).collect(),
         }

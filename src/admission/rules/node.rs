@@ -14,6 +14,10 @@ use crate::value::Value;
 const OUT_OF_BUDGET: &str = "validation failed due to running out of cost budget, no further \
      validation rules will be run";
 
+/// Only rules on defaults get so far: nothing else without a type is visited.
+const NO_TYPE: &str = "rule compiler initialization error: failed to convert to declType for CEL \
+     validation rules";
+
 /// Remarks of ours on rules that do not run.
 const NO_OLD_OBJECT: &str = "the rule compares with an old value, and there is none";
 const DOES_NOT_COMPILE: &str = "the rule does not compile";
@@ -24,21 +28,34 @@ pub(super) struct Place<'p> {
     value: &'p Value<'p>,
     /// The value as rules see it.
     own: Val<'p>,
+    /// The old value, where there is one and a rule names it.
+    old: Option<Val<'p>>,
     path: Rc<str>,
 }
 
 impl<'e> Round<'e, '_> {
-    pub(super) fn judge(&mut self, rules: &'e Rules, value: &Value<'_>) -> Result<(), Stop> {
+    pub(super) fn judge(
+        &mut self,
+        rules: &'e Rules,
+        value: &Value<'_>,
+        old: Option<&Value<'_>>,
+    ) -> Result<(), Stop> {
+        let old = old.filter(|_| rules.use_old_self());
         let place = Place {
             rules,
             value,
             own: Val::of_data(value, &rules.shape),
+            old: old.map(|old| Val::of_data(old, &rules.shape)),
             path: match self.path.as_str() {
                 "" => "<nil>",
                 path => path,
             }
             .into(),
         };
+        if !rules.shape.has_type() {
+            self.refuse(&place, NO_TYPE.to_owned());
+            return Ok(());
+        }
         if self.remaining == 0 && !rules.rules.is_empty() {
             return Err(self.stop(&place, OUT_OF_BUDGET));
         }
@@ -58,11 +75,16 @@ impl<'e> Round<'e, '_> {
             }
             Compiled::Blank => return Ok(()),
         };
-        if rule.uses_old_self && !rule.optional_old_self {
+        if rule.uses_old_self && !rule.optional_old_self && place.old.is_none() {
             self.skip(rule, place, NO_OLD_OBJECT);
             return Ok(());
         }
-        let outcome = self.run(program, place, Val::none());
+        let old = match &place.old {
+            Some(old) if rule.optional_old_self => Val::Optional(Some(Rc::new(old.clone()))),
+            Some(old) => old.clone(),
+            None => Val::none(),
+        };
+        let outcome = self.run(program, place, old);
         let (holds, failure) = match outcome.value {
             Ok(value) => (matches!(value, Val::Bool(true)), None),
             Err(failure) => (false, Some(failure)),
@@ -86,7 +108,7 @@ impl<'e> Round<'e, '_> {
         }
     }
 
-    /// Evaluates an expression; without an old object `oldSelf` is an empty optional or unbound.
+    /// Evaluates an expression.
     fn run<'a>(&self, program: &'a Program, place: &Place<'a>, old: Val<'a>) -> Outcome<'a> {
         program.run(&[place.own.clone(), old], self.host, PER_CALL)
     }
@@ -194,11 +216,9 @@ impl<'e> Round<'e, '_> {
         let Some(Compiled::Ready { program, .. }) = &rule.message_program else {
             return Ok(None);
         };
-        let old = if place.rules.use_old_self() && rule.optional_old_self {
-            Val::none()
-        } else {
-            Val::error("no such attribute(s): oldSelf")
-        };
+        // Not optional, whatever the rule says.
+        let absent = || Val::error("no such attribute(s): oldSelf");
+        let old = place.old.clone().unwrap_or_else(absent);
         let outcome = self.run(program, place, old);
         self.pay(outcome.cost).map_err(|OutOfBudget| {
             "messageExpression evaluation failed due to running out of cost budget, no further \

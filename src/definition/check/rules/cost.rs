@@ -9,7 +9,7 @@ pub const PER_SCHEMA: u64 = 100_000_000;
 
 /// Where the greatest cost of a schema is.
 #[derive(Debug, Default)]
-pub(super) struct Costs {
+pub(in super::super) struct Costs {
     pub total: u64,
     /// The most expensive, the greatest first.
     expensive: Vec<(String, u64)>,
