@@ -10,6 +10,7 @@ pub mod lists;
 mod nulls;
 mod old;
 mod path;
+mod prepare;
 pub(crate) mod prune;
 mod report;
 pub(crate) mod rules;

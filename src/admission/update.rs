@@ -3,8 +3,8 @@
 
 use super::decode::{decode, read_stored};
 use super::embedded::Malformed;
-use super::old::OldEntries;
-use super::report::{Admission, Change, ChangeKind};
+use super::prepare::{STATUS, meta_mut, meta_of, prepare, prepare_status};
+use super::report::{Admission, ChangeKind};
 use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
@@ -19,9 +19,6 @@ enum Part {
     /// Only the status.
     Status,
 }
-
-/// Where rules, lists and defaults may say something of the status.
-const STATUS: &str = "status";
 
 impl Endpoint {
     /// Answers the update of an object that was `previous`, at this endpoint, one of those of its
@@ -152,14 +149,6 @@ impl Endpoint {
     }
 }
 
-fn meta_of<'m, 'a>(object: &'m Map<'a>) -> &'m Value<'a> {
-    object.get("metadata").unwrap_or(&Value::Null)
-}
-
-fn meta_mut<'m, 'a>(object: &'m mut Map<'a>) -> Option<&'m mut Map<'a>> {
-    object.get_mut("metadata").and_then(Value::as_map_mut)
-}
-
 /// Whether the object had no namespace.
 fn fill_namespace(object: &mut Map<'_>) -> bool {
     let Some(meta) = meta_mut(object).filter(|meta| !meta.contains_key("namespace")) else {
@@ -175,117 +164,175 @@ fn is_of_status(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
-/// What the server and the strategy of custom resources set themselves: what identifies the
-/// object, the status where that is a subresource, and the generation, which counts changes to
-/// all but metadata.
-fn prepare<'a>(
-    object: &mut Map<'a>,
-    previous: &Map<'a>,
-    has_status: bool,
-    changes: &mut Vec<Change<'a>>,
-) {
-    if has_status {
-        keep_status(object, previous, changes);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::zones::NoZones;
+    use crate::schema::testing;
+    use crate::value::json;
+
+    /// A version of a kind with a status subresource.
+    fn endpoint(version: &str, schema: &str) -> Endpoint {
+        let mut endpoint = Endpoint::new("demo.org", version, "Widget", testing::node(schema));
+        endpoint.has_status = true;
+        endpoint.namespaced = true;
+        endpoint
     }
-    let is_changed = !is_equal_but_metadata(object, previous);
-    if meta_of(object).as_map().is_none() {
-        object.insert("metadata", Value::Map(Map::new()));
+
+    const SCHEMA: &str = r#"{"type":"object","properties":{
+        "spec":{"type":"object","properties":{"a":{"type":"integer","default":3}}},
+        "status":{"type":"object","properties":{"b":{"type":"integer","maximum":5}}}}}"#;
+
+    /// The text of an object; `rest` are members behind its metadata.
+    fn widget(meta: &str, rest: &str) -> String {
+        format!(r#"{{"apiVersion":"demo.org/v1","kind":"Widget","metadata":{{{meta}}}{rest}}}"#)
     }
-    let old = meta_of(previous);
-    let Some(meta) = meta_mut(object) else {
-        return;
-    };
-    let generation = old.get("generation").and_then(Value::as_int).unwrap_or(1);
-    let generation = match is_changed {
-        true => generation.wrapping_add(1),
-        false => generation,
-    };
-    let missing = |key: &str| old.get(key).filter(|_| !meta.contains_key(key)).cloned();
-    for (key, value) in [
-        ("resourceVersion", missing("resourceVersion")),
-        ("uid", missing("uid")),
-        ("creationTimestamp", old.get("creationTimestamp").cloned()),
-        ("generation", Some(Value::Int(generation))),
-    ] {
-        let Some(value) = value.filter(|value| meta.get(key) != Some(value)) else {
-            continue;
+
+    /// What would be stored, without type meta, or the errors; and the changes.
+    fn answer(part: Part, object: &str, previous: &str) -> (String, Vec<String>) {
+        let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
+        let objects = [object, previous].map(|text| json::parse(text).expect(text).value);
+        let host = Host::new(&NoZones);
+        let admission = endpoints[0].answer_update(part, objects, &endpoints, &host);
+        let changes = admission.changes.iter();
+        let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
+        let text = match (&admission.decode_error, admission.errors.first()) {
+            (Some(error), _) => error.clone(),
+            (None, Some(error)) => error.message(),
+            (None, None) => {
+                let stored = admission.object_json().unwrap_or_default();
+                let own = r#""apiVersion":"demo.org/v1","kind":"Widget","metadata":"#;
+                stored.replace(own, "")
+            }
         };
-        meta.insert(key, value.clone());
-        changes.push(Change {
-            kind: ChangeKind::Metadata,
-            path: ["metadata.", key].concat(),
-            value: Some(value),
-        });
+        (text, changes.collect())
     }
-}
 
-/// Only requests to the subresource change the status.
-fn keep_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<Change<'a>>) {
-    let old = previous.get(STATUS);
-    let sent = match old {
-        Some(old) => object.insert(STATUS, old.clone()),
-        None => object.remove(STATUS),
-    };
-    if sent.as_ref() != old {
-        changes.push(Change {
-            kind: ChangeKind::StatusIgnored,
-            path: STATUS.to_owned(),
-            value: sent.or_else(|| old.cloned()),
-        });
+    #[test]
+    fn the_server_sets_what_identifies_an_object() {
+        let old = widget(
+            r#""name":"x","uid":"u","creationTimestamp":"2020-01-01T00:00:00Z","generation":4"#,
+            r#","spec":{"a":1}"#,
+        );
+        let new = widget(r#""name":"x","generation":9"#, r#","spec":{"a":1}"#);
+        assert_eq!(
+            answer(Part::Object, &new, &old),
+            (
+                r#"{{"name":"x","generation":4,"resourceVersion":"1","uid":"u","creationTimestamp":"2020-01-01T00:00:00Z"},"spec":{"a":1}}"#.to_owned(),
+                vec![
+                    "metadata metadata.resourceVersion".to_owned(),
+                    "metadata metadata.uid".to_owned(),
+                    "metadata metadata.creationTimestamp".to_owned(),
+                    "metadata metadata.generation".to_owned(),
+                ]
+            )
+        );
     }
-}
 
-fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {
-    let others = |map: &Map<'_>| map.len() - usize::from(map.contains_key("metadata"));
-    let mut old = OldEntries::of(previous);
-    others(object) == others(previous)
-        && object
-            .iter()
-            .all(|(key, value)| key == "metadata" || old.get(key) == Some(value))
-}
-
-/// Makes an object the previous one with another status. Of the metadata only the managed fields
-/// are taken.
-fn prepare_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<Change<'a>>) {
-    let sent = std::mem::replace(object, previous.clone());
-    object.remove(STATUS);
-    if let Some(meta) = meta_mut(object) {
-        meta.remove("managedFields");
-    }
-    let mut old = OldEntries::of(previous);
-    for (key, value) in sent.into_entries() {
-        if key == STATUS {
-            object.insert(key, value);
-            continue;
+    #[test]
+    fn changes_of_all_but_metadata_are_counted() {
+        let meta = r#""name":"x","resourceVersion":"1","generation":7"#;
+        let old = widget(meta, r#","spec":{}"#);
+        for (meta, rest, want) in [
+            (meta, r#","spec":{"a":3}"#, 7),
+            (meta, r#","spec":{"a":4}"#, 8),
+            (meta, "", 8),
+            (meta, r#","spec":{},"status":{"b":1}"#, 7),
+            (
+                r#""name":"x","resourceVersion":"1","generation":7,"labels":{"a":"b"}"#,
+                r#","spec":{}"#,
+                7,
+            ),
+        ] {
+            let (stored, _) = answer(Part::Object, &widget(meta, rest), &old);
+            let generation = format!(r#""generation":{want}"#);
+            assert!(stored.contains(&generation), "{rest}: {stored}");
         }
-        let Value::Map(fields) = value else {
-            ignore(&key, value, old.get(&key), changes);
-            continue;
-        };
-        if key != "metadata" {
-            ignore(&key, Value::Map(fields), old.get(&key), changes);
-            continue;
+    }
+
+    #[test]
+    fn only_the_status_subresource_changes_the_status() {
+        let meta = r#""name":"x","resourceVersion":"1","generation":1"#;
+        let old = widget(meta, r#","spec":{"a":1},"status":{"b":1}"#);
+        let new = widget(
+            r#""name":"y","resourceVersion":"1","generation":1,"managedFields":[]"#,
+            r#","spec":{},"status":{"b":2}"#,
+        );
+        assert_eq!(
+            answer(Part::Status, &new, &old),
+            (
+                r#"{{"name":"x","resourceVersion":"1","generation":1},"spec":{"a":1},"status":{"b":2}}"#
+                    .to_owned(),
+                vec![
+                    "status-ignored metadata.name".to_owned(),
+                    "status-ignored spec".to_owned(),
+                ]
+            )
+        );
+        let new = widget(meta, r#","spec":{"a":1},"status":{"b":2}"#);
+        assert_eq!(
+            answer(Part::Object, &new, &old),
+            (
+                r#"{{"name":"x","resourceVersion":"1","generation":1},"spec":{"a":1},"status":{"b":1}}"#
+                    .to_owned(),
+                vec!["status-ignored status".to_owned()]
+            )
+        );
+    }
+
+    #[test]
+    fn of_a_status_only_its_own_schema_counts() {
+        let old = widget(r#""name":"x""#, "");
+        for (status, want) in [
+            (
+                r#"{"b":9}"#,
+                "status.b: Invalid value: 9: b in body should be less than or equal to 5",
+            ),
+            (
+                "1",
+                r#"status: Invalid value: "integer":  in body must be of type object: "integer""#,
+            ),
+        ] {
+            let new = widget(r#""name":"x""#, &format!(r#","status":{status}"#));
+            assert_eq!(answer(Part::Status, &new, &old).0, want);
         }
-        for (name, value) in fields.into_entries() {
-            if name == "managedFields" {
-                if let Some(meta) = meta_mut(object) {
-                    meta.insert(name, value);
-                }
-            } else {
-                let path = ["metadata.", &name].concat();
-                ignore(&path, value, meta_of(previous).get(&name), changes);
+    }
+
+    #[test]
+    fn an_object_that_names_no_namespace_is_in_the_default_one() {
+        let name = |namespace: &str| widget(&format!(r#""name":"x"{namespace}"#), "");
+        let (none, default) = (name(""), name(r#","namespace":"default""#));
+        let other = name(r#","namespace":"n""#);
+        for (new, old, want) in [
+            (&none, &default, None),
+            (&default, &none, None),
+            (&other, &none, Some("n")),
+            (&none, &other, Some("default")),
+        ] {
+            let (text, _) = answer(Part::Object, new, old);
+            let fault = want.map(|namespace| {
+                format!("metadata.namespace: Invalid value: {namespace:?}: field is immutable")
+            });
+            match fault {
+                Some(fault) => assert_eq!(text, fault),
+                None => assert_eq!(text.contains("default"), new == &default),
             }
         }
     }
-}
 
-/// Reports a value that is not stored, unless it is what was stored before.
-fn ignore<'a>(path: &str, sent: Value<'a>, old: Option<&Value<'a>>, changes: &mut Vec<Change<'a>>) {
-    if old != Some(&sent) {
-        changes.push(Change {
-            kind: ChangeKind::StatusIgnored,
-            path: path.to_owned(),
-            value: Some(sent),
-        });
+    #[test]
+    fn stored_objects_are_read_kindly() {
+        let new = widget(r#""name":"x""#, "");
+        let old = widget(r#""name":"x","labels":5"#, "");
+        assert!(answer(Part::Object, &new, &old).0.starts_with("{{"));
+        let old = r#"{"apiVersion":"demo.org/v2","kind":"Widget","metadata":{"name":"x"},"spec":{"z":1}}"#;
+        let new = widget(r#""name":"x""#, r#","spec":{}"#);
+        let (stored, _) = answer(Part::Object, &new, old);
+        assert!(stored.contains(r#""generation":1"#), "{stored}");
+        let (error, _) = answer(Part::Object, &new, r#"{"kind":5}"#);
+        assert_eq!(
+            error,
+            "old: .kind accessor error: 5 is of the type int64, expected string"
+        );
     }
 }

@@ -254,3 +254,75 @@ fn rules_that_cost_too_much_together_end_everything() {
     );
     assert!(runs.len() > 5 && runs.len() < 20, "{}", runs.len());
 }
+
+/// Runs rules over an update of `f`: the errors, what is suppressed, and which runs count.
+fn update(property: &str, value: &str, old: &str) -> ([Vec<String>; 2], Vec<bool>) {
+    let schema = around(property);
+    let texts = [value, old].map(|value| format!(r#"{{"f":{value}}}"#));
+    let [object, previous] = [0, 1].map(|at| json::parse(&texts[at]).expect("JSON").value);
+    let mut admission = Admission::default();
+    let mut errors = Errors::new();
+    validate(
+        &schema,
+        &object,
+        Some(&previous),
+        &HOST,
+        &mut admission,
+        &mut errors,
+    );
+    let suppressed = admission.suppressed.iter().map(|error| error.message());
+    let runs = admission.rules.iter().filter(|run| run.skipped.is_none());
+    (
+        [errors.messages(), suppressed.collect()],
+        runs.map(|run| !run.ratcheted).collect(),
+    )
+}
+
+#[test]
+fn rules_that_an_update_did_not_break_are_suppressed() {
+    let failing = r#""x-kubernetes-validations":[{"rule":"self.v > 5"}]"#;
+    let v = r#""properties":{"k":{"type":"integer"},"v":{"type":"integer"}}"#;
+    let object = format!(r#"{{"type":"object",{failing},{v}}}"#);
+    let map = format!(
+        r#"{{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],
+            "items":{object}}}"#
+    );
+    let list = format!(r#"{{"type":"array","items":{object}}}"#);
+    for (schema, value, old, counts) in [
+        (&object, r#"{"v":1}"#, r#"{"v":1}"#, vec![false]),
+        (&object, r#"{"v":1}"#, r#"{"v":2}"#, vec![true]),
+        (&object, r#"{"v":1}"#, "null", vec![true]),
+        (
+            &map,
+            r#"[{"k":2,"v":1},{"k":1,"v":1}]"#,
+            r#"[{"k":1,"v":1}]"#,
+            vec![true, false],
+        ),
+        (&list, r#"[{"v":1}]"#, r#"[{"v":1}]"#, vec![false]),
+        (
+            &list,
+            r#"[{"v":1},{"v":6}]"#,
+            r#"[{"v":1}]"#,
+            vec![true, true],
+        ),
+    ] {
+        let ([_, suppressed], runs) = update(schema, value, old);
+        assert_eq!(runs, counts, "{value} after {old}");
+        assert_eq!(
+            suppressed.len(),
+            runs.iter().filter(|counts| !**counts).count()
+        );
+    }
+}
+
+#[test]
+fn rules_on_old_values_and_errors_are_never_suppressed() {
+    for rule in [
+        r#""rule":"self > oldSelf""#,
+        r#""rule":"1 / (self - 1) == 1""#,
+    ] {
+        let ([errors, suppressed], runs) = update(&integer(rule), "1", "1");
+        assert_eq!((errors.len(), suppressed.len()), (1, 0), "{rule}");
+        assert_eq!(runs, [true]);
+    }
+}

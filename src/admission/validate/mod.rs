@@ -132,3 +132,5 @@ fn explain(
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod update_tests;
