@@ -36,6 +36,7 @@ pub(crate) fn would_prune(value: &Value<'_>, schema: &Node, is_object: bool) -> 
 }
 
 /// Whether a key of a resource is never pruned.
+#[inline]
 fn is_resource_meta(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind" | "metadata")
 }

@@ -249,6 +249,7 @@ impl Node {
 
     /// The schema of a map's key: the property, else that of additional properties.
     #[must_use]
+    #[inline]
     pub fn child(&self, key: &str) -> Option<&Node> {
         self.properties
             .get(key)

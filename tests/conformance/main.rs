@@ -50,7 +50,7 @@ fn objects_are_admitted_as_the_api_server_admits_them() {
 }
 
 #[test]
-fn definitions_are_decoded_and_their_rules_compiled_as_in_the_api_server() {
+fn definitions_are_judged_as_the_api_server_judges_them() {
     run("definitions", Op::Crd, &own_files());
 }
 
@@ -75,26 +75,13 @@ fn upstream_and_corpus_objects_are_admitted_as_the_api_server_admits_them() {
 }
 
 #[test]
-fn upstream_and_corpus_definitions_are_decoded_and_their_rules_compiled_as_in_the_api_server() {
+fn upstream_and_corpus_definitions_are_judged_as_the_api_server_judges_them() {
     run("upstream and corpus", Op::Crd, &shared_files());
 }
 
 #[test]
 fn upstream_expressions_evaluate_as_in_the_api_server() {
     run("upstream", Op::Cel, &shared_files());
-}
-
-/// Decoding and rules alone, of the families of definitions whose checks the engine does not have.
-#[test]
-fn all_other_definitions_are_decoded_and_their_rules_compiled_as_in_the_api_server() {
-    let own = own_files();
-    let mut others = case_files(&shared().join("conformance/cases"));
-    others.retain(|file| {
-        let name = file.file_name().unwrap_or_default();
-        let of_crds = name.to_string_lossy().starts_with("crd-");
-        of_crds && own.iter().all(|own| own.file_name() != Some(name))
-    });
-    run("other families", Op::Crd, &others);
 }
 
 #[test]

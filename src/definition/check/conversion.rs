@@ -1,9 +1,9 @@
 //! `spec.conversion`, under the names that it has inside the API server.
 
 use super::super::{ClientConfig, Conversion, ServiceReference, Spec};
-use super::Demands;
 use super::names::one_of;
-use crate::go::url;
+use super::{Demands, certificates};
+use crate::go::{base64, url};
 use crate::machinery::{BadValue, Errors, names};
 use crate::value::order::Places;
 use crate::value::{Str, Value};
@@ -33,7 +33,7 @@ pub(super) fn check(spec: &Spec<'_>, demands: &Demands, errors: &mut Errors) {
     if strategy == "Webhook" {
         match client {
             None => errors.required(CLIENT, "required when strategy is set to Webhook"),
-            Some(client) => check_client(client, errors),
+            Some(client) => check_client(client, demands, errors),
         }
         check_reviews(reviews, demands, errors);
         return;
@@ -53,6 +53,15 @@ pub(super) fn reviews_are_understood(spec: &Spec<'_>) -> bool {
     reviews.is_empty() || reviews.iter().any(is_understood)
 }
 
+/// Whether there is a bundle that holds no certificate.
+pub(super) fn has_bad_bundle(spec: &Spec<'_>) -> bool {
+    let client = spec.conversion.as_ref().and_then(client_config);
+    client.is_some_and(|client| {
+        let bundle = &client.ca_bundle.0;
+        !bundle.is_empty() && certificates::check(bundle).is_err()
+    })
+}
+
 fn is_understood(version: &Str<'_>) -> bool {
     UNDERSTOOD.contains(&&**version)
 }
@@ -67,11 +76,22 @@ fn review_versions<'c, 'a>(conversion: &'c Conversion<'a>) -> &'c [Str<'a>] {
     versions.unwrap_or_default()
 }
 
-fn check_client(client: &ClientConfig<'_>, errors: &mut Errors) {
+fn check_client(client: &ClientConfig<'_>, demands: &Demands<'_>, errors: &mut Errors) {
     match (&client.url, &client.service) {
         (Some(url), None) => check_url(url, errors),
         (None, Some(service)) => check_service(service, errors),
         _ => errors.required(CLIENT, "exactly one of url or service is required"),
+    }
+    let bundle = &client.ca_bundle.0;
+    if demands.certificates
+        && !bundle.is_empty()
+        && let Err(fault) = certificates::check(bundle)
+    {
+        errors.invalid(
+            [CLIENT, ".caBundle"].concat(),
+            BadValue::text(&base64::encode(bundle)),
+            ["unable to load root certificates: ", &fault].concat(),
+        );
     }
 }
 

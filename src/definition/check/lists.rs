@@ -130,11 +130,11 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
         BadValue::of(&Value::List(keys.collect()))
     };
     let properties = Named::new(items.properties.as_deref().unwrap_or_default());
+    let listed: usize = keys.iter().map(|key| key.len()).sum();
     let mut room = ROOM;
     let mut seen = Places::new();
     for (index, key) in keys.iter().enumerate() {
         let mut wrong_keys = |detail: &str, errors: &mut Errors| {
-            let listed: usize = keys.iter().map(|key| key.len()).sum();
             if let Some(left) = room.checked_sub(listed) {
                 room = left;
                 errors.invalid(field(KEYS), shown(), detail);

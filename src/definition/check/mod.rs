@@ -3,6 +3,7 @@
 //! strategy), in its order.
 
 mod at;
+mod certificates;
 mod conversion;
 mod encode;
 mod internal;
@@ -66,6 +67,8 @@ struct Demands<'p> {
     list_items: bool,
     /// Review versions have one that the server understands.
     understood_reviews: bool,
+    /// The bundle of a webhook's authorities holds a certificate.
+    certificates: bool,
     /// Versions whose schemas are as before.
     unchanged: Vec<&'p str>,
     /// Versions whose selectable fields were too many before and are the same; the empty name
@@ -84,6 +87,7 @@ impl Demands<'_> {
             atomic_sets: true,
             list_items: true,
             understood_reviews: true,
+            certificates: false,
             unchanged: Vec::new(),
             many_selectable: Vec::new(),
         }
@@ -130,7 +134,7 @@ pub fn update(
     let (spec, before) = (&definition.spec, &previous.spec);
     let common = Common::of(spec);
     metadata::check_update(definition, previous, &mut findings.errors);
-    let demands = Demands::of_update(spec, before);
+    let demands = Demands::of_update(spec, previous);
     check_spec(spec, common, nodes, demands, host, &mut findings);
     update::check_immutable(definition, previous, &mut findings.errors);
     let errors = &mut findings.errors;

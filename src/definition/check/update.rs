@@ -12,8 +12,9 @@ use crate::schema::Node;
 pub(super) const MOST_SELECTABLE: usize = 8;
 
 impl<'p> Demands<'p> {
-    /// On an update of `before`.
-    pub(super) fn of_update(spec: &'p Spec<'_>, before: &Spec<'_>) -> Self {
+    /// On an update of `previous`.
+    pub(super) fn of_update(spec: &'p Spec<'_>, previous: &CustomResourceDefinition<'_>) -> Self {
+        let before = &previous.spec;
         let common = Common::of(before);
         let all_have_schemas = before
             .versions()
@@ -29,6 +30,7 @@ impl<'p> Demands<'p> {
             }),
             list_items: !any_node(before, common, lists::has_bad_list_items),
             understood_reviews: conversion::reviews_are_understood(before),
+            certificates: is_established(previous) && !conversion::has_bad_bundle(before),
             unchanged: unchanged(spec, before, common),
             many_selectable: many_selectable(spec, before, common),
         }
@@ -92,6 +94,14 @@ fn many_selectable<'p>(spec: &'p Spec<'_>, before: &Spec<'_>, old: Common) -> Ve
     names
 }
 
+/// Whether the API server serves a definition.
+fn is_established(definition: &CustomResourceDefinition<'_>) -> bool {
+    let mut conditions = definition.status.conditions.iter();
+    conditions
+        .find(|condition| condition.type_ == "Established")
+        .is_some_and(|condition| condition.status == "True")
+}
+
 /// Adds what an update changes and may not.
 pub(super) fn check_immutable(
     definition: &CustomResourceDefinition<'_>,
@@ -99,9 +109,7 @@ pub(super) fn check_immutable(
     errors: &mut Errors,
 ) {
     let (spec, before) = (&definition.spec, &previous.spec);
-    let condition = previous.status.conditions.iter();
-    let mut condition = condition.filter(|condition| condition.type_ == "Established");
-    let is_established = condition.next().is_some_and(|found| found.status == "True");
+    let is_established = is_established(previous);
     let immutable = |field: &str, now: &str, then: &str, shown: BadValue, errors: &mut Errors| {
         if now != then {
             errors.invalid(field, shown, "field is immutable");
