@@ -89,7 +89,11 @@ fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {
 
 /// Makes an object the previous one with another status. Of the metadata only the managed fields
 /// are taken.
-pub(super) fn prepare_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<Change<'a>>) {
+pub(super) fn prepare_status<'a>(
+    object: &mut Map<'a>,
+    previous: &Map<'a>,
+    changes: &mut Vec<Change<'a>>,
+) {
     let sent = std::mem::replace(object, previous.clone());
     object.remove(STATUS);
     if let Some(meta) = meta_mut(object) {

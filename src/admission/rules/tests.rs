@@ -326,3 +326,17 @@ fn rules_on_old_values_and_errors_are_never_suppressed() {
         assert_eq!(runs, [true]);
     }
 }
+
+#[test]
+fn an_optional_old_value_of_another_type_is_an_error_of_gos() {
+    let rule = r#""rule":"oldSelf.orValue(3) > self","optionalOldSelf":true"#;
+    let ([errors, _], _) = update(&integer(rule), "1.5", "1.5");
+    assert_eq!(
+        errors,
+        [
+            "f: Invalid value: \"integer\": unsupported conversion to ref.Val: \
+             (*errors.errorString)invalid data, expected int, got float64 evaluating rule: \
+             oldSelf.orValue(3) > self"
+        ]
+    );
+}
