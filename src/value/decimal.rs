@@ -302,7 +302,7 @@ mod tests {
             let bits = random >> 1 & 0x7fef_ffff_ffff_ffff;
             let (low, high) = (f64::from_bits(bits), f64::from_bits(bits + 1));
             let low = format!("{low:.1100}");
-            if bits % 16 == 0 && low.len() < 1500 {
+            if bits.is_multiple_of(16) && low.len() < 1500 {
                 let middle = middle(&low, &format!("{high:.1100}"));
                 for end in ["", "1", "0000000000000000000001"] {
                     same(&[&middle, end].concat());
