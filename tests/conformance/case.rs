@@ -16,6 +16,7 @@ pub enum Op {
     Yaml,
     Regex,
     Cel,
+    Table,
 }
 
 /// One request with `want`, what the API server answered.
@@ -41,6 +42,8 @@ pub struct Case {
     pattern: Option<Box<RawValue>>,
     #[serde(default)]
     inputs: Vec<Box<RawValue>>,
+    #[serde(default)]
+    objects: Vec<Box<RawValue>>,
     want: Box<RawValue>,
 }
 
@@ -80,6 +83,10 @@ impl Case {
 
     pub fn inputs(&self) -> Vec<String> {
         self.inputs.iter().map(|raw| string(raw)).collect()
+    }
+
+    pub fn objects(&self) -> Vec<&str> {
+        self.objects.iter().map(|raw| raw.get()).collect()
     }
 
     pub fn is_update(&self) -> bool {
