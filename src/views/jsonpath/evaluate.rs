@@ -63,9 +63,10 @@ pub(super) fn follow<'v>(
     Ok(at)
 }
 
-fn take<'v>(step: &'v Step, from: &[Item<'v>], left: &mut usize) -> Result<Vec<Item<'v>>, Failed> {
+/// What a step leads to; `None` where it cannot be taken.
+fn take<'v>(step: &'v Step, from: &[Item<'v>], left: &mut usize) -> Option<Vec<Item<'v>>> {
     let literal = |item| vec![item; from.len()];
-    Ok(match step {
+    Some(match step {
         Step::Text(text) => vec![Item::Text(text)],
         Step::Int(number) => literal(Item::Int(*number)),
         Step::Float(number) => literal(Item::Float(*number)),
