@@ -47,8 +47,8 @@ function judge(one) {
     if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
     if (one.op === "cel") return judgeExpression(one, evaluate(one.text, variablesOf(one)));
     if (one.op === "crd") return judgeDefinition(one, definition(one).report);
-    if (one.isUpdate || one.subresource) return noAnswer("the engine answers no updates");
-    const options = one.version === undefined ? undefined : { version: one.version };
+    const { version, previous, subresource } = one;
+    const options = { version, previous, subresource };
     return judgeAdmission(one, compile(one.crd()).admit(one.object, options));
   } catch (error) {
     return noAnswer(`thrown: ${error.stack ?? error}`);

@@ -121,6 +121,17 @@ impl Default for EstimatedCost {
     }
 }
 
+/// What is asked of the API server with an object.
+#[derive(Clone, Copy, Debug)]
+pub enum Request<'a> {
+    /// To create it.
+    Create,
+    /// To update the object that it was, YAML or JSON text.
+    Update(&'a str),
+    /// To update the status of the object that it was.
+    UpdateStatus(&'a str),
+}
+
 const NOT_FOUND: &str = "the server could not find the requested resource";
 const SERVES_NOTHING: &str = "the CRD serves no version, so it answers no request";
 
@@ -254,6 +265,17 @@ impl Crd {
     /// that the CRD serves.
     #[must_use]
     pub fn admit<'a>(&'a self, object: &'a str, version: Option<&str>) -> Admission<'a> {
+        self.answer(Request::Create, object, version)
+    }
+
+    /// Answers a request with an object, YAML or JSON text, at an endpoint as [`Crd::admit`].
+    #[must_use]
+    pub fn answer<'a>(
+        &'a self,
+        request: Request<'a>,
+        object: &'a str,
+        version: Option<&str>,
+    ) -> Admission<'a> {
         if let Some(reason) = &self.unserved {
             return Admission::refused(reason.as_str());
         }
@@ -266,7 +288,23 @@ impl Crd {
             return Admission::refused(NOT_FOUND);
         };
         let host = Host::new(&*self.zones);
-        let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
+        let mut admission = match request {
+            Request::Create => endpoint.create(parsed.value, &self.endpoints, &host),
+            Request::UpdateStatus(_) if !endpoint.has_status => {
+                return Admission::refused(NOT_FOUND);
+            }
+            Request::Update(previous) | Request::UpdateStatus(previous) => {
+                let previous = match document::parse_one(previous, Duplicates::LastWins) {
+                    Ok(previous) => previous.value,
+                    Err(fault) => return Admission::refused(["old: ", &fault.message].concat()),
+                };
+                let update = match request {
+                    Request::UpdateStatus(_) => Endpoint::update_status,
+                    Request::Create | Request::Update(_) => Endpoint::update,
+                };
+                update(endpoint, parsed.value, previous, &self.endpoints, &host)
+            }
+        };
         admission.duplicate_fields = parsed.findings;
         admission
     }

@@ -69,7 +69,7 @@ pub mod workspace;
 #[cfg(feature = "js")]
 mod js;
 
-pub use crd::{Advice, Crd, CrdReport, EstimatedCost};
+pub use crd::{Advice, Crd, CrdReport, EstimatedCost, Request};
 pub use definition::check::rules::RuleCost;
 
 /// The Kubernetes release whose API server this crate reproduces.

@@ -20,7 +20,12 @@ declare module "virtual:glue" {
   export interface CompiledCrd {
     report(): string;
     ruleTexts(): string;
-    admit(object: string, version?: string): string;
+    admit(
+      object: string,
+      version: string | undefined,
+      previous: string | undefined,
+      onlyStatus: boolean,
+    ): string;
     free(): void;
   }
 

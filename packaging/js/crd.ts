@@ -58,19 +58,29 @@ export class Crd {
   }
 
   /**
-   * Admits an object as a create request: what the server would store, and what it would refuse.
+   * Admits an object: what the server would store, and what it would refuse. The request is a
+   * create; with `previous` it is an update, with `subresource: "status"` one of the status alone.
    *
    * @throws {TypeError} when an argument has a wrong type
    */
   admit(object: Source, options?: AdmitOptions): Admission {
-    const { version } = optionsWith(["version"], options);
+    const { previous, ...others } = checked(options);
+    const { version, subresource } = optionsWith(["version", "subresource"], others);
+    if (subresource !== undefined && subresource !== "status") {
+      throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
+    }
     const text = sourceText(object, "object");
-    const answer = this.#ask(({ crd }) => crd.admit(standIn(text), version));
+    const old = previous === undefined ? undefined : sourceText(previous, "options.previous");
+    const answer = this.#ask(({ crd }) =>
+      crd.admit(standIn(text), version, old && standIn(old), subresource !== undefined),
+    );
     const admission = decodeAdmission(answer, () => this.#rules());
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {
       admission.decodeError = text.reason;
+    } else if (old instanceof Unreadable) {
+      admission.decodeError = `old: ${old.reason}`;
     }
     return admission;
   }

@@ -2,9 +2,6 @@
 
 import { kind } from "./source.ts";
 
-/** Options of the contract that a later version of the package brings. */
-const LATER = ["previous", "subresource"];
-
 /** The named string options; another one that is set is a mistake worth telling. */
 export function optionsWith<Name extends string>(
   names: Name[],
@@ -13,9 +10,6 @@ export function optionsWith<Name extends string>(
   const known: { [name in Name]?: string } = {};
   for (const [name, value] of Object.entries(checked(options))) {
     if (value === undefined) continue;
-    if (LATER.includes(name)) {
-      throw new TypeError(`options.${name} is not supported yet: this version knows create only`);
-    }
     if (!names.includes(name as Name)) throw new TypeError(`options.${name} is unknown`);
     if (typeof value !== "string") {
       throw new TypeError(`options.${name} must be a string; it is ${kind(value)}`);

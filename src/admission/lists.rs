@@ -2,7 +2,7 @@
 //! `pkg/apiserver/schema/listtype` of apiextensions-apiserver checks it.
 
 use super::path::Path;
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::{BadValue, Errors, FieldError};
 use crate::schema::{ListType, Node};
 use crate::value::order::Places;
 use crate::value::{Map, Value, json, number};
@@ -11,6 +11,26 @@ use crate::value::{Map, Value, json, number};
 /// repeats. `value` is a whole object.
 pub fn validate(node: &Node, value: &Value<'_>, errors: &mut Errors) {
     walk(node, value, &Path::Root, errors);
+}
+
+/// As [`validate`] for an object that was `previous` before an update: where anything in it was
+/// repeated, everything may be.
+pub(super) fn validate_update(
+    node: &Node,
+    value: &Value<'_>,
+    previous: &Value<'_>,
+    errors: &mut Errors,
+    suppressed: &mut Vec<FieldError>,
+) {
+    let (mut found, mut before) = (Errors::new(), Errors::new());
+    validate(node, value, &mut found);
+    if !found.is_empty() {
+        validate(node, previous, &mut before);
+    }
+    match before.is_empty() {
+        true => errors.0.append(&mut found.0),
+        false => suppressed.append(&mut found.0),
+    }
 }
 
 fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {

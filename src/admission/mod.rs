@@ -8,13 +8,17 @@ mod endpoint;
 pub mod formats;
 pub mod lists;
 mod nulls;
+mod old;
 mod path;
+mod prepare;
 pub(crate) mod prune;
 mod report;
 pub(crate) mod rules;
 pub mod scale;
 pub(crate) mod settle;
 pub mod type_meta;
+mod unchanged;
+mod update;
 pub mod validate;
 
 pub use endpoint::Endpoint;

@@ -13,12 +13,13 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
 use self::zones::HostZones;
+use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::json::to_json as value_json;
 use crate::views::Instant;
 use crate::workspace::{self, locate::Target};
-use crate::{KUBERNETES_VERSION, document};
+use crate::{KUBERNETES_VERSION, Request, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -26,6 +27,10 @@ use crate::{KUBERNETES_VERSION, document};
 pub fn kubernetes_version() -> String {
     KUBERNETES_VERSION.to_owned()
 }
+
+/// A status cannot be created.
+const NO_PREVIOUS: &str = "the server does not allow this method on the requested resource: a \
+     status is updated only, so `previous` is needed";
 
 /// A compiled CustomResourceDefinition.
 #[wasm_bindgen]
@@ -89,10 +94,25 @@ impl Crd {
         to_json(&self.0.selectable_fields(object, version.as_deref()))
     }
 
-    /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
+    /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer
+    /// is text for `packaging/js/admission.ts` to read.
     #[must_use]
-    pub fn admit(&self, object: &str, version: Option<String>) -> String {
-        let admission = self.0.admit(object, version.as_deref());
+    pub fn admit(
+        &self,
+        object: &str,
+        version: Option<String>,
+        previous: Option<String>,
+        only_status: bool,
+    ) -> String {
+        let request = match previous.as_deref() {
+            Some(previous) if only_status => Some(Request::UpdateStatus(previous)),
+            Some(previous) => Some(Request::Update(previous)),
+            None => (!only_status).then_some(Request::Create),
+        };
+        let admission = match request {
+            Some(request) => self.0.answer(request, object, version.as_deref()),
+            None => Admission::refused(NO_PREVIOUS),
+        };
         let mut answer = String::with_capacity(2 * object.len());
         json::write_admission(&admission, &mut answer);
         answer

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crd_drydock::Crd;
 use crd_drydock::admission::RuleRun;
 use crd_drydock::cel;
 use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::{Value, json};
+use crd_drydock::{Crd, Request};
 
 use crate::answer::{
     FieldError, GotAdmission, GotCel, GotCrd, GotTable, GotYaml, RuleCost, Run, go_json,
@@ -23,8 +23,14 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn admit(&mut self, crd: String, object: &str, version: Option<&str>) -> GotAdmission {
-        let admission = self.compile(crd).admit(object, version);
+    pub fn admit(
+        &mut self,
+        crd: String,
+        request: Request<'_>,
+        object: &str,
+        version: Option<&str>,
+    ) -> GotAdmission {
+        let admission = self.compile(crd).answer(request, object, version);
         GotAdmission {
             allowed: admission.allowed,
             object: admission.object_json(),

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{OutOfBudget, PER_CALL, Round, Stop};
 use crate::admission::report::RuleRun;
+use crate::admission::unchanged::Origin;
 use crate::cel::program::{Failure, Outcome, Program};
 use crate::cel::value::Val;
 use crate::go;
@@ -30,6 +31,8 @@ pub(super) struct Place<'p> {
     own: Val<'p>,
     /// The old value, where there is one and a rule names it.
     old: Option<Val<'p>>,
+    /// What must have changed for errors to count.
+    origin: Option<&'p Origin<'p>>,
     path: Rc<str>,
 }
 
@@ -39,6 +42,7 @@ impl<'e> Round<'e, '_> {
         rules: &'e Rules,
         value: &Value<'_>,
         old: Option<&Value<'_>>,
+        origin: Option<&Origin<'_>>,
     ) -> Result<(), Stop> {
         let old = old.filter(|_| rules.use_old_self());
         let place = Place {
@@ -46,6 +50,7 @@ impl<'e> Round<'e, '_> {
             value,
             own: Val::of_data(value, &rules.shape),
             old: old.map(|old| Val::of_data(old, &rules.shape)),
+            origin,
             path: match self.path.as_str() {
                 "" => "<nil>",
                 path => path,
@@ -97,6 +102,7 @@ impl<'e> Round<'e, '_> {
             result: failure.is_none().then_some(holds),
             error: failure.as_ref().map(|failure| failure.text().to_owned()),
             skipped: None,
+            ratcheted: false,
         });
         if let Err(OutOfBudget) = self.pay(outcome.cost) {
             return Err(self.stop(place, OUT_OF_BUDGET));
@@ -122,6 +128,7 @@ impl<'e> Round<'e, '_> {
             result: None,
             error: None,
             skipped: Some(why),
+            ratcheted: false,
         });
     }
 
@@ -179,11 +186,20 @@ impl<'e> Round<'e, '_> {
             Some(below) if &*place.path == "<nil>" => below.to_string(),
             Some(below) => [&place.path, ".", below].concat(),
         };
-        let message = match self.evaluate_message(rule, place) {
+        let is_ratcheted = !rule.uses_old_self && self.is_unchanged(place);
+        if let Some(run) = self.runs.last_mut() {
+            run.ratcheted = is_ratcheted;
+        }
+        let message = self.evaluate_message(rule, place);
+        let errors = match is_ratcheted {
+            true => &mut self.suppressed,
+            false => &mut *self.errors,
+        };
+        let message = match message {
             Ok(message) => message,
             Err(detail) => {
                 let type_name = BadValue::text(place.rules.type_name);
-                self.errors.invalid(field, type_name, detail);
+                errors.invalid(field, type_name, detail);
                 return Err(Stop);
             }
         };
@@ -196,12 +212,18 @@ impl<'e> Round<'e, '_> {
             _ => BadValue::of(place.value),
         };
         match rule.reason {
-            Reason::Invalid => self.errors.invalid(field, value(), detail),
-            Reason::Forbidden => self.errors.forbidden(field, detail),
-            Reason::Required => self.errors.required(field, detail),
-            Reason::Duplicate => self.errors.duplicate(field, value()),
+            Reason::Invalid => errors.invalid(field, value(), detail),
+            Reason::Forbidden => errors.forbidden(field, detail),
+            Reason::Required => errors.required(field, detail),
+            Reason::Duplicate => errors.duplicate(field, value()),
         }
         Ok(())
+    }
+
+    /// Whether the update left the value as it was: rules that fail were not broken by it.
+    fn is_unchanged(&mut self, place: &Place<'_>) -> bool {
+        let origin = place.origin;
+        origin.is_some_and(|origin| origin.is_unchanged(&mut self.comparison))
     }
 
     /// The text that the rule's message expression gives, `None` where it gives none that can be
