@@ -63,6 +63,7 @@ pub mod machinery;
 pub mod schema;
 pub mod strfmt;
 pub mod value;
+pub mod views;
 pub mod workspace;
 
 #[cfg(feature = "js")]
