@@ -9,6 +9,7 @@ use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
+use crate::definition::advice::Advice;
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version};
 use crate::document;
@@ -76,27 +77,6 @@ pub struct CrdReport {
     pub rules: Vec<RuleCost>,
     /// The estimated cost of all rules, and its limits.
     pub cost: EstimatedCost,
-}
-
-/// A remark of ours on a definition that the server accepts.
-#[derive(Debug, Serialize)]
-pub struct Advice {
-    /// What it is about, from a closed set.
-    pub code: String,
-    /// The place in the user's document.
-    pub at: String,
-    /// The remark.
-    pub message: String,
-}
-
-impl Advice {
-    fn new(code: &str, at: &str, message: &str) -> Self {
-        Self {
-            code: code.to_owned(),
-            at: at.to_owned(),
-            message: message.to_owned(),
-        }
-    }
 }
 
 /// The estimated cost of all rules of a CRD, in the API server's units.
@@ -204,20 +184,20 @@ impl Crd {
             endpoints.push(endpoint(spec, version, &mut rule_texts));
         }
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
-        let mut advice = Vec::new();
-        if fallback.is_none() {
-            advice.push(Advice::new(
-                "serves-nothing",
-                "spec.versions",
-                SERVES_NOTHING,
-            ));
-        }
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones);
-        let findings = match &previous {
+        let mut findings = match &previous {
             Some(previous) => check::update(&definition, previous, &nodes, &host),
             None => check::create(&definition, &nodes, &host),
         };
+        if fallback.is_none() {
+            let advice = Advice {
+                code: "serves-nothing",
+                at: "spec.versions".to_owned(),
+                message: SERVES_NOTHING.to_owned(),
+            };
+            findings.advice.insert(0, advice);
+        }
         Self {
             report: CrdReport {
                 valid: findings.errors.is_empty(),
@@ -225,7 +205,7 @@ impl Crd {
                 strict,
                 errors: findings.errors.0,
                 warnings: findings.warnings,
-                advice,
+                advice: findings.advice,
                 rules: findings.rules,
                 cost: EstimatedCost {
                     total: findings.total,

@@ -24,6 +24,7 @@ mod walk;
 use self::internal::Common;
 use self::rules::RuleCost;
 use self::schema::Subject;
+use super::advice::Advice;
 use super::same::items;
 use super::{
     Column, CustomResourceDefinition, SelectableField, Spec, Subresources, Validation, Version,
@@ -43,6 +44,8 @@ pub struct Findings {
     pub errors: Errors,
     /// What the server warns of.
     pub warnings: Vec<String>,
+    /// Remarks of ours.
+    pub advice: Vec<Advice>,
     /// The estimated cost of each rule that is looked at.
     pub rules: Vec<RuleCost>,
     /// The estimated cost of all rules of a version, of the version where that is greatest.
@@ -157,6 +160,7 @@ pub fn update(
     findings
         .warnings
         .retain(|text| !known.contains_key(&**text));
+    at::locate(&mut findings.errors);
     findings
 }
 
