@@ -1,5 +1,7 @@
 //! A CustomResourceDefinition that answers requests: the engine's front door.
 
+mod derived;
+
 use std::fmt;
 use std::rc::Rc;
 
@@ -11,15 +13,17 @@ use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
 use crate::definition::check::{self, rules, rules::RuleCost};
-use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version};
+use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version, Violations};
 use crate::document;
 use crate::machinery::FieldError;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
 use crate::value::{Value, json::Duplicates};
 use crate::views::Instant;
+use crate::views::convert::Converter;
 use crate::views::scale::Scale;
 use crate::views::selectable::Selectable;
+use crate::views::status;
 use crate::views::table::{Printer, Table};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
@@ -39,6 +43,8 @@ pub struct Crd {
     zones: Rc<dyn Zones>,
     /// What else each endpoint shows of objects, in the order of the endpoints.
     views: Vec<Views>,
+    converter: Option<Converter>,
+    status: String,
 }
 
 /// What a version shows of objects besides themselves.
@@ -155,6 +161,8 @@ impl Crd {
             rule_texts: Texts::new(),
             zones: Rc::new(NoZones),
             views: Vec::new(),
+            converter: None,
+            status: status::not_stored(),
         }
     }
 
@@ -198,6 +206,13 @@ impl Crd {
             };
             findings.advice.insert(0, advice);
         }
+        let status = if findings.errors.is_empty() {
+            let old = previous.as_ref();
+            let violations = old.and_then(|_| Violations::of(spec, &nodes));
+            status::status(&definition, violations)
+        } else {
+            status::not_stored()
+        };
         Self {
             report: CrdReport {
                 valid: findings.errors.is_empty(),
@@ -218,6 +233,8 @@ impl Crd {
             rule_texts,
             zones: Rc::new(NoZones),
             views: spec.versions().iter().map(|v| views(spec, v)).collect(),
+            converter: Some(Converter::new(&definition)),
+            status,
         }
     }
 

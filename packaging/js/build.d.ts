@@ -20,6 +20,8 @@ declare module "virtual:glue" {
   export interface CompiledCrd {
     report(): string;
     ruleTexts(): string;
+    status(): string;
+    convert(object: string, version: string, answer?: string, failure?: string): string;
     admit(
       object: string,
       version: string | undefined,

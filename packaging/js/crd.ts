@@ -3,10 +3,20 @@
 
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
+import { convert } from "./conversion.ts";
 import { call, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
-import { sourceText, Unreadable } from "./source.ts";
-import type { Admission, AdmitOptions, CrdOptions, CrdReport, Source } from "./types.ts";
+import { kind, sourceText, Unreadable } from "./source.ts";
+import type {
+  Admission,
+  AdmitOptions,
+  Conversion,
+  ConversionWebhook,
+  CrdOptions,
+  CrdReport,
+  CrdStatus,
+  Source,
+} from "./types.ts";
 
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
@@ -83,6 +93,40 @@ export class Crd {
       admission.decodeError = `old: ${old.reason}`;
     }
     return admission;
+  }
+
+  /** The definition's status as the cluster's controllers would set it, with `discovery`. */
+  status(): CrdStatus {
+    return JSON.parse(this.#ask(({ crd }) => crd.status()));
+  }
+
+  /**
+   * Converts an object, or a list of objects, to another version of the CRD, as the server does
+   * before it stores or returns one: by its `apiVersion` alone, or by what `webhook` answers where
+   * that is the CRD's strategy; then the schema of the new version prunes. The object is taken as
+   * the server has it: pruning and defaults of its own version are for `admit`, whose `json` fits
+   * here.
+   *
+   * @param webhook called once where there is something for it to convert
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  convert(object: Source, version: string, webhook?: ConversionWebhook): Conversion {
+    if (typeof version !== "string") {
+      throw new TypeError(`version must be a string; it is ${kind(version)}`);
+    }
+    if (webhook !== undefined && typeof webhook !== "function") {
+      throw new TypeError(`webhook must be a function; it is ${kind(webhook)}`);
+    }
+    const text = sourceText(object, "object");
+    const conversion = convert(webhook, (answer, failure) =>
+      this.#ask(({ crd }) => crd.convert(standIn(text), version, answer, failure)),
+    );
+    if (this.#text instanceof Unreadable) {
+      conversion.error = `the CRD cannot be decoded: ${this.#text.reason}`;
+    } else if (text instanceof Unreadable) {
+      conversion.error = text.reason;
+    }
+    return conversion;
   }
 
   /** Gives the engine's memory back. Anything else afterwards is an error. */

@@ -187,6 +187,90 @@ export interface AdmitOptions {
   subresource?: "status";
 }
 
+/** A condition of a definition, in the words of the controller that sets it. */
+export interface CrdCondition {
+  type: string;
+  status: "True" | "False" | "Unknown";
+  /** `null` where it is new: there is no clock here. */
+  lastTransitionTime: string | null;
+  reason?: string;
+  message?: string;
+  observedGeneration?: number;
+}
+
+/** The names of a custom resource. */
+export interface CrdNames {
+  plural: string;
+  singular?: string;
+  shortNames?: string[];
+  kind: string;
+  listKind?: string;
+  categories?: string[];
+}
+
+/** A resource as discovery lists it; of the hash of the storage version nothing is said. */
+export interface ApiResource {
+  /** `widgets`, or with its subresource: `widgets/status`, `widgets/scale`. */
+  name: string;
+  singularName: string;
+  namespaced: boolean;
+  /** Where the resource's kind is from elsewhere: `autoscaling` of a scale. */
+  group?: string;
+  version?: string;
+  kind: string;
+  verbs: string[];
+  shortNames?: string[];
+  categories?: string[];
+}
+
+/** A group and version as discovery lists it. */
+export interface DiscoveredVersion {
+  groupVersion: string;
+  version: string;
+}
+
+/** What discovery lists of a definition: its group, as if there were no other definition. */
+export interface Discovery {
+  name: string;
+  /** The served versions, by priority; none while the definition is not established. */
+  versions: (DiscoveredVersion & { resources: ApiResource[] })[];
+  preferredVersion: DiscoveredVersion | null;
+}
+
+/**
+ * The status of a definition once the cluster's controllers have seen it, and what discovery then
+ * lists. No server stores a definition with errors: of such a one there is only that.
+ */
+export type CrdStatus =
+  | { stored: false }
+  | {
+      stored: true;
+      conditions: CrdCondition[];
+      acceptedNames: CrdNames;
+      storedVersions: string[];
+      observedGeneration?: number;
+      discovery: Discovery;
+    };
+
+/**
+ * Answers an `apiextensions.k8s.io` `ConversionReview` with one that has a `response`: an object, or
+ * its JSON text, which keeps numbers exact. What it throws is why the conversion failed. The
+ * request's `uid` is always `00000000-0000-0000-0000-000000000000`, since nothing is random here.
+ */
+export type ConversionWebhook = (review: object) => Source;
+
+/** An object, or a list of objects, in another version. */
+export interface Conversion {
+  /** `null` where there is an error. */
+  object: object | null;
+  /** The same as JSON text, with exact numbers. */
+  json: string | null;
+  /** Why it is not converted: the server's text. */
+  error?: string;
+  /** Paths that the schema of the new version does not know: pruned after the conversion. */
+  unknownFields: string[];
+}
+
 /** What an expression may refer to. */
 export interface Variables {
   self?: unknown;

@@ -6,6 +6,7 @@ use super::report::Admission;
 use super::type_meta::{self, TypeMeta};
 use super::{Endpoint, Path, defaulting, embedded, nulls, prune};
 use crate::machinery::object_meta;
+use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
 /// Decodes an object with the schema of the version that it names itself, whatever endpoint it
@@ -16,6 +17,34 @@ pub(super) fn decode<'a>(
     malformed: Malformed,
     admission: &mut Admission<'a>,
 ) -> Result<Map<'a>, String> {
+    let (mut root, schema) = coerce(object, endpoints, malformed, admission)?;
+    if let Some(schema) = schema {
+        defaulting::apply(&mut root, schema, &mut admission.changes);
+    }
+    type_meta::root(root)
+}
+
+/// What the server does to an object that was converted to another version, one of those of its
+/// CRD: all of decoding but defaults. With it, the unknown fields that went.
+///
+/// # Errors
+/// The server's text.
+pub fn coerce_converted<'a>(
+    object: Map<'a>,
+    endpoints: &'a [Endpoint],
+) -> Result<(Value<'a>, Vec<String>), String> {
+    let mut read = Admission::default();
+    let (object, _) = coerce(Value::Map(object), endpoints, Malformed::Refuse, &mut read)?;
+    Ok((object, read.unknown_fields))
+}
+
+/// All of decoding but defaults: the object, and the schema that it was coerced with.
+fn coerce<'a>(
+    object: Value<'a>,
+    endpoints: &'a [Endpoint],
+    malformed: Malformed,
+    admission: &mut Admission<'a>,
+) -> Result<(Value<'a>, Option<&'a Node>), String> {
     let mut object = type_meta::root(object)?;
     type_meta::check_types(&object)?;
     let unknown = &mut admission.unknown_fields;
@@ -33,7 +62,7 @@ pub(super) fn decode<'a>(
             && type_meta.group_version.version == endpoint.version
     });
     let Some(schema) = named.map(Endpoint::schema) else {
-        return Ok(object);
+        return Ok((Value::Map(object), None));
     };
     // Where the root is marked as an embedded resource, its metadata is decoded a second time.
     let mut coerced = if schema.embedded {
@@ -51,8 +80,7 @@ pub(super) fn decode<'a>(
         .map_err(|error| error.message())?;
     let coerced = order::sorted(coerced.iter().map(String::as_str));
     unknown.extend(coerced.iter().map(|(path, _)| (*path).to_owned()));
-    defaulting::apply(&mut root, schema, changes);
-    type_meta::root(root)
+    Ok((root, Some(schema)))
 }
 
 /// Reads an object as it was stored, for the requests of an endpoint: what does not decode in its

@@ -1,6 +1,7 @@
 //! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
 pub mod advice;
+mod approval;
 pub mod check;
 mod decode;
 mod default_values;
@@ -12,9 +13,11 @@ mod structural;
 mod tree;
 mod types;
 
+pub use approval::Approval;
 pub use decode::{Decoded, decode};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
 pub use served::compare_versions;
+pub use structural::Violations;
 pub use types::{
     ClientConfig, Column, Condition, Conversion, CustomResourceDefinition, Names, Scale,
     SelectableField, ServiceReference, Spec, Status, StatusSubresource, Subresources, Validation,

@@ -18,6 +18,7 @@ use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::json::to_json as value_json;
 use crate::views::Instant;
+use crate::views::convert::Answer;
 use crate::workspace::{self, locate::Target};
 use crate::{KUBERNETES_VERSION, Request, document};
 
@@ -92,6 +93,30 @@ impl Crd {
     #[must_use]
     pub fn selectable_fields(&self, object: &str, version: Option<String>) -> String {
         to_json(&self.0.selectable_fields(object, version.as_deref()))
+    }
+
+    /// The status of the definition and discovery, as JSON.
+    #[must_use]
+    pub fn status(&self) -> String {
+        self.0.status().to_owned()
+    }
+
+    /// Converts an object to a version: the conversion as JSON, which may be the review to send.
+    /// Then `answer` is what the webhook said to it, or `failure` why it said nothing.
+    #[must_use]
+    pub fn convert(
+        &self,
+        object: &str,
+        version: &str,
+        answer: Option<String>,
+        failure: Option<String>,
+    ) -> String {
+        let answer = match (&answer, &failure) {
+            (Some(text), _) => Some(Answer::Text(text)),
+            (None, Some(why)) => Some(Answer::Failure(why)),
+            (None, None) => None,
+        };
+        to_json(&self.0.convert(object, version, answer))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer

@@ -1,10 +1,12 @@
 //! What else a server derives from a definition: tables of its objects, their scale, their
-//! selectable fields.
+//! selectable fields, their conversion between versions; its own status.
 
 mod age;
+pub mod convert;
 mod jsonpath;
 pub mod scale;
 pub mod selectable;
+pub mod status;
 pub mod table;
 
 pub use age::Instant;

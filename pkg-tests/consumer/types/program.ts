@@ -3,8 +3,10 @@
 import {
   type Admission,
   type Change,
+  type Conversion,
   Crd,
   type CrdReport,
+  type CrdStatus,
   type Evaluation,
   evaluate,
   type FieldError,
@@ -25,12 +27,16 @@ export function everything(text: string): string[] {
   const documents: ParsedDocument[] = parse(text);
   const ranges: (Range | null)[] = locate(text, 0, [{ path: "spec" }, { path: "spec", key: true }]);
   const evaluation: Evaluation = evaluate("self.size() > 1", { self: [1, 2] });
+  const status: CrdStatus = crd.status();
+  const conversion: Conversion = crd.convert("", "v1", (review) => ({ ...review, response: {} }));
   crd[Symbol.dispose]();
   crd.free();
   return [
     kubernetesVersion,
     evaluate("self == oldSelf", '{"self":1,"oldSelf":1.0}').text ?? "",
     `${evaluation.outputType} ${evaluation.value} ${evaluation.cost}`,
+    ...(status.stored ? status.conditions.map(({ message }) => message ?? "") : []),
+    conversion.error ?? conversion.json ?? "",
     ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
     ...changes.map(({ kind, path }) => `${kind} ${path}`),
     ...documents.map(({ error }) => error ?? ""),

@@ -54,7 +54,8 @@ pub(super) fn reviews_are_understood(spec: &Spec<'_>) -> bool {
 }
 
 /// Whether there is a bundle that holds no certificate.
-pub(super) fn has_bad_bundle(spec: &Spec<'_>) -> bool {
+#[must_use]
+pub fn has_bad_bundle(spec: &Spec<'_>) -> bool {
     let client = spec.conversion.as_ref().and_then(client_config);
     client.is_some_and(|client| {
         let bundle = &client.ca_bundle.0;

@@ -21,6 +21,7 @@ mod update;
 mod versions;
 mod walk;
 
+pub use self::conversion::has_bad_bundle;
 use self::internal::Common;
 use self::rules::RuleCost;
 use self::schema::Subject;

@@ -13,7 +13,10 @@ mod plain;
 mod supported;
 #[cfg(test)]
 mod tests;
+mod violations;
 mod walk;
+
+pub use violations::Violations;
 
 use self::complete::Completeness;
 use self::walk::Walk;

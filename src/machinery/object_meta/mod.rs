@@ -13,5 +13,5 @@ mod warnings;
 
 pub use decode::{check, normalise, normalise_dropping_malformed};
 pub use update::validate_update;
-pub use validate::{MetaRules, validate_create};
+pub use validate::{MetaRules, validate_annotations, validate_create, validate_labels};
 pub use warnings::finalizer_warnings;

@@ -132,8 +132,8 @@ fn validate_namespace(view: &View<'_, '_>, rules: &MetaRules<'_>, base: &str, er
     }
 }
 
-/// Errors of keys and of values alike show no key in their path.
-fn validate_labels(labels: &Map<'_>, base: &str, errors: &mut Errors) {
+/// Checks labels; errors of keys and of values alike show no key in their path.
+pub fn validate_labels(labels: &Map<'_>, base: &str, errors: &mut Errors) {
     for (key, value) in labels.iter() {
         let value = value.as_str().unwrap_or_default();
         for text in names::label_key(key) {
@@ -145,7 +145,8 @@ fn validate_labels(labels: &Map<'_>, base: &str, errors: &mut Errors) {
     }
 }
 
-fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Errors) {
+/// Checks annotations: their keys, and their size.
+pub fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Errors) {
     let mut size = 0;
     for (key, value) in annotations.iter() {
         size += key.len() + value.as_str().map_or(0, str::len);
