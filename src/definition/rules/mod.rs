@@ -168,9 +168,22 @@ impl Walk<'_> {
             };
             self.step(".items", |walk| walk.visit(of, node, below));
         }
-        let Some(rules) = &node.rules else {
-            return;
-        };
+        if let Some(rules) = &node.rules {
+            self.own(props, node, rules, place, errors_before);
+        }
+    }
+
+    /// The rules of the node itself: not in the frame of the walk, which is as deep as schemas
+    /// nest.
+    #[inline(never)]
+    fn own(
+        &mut self,
+        props: &Props<'_>,
+        node: &Node,
+        rules: &Rules,
+        place: Place,
+        errors_before: usize,
+    ) {
         let listed = props.validations.as_deref().unwrap_or_default();
         self.step(".x-kubernetes-validations", |walk| {
             fields::check(listed, node, &walk.path, &mut walk.schema_errors);
