@@ -1,5 +1,5 @@
-// `node fuzz/seeds.mjs`: the expressions of tests/cases as seeds for the fuzzers, in fuzz/corpus,
-// and their words as fuzz/cel.dict.
+// `node fuzz/seeds.mjs`: the expressions and definitions of tests/cases as seeds for the fuzzers,
+// in fuzz/corpus, and their words as fuzz/cel.dict and fuzz/define.dict.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -36,3 +36,22 @@ const printable = [...words].filter((word) => /^[ -~]{1,30}$/.test(word)).sort()
 const lines = printable.map((word) => `"${word.replace(/[\\"]/g, "\\$&")}"`);
 writeFileSync(new URL("cel.dict", import.meta.url), `${lines.join("\n")}\n`);
 console.log(`${expressions.size} seeds and ${lines.length} words`);
+
+const definitions = new Map();
+for (const file of readdirSync(cases).filter((name) => name.startsWith("crd-"))) {
+  const requests = readFileSync(new URL(file, cases), "utf8").split("\n").filter(Boolean);
+  for (const { id, crd, oldCrd } of requests.map((line) => JSON.parse(line))) {
+    const texts = [crd, oldCrd].filter((text) => text !== undefined);
+    definitions.set(id, texts.map((text) => JSON.stringify(text)).join("\0"));
+  }
+}
+const folder = new URL("corpus/define/", import.meta.url);
+mkdirSync(folder, { recursive: true });
+const keys = new Set();
+for (const [id, text] of definitions) {
+  writeFileSync(new URL(id.replaceAll("/", "-"), folder), text);
+  for (const [word] of text.matchAll(/"[\w$-]{1,30}"/g)) keys.add(word);
+}
+const entries = [...keys].sort().map((word) => `"\\"${word.slice(1, -1)}\\""`);
+writeFileSync(new URL("define.dict", import.meta.url), `${entries.join("\n")}\n`);
+console.log(`${definitions.size} definitions and ${entries.length} keys`);

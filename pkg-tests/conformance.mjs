@@ -20,7 +20,7 @@ import { crdOf, widgetOf } from "./conformance/widget.mjs";
 const { CASES = "", CASE = "", VERBOSE } = process.env;
 const SHOWN = VERBOSE ? Number.POSITIVE_INFINITY : 20;
 const WIDTH = VERBOSE ? Number.POSITIVE_INFINITY : 400;
-const COLUMNS = ["verdict", "fields", "texts", "object", "costs", "agrees", "aside"];
+const COLUMNS = ["verdict", "fields", "texts", "object", "costs", "agrees"];
 
 const expected = expectedFailures();
 const compiled = new Map();
@@ -46,9 +46,9 @@ function judge(one) {
     if (one.op === "yaml") return judgeYaml(one, parse(one.text)[0] ?? { json: null });
     if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
     if (one.op === "cel") return judgeExpression(one, evaluate(one.text, variablesOf(one)));
-    if (one.op === "crd") return judgeDefinition(one, compile(one.crd()).report);
-    if (one.isUpdate || one.subresource) return noAnswer("the engine answers no updates");
-    const options = one.version === undefined ? undefined : { version: one.version };
+    if (one.op === "crd") return judgeDefinition(one, definition(one).report);
+    const { version, previous, subresource } = one;
+    const options = { version, previous, subresource };
     return judgeAdmission(one, compile(one.crd()).admit(one.object, options));
   } catch (error) {
     return noAnswer(`thrown: ${error.stack ?? error}`);
@@ -58,6 +58,12 @@ function judge(one) {
 /** As JSON text, which keeps integers and floats apart. */
 function variablesOf({ object }) {
   return object === undefined ? undefined : `{"self":${object}}`;
+}
+
+/** A CRD as it is created, or as it is updated. */
+function definition(one) {
+  if (one.oldCrd === undefined) return compile(one.crd());
+  return new Crd(one.crd(), { previous: one.oldCrd });
 }
 
 /** Compiles each CRD once. */

@@ -9,8 +9,8 @@ use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
-use crate::definition::rules::{self, RuleCost};
-use crate::definition::{self, Decoded, Spec, Version};
+use crate::definition::check::{self, rules, rules::RuleCost};
+use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version};
 use crate::document;
 use crate::machinery::FieldError;
 use crate::schema::Node;
@@ -109,30 +109,79 @@ impl Default for EstimatedCost {
     }
 }
 
+/// What is asked of the API server with an object.
+#[derive(Clone, Copy, Debug)]
+pub enum Request<'a> {
+    /// To create it.
+    Create,
+    /// To update the object that it was, YAML or JSON text.
+    Update(&'a str),
+    /// To update the status of the object that it was.
+    UpdateStatus(&'a str),
+}
+
+const NOT_FOUND: &str = "the server could not find the requested resource";
+
 const SERVES_NOTHING: &str = "the CRD serves no version, so it answers no request";
 
 impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
     #[must_use]
     pub fn new(text: &str) -> Self {
-        match definition::decode(text) {
-            Ok(decoded) => Self::serve(&decoded),
-            Err(error) => Self {
-                unserved: Some(format!("the CRD cannot be decoded: {error}")),
-                report: CrdReport {
-                    decode_error: Some(error),
-                    ..CrdReport::default()
-                },
-                endpoints: Vec::new(),
-                fallback: 0,
-                rule_texts: Texts::new(),
-                zones: Rc::new(NoZones),
-            },
+        Self::created_or_updated(text, None)
+    }
+
+    /// Compiles an update of a CRD, both YAML or JSON text: the report then says what the API
+    /// server says of the update. Never fails.
+    #[must_use]
+    pub fn update(text: &str, previous: &str) -> Self {
+        Self::created_or_updated(text, Some(previous))
+    }
+
+    fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
+        let decoded = match definition::decode(text) {
+            Ok(decoded) => decoded,
+            Err(error) => return Self::undecodable(error),
+        };
+        let Some(previous) = previous else {
+            return Self::serve(decoded, None);
+        };
+        match definition::decode(previous) {
+            Ok(previous) => Self::serve(decoded, Some(previous.definition)),
+            Err(error) => Self::undecodable(["old: ", &error].concat()),
         }
     }
 
-    fn serve(decoded: &Decoded<'_>) -> Self {
-        let spec = &decoded.definition.spec;
+    fn undecodable(error: String) -> Self {
+        Self {
+            unserved: Some(format!("the CRD cannot be decoded: {error}")),
+            report: CrdReport {
+                decode_error: Some(error),
+                ..CrdReport::default()
+            },
+            endpoints: Vec::new(),
+            fallback: 0,
+            rule_texts: Texts::new(),
+            zones: Rc::new(NoZones),
+        }
+    }
+
+    fn serve<'a>(decoded: Decoded<'a>, previous: Option<CustomResourceDefinition<'a>>) -> Self {
+        let Decoded {
+            mut definition,
+            strict,
+        } = decoded;
+        definition.apply_defaults();
+        let previous = previous.map(|mut previous| {
+            previous.apply_defaults();
+            previous.count_as_stored();
+            previous
+        });
+        match &previous {
+            Some(previous) => definition.prepare_for_update(previous),
+            None => definition.prepare_for_create(),
+        }
+        let spec = &definition.spec;
         let mut endpoints = Vec::new();
         let mut rule_texts = Texts::new();
         let mut fallback = None;
@@ -151,19 +200,25 @@ impl Crd {
                 SERVES_NOTHING,
             ));
         }
-        let about_rules = rules::report(spec, endpoints.iter().map(Endpoint::schema));
+        let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
+        let host = Host::new(&NoZones);
+        let findings = match &previous {
+            Some(previous) => check::update(&definition, previous, &nodes, &host),
+            None => check::create(&definition, &nodes, &host),
+        };
         Self {
             report: CrdReport {
-                valid: about_rules.errors.is_empty(),
-                strict: decoded.strict.clone(),
-                errors: about_rules.errors,
+                valid: findings.errors.is_empty(),
+                decode_error: None,
+                strict,
+                errors: findings.errors.0,
+                warnings: findings.warnings,
                 advice,
-                rules: about_rules.rules,
+                rules: findings.rules,
                 cost: EstimatedCost {
-                    total: about_rules.total,
+                    total: findings.total,
                     ..EstimatedCost::default()
                 },
-                ..CrdReport::default()
             },
             endpoints,
             fallback: fallback.unwrap_or(0),
@@ -197,6 +252,17 @@ impl Crd {
     /// that the CRD serves.
     #[must_use]
     pub fn admit<'a>(&'a self, object: &'a str, version: Option<&str>) -> Admission<'a> {
+        self.answer(Request::Create, object, version)
+    }
+
+    /// Answers a request with an object, YAML or JSON text, at an endpoint as [`Crd::admit`].
+    #[must_use]
+    pub fn answer<'a>(
+        &'a self,
+        request: Request<'a>,
+        object: &'a str,
+        version: Option<&str>,
+    ) -> Admission<'a> {
         if let Some(reason) = &self.unserved {
             return Admission::refused(reason.as_str());
         }
@@ -206,10 +272,26 @@ impl Crd {
         };
         let endpoint = self.endpoint(&parsed.value, version);
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
-            return Admission::refused("the server could not find the requested resource");
+            return Admission::refused(NOT_FOUND);
         };
         let host = Host::new(&*self.zones);
-        let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
+        let mut admission = match request {
+            Request::Create => endpoint.create(parsed.value, &self.endpoints, &host),
+            Request::UpdateStatus(_) if !endpoint.has_status => {
+                return Admission::refused(NOT_FOUND);
+            }
+            Request::Update(previous) | Request::UpdateStatus(previous) => {
+                let previous = match document::parse_one(previous, Duplicates::LastWins) {
+                    Ok(previous) => previous.value,
+                    Err(fault) => return Admission::refused(["old: ", &fault.message].concat()),
+                };
+                let update = match request {
+                    Request::UpdateStatus(_) => Endpoint::update_status,
+                    Request::Create | Request::Update(_) => Endpoint::update,
+                };
+                update(endpoint, parsed.value, previous, &self.endpoints, &host)
+            }
+        };
         admission.duplicate_fields = parsed.findings;
         admission
     }

@@ -68,8 +68,8 @@ pub mod workspace;
 #[cfg(feature = "js")]
 mod js;
 
-pub use crd::{Advice, Crd, CrdReport, EstimatedCost};
-pub use definition::rules::RuleCost;
+pub use crd::{Advice, Crd, CrdReport, EstimatedCost, Request};
+pub use definition::check::rules::RuleCost;
 
 /// The Kubernetes release whose API server this crate reproduces.
 pub const KUBERNETES_VERSION: &str = "1.36";

@@ -8,6 +8,7 @@
 )]
 
 #[path = "../fuzz/entry/mod.rs"]
+#[allow(dead_code, reason = "only the entry points for expressions are used")]
 mod entry;
 
 use std::time::{Duration, Instant};

@@ -1,7 +1,8 @@
-//! What fuzzers and `tests/cel_hostile.rs` do with bytes: each entry point panics where the
+//! What fuzzers, `tests/cel_hostile.rs` and `tests/definition_hostile.rs` do with bytes: each entry point panics where the
 //! engine breaks a promise.
 
 pub mod bytes;
+pub mod definition;
 pub mod expression;
 pub mod shape;
 

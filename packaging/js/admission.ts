@@ -15,8 +15,8 @@ type Difference = [kind: Change["kind"], path: string, value?: unknown];
 
 /**
  * Evaluations, four items each: the path, 0 where it is the one before; the number of the rule's
- * text, which crosses once for all; the cost; and the result, the error, or in a list why the rule
- * did not run.
+ * text, which crosses once for all; the cost; and the result (0 where it is false but does not
+ * count), the error, or in a list why the rule did not run.
  */
 type Runs = (string | number | boolean | [skipped: string])[];
 
@@ -28,6 +28,7 @@ type Rest = [
   unknownFields: string[],
   duplicateFields: string[],
   differences: Difference[],
+  suppressed: Fault[],
   runs: Runs,
   used: number,
   limit: number,
@@ -45,7 +46,7 @@ export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admi
   const object = JSON.parse(json);
   const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
   const [allowed, faults, warnings, unknownFields, duplicateFields, differences] = rest;
-  const [, , , , , , runs, used, limit, decodeError] = rest;
+  const [, , , , , , suppressed, runs, used, limit, decodeError] = rest;
   const admission: Admission = {
     allowed,
     object,
@@ -55,6 +56,7 @@ export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admi
     unknownFields,
     duplicateFields,
     changes: differences.map(change),
+    suppressed: suppressed.map(fieldError),
     rules: runs.length === 0 ? [] : ruleRuns(runs, ruleTexts()),
     cost: { used, limit },
   };
@@ -79,6 +81,7 @@ function ruleRuns(runs: Runs, texts: string[]): RuleRun[] {
     if (typeof place === "string") path = place;
     const run: RuleRun = { path, rule: texts[rule as number] ?? "", cost: cost as number };
     if (typeof outcome === "boolean") run.result = outcome;
+    else if (typeof outcome === "number") Object.assign(run, { result: false, ratcheted: true });
     else if (typeof outcome === "string") run.error = outcome;
     else if (Array.isArray(outcome)) run.skipped = outcome[0];
     list.push(run);

@@ -11,7 +11,7 @@ declare module "virtual:glue" {
   /** One instance of the engine; large results are text. */
   export interface Glue {
     initSync(options: { module: WebAssembly.Module }): unknown;
-    Crd: new (text: string) => CompiledCrd;
+    Crd: new (text: string, previous?: string) => CompiledCrd;
     parse(text: string): string;
     evaluate(expression: string, variables?: string): string;
     locate(text: string, document: number, places: unknown[]): unknown;
@@ -20,7 +20,12 @@ declare module "virtual:glue" {
   export interface CompiledCrd {
     report(): string;
     ruleTexts(): string;
-    admit(object: string, version?: string): string;
+    admit(
+      object: string,
+      version: string | undefined,
+      previous: string | undefined,
+      onlyStatus: boolean,
+    ): string;
     free(): void;
   }
 

@@ -4,9 +4,9 @@
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
-import { optionsWith } from "./options.ts";
+import { checked, optionsWith } from "./options.ts";
 import { sourceText, Unreadable } from "./source.ts";
-import type { Admission, AdmitOptions, CrdReport, Source } from "./types.ts";
+import type { Admission, AdmitOptions, CrdOptions, CrdReport, Source } from "./types.ts";
 
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
@@ -21,6 +21,7 @@ interface Handle {
  */
 export class Crd {
   readonly #text: string | Unreadable;
+  readonly #previous: string | Unreadable | undefined;
   #handle: Handle | undefined;
   #report: CrdReport | undefined;
   #ruleTexts: string[] | undefined;
@@ -33,12 +34,13 @@ export class Crd {
    * Compiles a CRD. One with faults still gives a `Crd`: see `report`; `admit` then says why it
    * cannot serve.
    *
-   * @param options none yet
    * @throws {TypeError} when an argument has a wrong type
    */
-  constructor(source: Source, options?: Record<string, never>) {
-    optionsWith([], options);
+  constructor(source: Source, options?: CrdOptions) {
+    const { previous, ...others } = checked(options);
+    optionsWith([], others);
     this.#text = sourceText(source, "crd");
+    this.#previous = previous === undefined ? undefined : sourceText(previous, "options.previous");
     this.#compiled();
   }
 
@@ -47,25 +49,38 @@ export class Crd {
     if (this.#report === undefined) {
       const report: CrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
       if (this.#text instanceof Unreadable) report.decodeError = this.#text.reason;
+      else if (this.#previous instanceof Unreadable) {
+        report.decodeError = `old: ${this.#previous.reason}`;
+      }
       this.#report = report;
     }
     return this.#report;
   }
 
   /**
-   * Admits an object as a create request: what the server would store, and what it would refuse.
+   * Admits an object: what the server would store, and what it would refuse. The request is a
+   * create; with `previous` it is an update, with `subresource: "status"` one of the status alone.
    *
    * @throws {TypeError} when an argument has a wrong type
    */
   admit(object: Source, options?: AdmitOptions): Admission {
-    const { version } = optionsWith(["version"], options);
+    const { previous, ...others } = checked(options);
+    const { version, subresource } = optionsWith(["version", "subresource"], others);
+    if (subresource !== undefined && subresource !== "status") {
+      throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
+    }
     const text = sourceText(object, "object");
-    const answer = this.#ask(({ crd }) => crd.admit(standIn(text), version));
+    const old = previous === undefined ? undefined : sourceText(previous, "options.previous");
+    const answer = this.#ask(({ crd }) =>
+      crd.admit(standIn(text), version, old && standIn(old), subresource !== undefined),
+    );
     const admission = decodeAdmission(answer, () => this.#rules());
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {
       admission.decodeError = text.reason;
+    } else if (old instanceof Unreadable) {
+      admission.decodeError = `old: ${old.reason}`;
     }
     return admission;
   }
@@ -95,7 +110,7 @@ export class Crd {
     if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
       this.#handle = call((engine) => ({
         engine,
-        crd: new engine.Crd(standIn(this.#text)),
+        crd: new engine.Crd(standIn(this.#text), this.#previous && standIn(this.#previous)),
       }));
       abandoned?.unregister(this);
       abandoned?.register(this, this.#handle, this);

@@ -2,24 +2,14 @@
 
 import { kind } from "./source.ts";
 
-/** Options of the contract that a later version of the package brings. */
-const LATER = ["previous", "subresource"];
-
 /** The named string options; another one that is set is a mistake worth telling. */
 export function optionsWith<Name extends string>(
   names: Name[],
   options: object | undefined,
 ): { [name in Name]?: string } {
-  if (options === undefined) return {};
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options must be an object; it is ${kind(options)}`);
-  }
   const known: { [name in Name]?: string } = {};
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(checked(options))) {
     if (value === undefined) continue;
-    if (LATER.includes(name)) {
-      throw new TypeError(`options.${name} is not supported yet: this version knows create only`);
-    }
     if (!names.includes(name as Name)) throw new TypeError(`options.${name} is unknown`);
     if (typeof value !== "string") {
       throw new TypeError(`options.${name} must be a string; it is ${kind(value)}`);
@@ -27,4 +17,13 @@ export function optionsWith<Name extends string>(
     known[name as Name] = value;
   }
   return known;
+}
+
+/** Options, which may be absent but nothing else than an object. */
+export function checked<Options extends object>(options: Options | undefined): Options {
+  if (options === undefined) return {} as Options;
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`options must be an object; it is ${kind(options)}`);
+  }
+  return options;
 }

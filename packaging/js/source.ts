@@ -37,7 +37,7 @@ export function kind(value: unknown): string {
 function jsonText(source: object, name: string): string | Unreadable {
   if (!isJson(source, [name])) {
     if (isCyclic(source)) throw new TypeError(`${name} refers to itself: it has no JSON form`);
-    const is = name.endsWith("s") ? "are" : "is";
+    const is = name === "variables" ? "are" : "is";
     return new Unreadable(`the ${name} ${is} nested deeper than ${MAX_DEPTH} levels`);
   }
   const text: string | undefined = JSON.stringify(source);

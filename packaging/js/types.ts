@@ -90,7 +90,10 @@ export interface RuleRun {
   cost: number;
   result?: boolean;
   error?: string;
+  /** Why it did not run. */
   skipped?: string;
+  /** The result is false and does not count: the update left the value as it was. */
+  ratcheted?: boolean;
 }
 
 /** What the API server answers to one custom resource. */
@@ -109,14 +112,29 @@ export interface Admission {
   /** Keys that the text repeats, as strict field validation words them. */
   duplicateFields: string[];
   changes: Change[];
+  /**
+   * Errors about what an update left as it was, which do not count. Of those of rules the server
+   * warns.
+   */
+  suppressed: FieldError[];
   rules: RuleRun[];
   cost: { used: number; limit: number };
+}
+
+/** How to compile a CRD. */
+export interface CrdOptions {
+  /** The CRD as it is stored: the report is then about updating it. */
+  previous?: Source;
 }
 
 /** How to admit an object. */
 export interface AdmitOptions {
   /** The endpoint's version; by default the one that the object names. */
   version?: string;
+  /** The object as it is stored: the request is then an update. */
+  previous?: Source;
+  /** The subresource that is updated: only the status changes then. */
+  subresource?: "status";
 }
 
 /** What an expression may refer to. */

@@ -43,9 +43,10 @@ export function readCases(file) {
     const raw = rawMembers(line);
     const crd = () =>
       crdFile === undefined ? raw.get("crd") : readFileSync(join(dirname(file), crdFile), "utf8");
-    const isUpdate = raw.has("oldObject") || raw.has("oldCrd");
+    const previous = raw.get("oldObject");
+    const oldCrd = raw.get("oldCrd");
     const rawWant = rawMembers(raw.get("want"));
-    const request = { crd, object: raw.get("object"), version, subresource, isUpdate };
+    const request = { crd, oldCrd, object: raw.get("object"), version, previous, subresource };
     const strings = {
       text: goString(text),
       pattern: goString(pattern),

@@ -21,7 +21,6 @@ class Judgement {
   texts = true;
   object = true;
   costs = true;
-  aside = false;
   differences = [];
 
   get agrees() {
@@ -105,7 +104,6 @@ export function judgeAdmission({ want, rawWant }, got) {
   return result;
 }
 
-/** Its decoding and its rules: the engine checks nothing else of a CRD yet. */
 export function judgeDefinition({ want }, got) {
   const result = new Judgement();
   if (want.panic !== undefined) {
@@ -117,24 +115,13 @@ export function judgeDefinition({ want }, got) {
   const strict = want.strict ?? [];
   result.texts &&= result.sameSet("strict", strict, got.strict);
   result.fields &&= strict.length === got.strict.length;
-  if (want.decodeError === undefined) judgeRules(result, want, got);
-  return result;
-}
-
-function judgeRules(result, want, got) {
-  const wantErrors = want.errors.map(shown).filter(isAboutRules);
-  let gotErrors = got.errors.map(shownOfOurs).filter(isAboutRules);
+  if (want.decodeError !== undefined) return result;
+  result.verdict &&= (want.errors.length === 0) === got.valid;
+  result.errors(want.errors.map(shown), got.errors.map(shownOfOurs));
+  result.texts &&= result.sameSet("warnings", want.warnings ?? [], got.warnings);
   const wantCosts = (want.rules ?? []).map(costLine);
-  let gotCosts = got.rules.map(costLine);
-  result.aside = wantErrors.length < want.errors.length;
-  if (result.aside) {
-    // Other errors of a schema silence rules above them.
-    gotErrors = gotErrors.filter((error) => wantErrors.some((other) => `${other}` === `${error}`));
-    gotCosts = gotCosts.filter((line) => wantCosts.includes(line));
-  }
-  result.verdict &&= (wantErrors.length === 0) === (gotErrors.length === 0);
-  result.errors(wantErrors, gotErrors);
-  result.costs = result.sameSet("rule", wantCosts, gotCosts);
+  result.costs = result.sameSet("rule", wantCosts, got.rules.map(costLine));
+  return result;
 }
 
 /** An expression on its own. */
@@ -194,10 +181,6 @@ export function judgeRegex({ want, inputs }, got) {
     result.differ(JSON.stringify(input), want.matches[at], got.matches[at]);
   }
   return result;
-}
-
-function isAboutRules({ field, text }) {
-  return (field.includes(rules) || text.includes(rules)) && !text.endsWith(unstructural);
 }
 
 function runLine({ path, rule, cost, result, error }) {

@@ -14,7 +14,8 @@ cyclic.spec.self = cyclic;
 const mistakes = [
   [() => new Crd(), "crd must be YAML or JSON text, or an object; it is undefined"],
   [() => new Crd(null), "crd must be YAML or JSON text, or an object; it is null"],
-  [() => new Crd(crdText, { previous: crdText }), /^options.previous is not supported yet/],
+  [() => new Crd(crdText, { previous: 1 }), /^options.previous must be YAML or JSON text/],
+  [() => new Crd(crdText, null), "options must be an object; it is null"],
   [() => new Crd(crdText, { strict: true }), "options.strict is unknown"],
   [() => crd.admit(), "object must be YAML or JSON text, or an object; it is undefined"],
   [() => crd.admit(1), "object must be YAML or JSON text, or an object; it is a number"],
@@ -22,8 +23,19 @@ const mistakes = [
   [() => crd.admit(widget, null), "options must be an object; it is null"],
   [() => crd.admit(widget, "v1"), "options must be an object; it is a string"],
   [() => crd.admit(widget, { version: 1 }), "options.version must be a string; it is a number"],
-  [() => crd.admit(widget, { previous: widget }), /^options.previous is not supported yet/],
-  [() => crd.admit(widget, { subresource: "status" }), /^options.subresource is not supported yet/],
+  [() => crd.admit(widget, { previous: 1 }), /^options.previous must be YAML or JSON text/],
+  [
+    () => crd.admit(widget, { previous: cyclic }),
+    "options.previous refers to itself: it has no JSON form",
+  ],
+  [
+    () => crd.admit(widget, { subresource: "scale" }),
+    'options.subresource must be "status"; it is "scale"',
+  ],
+  [
+    () => crd.admit(widget, { subresource: 1 }),
+    "options.subresource must be a string; it is a number",
+  ],
   [() => crd.admit(widget, { versoin: "v1" }), "options.versoin is unknown"],
   [() => crd.admit(withSpec({ size: 3n })), /^object.spec.size is a bigint/],
   [() => crd.admit(withSpec([{ size: Number.NaN }])), /^object.spec\[0\].size is NaN/],

@@ -1,6 +1,7 @@
 //! The request pipeline of a create, in the API server's order.
 
 use super::decode::decode;
+use super::embedded::Malformed;
 use super::report::{Admission, Change, ChangeKind};
 use super::type_meta::TypeMeta;
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
@@ -19,7 +20,7 @@ impl Endpoint {
         host: &Host<'_>,
     ) -> Admission<'a> {
         let mut admission = Admission::default();
-        match decode(object, endpoints, &mut admission) {
+        match decode(object, endpoints, Malformed::Refuse, &mut admission) {
             Ok(object) => self.judge(object, host, &mut admission),
             Err(error) => admission.decode_error = Some(error),
         }
@@ -36,7 +37,7 @@ impl Endpoint {
         let object = Value::Map(object);
         let mut errors = Errors::new();
         self.validate_create(&object, &mut errors);
-        self.run_rules(&object, host, admission, &mut errors);
+        self.run_rules(&object, None, host, admission, &mut errors);
         admission.allowed = errors.is_empty();
         admission.errors = errors.0;
         admission.object = Some(object);
@@ -71,20 +72,7 @@ impl Endpoint {
         let Some(root) = object.as_map() else {
             return;
         };
-        let group_version = GroupVersion {
-            group: &self.group,
-            version: &self.version,
-        };
-        let kind = &*self.kind;
-        if let Ok(type_meta) = TypeMeta::read(root) {
-            type_meta.validate(
-                &TypeMeta {
-                    group_version,
-                    kind,
-                },
-                errors,
-            );
-        }
+        self.validate_type_meta(root, errors);
         if errors.is_empty() {
             let meta = root.get("metadata").unwrap_or(&Value::Null);
             let rules = MetaRules::custom_resource(self.namespaced);
@@ -99,9 +87,26 @@ impl Endpoint {
         lists::validate(self.schema(), object, errors);
     }
 
-    fn run_rules<'a>(
+    /// That the object is of the endpoint's kind and version.
+    pub(super) fn validate_type_meta(&self, object: &Map<'_>, errors: &mut Errors) {
+        let group_version = GroupVersion {
+            group: &self.group,
+            version: &self.version,
+        };
+        let own = TypeMeta {
+            group_version,
+            kind: &self.kind,
+        };
+        if let Ok(type_meta) = TypeMeta::read(object) {
+            type_meta.validate(&own, errors);
+        }
+    }
+
+    /// Runs the rules over an object, unless what is wrong with it keeps them from running.
+    pub(super) fn run_rules<'a>(
         &'a self,
         object: &Value<'_>,
+        previous: Option<&Value<'_>>,
         host: &Host<'_>,
         admission: &mut Admission<'a>,
         errors: &mut Errors,
@@ -112,7 +117,7 @@ impl Endpoint {
         if errors.0.iter().any(|error| blocks_rules(error.kind)) {
             errors.invalid("<nil>", BadValue::Json(Value::Null), RULES_NOT_CHECKED);
         } else {
-            rules::validate(self.schema(), object, host, admission, errors);
+            rules::validate(self.schema(), object, previous, host, admission, errors);
         }
     }
 }

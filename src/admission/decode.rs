@@ -13,13 +13,19 @@ use crate::value::{Map, Value, order};
 pub(super) fn decode<'a>(
     object: Value<'a>,
     endpoints: &'a [Endpoint],
+    malformed: Malformed,
     admission: &mut Admission<'a>,
 ) -> Result<Map<'a>, String> {
     let mut object = type_meta::root(object)?;
     type_meta::check_types(&object)?;
     let unknown = &mut admission.unknown_fields;
     if let Some(meta) = object.get_mut("metadata") {
-        object_meta::normalise(meta, "metadata", unknown)?;
+        match malformed {
+            Malformed::Refuse => object_meta::normalise(meta, "metadata", unknown)?,
+            Malformed::Drop => {
+                object_meta::normalise_dropping_malformed(meta, "metadata", unknown)?;
+            }
+        }
     }
     let type_meta = TypeMeta::read(&object)?;
     let named = endpoints.iter().find(|endpoint| {
@@ -41,16 +47,47 @@ pub(super) fn decode<'a>(
     let pruned = order::sorted(changes.iter().map(|change| &*change.path));
     unknown.extend(pruned.iter().map(|(path, _)| (*path).to_owned()));
     nulls::drop(&mut root, schema, changes);
-    embedded::coerce(
-        schema,
-        &mut root,
-        &Path::Root,
-        Malformed::Refuse,
-        &mut coerced,
-    )
-    .map_err(|error| error.message())?;
+    embedded::coerce(schema, &mut root, &Path::Root, malformed, &mut coerced)
+        .map_err(|error| error.message())?;
     let coerced = order::sorted(coerced.iter().map(String::as_str));
     unknown.extend(coerced.iter().map(|(path, _)| (*path).to_owned()));
     defaulting::apply(&mut root, schema, changes);
     type_meta::root(root)
+}
+
+/// Reads an object as it was stored, for the requests of an endpoint: what does not decode in its
+/// metadata is dropped, and what it lacks of what the server sets is filled in.
+pub(super) fn read_stored<'a>(
+    object: Value<'a>,
+    endpoint: &'a Endpoint,
+    endpoints: &'a [Endpoint],
+) -> Result<Map<'a>, String> {
+    let mut read = Admission::default();
+    let mut object = decode(object, endpoints, Malformed::Drop, &mut read)?;
+    let type_meta = TypeMeta::read(&object)?;
+    let stored_as = type_meta.group_version.version;
+    let is_converted = type_meta.is_of(&endpoint.group, &endpoint.kind)
+        && stored_as != endpoint.version
+        && endpoints.iter().any(|other| other.version == stored_as);
+    if is_converted {
+        let version = [&*endpoint.group, "/", &endpoint.version].concat();
+        object.insert("apiVersion", Value::from(version));
+        let mut root = Value::Map(object);
+        prune::prune(&mut root, endpoint.schema(), &mut Vec::new());
+        object = type_meta::root(root)?;
+    }
+    if object.get("metadata").and_then(Value::as_map).is_none() {
+        object.insert("metadata", Value::Map(Map::new()));
+    }
+    if let Some(meta) = object.get_mut("metadata").and_then(Value::as_map_mut) {
+        for (key, value) in [
+            ("generation", Value::Int(1)),
+            ("resourceVersion", Value::from("1")),
+        ] {
+            if !meta.contains_key(key) {
+                meta.push(key, value);
+            }
+        }
+    }
+    Ok(object)
 }

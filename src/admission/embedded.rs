@@ -45,20 +45,28 @@ pub fn coerce(
     outcome
 }
 
-/// As [`coerce`] for a whole object that holds a default: it is a resource itself, and what does
-/// not decode is dropped.
-pub(super) fn coerce_root(node: &Node, object: &mut Value<'_>) {
+/// As [`coerce`] for a value that is a resource itself, whatever its schema says; unknown fields
+/// go unnoticed.
+///
+/// # Errors
+/// As [`coerce`].
+pub(crate) fn coerce_resource(
+    node: &Node,
+    resource: &mut Value<'_>,
+    at: &Path<'_>,
+    malformed: Malformed,
+) -> Result<(), FieldError> {
     let mut coercion = Coercion {
-        malformed: Malformed::Drop,
+        malformed,
         unknown: &mut Vec::new(),
     };
-    // Nothing is refused.
-    if let Value::Map(map) = object {
-        let _ = coercion.resource(map, &Path::Root);
+    if let Value::Map(map) = resource {
+        coercion.resource(map, at)?;
     }
     if node.below.embedded {
-        let _ = coercion.walk(node, object, &Path::Root);
+        coercion.walk(node, resource, at)?;
     }
+    Ok(())
 }
 
 struct Coercion<'u> {
@@ -149,6 +157,7 @@ fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> Field
         field: at.field(),
         bad_value: BadValue::of(value),
         detail: detail.into(),
+        at: None,
     }
 }
 
@@ -178,6 +187,21 @@ pub fn validate(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Erro
         }
         _ => {}
     }
+}
+
+/// As [`validate`] for a value that is a resource itself, whatever its schema says.
+pub(crate) fn validate_as_resource(
+    node: &Node,
+    resource: &Value<'_>,
+    at: &Path<'_>,
+    errors: &mut Errors,
+) {
+    if !node.embedded
+        && let Value::Map(map) = resource
+    {
+        validate_resource(map, at, errors);
+    }
+    validate(node, resource, at, errors);
 }
 
 fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {

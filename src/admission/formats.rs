@@ -36,7 +36,12 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::Uuid3 => uuid::is_version(text, b'3', uuid::Variant::Any),
         Format::Uuid4 => uuid::is_version(text, b'4', uuid::Variant::Rfc4122),
         Format::Uuid5 => uuid::is_version(text, b'5', uuid::Variant::Rfc4122),
-        Format::Password | Format::Double | Format::Float | Format::Int32 | Format::Int64 => true,
+        Format::Password
+        | Format::Double
+        | Format::Float
+        | Format::Int32
+        | Format::Int64
+        | Format::Unknown => true,
     }
 }
 

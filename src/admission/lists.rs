@@ -1,17 +1,36 @@
 //! Uniqueness in lists of `x-kubernetes-list-type` `set` and `map`, as
 //! `pkg/apiserver/schema/listtype` of apiextensions-apiserver checks it.
 
-use std::collections::HashMap;
-
 use super::path::Path;
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::{BadValue, Errors, FieldError};
 use crate::schema::{ListType, Node};
-use crate::value::{Map, Value, json};
+use crate::value::order::Places;
+use crate::value::{Map, Value, json, number};
 
 /// Adds an error for the second occurrence of every item that a set, or key that a list map,
 /// repeats. `value` is a whole object.
 pub fn validate(node: &Node, value: &Value<'_>, errors: &mut Errors) {
     walk(node, value, &Path::Root, errors);
+}
+
+/// As [`validate`] for an object that was `previous` before an update: where anything in it was
+/// repeated, everything may be.
+pub(super) fn validate_update(
+    node: &Node,
+    value: &Value<'_>,
+    previous: &Value<'_>,
+    errors: &mut Errors,
+    suppressed: &mut Vec<FieldError>,
+) {
+    let (mut found, mut before) = (Errors::new(), Errors::new());
+    validate(node, value, &mut found);
+    if !found.is_empty() {
+        validate(node, previous, &mut before);
+    }
+    match before.is_empty() {
+        true => errors.0.append(&mut found.0),
+        false => suppressed.append(&mut found.0),
+    }
 }
 
 fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
@@ -51,7 +70,7 @@ fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
 }
 
 fn check_set(items: &[Value<'_>], at: &Path<'_>, errors: &mut Errors) {
-    for (index, item) in repeated(items, Identity::of) {
+    for (index, item) in repeated(items, &Identity::of) {
         errors.duplicate(Path::Index(at, index).field(), BadValue::of(item));
     }
 }
@@ -69,14 +88,10 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
         return;
     }
     let repeated = match keys {
-        [key] => repeated(items, |item| {
-            item.get(key).map_or(Identity::Absent, Identity::of)
+        [key] => repeated(items, &|item| {
+            item.get(key).map_or_else(Identity::absent, Identity::of)
         }),
-        _ => repeated(items, |item| {
-            let values = keys.iter().map(|key| item.get(key));
-            let identities = values.map(|v| v.map_or(Identity::Absent, Identity::in_json));
-            Identity::Tuple(identities.collect())
-        }),
+        _ => repeated(items, &|item| Identity::tuple(keys, item)),
     };
     for (index, item) in repeated {
         let mut shown = Map::new();
@@ -93,9 +108,9 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
 /// The items whose identity occurs for the second time, with their indices.
 fn repeated<'v, 'a>(
     items: &'v [Value<'a>],
-    identity: impl Fn(&'v Value<'a>) -> Identity<'v>,
+    identity: &dyn Fn(&'v Value<'a>) -> Identity<'v>,
 ) -> Vec<(usize, &'v Value<'a>)> {
-    /// Up to this many items comparing all pairs beats hashing.
+    /// Up to this many items comparing all pairs beats an index.
     const FEW: usize = 16;
     if items.len() < 2 {
         return Vec::new();
@@ -112,11 +127,14 @@ fn repeated<'v, 'a>(
             return Vec::new();
         }
     }
-    let mut times: HashMap<Identity<'v>, u32> = HashMap::with_capacity(items.len());
+    let (mut strings, mut others) = (Places::new(), Places::new());
     let mut repeated = Vec::new();
     for (item, identity) in items.iter().enumerate().zip(identities) {
-        let times = times.entry(identity).or_default();
-        *times = times.saturating_add(1);
+        let times = match identity {
+            Identity::String(text) => strings.entry(text.into()).or_insert(0),
+            Identity::Other(name) => others.entry(name.into()).or_insert(0),
+        };
+        *times += 1;
         if *times == 2 {
             repeated.push(item);
         }
@@ -125,27 +143,24 @@ fn repeated<'v, 'a>(
 }
 
 /// What makes two items, or two values of a key, the same.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(PartialEq)]
 enum Identity<'v> {
-    /// A key that is not there.
-    Absent,
-    Null,
-    Bool(bool),
-    Int(i64),
-    /// The bits of a float; both zeros have those of 0.
-    Float(u64),
     String(&'v str),
-    /// The canonical JSON text of a list, a map or a float.
-    Json(String),
-    /// The values of several keys.
-    Tuple(Box<[Identity<'v>]>),
+    /// Any other value by a name that tells its kind.
+    Other(String),
 }
 
 impl<'v> Identity<'v> {
+    /// A key that is not there.
+    fn absent() -> Self {
+        Self::Other("absent".to_owned())
+    }
+
     /// Scalars are the same when type and value are.
     fn of(value: &'v Value<'_>) -> Self {
         match value {
-            Value::Float(f) => Self::Float(if *f == 0.0 { 0 } else { f.to_bits() }),
+            // Both zeros are the same.
+            Value::Float(f) => Self::Other(["float ", &number::go_v(f + 0.0)].concat()),
             _ => Self::in_json(value),
         }
     }
@@ -153,19 +168,28 @@ impl<'v> Identity<'v> {
     /// Values are the same when their JSON texts are, so that 1 and 1.0 are.
     fn in_json(value: &'v Value<'_>) -> Self {
         match value {
-            Value::Null => Self::Null,
-            Value::Bool(truth) => Self::Bool(*truth),
-            Value::Int(i) => Self::Int(*i),
             Value::String(text) => Self::String(text),
-            Value::Float(_) | Value::List(_) | Value::Map(_) => {
-                let text = json::to_go_json(value);
-                // The text of an integer and no other: not -0.
-                match text.parse::<i64>() {
-                    Ok(i) if i.to_string() == text => Self::Int(i),
-                    _ => Self::Json(text),
-                }
-            }
+            _ => Self::Other(json::to_go_json(value)),
         }
+    }
+
+    /// The values of several keys.
+    fn tuple(keys: &[Box<str>], item: &Value<'_>) -> Self {
+        let mut name = String::new();
+        for key in keys {
+            let identity = item
+                .get(key)
+                .map_or_else(Identity::absent, Identity::in_json);
+            let (kind, text) = match &identity {
+                Identity::String(text) => ('"', *text),
+                Identity::Other(text) => (' ', &**text),
+            };
+            // Lengths keep names apart from those behind.
+            number::write_int(text.len() as i64, &mut name);
+            name.push(kind);
+            name.push_str(text);
+        }
+        Self::Other(name)
     }
 }
 

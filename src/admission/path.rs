@@ -9,6 +9,9 @@ use crate::value::number::write_int;
 pub enum Path<'p> {
     /// Where the walk began.
     Root,
+    /// Where the walk began, in an object that is not all walked: the field as
+    /// [`Path::field`] prints it.
+    Base(&'p str),
     /// A key that the schema lists under `properties`.
     Property(&'p Path<'p>, &'p str),
     /// A key that falls under `additionalProperties`.
@@ -25,7 +28,7 @@ impl Path<'_> {
         let mut name = String::new();
         for segment in self.segments() {
             match segment {
-                Path::Root => {}
+                Path::Root | Path::Base(_) => {}
                 Path::Index(_, index) => {
                     let _ = write!(name, "[{index}]");
                 }
@@ -46,6 +49,7 @@ impl Path<'_> {
         for segment in self.segments() {
             match segment {
                 Path::Root => {}
+                Path::Base(field) => path.text.push_str(field),
                 Path::Property(_, key) => path.push_property(key),
                 Path::Key(_, key) => path.push_key(key),
                 Path::Index(_, index) => path.push_index(index),
@@ -60,12 +64,12 @@ impl Path<'_> {
         let mut name = String::new();
         for (at, segment) in self.segments().enumerate() {
             match segment {
-                Path::Root => {}
+                Path::Root | Path::Base(_) => {}
                 Path::Index(_, index) => {
                     let _ = write!(name, "[{index}]");
                 }
                 Path::Property(_, key) | Path::Key(_, key) => {
-                    if at > 0 {
+                    if at > 1 {
                         name.push('.');
                     }
                     name.push_str(key);
@@ -75,7 +79,7 @@ impl Path<'_> {
         name
     }
 
-    /// The segments after the root.
+    /// The segments from the root on.
     fn segments(&self) -> impl Iterator<Item = Self> {
         let mut segments = Vec::new();
         let mut at = self;
@@ -83,6 +87,7 @@ impl Path<'_> {
             segments.push(*at);
             at = parent;
         }
+        segments.push(*at);
         segments.into_iter().rev()
     }
 }
@@ -97,6 +102,13 @@ pub(super) struct FieldPath {
 }
 
 impl FieldPath {
+    /// The path that a text is.
+    pub(super) fn at(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+        }
+    }
+
     /// The text; empty at the root.
     pub(super) fn as_str(&self) -> &str {
         &self.text
@@ -164,6 +176,16 @@ mod tests {
             assert_eq!(path.field(), field);
             assert_eq!(path.dotted(), dotted);
         }
+    }
+
+    #[test]
+    fn a_walk_can_begin_at_a_field() {
+        let base = Path::Base("spec.default");
+        let item = Path::Index(&base, 1);
+        let leaf = Path::Property(&item, "[x]");
+        assert_eq!(leaf.field(), "spec.default[1].[x]");
+        assert_eq!(Path::Key(&base, "k").field(), "spec.default[k]");
+        assert_eq!(base.field(), "spec.default");
     }
 
     #[test]

@@ -17,7 +17,26 @@ pub(super) fn prune<'a>(object: &mut Value<'a>, schema: &Node, changes: &mut Vec
     }
 }
 
+/// Whether a value has unlisted fields; one that is a whole object counts as a resource.
+pub(crate) fn would_prune(value: &Value<'_>, schema: &Node, is_object: bool) -> bool {
+    if !matches!(value, Value::Map(_) | Value::List(_)) {
+        return false;
+    }
+    let mut value = value.borrowed();
+    let mut changes = Vec::new();
+    if is_object {
+        prune(&mut value, schema, &mut changes);
+    } else {
+        let mut pruner = Pruner {
+            changes: &mut changes,
+        };
+        pruner.value(&mut value, Some(schema), &Path::Root);
+    }
+    !changes.is_empty()
+}
+
 /// Whether a key of a resource is never pruned.
+#[inline]
 fn is_resource_meta(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind" | "metadata")
 }

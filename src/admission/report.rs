@@ -24,6 +24,8 @@ pub struct Admission<'a> {
     pub duplicate_fields: Vec<String>,
     /// How the stored object differs from the one given.
     pub changes: Vec<Change<'a>>,
+    /// Errors about what an update left as it was: they do not count.
+    pub suppressed: Vec<FieldError>,
     /// Evaluations of rules.
     pub rules: Vec<RuleRun<'a>>,
     /// The cost of all rules.
@@ -67,7 +69,7 @@ pub enum ChangeKind {
     Defaulted,
     /// A null that the schema neither allows nor defaults.
     NullDropped,
-    /// `status` where it belongs to the status subresource.
+    /// `status` where it belongs to the status subresource, and all else there.
     StatusIgnored,
     /// Metadata that the server itself sets or normalises.
     Metadata,
@@ -104,6 +106,8 @@ pub struct RuleRun<'a> {
     pub error: Option<String>,
     /// Why it did not run.
     pub skipped: Option<&'static str>,
+    /// Whether the result does not count because the update left the value as it was.
+    pub ratcheted: bool,
 }
 
 /// The cost of all rules, in the API server's units.
@@ -119,7 +123,7 @@ impl Default for Cost {
     fn default() -> Self {
         Self {
             used: 0,
-            limit: 10_000_000,
+            limit: super::rules::BUDGET,
         }
     }
 }

@@ -5,7 +5,8 @@
 //! decoded and unlisted fields are pruned as in any object; what is then at the place is the
 //! default. Where nothing is left there is none, such as an unknown field of metadata.
 
-use super::embedded;
+use super::embedded::{self, Malformed};
+use super::path::Path;
 use super::prune;
 use crate::schema::{AdditionalNode, Node};
 use crate::value::{Map, Value};
@@ -19,7 +20,8 @@ pub(super) fn settle_defaults(schema: &mut Node) {
 
 /// Where a default belongs: a list linked through the stack.
 #[derive(Clone, Copy)]
-enum Place<'p> {
+pub(crate) enum Place<'p> {
+    /// It is the whole object.
     Root,
     /// Under a key.
     Key(&'p Place<'p>, &'p str),
@@ -28,7 +30,7 @@ enum Place<'p> {
 }
 
 /// The key that stands for all additional ones.
-const ANY_KEY: &str = "*";
+pub(crate) const ANY_KEY: &str = "*";
 
 /// Adds what becomes of each default below a node, in the order that [`store_below`] has too.
 fn settle_below<'n>(
@@ -76,15 +78,21 @@ fn store_below(node: &mut Node, settled: &mut impl Iterator<Item = Option<Box<Va
     }
 }
 
-fn settle_one(default: &Value<'static>, at: Place<'_>, schema: &Node) -> Option<Value<'static>> {
+/// What becomes of one default of the schema of an object.
+pub(crate) fn settle_one<'v>(
+    default: &Value<'v>,
+    at: Place<'_>,
+    schema: &Node,
+) -> Option<Value<'v>> {
     let mut object = surround(default.clone(), at);
-    embedded::coerce_root(schema, &mut object);
+    // Nothing is refused.
+    let _ = embedded::coerce_resource(schema, &mut object, &Path::Root, Malformed::Drop);
     prune::prune(&mut object, schema, &mut Vec::new());
     take(object, at).filter(|value| !value.is_null())
 }
 
 /// An object that holds nothing but the value at its place.
-fn surround(value: Value<'static>, at: Place<'_>) -> Value<'static> {
+pub(crate) fn surround<'v>(value: Value<'v>, at: Place<'_>) -> Value<'v> {
     match at {
         Place::Root => value,
         Place::Item(outer) => surround(Value::List(vec![value]), *outer),
@@ -97,7 +105,7 @@ fn surround(value: Value<'static>, at: Place<'_>) -> Value<'static> {
 }
 
 /// What is at the place in an object.
-fn take(object: Value<'static>, at: Place<'_>) -> Option<Value<'static>> {
+fn take<'v>(object: Value<'v>, at: Place<'_>) -> Option<Value<'v>> {
     match at {
         Place::Root => Some(object),
         Place::Item(outer) => match take(object, *outer)? {

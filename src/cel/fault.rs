@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use crate::go::sort;
+
 /// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
@@ -41,13 +43,14 @@ const LONGEST_LINE: usize = 16_384;
 #[must_use]
 pub fn display(faults: &[Fault], text: &str) -> String {
     let lines = lines(text);
-    let mut shown: Vec<_> = faults.iter().take(SHOWN).collect();
     // An offset orders as line and column do; no place at all comes first.
-    shown.sort_by_key(|fault| match fault.offset {
-        None => 0,
-        Some(Fault::BEFORE) => 1,
-        Some(offset) => u64::from(offset) + 2,
-    });
+    let rank = |at: usize| match faults.get(at)?.offset {
+        None => Some(0),
+        Some(Fault::BEFORE) => Some(1),
+        Some(offset) => Some(u64::from(offset) + 2),
+    };
+    let order = sort::stable(faults.len().min(SHOWN), &mut |a, b| rank(a).cmp(&rank(b)));
+    let shown = order.iter().filter_map(|at| faults.get(*at));
     let mut out = String::new();
     for fault in shown {
         if !out.is_empty() {

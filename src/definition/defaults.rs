@@ -3,6 +3,7 @@
 
 use super::types::{Conversion, CustomResourceDefinition, Spec, Status};
 use crate::go::to_lower;
+use crate::schema::Same;
 use crate::value::Str;
 
 /// The port of a conversion webhook's service where none is given.
@@ -31,6 +32,56 @@ impl<'a> CustomResourceDefinition<'a> {
             ..Status::default()
         };
         self.metadata.generation = 1;
+    }
+}
+
+impl<'a> CustomResourceDefinition<'a> {
+    /// What an update does to a defaulted definition, given the one that is stored: the status
+    /// stays, a changed spec is a new generation, and a new storage version is one more that
+    /// objects are stored in.
+    ///
+    /// What only the API server knows, and a sender copies, is taken from `previous` where it is
+    /// absent.
+    pub fn prepare_for_update(&mut self, previous: &CustomResourceDefinition<'a>) {
+        self.status = previous.status.clone();
+        let (meta, before) = (&mut self.metadata, &previous.metadata);
+        if !before.uid.is_empty() {
+            meta.generation = before.generation;
+        }
+        if !self.spec.same(&previous.spec) {
+            meta.generation = before.generation.saturating_add(1);
+        }
+        for (own, stored) in [
+            (&mut meta.resource_version, &before.resource_version),
+            (&mut meta.uid, &before.uid),
+        ] {
+            if own.is_empty() {
+                own.clone_from(stored);
+            }
+        }
+        if before.creation_timestamp.0.is_some() {
+            meta.creation_timestamp = before.creation_timestamp.clone();
+        }
+        if before.deletion_timestamp.is_some() {
+            meta.deletion_timestamp = before.deletion_timestamp.clone();
+        }
+        if meta.deletion_grace_period_seconds.is_none() {
+            meta.deletion_grace_period_seconds = before.deletion_grace_period_seconds;
+        }
+        if let Some(version) = self.spec.storage_version() {
+            let stored = self.status.stored_versions.get_or_insert_default();
+            if !stored.contains(&version.name) {
+                stored.push(version.name.clone());
+            }
+        }
+    }
+
+    /// Makes a defaulted definition one that is stored: it is if it has a `uid`, which only the
+    /// API server gives; otherwise it is what was sent to create it.
+    pub fn count_as_stored(&mut self) {
+        if self.metadata.uid.is_empty() {
+            self.prepare_for_create();
+        }
     }
 }
 

@@ -1,10 +1,13 @@
 //! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
+pub mod check;
 mod decode;
+mod default_values;
 mod defaults;
 mod metadata;
-pub mod rules;
+mod same;
 mod served;
+mod structural;
 mod types;
 
 pub use decode::{Decoded, decode};

@@ -61,6 +61,7 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
         }
         out.push(']');
     });
+    list(&admission.suppressed, out, write_error);
     write_runs(&admission.rules, out);
     for cost in [admission.cost.used, admission.cost.limit] {
         out.push(',');
@@ -74,7 +75,8 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
 }
 
 /// Evaluations of rules, flat: path (0 where it is the one before), the number of the rule's text,
-/// cost, and result, error, or in a list why it did not run.
+/// cost, and result (0 where it is false but does not count), error, or in a list why it did not
+/// run.
 fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
     out.push_str(",[");
     let mut before: Option<&Rc<str>> = None;
@@ -93,6 +95,7 @@ fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
         }
         out.push(',');
         match (run.result, &run.error, run.skipped) {
+            (Some(_), ..) if run.ratcheted => out.push('0'),
             (Some(true), ..) => out.push_str("true"),
             (Some(false), ..) => out.push_str("false"),
             (None, Some(error), _) => json::write_string(error, out),

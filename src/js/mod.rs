@@ -13,11 +13,12 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
 use self::zones::HostZones;
+use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::json::to_json as value_json;
 use crate::workspace::{self, locate::Target};
-use crate::{KUBERNETES_VERSION, document};
+use crate::{KUBERNETES_VERSION, Request, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -26,6 +27,10 @@ pub fn kubernetes_version() -> String {
     KUBERNETES_VERSION.to_owned()
 }
 
+/// A status cannot be created.
+const NO_PREVIOUS: &str = "the server does not allow this method on the requested resource: a \
+     status is updated only, so `previous` is needed";
+
 /// A compiled CustomResourceDefinition.
 #[wasm_bindgen]
 #[derive(Debug)]
@@ -33,11 +38,15 @@ pub struct Crd(crate::Crd);
 
 #[wasm_bindgen]
 impl Crd {
-    /// Compiles a CRD from text.
+    /// Compiles a CRD from text: a new one, or an update of `previous`.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(text: &str) -> Self {
-        Self(crate::Crd::new(text).with_zones(Rc::new(HostZones)))
+    pub fn new(text: &str, previous: Option<String>) -> Self {
+        let crd = match previous {
+            None => crate::Crd::new(text),
+            Some(previous) => crate::Crd::update(text, &previous),
+        };
+        Self(crd.with_zones(Rc::new(HostZones)))
     }
 
     /// The report, as JSON.
@@ -54,10 +63,25 @@ impl Crd {
         to_json(&texts)
     }
 
-    /// Admits an object; the answer is text for `packaging/js/admission.ts` to read.
+    /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer
+    /// is text for `packaging/js/admission.ts` to read.
     #[must_use]
-    pub fn admit(&self, object: &str, version: Option<String>) -> String {
-        let admission = self.0.admit(object, version.as_deref());
+    pub fn admit(
+        &self,
+        object: &str,
+        version: Option<String>,
+        previous: Option<String>,
+        only_status: bool,
+    ) -> String {
+        let request = match previous.as_deref() {
+            Some(previous) if only_status => Some(Request::UpdateStatus(previous)),
+            Some(previous) => Some(Request::Update(previous)),
+            None => (!only_status).then_some(Request::Create),
+        };
+        let admission = match request {
+            Some(request) => self.0.answer(request, object, version.as_deref()),
+            None => Admission::refused(NO_PREVIOUS),
+        };
         let mut answer = String::with_capacity(2 * object.len());
         json::write_admission(&admission, &mut answer);
         answer

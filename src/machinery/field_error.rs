@@ -105,6 +105,12 @@ impl BadValue {
         Self::Plain(Value::String(text.to_owned().into()))
     }
 
+    /// A string that the API server shows as JSON: one behind a pointer, or of a named type.
+    #[must_use]
+    pub fn json_text(text: &str) -> Self {
+        Self::Json(Value::String(text.to_owned().into()))
+    }
+
     /// The value for JSON results; an omitted one is the empty object that Go's encoder makes of
     /// the marker.
     #[must_use]
@@ -139,6 +145,8 @@ pub struct FieldError {
     pub bad_value: BadValue,
     /// Why it is wrong; may be empty.
     pub detail: String,
+    /// The place in the user's own document, where `field` names the server's internal form.
+    pub at: Option<String>,
 }
 
 impl FieldError {
@@ -177,6 +185,8 @@ impl Serialize for FieldError {
             field: &'e str,
             detail: &'e str,
             bad_value: Value<'static>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            at: Option<&'e str>,
             message: String,
         }
         Shape {
@@ -184,6 +194,7 @@ impl Serialize for FieldError {
             field: &self.field,
             detail: &self.detail,
             bad_value: self.bad_value.to_json_value(),
+            at: self.at.as_deref(),
             message: self.message(),
         }
         .serialize(serializer)
@@ -213,6 +224,22 @@ impl Errors {
         self.0.iter().map(FieldError::message).collect()
     }
 
+    /// The server's one text for all: that of the only one, else all that differ in brackets.
+    #[must_use]
+    pub fn aggregate(&self) -> String {
+        let mut texts: Vec<String> = Vec::new();
+        for error in &self.0 {
+            let text = error.message();
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        match &*texts {
+            [only] => only.clone(),
+            _ => ["[", &texts.join(", "), "]"].concat(),
+        }
+    }
+
     /// Adds an error made of its parts.
     pub fn add(
         &mut self,
@@ -226,6 +253,7 @@ impl Errors {
             field: field.into(),
             bad_value,
             detail: detail.into(),
+            at: None,
         });
     }
 

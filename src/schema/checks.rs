@@ -173,13 +173,14 @@ impl NumberRange {
     #[must_use]
     pub fn has_float(self, f: f64) -> bool {
         const INT64: f64 = 9_223_372_036_854_775_808.0;
+        // Halfway between the greatest float32 and 2^128, where digits are first read as infinite;
+        // the shortest digits of the number itself are less.
+        const LARGEST_FLOAT32: f64 = 3.402_823_567_797_336_6e38;
         match self {
             Self::Any => true,
             Self::Int64 => f.fract() == 0.0 && f.abs() < INT64,
             Self::Int32 => f.fract() == 0.0 && go::int64(f) as f64 == f && self.has_int(f as i64),
-            Self::Float32 => {
-                f.abs() <= f64::from(f32::MAX) || f.to_string().parse().is_ok_and(f32::is_finite)
-            }
+            Self::Float32 => f.abs() <= LARGEST_FLOAT32,
         }
     }
 }

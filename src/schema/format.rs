@@ -39,6 +39,9 @@ pub enum Format {
     Uuid3,
     Uuid4,
     Uuid5,
+    /// A name that the API server does not recognise, of which defaults are nevertheless said
+    /// to be: it changes their type check.
+    Unknown,
 }
 
 /// The formats of strings by their names, dashes removed. `k8s-short-name` and `k8s-long-name`
@@ -99,10 +102,14 @@ impl Format {
     /// The format that defaults are held to where the definition is checked.
     ///
     /// There, formats are not stripped from schemas of other types, so that a string is held to
-    /// a string's format whatever type it should have.
+    /// a string's format whatever type it should have, and any name implies a string.
     #[must_use]
     pub fn of_default(name: &str, types: Types) -> Option<Self> {
-        Self::recognise(name, types).or_else(|| Self::of_string(name))
+        if name.is_empty() {
+            return None;
+        }
+        let known = Self::recognise(name, types).or_else(|| Self::of_string(name));
+        Some(known.unwrap_or(Self::Unknown))
     }
 
     /// Whether a definition with this format and `type` gets no warning of an unrecognised
@@ -116,10 +123,13 @@ impl Format {
         types.is_some_and(|types| Self::recognise(name, types).is_some())
     }
 
-    /// Whether it is a format of strings, rather than one of numbers.
+    /// Whether it is a format of strings, rather than one of numbers or of nothing.
     #[must_use]
     pub fn is_of_strings(self) -> bool {
-        !matches!(self, Self::Int32 | Self::Int64 | Self::Float | Self::Double)
+        !matches!(
+            self,
+            Self::Int32 | Self::Int64 | Self::Float | Self::Double | Self::Unknown
+        )
     }
 
     fn of_string(name: &str) -> Option<Self> {
@@ -184,7 +194,10 @@ mod tests {
         let boolean = Types::One(JsonType::Boolean);
         assert_eq!(Format::of_default("ipv4", boolean), Some(Format::Ipv4));
         assert_eq!(Format::of_default("int32", INTEGER), Some(Format::Int32));
-        assert_eq!(Format::of_default("int32", boolean), None);
+        for name in ["int32", "uint32", "-"] {
+            assert_eq!(Format::of_default(name, boolean), Some(Format::Unknown));
+        }
+        assert_eq!(Format::of_default("", boolean), None);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! From `JSONSchemaProps`, decoded, to the compiled form that every walk over an object uses.
 
 mod checks;
+mod compile;
 mod decode;
 mod each;
 pub mod format;
@@ -10,13 +11,16 @@ mod node;
 mod properties;
 mod props;
 pub mod rules;
+mod same;
 pub mod shape;
 #[cfg(test)]
 pub(crate) mod testing;
 
 pub use checks::{Bound, Checks, Count, Enum, Length, NumberRange, Numbers, Pattern};
+pub use compile::Compiler;
 pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};
 pub use names::Names;
 pub use node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
 pub use properties::Properties;
 pub use props::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};
+pub use same::Same;

@@ -23,6 +23,7 @@ impl Names {
 
     /// Whether the name is among them.
     #[must_use]
+    #[inline]
     pub fn contains(&self, name: &str) -> bool {
         self.sorted
             .binary_search_by(|known| (**known).cmp(name))

@@ -15,6 +15,7 @@ pub struct Properties {
 }
 
 /// The first eight bytes as a number that orders as they do.
+#[inline]
 fn beginning(name: &str) -> u64 {
     match name.as_bytes().first_chunk() {
         Some(bytes) => u64::from_be_bytes(*bytes),

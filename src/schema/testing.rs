@@ -6,7 +6,11 @@ use crate::value::json;
 
 /// Compiles the JSON text of a schema.
 pub(crate) fn node(schema: &str) -> Node {
+    Node::compile(&props(schema))
+}
+
+/// Decodes the JSON text of a schema.
+pub(crate) fn props(schema: &str) -> Props<'_> {
     let value = json::parse(schema).expect(schema).value;
-    let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
-    Node::compile(&props)
+    Decoder::run(value, Keys::Unique).expect(schema).0
 }

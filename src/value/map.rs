@@ -64,6 +64,7 @@ impl<'a> Map<'a> {
 
     /// The value of a key.
     #[must_use]
+    #[inline]
     pub fn get(&self, key: &str) -> Option<&Value<'a>> {
         self.entries.iter().find(|(k, _)| k == key).map(|(_, v)| v)
     }

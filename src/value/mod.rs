@@ -4,6 +4,7 @@
 //! the order of the user's document; strings borrow from the text, or from the compiled schema,
 //! wherever they can.
 
+pub mod decimal;
 mod deep;
 pub mod json;
 mod map;

@@ -8,6 +8,17 @@ use super::Str;
 /// Where each text is.
 pub type Places<'t> = BTreeMap<Str<'t>, usize>;
 
+/// Where each text is; of the same ones the last place counts.
+#[must_use]
+pub fn places<'t>(texts: &mut dyn Iterator<Item = (Str<'t>, usize)>) -> Places<'t> {
+    // Not collected, which sorts first.
+    let mut places = Places::new();
+    for (text, place) in texts {
+        places.insert(text, place);
+    }
+    places
+}
+
 /// The texts in byte order, each with its position; the same texts in the order of positions.
 #[must_use]
 pub fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<(&'t str, u32)> {

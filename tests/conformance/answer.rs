@@ -80,6 +80,7 @@ pub struct WantCrd {
     pub decode_error: Option<String>,
     pub strict: Vec<String>,
     pub errors: Vec<FieldError>,
+    pub warnings: Vec<String>,
     pub rules: Vec<RuleCost>,
     /// The API server itself crashes.
     pub panic: Option<String>,
@@ -146,6 +147,7 @@ pub struct GotAdmission {
 #[derive(Default)]
 pub struct GotCrd {
     pub valid: bool,
+    pub warnings: Vec<String>,
     pub decode_error: Option<String>,
     pub strict: Vec<String>,
     pub errors: Vec<FieldError>,

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crd_drydock::Request;
 use crd_drydock::value::json;
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -82,8 +83,20 @@ impl Case {
         self.inputs.iter().map(|raw| string(raw)).collect()
     }
 
-    pub fn is_update(&self) -> bool {
-        self.old_object.is_some() || self.old_crd.is_some()
+    /// What is asked with the object.
+    pub fn request(&self) -> Request<'_> {
+        let old = self.old_object.as_ref().map(|raw| raw.get());
+        match (old, self.subresource.as_deref()) {
+            (None, None) => Request::Create,
+            (Some(old), None) => Request::Update(old),
+            (Some(old), Some("status")) => Request::UpdateStatus(old),
+            (_, subresource) => panic!("{}: subresource {subresource:?}", self.id),
+        }
+    }
+
+    /// The text of the CRD before an update.
+    pub fn old_crd(&self) -> Option<&str> {
+        self.old_crd.as_ref().map(|raw| raw.get())
     }
 
     /// The answer, in the form that its op gives.

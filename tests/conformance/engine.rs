@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use crd_drydock::Crd;
 use crd_drydock::admission::RuleRun;
 use crd_drydock::cel;
 use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::json;
+use crd_drydock::{Crd, Request};
 
 use crate::answer::{FieldError, GotAdmission, GotCel, GotCrd, GotYaml, RuleCost, Run, go_json};
 use crate::zones::IanaZones;
@@ -21,8 +21,14 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn admit(&mut self, crd: String, object: &str, version: Option<&str>) -> GotAdmission {
-        let admission = self.compile(crd).admit(object, version);
+    pub fn admit(
+        &mut self,
+        crd: String,
+        request: Request<'_>,
+        object: &str,
+        version: Option<&str>,
+    ) -> GotAdmission {
+        let admission = self.compile(crd).answer(request, object, version);
         GotAdmission {
             allowed: admission.allowed,
             object: admission.object_json(),
@@ -34,12 +40,20 @@ impl Engine {
         }
     }
 
-    pub fn definition(&mut self, crd: String) -> GotCrd {
-        let report = self.compile(crd).report();
+    pub fn definition(&mut self, crd: String, previous: Option<&str>) -> GotCrd {
+        let updated;
+        let report = match previous {
+            None => self.compile(crd).report(),
+            Some(previous) => {
+                updated = Crd::update(&crd, previous);
+                updated.report()
+            }
+        };
         GotCrd {
             decode_error: report.decode_error.clone(),
             strict: report.strict.clone(),
             valid: report.valid,
+            warnings: report.warnings.clone(),
             errors: report.errors.iter().map(FieldError::from).collect(),
             rules: report.rules.iter().map(RuleCost::from).collect(),
         }

@@ -20,7 +20,6 @@ struct Tally {
     passed: usize,
     whole: usize,
     listed: usize,
-    aside: usize,
 }
 
 /// What a run of cases found.
@@ -63,7 +62,6 @@ impl Report {
         tally.passed += usize::from(judgement.agrees());
         tally.whole += usize::from(judgement.agrees() && judgement.whole);
         tally.listed += usize::from(listed);
-        tally.aside += usize::from(judgement.aside);
         match (judgement.agrees(), listed) {
             (true, true) => self.fail(
                 id,
@@ -125,7 +123,7 @@ impl Report {
             self.title,
             [
                 "cases", "verdict", "fields", "texts", "object", "costs", "passed", "whole",
-                "listed", "aside",
+                "listed",
             ],
         );
         for tally in &self.tallies {
@@ -139,7 +137,6 @@ impl Report {
                 tally.passed,
                 tally.whole,
                 tally.listed,
-                tally.aside,
             ];
             text += &row(&tally.family, counts);
         }
@@ -147,7 +144,7 @@ impl Report {
     }
 }
 
-fn row<T: Display>(name: &str, cells: [T; 10]) -> String {
+fn row<T: Display>(name: &str, cells: [T; 9]) -> String {
     let mut text = format!("{name:<24}");
     for cell in cells {
         let _ = write!(text, "{cell:>8}");

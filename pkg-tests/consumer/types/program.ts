@@ -51,8 +51,8 @@ export function mistakes(crd: Crd, report: CrdReport): void {
   crd.admit(1);
   // @ts-expect-error a misspelled option
   crd.admit("", { versoin: "v1" });
-  // @ts-expect-error a later version's option
-  crd.admit("", { previous: "" });
+  // @ts-expect-error a subresource that objects do not have
+  crd.admit("", { previous: "", subresource: "scale" });
   // @ts-expect-error a variable that there is not
   evaluate("old", { old: 1 });
   // @ts-expect-error the report is read-only

@@ -8,8 +8,10 @@ mod node;
 #[cfg(test)]
 mod tests;
 
+use super::old::{OldEntries, OldItems};
 use super::path::FieldPath;
 use super::report::{Admission, RuleRun};
+use super::unchanged::{Comparison, Origin};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
 use crate::schema::Node;
@@ -18,26 +20,61 @@ use crate::value::Value;
 /// What one evaluation, of a rule or of a message, may cost.
 const PER_CALL: u64 = 1_000_000;
 
-/// Runs all rules of a created object's schema and adds an error for each that does not hold.
+/// What the rules over one object, and over all defaults of a schema, may cost.
+pub(crate) const BUDGET: u64 = 10_000_000;
+
+/// Runs all rules of an object's schema and adds an error for each that does not hold, where the
+/// object is new; where it is updated, errors about what did not change are suppressed.
 pub(super) fn validate<'e>(
     schema: &'e Node,
     object: &Value<'_>,
+    previous: Option<&Value<'_>>,
     host: &Host<'_>,
     admission: &mut Admission<'e>,
     errors: &mut Errors,
 ) {
-    let mut round = Round {
-        host,
-        remaining: admission.cost.limit,
-        used: 0,
-        runs: Vec::new(),
-        errors,
-        path: FieldPath::default(),
-    };
+    let mut round = Round::new(host, admission.cost.limit, errors, FieldPath::default());
+    let root = previous.map(|previous| Origin::new(schema, object, previous, None));
     // Where it stopped there is an error that says so.
-    let _ = round.visit(schema, object);
+    let _ = round.visit(schema, object, previous, root.as_ref());
     admission.cost.used = round.used;
     admission.rules = round.runs;
+    admission.suppressed.append(&mut round.suppressed.0);
+}
+
+/// Runs all rules over the default of a schema that is at a field, as over an object that does
+/// not change; where they hold, as over a new one too.
+///
+/// Returns what is left of the budget, by the dearer of the two, or `None` where no further rules
+/// run.
+pub(crate) fn validate_default(
+    schema: &Node,
+    default: &Value<'_>,
+    field: &str,
+    budget: u64,
+    host: &Host<'_>,
+    errors: &mut Errors,
+) -> Option<u64> {
+    if schema.rules.is_none() && !schema.below.rules_inside {
+        return Some(budget);
+    }
+    let before = errors.0.len();
+    let mut left = budget;
+    for old in [Some(default), None] {
+        if errors.0.len() > before {
+            break;
+        }
+        let mut round = Round::new(host, budget, errors, FieldPath::at(field));
+        round.visit(schema, default, old, None).ok()?;
+        left = left.min(round.remaining);
+    }
+    Some(left)
+}
+
+/// Fields that requests cannot change at the root of an object: what is wrong with them counts
+/// on every update.
+fn is_type_meta(key: &str) -> bool {
+    matches!(key, "apiVersion" | "kind")
 }
 
 /// The validation of one object.
@@ -48,6 +85,9 @@ struct Round<'e, 'r> {
     used: u64,
     runs: Vec<RuleRun<'e>>,
     errors: &'r mut Errors,
+    /// What would be errors if the values were new.
+    suppressed: Errors,
+    comparison: Comparison,
     /// Of the value that is visited.
     path: FieldPath,
 }
@@ -58,39 +98,90 @@ struct Stop;
 /// A cost is greater than what is left of the budget.
 struct OutOfBudget;
 
-impl<'e> Round<'e, '_> {
-    fn visit(&mut self, node: &'e Node, value: &Value<'_>) -> Result<(), Stop> {
+impl<'e, 'r> Round<'e, 'r> {
+    fn new(host: &'r Host<'r>, budget: u64, errors: &'r mut Errors, path: FieldPath) -> Self {
+        Self {
+            host,
+            remaining: budget,
+            used: 0,
+            runs: Vec::new(),
+            errors,
+            suppressed: Errors::new(),
+            comparison: Comparison::default(),
+            path,
+        }
+    }
+
+    /// A null `old` is none. `origin` is the value, if it has an old one, else the nearest around
+    /// it that has; none where errors are never suppressed.
+    fn visit(
+        &mut self,
+        node: &'e Node,
+        value: &Value<'_>,
+        old: Option<&Value<'_>>,
+        origin: Option<&Origin<'_>>,
+    ) -> Result<(), Stop> {
         if value.is_null() {
             return Ok(());
         }
+        let old = old.filter(|old| !old.is_null());
         if let Some(rules) = &node.rules {
-            self.judge(rules, value)?;
+            self.judge(rules, value, old, origin)?;
         }
         if node.below.rules_inside {
-            self.visit_children(node, value)?;
+            self.visit_children(node, value, old, origin)?;
         }
         Ok(())
     }
 
-    fn visit_children(&mut self, node: &'e Node, value: &Value<'_>) -> Result<(), Stop> {
+    /// Visits a child of a value whose origin is `around`.
+    fn visit_child(
+        &mut self,
+        node: &'e Node,
+        value: &Value<'_>,
+        old: Option<&Value<'_>>,
+        around: Option<&Origin<'_>>,
+    ) -> Result<(), Stop> {
+        match (old, around) {
+            (Some(before), Some(_)) => {
+                let origin = Origin::new(node, value, before, around);
+                self.visit(node, value, old, Some(&origin))
+            }
+            _ => self.visit(node, value, old, around),
+        }
+    }
+
+    fn visit_children(
+        &mut self,
+        node: &'e Node,
+        value: &Value<'_>,
+        old: Option<&Value<'_>>,
+        origin: Option<&Origin<'_>>,
+    ) -> Result<(), Stop> {
         let outside = self.path.len();
         match value {
             Value::List(items) => {
                 let Some(of) = node.items.as_deref().filter(|of| of.below.rules) else {
                     return Ok(());
                 };
+                let old = old.and_then(Value::as_list);
+                let old = old.and_then(|old| OldItems::of(node, old));
                 for (index, item) in items.iter().enumerate() {
                     self.path.push_index(index);
-                    self.visit(of, item)?;
+                    let old = old.as_ref().and_then(|old| old.get(item));
+                    self.visit_child(of, item, old, origin)?;
                     self.path.truncate(outside);
                 }
             }
             Value::Map(map) => {
+                let mut old = old.and_then(Value::as_map).map(OldEntries::of);
                 // Properties count as additional ones too.
                 if let Some(of) = node.additional.schema().filter(|of| of.below.rules) {
                     for (key, value) in map.iter() {
                         self.path.push_key(key);
-                        self.visit(of, value)?;
+                        let old = old.as_mut().and_then(|old| old.get(key));
+                        let origin = origin.filter(|_| outside > 0 || !is_type_meta(key));
+                        self.visit_child(of, value, old, origin)?;
                         self.path.truncate(outside);
                     }
                 }
@@ -102,7 +193,9 @@ impl<'e> Round<'e, '_> {
                         && property.below.rules
                     {
                         self.path.push_property(key);
-                        self.visit(property, value)?;
+                        let old = old.as_mut().and_then(|old| old.get(key));
+                        let origin = origin.filter(|_| outside > 0 || !is_type_meta(key));
+                        self.visit_child(property, value, old, origin)?;
                         self.path.truncate(outside);
                     }
                 }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{OutOfBudget, PER_CALL, Round, Stop};
 use crate::admission::report::RuleRun;
+use crate::admission::unchanged::Origin;
 use crate::cel::program::{Failure, Outcome, Program};
 use crate::cel::value::Val;
 use crate::go;
@@ -13,6 +14,10 @@ use crate::value::Value;
 
 const OUT_OF_BUDGET: &str = "validation failed due to running out of cost budget, no further \
      validation rules will be run";
+
+/// Only rules on defaults get so far: nothing else without a type is visited.
+const NO_TYPE: &str = "rule compiler initialization error: failed to convert to declType for CEL \
+     validation rules";
 
 /// Remarks of ours on rules that do not run.
 const NO_OLD_OBJECT: &str = "the rule compares with an old value, and there is none";
@@ -24,21 +29,38 @@ pub(super) struct Place<'p> {
     value: &'p Value<'p>,
     /// The value as rules see it.
     own: Val<'p>,
+    /// The old value, where there is one and a rule names it.
+    old: Option<Val<'p>>,
+    /// What must have changed for errors to count.
+    origin: Option<&'p Origin<'p>>,
     path: Rc<str>,
 }
 
 impl<'e> Round<'e, '_> {
-    pub(super) fn judge(&mut self, rules: &'e Rules, value: &Value<'_>) -> Result<(), Stop> {
+    pub(super) fn judge(
+        &mut self,
+        rules: &'e Rules,
+        value: &Value<'_>,
+        old: Option<&Value<'_>>,
+        origin: Option<&Origin<'_>>,
+    ) -> Result<(), Stop> {
+        let old = old.filter(|_| rules.use_old_self());
         let place = Place {
             rules,
             value,
             own: Val::of_data(value, &rules.shape),
+            old: old.map(|old| Val::of_data(old, &rules.shape)),
+            origin,
             path: match self.path.as_str() {
                 "" => "<nil>",
                 path => path,
             }
             .into(),
         };
+        if !rules.shape.has_type() {
+            self.refuse(&place, NO_TYPE.to_owned());
+            return Ok(());
+        }
         if self.remaining == 0 && !rules.rules.is_empty() {
             return Err(self.stop(&place, OUT_OF_BUDGET));
         }
@@ -58,11 +80,16 @@ impl<'e> Round<'e, '_> {
             }
             Compiled::Blank => return Ok(()),
         };
-        if rule.uses_old_self && !rule.optional_old_self {
+        if rule.uses_old_self && !rule.optional_old_self && place.old.is_none() {
             self.skip(rule, place, NO_OLD_OBJECT);
             return Ok(());
         }
-        let outcome = self.run(program, place, Val::none());
+        let old = match &place.old {
+            Some(old) if rule.optional_old_self => Val::Optional(Some(Rc::new(old.clone()))),
+            Some(old) => old.clone(),
+            None => Val::none(),
+        };
+        let outcome = self.run(program, place, old);
         let (holds, failure) = match outcome.value {
             Ok(value) => (matches!(value, Val::Bool(true)), None),
             Err(failure) => (false, Some(failure)),
@@ -75,6 +102,7 @@ impl<'e> Round<'e, '_> {
             result: failure.is_none().then_some(holds),
             error: failure.as_ref().map(|failure| failure.text().to_owned()),
             skipped: None,
+            ratcheted: false,
         });
         if let Err(OutOfBudget) = self.pay(outcome.cost) {
             return Err(self.stop(place, OUT_OF_BUDGET));
@@ -86,7 +114,7 @@ impl<'e> Round<'e, '_> {
         }
     }
 
-    /// Evaluates an expression; without an old object `oldSelf` is an empty optional or unbound.
+    /// Evaluates an expression.
     fn run<'a>(&self, program: &'a Program, place: &Place<'a>, old: Val<'a>) -> Outcome<'a> {
         program.run(&[place.own.clone(), old], self.host, PER_CALL)
     }
@@ -100,6 +128,7 @@ impl<'e> Round<'e, '_> {
             result: None,
             error: None,
             skipped: Some(why),
+            ratcheted: false,
         });
     }
 
@@ -157,11 +186,20 @@ impl<'e> Round<'e, '_> {
             Some(below) if &*place.path == "<nil>" => below.to_string(),
             Some(below) => [&place.path, ".", below].concat(),
         };
-        let message = match self.evaluate_message(rule, place) {
+        let is_ratcheted = !rule.uses_old_self && self.is_unchanged(place);
+        if let Some(run) = self.runs.last_mut() {
+            run.ratcheted = is_ratcheted;
+        }
+        let message = self.evaluate_message(rule, place);
+        let errors = match is_ratcheted {
+            true => &mut self.suppressed,
+            false => &mut *self.errors,
+        };
+        let message = match message {
             Ok(message) => message,
             Err(detail) => {
                 let type_name = BadValue::text(place.rules.type_name);
-                self.errors.invalid(field, type_name, detail);
+                errors.invalid(field, type_name, detail);
                 return Err(Stop);
             }
         };
@@ -174,12 +212,18 @@ impl<'e> Round<'e, '_> {
             _ => BadValue::of(place.value),
         };
         match rule.reason {
-            Reason::Invalid => self.errors.invalid(field, value(), detail),
-            Reason::Forbidden => self.errors.forbidden(field, detail),
-            Reason::Required => self.errors.required(field, detail),
-            Reason::Duplicate => self.errors.duplicate(field, value()),
+            Reason::Invalid => errors.invalid(field, value(), detail),
+            Reason::Forbidden => errors.forbidden(field, detail),
+            Reason::Required => errors.required(field, detail),
+            Reason::Duplicate => errors.duplicate(field, value()),
         }
         Ok(())
+    }
+
+    /// Whether the update left the value as it was: rules that fail were not broken by it.
+    fn is_unchanged(&mut self, place: &Place<'_>) -> bool {
+        let origin = place.origin;
+        origin.is_some_and(|origin| origin.is_unchanged(&mut self.comparison))
     }
 
     /// The text that the rule's message expression gives, `None` where it gives none that can be
@@ -194,11 +238,9 @@ impl<'e> Round<'e, '_> {
         let Some(Compiled::Ready { program, .. }) = &rule.message_program else {
             return Ok(None);
         };
-        let old = if place.rules.use_old_self() && rule.optional_old_self {
-            Val::none()
-        } else {
-            Val::error("no such attribute(s): oldSelf")
-        };
+        // Not optional, whatever the rule says.
+        let absent = || Val::error("no such attribute(s): oldSelf");
+        let old = place.old.clone().unwrap_or_else(absent);
         let outcome = self.run(program, place, old);
         self.pay(outcome.cost).map_err(|OutOfBudget| {
             "messageExpression evaluation failed due to running out of cost budget, no further \

@@ -21,7 +21,7 @@ fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
     let object = json::parse(&text).expect(&text).value;
     let mut admission = Admission::default();
     let mut errors = Errors::new();
-    validate(&schema, &object, &HOST, &mut admission, &mut errors);
+    validate(&schema, &object, None, &HOST, &mut admission, &mut errors);
     let runs = admission.rules.iter().map(|run| {
         let result = match (run.result, &run.error, run.skipped) {
             (Some(result), ..) => result.to_string(),
@@ -126,7 +126,8 @@ fn a_field_path_is_added_to_the_nodes_own() {
     let root = testing::node(schema);
     let mut found = Errors::new();
     let object = Value::Map(crate::value::Map::new());
-    validate(&root, &object, &HOST, &mut Admission::default(), &mut found);
+    let mut admission = Admission::default();
+    validate(&root, &object, None, &HOST, &mut admission, &mut found);
     assert_eq!(found.messages(), ["a.b: Invalid value: failed rule: false"]);
 }
 
@@ -252,4 +253,90 @@ fn rules_that_cost_too_much_together_end_everything() {
         ]
     );
     assert!(runs.len() > 5 && runs.len() < 20, "{}", runs.len());
+}
+
+/// Runs rules over an update of `f`: the errors, what is suppressed, and which runs count.
+fn update(property: &str, value: &str, old: &str) -> ([Vec<String>; 2], Vec<bool>) {
+    let schema = around(property);
+    let texts = [value, old].map(|value| format!(r#"{{"f":{value}}}"#));
+    let [object, previous] = [0, 1].map(|at| json::parse(&texts[at]).expect("JSON").value);
+    let mut admission = Admission::default();
+    let mut errors = Errors::new();
+    validate(
+        &schema,
+        &object,
+        Some(&previous),
+        &HOST,
+        &mut admission,
+        &mut errors,
+    );
+    let suppressed = admission.suppressed.iter().map(|error| error.message());
+    let runs = admission.rules.iter().filter(|run| run.skipped.is_none());
+    (
+        [errors.messages(), suppressed.collect()],
+        runs.map(|run| !run.ratcheted).collect(),
+    )
+}
+
+#[test]
+fn rules_that_an_update_did_not_break_are_suppressed() {
+    let failing = r#""x-kubernetes-validations":[{"rule":"self.v > 5"}]"#;
+    let v = r#""properties":{"k":{"type":"integer"},"v":{"type":"integer"}}"#;
+    let object = format!(r#"{{"type":"object",{failing},{v}}}"#);
+    let map = format!(
+        r#"{{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],
+            "items":{object}}}"#
+    );
+    let list = format!(r#"{{"type":"array","items":{object}}}"#);
+    for (schema, value, old, counts) in [
+        (&object, r#"{"v":1}"#, r#"{"v":1}"#, vec![false]),
+        (&object, r#"{"v":1}"#, r#"{"v":2}"#, vec![true]),
+        (&object, r#"{"v":1}"#, "null", vec![true]),
+        (
+            &map,
+            r#"[{"k":2,"v":1},{"k":1,"v":1}]"#,
+            r#"[{"k":1,"v":1}]"#,
+            vec![true, false],
+        ),
+        (&list, r#"[{"v":1}]"#, r#"[{"v":1}]"#, vec![false]),
+        (
+            &list,
+            r#"[{"v":1},{"v":6}]"#,
+            r#"[{"v":1}]"#,
+            vec![true, true],
+        ),
+    ] {
+        let ([_, suppressed], runs) = update(schema, value, old);
+        assert_eq!(runs, counts, "{value} after {old}");
+        assert_eq!(
+            suppressed.len(),
+            runs.iter().filter(|counts| !**counts).count()
+        );
+    }
+}
+
+#[test]
+fn rules_on_old_values_and_errors_are_never_suppressed() {
+    for rule in [
+        r#""rule":"self > oldSelf""#,
+        r#""rule":"1 / (self - 1) == 1""#,
+    ] {
+        let ([errors, suppressed], runs) = update(&integer(rule), "1", "1");
+        assert_eq!((errors.len(), suppressed.len()), (1, 0), "{rule}");
+        assert_eq!(runs, [true]);
+    }
+}
+
+#[test]
+fn an_optional_old_value_of_another_type_is_an_error_of_gos() {
+    let rule = r#""rule":"oldSelf.orValue(3) > self","optionalOldSelf":true"#;
+    let ([errors, _], _) = update(&integer(rule), "1.5", "1.5");
+    assert_eq!(
+        errors,
+        [
+            "f: Invalid value: \"integer\": unsupported conversion to ref.Val: \
+             (*errors.errorString)invalid data, expected int, got float64 evaluating rule: \
+             oldSelf.orValue(3) > self"
+        ]
+    );
 }

@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use crate::admission::path::Path;
 use crate::go::quote;
-use crate::machinery::{BadValue, ErrorKind, Errors};
+use crate::machinery::{BadValue, ErrorKind, Errors, FieldError};
 use crate::value::{Value, order::Places};
 
 /// Collects failures as field errors, those with the same text once.
@@ -14,8 +14,19 @@ pub(super) struct Findings<'e> {
     errors: &'e mut Errors,
     /// The texts so far, numbered.
     texts: Places<'static>,
+    /// Of each number, whether its text stands among the errors.
+    stands: Vec<bool>,
+    /// What was found about values that did not change.
+    pub(super) suppressed: Vec<FieldError>,
     /// How many more bytes of text are taken.
     room: usize,
+}
+
+/// How much was found at some time.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    errors: usize,
+    texts: usize,
 }
 
 /// More text than anyone reads: what a hundred thousand long errors take. A long `enum` over a
@@ -28,8 +39,25 @@ impl<'e> Findings<'e> {
             base,
             errors,
             texts: Places::new(),
+            stands: Vec::new(),
+            suppressed: Vec::new(),
             room: ROOM,
         }
+    }
+
+    /// What was found so far, to come back to with [`Findings::suppress`].
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            errors: self.errors.0.len(),
+            texts: self.stands.len(),
+        }
+    }
+
+    /// Takes back what was found since a mark.
+    pub(super) fn suppress(&mut self, since: Mark) {
+        self.suppressed.extend(self.errors.0.drain(since.errors..));
+        let since = self.stands.iter_mut().skip(since.texts);
+        since.for_each(|stands| *stands = false);
     }
 
     /// A failure of a keyword: `NAME in body FAULT`.
@@ -128,10 +156,13 @@ impl<'e> Findings<'e> {
 
     fn unless_known(&mut self, text: String) -> Option<String> {
         let room = self.room.checked_sub(text.len())?;
-        let number = self.texts.len();
-        if *self.texts.entry(text.clone().into()).or_insert(number) < number {
+        let number = self.stands.len();
+        let known = self.texts.entry(text.clone().into()).or_insert(number);
+        if self.stands.get(*known) == Some(&true) {
             return None;
         }
+        *known = number;
+        self.stands.push(true);
         self.room = room;
         Some(text)
     }

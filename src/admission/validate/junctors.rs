@@ -73,7 +73,7 @@ fn explain_all_of(
     for branch in branches {
         if !node_holds(branch, value) {
             failed += 1;
-            explain_node(branch, value, at, findings);
+            explain_node(branch, value, None, at, findings);
         }
     }
     let none = if failed == branches.len() {
@@ -98,7 +98,7 @@ fn explain_best(branches: &[Node], value: &Value<'_>, at: &Path<'_>, findings: &
             .max_by_key(|branch| match_count(branch, value)),
     };
     if let Some(best) = best {
-        explain_node(best, value, at, findings);
+        explain_node(best, value, None, at, findings);
     }
 }
 

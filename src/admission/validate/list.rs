@@ -2,8 +2,9 @@
 
 use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
+use crate::admission::old::OldItems;
 use crate::admission::path::Path;
-use crate::schema::{Count, Node};
+use crate::schema::{Count, ListType, Node};
 use crate::value::Value;
 
 pub(super) fn holds(node: &Node, items: &[Value<'_>]) -> bool {
@@ -14,15 +15,21 @@ pub(super) fn holds(node: &Node, items: &[Value<'_>]) -> bool {
             .is_none_or(|of| items.iter().all(|item| super::holds(of, item)))
 }
 
+/// Says, as [`super::explain`], whether the list is as it was.
 pub(super) fn explain(
     node: &Node,
     items: &[Value<'_>],
+    old: Option<&[Value<'_>]>,
     at: &Path<'_>,
     findings: &mut Findings<'_>,
-) {
+) -> bool {
+    let mut unchanged = 0;
     if let Some(of) = &node.items {
+        let old = old.and_then(|old| OldItems::of(node, old));
         for (index, item) in items.iter().enumerate() {
-            super::explain(of, item, &Path::Index(at, index), findings);
+            let old = old.as_ref().and_then(|old| old.get(item));
+            let same = super::explain(of, item, old, &Path::Index(at, index), findings);
+            unchanged += usize::from(same);
         }
     }
     if let Some(count) = count(node) {
@@ -30,6 +37,10 @@ pub(super) fn explain(
         explain_min(count, size, "items", at, findings);
         explain_max(count, size, "items", at, findings);
     }
+    old.is_some_and(|old| match node.list {
+        ListType::Map(_) => old.len() == items.len() && unchanged == items.len(),
+        ListType::Atomic | ListType::Set => old == items,
+    })
 }
 
 fn count(node: &Node) -> Option<&Count> {

@@ -18,7 +18,7 @@ mod types;
 
 use self::findings::Findings;
 use super::path::Path;
-use crate::machinery::Errors;
+use crate::machinery::{Errors, FieldError};
 use crate::schema::Node;
 use crate::value::Value;
 
@@ -30,7 +30,25 @@ use crate::value::Value;
 /// object.
 pub fn validate(node: &Node, value: &Value<'_>, base: &str, errors: &mut Errors) {
     if !holds(node, value) {
-        explain(node, value, &Path::Root, &mut Findings::new(base, errors));
+        let mut findings = Findings::new(base, errors);
+        explain(node, value, None, &Path::Root, &mut findings);
+    }
+}
+
+/// As [`validate`] for a value that was `old` before an update: what is wrong with values that
+/// the update left as they were is suppressed.
+pub(super) fn validate_update(
+    node: &Node,
+    value: &Value<'_>,
+    old: &Value<'_>,
+    base: &str,
+    errors: &mut Errors,
+    suppressed: &mut Vec<FieldError>,
+) {
+    if !holds(node, value) {
+        let mut findings = Findings::new(base, errors);
+        explain(node, value, Some(old), &Path::Root, &mut findings);
+        suppressed.append(&mut findings.suppressed);
     }
 }
 
@@ -67,8 +85,17 @@ fn passing<'b>(branches: &'b [Node], value: &'b Value<'_>) -> impl Iterator<Item
     branches.iter().filter(|branch| holds(branch, value))
 }
 
-/// Finds everything that is wrong with the value.
-fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
+/// Finds everything that is wrong with the value, and says whether it is as it was: then all that
+/// was found is suppressed. Without an old value that belongs to it, it never is.
+fn explain(
+    node: &Node,
+    value: &Value<'_>,
+    old: Option<&Value<'_>>,
+    at: &Path<'_>,
+    findings: &mut Findings<'_>,
+) -> bool {
+    let mark = findings.mark();
+    let mut unchanged = false;
     types::explain(node, value, at, findings);
     if !value.is_null()
         && let Some(junctors) = &node.junctors
@@ -79,17 +106,31 @@ fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &mut Finding
         Value::Null | Value::Bool(_) | Value::Map(_) => {}
         Value::Int(_) | Value::Float(_) => number::explain(node, value, at, findings),
         Value::String(text) => string::explain(node, text, at, findings),
-        Value::List(items) => list::explain(node, items, at, findings),
+        Value::List(items) => {
+            let old = old.and_then(Value::as_list);
+            unchanged = list::explain(node, items, old, at, findings);
+        }
     }
     if let Some(checks) = &node.checks
         && let Some(enum_) = &checks.enum_
     {
         enumeration::explain(enum_, value, at, findings);
     }
-    if let Value::Map(map) = value {
-        object::explain(node, map, at, findings);
+    match value {
+        Value::List(_) => {}
+        Value::Map(map) => {
+            let old = old.and_then(Value::as_map);
+            unchanged = object::explain(node, map, old, at, findings);
+        }
+        _ => unchanged = old == Some(value),
     }
+    if unchanged {
+        findings.suppress(mark);
+    }
+    unchanged
 }
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod update_tests;

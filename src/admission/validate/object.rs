@@ -2,7 +2,9 @@
 
 use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
+use crate::admission::old::OldEntries;
 use crate::admission::path::Path;
+use crate::admission::unchanged::Comparison;
 use crate::machinery::BadValue;
 use crate::schema::{AdditionalNode, Count, Node};
 use crate::value::{Map, Value, order};
@@ -52,7 +54,16 @@ fn has_others(node: &Node, map: &Map<'_>) -> bool {
     names.is_empty() || map.iter().filter(|(key, _)| names.contains(key)).count() == names.len()
 }
 
-pub(super) fn explain(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
+/// Says, as [`super::explain`], whether the map is as it was: no key may be without a schema.
+pub(super) fn explain(
+    node: &Node,
+    map: &Map<'_>,
+    old: Option<&Map<'_>>,
+    at: &Path<'_>,
+    findings: &mut Findings<'_>,
+) -> bool {
+    let mut unchanged = 0;
+    let mut entries = old.map(OldEntries::of);
     if let Some(count) = count(node) {
         let size = size(map.len());
         explain_min(count, size, "properties", at, findings);
@@ -60,37 +71,60 @@ pub(super) fn explain(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut 
     }
     if restricts(&node.additional) {
         for (key, value) in map.iter() {
-            if node.properties.get(key).is_none() {
-                explain_additional(&node.additional, key, value, at, findings);
+            if node.properties.get(key).is_some() {
+                continue;
+            }
+            if let Some(of) = node.additional.schema() {
+                let old = entries.as_mut().and_then(|old| old.get(key));
+                let same = explain_entry(of, value, old, &Path::Key(at, key), findings);
+                unchanged += usize::from(same);
+            } else {
+                explain_forbidden(key, at, findings);
             }
         }
     }
     for (key, value) in map.iter() {
         if let Some(property) = node.properties.get(key) {
-            super::explain(property, value, &Path::Property(at, key), findings);
+            let old = entries.as_mut().and_then(|old| old.get(key));
+            let same = explain_entry(property, value, old, &Path::Property(at, key), findings);
+            unchanged += usize::from(same);
         }
     }
     explain_required(node, map, at, findings);
+    old.is_some_and(|old| old.len() == map.len()) && unchanged == map.len()
 }
 
-fn explain_additional(
-    additional: &AdditionalNode,
-    key: &str,
+#[inline]
+fn explain_entry(
+    node: &Node,
     value: &Value<'_>,
+    old: Option<&Value<'_>>,
     at: &Path<'_>,
     findings: &mut Findings<'_>,
-) {
-    match additional {
-        AdditionalNode::Schema(of) => {
-            super::explain(of, value, &Path::Key(at, key), findings);
+) -> bool {
+    match old {
+        Some(old) if is_type_meta(at) => {
+            super::explain(node, value, None, at, findings);
+            Comparison::default().is_unchanged(node, value, old)
         }
-        AdditionalNode::Allows(false) => {
-            let name = at.openapi();
-            let text = format!("{name}.{key} in body is a forbidden property");
-            findings.invalid(&name, BadValue::text(key), text);
-        }
-        AdditionalNode::Allows(true) | AdditionalNode::Absent => {}
+        _ => super::explain(node, value, old, at, findings),
     }
+}
+
+/// Whether this is `apiVersion` or `kind` of what is validated, whose errors are never
+/// suppressed: a request cannot change them. The server takes everything for the root that has no
+/// name.
+fn is_type_meta(at: &Path<'_>) -> bool {
+    let (Path::Property(of, key) | Path::Key(of, key)) = at else {
+        return false;
+    };
+    matches!(*key, "apiVersion" | "kind") && of.openapi().is_empty()
+}
+
+fn explain_forbidden(key: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
+    let name = at.openapi();
+    let text = format!("{name}.{key} in body is a forbidden property");
+    findings.invalid(&name, BadValue::text(key), text);
 }
 
 fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {

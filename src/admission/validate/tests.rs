@@ -17,6 +17,7 @@ fn messages(schema: &str, value: &str, base: &str) -> Vec<String> {
     explain(
         &node,
         &value,
+        None,
         &Path::Root,
         &mut Findings::new(base, &mut errors),
     );

@@ -4,7 +4,7 @@ use super::Host;
 use crate::cel::value::{Val, seconds};
 use crate::go;
 use crate::go::time::Time;
-use crate::value::number;
+use crate::value::{decimal, number};
 
 /// Seconds since 1970 of the years 1 and 9999: timestamps lie between.
 const TIMES: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
@@ -54,7 +54,7 @@ pub(super) fn to_double<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match value {
         Val::Int(number) => Val::Double(*number as f64),
         Val::Uint(number) => Val::Double(*number as f64),
-        Val::String(text) => match go::parse_float(text) {
+        Val::String(text) => match go::parse_float(text, decimal::parse) {
             Some(number) => Val::Double(number),
             None => failed(value, "double"),
         },

@@ -160,6 +160,7 @@ impl<'a> Machine<'a, '_> {
 
     /// An operand: `None` for constants and variables, which [`Self::peek`] shows without a copy,
     /// their costs counted.
+    #[inline]
     pub(super) fn operand(&mut self, op: &'a Op) -> Result<Option<Val<'a>>, Stop> {
         match op {
             Op::Constant(_) => Ok(None),
@@ -256,6 +257,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// Counts the costs of a call.
+    #[inline]
     pub(super) fn pay(
         &mut self,
         price: &Price,

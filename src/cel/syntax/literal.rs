@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::value::decimal;
+
 /// The value of an int literal; `None` where it does not fit.
 pub(super) fn int(text: &str, negative: bool) -> Option<i64> {
     let (digits, radix) = radix(text);
@@ -25,7 +27,7 @@ fn radix(text: &str) -> (&str, u32) {
 
 /// The value of a double literal; `None` where it is beyond the largest.
 pub(super) fn double(text: &str, negative: bool) -> Option<f64> {
-    let value: f64 = text.parse().ok().filter(|value: &f64| value.is_finite())?;
+    let value = decimal::parse(text).filter(|value| value.is_finite())?;
     Some(if negative { -value } else { value })
 }
 

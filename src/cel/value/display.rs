@@ -1,10 +1,12 @@
 //! Values for people: as JSON, and as Go's `%v` of native values.
 
+use std::cmp::Ordering;
+
 use super::list::{Datum, List};
 use super::map::Map;
 use super::names::MAX_SHOWN;
 use super::{Val, seconds};
-use crate::go::base64;
+use crate::go::{base64, sort};
 use crate::value::json;
 use crate::value::number;
 
@@ -95,15 +97,16 @@ impl Val<'_> {
                 );
             }
             Self::Map(Map::Made(made)) => {
-                let mut entries: Vec<_> = made.iter().collect();
                 // Go sorts keys by their types first, in an order that means nothing.
-                entries.sort_by(|(a, _), (b, _)| {
+                let order = sort::stable(made.len(), &mut |a, b| {
+                    let (Some((a, _)), Some((b, _))) = (made.get(a), made.get(b)) else {
+                        return Ordering::Equal;
+                    };
                     let types = b.type_name().cmp(a.type_name());
                     types.then_with(|| a.compare(b).unwrap_or(types))
                 });
-                let texts = entries
-                    .iter()
-                    .map(|(key, value)| [key.go_text(), value.go_text()].join(":"));
+                let entries = order.iter().filter_map(|at| made.get(*at));
+                let texts = entries.map(|(key, value)| [key.go_text(), value.go_text()].join(":"));
                 write_spaced(out, "map[", texts);
             }
             _ => out.push_str(&self.go_text()),

@@ -9,7 +9,7 @@ use super::ordering::compare_numbers;
 use super::{Val, sums};
 use crate::cel::library::bounds::TOO_COSTLY;
 use crate::cel::shape::{ListSemantics, Shape};
-use crate::value::order::Places;
+use crate::value::order::{self, Places};
 use crate::value::{Map as JsonMap, Value as Json};
 
 /// How many values one comparison may look at: values of little text can hold themselves many
@@ -340,7 +340,7 @@ impl<'m, 'a> Finder<'m, 'a> {
         }
         let index = self.index.get_or_init(|| {
             let keys = map.iter().map(|(key, _)| key.into());
-            keys.zip(0..).collect()
+            order::places(&mut keys.zip(0..))
         });
         index.get(name).copied()
     }

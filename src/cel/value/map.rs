@@ -9,7 +9,7 @@ use super::{Text, Val};
 use crate::cel::escape::{escape, unescape};
 use crate::cel::shape::{ObjectShape, Shape, ShapeKind};
 use crate::value::Map as JsonMap;
-use crate::value::order::Places;
+use crate::value::order::{self, Places};
 
 /// Up to this many entries a scan beats an index.
 const SMALL: usize = 16;
@@ -116,7 +116,7 @@ impl<'a> Entries<'a> {
         }
         let index = self.index.get_or_init(|| {
             let names = self.entries.iter().map(|(key, _)| key_name(key));
-            names.map(Cow::Owned).zip(0..).collect()
+            order::places(&mut names.map(Cow::Owned).zip(0..))
         });
         index.get(key_name(key).as_str()).copied()
     }

@@ -23,6 +23,11 @@ impl<'a> Val<'a> {
             Val::Optional(Some(content)) => content.native(),
             // The native value of a format is the format.
             Val::Opaque(value) if value.kind() != Opaque::NamedFormat => unsupported(value.kind()),
+            // Data of another type than their schema's, as an old value.
+            Val::Error(error) => {
+                let said = "unsupported conversion to ref.Val: (*errors.errorString)";
+                Val::error([said, &error.0].concat())
+            }
             _ => self.clone(),
         }
     }

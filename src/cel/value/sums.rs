@@ -9,7 +9,7 @@ use super::{Val, data};
 use crate::cel::escape::escape;
 use crate::cel::shape::{ListSemantics, Shape};
 use crate::value::Value as Json;
-use crate::value::order::Places;
+use crate::value::order::{self, Places};
 
 /// Adds the items of the right operand of a sum to the data of the left one.
 pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a Shape) {
@@ -64,8 +64,8 @@ pub(super) fn map_places(list: &List<'_>, keys: &[Cow<'_, str>]) -> Places<'stat
 }
 
 fn places(list: &List<'_>, name: impl Fn(&Datum<'_>) -> Option<String>) -> Places<'static> {
-    let named = (0..list.len()).filter_map(|at| Some((Cow::Owned(name(&list.datum(at)?)?), at)));
-    named.collect()
+    let named = |at| Some((Cow::Owned(name(&list.datum(at)?)?), at));
+    order::places(&mut (0..list.len()).filter_map(named))
 }
 
 /// The names under which the API server reads the keys of a list of maps: the escaped ones,

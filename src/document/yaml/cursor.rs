@@ -148,6 +148,7 @@ impl<'t> Cursor<'t> {
         self.offset() >= self.bytes.len()
     }
 
+    #[inline]
     pub fn slice(&self, from: usize, to: usize) -> &'t str {
         self.text.get(from..to).unwrap_or_default()
     }

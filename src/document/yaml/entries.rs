@@ -1,9 +1,7 @@
 //! The entries of a map while it is read: typed keys, the last value of each.
 
-use std::collections::BTreeMap;
-
 use super::key::Key;
-use crate::value::{Map, Str, Value};
+use crate::value::{Map, Str, Value, order::Places};
 
 /// Up to this many entries a linear scan finds a key faster than an index.
 const SMALL: usize = 16;
@@ -11,8 +9,10 @@ const SMALL: usize = 16;
 /// A map that is being read. `R` says why an entry cannot be JSON.
 pub(super) struct Entries<'t, R> {
     list: Vec<(Key<'t>, Value<'t>)>,
-    /// Where each key is in the list, once there are many.
-    index: BTreeMap<Key<'t>, usize>,
+    /// Where each key that is a string is in the list, once there are many.
+    strings: Places<'t>,
+    /// Where each other key is, by its name.
+    others: Places<'static>,
     /// Why entries cannot be JSON, by their place in the list; no longer than needed.
     refused: Vec<Option<R>>,
 }
@@ -22,7 +22,8 @@ impl<'t, R> Entries<'t, R> {
     pub fn with_capacity(entries: usize) -> Self {
         Entries {
             list: Vec::with_capacity(entries),
-            index: BTreeMap::new(),
+            strings: Places::new(),
+            others: Places::new(),
             refused: Vec::new(),
         }
     }
@@ -32,8 +33,19 @@ impl<'t, R> Entries<'t, R> {
             None
         } else if self.list.len() <= SMALL {
             self.list.iter().position(|(known, _)| known == key)
+        } else if let Key::String(text) = key {
+            self.strings.get(text).copied()
         } else {
-            self.index.get(key).copied()
+            self.others.get(key.name().as_str()).copied()
+        }
+    }
+
+    /// Notes where a key is that was not there.
+    fn index(&mut self, key: &Key<'t>, at: usize) {
+        if let Key::String(text) = key {
+            self.strings.insert(text.clone(), at);
+        } else if !key.is_nan() {
+            self.others.insert(key.name().into(), at);
         }
     }
 
@@ -54,11 +66,14 @@ impl<'t, R> Entries<'t, R> {
             return Some(known.go_syntax());
         }
         if at == SMALL {
-            let known = self.list.iter().map(|(key, _)| key.clone());
-            self.index.extend(known.zip(0..));
+            let list = std::mem::take(&mut self.list);
+            list.iter()
+                .zip(0..)
+                .for_each(|((key, _), at)| self.index(key, at));
+            self.list = list;
         }
-        if at >= SMALL && !key.is_nan() {
-            self.index.insert(key.clone(), at);
+        if at >= SMALL {
+            self.index(&key, at);
         }
         self.list.push((key, value));
         None

@@ -1,9 +1,12 @@
 //! A node as Go's `%#v` prints what go-yaml decodes it to: part of two error texts.
 
+use std::cmp::Ordering;
+
 use super::base64;
 use super::key::{Key, NESTED_NIL};
 use super::node::{Node, NodeKind};
 use super::resolve::{Resolved, resolve};
+use crate::go::sort;
 use crate::value::{MAX_DEPTH, Str};
 
 /// Longer texts are cut: nobody reads them, and aliases make them out of nothing.
@@ -110,7 +113,17 @@ fn entries<'n>(nodes: &'n [Node<'_>], at: usize, repeated: Repeated) -> Vec<(Key
     if repeated == Repeated::LastWins {
         entries.reverse();
     }
-    entries.sort_by(|a, b| a.0.printed_before(&b.0));
+    let order = sort::stable(
+        entries.len(),
+        &mut |a, b| match (entries.get(a), entries.get(b)) {
+            (Some((a, _)), Some((b, _))) => a.printed_before(b),
+            _ => Ordering::Equal,
+        },
+    );
+    let mut entries: Vec<_> = order
+        .iter()
+        .filter_map(|at| entries.get(*at).cloned())
+        .collect();
     entries.dedup_by(|later, first| later.0 == first.0 && !first.0.is_nan());
     entries
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::go;
-use crate::value::{Str, number};
+use crate::value::{Str, decimal, number};
 
 /// No value under Go's `%#v`, by itself.
 pub(super) const NIL: &str = "<nil>";
@@ -79,6 +79,20 @@ impl<'t> Key<'t> {
         matches!(self, Key::Float(number) if number.is_nan())
     }
 
+    /// A name that keys share if and only if they are equal.
+    pub fn name(&self) -> String {
+        let text = match self {
+            // Both zeros are one key.
+            Key::Float(float) => number::go_v(float + 0.0),
+            other => other.go_syntax(),
+        };
+        [
+            char::from(b'0' + self.rank()).encode_utf8(&mut [0; 1]),
+            &*text,
+        ]
+        .concat()
+    }
+
     fn rank(&self) -> u8 {
         match self {
             Key::Null => 0,
@@ -129,8 +143,7 @@ fn float_key(number: f64) -> String {
         return if single > 0.0 { ".inf" } else { "-.inf" }.to_owned();
     }
     // The shortest digits of the 32-bit float, read as a 64-bit one, stay the shortest.
-    let digits: f64 = single.to_string().parse().unwrap_or(number);
-    number::go_v(digits)
+    number::go_v(decimal::parse(&single.to_string()).unwrap_or(number))
 }
 
 #[cfg(test)]
@@ -158,5 +171,24 @@ mod tests {
         assert_ne!(Key::Int(1), Key::Float(1.0));
         assert_ne!(Key::Int(1), Key::String("1".into()));
         assert_eq!(Key::Float(0.0), Key::Float(-0.0));
+    }
+
+    #[test]
+    fn keys_share_a_name_where_they_are_equal() {
+        let keys = [
+            Key::Null,
+            Key::Bool(true),
+            Key::Int(1),
+            Key::Uint(1),
+            Key::Float(1.0),
+            Key::Float(0.0),
+            Key::Float(-0.0),
+            Key::String("1".into()),
+        ];
+        for a in &keys {
+            for b in &keys {
+                assert_eq!(a == b, a.name() == b.name(), "{a:?} {b:?}");
+            }
+        }
     }
 }

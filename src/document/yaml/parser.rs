@@ -316,6 +316,7 @@ impl<'t> Parser<'t> {
         }
     }
 
+    #[inline]
     fn push(
         &mut self,
         kind: NodeKind<'t>,

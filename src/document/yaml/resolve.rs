@@ -1,6 +1,7 @@
 //! What a scalar is: go-yaml v2's reading of YAML 1.1, without base 60 and with Go's integers.
 
 use super::timestamp::is_timestamp;
+use crate::value::decimal;
 
 /// The namespace of the tags that `!!` abbreviates.
 const NAMESPACE: &str = "tag:yaml.org,2002:";
@@ -160,11 +161,8 @@ fn separates_digits(text: &str) -> bool {
 
 /// A decimal float: digits on at least one side of the point, and finite.
 fn plain_float(text: &str) -> (&'static str, Resolved) {
-    let decimal = text
-        .bytes()
-        .all(|b| matches!(b, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E'));
-    match text.parse::<f64>() {
-        Ok(number) if decimal && number.is_finite() => ("float", Resolved::Float(number)),
+    match decimal::parse(text) {
+        Some(number) if number.is_finite() => ("float", Resolved::Float(number)),
         _ => ("str", Resolved::Text),
     }
 }

@@ -72,6 +72,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Takes the token that was peeked at.
+    #[inline]
     pub fn take(&mut self) -> Token<'t> {
         self.ready = false;
         self.taken += 1;
@@ -118,6 +119,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Whether the simple key of a level is still possible here.
+    #[inline]
     fn is_live(&mut self, level: usize) -> Result<bool> {
         let here = self.cursor.mark();
         let Some(key) = self.simple_keys.get_mut(level) else {
@@ -139,6 +141,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Notes that a key may start with the next token.
+    #[inline]
     pub(super) fn save_simple_key(&mut self) -> Result<()> {
         if !self.simple_key_allowed {
             return Ok(());
@@ -159,6 +162,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Gives up the simple key of this level.
+    #[inline]
     pub(super) fn remove_simple_key(&mut self) -> Result<()> {
         if let Some(key) = self.simple_keys.last_mut()
             && key.possible
@@ -193,6 +197,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// Closes the block collections that lie deeper than a column.
+    #[inline]
     fn unroll_indent(&mut self, column: isize) {
         if self.flow_level > 0 {
             return;

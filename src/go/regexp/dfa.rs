@@ -1,11 +1,10 @@
 //! Whether a text matches: the program's states are made deterministic one by one as texts
 //! reach them, so that a warm search is a table look-up per character.
 
-use std::collections::BTreeMap;
-
 use super::alphabet::Alphabet;
 use super::class::sort;
 use super::closure::{Closure, Near};
+use super::numbers::Numbers;
 use super::program::{At, Inst, Program};
 
 /// Bytes that the table and the states may take before they are thrown away.
@@ -34,7 +33,7 @@ pub struct Dfa {
     /// What each state stands for: the side before, then instructions, ascending.
     keys: Vec<Box<[At]>>,
     /// States by the hash of their key, or the next free number after it.
-    states: BTreeMap<u64, State>,
+    states: Numbers,
     start: State,
     bytes: usize,
     clears: u32,
@@ -49,7 +48,7 @@ impl Dfa {
             alphabet: Alphabet::of(program)?,
             table: Vec::new(),
             keys: Vec::new(),
-            states: BTreeMap::new(),
+            states: Numbers::default(),
             start: UNKNOWN,
             bytes: 0,
             clears: 0,
@@ -176,10 +175,10 @@ impl Dfa {
             (hash ^ u64::from(*at)).wrapping_mul(HASH_FACTOR)
         });
         let stride = self.stride();
-        while let Some(state) = self.states.get(&hash) {
+        while let Some(state) = self.states.get(hash) {
             let row = (state - FIRST) as usize / stride;
             if self.keys.get(row).is_some_and(|known| **known == *key) {
-                return *state;
+                return state;
             }
             hash = hash.wrapping_add(1);
         }

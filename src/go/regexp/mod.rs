@@ -29,6 +29,7 @@ mod dfa;
 mod error;
 mod flags;
 mod node;
+mod numbers;
 mod parse;
 mod pike;
 mod program;

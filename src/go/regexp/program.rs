@@ -3,10 +3,9 @@
 //! Over characters and not over bytes, so that a class is one instruction however many
 //! ranges it has, and `\pL{1000}` a thousand of them.
 
-use std::collections::BTreeMap;
-
 use super::class::Class;
 use super::node::{Kind, Literal, Look, Node, Repeat};
+use super::numbers::Numbers;
 use crate::go::unicode::{Range, folds_with};
 
 /// Where an instruction is.
@@ -78,7 +77,7 @@ pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
             sets: Vec::new(),
             start: 0,
         },
-        known: BTreeMap::new(),
+        known: Numbers::default(),
         limits,
     };
     let end = compiler.emit(Inst::Match)?;
@@ -89,7 +88,7 @@ pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
 struct Compiler {
     program: Program,
     /// Sets by what they were made of, as repetitions compile the same class again.
-    known: BTreeMap<u64, u32>,
+    known: Numbers,
     limits: Limits,
 }
 
@@ -102,10 +101,11 @@ impl Compiler {
 
     /// The number of a set. `key` tells apart what sets are made of.
     fn set(&mut self, key: u64, ranges: impl FnOnce() -> Box<[Range]>) -> u32 {
-        let sets = &mut self.program.sets;
-        *self.known.entry(key).or_insert_with(|| {
-            sets.push(ranges());
-            sets.len() as u32 - 1
+        self.known.get(key).unwrap_or_else(|| {
+            let set = self.program.sets.len() as u32;
+            self.program.sets.push(ranges());
+            self.known.insert(key, set);
+            set
         })
     }
 

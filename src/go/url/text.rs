@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::{Url, host_escapes, unescape};
+use super::{Url, host_escapes, unescape, unescaped};
 
 impl Url<'_> {
     /// `URL.EscapedPath`: the path as written where every character may stand in a path, else
@@ -41,22 +41,42 @@ impl Url<'_> {
         out
     }
 
+    /// `User.String()`: what stands before `@`, escaped as Go does; `None` where there is no `@`.
+    #[must_use]
+    pub fn user(&self) -> Option<String> {
+        let mut user = String::new();
+        self.userinfo?;
+        self.write_user(&mut user);
+        Some(user)
+    }
+
+    /// The fragment without its escapes.
+    #[must_use]
+    pub fn unescaped_fragment(&self) -> String {
+        unescaped(self.fragment).into_owned()
+    }
+
+    fn write_user(&self, out: &mut String) {
+        let userinfo = self.userinfo.unwrap_or_default();
+        let (name, password) = match userinfo.split_once(':') {
+            Some((name, password)) => (name, Some(password)),
+            None => (userinfo, None),
+        };
+        escape(out, unescape(name), userinfo_escapes);
+        if let Some(password) = password {
+            out.push(':');
+            escape(out, unescape(password), userinfo_escapes);
+        }
+    }
+
     fn write_hierarchy(&self, out: &mut String) {
         let has_authority = !self.host.is_empty() || self.userinfo.is_some();
         let may_have = has_authority || !self.scheme.is_empty() && !self.omit_host;
         if may_have && (has_authority || !self.path.is_empty()) {
             out.push_str("//");
         }
-        if let Some(userinfo) = self.userinfo {
-            let (name, password) = match userinfo.split_once(':') {
-                Some((name, password)) => (name, Some(password)),
-                None => (userinfo, None),
-            };
-            escape(out, unescape(name), userinfo_escapes);
-            if let Some(password) = password {
-                out.push(':');
-                escape(out, unescape(password), userinfo_escapes);
-            }
+        if self.userinfo.is_some() {
+            self.write_user(out);
             out.push('@');
         }
         escape(out, unescape(self.escaped_host), host_escapes);

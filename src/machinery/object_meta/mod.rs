@@ -6,10 +6,12 @@ mod encode;
 mod members;
 mod owners;
 mod time;
+mod update;
 mod validate;
 mod view;
 mod warnings;
 
 pub use decode::{check, normalise, normalise_dropping_malformed};
+pub use update::validate_update;
 pub use validate::{MetaRules, validate_create};
 pub use warnings::finalizer_warnings;

@@ -67,6 +67,13 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
             "must be greater than or equal to 0",
         );
     }
+    validate_maps_and_owners(&view, base, errors);
+    validate_finalizers(&view, base, errors);
+    validate_managers(&view, base, errors);
+}
+
+/// Checks labels, annotations and owner references, which updates are checked for as well.
+pub(super) fn validate_maps_and_owners(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     if let Some(labels) = view.labels {
         validate_labels(labels, base, errors);
     }
@@ -80,7 +87,10 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
             errors,
         );
     }
-    validate_finalizers(&view, base, errors);
+}
+
+/// Checks managed fields, which updates are checked for as well.
+pub(super) fn validate_managers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     for (index, entry) in view.managed_fields.iter().enumerate() {
         validate_managed_fields(entry, &format!("{base}.managedFields[{index}]"), errors);
     }

@@ -15,8 +15,13 @@ pub fn finalizer_warnings(meta: &Value<'_>, previous: Option<&Value<'_>>) -> Vec
     let mut added = order::sorted(View::of(meta).finalizer_names());
     added.dedup_by_key(|(name, _)| *name);
     if let Some(previous) = previous {
-        let known: Vec<&str> = View::of(previous).finalizer_names().collect();
-        added.retain(|(name, _)| !known.contains(name));
+        let known = order::sorted(View::of(previous).finalizer_names());
+        let is_new = |name: &str| {
+            known
+                .binary_search_by(|(known, _)| (*known).cmp(name))
+                .is_err()
+        };
+        added.retain(|(name, _)| is_new(name));
     }
     let mut warnings = Vec::new();
     for (name, _) in added {

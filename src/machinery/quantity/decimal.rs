@@ -7,6 +7,8 @@
 
 use std::cmp::Ordering;
 
+use crate::value::decimal;
+
 /// What a limb counts in: nine digits.
 const BASE: i64 = 1_000_000_000;
 const DIGITS: i32 = 9;
@@ -140,7 +142,7 @@ impl Decimal {
         };
         text.push('e');
         text.push_str(&(i64::from(exponent) - i64::from(self.unit)).to_string());
-        text.parse().unwrap_or_default()
+        decimal::parse(&text).unwrap_or_default()
     }
 
     /// The digits with their sign but without zeros at the end, and the power of ten of the last

@@ -285,7 +285,8 @@ fn scaled(value: i64, scale: i32) -> Option<i64> {
 
 /// `math.Pow10`: the product or quotient of two powers, which rounds once more than need be.
 fn power_of_ten(exponent: i32) -> f64 {
-    let literal = |exponent: i32| format!("1e{exponent}").parse().unwrap_or(0.0);
+    let literal =
+        |exponent: i32| crate::value::decimal::parse(&format!("1e{exponent}")).unwrap_or(0.0);
     let small = exponent % 32;
     match exponent {
         0..=308 => literal(exponent - small) * literal(small),

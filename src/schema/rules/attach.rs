@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use super::{Rules, Texts};
-use crate::cel::escape::escape;
 use crate::cel::shape::Shape;
 use crate::schema::shape::{has_type, shape_of};
 use crate::schema::{Additional, AdditionalNode, Items, Node, Props};
@@ -12,7 +11,7 @@ use crate::schema::{Additional, AdditionalNode, Items, Node, Props};
 /// texts.
 ///
 /// Afterwards `below` tells where rules run on admission. Not all do: the API server
-/// leaves out the properties that expressions could name but that have no type.
+/// leaves out the properties that have no type.
 pub(in crate::schema) fn attach(node: &mut Node, props: &Props<'_>, texts: &mut Texts) {
     Attachment { texts }.descend(node, props, None, true);
 }
@@ -48,8 +47,7 @@ impl Attachment<'_> {
                 .as_deref()
                 .and_then(|shape| shape.field_at(index, name));
             self.descend(child, props, known.cloned(), child.embedded);
-            let sees = || has_type(child) || escape(name).is_none();
-            child.below.rules = child.below.rules && sees();
+            child.below.rules = child.below.rules && has_type(child);
             inside |= child.below.rules;
         }
         let element = shape.as_deref().and_then(Shape::element);
@@ -67,8 +65,8 @@ impl Attachment<'_> {
         }
         node.below.rules_inside = inside;
         node.below.rules = inside || rules.is_some();
-        if let Some((rules, shape)) = rules.zip(shape) {
-            let rules = Rules::compile(rules, node, shape, self.texts);
+        if let Some(shape) = shape.filter(|_| rules.is_some()) {
+            let rules = Rules::compile(props, node, shape, self.texts);
             node.rules = Some(Box::new(rules));
         }
     }

@@ -10,18 +10,13 @@ use crate::cel::program::Program;
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
 use crate::cel::{self, Environment, Variable, cost, fault};
-use crate::schema::{Node, RuleProps};
+use crate::schema::{Props, RuleProps};
 
 const SELF: &str = "self";
 const OLD_SELF: &str = "oldSelf";
 
 /// The rules of a node; none where the shape has no type.
-pub(super) fn rules(
-    rules: &[RuleProps<'_>],
-    node: &Node,
-    shape: &Shape,
-    texts: &mut Texts,
-) -> Box<[Rule]> {
+pub(super) fn rules(schema: &Props<'_>, shape: &Shape, texts: &mut Texts) -> Box<[Rule]> {
     let Some(of_self) = Type::of(shape) else {
         return Box::default();
     };
@@ -31,12 +26,13 @@ pub(super) fn rules(
     let compile = |rule: &RuleProps<'_>| {
         let optional_old_self = rule.optional_old_self == Some(true);
         let environment = if optional_old_self { &optional } else { &plain };
-        let mut rule = self::rule(rule, node, environment);
+        let mut rule = self::rule(rule, schema, environment);
         rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
         texts.push(Rc::clone(&rule.text));
         rule
     };
-    rules.iter().map(compile).collect()
+    let listed = schema.validations.as_deref().unwrap_or_default();
+    listed.iter().map(compile).collect()
 }
 
 fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Environment<'s> {
@@ -50,7 +46,7 @@ fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Enviro
     }
 }
 
-fn rule(props: &RuleProps<'_>, node: &Node, environment: &Environment<'_>) -> Rule {
+fn rule(props: &RuleProps<'_>, schema: &Props<'_>, environment: &Environment<'_>) -> Rule {
     let mut rule = Rule {
         text: (&*props.rule).into(),
         number: 0,
@@ -79,7 +75,7 @@ fn rule(props: &RuleProps<'_>, node: &Node, environment: &Environment<'_>) -> Ru
         rule.message_program = Some(program);
     }
     if compiles && !props.field_path.is_empty() {
-        rule.field_path = field_path::normalise(&props.field_path, node).map(Into::into);
+        rule.field_path = field_path::normalise(&props.field_path, schema).map(Into::into);
     }
     rule
 }

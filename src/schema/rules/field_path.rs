@@ -1,37 +1,99 @@
-//! `fieldPath` of a rule: `.name` and `['name']` steps to a field below the rule's node.
+//! `fieldPath` of a rule and `jsonPath` of a selectable field: `.name` and `['name']` steps to a
+//! field below a schema's node (`ValidFieldPath` of apiextensions-apiserver).
 
-use crate::schema::Node;
+use std::borrow::Cow;
+
+use crate::schema::{Additional, Props};
+
+/// Whether `['name']` may stand for `.name`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrays {
+    /// It may.
+    Allowed,
+    /// It may not.
+    Forbidden,
+}
+
+/// A field that a path leads to.
+#[derive(Debug)]
+pub struct Found<'s, 'a> {
+    /// The path as `field.Path` prints it.
+    pub normal: String,
+    /// The name of its first step.
+    pub first: String,
+    /// The schema of the field, where it has one of its own.
+    pub schema: Option<&'s Props<'a>>,
+}
+
+const NO_FIELD: Cow<'static, str> = Cow::Borrowed("does not refer to a valid field");
+const ENDS_EARLY: Cow<'static, str> = Cow::Borrowed("unexpected end of JSON path");
 
 /// The path as `field.Path` prints it, where it leads to a field of the schema.
 #[must_use]
-pub fn normalise(path: &str, node: &Node) -> Option<String> {
+pub fn normalise(path: &str, schema: &Props<'_>) -> Option<String> {
+    let found = resolve(path, Some(schema), Arrays::Allowed);
+    found.ok().map(|found| found.normal)
+}
+
+/// Follows a path into a schema.
+///
+/// # Errors
+/// The API server's text. Where it would crash, below schemas that are not there, the text is
+/// that of a field that is not there.
+pub fn resolve<'s, 'a>(
+    path: &str,
+    schema: Option<&'s Props<'a>>,
+    arrays: Arrays,
+) -> Result<Found<'s, 'a>, Cow<'static, str>> {
     let mut tokens = Tokens { rest: path };
-    let mut at = Some(node);
-    let mut normal = String::new();
+    let mut found = Found {
+        normal: String::new(),
+        first: String::new(),
+        schema,
+    };
+    let mut steps = 0;
     while let Some(token) = tokens.next() {
         let name = match token {
-            "." => tokens.next()?.to_owned(),
-            "[" => {
-                let name = unquote(tokens.next()?)?;
-                (tokens.next()? == "]").then_some(name)?
+            "." => tokens.next().ok_or(ENDS_EARLY)?.to_owned(),
+            "[" if arrays == Arrays::Forbidden => {
+                return Err("array notation is not allowed".into());
             }
-            _ => return None,
+            "[" => unquote(tokens.next().ok_or(ENDS_EARLY)?).ok_or(NO_FIELD)?,
+            other => return Err(["expected [ or . but got: ", other].concat().into()),
         };
-        let node = at?;
-        if !node.properties.is_empty() {
-            at = Some(node.properties.get(&name)?);
-            if !normal.is_empty() && !name.is_empty() {
-                normal.push('.');
-            }
-            push(&mut normal, &name, name.is_empty());
-        } else if node.additional.is_present() {
-            at = node.additional.schema();
-            push(&mut normal, &name, true);
-        } else {
-            return None;
+        found.step(&name)?;
+        if steps == 0 {
+            found.first.clone_from(&name);
+        }
+        steps += 1;
+        if token == "[" && tokens.next() != Some("]") {
+            return Err(ENDS_EARLY);
         }
     }
-    Some(normal)
+    Ok(found)
+}
+
+impl Found<'_, '_> {
+    fn step(&mut self, name: &str) -> Result<(), Cow<'static, str>> {
+        let schema = self.schema.ok_or(NO_FIELD)?;
+        let properties = schema.properties.as_deref().unwrap_or_default();
+        let as_key = properties.is_empty();
+        if !as_key {
+            let mut named = properties.iter().filter(|(own, _)| own == name);
+            self.schema = Some(named.next().map(|(_, of)| of).ok_or(NO_FIELD)?);
+            if !self.normal.is_empty() && !name.is_empty() {
+                self.normal.push('.');
+            }
+        } else {
+            self.schema = match &schema.additional_properties {
+                None => return Err(NO_FIELD),
+                Some(Additional::Schema(of)) => Some(of),
+                Some(Additional::Allows(_)) => None,
+            };
+        }
+        push(&mut self.normal, name, as_key || name.is_empty());
+        Ok(())
+    }
 }
 
 /// `field.Path` shows a property without a name as it shows keys.
@@ -109,7 +171,7 @@ mod tests {
 
     #[test]
     fn paths_lead_to_fields_of_the_schema() {
-        let node = testing::node(
+        let props = testing::props(
             r#"{"type":"object","properties":{
                 "a":{"type":"object","properties":{"b.c":{},"it's":{},"":{}}},
                 "m":{"additionalProperties":{"properties":{"x":{}}}},
@@ -137,7 +199,7 @@ mod tests {
             (".a['\\x']", None),
             (".a[0]", None),
         ] {
-            assert_eq!(normalise(path, &node).as_deref(), want, "{path}");
+            assert_eq!(normalise(path, &props).as_deref(), want, "{path}");
         }
     }
 }

@@ -10,7 +10,7 @@ use std::fmt;
 use std::rc::Rc;
 
 pub(super) use self::attach::attach;
-use super::{Node, RuleProps, Types};
+use super::{Node, Props, Types};
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;
 
@@ -130,13 +130,13 @@ impl fmt::Debug for Compiled {
 }
 
 impl Rules {
-    fn compile(rules: &[RuleProps<'_>], node: &Node, shape: Rc<Shape>, texts: &mut Texts) -> Self {
+    fn compile(schema: &Props<'_>, node: &Node, shape: Rc<Shape>, texts: &mut Texts) -> Self {
         let type_name = match node.types {
             Types::One(only) => only.name(),
             Types::Any | Types::IntOrString => "",
         };
         Self {
-            rules: compile::rules(rules, node, &shape, texts),
+            rules: compile::rules(schema, &shape, texts),
             type_name,
             shape,
         }

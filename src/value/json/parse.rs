@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::super::map::SMALL;
-use super::super::{MAX_DEPTH, Map, Str, Value, order};
+use super::super::{MAX_DEPTH, Map, Str, Value, decimal, order};
 use super::scan;
 
 /// What becomes of a key that an object repeats.
@@ -481,8 +481,8 @@ impl<'a> Parser<'a> {
         if integer && let Ok(number) = text.parse::<i64>() {
             return Ok(Value::Int(number));
         }
-        match text.parse::<f64>() {
-            Ok(number) if number.is_finite() || self.policy == Duplicates::Keep => {
+        match decimal::parse(text) {
+            Some(number) if number.is_finite() || self.policy == Duplicates::Keep => {
                 Ok(Value::Float(number))
             }
             _ => {

@@ -5,6 +5,7 @@ const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH: u64 = ONES << 7;
 
 /// How many bytes come before the first quote, backslash or control character.
+#[inline]
 pub(super) fn plain(bytes: &[u8]) -> usize {
     let (words, _) = bytes.as_chunks();
     let passed = words

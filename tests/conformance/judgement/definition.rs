@@ -1,13 +1,7 @@
-//! The answers to a CRD: its decoding and its rules. The engine checks nothing else of a CRD yet.
+//! The answers to a CRD.
 
 use super::Judgement;
-use crate::answer::{FieldError, GotCrd, RuleCost, WantCrd};
-
-/// Names the rules in the paths of errors, and in the text about the cost of all of them.
-const RULES: &str = "x-kubernetes-validations";
-
-/// Said of anything that may stand at the top of a schema only.
-const UNSTRUCTURAL: &str = "must be empty to be structural";
+use crate::answer::{GotCrd, RuleCost, WantCrd};
 
 /// Compares the answers to a CRD.
 pub fn definition(want: &WantCrd, got: &GotCrd) -> Judgement {
@@ -23,27 +17,14 @@ pub fn definition(want: &WantCrd, got: &GotCrd) -> Judgement {
     result.texts &= result.same_set("strict", want.strict.clone(), got.strict.clone());
     result.fields &= want.strict.len() == got.strict.len();
     if want.decode_error.is_none() {
-        let (want_errors, mut got_errors) = (of_rules(&want.errors), of_rules(&got.errors));
-        let (want_costs, mut got_costs) = (cost_lines(&want.rules), cost_lines(&got.rules));
-        result.aside = want_errors.len() < want.errors.len();
-        if result.aside {
-            // Other errors of a schema silence rules above them.
-            got_errors.retain(|error| want_errors.contains(error));
-            got_costs.retain(|line| want_costs.contains(line));
-        }
-        result.verdict &= want_errors.is_empty() == got_errors.is_empty();
-        result.errors(&want_errors, &got_errors);
+        result.verdict &= want.errors.is_empty() == got.errors.is_empty();
+        result.errors(&want.errors, &got.errors);
+        let (want_warnings, got_warnings) = (want.warnings.clone(), got.warnings.clone());
+        result.texts &= result.same_set("warning", want_warnings, got_warnings);
+        let (want_costs, got_costs) = (cost_lines(&want.rules), cost_lines(&got.rules));
         result.costs = result.same_set("rule", want_costs, got_costs);
     }
     result
-}
-
-fn of_rules(errors: &[FieldError]) -> Vec<FieldError> {
-    let about = |error: &&FieldError| {
-        let names_rules = error.field.contains(RULES) || error.text.contains(RULES);
-        names_rules && !error.text.ends_with(UNSTRUCTURAL)
-    };
-    errors.iter().filter(about).cloned().collect()
 }
 
 fn cost_lines(rules: &[RuleCost]) -> Vec<String> {
@@ -80,37 +61,6 @@ mod tests {
                 ..GotCrd::default()
             };
             assert_eq!(definition(&want, &got).agrees(), passes);
-        }
-    }
-
-    #[test]
-    fn errors_count_where_they_concern_rules() {
-        for (field, text, counts) in [
-            ("a.x-kubernetes-validations[0].rule", "wrong", true),
-            (
-                "a",
-                "x-kubernetes-validations estimated rule cost total",
-                true,
-            ),
-            ("a.type", "wrong", false),
-            (
-                "a.not.x-kubernetes-validations",
-                "must be empty to be structural",
-                false,
-            ),
-        ] {
-            let error = FieldError {
-                kind: "FieldValueInvalid".to_owned(),
-                field: field.to_owned(),
-                text: text.to_owned(),
-                bad_value: "null".to_owned(),
-            };
-            let want = WantCrd {
-                errors: vec![error],
-                ..WantCrd::default()
-            };
-            let judged = definition(&want, &GotCrd::default());
-            assert_eq!((judged.verdict, judged.aside), (!counts, !counts));
         }
     }
 

@@ -37,8 +37,6 @@ pub struct Judgement {
     pub costs: bool,
     /// A bonus: the texts agree also in what the grammar expected at a syntax error.
     pub whole: bool,
-    /// Errors that the engine does not have yet were left out of the comparison.
-    pub aside: bool,
     /// Lines that say what differs.
     pub differences: Vec<String>,
 }
@@ -52,7 +50,6 @@ impl Judgement {
             object: true,
             costs: true,
             whole: true,
-            aside: false,
             differences: Vec::new(),
         }
     }
@@ -66,7 +63,6 @@ impl Judgement {
             object: false,
             costs: false,
             whole: false,
-            aside: false,
             differences: vec![reason],
         }
     }

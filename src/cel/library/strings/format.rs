@@ -7,7 +7,7 @@ use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_TEXT, too_costly};
 use crate::cel::value::{List, Map, Val, seconds};
-use crate::go::{message, quote};
+use crate::go::{message, quote, sort};
 use crate::value::number;
 
 /// The digits behind the point of `%f`, and of all doubles within lists and maps.
@@ -260,21 +260,25 @@ fn write_map(map: &Map<'_>, out: &mut String) -> Written {
         write_nested(&value, out)?;
         entries.push((key_start..key_end, key_start..out.len()));
     }
-    sort_entries(entries, start, out);
+    sort_entries(&entries, start, out);
     Ok(())
 }
 
 /// Sorts entries, each with the place of its key and its own, which are what stands behind
 /// `start`.
 #[inline(never)]
-fn sort_entries(mut entries: Vec<(Range<usize>, Range<usize>)>, start: usize, out: &mut String) {
-    entries.sort_by(|(a, _), (b, _)| out.get(a.clone()).cmp(&out.get(b.clone())));
+fn sort_entries(entries: &[(Range<usize>, Range<usize>)], start: usize, out: &mut String) {
+    let key = |at: usize| entries.get(at).and_then(|(key, _)| out.get(key.clone()));
+    let order = sort::stable(entries.len(), &mut |a, b| key(a).cmp(&key(b)));
     let mut sorted = String::with_capacity(out.len() - start + 2 * entries.len());
-    for (at, (_, entry)) in entries.into_iter().enumerate() {
+    for (at, place) in order.into_iter().enumerate() {
         if at > 0 {
             sorted.push_str(", ");
         }
-        sorted.push_str(out.get(entry).unwrap_or_default());
+        let entry = entries
+            .get(place)
+            .and_then(|(_, entry)| out.get(entry.clone()));
+        sorted.push_str(entry.unwrap_or_default());
     }
     out.truncate(start);
     out.push('{');

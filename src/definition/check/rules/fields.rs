@@ -2,19 +2,22 @@
 
 use crate::machinery::{BadValue, Errors};
 use crate::schema::rules::{Reason, field_path};
-use crate::schema::{Node, RuleProps};
+use crate::schema::{Props, RuleProps};
 
 /// Adds what is wrong with the fields of a node's rules; `at` is the path of their list.
-pub(super) fn check(rules: &[RuleProps<'_>], node: &Node, at: &str, errors: &mut Errors) {
-    for (index, rule) in rules.iter().enumerate() {
+///
+/// Of a schema that the API server cannot build it takes any path for a field's.
+pub(in super::super) fn check(schema: &Props<'_>, builds: bool, at: &str, errors: &mut Errors) {
+    for (index, rule) in schema.validations.iter().flatten().enumerate() {
         let field = |name: &str| format!("{at}[{index}].{name}");
-        check_rule(rule, node, &field, errors);
+        check_rule(rule, schema, builds, &field, errors);
     }
 }
 
 fn check_rule(
     rule: &RuleProps<'_>,
-    node: &Node,
+    schema: &Props<'_>,
+    builds: bool,
     field: &dyn Fn(&str) -> String,
     errors: &mut Errors,
 ) {
@@ -51,7 +54,7 @@ fn check_rule(
     wrong_path(path.trim().is_empty(), NOT_BLANK);
     wrong_path(has_line_breaks(path), NO_BREAKS);
     wrong_path(
-        field_path::normalise(path, node).is_none(),
+        builds && field_path::normalise(path, schema).is_none(),
         "must be a valid path",
     );
 }

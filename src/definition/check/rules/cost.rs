@@ -9,7 +9,7 @@ pub const PER_SCHEMA: u64 = 100_000_000;
 
 /// Where the greatest cost of a schema is.
 #[derive(Debug, Default)]
-pub(super) struct Costs {
+pub(in super::super) struct Costs {
     pub total: u64,
     /// The most expensive, the greatest first.
     expensive: Vec<(String, u64)>,
@@ -22,9 +22,8 @@ impl Costs {
         const EXPENSIVE: u64 = PER_SCHEMA / 100;
         self.total = self.total.saturating_add(cost);
         if cost >= EXPENSIVE {
-            self.expensive.push((field.to_owned(), cost));
-            self.expensive
-                .sort_by_key(|(_, cost)| std::cmp::Reverse(*cost));
+            let place = self.expensive.partition_point(|(_, more)| *more >= cost);
+            self.expensive.insert(place, (field.to_owned(), cost));
             self.expensive.truncate(LISTED);
         }
     }

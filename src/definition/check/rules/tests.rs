@@ -1,23 +1,30 @@
 //! Definitions with rules.
 
-use super::*;
-use crate::machinery::decode::{Decoder, Keys};
-use crate::value::json;
+use crate::cel::library::Host;
+use crate::cel::zones::NoZones;
+use crate::definition::check::schema::Subject;
+use crate::definition::check::{Demands, Findings};
+use crate::schema::{Node, testing};
 
-/// The report on a schema at `s`: texts of errors, and `path: per call, total` of rules.
+/// The findings in a schema at `s`: texts of errors, and `path: per call, total` of rules.
 fn of_schema(schema: &str) -> (Vec<String>, Vec<String>) {
-    let value = json::parse(schema).expect(schema).value;
-    let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
-    let mut report = Report::default();
-    report.add("s", &props, &Node::compile(&props));
-    shown(&report)
-}
-
-fn shown(report: &Report) -> (Vec<String>, Vec<String>) {
-    let errors = report.errors.iter().map(FieldError::message);
-    let rules = report.rules.iter();
+    let props = testing::props(schema);
+    let subject = Subject {
+        props: &props,
+        node: &Node::compile(&props),
+        at: "s",
+        has_status: false,
+        is_unchanged: false,
+    };
+    let mut found = Findings::default();
+    subject.check(&Demands::of_creation(), &Host::new(&NoZones), &mut found);
+    let short = |text: String| text.replace("s.openAPIV3Schema", "s");
+    let rules = found.rules.iter();
     let rules = rules.map(|rule| format!("{}: {}, {}", rule.path, rule.per_call, rule.total));
-    (errors.collect(), rules.collect())
+    (
+        found.errors.messages().into_iter().map(short).collect(),
+        rules.map(short).collect(),
+    )
 }
 
 /// The errors of one rule, given without its braces, over an object with a string `a`; paths are
@@ -238,34 +245,4 @@ fn a_wrong_field_silences_the_rules_of_the_node_and_those_above() {
             "s.properties[c].x-kubernetes-validations[0].rule: 0, 0",
         ]
     );
-}
-
-#[test]
-fn a_schema_that_all_versions_share_has_a_path_of_its_own() {
-    let version = |name: &str, rule: &str| {
-        format!(
-            r#"{{"name":"{name}","schema":{{"openAPIV3Schema":{{"type":"object",
-                "x-kubernetes-validations":[{{"rule":"{rule}"}}]}}}}}}"#
-        )
-    };
-    for (second, want) in [
-        ("true", &["spec.validation.openAPIV3Schema"][..]),
-        (
-            "!false",
-            &[
-                "spec.versions[0].schema.openAPIV3Schema",
-                "spec.versions[1].schema.openAPIV3Schema",
-            ],
-        ),
-    ] {
-        let versions = [version("v1", "true"), version("v2", second)].join(",");
-        let text = format!(r#"{{"versions":[{versions}]}}"#);
-        let value = json::parse(&text).expect(&text).value;
-        let (spec, _): (Spec<'_>, _) = Decoder::run(value, Keys::Unique).expect(&text);
-        let schemas = spec.versions().iter().filter_map(|v| v.open_api_schema());
-        let nodes: Vec<Node> = schemas.map(Node::compile).collect();
-        let paths = report(&spec, nodes.iter()).rules.into_iter();
-        let paths = paths.map(|rule| rule.path.replace(".x-kubernetes-validations[0].rule", ""));
-        assert_eq!(paths.collect::<Vec<_>>(), want);
-    }
 }

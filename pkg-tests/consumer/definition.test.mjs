@@ -1,0 +1,76 @@
+// What the report says of a CRD: created, and updated.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Crd } from "crd-drydock";
+
+const definition = (version, metadata = {}) => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.org", ...metadata },
+  spec: {
+    group: "example.org",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget" },
+    versions: [{ name: "v1", served: true, storage: true, ...version }],
+  },
+});
+const withSchema = (properties, metadata) =>
+  definition({ schema: { openAPIV3Schema: { type: "object", properties } } }, metadata);
+
+const reportOf = (source, options) => {
+  using crd = new Crd(source, options);
+  return crd.report;
+};
+
+test("a good definition is valid", () => {
+  const { valid, errors, warnings } = reportOf(withSchema({ a: { type: "string" } }));
+  assert.deepEqual({ valid, errors, warnings }, { valid: true, errors: [], warnings: [] });
+});
+
+test("errors have the server's text and the place in the user's own document", () => {
+  const { valid, errors } = reportOf(withSchema({ a: {} }));
+  assert.equal(valid, false);
+  const [error] = errors;
+  assert.equal(
+    error.message,
+    "spec.validation.openAPIV3Schema.properties[a].type: Required value: must not be empty for specified object fields",
+  );
+  assert.equal(error.type, "FieldValueRequired");
+  assert.equal(error.field, "spec.validation.openAPIV3Schema.properties[a].type");
+  assert.equal(error.at, "spec.versions[0].schema.openAPIV3Schema.properties[a].type");
+});
+
+test("formats that the server does not know are warnings", () => {
+  const { valid, warnings } = reportOf(withSchema({ a: { type: "string", format: "uri2" } }));
+  assert.deepEqual({ valid, warnings }, { valid: true, warnings: ['unrecognized format "uri2"'] });
+});
+
+test("an update is judged against the definition before", () => {
+  const before = withSchema({ a: { type: "string" } });
+  const after = structuredClone(before);
+  after.spec.group = "example.com";
+  const messages = reportOf(after, { previous: before }).errors.map(({ message }) => message);
+  assert.deepEqual(messages, ['spec.group: Invalid value: "example.com": field is immutable']);
+});
+
+test("a definition that a server has stored keeps its kind and scope", () => {
+  const stored = withSchema({ a: { type: "string" } }, { uid: "1", generation: 3 });
+  stored.status = { conditions: [{ type: "Established", status: "True" }], storedVersions: ["v1"] };
+  const after = structuredClone(stored);
+  after.spec.names.kind = "Gadget";
+  const fields = reportOf(after, { previous: stored }).errors.map(({ field }) => field);
+  assert.deepEqual(fields, ["spec.names.kind"]);
+});
+
+test("a previous definition that does not decode is told as the old one", () => {
+  const { valid, decodeError } = reportOf(withSchema({}), { previous: "[" });
+  assert.equal(valid, false);
+  assert.match(decodeError, /^old: /);
+});
+
+test("objects are admitted by a definition that the server would refuse", () => {
+  using crd = new Crd(withSchema({ a: {} }));
+  const object = { apiVersion: "example.org/v1", kind: "Widget", metadata: { name: "w" }, a: 1 };
+  assert.equal(crd.admit(object).allowed, true);
+});

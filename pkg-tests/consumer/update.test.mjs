@@ -1,0 +1,140 @@
+// Updates: an object, or its status, judged against what is stored.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Crd } from "crd-drydock";
+
+const crd = new Crd({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.org" },
+  spec: {
+    group: "example.org",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: {
+              spec: {
+                type: "object",
+                properties: {
+                  size: { type: "integer", maximum: 5 },
+                  color: {
+                    type: "string",
+                    maxLength: 9,
+                    "x-kubernetes-validations": [
+                      { rule: "self == oldSelf", message: "is immutable" },
+                      { rule: "self != 'red'" },
+                    ],
+                  },
+                },
+              },
+              status: { type: "object", properties: { ready: { type: "boolean" } } },
+            },
+          },
+        },
+      },
+    ],
+  },
+});
+
+const widget = (spec, rest) => ({
+  apiVersion: "example.org/v1",
+  kind: "Widget",
+  metadata: { name: "one" },
+  spec,
+  ...rest,
+});
+const messages = (errors) => errors.map(({ message }) => message);
+
+test("an update is judged against the object before", () => {
+  const { allowed, errors, rules } = crd.admit(widget({ color: "blue" }), {
+    previous: widget({ color: "green" }),
+  });
+  assert.equal(allowed, false);
+  assert.deepEqual(messages(errors), ['spec.color: Invalid value: "blue": is immutable']);
+  assert.deepEqual(
+    rules.map(({ result }) => result),
+    [false, true],
+  );
+  const created = crd.admit(widget({ color: "blue" }));
+  assert.equal(created.allowed, true);
+  assert.match(created.rules[0].skipped, /there is none$/);
+});
+
+test("what the update did not change is suppressed", () => {
+  const { allowed, object, suppressed, rules } = crd.admit(
+    widget({ size: 9, color: "red" }, { metadata: { name: "one", labels: { a: "b" } } }),
+    { previous: JSON.stringify(widget({ size: 9, color: "red" })) },
+  );
+  assert.equal(allowed, true);
+  assert.equal(object.metadata.generation, 1);
+  assert.deepEqual(messages(suppressed), [
+    "spec.size: Invalid value: 9: spec.size in body should be less than or equal to 5",
+    "spec.color: Invalid value: \"red\": failed rule: self != 'red'",
+  ]);
+  assert.deepEqual(
+    rules.map(({ result, ratcheted }) => [result, ratcheted]),
+    [
+      [true, undefined],
+      [false, true],
+    ],
+  );
+});
+
+test("an update counts changes and keeps the status", () => {
+  const previous = widget({ size: 1 }, { status: { ready: true } });
+  previous.metadata = { name: "one", uid: "u", resourceVersion: "7", generation: 4 };
+  const { json, changes } = crd.admit(widget({ size: 2 }, { status: { ready: false } }), {
+    previous,
+  });
+  const stored = JSON.parse(json);
+  assert.deepEqual(stored.status, { ready: true });
+  assert.deepEqual(stored.metadata, {
+    name: "one",
+    resourceVersion: "7",
+    uid: "u",
+    generation: 5,
+  });
+  assert.deepEqual(
+    changes.map(({ kind, path }) => `${kind} ${path}`),
+    [
+      "status-ignored status",
+      "metadata metadata.resourceVersion",
+      "metadata metadata.uid",
+      "metadata metadata.generation",
+    ],
+  );
+});
+
+test("an update of the status changes nothing else", () => {
+  const { allowed, object, changes } = crd.admit(
+    widget({ size: 99 }, { status: { ready: true } }),
+    { previous: widget({ size: 1 }), subresource: "status" },
+  );
+  assert.equal(allowed, true);
+  assert.deepEqual(object.spec, { size: 1 });
+  assert.deepEqual(object.status, { ready: true });
+  assert.deepEqual(changes, [{ kind: "status-ignored", path: "spec", value: { size: 99 } }]);
+});
+
+test("a status is not created", () => {
+  const { allowed, decodeError } = crd.admit(widget({}), { subresource: "status" });
+  assert.equal(allowed, false);
+  assert.match(decodeError, /^the server does not allow this method on the requested resource/);
+});
+
+test("a previous object that is none is told as the old one", () => {
+  assert.match(crd.admit(widget({}), { previous: "[" }).decodeError, /^old: /);
+  let nested = {};
+  for (let level = 0; level < 1000; level += 1) nested = { nested };
+  const { decodeError } = crd.admit(widget({}), { previous: nested });
+  assert.equal(decodeError, "old: the options.previous is nested deeper than 1000 levels");
+});

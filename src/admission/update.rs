@@ -1,0 +1,338 @@
+//! The request pipeline of an update, of an object or of its status alone, in the API server's
+//! order.
+
+use super::decode::{decode, read_stored};
+use super::embedded::Malformed;
+use super::prepare::{STATUS, meta_mut, meta_of, prepare, prepare_status};
+use super::report::{Admission, ChangeKind};
+use super::{Endpoint, Path, embedded, lists, scale, validate};
+use crate::cel::library::Host;
+use crate::machinery::Errors;
+use crate::machinery::object_meta;
+use crate::value::{Map, Value};
+
+/// What a request may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// All, but for the status where that is a subresource.
+    Object,
+    /// Only the status.
+    Status,
+}
+
+impl Endpoint {
+    /// Answers the update of an object that was `previous`, at this endpoint, one of those of its
+    /// CRD.
+    #[must_use]
+    pub fn update<'a>(
+        &'a self,
+        object: Value<'a>,
+        previous: Value<'a>,
+        endpoints: &'a [Self],
+        host: &Host<'_>,
+    ) -> Admission<'a> {
+        self.answer_update(Part::Object, [object, previous], endpoints, host)
+    }
+
+    /// Answers the update of the status of an object that was `previous`.
+    #[must_use]
+    pub fn update_status<'a>(
+        &'a self,
+        object: Value<'a>,
+        previous: Value<'a>,
+        endpoints: &'a [Self],
+        host: &Host<'_>,
+    ) -> Admission<'a> {
+        self.answer_update(Part::Status, [object, previous], endpoints, host)
+    }
+
+    fn answer_update<'a>(
+        &'a self,
+        part: Part,
+        [object, previous]: [Value<'a>; 2],
+        endpoints: &'a [Self],
+        host: &Host<'_>,
+    ) -> Admission<'a> {
+        let mut admission = Admission::default();
+        let object = decode(object, endpoints, Malformed::Refuse, &mut admission);
+        let previous = read_stored(previous, self, endpoints);
+        match (object, previous) {
+            (Ok(object), Ok(previous)) => {
+                self.judge_update(part, [object, previous], host, &mut admission);
+            }
+            (Err(error), _) => admission.decode_error = Some(error),
+            (_, Err(error)) => admission.decode_error = Some(["old: ", &error].concat()),
+        }
+        admission
+    }
+
+    fn judge_update<'a>(
+        &'a self,
+        part: Part,
+        [mut object, mut previous]: [Map<'a>; 2],
+        host: &Host<'_>,
+        admission: &mut Admission<'a>,
+    ) {
+        admission.warnings.extend(self.deprecation.clone());
+        let changes = &mut admission.changes;
+        match part {
+            Part::Object => {
+                prepare(&mut object, &previous, self.has_status, changes);
+                let [meta, old] = [&object, &previous].map(meta_of);
+                let warnings = object_meta::finalizer_warnings(meta, Some(old));
+                admission.warnings.extend(warnings);
+            }
+            Part::Status => prepare_status(&mut object, &previous, changes),
+        }
+        if self.has_status {
+            // Of what is not stored no default came.
+            changes.retain(|change| {
+                change.kind != ChangeKind::Defaulted
+                    || is_of_status(&change.path) == (part == Part::Status)
+            });
+        }
+        // A request's path has the namespace that the object does not name.
+        let named = !self.namespaced || !fill_namespace(&mut object);
+        if self.namespaced {
+            fill_namespace(&mut previous);
+        }
+        let (mut object, previous) = (Value::Map(object), Value::Map(previous));
+        let mut errors = Errors::new();
+        self.validate_update(part, [&object, &previous], admission, &mut errors);
+        self.run_rules(&object, Some(&previous), host, admission, &mut errors);
+        if !named && let Some(meta) = object.as_map_mut().and_then(meta_mut) {
+            meta.remove("namespace");
+        }
+        admission.allowed = errors.is_empty();
+        admission.errors = errors.0;
+        admission.object = Some(object);
+    }
+
+    fn validate_update(
+        &self,
+        part: Part,
+        [object, previous]: [&Value<'_>; 2],
+        admission: &mut Admission<'_>,
+        errors: &mut Errors,
+    ) {
+        let Some((root, old)) = object.as_map().zip(previous.as_map()) else {
+            return;
+        };
+        let suppressed = &mut admission.suppressed;
+        self.validate_type_meta(root, errors);
+        if errors.is_empty() {
+            object_meta::validate_update(meta_of(root), meta_of(old), "metadata", errors);
+            let schema = self.schema();
+            match part {
+                Part::Object => {
+                    validate::validate_update(schema, object, previous, "", errors, suppressed);
+                }
+                Part::Status => {
+                    let listed = schema.properties.get(STATUS);
+                    if let Some((schema, status)) = listed.zip(root.get(STATUS)) {
+                        let old = old.get(STATUS).unwrap_or(&Value::Null);
+                        validate::validate_update(schema, status, old, STATUS, errors, suppressed);
+                    }
+                }
+            }
+            if let Some(paths) = &self.scale {
+                if part == Part::Object {
+                    scale::validate_spec(root, paths, errors);
+                }
+                scale::validate_status(root, paths, errors);
+            }
+        }
+        if part == Part::Object {
+            embedded::validate(self.schema(), object, &Path::Root, errors);
+        }
+        lists::validate_update(self.schema(), object, previous, errors, suppressed);
+    }
+}
+
+/// Whether the object had no namespace.
+fn fill_namespace(object: &mut Map<'_>) -> bool {
+    let Some(meta) = meta_mut(object).filter(|meta| !meta.contains_key("namespace")) else {
+        return false;
+    };
+    meta.push("namespace", Value::from("default"));
+    true
+}
+
+/// Whether a path of a change leads to the status or into it.
+fn is_of_status(path: &str) -> bool {
+    let rest = path.strip_prefix(STATUS);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::zones::NoZones;
+    use crate::schema::testing;
+    use crate::value::json;
+
+    /// A version of a kind with a status subresource.
+    fn endpoint(version: &str, schema: &str) -> Endpoint {
+        let mut endpoint = Endpoint::new("demo.org", version, "Widget", testing::node(schema));
+        endpoint.has_status = true;
+        endpoint.namespaced = true;
+        endpoint
+    }
+
+    const SCHEMA: &str = r#"{"type":"object","properties":{
+        "spec":{"type":"object","properties":{"a":{"type":"integer","default":3}}},
+        "status":{"type":"object","properties":{"b":{"type":"integer","maximum":5}}}}}"#;
+
+    /// The text of an object; `rest` are members behind its metadata.
+    fn widget(meta: &str, rest: &str) -> String {
+        format!(r#"{{"apiVersion":"demo.org/v1","kind":"Widget","metadata":{{{meta}}}{rest}}}"#)
+    }
+
+    /// What would be stored, without type meta, or the errors; and the changes.
+    fn answer(part: Part, object: &str, previous: &str) -> (String, Vec<String>) {
+        let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
+        let objects = [object, previous].map(|text| json::parse(text).expect(text).value);
+        let host = Host::new(&NoZones);
+        let admission = endpoints[0].answer_update(part, objects, &endpoints, &host);
+        let changes = admission.changes.iter();
+        let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
+        let text = match (&admission.decode_error, admission.errors.first()) {
+            (Some(error), _) => error.clone(),
+            (None, Some(error)) => error.message(),
+            (None, None) => {
+                let stored = admission.object_json().unwrap_or_default();
+                let own = r#""apiVersion":"demo.org/v1","kind":"Widget","metadata":"#;
+                stored.replace(own, "")
+            }
+        };
+        (text, changes.collect())
+    }
+
+    #[test]
+    fn the_server_sets_what_identifies_an_object() {
+        let old = widget(
+            r#""name":"x","uid":"u","creationTimestamp":"2020-01-01T00:00:00Z","generation":4"#,
+            r#","spec":{"a":1}"#,
+        );
+        let new = widget(r#""name":"x","generation":9"#, r#","spec":{"a":1}"#);
+        assert_eq!(
+            answer(Part::Object, &new, &old),
+            (
+                r#"{{"name":"x","generation":4,"resourceVersion":"1","uid":"u","creationTimestamp":"2020-01-01T00:00:00Z"},"spec":{"a":1}}"#.to_owned(),
+                vec![
+                    "metadata metadata.resourceVersion".to_owned(),
+                    "metadata metadata.uid".to_owned(),
+                    "metadata metadata.creationTimestamp".to_owned(),
+                    "metadata metadata.generation".to_owned(),
+                ]
+            )
+        );
+    }
+
+    #[test]
+    fn changes_of_all_but_metadata_are_counted() {
+        let meta = r#""name":"x","resourceVersion":"1","generation":7"#;
+        let old = widget(meta, r#","spec":{}"#);
+        for (meta, rest, want) in [
+            (meta, r#","spec":{"a":3}"#, 7),
+            (meta, r#","spec":{"a":4}"#, 8),
+            (meta, "", 8),
+            (meta, r#","spec":{},"status":{"b":1}"#, 7),
+            (
+                r#""name":"x","resourceVersion":"1","generation":7,"labels":{"a":"b"}"#,
+                r#","spec":{}"#,
+                7,
+            ),
+        ] {
+            let (stored, _) = answer(Part::Object, &widget(meta, rest), &old);
+            let generation = format!(r#""generation":{want}"#);
+            assert!(stored.contains(&generation), "{rest}: {stored}");
+        }
+    }
+
+    #[test]
+    fn only_the_status_subresource_changes_the_status() {
+        let meta = r#""name":"x","resourceVersion":"1","generation":1"#;
+        let old = widget(meta, r#","spec":{"a":1},"status":{"b":1}"#);
+        let new = widget(
+            r#""name":"y","resourceVersion":"1","generation":1,"managedFields":[]"#,
+            r#","spec":{},"status":{"b":2}"#,
+        );
+        assert_eq!(
+            answer(Part::Status, &new, &old),
+            (
+                r#"{{"name":"x","resourceVersion":"1","generation":1},"spec":{"a":1},"status":{"b":2}}"#
+                    .to_owned(),
+                vec![
+                    "status-ignored metadata.name".to_owned(),
+                    "status-ignored spec".to_owned(),
+                ]
+            )
+        );
+        let new = widget(meta, r#","spec":{"a":1},"status":{"b":2}"#);
+        assert_eq!(
+            answer(Part::Object, &new, &old),
+            (
+                r#"{{"name":"x","resourceVersion":"1","generation":1},"spec":{"a":1},"status":{"b":1}}"#
+                    .to_owned(),
+                vec!["status-ignored status".to_owned()]
+            )
+        );
+    }
+
+    #[test]
+    fn of_a_status_only_its_own_schema_counts() {
+        let old = widget(r#""name":"x""#, "");
+        for (status, want) in [
+            (
+                r#"{"b":9}"#,
+                "status.b: Invalid value: 9: b in body should be less than or equal to 5",
+            ),
+            (
+                "1",
+                r#"status: Invalid value: "integer":  in body must be of type object: "integer""#,
+            ),
+        ] {
+            let new = widget(r#""name":"x""#, &format!(r#","status":{status}"#));
+            assert_eq!(answer(Part::Status, &new, &old).0, want);
+        }
+    }
+
+    #[test]
+    fn an_object_that_names_no_namespace_is_in_the_default_one() {
+        let name = |namespace: &str| widget(&format!(r#""name":"x"{namespace}"#), "");
+        let (none, default) = (name(""), name(r#","namespace":"default""#));
+        let other = name(r#","namespace":"n""#);
+        for (new, old, want) in [
+            (&none, &default, None),
+            (&default, &none, None),
+            (&other, &none, Some("n")),
+            (&none, &other, Some("default")),
+        ] {
+            let (text, _) = answer(Part::Object, new, old);
+            let fault = want.map(|namespace| {
+                format!("metadata.namespace: Invalid value: {namespace:?}: field is immutable")
+            });
+            match fault {
+                Some(fault) => assert_eq!(text, fault),
+                None => assert_eq!(text.contains("default"), new == &default),
+            }
+        }
+    }
+
+    #[test]
+    fn stored_objects_are_read_kindly() {
+        let new = widget(r#""name":"x""#, "");
+        let old = widget(r#""name":"x","labels":5"#, "");
+        assert!(answer(Part::Object, &new, &old).0.starts_with("{{"));
+        let old = r#"{"apiVersion":"demo.org/v2","kind":"Widget","metadata":{"name":"x"},"spec":{"z":1}}"#;
+        let new = widget(r#""name":"x""#, r#","spec":{}"#);
+        let (stored, _) = answer(Part::Object, &new, old);
+        assert!(stored.contains(r#""generation":1"#), "{stored}");
+        let (error, _) = answer(Part::Object, &new, r#"{"kind":5}"#);
+        assert_eq!(
+            error,
+            "old: .kind accessor error: 5 is of the type int64, expected string"
+        );
+    }
+}

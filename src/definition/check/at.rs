@@ -1,0 +1,112 @@
+//! Where in the user's own document something is that the API server names by its internal form.
+
+use crate::machinery::Errors;
+
+/// The beginnings of paths that differ, the API server's first.
+const BEGINNINGS: [(&str, &str); 10] = [
+    ("spec.validation", "spec.versions[0].schema"),
+    ("spec.schema", "spec.versions[0].schema"),
+    ("spec.subresources", "spec.versions[0].subresources"),
+    (
+        "spec.additionalPrinterColumns",
+        "spec.versions[0].additionalPrinterColumns",
+    ),
+    ("spec.selectableFields", "spec.versions[0].selectableFields"),
+    // The API server confuses the two.
+    (
+        "spec.conversion.webhookClientConfig.service.name",
+        "spec.conversion.webhook.clientConfig.service.namespace",
+    ),
+    (
+        "spec.conversion.webhookClientConfig.service.namespace",
+        "spec.conversion.webhook.clientConfig.service.name",
+    ),
+    (
+        "spec.conversion.webhookClientConfig",
+        "spec.conversion.webhook.clientConfig",
+    ),
+    (
+        "spec.conversion.conversionReviewVersions",
+        "spec.conversion.webhook.conversionReviewVersions",
+    ),
+    // The server keeps it itself; the versions are what can be changed.
+    ("status.storedVersions", "spec.versions"),
+];
+
+/// The place in the user's document, where it has another path there.
+pub(super) fn at(field: &str) -> Option<String> {
+    if field == "spec.version" {
+        return Some("spec.versions[0].name".to_owned());
+    }
+    let mut at = None;
+    for (theirs, ours) in BEGINNINGS {
+        let rest = field.strip_prefix(theirs);
+        if let Some(rest) = rest.filter(|rest| rest.is_empty() || rest.starts_with(['.', '['])) {
+            let rest = match ours {
+                "spec.versions" => "",
+                _ => rest,
+            };
+            at = Some([ours, rest].concat());
+            break;
+        }
+    }
+    let path = at.as_deref().unwrap_or(field);
+    if let Some(column) = path.strip_suffix(".JSONPath") {
+        at = Some([column, ".jsonPath"].concat());
+    } else if path.contains(".default.[") {
+        // Of a list the server's validation names the items so.
+        at = Some(path.replace(".default.[", ".default["));
+    }
+    at
+}
+
+/// Gives errors their places.
+pub(super) fn locate(errors: &mut Errors) {
+    for error in &mut errors.0 {
+        error.at = at(&error.field);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn internal_paths_lead_to_the_users_document() {
+        for (field, want) in [
+            ("spec.group", None),
+            ("metadata.name", None),
+            ("spec.versions[1].schema.openAPIV3Schema.type", None),
+            ("spec.validation", Some("spec.versions[0].schema")),
+            (
+                "spec.validation.openAPIV3Schema.properties[a].type",
+                Some("spec.versions[0].schema.openAPIV3Schema.properties[a].type"),
+            ),
+            ("spec.validations", None),
+            ("spec.version", Some("spec.versions[0].name")),
+            (
+                "spec.additionalPrinterColumns[2].JSONPath",
+                Some("spec.versions[0].additionalPrinterColumns[2].jsonPath"),
+            ),
+            (
+                "spec.versions[1].additionalPrinterColumns[2].JSONPath",
+                Some("spec.versions[1].additionalPrinterColumns[2].jsonPath"),
+            ),
+            (
+                "spec.conversion.webhookClientConfig.service.name",
+                Some("spec.conversion.webhook.clientConfig.service.namespace"),
+            ),
+            (
+                "spec.conversion.webhookClientConfig.url",
+                Some("spec.conversion.webhook.clientConfig.url"),
+            ),
+            ("status.storedVersions[0]", Some("spec.versions")),
+            (
+                "spec.validation.openAPIV3Schema.default.[0].k",
+                Some("spec.versions[0].schema.openAPIV3Schema.default[0].k"),
+            ),
+        ] {
+            assert_eq!(at(field).as_deref(), want, "{field}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The extensions of a node for lists and maps: checked after its children.
+
+use super::{Demands, encode};
+use crate::machinery::{BadValue, Errors};
+use crate::schema::{Items, Props};
+use crate::value::order::Places;
+use crate::value::{Str, Value};
+
+/// Adds what is wrong with a node's extensions for lists and maps; `at` is its path.
+pub(super) fn check(props: &Props<'_>, demands: &Demands<'_>, at: &str, errors: &mut Errors) {
+    let field = |member: &str| [at, ".", member].concat();
+    if props.preserve_unknown_fields == Some(false) {
+        errors.invalid(
+            field("x-kubernetes-preserve-unknown-fields"),
+            BadValue::Plain(Value::Bool(false)),
+            "must be true or undefined",
+        );
+    }
+    if let Some(map_type) = props.map_type.as_deref() {
+        let detail = "must be object if x-kubernetes-map-type is specified";
+        check_type(props, "object", detail, &field, errors);
+        let known = ["atomic", "granular"];
+        if !known.contains(&map_type) {
+            let field = field("x-kubernetes-map-type");
+            errors.not_supported(field, BadValue::text(map_type), known);
+        }
+    }
+    if let Some(list_type) = props.list_type.as_deref() {
+        let detail = "must be array if x-kubernetes-list-type is specified";
+        check_type(props, "array", detail, &field, errors);
+        if demands.atomic_sets && props.type_ == "array" {
+            check_set_items(props, &field, errors);
+        }
+        let known = ["atomic", "set", "map"];
+        if !known.contains(&list_type) {
+            let field = field("x-kubernetes-list-type");
+            errors.not_supported(field, BadValue::text(list_type), known);
+        }
+    }
+    check_map_keys(props, &field, errors);
+    if demands.list_items {
+        check_list_items(props, &field, errors);
+    }
+}
+
+fn check_type(
+    props: &Props<'_>,
+    wanted: &str,
+    detail: &str,
+    field: &dyn Fn(&str) -> String,
+    errors: &mut Errors,
+) {
+    let found = &*props.type_;
+    if found.is_empty() {
+        errors.required(field("type"), detail);
+    } else if found != wanted {
+        errors.invalid(field("type"), BadValue::text(found), detail);
+    }
+}
+
+/// Which member keeps the items of a set from being atomic, and its schema.
+pub(super) fn non_atomic_items<'p, 'a>(
+    props: &'p Props<'a>,
+) -> Option<(&'static str, &'p Props<'a>)> {
+    let Some(Items::Schema(items)) = &props.items else {
+        return None;
+    };
+    if props.list_type.as_deref() != Some("set") {
+        return None;
+    }
+    let member = match &*items.type_ {
+        // Lists are atomic unless they say otherwise, maps are not.
+        "array" if items.list_type.as_deref().is_some_and(|t| t != "atomic") => {
+            "items.x-kubernetes-list-type"
+        }
+        "object" if items.map_type.as_deref() != Some("atomic") => "items.x-kubernetes-map-type",
+        _ => return None,
+    };
+    Some((member, items))
+}
+
+fn check_set_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mut Errors) {
+    if let Some((member, items)) = non_atomic_items(props) {
+        // The API server shows the items' list type in either case.
+        let shown = items.list_type.as_deref();
+        let shown = shown.map_or(BadValue::Json(Value::Null), BadValue::json_text);
+        let detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
+        errors.invalid(field(member), shown, detail);
+    }
+}
+
+fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mut Errors) {
+    const LIST_TYPE: &str = "x-kubernetes-list-type";
+    const KEYS: &str = "x-kubernetes-list-map-keys";
+    let keys = props.list_map_keys.as_deref().unwrap_or_default();
+    let list_type = props.list_type.as_deref();
+    if !keys.is_empty() && list_type != Some("map") {
+        const MUST_BE_MAP: &str = "must be map if x-kubernetes-list-map-keys is non-empty";
+        match list_type {
+            None => errors.required(field(LIST_TYPE), MUST_BE_MAP),
+            Some(other) => errors.invalid(field(LIST_TYPE), BadValue::text(other), MUST_BE_MAP),
+        }
+    }
+    if list_type != Some("map") {
+        return;
+    }
+    if keys.is_empty() {
+        let detail = "must not be empty if x-kubernetes-list-type is map";
+        errors.required(field(KEYS), detail);
+    }
+    let items = match &props.items {
+        None => {
+            let detail = "must have a schema if x-kubernetes-list-type is map";
+            return errors.required(field("items"), detail);
+        }
+        Some(Items::Schema(items)) => items,
+        Some(other) => {
+            let shown = BadValue::Struct(encode::items(other));
+            let detail = "must only have a single schema if x-kubernetes-list-type is map";
+            return errors.invalid(field("items"), shown, detail);
+        }
+    };
+    if items.type_ != "object" {
+        let shown = BadValue::text(&items.type_);
+        let detail = "must be object if parent array's x-kubernetes-list-type is map";
+        return errors.invalid(field("items.type"), shown, detail);
+    }
+    let shown = || {
+        let keys = keys.iter().map(|key| Value::from(&**key));
+        BadValue::of(&Value::List(keys.collect()))
+    };
+    let properties = Named::new(items.properties.as_deref().unwrap_or_default());
+    let listed: usize = keys.iter().map(|key| key.len()).sum();
+    let mut room = ROOM;
+    let mut seen = Places::new();
+    for (index, key) in keys.iter().enumerate() {
+        let mut wrong_keys = |detail: &str, errors: &mut Errors| {
+            if let Some(left) = room.checked_sub(listed) {
+                room = left;
+                errors.invalid(field(KEYS), shown(), detail);
+            }
+        };
+        match properties.get(key) {
+            Some(of) if matches!(&*of.type_, "array" | "object") => errors.invalid(
+                field(&["items.properties[", key, "].type"].concat()),
+                // Of the items, not of the key.
+                BadValue::text(&items.type_),
+                "must be a scalar type if parent array's x-kubernetes-list-type is map",
+            ),
+            Some(_) => {}
+            None => wrong_keys("entries must all be names of item properties", errors),
+        }
+        if *seen.entry(Str::Borrowed(key)).or_insert(index) < index {
+            wrong_keys("must not contain duplicate entries", errors);
+        }
+    }
+}
+
+/// How many bytes of keys the errors about one list of keys show in all: each error shows the
+/// whole list.
+const ROOM: usize = 4 << 20;
+
+/// Properties by name.
+struct Named<'p, 'a> {
+    listed: &'p [(Str<'a>, Props<'a>)],
+    places: Places<'p>,
+}
+
+impl<'p, 'a> Named<'p, 'a> {
+    fn new(listed: &'p [(Str<'a>, Props<'a>)]) -> Self {
+        let names = listed.iter().map(|(name, _)| Str::Borrowed(&**name));
+        Self {
+            places: names.zip(0..).collect(),
+            listed,
+        }
+    }
+
+    fn get(&self, name: &str) -> Option<&'p Props<'a>> {
+        let (_, props) = self.listed.get(*self.places.get(name)?)?;
+        Some(props)
+    }
+}
+
+/// Whether items of a set or a map, or keys of a map, may be null or absent.
+pub(super) fn has_bad_list_items(props: &Props<'_>) -> bool {
+    let mut errors = Errors::new();
+    check_list_items(props, &|_| String::new(), &mut errors);
+    !errors.is_empty()
+}
+
+fn check_list_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mut Errors) {
+    let Some(Items::Schema(items)) = &props.items else {
+        return;
+    };
+    let list_type = match props.list_type.as_deref() {
+        Some(list_type @ ("set" | "map")) => list_type,
+        _ => return,
+    };
+    if items.nullable {
+        let detail = [
+            "cannot be nullable when x-kubernetes-list-type is ",
+            list_type,
+        ]
+        .concat();
+        errors.forbidden(field("items.nullable"), detail);
+    }
+    if list_type == "set" {
+        return;
+    }
+    let properties = Named::new(items.properties.as_deref().unwrap_or_default());
+    let required = items.required.iter().flatten();
+    let required: Places<'_> = required
+        .map(|name| Str::Borrowed(&**name))
+        .zip(0..)
+        .collect();
+    for key in props.list_map_keys.iter().flatten() {
+        let Some(of) = properties.get(key) else {
+            continue;
+        };
+        let field = |member: &str| field(&["items.properties[", key, "].", member].concat());
+        if of.default.is_none() && !required.contains_key(&**key) {
+            errors.required(
+                field("default"),
+                "this property is in x-kubernetes-list-map-keys, so it must have a default or \
+                 be a required property",
+            );
+        }
+        if of.nullable {
+            errors.forbidden(
+                field("nullable"),
+                "this property is in x-kubernetes-list-map-keys, so it cannot be nullable",
+            );
+        }
+    }
+}

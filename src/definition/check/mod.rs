@@ -1,0 +1,398 @@
+//! What the API server says when a definition is created or updated
+//! (`ValidateCustomResourceDefinition` of apiextensions-apiserver and the warnings of its
+//! strategy), in its order.
+
+mod at;
+mod certificates;
+mod conversion;
+mod encode;
+mod internal;
+mod lists;
+mod metadata;
+mod names;
+mod node;
+mod place;
+mod root;
+pub mod rules;
+mod schema;
+mod selectable;
+mod subresources;
+mod update;
+mod versions;
+mod walk;
+
+use self::internal::Common;
+use self::rules::RuleCost;
+use self::schema::Subject;
+use super::same::items;
+use super::{
+    Column, CustomResourceDefinition, SelectableField, Spec, Subresources, Validation, Version,
+    structural,
+};
+use crate::cel::library::Host;
+use crate::go::quote;
+use crate::machinery::{BadValue, Errors};
+use crate::schema::{Node, Props, format};
+use crate::value::order::Places;
+use crate::value::{Str, Value};
+
+/// What is said of a definition.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// Why it is refused.
+    pub errors: Errors,
+    /// What the server warns of.
+    pub warnings: Vec<String>,
+    /// The estimated cost of each rule that is looked at.
+    pub rules: Vec<RuleCost>,
+    /// The estimated cost of all rules of a version, of the version where that is greatest.
+    pub total: u64,
+}
+
+/// What is demanded, which for an update is less than for a new definition where the old one
+/// falls short already.
+#[derive(Debug)]
+struct Demands<'p> {
+    /// Every version has a schema.
+    schemas: bool,
+    /// Types are OpenAPI's.
+    known_types: bool,
+    /// Schemas are structural.
+    structural: bool,
+    /// Defaults have no unknown fields.
+    pruned_defaults: bool,
+    /// Items of sets are atomic.
+    atomic_sets: bool,
+    /// Items of sets and maps, and keys of maps, are there.
+    list_items: bool,
+    /// Review versions have one that the server understands.
+    understood_reviews: bool,
+    /// The bundle of a webhook's authorities holds a certificate.
+    certificates: bool,
+    /// Versions whose schemas are as before.
+    unchanged: Vec<&'p str>,
+    /// Versions whose selectable fields were too many before and are the same; the empty name
+    /// is that of all versions together.
+    many_selectable: Vec<&'p str>,
+}
+
+impl Demands<'_> {
+    /// On creation.
+    fn of_creation() -> Self {
+        Self {
+            schemas: true,
+            known_types: true,
+            structural: true,
+            pruned_defaults: true,
+            atomic_sets: true,
+            list_items: true,
+            understood_reviews: true,
+            certificates: false,
+            unchanged: Vec::new(),
+            many_selectable: Vec::new(),
+        }
+    }
+}
+
+/// Checks a new definition, defaulted and prepared for creation, given the compiled schemas of
+/// its versions in their order.
+#[must_use]
+pub fn create(
+    definition: &CustomResourceDefinition<'_>,
+    nodes: &[&Node],
+    host: &Host<'_>,
+) -> Findings {
+    let mut findings = Findings::default();
+    let common = Common::of(&definition.spec);
+    metadata::check(definition, &mut findings.errors);
+    let demands = Demands::of_creation();
+    check_spec(
+        &definition.spec,
+        common,
+        nodes,
+        demands,
+        host,
+        &mut findings,
+    );
+    versions::check_stored(definition, &mut findings.errors);
+    metadata::check_approval(definition, None, &mut findings.errors);
+    check_preserving(&definition.spec, &mut findings.errors);
+    findings.warnings = unrecognised_formats(&definition.spec, common);
+    at::locate(&mut findings.errors);
+    findings
+}
+
+/// Checks an update of `previous`, both defaulted, the definition prepared for the update.
+#[must_use]
+pub fn update(
+    definition: &CustomResourceDefinition<'_>,
+    previous: &CustomResourceDefinition<'_>,
+    nodes: &[&Node],
+    host: &Host<'_>,
+) -> Findings {
+    let mut findings = Findings::default();
+    let (spec, before) = (&definition.spec, &previous.spec);
+    let common = Common::of(spec);
+    metadata::check_update(definition, previous, &mut findings.errors);
+    let demands = Demands::of_update(spec, previous);
+    check_spec(spec, common, nodes, demands, host, &mut findings);
+    update::check_immutable(definition, previous, &mut findings.errors);
+    let errors = &mut findings.errors;
+    names::check(
+        &definition.status.accepted_names,
+        "status.acceptedNames",
+        errors,
+    );
+    versions::check_stored(definition, errors);
+    metadata::check_approval(definition, Some(previous), errors);
+    if !before.preserve_unknown_fields {
+        check_preserving(spec, errors);
+    }
+    findings.warnings = unrecognised_formats(spec, common);
+    let known = unrecognised_formats(before, Common::of(before));
+    let known: Places<'_> = known
+        .iter()
+        .map(|text| (Str::Borrowed(&**text), 0))
+        .collect();
+    findings
+        .warnings
+        .retain(|text| !known.contains_key(&**text));
+    findings
+}
+
+fn check_spec(
+    spec: &Spec<'_>,
+    common: Common,
+    nodes: &[&Node],
+    mut demands: Demands<'_>,
+    host: &Host<'_>,
+    findings: &mut Findings,
+) {
+    let errors = &mut findings.errors;
+    names::check_group_and_scope(spec, errors);
+    check_schemas_are_there(spec, common, &demands, errors);
+    let preserves = spec.preserve_unknown_fields;
+    demands.structural |= !preserves;
+    if preserves {
+        if any_node(spec, common, has_default) {
+            demands.structural = true;
+            preserving(
+                "must be false in order to use defaults in the schema",
+                errors,
+            );
+        }
+        demands.structural |= any_node(spec, common, has_extension);
+    }
+    let round = Round {
+        demands: &demands,
+        host,
+    };
+    let versions = spec.versions();
+    for (index, version) in versions.iter().enumerate() {
+        let at = format!("spec.versions[{index}]");
+        let errors = &mut findings.errors;
+        names::plain_label(&[&at, ".name"].concat(), &version.name, errors);
+        versions::check_warning(version, &at, errors);
+        let named = Named {
+            name: &version.name,
+            node: nodes.get(index).copied(),
+            // Of versions of one name the first counts.
+            has_status: spec.version(&version.name).is_some_and(Version::has_status),
+        };
+        Members::of(version, common, false).check(&at, &named, &round, findings);
+    }
+    versions::check(spec, common, &mut findings.errors);
+    names::check_required(&spec.names, &mut findings.errors);
+    names::check(&spec.names, "spec.names", &mut findings.errors);
+    if let Some(first) = versions.first() {
+        let named = Named {
+            name: &first.name,
+            node: nodes.first().copied(),
+            has_status: versions.iter().any(Version::has_status),
+        };
+        Members::of(first, common, true).check("spec", &named, &round, findings);
+    }
+    conversion::check(spec, &demands, &mut findings.errors);
+}
+
+/// What stands either in a version or, where all versions have the same, at the top.
+struct Members<'d, 'a> {
+    schema: Option<&'d Validation<'a>>,
+    subresources: Option<&'d Subresources<'a>>,
+    columns: &'d [Column<'a>],
+    selectable: &'d [SelectableField<'a>],
+    are_shared: bool,
+}
+
+impl<'d, 'a> Members<'d, 'a> {
+    /// What is a version's own, or what it shares with all others.
+    fn of(version: &'d Version<'a>, common: Common, are_shared: bool) -> Self {
+        Self {
+            schema: version
+                .schema
+                .as_ref()
+                .filter(|_| common.schema == are_shared),
+            subresources: version
+                .subresources
+                .as_ref()
+                .filter(|_| common.subresources == are_shared),
+            columns: match common.columns == are_shared {
+                true => items(&version.additional_printer_columns),
+                false => &[],
+            },
+            selectable: match common.selectable == are_shared {
+                true => items(&version.selectable_fields),
+                false => &[],
+            },
+            are_shared,
+        }
+    }
+
+    /// Adds what is wrong with them; `at` is the path of what they are members of, `version` the
+    /// name of the version that they are of or that comes first.
+    fn check(&self, at: &str, version: &Named<'_>, round: &Round<'_>, findings: &mut Findings) {
+        let path = |member: &str| [at, member].concat();
+        let props = self
+            .schema
+            .and_then(|schema| schema.open_api_v3_schema.as_deref());
+        if let (Some(props), Some(node)) = (props, version.node) {
+            let subject = Subject {
+                props,
+                node,
+                at: &path(if self.are_shared {
+                    ".validation"
+                } else {
+                    ".schema"
+                }),
+                has_status: version.has_status,
+                is_unchanged: round.demands.unchanged.contains(&version.name),
+            };
+            subject.check(round.demands, round.host, findings);
+        }
+        let errors = &mut findings.errors;
+        subresources::check(self.subresources, &path(".subresources"), errors);
+        subresources::check_columns(self.columns, &path(".additionalPrinterColumns"), errors);
+        if self.selectable.is_empty() {
+            return;
+        }
+        let field = path(".selectableFields");
+        let has_schema = match self.are_shared {
+            true => self.schema.is_some(),
+            false => props.is_some(),
+        };
+        if !has_schema {
+            // The second says the opposite of what it means.
+            let detail = match self.are_shared {
+                true => "may only be set when validations.schema is included",
+                false => "may only be set when `version.schema.openAPIV3Schema` is not included",
+            };
+            return errors.invalid(field, BadValue::text(""), detail);
+        }
+        let unbuilt = props.and_then(structural::build_error);
+        let schema = props.filter(|_| unbuilt.is_none());
+        if let Some(fault) = unbuilt {
+            let field = path(".schema.openAPIV3Schema");
+            errors.invalid(field, BadValue::text(""), fault);
+        }
+        let name = if self.are_shared { "" } else { version.name };
+        let may_be_many = round.demands.many_selectable.contains(&name);
+        selectable::check(self.selectable, schema, may_be_many, &field, errors);
+    }
+}
+
+/// What a version's members are checked with.
+struct Named<'v> {
+    name: &'v str,
+    node: Option<&'v Node>,
+    has_status: bool,
+}
+
+/// What is the same for all of a definition.
+struct Round<'r> {
+    demands: &'r Demands<'r>,
+    host: &'r Host<'r>,
+}
+
+fn check_schemas_are_there(
+    spec: &Spec<'_>,
+    common: Common,
+    demands: &Demands<'_>,
+    errors: &mut Errors,
+) {
+    let versions = spec.versions();
+    if common.schema && versions.iter().any(|v| v.open_api_schema().is_some()) {
+        return;
+    }
+    for (index, version) in versions.iter().enumerate() {
+        if version.open_api_schema().is_some() {
+            continue;
+        }
+        let detail = match demands.schemas {
+            true => "",
+            false if version.served && !spec.preserve_unknown_fields => {
+                "because otherwise all fields are pruned"
+            }
+            false => continue,
+        };
+        let field = format!("spec.versions[{index}].schema.openAPIV3Schema");
+        errors.required(field, detail);
+    }
+}
+
+fn preserving(detail: &str, errors: &mut Errors) {
+    let shown = BadValue::Plain(Value::Bool(true));
+    errors.invalid("spec.preserveUnknownFields", shown, detail);
+}
+
+/// Adds an error where unknown fields are to be preserved everywhere, which is no longer allowed.
+fn check_preserving(spec: &Spec<'_>, errors: &mut Errors) {
+    if spec.preserve_unknown_fields {
+        preserving(
+            "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in \
+             spec.versions[*].schema instead",
+            errors,
+        );
+    }
+}
+
+/// The schemas of a definition, each once: that of all versions, or those of each.
+fn schemas<'d, 'a>(spec: &'d Spec<'a>, common: Common) -> impl Iterator<Item = &'d Props<'a>> {
+    let count = if common.schema { 1 } else { usize::MAX };
+    let versions = spec.versions().iter().take(count);
+    versions.filter_map(Version::open_api_schema)
+}
+
+fn unrecognised_formats(spec: &Spec<'_>, common: Common) -> Vec<String> {
+    let names = schemas(spec, common).flat_map(format::unrecognised);
+    names
+        .map(|name| ["unrecognized format ", &quote(name)].concat())
+        .collect()
+}
+
+/// Whether any node of any schema is such a one.
+fn any_node(spec: &Spec<'_>, common: Common, is_such: fn(&Props<'_>) -> bool) -> bool {
+    let mut any = false;
+    for schema in schemas(spec, common) {
+        schema.each(&mut |node| any |= is_such(node));
+    }
+    any
+}
+
+fn has_default(node: &Props<'_>) -> bool {
+    node.default.is_some()
+}
+
+fn has_extension(node: &Props<'_>) -> bool {
+    node.embedded_resource
+        || node.preserve_unknown_fields.is_some()
+        || node.int_or_string
+        || node
+            .list_map_keys
+            .as_ref()
+            .is_some_and(|keys| !keys.is_empty())
+        || node.list_type.is_some()
+        || node
+            .validations
+            .as_ref()
+            .is_some_and(|rules| !rules.is_empty())
+}

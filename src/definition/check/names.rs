@@ -1,0 +1,96 @@
+//! `spec.names` and the names of groups, scopes and printer columns.
+
+use crate::go::to_lower;
+use crate::machinery::{BadValue, Errors, names};
+
+use super::super::{Names, Spec};
+
+/// Adds what is wrong with the group and the scope.
+pub(super) fn check_group_and_scope(spec: &Spec<'_>, errors: &mut Errors) {
+    let group = &*spec.group;
+    let faults = names::dns1123_subdomain(group);
+    let detail = match group {
+        "" => None,
+        _ if !faults.is_empty() => Some(faults.join(",")),
+        _ if !group.contains('.') => Some("should be a domain with at least one dot".to_owned()),
+        _ => None,
+    };
+    if group.is_empty() {
+        errors.required("spec.group", "");
+    } else if let Some(detail) = detail {
+        errors.invalid("spec.group", BadValue::text(group), detail);
+    }
+    one_of("spec.scope", &spec.scope, ["Cluster", "Namespaced"], errors);
+}
+
+/// Adds an error where a text is not one of two, which it must be.
+pub(super) fn one_of(field: &str, text: &str, accepted: [&str; 2], errors: &mut Errors) {
+    if text.is_empty() {
+        errors.required(field, "");
+    } else if !accepted.contains(&text) {
+        errors.not_supported(field, BadValue::text(text), accepted);
+    }
+}
+
+/// Adds the names that a definition lacks.
+pub(super) fn check_required(names: &Names<'_>, errors: &mut Errors) {
+    for (field, name) in [
+        ("spec.names.plural", &names.plural),
+        ("spec.names.singular", &names.singular),
+        ("spec.names.kind", &names.kind),
+        ("spec.names.listKind", &names.list_kind),
+    ] {
+        if name.is_empty() {
+            errors.required(field, "");
+        }
+    }
+}
+
+/// Adds what is wrong with names that are there; `at` is `spec.names` or `status.acceptedNames`.
+pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
+    const MIXED_CASE: &str = "may have mixed case, but should otherwise match: ";
+    for (member, name, lowered) in [
+        (".plural", &names.plural, false),
+        (".singular", &names.singular, false),
+        (".kind", &names.kind, true),
+        (".listKind", &names.list_kind, true),
+    ] {
+        if name.is_empty() {
+            continue;
+        }
+        let field = [at, member].concat();
+        if lowered {
+            label(&field, name, &to_lower(name), MIXED_CASE, errors);
+        } else {
+            label(&field, name, name, "", errors);
+        }
+    }
+    for (index, name) in names.short_names.iter().enumerate() {
+        label(&format!("{at}.shortNames[{index}]"), name, name, "", errors);
+    }
+    // Parsing would be ambiguous.
+    if !names.kind.is_empty() && names.kind == names.list_kind {
+        errors.invalid(
+            [at, ".listKind"].concat(),
+            BadValue::text(&names.list_kind),
+            "kind and listKind may not be the same",
+        );
+    }
+    for (index, name) in names.categories.iter().enumerate() {
+        label(&format!("{at}.categories[{index}]"), name, name, "", errors);
+    }
+}
+
+/// Adds an error where `judged` is no DNS-1035 label: `shown` is then the bad value.
+fn label(field: &str, shown: &str, judged: &str, intro: &str, errors: &mut Errors) {
+    let faults = names::dns1035_label(judged);
+    if !faults.is_empty() {
+        let detail = [intro, &faults.join(",")].concat();
+        errors.invalid(field, BadValue::text(shown), detail);
+    }
+}
+
+/// As `label` for a name that is judged as it is.
+pub(super) fn plain_label(field: &str, name: &str, errors: &mut Errors) {
+    label(field, name, name, "", errors);
+}

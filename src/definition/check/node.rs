@@ -1,0 +1,102 @@
+//! What a node of a schema may not have, wherever it stands: checked before its children.
+
+use super::Demands;
+use super::place::{NoDefault, Place};
+use crate::machinery::{BadValue, Errors};
+use crate::schema::{Additional, Items, Props};
+
+/// The types that a node may have, as errors list them.
+const TYPES: [&str; 6] = ["array", "boolean", "integer", "number", "object", "string"];
+
+/// Whether `type` is none of OpenAPI's.
+pub(super) fn has_unknown_type(props: &Props<'_>) -> bool {
+    !props.type_.is_empty() && !TYPES.contains(&&*props.type_)
+}
+
+/// Adds what is wrong before a node's children are looked at; `at` is its path.
+pub(super) fn check(
+    props: &Props<'_>,
+    place: Place,
+    demands: &Demands<'_>,
+    at: &str,
+    errors: &mut Errors,
+) {
+    let field = |member: &str| [at, ".", member].concat();
+    if demands.known_types && has_unknown_type(props) {
+        errors.not_supported(field("type"), BadValue::text(&props.type_), TYPES);
+    }
+    if let Some(reason) = place.no_default.filter(|_| props.default.is_some()) {
+        let detail = match reason {
+            NoDefault::TopLevel(name) => ["must not be set in top-level ", name].concat(),
+            NoDefault::AnyOfMetadata => {
+                "must not be set inside additionalProperties applying to object metadata".to_owned()
+            }
+        };
+        errors.forbidden(field("default"), detail);
+    }
+    let is_null = props.type_ == "null";
+    let (has_many_items, has_closed_map) = (
+        matches!(&props.items, Some(Items::List(list)) if !list.is_empty()),
+        match &props.additional_properties {
+            None | Some(Additional::Allows(true)) => false,
+            Some(_) => !is_empty(&props.properties),
+        },
+    );
+    let embeds_in_meta = place.in_resource_meta && props.embedded_resource;
+    for (is_set, member, why) in [
+        (!props.id.is_empty(), "id", NOT_SUPPORTED),
+        (
+            props.additional_items.is_some(),
+            "additionalItems",
+            NOT_SUPPORTED,
+        ),
+        (
+            !is_empty(&props.pattern_properties),
+            "patternProperties",
+            NOT_SUPPORTED,
+        ),
+        (!is_empty(&props.definitions), "definitions", NOT_SUPPORTED),
+        (props.dependencies.is_some(), "dependencies", NOT_SUPPORTED),
+        (props.reference.is_some(), "$ref", NOT_SUPPORTED),
+        (
+            is_null,
+            "type",
+            "type cannot be set to null, use nullable as an alternative",
+        ),
+        (
+            has_many_items,
+            "items",
+            "items must be a schema object and not an array",
+        ),
+        (
+            embeds_in_meta,
+            "x-kubernetes-embedded-resource",
+            "must not be used inside of resource meta",
+        ),
+        (
+            props.unique_items,
+            "uniqueItems",
+            "uniqueItems cannot be set to true since the runtime complexity becomes quadratic",
+        ),
+        (
+            has_closed_map,
+            "additionalProperties",
+            "additionalProperties and properties are mutual exclusive",
+        ),
+    ] {
+        if is_set {
+            let detail = match why {
+                NOT_SUPPORTED => [member, " is not supported"].concat(),
+                why => why.to_owned(),
+            };
+            errors.forbidden(field(member), detail);
+        }
+    }
+}
+
+/// Said of a member by its name.
+const NOT_SUPPORTED: &str = "";
+
+fn is_empty<T>(list: &Option<Vec<T>>) -> bool {
+    list.as_ref().is_none_or(Vec::is_empty)
+}

@@ -1,0 +1,91 @@
+//! Where a node is in its schema, as far as that decides what may stand there.
+
+use crate::schema::Props;
+
+/// Why a node may have no default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoDefault {
+    /// It is at or below this property of the root.
+    TopLevel(&'static str),
+    /// It stands for any property of a resource's metadata.
+    AnyOfMetadata,
+}
+
+/// Where a node is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// How many values of it an object may have, where lists and maps around it are bounded.
+    pub cardinality: Option<u64>,
+    /// How long the path of the outermost node around it is whose values the API server cannot
+    /// find in an old object.
+    pub uncorrelatable: Option<usize>,
+    /// Why it may have no default.
+    pub no_default: Option<NoDefault>,
+    /// Whether it is below the metadata, kind or API version of a resource.
+    pub in_resource_meta: bool,
+    /// Whether it is the root.
+    pub is_root: bool,
+}
+
+impl Place {
+    pub const ROOT: Self = Self {
+        cardinality: Some(1),
+        uncorrelatable: None,
+        no_default: None,
+        in_resource_meta: false,
+        is_root: true,
+    };
+
+    /// The place of a child of any kind, `at` being the path of its parent.
+    pub fn child(self, props: &Props<'_>) -> Self {
+        let count = |max: Option<i64>| max.map(|max| max.max(0) as u64);
+        let factor = match &*props.type_ {
+            "object" if props.additional_properties.is_some() => count(props.max_properties),
+            "array" => count(props.max_items),
+            _ => Some(1),
+        };
+        let cardinality = self.cardinality.zip(factor);
+        Self {
+            cardinality: cardinality.map(|(outer, factor)| outer.saturating_mul(factor)),
+            is_root: false,
+            ..self
+        }
+    }
+
+    /// The place of a child that an old object has no certain counterpart of; `end` is how long
+    /// its parent's path is.
+    pub fn uncorrelated(self, end: usize) -> Self {
+        Self {
+            uncorrelatable: self.uncorrelatable.or(Some(end)),
+            ..self
+        }
+    }
+
+    /// The place of a property among children at `self`.
+    pub fn property(self, name: &str, parent: Self, parent_is_embedded: bool) -> Self {
+        if !(parent.is_root || parent_is_embedded) {
+            return self;
+        }
+        let Some(name) = ["metadata", "kind", "apiVersion"]
+            .into_iter()
+            .find(|member| *member == name)
+        else {
+            return self;
+        };
+        let top_level = parent.is_root.then_some(NoDefault::TopLevel(name));
+        Self {
+            in_resource_meta: true,
+            no_default: top_level.or(self.no_default),
+            ..self
+        }
+    }
+
+    /// The place of the schema of additional properties among children at `self`.
+    pub fn additional(self) -> Self {
+        let no_default = self.in_resource_meta.then_some(NoDefault::AnyOfMetadata);
+        Self {
+            no_default: no_default.or(self.no_default),
+            ..self
+        }
+    }
+}

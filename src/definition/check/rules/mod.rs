@@ -1,0 +1,122 @@
+//! What the API server says about the rules of a node: first about the fields of each rule, then
+//! what compiling says, then the estimated cost of all.
+
+pub(super) mod cost;
+pub(super) mod fields;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+use self::cost::exceeds;
+pub use self::cost::{PER_RULE, PER_SCHEMA};
+use super::encode;
+use super::place::Place;
+use super::walk::{RuleChecks, Walk};
+use crate::machinery::{BadValue, ErrorKind};
+use crate::schema::rules::{Compiled, Rule, Rules};
+use crate::schema::shape::LARGEST_REQUEST;
+use crate::schema::{Props, RuleProps};
+use crate::value::Value;
+
+/// The estimated cost of a rule.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleCost {
+    /// As in the server's errors.
+    pub path: String,
+    /// The estimate for one evaluation.
+    pub per_call: u64,
+    /// The estimate for all evaluations in one object.
+    pub total: u64,
+}
+
+impl Walk<'_> {
+    /// Looks at the compiled rules of a node.
+    pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: Place) {
+        if !rules.shape.has_type() {
+            self.rule_errors.add(
+                ErrorKind::Internal,
+                &*self.path,
+                BadValue::Omitted,
+                "internal error: failed to construct type information for \
+                 x-kubernetes-validations rules: unable to convert structural schema to CEL \
+                 declarations",
+            );
+            return;
+        }
+        let most = LARGEST_REQUEST / rules.shape.min.saturating_add(1);
+        let cardinality = place.cardinality.unwrap_or(most);
+        let listed = props.validations.iter().flatten();
+        for (index, (props, rule)) in listed.zip(&rules.rules).enumerate() {
+            let outside = self.path.len();
+            self.path.push_str(&format!("[{index}]"));
+            self.rule(props, rule, cardinality);
+            self.old_self(props, rule, place);
+            self.path.truncate(outside);
+        }
+    }
+
+    fn rule(&mut self, props: &RuleProps<'_>, rule: &Rule, cardinality: u64) {
+        let field = self.field("rule");
+        let per_call = rule.program.cost();
+        let total = per_call.saturating_mul(cardinality);
+        if total > PER_RULE && self.checks == RuleChecks::All {
+            let detail = exceeds("estimated rule cost", total, PER_RULE);
+            self.rule_errors.forbidden(&*field, detail);
+        }
+        self.costs.add(&field, total);
+        if let Some(failure) = rule.program.failure() {
+            self.rule_errors.invalid(&*field, whole(props), failure);
+        }
+        self.rules.push(RuleCost {
+            path: field,
+            per_call,
+            total,
+        });
+        let Some(message) = &rule.message_program else {
+            return;
+        };
+        let field = self.field("messageExpression");
+        match message {
+            Compiled::Blank => {}
+            Compiled::Failed(failure) => {
+                self.rule_errors.invalid(field, whole(props), &**failure);
+            }
+            Compiled::Ready { cost, .. } => {
+                if *cost > PER_RULE && self.checks == RuleChecks::All {
+                    let detail = exceeds("estimated messageExpression cost", *cost, PER_RULE);
+                    self.rule_errors.forbidden(&*field, detail);
+                }
+                self.costs.add(&field, *cost);
+            }
+        }
+    }
+
+    fn old_self(&mut self, props: &RuleProps<'_>, rule: &Rule, place: Place) {
+        if !rule.uses_old_self {
+            if let Some(optional) = props.optional_old_self {
+                self.rule_errors.invalid(
+                    self.field("optionalOldSelf"),
+                    BadValue::Plain(Value::Bool(optional)),
+                    "may not be set if oldSelf is not used in rule",
+                );
+            }
+        } else if let Some(list) = place.uncorrelatable.and_then(|end| self.path.get(..end)) {
+            let detail = format!(
+                "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
+            );
+            let rule = BadValue::text(&props.rule);
+            self.rule_errors.invalid(self.field("rule"), rule, detail);
+        }
+    }
+
+    fn field(&self, name: &str) -> String {
+        [&self.path, ".", name].concat()
+    }
+}
+
+/// A rule as the API server shows it: its own struct as Go encodes it.
+fn whole(props: &RuleProps<'_>) -> BadValue {
+    BadValue::Struct(encode::rule(props))
+}

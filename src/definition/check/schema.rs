@@ -1,0 +1,85 @@
+//! One schema of a definition, in the order in which the API server looks at it.
+
+use super::place::Place;
+use super::rules::cost::Costs;
+use super::walk::{RuleChecks, Walk};
+use super::{Demands, Findings, root, structural};
+use crate::cel::library::Host;
+use crate::definition::default_values;
+use crate::machinery::{BadValue, Errors};
+use crate::schema::{Node, Props};
+
+/// A schema and what it is checked with.
+pub(super) struct Subject<'s, 'a> {
+    /// The schema.
+    pub props: &'s Props<'a>,
+    /// The schema, compiled.
+    pub node: &'s Node,
+    /// The path of `schema`: the API server's own name for it.
+    pub at: &'s str,
+    /// Whether a status subresource goes with it.
+    pub has_status: bool,
+    /// Whether it is as before.
+    pub is_unchanged: bool,
+}
+
+impl Subject<'_, '_> {
+    /// Adds what is found.
+    pub fn check(&self, demands: &Demands<'_>, host: &Host<'_>, findings: &mut Findings) {
+        let path = [self.at, ".openAPIV3Schema"].concat();
+        let mut errors = Errors::new();
+        if self.has_status {
+            root::check(self.props, &path, &mut errors);
+        }
+        if self.props.nullable {
+            let detail = "nullable cannot be true at the root";
+            errors.forbidden([&*path, ".nullable"].concat(), detail);
+        }
+        let mut unbuilt = None;
+        let mut checks = RuleChecks::Fields;
+        if demands.structural {
+            let structural = structural::check(self.props, self.node, &path);
+            unbuilt = structural.build_error;
+            let holds = unbuilt.is_none() && structural.errors.is_empty();
+            errors.0.extend(structural.errors);
+            if holds {
+                let defaults = default_values::check(
+                    self.props,
+                    self.node,
+                    &path,
+                    demands.pruned_defaults,
+                    host,
+                );
+                if defaults.is_empty() {
+                    checks = match self.is_unchanged {
+                        true => RuleChecks::AnyCost,
+                        false => RuleChecks::All,
+                    };
+                }
+                errors.0.extend(defaults);
+            }
+        }
+        let mut walk = Walk {
+            path,
+            demands,
+            checks,
+            builds: unbuilt.is_none(),
+            schema_errors: Errors::new(),
+            rule_errors: Errors::new(),
+            rules: &mut findings.rules,
+            costs: Costs::default(),
+        };
+        walk.visit(self.props, Some(self.node), Place::ROOT);
+        let path = walk.path;
+        errors.0.extend(walk.schema_errors.0);
+        errors.0.extend(walk.rule_errors.0);
+        if errors.is_empty()
+            && let Some(fault) = unbuilt
+        {
+            errors.invalid(&*path, BadValue::text(""), fault);
+        }
+        walk.costs.report(&path, &mut errors);
+        findings.total = findings.total.max(walk.costs.total);
+        findings.errors.0.extend(errors.0);
+    }
+}

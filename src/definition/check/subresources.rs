@@ -1,0 +1,91 @@
+//! `subresources` and `additionalPrinterColumns`: paths that are hardly looked at, and columns.
+
+use super::super::{Column, Subresources};
+use crate::machinery::{BadValue, Errors};
+
+/// The types of columns.
+const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
+/// The formats of columns.
+const FORMATS: [&str; 8] = [
+    "byte",
+    "date",
+    "date-time",
+    "double",
+    "float",
+    "int32",
+    "int64",
+    "password",
+];
+
+/// Adds what is wrong with the paths of the scale subresource; `at` is the path of
+/// `subresources`.
+pub(super) fn check(subresources: Option<&Subresources<'_>>, at: &str, errors: &mut Errors) {
+    let Some(scale) = subresources.and_then(|subresources| subresources.scale.as_ref()) else {
+        return;
+    };
+    let paths = [
+        (".scale.specReplicasPath", Some(&scale.spec_replicas_path)),
+        (
+            ".scale.statusReplicasPath",
+            Some(&scale.status_replicas_path),
+        ),
+        (
+            ".scale.labelSelectorPath",
+            scale.label_selector_path.as_ref(),
+        ),
+    ];
+    let wanted: [(&[&str], &str); 3] = [
+        (&[".spec."], ".spec"),
+        (&[".status."], ".status"),
+        (&[".spec.", ".status."], "either .spec or .status"),
+    ];
+    for ((member, path), (starts, under)) in paths.into_iter().zip(wanted) {
+        let field = || [at, member].concat();
+        let Some(path) = path.map(|path| &**path) else {
+            continue;
+        };
+        let is_optional = starts.len() > 1;
+        if path.is_empty() {
+            if !is_optional {
+                errors.required(field(), "");
+            }
+        } else if !path.starts_with('.') {
+            errors.invalid(field(), BadValue::text(path), NO_SIMPLE_PATH);
+        } else if !starts.iter().any(|start| path.starts_with(start)) {
+            let shown = match is_optional {
+                true => BadValue::json_text(path),
+                false => BadValue::text(path),
+            };
+            let detail = ["should be a json path under ", under].concat();
+            errors.invalid(field(), shown, detail);
+        }
+    }
+}
+
+const NO_SIMPLE_PATH: &str = "must be a simple json path starting with .";
+
+/// Adds what is wrong with columns; `at` is the path of their list.
+pub(super) fn check_columns(columns: &[Column<'_>], at: &str, errors: &mut Errors) {
+    for (index, column) in columns.iter().enumerate() {
+        let field = |member: &str| format!("{at}[{index}].{member}");
+        let must_be = |known: &[&str]| ["must be one of ", &known.join(",")].concat();
+        if column.name.is_empty() {
+            errors.required(field("name"), "");
+        }
+        let (type_, format) = (&*column.type_, &*column.format);
+        if type_.is_empty() {
+            errors.required(field("type"), must_be(&TYPES));
+        } else if !TYPES.contains(&type_) {
+            errors.invalid(field("type"), BadValue::text(type_), must_be(&TYPES));
+        }
+        if !format.is_empty() && !FORMATS.contains(&format) {
+            errors.invalid(field("format"), BadValue::text(format), must_be(&FORMATS));
+        }
+        let path = &*column.json_path;
+        if path.is_empty() {
+            errors.required(field("JSONPath"), "");
+        } else if !path.starts_with('.') {
+            errors.invalid(field("JSONPath"), BadValue::text(path), NO_SIMPLE_PATH);
+        }
+    }
+}

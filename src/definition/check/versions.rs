@@ -1,0 +1,99 @@
+//! `spec.versions` as a list, and the versions that objects have been stored in.
+
+use super::super::{CustomResourceDefinition, Spec, Version};
+use super::encode;
+use super::internal::Common;
+use super::names::plain_label;
+use crate::go::is_print;
+use crate::machinery::{BadValue, Errors};
+use crate::value::order::{self, Places};
+use crate::value::{Str, Value};
+
+/// Adds what is wrong with the warning of a version; `at` is the version's path.
+pub(super) fn check_warning(version: &Version<'_>, at: &str, errors: &mut Errors) {
+    const LONGEST: usize = 256;
+    let Some(warning) = version.deprecation_warning.as_deref() else {
+        return;
+    };
+    let mut invalid = |detail: &str| {
+        let field = [at, ".deprecationWarning"].concat();
+        errors.invalid(field, BadValue::json_text(warning), detail);
+    };
+    if !version.deprecated {
+        return invalid("can only be set for deprecated versions");
+    }
+    if warning.len() > LONGEST {
+        invalid("must be <= 256 characters long");
+    }
+    if warning.is_empty() {
+        invalid("must not be an empty string");
+    }
+    if let Some((place, _)) = warning.char_indices().find(|(_, c)| !is_print(*c)) {
+        invalid(&format!(
+            "must only contain printable UTF-8 characters; non-printable character found at \
+             index {place}"
+        ));
+    }
+}
+
+/// Adds what is wrong with the versions together.
+pub(super) fn check(spec: &Spec<'_>, common: Common, errors: &mut Errors) {
+    let versions = spec.versions();
+    let mut invalid = |detail: &str| {
+        let shown = BadValue::Struct(encode::versions(spec, common));
+        errors.invalid("spec.versions", shown, detail);
+    };
+    let sorted = order::sorted(versions.iter().map(|version| &*version.name));
+    let repeats = |pair: &[(&str, u32)]| matches!(pair, [(a, _), (b, _)] if a == b);
+    if sorted.windows(2).any(repeats) {
+        invalid("must contain unique version names");
+    }
+    if versions.iter().filter(|version| version.storage).count() != 1 {
+        invalid("must have exactly one version marked as storage version");
+    }
+    if let Some(first) = versions.first().filter(|first| !first.name.is_empty()) {
+        plain_label("spec.version", &first.name, errors);
+    }
+}
+
+/// Adds what is wrong with `status.storedVersions`, which the API server keeps itself.
+pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &mut Errors) {
+    const FIELD: &str = "status.storedVersions";
+    let listed = definition.status.stored_versions.as_deref();
+    let stored = listed.unwrap_or_default();
+    let shown = || match listed {
+        None => BadValue::Json(Value::Null),
+        Some(names) => {
+            let names = names.iter().map(|name| Value::from(&**name));
+            BadValue::of(&Value::List(names.collect()))
+        }
+    };
+    if stored.is_empty() {
+        return errors.invalid(FIELD, shown(), "must have at least one stored version");
+    }
+    // The last place of each name counts, until a version of the name is found.
+    let mut missing = Places::new();
+    for (index, name) in stored.iter().enumerate() {
+        missing.insert(Str::Borrowed(name), index);
+    }
+    for version in definition.spec.versions() {
+        if missing.remove(&*version.name).is_none() && version.storage {
+            let detail = ["must have the storage version ", &version.name].concat();
+            errors.invalid(FIELD, shown(), detail);
+        }
+    }
+    for (index, name) in stored.iter().enumerate() {
+        if missing.get(&**name) != Some(&index) {
+            continue;
+        }
+        errors.invalid(
+            format!("{FIELD}[{index}]"),
+            BadValue::text(name),
+            format!(
+                "missing from spec.versions; {name} was previously a storage version, and must \
+                 remain in spec.versions until a storage migration ensures no data remains \
+                 persisted in {name} and removes {name} from status.storedVersions"
+            ),
+        );
+    }
+}

@@ -1,0 +1,242 @@
+//! What is wrong with the defaults in a schema (`ValidateDefaults` in
+//! `pkg/apiserver/schema/defaulting` of apiextensions-apiserver).
+//!
+//! Each default is judged as if it were an object of its own: unknown fields, embedded resources,
+//! value validation, and rules, all against its own node. The defaults of additional properties
+//! and in junctors are never looked at.
+
+mod pruned;
+#[cfg(test)]
+mod tests;
+
+pub(super) use self::pruned::has_unpruned;
+
+use crate::admission::Path;
+use crate::admission::embedded::{self, Malformed};
+use crate::admission::prune::would_prune;
+use crate::admission::rules;
+use crate::admission::settle::{Place, surround};
+use crate::admission::validate::validate;
+use crate::cel::library::Host;
+use crate::machinery::{BadValue, Errors, FieldError};
+use crate::schema::{Compiler, Items, Node, Props};
+use crate::value::Value;
+
+/// What is wrong with the defaults of a structural schema at a path, given its compiled form.
+///
+/// `require_pruned` is whether fields that the schema does not list are errors.
+pub(super) fn check(
+    schema: &Props<'_>,
+    node: &Node,
+    path: &str,
+    require_pruned: bool,
+    host: &Host<'_>,
+) -> Vec<FieldError> {
+    let mut walk = Walk {
+        path: path.to_owned(),
+        require_pruned,
+        host,
+        budget: rules::BUDGET,
+        compiler: Compiler::of_defaults(),
+        errors: Errors::new(),
+    };
+    // Where it stopped there is an error that says so.
+    let _ = walk.visit(Spot {
+        props: schema,
+        node,
+        held_to: None,
+        is_root: true,
+        inside: None,
+    });
+    walk.errors.0
+}
+
+/// A node of the schema.
+#[derive(Clone, Copy)]
+struct Spot<'w, 'p> {
+    props: &'p Props<'p>,
+    node: &'w Node,
+    /// What the value of a default is held to, where that is compiled already.
+    held_to: Option<&'w Node>,
+    /// Whether it is the whole schema's, which counts as that of an embedded resource.
+    is_root: bool,
+    /// The resource that the node is in the metadata of, and where.
+    inside: Option<(&'w Node, Place<'w>)>,
+}
+
+struct Walk<'p, 'r> {
+    /// Of the node that is visited.
+    path: String,
+    require_pruned: bool,
+    host: &'r Host<'r>,
+    /// What rules may still cost.
+    budget: u64,
+    compiler: Compiler<'p>,
+    errors: Errors,
+}
+
+/// The budget is used up: no further default is looked at.
+struct Stop;
+
+impl<'p> Walk<'p, '_> {
+    fn visit(&mut self, spot: Spot<'_, 'p>) -> Result<(), Stop> {
+        let Spot { props, node, .. } = spot;
+        if !node.below.defaults {
+            return Ok(());
+        }
+        let resource = spot.is_root || node.embedded;
+        let inside = spot.inside.filter(|_| !resource);
+        // Where values are held to something else, it is compiled once for all defaults below.
+        let apart = spot.held_to.is_none() && props.default.is_some() && node.below.otherwise;
+        let compiled = apart.then(|| Box::new(self.compiler.node(props)));
+        let held_to = spot.held_to.or(compiled.as_deref());
+        if let Some(default) = &props.default {
+            self.judge(
+                Spot {
+                    held_to,
+                    inside,
+                    ..spot
+                },
+                default,
+            )?;
+        }
+        let outside = self.path.len();
+        if let Some(Items::Schema(of)) = &props.items
+            && let Some(child) = &node.items
+        {
+            self.path.push_str(".items");
+            self.visit(Spot {
+                props: of,
+                node: child,
+                held_to: held_to.and_then(|node| node.items.as_deref()),
+                is_root: false,
+                inside: inside
+                    .as_ref()
+                    .map(|(resource, place)| (*resource, Place::Item(place))),
+            })?;
+            self.path.truncate(outside);
+        }
+        let listed = props.properties.as_deref().unwrap_or_default().iter();
+        for ((name, props), (_, child)) in listed.zip(node.properties.iter()) {
+            if !child.below.defaults {
+                continue;
+            }
+            for part in [".properties[", name, "]"] {
+                self.path.push_str(part);
+            }
+            let inside = match &inside {
+                Some((resource, place)) => Some((*resource, Place::Key(place, name))),
+                None if resource && is_meta(name) => Some((node, Place::Key(&Place::Root, name))),
+                None => None,
+            };
+            self.visit(Spot {
+                props,
+                node: child,
+                held_to: held_to.and_then(|node| node.properties.get(name)),
+                is_root: false,
+                inside,
+            })?;
+            self.path.truncate(outside);
+        }
+        Ok(())
+    }
+
+    /// Judges one default. What is said about it ends with the first part that finds anything.
+    #[inline(never)]
+    fn judge(&mut self, spot: Spot<'_, 'p>, default: &Value<'_>) -> Result<(), Stop> {
+        let field = [&self.path, ".default"].concat();
+        let coerced;
+        let (value, sound) = match spot.inside {
+            Some((resource, place)) => (
+                default,
+                self.judge_metadata(resource, place, default, &field),
+            ),
+            None if matches!(default, Value::Map(_) | Value::List(_)) => {
+                let mut value = default.clone();
+                let sound = self.judge_resources(&spot, &mut value, &field);
+                coerced = value;
+                (&coerced, sound)
+            }
+            None => (default, true),
+        };
+        if !sound {
+            return Ok(());
+        }
+        let before = self.errors.0.len();
+        let held_to = spot.held_to.unwrap_or(spot.node);
+        validate(held_to, value, &field, &mut self.errors);
+        if self.errors.0.len() == before {
+            let (host, errors) = (self.host, &mut self.errors);
+            let left = rules::validate_default(spot.node, value, &field, self.budget, host, errors);
+            self.budget = left.ok_or(Stop)?;
+        }
+        Ok(())
+    }
+
+    /// Whether the resources in a default, or that it is, are sound; they are coerced, which
+    /// shows in errors about the whole of it.
+    fn judge_resources(
+        &mut self,
+        spot: &Spot<'_, '_>,
+        default: &mut Value<'_>,
+        field: &str,
+    ) -> bool {
+        let (node, at) = (spot.node, Path::Base(field));
+        let is_pruned = !self.require_pruned || !would_prune(default, node, spot.is_root);
+        let coerced = if spot.is_root {
+            embedded::coerce_resource(node, default, &at, Malformed::Refuse)
+        } else {
+            embedded::coerce(node, default, &at, Malformed::Refuse, &mut Vec::new())
+        };
+        if !is_pruned {
+            let detail = "must not have unknown fields";
+            self.errors.invalid(field, BadValue::of(default), detail);
+        }
+        if let Err(error) = coerced {
+            self.errors.0.push(error);
+            return false;
+        }
+        let before = self.errors.0.len();
+        if spot.is_root {
+            embedded::validate_as_resource(node, default, &at, &mut self.errors);
+        } else {
+            embedded::validate(node, default, &at, &mut self.errors);
+        }
+        self.errors.0.len() == before
+    }
+
+    /// Whether a default in the metadata of a resource makes that metadata unsound: it is put
+    /// alone into such a resource.
+    fn judge_metadata(
+        &mut self,
+        resource: &Node,
+        place: Place<'_>,
+        default: &Value<'_>,
+        field: &str,
+    ) -> bool {
+        let mut object = surround(default.clone(), place);
+        if let Some(object) = object.as_map_mut() {
+            for (key, value) in [("kind", "Validation"), ("apiVersion", "validation/v1")] {
+                if !object.contains_key(key) {
+                    object.push(key, value.into());
+                }
+            }
+        }
+        let mut found = Errors::new();
+        let root = Path::Root;
+        match embedded::coerce_resource(resource, &mut object, &root, Malformed::Refuse) {
+            Ok(()) => embedded::validate_as_resource(resource, &object, &root, &mut found),
+            Err(error) => found.0.push(error),
+        }
+        if !found.is_empty() {
+            let detail = ["must result in valid metadata: ", &found.aggregate()].concat();
+            self.errors.invalid(field, BadValue::of(default), detail);
+        }
+        found.is_empty()
+    }
+}
+
+/// Whether a property of a resource is its own and not the schema's.
+fn is_meta(name: &str) -> bool {
+    matches!(name, "apiVersion" | "kind" | "metadata")
+}

@@ -1,0 +1,65 @@
+//! Whether defaults have fields that the server would drop when it loads the definition: where an
+//! old definition has any, the new one may (`requirePrunedDefaults` of apiextensions-apiserver).
+
+use crate::admission::settle::{ANY_KEY, Place, settle_one};
+use crate::schema::{Additional, Items, Node, Props};
+use crate::value::Value;
+
+/// Whether pruning changes any default of a structural schema, given its compiled form.
+pub(in crate::definition) fn has_unpruned(schema: &Props<'_>, node: &Node) -> bool {
+    let search = Search { schema: node };
+    search.at(schema, node, Place::Root) == Ok(true)
+}
+
+struct Search<'s> {
+    schema: &'s Node,
+}
+
+/// Some default is in no object that could be pruned; the server then knows of no other.
+#[derive(Debug, PartialEq)]
+struct NoObject;
+
+impl Search<'_> {
+    fn at(&self, props: &Props<'_>, node: &Node, place: Place<'_>) -> Result<bool, NoObject> {
+        if !node.below.defaults {
+            return Ok(false);
+        }
+        let mut found = match &props.default {
+            Some(default) => self.is_unpruned(default, place)?,
+            None => false,
+        };
+        if let Some(Additional::Schema(props)) = &props.additional_properties
+            && let Some(child) = node.additional.schema()
+        {
+            found |= self.at(props, child, Place::Key(&place, ANY_KEY))?;
+        }
+        if let Some(Items::Schema(props)) = &props.items
+            && let Some(child) = &node.items
+        {
+            found |= self.at(props, child, Place::Item(&place))?;
+        }
+        let listed = props.properties.as_deref().unwrap_or_default().iter();
+        for ((name, props), (_, child)) in listed.zip(node.properties.iter()) {
+            found |= self.at(props, child, Place::Key(&place, name))?;
+        }
+        Ok(found)
+    }
+
+    #[inline(never)]
+    fn is_unpruned(&self, default: &Value<'_>, place: Place<'_>) -> Result<bool, NoObject> {
+        if !is_in_object(default, place) {
+            return Err(NoObject);
+        }
+        Ok(settle_one(default, place, self.schema).as_ref() != Some(default))
+    }
+}
+
+/// Whether what surrounds a default is an object and no list or scalar.
+fn is_in_object(default: &Value<'_>, place: Place<'_>) -> bool {
+    match place {
+        Place::Root => matches!(default, Value::Map(_)),
+        Place::Item(Place::Root) => false,
+        Place::Key(Place::Root, _) => true,
+        Place::Key(outer, _) | Place::Item(outer) => is_in_object(default, *outer),
+    }
+}

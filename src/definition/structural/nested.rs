@@ -1,0 +1,139 @@
+//! The part of a schema below junctors, which may only restrict values.
+
+use super::plain;
+use super::supported::{self, Made, lists};
+use super::walk::Walk;
+use crate::schema::{Additional, Node, Props};
+
+/// Which `anyOf` of a node may name types, as it spells out `x-kubernetes-int-or-string`.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Exempt {
+    /// The node's own.
+    any_of: bool,
+    /// That of the first schema of its `allOf`.
+    in_all_of: bool,
+}
+
+impl Exempt {
+    /// What is exempt in a structural node.
+    pub(super) fn of(props: &Props<'_>) -> Self {
+        let first = props.all_of.as_deref().and_then(<[_]>::first);
+        Self {
+            any_of: plain::is_int_or_string(props),
+            in_all_of: first.is_some_and(plain::is_int_or_string),
+        }
+    }
+}
+
+impl Walk {
+    pub(super) fn junctors(&mut self, props: &Props<'_>, node: &Node, exempt: Exempt) -> Made {
+        let Some(compiled) = &node.junctors else {
+            return Ok(());
+        };
+        for (name, branches) in supported::junctors(props) {
+            let nodes = match name {
+                ".anyOf" if exempt.any_of => continue,
+                ".anyOf" => &*compiled.any_of,
+                ".allOf" => &*compiled.all_of,
+                ".oneOf" => &*compiled.one_of,
+                _ => compiled
+                    .not
+                    .as_deref()
+                    .map_or(&[][..], std::slice::from_ref),
+            };
+            for (index, (props, node)) in branches.iter().zip(nodes).enumerate() {
+                let exempt = Exempt {
+                    any_of: exempt.in_all_of && name == ".allOf" && index == 0,
+                    in_all_of: false,
+                };
+                let back = self.path.enter_branch(name, index);
+                self.nested(props, node, exempt)?;
+                self.path.leave(back);
+            }
+        }
+        Ok(())
+    }
+
+    fn nested(&mut self, props: &Props<'_>, node: &Node, exempt: Exempt) -> Made {
+        supported::members(props)?;
+        self.junctors(props, node, exempt)?;
+        supported::extensions(props)?;
+        let items = supported::items(props)?;
+        self.forbid(props);
+        self.pattern(node);
+        if let (Some(props), Some(node)) = (items, &node.items) {
+            let back = self.path.enter(".items");
+            self.nested(props, node, Exempt::default())?;
+            self.path.leave(back);
+        }
+        let listed = props.properties.as_deref().unwrap_or_default();
+        for ((name, props), (_, node)) in listed.iter().zip(node.properties.iter()) {
+            let back = self.path.enter_property(name);
+            if &**name == "metadata" {
+                let detail = "must not be specified in a nested context";
+                self.errors.forbidden(self.path.text(), detail);
+            }
+            self.nested(props, node, Exempt::default())?;
+            self.path.leave(back);
+        }
+        if let (Some(props), Some(node)) = (supported::additional(props), node.additional.schema())
+        {
+            // It is made, but as it is forbidden nobody looks at what it says.
+            let found = self.errors.0.len();
+            self.nested(props, node, Exempt::default())?;
+            self.errors.0.truncate(found);
+        }
+        Ok(())
+    }
+
+    /// Forbids what only structural nodes may say.
+    fn forbid(&mut self, props: &Props<'_>) {
+        const EMPTY: &str = "must be empty to be structural";
+        const FALSE: &str = "must be false to be structural";
+        const UNDEFINED: &str = "must be undefined to be structural";
+        let additional = !matches!(
+            props.additional_properties,
+            None | Some(Additional::Allows(false))
+        );
+        let preserving = props.preserve_unknown_fields == Some(true);
+        for (set, member, detail) in [
+            (!props.type_.is_empty(), ".type", EMPTY),
+            (!props.title.is_empty(), ".title", EMPTY),
+            (!props.description.is_empty(), ".description", EMPTY),
+            (props.default.is_some(), ".default", UNDEFINED),
+            (props.nullable, ".nullable", FALSE),
+            (additional, ".additionalProperties", UNDEFINED),
+            (preserving, ".x-kubernetes-preserve-unknown-fields", FALSE),
+            (
+                props.embedded_resource,
+                ".x-kubernetes-embedded-resource",
+                FALSE,
+            ),
+            (props.int_or_string, ".x-kubernetes-int-or-string", FALSE),
+            (
+                lists(props.list_map_keys.as_ref()),
+                ".x-kubernetes-list-map-keys",
+                EMPTY,
+            ),
+            (
+                props.list_type.is_some(),
+                ".x-kubernetes-list-type",
+                UNDEFINED,
+            ),
+            (
+                props.map_type.is_some(),
+                ".x-kubernetes-map-type",
+                UNDEFINED,
+            ),
+            (
+                lists(props.validations.as_ref()),
+                ".x-kubernetes-validations",
+                EMPTY,
+            ),
+        ] {
+            if set {
+                self.errors.forbidden(self.path.with(member), detail);
+            }
+        }
+    }
+}

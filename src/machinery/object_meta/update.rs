@@ -1,0 +1,158 @@
+//! The checks of metadata when an object is updated, in the API server's order.
+
+use super::validate::{validate_managers, validate_maps_and_owners};
+use super::view::View;
+use crate::go::quote;
+use crate::machinery::{BadValue, Errors};
+use crate::value::order::Places;
+use crate::value::{Str, Value};
+
+/// What may not change, and whether Go holds it as a string.
+const IMMUTABLE: [(&str, bool); 6] = [
+    ("name", true),
+    ("namespace", true),
+    ("uid", false),
+    ("creationTimestamp", false),
+    ("deletionTimestamp", false),
+    ("deletionGracePeriodSeconds", false),
+];
+
+/// Checks metadata against what it was before; both are as [`super::normalise`] or
+/// [`super::check`] accepted them.
+///
+/// The API server also demands a `resourceVersion`, which is here taken from the object before.
+/// `base` is the metadata's path, e.g. `metadata`.
+pub fn validate_update(meta: &Value<'_>, previous: &Value<'_>, base: &str, errors: &mut Errors) {
+    let (view, before) = (View::of(meta), View::of(previous));
+    if is_set(previous.get("deletionTimestamp")) {
+        validate_no_new_finalizers(&view, &before, base, errors);
+    }
+    if view.generation < before.generation {
+        errors.invalid(
+            [base, ".generation"].concat(),
+            BadValue::Plain(Value::Int(view.generation)),
+            "must not be decremented",
+        );
+    }
+    for (member, is_string) in IMMUTABLE {
+        let [now, then] = [meta, previous].map(|meta| match meta.get(member) {
+            None | Some(Value::Null) => absent(member),
+            Some(value) => value.borrowed(),
+        });
+        if now != then {
+            let shown = now.into_owned();
+            let shown = match is_string {
+                true => BadValue::Plain(shown),
+                false => BadValue::Json(shown),
+            };
+            errors.invalid([base, ".", member].concat(), shown, "field is immutable");
+        }
+    }
+    validate_maps_and_owners(&view, base, errors);
+    validate_managers(&view, base, errors);
+}
+
+fn is_set(value: Option<&Value<'_>>) -> bool {
+    value.is_some_and(|value| !value.is_null())
+}
+
+/// What Go has for a member that is absent: times and numbers are null.
+fn absent(member: &str) -> Value<'static> {
+    match member {
+        "name" | "namespace" | "uid" => Value::String("".into()),
+        _ => Value::Null,
+    }
+}
+
+fn validate_no_new_finalizers(
+    view: &View<'_, '_>,
+    before: &View<'_, '_>,
+    base: &str,
+    errors: &mut Errors,
+) {
+    let place = |name| (Str::Borrowed(name), 0);
+    let known: Places<'_> = before.finalizer_names().map(place).collect();
+    let mut added: Places<'_> = view.finalizer_names().map(place).collect();
+    added.retain(|name, _| !known.contains_key(name));
+    if added.is_empty() {
+        return;
+    }
+    let quoted: Vec<String> = added.keys().map(|name| quote(name)).collect();
+    let detail = [
+        "no new finalizers can be added if the object is being deleted, found new finalizers \
+         []string{",
+        &quoted.join(", "),
+        "}",
+    ];
+    errors.forbidden([base, ".finalizers"].concat(), detail.concat());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json;
+
+    fn messages(meta: &str, previous: &str) -> Vec<String> {
+        let parse = |text| json::parse(text).unwrap().value;
+        let mut errors = Errors::new();
+        validate_update(&parse(meta), &parse(previous), "m", &mut errors);
+        errors.messages()
+    }
+
+    #[test]
+    fn what_identifies_an_object_may_not_change() {
+        for (meta, previous, want) in [
+            (r#"{"name":"a"}"#, r#"{"name":"a","namespace":""}"#, None),
+            (
+                r#"{"name":"a"}"#,
+                r#"{"name":"b"}"#,
+                Some(r#"m.name: Invalid value: "a": field is immutable"#),
+            ),
+            (
+                "{}",
+                r#"{"namespace":"n"}"#,
+                Some(r#"m.namespace: Invalid value: "": field is immutable"#),
+            ),
+            (
+                "{}",
+                r#"{"creationTimestamp":"2020-01-01T00:00:00Z"}"#,
+                Some("m.creationTimestamp: Invalid value: null: field is immutable"),
+            ),
+            (
+                r#"{"deletionGracePeriodSeconds":3}"#,
+                "{}",
+                Some("m.deletionGracePeriodSeconds: Invalid value: 3: field is immutable"),
+            ),
+            (
+                r#"{"generation":1}"#,
+                r#"{"generation":2}"#,
+                Some("m.generation: Invalid value: 1: must not be decremented"),
+            ),
+        ] {
+            let want: Vec<&str> = want.into_iter().collect();
+            assert_eq!(messages(meta, previous), want, "{meta} after {previous}");
+        }
+    }
+
+    #[test]
+    fn finalizers_may_be_added_until_deletion() {
+        let deleted = r#"{"deletionTimestamp":"2020-01-01T00:00:00Z","finalizers":["a/x"]}"#;
+        let after = |finalizers: &str| {
+            format!(r#"{{"deletionTimestamp":"2020-01-01T00:00:00Z","finalizers":{finalizers}}}"#)
+        };
+        assert!(messages(r#"{"finalizers":["a/x"]}"#, "{}").is_empty());
+        assert!(messages(&after("[]"), deleted).is_empty());
+        assert_eq!(
+            messages(&after(r#"["a/z","a/x","a/y","a/y"]"#), deleted),
+            [
+                "m.finalizers: Forbidden: no new finalizers can be added if the object is being \
+                 deleted, found new finalizers []string{\"a/y\", \"a/z\"}"
+            ]
+        );
+    }
+
+    #[test]
+    fn names_are_not_checked_again() {
+        assert!(messages(r#"{"name":"A_"}"#, r#"{"name":"A_"}"#).is_empty());
+    }
+}
