@@ -6,7 +6,14 @@ import { isCurrent, markCurrent } from "./fingerprint.mjs";
 import { path, pkg, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-const INPUTS = ["src", "Cargo.toml", "Cargo.lock", "packaging/wasm.mjs", "packaging/tools"];
+const INPUTS = [
+  "src",
+  ".cargo",
+  "Cargo.toml",
+  "Cargo.lock",
+  "packaging/wasm.mjs",
+  "packaging/tools",
+];
 
 /** Brings `pkg/` up to date; returns whether there was anything to do. */
 export async function buildWasm() {

@@ -9,6 +9,7 @@ use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Endpoint};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
+use crate::definition::advice::Advice;
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version};
 use crate::document;
@@ -16,6 +17,10 @@ use crate::machinery::FieldError;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
 use crate::value::{Value, json::Duplicates};
+use crate::views::Instant;
+use crate::views::scale::Scale;
+use crate::views::selectable::Selectable;
+use crate::views::table::{Printer, Table};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
 ///
@@ -32,6 +37,14 @@ pub struct Crd {
     unserved: Option<String>,
     rule_texts: Texts,
     zones: Rc<dyn Zones>,
+    /// What else each endpoint shows of objects, in the order of the endpoints.
+    views: Vec<Views>,
+}
+
+/// What a version shows of objects besides themselves.
+struct Views {
+    printer: Printer,
+    selectable: Selectable,
 }
 
 impl fmt::Debug for Crd {
@@ -64,27 +77,6 @@ pub struct CrdReport {
     pub rules: Vec<RuleCost>,
     /// The estimated cost of all rules, and its limits.
     pub cost: EstimatedCost,
-}
-
-/// A remark of ours on a definition that the server accepts.
-#[derive(Debug, Serialize)]
-pub struct Advice {
-    /// What it is about, from a closed set.
-    pub code: String,
-    /// The place in the user's document.
-    pub at: String,
-    /// The remark.
-    pub message: String,
-}
-
-impl Advice {
-    fn new(code: &str, at: &str, message: &str) -> Self {
-        Self {
-            code: code.to_owned(),
-            at: at.to_owned(),
-            message: message.to_owned(),
-        }
-    }
 }
 
 /// The estimated cost of all rules of a CRD, in the API server's units.
@@ -121,7 +113,6 @@ pub enum Request<'a> {
 }
 
 const NOT_FOUND: &str = "the server could not find the requested resource";
-
 const SERVES_NOTHING: &str = "the CRD serves no version, so it answers no request";
 
 impl Crd {
@@ -163,6 +154,7 @@ impl Crd {
             fallback: 0,
             rule_texts: Texts::new(),
             zones: Rc::new(NoZones),
+            views: Vec::new(),
         }
     }
 
@@ -192,20 +184,20 @@ impl Crd {
             endpoints.push(endpoint(spec, version, &mut rule_texts));
         }
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
-        let mut advice = Vec::new();
-        if fallback.is_none() {
-            advice.push(Advice::new(
-                "serves-nothing",
-                "spec.versions",
-                SERVES_NOTHING,
-            ));
-        }
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones);
-        let findings = match &previous {
+        let mut findings = match &previous {
             Some(previous) => check::update(&definition, previous, &nodes, &host),
             None => check::create(&definition, &nodes, &host),
         };
+        if fallback.is_none() {
+            let advice = Advice {
+                code: "serves-nothing",
+                at: "spec.versions".to_owned(),
+                message: SERVES_NOTHING.to_owned(),
+            };
+            findings.advice.insert(0, advice);
+        }
         Self {
             report: CrdReport {
                 valid: findings.errors.is_empty(),
@@ -213,7 +205,7 @@ impl Crd {
                 strict,
                 errors: findings.errors.0,
                 warnings: findings.warnings,
-                advice,
+                advice: findings.advice,
                 rules: findings.rules,
                 cost: EstimatedCost {
                     total: findings.total,
@@ -225,6 +217,7 @@ impl Crd {
             unserved,
             rule_texts,
             zones: Rc::new(NoZones),
+            views: spec.versions().iter().map(|v| views(spec, v)).collect(),
         }
     }
 
@@ -296,6 +289,80 @@ impl Crd {
         admission
     }
 
+    /// What `kubectl get` shows of objects, YAML or JSON texts, at the endpoint of `version`: by
+    /// default the one that the first of them names. A text that does not parse is an object
+    /// without anything.
+    #[must_use]
+    pub fn table(&self, objects: &[&str], version: Option<&str>, now: Instant) -> Table {
+        let mut values = Vec::with_capacity(objects.len());
+        for text in objects {
+            let parsed = document::parse_one(text, Duplicates::LastWins);
+            values.push(parsed.map_or(Value::Null, |parsed| parsed.value));
+        }
+        let first = values.first().unwrap_or(&Value::Null);
+        match self.views(first, version) {
+            Some((_, views)) => views.printer.table(&values, now),
+            None => Table {
+                table_error: Some(NOT_FOUND.to_owned()),
+                ..Table::default()
+            },
+        }
+    }
+
+    /// What the server answers to a GET of an object's `/scale`; the object is YAML or JSON text.
+    #[must_use]
+    pub fn scale(&self, object: &str, version: Option<&str>) -> Scale {
+        let object = match document::parse_one(object, Duplicates::LastWins) {
+            Ok(parsed) => parsed.value,
+            Err(fault) => {
+                return Scale {
+                    scale: None,
+                    error: Some(fault.message),
+                };
+            }
+        };
+        let endpoint = self.views(&object, version).map(|(endpoint, _)| endpoint);
+        Scale::of(
+            &object,
+            endpoint.and_then(|endpoint| endpoint.scale.as_ref()),
+        )
+    }
+
+    /// The fields of an object, YAML or JSON text, that requests may select by, with their values.
+    #[must_use]
+    pub fn selectable_fields(&self, object: &str, version: Option<&str>) -> Vec<(String, String)> {
+        let Ok(parsed) = document::parse_one(object, Duplicates::LastWins) else {
+            return Vec::new();
+        };
+        let views = self.views(&parsed.value, version);
+        views.map_or_else(Vec::new, |(_, views)| views.selectable.of(&parsed.value))
+    }
+
+    /// Whether a field selector such as `spec.color=blue` selects an object, YAML or JSON text.
+    ///
+    /// # Errors
+    /// The server's text where the selector is wrong, or the object does not parse.
+    pub fn matches(
+        &self,
+        object: &str,
+        version: Option<&str>,
+        selector: &str,
+    ) -> Result<bool, String> {
+        let parsed = document::parse_one(object, Duplicates::LastWins);
+        let object = parsed.map_err(|fault| fault.message)?.value;
+        let (_, views) = self.views(&object, version).ok_or(NOT_FOUND)?;
+        views.selectable.matches(&object, selector)
+    }
+
+    /// The endpoint that answers for an object, and its views.
+    fn views(&self, object: &Value<'_>, version: Option<&str>) -> Option<(&Endpoint, &Views)> {
+        let endpoint = self
+            .endpoint(object, version)
+            .filter(|found| found.served)?;
+        let mut pairs = self.endpoints.iter().zip(&self.views);
+        pairs.find(|(own, _)| std::ptr::eq(*own, endpoint))
+    }
+
     fn endpoint(&self, object: &Value<'_>, version: Option<&str>) -> Option<&Endpoint> {
         if let Some(version) = version {
             return self
@@ -310,6 +377,15 @@ impl Crd {
             .iter()
             .find(serves)
             .or_else(|| self.endpoints.get(self.fallback))
+    }
+}
+
+fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {
+    let columns = version.additional_printer_columns.as_deref();
+    let fields = version.selectable_fields.as_deref();
+    Views {
+        printer: Printer::new(columns.unwrap_or_default()),
+        selectable: Selectable::new(fields.unwrap_or_default(), spec.scope == "Namespaced"),
     }
 }
 

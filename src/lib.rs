@@ -63,13 +63,15 @@ pub mod machinery;
 pub mod schema;
 pub mod strfmt;
 pub mod value;
+pub mod views;
 pub mod workspace;
 
 #[cfg(feature = "js")]
 mod js;
 
-pub use crd::{Advice, Crd, CrdReport, EstimatedCost, Request};
-pub use definition::check::rules::RuleCost;
+pub use crd::{Crd, CrdReport, EstimatedCost, Request};
+pub use definition::advice::Advice;
+pub use definition::check::rules::{Bound, Factor, RuleCost};
 
 /// The Kubernetes release whose API server this crate reproduces.
 pub const KUBERNETES_VERSION: &str = "1.36";

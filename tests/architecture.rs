@@ -21,9 +21,10 @@ const FLOORS: &[(&str, u8)] = &[
     ("schema", 3),
     ("admission", 4),
     ("definition", 5),
-    ("crd", 6),
-    ("workspace", 7),
-    ("js", 8),
+    ("views", 6),
+    ("crd", 7),
+    ("workspace", 8),
+    ("js", 9),
 ];
 
 /// The room that what the crate itself exports comes from.

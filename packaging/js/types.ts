@@ -44,11 +44,47 @@ export interface FieldError {
   message: string;
 }
 
-/** A remark of ours on a definition that the server accepts without a word. */
+/** What a remark is about; README.md says more of each. */
+export type AdviceCode =
+  | "optional-without-has"
+  | "transition-escaped-by-deletion"
+  | "default-never-applied"
+  | "map-key-not-required"
+  | "serves-nothing";
+
+/** A remark of ours on a definition, which the server says nothing of and which decides nothing. */
 export interface Advice {
-  code: string;
+  code: AdviceCode;
+  /** The place in the user's own document. */
   at: string;
   message: string;
+}
+
+/** What bounds the size of a list, a map or a string. */
+export type BoundKeyword = "maxItems" | "maxProperties" | "maxLength";
+
+/** A size that multiplies the cost of a rule. */
+export interface CostFactor {
+  /** The list, map or string, in the user's own document. */
+  at: string;
+  keyword: BoundKeyword;
+  /** The bound that it has. */
+  bound?: number;
+  /**
+   * What the estimate takes its size for: elements, or the bytes of a string. Without a bound that
+   * is as many as a request has room for; of all unbounded lists and maps around a rule together,
+   * how many values of the rule's node it has room for.
+   */
+  assumed: number;
+  /** The largest bound with which the rule keeps its limit, all else unchanged. */
+  suggestion?: number;
+}
+
+/** A bound to set. */
+export interface CostBound {
+  at: string;
+  keyword: BoundKeyword;
+  bound: number;
 }
 
 /** The estimated cost of one compiled rule. */
@@ -57,6 +93,20 @@ export interface RuleCost {
   path: string;
   perCall: number;
   total: number;
+  /** The same place in the user's own document, where that has another path there. */
+  at?: string;
+  /**
+   * Ours: what the rule must not exceed for the definition to be accepted, where it costs too
+   * much; the limit of a rule, or its share of the schema's.
+   */
+  limit?: number;
+  /**
+   * Ours: where the cost comes from, of the most expensive of those that cost too much. The lists
+   * and maps around the rule come first, then what the rule looks at.
+   */
+  factors?: CostFactor[];
+  /** Ours: one bound for all factors, which suffices without lowering any of them as far. */
+  together?: CostBound[];
 }
 
 /** What the API server says about a CustomResourceDefinition. */

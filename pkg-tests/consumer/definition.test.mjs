@@ -74,3 +74,51 @@ test("objects are admitted by a definition that the server would refuse", () => 
   const object = { apiVersion: "example.org/v1", kind: "Widget", metadata: { name: "w" }, a: 1 };
   assert.equal(crd.admit(object).allowed, true);
 });
+
+test("remarks of ours are apart from errors", () => {
+  const rules = [{ rule: "self.a > 1" }];
+  const spec = {
+    type: "object",
+    properties: { a: { type: "integer" } },
+    "x-kubernetes-validations": rules,
+  };
+  const { valid, errors, advice } = reportOf(withSchema({ spec }));
+  assert.deepEqual({ valid, errors }, { valid: true, errors: [] });
+  assert.deepEqual(
+    advice.map(({ code, at }) => [code, at]),
+    [
+      [
+        "optional-without-has",
+        "spec.versions[0].schema.openAPIV3Schema.properties[spec].x-kubernetes-validations[0].rule",
+      ],
+    ],
+  );
+});
+
+test("a rule that costs too much says why, and which bound would do", () => {
+  const list = (bound) => ({
+    type: "array",
+    ...bound,
+    items: { type: "integer" },
+    "x-kubernetes-validations": [{ rule: "self.all(x, self.exists_one(y, x == y))" }],
+  });
+  const { valid, rules } = reportOf(withSchema({ list: list() }));
+  assert.equal(valid, false);
+  const [{ limit, factors }] = rules;
+  assert.equal(limit, 10_000_000);
+  const [{ at, keyword, assumed, suggestion }] = factors;
+  assert.deepEqual(
+    { at, keyword, assumed },
+    {
+      at: "spec.versions[0].schema.openAPIV3Schema.properties[list]",
+      keyword: "maxItems",
+      assumed: 1_572_863,
+    },
+  );
+  for (const [maxItems, fits] of [
+    [suggestion, true],
+    [suggestion + 1, false],
+  ]) {
+    assert.equal(reportOf(withSchema({ list: list({ maxItems }) })).valid, fits);
+  }
+});

@@ -1,5 +1,6 @@
 //! The CustomResourceDefinition: its types, decoding, defaults, and what its versions serve.
 
+pub mod advice;
 pub mod check;
 mod decode;
 mod default_values;
@@ -8,6 +9,7 @@ mod metadata;
 mod same;
 mod served;
 mod structural;
+mod tree;
 mod types;
 
 pub use decode::{Decoded, decode};

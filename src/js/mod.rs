@@ -17,6 +17,7 @@ use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::json::to_json as value_json;
+use crate::views::Instant;
 use crate::workspace::{self, locate::Target};
 use crate::{KUBERNETES_VERSION, Request, document};
 
@@ -61,6 +62,36 @@ impl Crd {
     pub fn rule_texts(&self) -> String {
         let texts: Vec<&str> = self.0.rule_texts().iter().map(|text| &**text).collect();
         to_json(&texts)
+    }
+
+    /// What `kubectl get` shows, as JSON. `objects` is a list of texts; `now` counts milliseconds
+    /// since 1970.
+    ///
+    /// # Errors
+    /// When `objects` is no list of texts.
+    pub fn table(
+        &self,
+        objects: JsValue,
+        version: Option<String>,
+        now: f64,
+    ) -> Result<String, JsValue> {
+        let objects: Vec<String> = serde_wasm_bindgen::from_value(objects)?;
+        let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
+        let now = now as Instant * 1_000_000;
+        Ok(to_json(&self.0.table(&objects, version.as_deref(), now)))
+    }
+
+    /// The scale of an object, as JSON.
+    #[must_use]
+    pub fn scale(&self, object: &str, version: Option<String>) -> String {
+        to_json(&self.0.scale(object, version.as_deref()))
+    }
+
+    /// The selectable fields of an object, as a JSON list of pairs.
+    #[wasm_bindgen(js_name = selectableFields)]
+    #[must_use]
+    pub fn selectable_fields(&self, object: &str, version: Option<String>) -> String {
+        to_json(&self.0.selectable_fields(object, version.as_deref()))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer

@@ -247,6 +247,19 @@ impl Node {
         Some(max.max(0) as u64)
     }
 
+    /// Whether values may lack a property even after defaulting. A resource, be it a whole object
+    /// or an embedded one, has its type and its metadata whatever its schema says.
+    #[must_use]
+    pub fn may_lack(&self, name: &str, property: &Node, is_resource: bool) -> bool {
+        let in_all = self.junctors.iter().flat_map(|junctors| &junctors.all_of);
+        let mut required = in_all.flat_map(|branch| &branch.required);
+        let is_given = property.is_required
+            || property.default.is_some()
+            || (is_resource && ["apiVersion", "kind", "metadata"].contains(&name))
+            || required.any(|required| **required == *name);
+        !is_given
+    }
+
     /// The schema of a map's key: the property, else that of additional properties.
     #[must_use]
     #[inline]

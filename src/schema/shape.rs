@@ -159,6 +159,12 @@ fn object(node: &Node, is_resource: bool) -> Sized {
     (ShapeKind::Object(ObjectShape { fields }), 0, min)
 }
 
+/// Whether rules see a property by what being a resource makes of it, whatever its schema says.
+#[must_use]
+pub fn is_replaced(node: &Node, is_resource: bool, name: &str) -> bool {
+    is_resource && type_or_name(name).is_some() && !declares_type_and_name(node)
+}
+
 /// Whether the schema itself has all that rules see of any resource.
 fn declares_type_and_name(node: &Node) -> bool {
     let is = |node: Option<&Node>, type_| node.is_some_and(|n| n.types == Types::One(type_));

@@ -112,6 +112,17 @@ pub struct WantCel {
     pub cost: Option<u64>,
 }
 
+/// The table that the API server makes of objects.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WantTable {
+    #[serde(deserialize_with = "present")]
+    pub columns: Option<Box<RawValue>>,
+    #[serde(deserialize_with = "present")]
+    pub rows: Option<Box<RawValue>>,
+    pub table_error: Option<String>,
+}
+
 /// What Kubernetes makes of a YAML text.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -141,6 +152,14 @@ pub struct GotAdmission {
     pub warnings: Vec<String>,
     pub unknown_fields: Vec<String>,
     pub runs: Vec<Run>,
+}
+
+/// The engine's table: columns and rows as JSON.
+#[derive(Default)]
+pub struct GotTable {
+    pub columns: String,
+    pub rows: String,
+    pub table_error: Option<String>,
 }
 
 /// The engine's answer to a CRD.

@@ -17,6 +17,7 @@ pub enum Op {
     Yaml,
     Regex,
     Cel,
+    Table,
 }
 
 /// One request with `want`, what the API server answered.
@@ -42,6 +43,8 @@ pub struct Case {
     pattern: Option<Box<RawValue>>,
     #[serde(default)]
     inputs: Vec<Box<RawValue>>,
+    #[serde(default)]
+    objects: Vec<Box<RawValue>>,
     want: Box<RawValue>,
 }
 
@@ -81,6 +84,10 @@ impl Case {
 
     pub fn inputs(&self) -> Vec<String> {
         self.inputs.iter().map(|raw| string(raw)).collect()
+    }
+
+    pub fn objects(&self) -> Vec<&str> {
+        self.objects.iter().map(|raw| raw.get()).collect()
     }
 
     /// What is asked with the object.

@@ -8,10 +8,12 @@ use crd_drydock::cel;
 use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
-use crd_drydock::value::json;
+use crd_drydock::value::{Value, json};
 use crd_drydock::{Crd, Request};
 
-use crate::answer::{FieldError, GotAdmission, GotCel, GotCrd, GotYaml, RuleCost, Run, go_json};
+use crate::answer::{
+    FieldError, GotAdmission, GotCel, GotCrd, GotTable, GotYaml, RuleCost, Run, go_json,
+};
 use crate::zones::IanaZones;
 
 /// The engine, with what it compiled so far by text.
@@ -56,6 +58,18 @@ impl Engine {
             warnings: report.warnings.clone(),
             errors: report.errors.iter().map(FieldError::from).collect(),
             rules: report.rules.iter().map(RuleCost::from).collect(),
+        }
+    }
+
+    pub fn table(&mut self, crd: String, objects: &[&str], version: Option<&str>) -> GotTable {
+        // Any time will do: the cases' own are as far away as Go's durations reach.
+        const NOW: crd_drydock::views::Instant = 1_800_000_000_000_000_000;
+        let table = self.compile(crd).table(objects, version, NOW);
+        let rows = table.rows.into_iter().map(Value::List);
+        GotTable {
+            columns: serde_json::to_string(&table.columns).expect("plain data"),
+            rows: json::to_json(&Value::List(rows.collect())),
+            table_error: table.table_error,
         }
     }
 

@@ -60,6 +60,11 @@ fn expressions_evaluate_as_in_the_api_server() {
 }
 
 #[test]
+fn tables_are_those_of_the_api_server() {
+    run("tables", Op::Table, &own_files());
+}
+
+#[test]
 fn yaml_is_read_as_the_api_server_reads_it() {
     run("yaml", Op::Yaml, &own_files());
 }
@@ -141,6 +146,10 @@ fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
         Op::Crd => {
             let got = engine.definition(case.crd(folder), case.old_crd());
             judgement::definition(&case.want(), &got)
+        }
+        Op::Table => {
+            let got = engine.table(case.crd(folder), &case.objects(), case.version.as_deref());
+            judgement::table(&case.want(), &got)
         }
         Op::Yaml => judgement::yaml(&case.want(), &engine.yaml(&case.text())),
         Op::Regex => {

@@ -2,7 +2,7 @@
 //! allows, node by node as cel-go's checker counts.
 
 use super::path::{Path, Paths, Step};
-use super::{CallEstimate, Range, Site};
+use super::{CallEstimate, Range, Site, Sizes};
 use crate::cel::ast::{Comprehension, Entry, Expr, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
@@ -18,9 +18,20 @@ const MESSAGE: Range = Range::exact(40);
 /// What a checked expression may cost. Only the maximum decides anything on the API server.
 #[must_use]
 pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> Range {
+    estimate_with(checked, environment, &Sizes::default())
+}
+
+/// As [`estimate`], with other sizes than the schema's.
+#[must_use]
+pub fn estimate_with<'s>(
+    checked: &Checked<'_>,
+    environment: &Environment<'s>,
+    sizes: &Sizes<'s>,
+) -> Range {
     let mut estimator = Estimator {
         checked,
         root: environment.root(),
+        sizes,
         nodes: vec![Facts::default(); checked.ast.len()],
         beyond: Facts::default(),
         locals: Vec::new(),
@@ -35,6 +46,7 @@ pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> Range {
 struct Estimator<'c, 's> {
     checked: &'c Checked<'c>,
     root: Option<&'s Shape>,
+    sizes: &'c Sizes<'s>,
     /// What is known of each node, by id.
     nodes: Vec<Facts>,
     /// Of a node that the tree does not have.
@@ -508,7 +520,10 @@ impl<'c> Estimator<'c, '_> {
             return Some(Range::exact(exact as u64));
         }
         let path = self.path(id);
-        if let Some(max) = self.root.and_then(|root| self.paths.max(path, root)) {
+        if let Some(max) = self
+            .root
+            .and_then(|root| self.paths.max(path, root, self.sizes))
+        {
             let size = Some(Range { min: 0, max });
             self.facts(id).size = size;
             return size;
@@ -619,11 +634,13 @@ impl Site for CallSite<'_, '_, '_> {
     }
 
     fn element_size(&self, operand: usize) -> Range {
-        let Estimator { root, paths, .. } = self.estimator;
+        let Estimator {
+            root, paths, sizes, ..
+        } = self.estimator;
         let operand = self.operands.get(operand);
         let max = operand
             .zip(*root)
-            .and_then(|(operand, root)| paths.element_max(operand.path, root));
+            .and_then(|(operand, root)| paths.element_max(operand.path, root, sizes));
         max.map_or(Range::UNKNOWN, |max| Range { min: 0, max })
     }
 

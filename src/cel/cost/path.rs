@@ -4,6 +4,7 @@
 //! paths that extend the same one may share its array and overwrite each other's last steps.
 //! `v.l[v.i]` then looks up `v.i[]`. Estimates show it, so the arrays are modelled here.
 
+use super::sizes::{Sizes, Way};
 use crate::cel::shape::{Shape, ShapeKind};
 
 /// A step down the schema.
@@ -70,16 +71,48 @@ impl<'c> Paths<'c> {
     }
 
     /// The greatest size of what a path leads to.
-    pub(super) fn max(&self, path: Path, root: &Shape) -> Option<u64> {
+    pub(super) fn max<'r>(&self, path: Path, root: &'r Shape, sizes: &Sizes<'r>) -> Option<u64> {
         self.walk(path, root).map(|place| match place {
-            Place::Shape(shape) => shape.max,
+            Place::Shape(shape) => sizes.take(shape, &|| self.way(path, root)),
             Place::Key => 0,
         })
     }
 
     /// The greatest size of the elements of what a path leads to.
-    pub(super) fn element_max(&self, path: Path, root: &Shape) -> Option<u64> {
-        Some(self.walk(path, root)?.element()?.max)
+    pub(super) fn element_max<'r>(
+        &self,
+        path: Path,
+        root: &'r Shape,
+        sizes: &Sizes<'r>,
+    ) -> Option<u64> {
+        let element = self.walk(path, root)?.element()?;
+        let way = || [self.way(path, root), vec![None]].concat();
+        Some(sizes.take(element, &way))
+    }
+
+    /// The way of a path that leads to a shape.
+    fn way(&self, path: Path, root: &Shape) -> Way {
+        let steps = self.steps.get(path.start + 1..path.start + path.len);
+        let mut way = Way::new();
+        let mut shape = root;
+        for step in steps.unwrap_or_default() {
+            let (index, below) = match (step, &shape.kind) {
+                (Step::Field(name), ShapeKind::Object(object)) => {
+                    let mut fields = object.fields.iter().enumerate();
+                    let found =
+                        fields.find(|(_, field)| field.visible && field.cel_name() == *name);
+                    let Some((index, field)) = found else { break };
+                    (Some(index), &field.shape)
+                }
+                _ => match shape.element() {
+                    Some(element) => (None, element),
+                    None => break,
+                },
+            };
+            way.push(index);
+            shape = below;
+        }
+        way
     }
 
     fn walk<'r>(&self, path: Path, root: &'r Shape) -> Option<Place<'r>> {
@@ -190,13 +223,20 @@ mod tests {
         ] {
             let mut paths = Paths::default();
             let path = walk(&mut paths, &steps);
-            assert_eq!(paths.max(path, &root()), want, "{steps:?}");
+            assert_eq!(
+                paths.max(path, &root(), &Sizes::default()),
+                want,
+                "{steps:?}"
+            );
         }
     }
 
     #[test]
     fn a_node_without_a_path_has_no_size() {
-        assert_eq!(Paths::default().max(Path::default(), &root()), None);
+        assert_eq!(
+            Paths::default().max(Path::default(), &root(), &Sizes::default()),
+            None
+        );
     }
 
     #[test]
@@ -206,11 +246,11 @@ mod tests {
         // Three steps in an array of four.
         let group = walk(&mut paths, &[Field("groups"), Element]);
         let names = paths.append(group, Field("names"));
-        assert_eq!(paths.max(names, &root()), Some(20));
+        assert_eq!(paths.max(names, &root(), &Sizes::default()), Some(20));
         paths.append(group, Field("at"));
-        assert_eq!(paths.max(names, &root()), Some(0));
+        assert_eq!(paths.max(names, &root(), &Sizes::default()), Some(0));
         let name = paths.append(names, Element);
-        assert_eq!(paths.max(name, &root()), None);
+        assert_eq!(paths.max(name, &root(), &Sizes::default()), None);
     }
 
     #[test]
@@ -220,9 +260,12 @@ mod tests {
         let root_path = paths.variable();
         let groups = paths.append(root_path, Field("groups"));
         let labels = paths.append(root_path, Field("labels"));
-        assert_eq!(paths.max(groups, &root()), Some(10));
-        assert_eq!(paths.element_max(labels, &root()), Some(7));
+        assert_eq!(paths.max(groups, &root(), &Sizes::default()), Some(10));
+        assert_eq!(
+            paths.element_max(labels, &root(), &Sizes::default()),
+            Some(7)
+        );
         let group = paths.append(groups, Element);
-        assert_eq!(paths.max(group, &root()), Some(0));
+        assert_eq!(paths.max(group, &root(), &Sizes::default()), Some(0));
     }
 }

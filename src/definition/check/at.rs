@@ -60,6 +60,11 @@ pub(super) fn at(field: &str) -> Option<String> {
     at
 }
 
+/// The path in the user's document.
+pub(super) fn users(field: String) -> String {
+    at(&field).unwrap_or(field)
+}
+
 /// Gives errors their places.
 pub(super) fn locate(errors: &mut Errors) {
     for error in &mut errors.0 {

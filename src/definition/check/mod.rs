@@ -24,6 +24,7 @@ mod walk;
 use self::internal::Common;
 use self::rules::RuleCost;
 use self::schema::Subject;
+use super::advice::Advice;
 use super::same::items;
 use super::{
     Column, CustomResourceDefinition, SelectableField, Spec, Subresources, Validation, Version,
@@ -33,7 +34,7 @@ use crate::cel::library::Host;
 use crate::go::quote;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props, format};
-use crate::value::order::Places;
+use crate::value::order;
 use crate::value::{Str, Value};
 
 /// What is said of a definition.
@@ -43,6 +44,8 @@ pub struct Findings {
     pub errors: Errors,
     /// What the server warns of.
     pub warnings: Vec<String>,
+    /// Remarks of ours.
+    pub advice: Vec<Advice>,
     /// The estimated cost of each rule that is looked at.
     pub rules: Vec<RuleCost>,
     /// The estimated cost of all rules of a version, of the version where that is greatest.
@@ -150,13 +153,12 @@ pub fn update(
     }
     findings.warnings = unrecognised_formats(spec, common);
     let known = unrecognised_formats(before, Common::of(before));
-    let known: Places<'_> = known
-        .iter()
-        .map(|text| (Str::Borrowed(&**text), 0))
-        .collect();
+    let known = known.iter().map(|text| Str::Borrowed(&**text));
+    let known = order::places(&mut known.zip(0..));
     findings
         .warnings
         .retain(|text| !known.contains_key(&**text));
+    at::locate(&mut findings.errors);
     findings
 }
 

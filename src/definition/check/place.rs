@@ -27,6 +27,16 @@ pub(super) struct Place {
     pub is_root: bool,
 }
 
+/// How many values of a node's children one value of it may hold, as far as anything bounds them.
+pub(super) fn count(props: &Props<'_>) -> Option<u64> {
+    let count = |max: Option<i64>| max.map(|max| max.max(0) as u64);
+    match &*props.type_ {
+        "object" if props.additional_properties.is_some() => count(props.max_properties),
+        "array" => count(props.max_items),
+        _ => Some(1),
+    }
+}
+
 impl Place {
     pub const ROOT: Self = Self {
         cardinality: Some(1),
@@ -38,12 +48,7 @@ impl Place {
 
     /// The place of a child of any kind, `at` being the path of its parent.
     pub fn child(self, props: &Props<'_>) -> Self {
-        let count = |max: Option<i64>| max.map(|max| max.max(0) as u64);
-        let factor = match &*props.type_ {
-            "object" if props.additional_properties.is_some() => count(props.max_properties),
-            "array" => count(props.max_items),
-            _ => Some(1),
-        };
+        let factor = count(props);
         let cardinality = self.cardinality.zip(factor);
         Self {
             cardinality: cardinality.map(|(outer, factor)| outer.saturating_mul(factor)),

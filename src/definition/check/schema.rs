@@ -3,9 +3,9 @@
 use super::place::Place;
 use super::rules::cost::Costs;
 use super::walk::{RuleChecks, Walk};
-use super::{Demands, Findings, root, structural};
+use super::{Demands, Findings, at, root, rules, structural};
 use crate::cel::library::Host;
-use crate::definition::default_values;
+use crate::definition::{advice, default_values};
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props};
 
@@ -59,6 +59,7 @@ impl Subject<'_, '_> {
                 errors.0.extend(defaults);
             }
         }
+        let known_rules = findings.rules.len();
         let mut walk = Walk {
             path,
             demands,
@@ -81,5 +82,15 @@ impl Subject<'_, '_> {
         walk.costs.report(&path, &mut errors);
         findings.total = findings.total.max(walk.costs.total);
         findings.errors.0.extend(errors.0);
+        if let Some(costs) = findings.rules.get_mut(known_rules..) {
+            rules::explain::explain(self.props, self.node, &path, costs);
+        }
+        let remarks = advice::Subject {
+            props: self.props,
+            node: self.node,
+            at: &at::users(path),
+            keys_are_checked: demands.list_items,
+        };
+        remarks.advise(&mut findings.advice);
     }
 }

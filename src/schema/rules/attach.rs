@@ -66,7 +66,7 @@ impl Attachment<'_> {
         node.below.rules_inside = inside;
         node.below.rules = inside || rules.is_some();
         if let Some(shape) = shape.filter(|_| rules.is_some()) {
-            let rules = Rules::compile(props, node, shape, self.texts);
+            let rules = Rules::compile(props, node, is_resource, shape, self.texts);
             node.rules = Some(Box::new(rules));
         }
     }

@@ -3,6 +3,7 @@
 
 use std::rc::Rc;
 
+use super::reads::{Read, Reads};
 use super::{Compiled, Reason, Rule, Texts, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
@@ -16,23 +17,42 @@ const SELF: &str = "self";
 const OLD_SELF: &str = "oldSelf";
 
 /// The rules of a node; none where the shape has no type.
-pub(super) fn rules(schema: &Props<'_>, shape: &Shape, texts: &mut Texts) -> Box<[Rule]> {
-    let Some(of_self) = Type::of(shape) else {
+pub(super) fn rules(
+    schema: &Props<'_>,
+    shape: &Shape,
+    mut reads: Reads<'_>,
+    texts: &mut Texts,
+) -> Box<[Rule]> {
+    let (Some(plain), Some(optional)) = (environment_of(shape, false), environment_of(shape, true))
+    else {
         return Box::default();
     };
-    let optional = Type::Optional(Rc::new(of_self.clone()));
-    let with_old = |old| environment(shape, of_self.clone(), old);
-    let (plain, optional) = (with_old(of_self.clone()), with_old(optional));
-    let compile = |rule: &RuleProps<'_>| {
+    let mut compile = |rule: &RuleProps<'_>| {
         let optional_old_self = rule.optional_old_self == Some(true);
         let environment = if optional_old_self { &optional } else { &plain };
-        let mut rule = self::rule(rule, schema, environment);
+        let (mut rule, read) = self::rule(rule, schema, environment, &mut reads);
         rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
         texts.push(Rc::clone(&rule.text));
-        rule
+        (rule, read)
     };
     let listed = schema.validations.as_deref().unwrap_or_default();
-    listed.iter().map(compile).collect()
+    let compiled: Vec<(Rule, Read)> = listed.iter().map(&mut compile).collect();
+    let with_reads = |(mut rule, read): (Rule, Read)| {
+        rule.unguarded = reads.unguarded(read);
+        rule
+    };
+    compiled.into_iter().map(with_reads).collect()
+}
+
+/// The environment of a rule with or without an optional `oldSelf`; none where the shape has no
+/// type.
+pub(super) fn environment_of(shape: &Shape, optional_old_self: bool) -> Option<Environment<'_>> {
+    let of_self = Type::of(shape)?;
+    let old = match optional_old_self {
+        true => Type::Optional(Rc::new(of_self.clone())),
+        false => of_self.clone(),
+    };
+    Some(environment(shape, of_self, old))
 }
 
 fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Environment<'s> {
@@ -46,7 +66,13 @@ fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Enviro
     }
 }
 
-fn rule(props: &RuleProps<'_>, schema: &Props<'_>, environment: &Environment<'_>) -> Rule {
+fn rule(
+    props: &RuleProps<'_>,
+    schema: &Props<'_>,
+    environment: &Environment<'_>,
+    reads: &mut Reads<'_>,
+) -> (Rule, Read) {
+    let mut read = Read::default();
     let mut rule = Rule {
         text: (&*props.rule).into(),
         number: 0,
@@ -59,14 +85,16 @@ fn rule(props: &RuleProps<'_>, schema: &Props<'_>, environment: &Environment<'_>
         field_path: None,
         optional_old_self: props.optional_old_self == Some(true),
         uses_old_self: false,
+        unguarded: Box::default(),
         program: Compiled::Blank,
         message_program: None,
     };
     if rule.text.trim().is_empty() {
-        return rule;
+        return (rule, read);
     }
     rule.program = compile(&rule.text, environment, &RULE, |checked| {
         rule.uses_old_self = names_old_self(checked);
+        read = reads.look_at(checked, rule.uses_old_self);
     });
     let mut compiles = matches!(rule.program, Compiled::Ready { .. });
     if compiles && !rule.message_expression.is_empty() {
@@ -77,7 +105,7 @@ fn rule(props: &RuleProps<'_>, schema: &Props<'_>, environment: &Environment<'_>
     if compiles && !props.field_path.is_empty() {
         rule.field_path = field_path::normalise(&props.field_path, schema).map(Into::into);
     }
-    rule
+    (rule, read)
 }
 
 /// What an expression must be, and what is said if it is not.

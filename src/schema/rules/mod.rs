@@ -5,12 +5,15 @@
 mod attach;
 mod compile;
 pub mod field_path;
+mod reads;
 
 use std::fmt;
 use std::rc::Rc;
 
 pub(super) use self::attach::attach;
+use self::reads::Reads;
 use super::{Node, Props, Types};
+use crate::cel::Environment;
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;
 
@@ -48,6 +51,9 @@ pub struct Rule {
     pub optional_old_self: bool,
     /// Whether the rule, not its message, names `oldSelf`.
     pub uses_old_self: bool,
+    /// Optional properties, as expressions write them, that the rule reads without asking whether
+    /// they are there: a few of them.
+    pub unguarded: Box<[Box<str>]>,
     /// The rule.
     pub program: Compiled,
     /// The message expression, where there is one and the rule compiles.
@@ -130,16 +136,28 @@ impl fmt::Debug for Compiled {
 }
 
 impl Rules {
-    fn compile(schema: &Props<'_>, node: &Node, shape: Rc<Shape>, texts: &mut Texts) -> Self {
+    fn compile(
+        schema: &Props<'_>,
+        node: &Node,
+        is_resource: bool,
+        shape: Rc<Shape>,
+        texts: &mut Texts,
+    ) -> Self {
         let type_name = match node.types {
             Types::One(only) => only.name(),
             Types::Any | Types::IntOrString => "",
         };
         Self {
-            rules: compile::rules(schema, &shape, texts),
+            rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts),
             type_name,
             shape,
         }
+    }
+
+    /// What a rule may refer to.
+    #[must_use]
+    pub fn environment(&self, rule: &Rule) -> Option<Environment<'_>> {
+        compile::environment_of(&self.shape, rule.optional_old_self)
     }
 
     /// Whether any of them names `oldSelf`; if none does, their messages cannot either.

@@ -2,8 +2,10 @@
 
 use crd_drydock::value::{Value, json};
 
+use serde_json::value::RawValue;
+
 use super::{Judgement, or_none};
-use crate::answer::{GotYaml, WantYaml, go_json};
+use crate::answer::{GotTable, GotYaml, WantTable, WantYaml, go_json};
 
 impl Judgement {
     /// Compares JSON texts as Go reads them.
@@ -56,6 +58,21 @@ impl Judgement {
             }
         }
     }
+}
+
+/// Compares tables.
+pub fn table(want: &WantTable, got: &GotTable) -> Judgement {
+    let mut result = Judgement::new();
+    if want.table_error != got.table_error {
+        result.texts = false;
+        let (want, got) = (want.table_error.as_deref(), got.table_error.as_deref());
+        result.differ("tableError", or_none(want), or_none(got));
+    }
+    let text = |raw: &Option<Box<RawValue>>| raw.as_ref().map(|raw| raw.get().to_owned());
+    let (columns, rows) = (text(&want.columns), text(&want.rows));
+    result.document("columns", columns.as_deref(), Some(&got.columns));
+    result.document("rows", rows.as_deref(), Some(&got.rows));
+    result
 }
 
 /// Compares what was read from a YAML text.

@@ -7,6 +7,9 @@ pub const PER_RULE: u64 = 10_000_000;
 /// What all of a schema may cost.
 pub const PER_SCHEMA: u64 = 100_000_000;
 
+/// From which cost on a rule counts as one that makes a schema too expensive.
+pub(super) const EXPENSIVE: u64 = PER_SCHEMA / 100;
+
 /// Where the greatest cost of a schema is.
 #[derive(Debug, Default)]
 pub(in super::super) struct Costs {
@@ -17,9 +20,8 @@ pub(in super::super) struct Costs {
 
 impl Costs {
     pub fn add(&mut self, field: &str, cost: u64) {
-        /// How many are listed, of those that cost this much.
+        /// How many are listed.
         const LISTED: usize = 4;
-        const EXPENSIVE: u64 = PER_SCHEMA / 100;
         self.total = self.total.saturating_add(cost);
         if cost >= EXPENSIVE {
             let place = self.expensive.partition_point(|(_, more)| *more >= cost);

@@ -2,6 +2,7 @@
 //! what compiling says, then the estimated cost of all.
 
 pub(super) mod cost;
+pub(super) mod explain;
 pub(super) mod fields;
 #[cfg(test)]
 mod tests;
@@ -10,9 +11,10 @@ use serde::Serialize;
 
 use self::cost::exceeds;
 pub use self::cost::{PER_RULE, PER_SCHEMA};
-use super::encode;
+pub use self::explain::{Bound, Factor};
 use super::place::Place;
 use super::walk::{RuleChecks, Walk};
+use super::{at, encode};
 use crate::machinery::{BadValue, ErrorKind};
 use crate::schema::rules::{Compiled, Rule, Rules};
 use crate::schema::shape::LARGEST_REQUEST;
@@ -29,6 +31,20 @@ pub struct RuleCost {
     pub per_call: u64,
     /// The estimate for all evaluations in one object.
     pub total: u64,
+    /// The same place in the user's document, where that has another path there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+    /// What the rule must not exceed for the definition to be accepted, where it costs too much:
+    /// the limit of a rule, or its share of the schema's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u64>,
+    /// Where the cost comes from, of the most expensive of those that cost too much: the lists
+    /// and maps around the rule, then what the rule looks at.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub factors: Vec<Factor>,
+    /// One bound for all factors, which suffices without lowering any of them as far.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<Bound>,
 }
 
 impl Walk<'_> {
@@ -70,9 +86,13 @@ impl Walk<'_> {
             self.rule_errors.invalid(&*field, whole(props), failure);
         }
         self.rules.push(RuleCost {
+            at: at::at(&field),
             path: field,
             per_call,
             total,
+            limit: None,
+            factors: Vec::new(),
+            together: Vec::new(),
         });
         let Some(message) = &rule.message_program else {
             return;

@@ -1,5 +1,7 @@
 //! Definitions with rules.
 
+mod explained;
+
 use crate::cel::library::Host;
 use crate::cel::zones::NoZones;
 use crate::definition::check::schema::Subject;
@@ -8,6 +10,17 @@ use crate::schema::{Node, testing};
 
 /// The findings in a schema at `s`: texts of errors, and `path: per call, total` of rules.
 fn of_schema(schema: &str) -> (Vec<String>, Vec<String>) {
+    let found = findings(schema);
+    let short = |text: String| text.replace("s.openAPIV3Schema", "s");
+    let rules = found.rules.iter();
+    let rules = rules.map(|rule| format!("{}: {}, {}", rule.path, rule.per_call, rule.total));
+    (
+        found.errors.messages().into_iter().map(short).collect(),
+        rules.map(short).collect(),
+    )
+}
+
+fn findings(schema: &str) -> Findings {
     let props = testing::props(schema);
     let subject = Subject {
         props: &props,
@@ -18,13 +31,12 @@ fn of_schema(schema: &str) -> (Vec<String>, Vec<String>) {
     };
     let mut found = Findings::default();
     subject.check(&Demands::of_creation(), &Host::new(&NoZones), &mut found);
-    let short = |text: String| text.replace("s.openAPIV3Schema", "s");
-    let rules = found.rules.iter();
-    let rules = rules.map(|rule| format!("{}: {}, {}", rule.path, rule.per_call, rule.total));
-    (
-        found.errors.messages().into_iter().map(short).collect(),
-        rules.map(short).collect(),
-    )
+    found
+}
+
+/// A schema as that of a property `v`.
+fn within_v(schema: &str) -> String {
+    format!(r#"{{"type":"object","properties":{{"v":{schema}}}}}"#)
 }
 
 /// The errors of one rule, given without its braces, over an object with a string `a`; paths are
@@ -138,19 +150,24 @@ fn the_old_value_is_known_only_below_lists_of_objects_with_keys() {
     let list = |more: &str, items: &str| {
         format!(r#"{{"type":"array","maxItems":9,{more}"items":{items}}}"#)
     };
-    let object = format!(r#"{{"type":"object","properties":{{"k":{text}}}}}"#);
+    let object = format!(r#"{{"type":"object","required":["k"],"properties":{{"k":{text}}}}}"#);
     let keyed = r#""x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],"#;
     for (schema, want) in [
         (object.clone(), None),
         (list(keyed, &object), None),
-        (list(r#""x-kubernetes-list-type":"set","#, &text), Some("s")),
-        (list(keyed, &list("", &text)), Some("s.items")),
-        (list("", &list(keyed, &object)), Some("s")),
+        (list(r#""x-kubernetes-list-type":"set","#, &text), Some("")),
+        (list("", &list(keyed, &object)), Some("")),
+        (
+            list(keyed, &object.replace(&text, &list("", &text))),
+            Some(".items.properties[k]"),
+        ),
     ] {
-        let errors = of_schema(&schema).0;
+        let errors = of_schema(&within_v(&schema)).0;
         let within = |at| {
             let unknown = "oldSelf cannot be used on the uncorrelatable portion of the schema";
-            format!(r#".rule: Invalid value: "self == oldSelf": {unknown} within {at}"#)
+            format!(
+                r#".rule: Invalid value: "self == oldSelf": {unknown} within s.properties[v]{at}"#
+            )
         };
         match want {
             None => assert_eq!(errors, [""; 0], "{schema}"),
@@ -164,30 +181,31 @@ fn a_rule_costs_as_often_as_its_values_may_occur() {
     let leaf = r#"{"type":"integer","x-kubernetes-validations":[{"rule":"self + 1 > 0"}]}"#;
     let path = ".x-kubernetes-validations[0].rule";
     for (schema, want) in [
-        (leaf.to_owned(), format!("s{path}: 3, 3")),
+        (leaf.to_owned(), format!("{path}: 3, 3")),
         (
             format!(r#"{{"type":"array","maxItems":7,"items":{leaf}}}"#),
-            format!("s.items{path}: 3, 21"),
+            format!(".items{path}: 3, 21"),
         ),
         (
             format!(
                 r#"{{"type":"array","maxItems":7,"items":{{"type":"object","maxProperties":3,
                     "additionalProperties":{leaf}}}}}"#
             ),
-            format!("s.items.additionalProperties{path}: 3, 63"),
+            format!(".items.additionalProperties{path}: 3, 63"),
         ),
         (
             format!(r#"{{"type":"array","maxItems":-1,"items":{leaf}}}"#),
-            format!("s.items{path}: 3, 0"),
+            format!(".items{path}: 3, 0"),
         ),
         (
             format!(
                 r#"{{"type":"array","items":{{"type":"object","properties":{{"p":{leaf}}}}}}}"#
             ),
-            format!("s.items.properties[p]{path}: 3, 4718592"),
+            format!(".items.properties[p]{path}: 3, 4718592"),
         ),
     ] {
-        assert_eq!(of_schema(&schema), (vec![], vec![want]), "{schema}");
+        let want = vec![["s.properties[v]", &want].concat()];
+        assert_eq!(of_schema(&within_v(&schema)), (vec![], want), "{schema}");
     }
 }
 

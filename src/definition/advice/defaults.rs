@@ -1,0 +1,102 @@
+//! Defaults below an object that may be absent.
+
+use super::Remarks;
+use crate::definition::tree::{Place, Tree};
+use crate::schema::{Checks, Node};
+use crate::value::Value;
+
+/// How many defaults are named of each object.
+const NAMED: usize = 3;
+
+/// An object that could have a default, and defaults below it.
+struct Found {
+    top: usize,
+    names: Vec<String>,
+    count: usize,
+}
+
+/// Adds a remark for each object that objects may leave out though `{}` would do: for the
+/// outermost only.
+pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
+    // For each place the outermost such object that it is in, or is.
+    let mut tops: Vec<Option<usize>> = Vec::with_capacity(tree.places.len());
+    let mut found: Vec<Found> = Vec::new();
+    for (number, place) in tree.places.iter().enumerate() {
+        let above = tops.get(place.parent).copied().flatten();
+        let top = match is_empty_by_omission(tree, place) {
+            true => above.or(Some(number)),
+            false => None,
+        };
+        tops.push(top);
+        let default = place.node.default.as_deref();
+        let Some(above) = above.filter(|_| default.is_some_and(says_something)) else {
+            continue;
+        };
+        // What is in such an object comes in one run.
+        if found.last().is_none_or(|found| found.top != above) {
+            found.push(Found {
+                top: above,
+                names: Vec::new(),
+                count: 0,
+            });
+        }
+        if let Some(found) = found.last_mut() {
+            found.count += 1;
+            if found.names.len() < NAMED {
+                found.names.push(tree.names(above, number));
+            }
+        }
+    }
+    found.retain(|found| !tree.is_in_status(found.top));
+    for Found { top, names, count } in found {
+        let name = tree.places.get(top).and_then(Place::name).unwrap_or("");
+        let more = match count.checked_sub(names.len()) {
+            Some(more) if more > 0 => format!(" and {more} more"),
+            _ => String::new(),
+        };
+        if remarks.are_enough() {
+            return;
+        }
+        remarks.add(
+            "default-never-applied",
+            tree.path(top, root),
+            &[
+                "where ",
+                name,
+                " is absent the defaults below it do not apply (",
+                &names.join(", "),
+                &more,
+                "): default it to {} if they should",
+            ],
+        );
+    }
+}
+
+/// Whether a default is more than what programs take for absent values anyway.
+fn says_something(default: &Value<'_>) -> bool {
+    match default {
+        Value::Null | Value::Bool(false) | Value::Int(0) => false,
+        Value::String(text) => !text.is_empty(),
+        Value::List(items) => !items.is_empty(),
+        Value::Map(members) => !members.is_empty(),
+        Value::Bool(true) | Value::Int(_) | Value::Float(_) => true,
+    }
+}
+
+/// Whether values may lack a property that could as well be `{}`.
+fn is_empty_by_omission(tree: &Tree<'_>, place: &Place<'_>) -> bool {
+    place.node.below.defaults && tree.is_optional(place) && may_be_empty(place.node)
+}
+
+/// Whether `{}` is valid after defaulting, as far as that is easy to tell.
+fn may_be_empty(node: &Node) -> bool {
+    let defaulted = |name: &str| {
+        let property = node.properties.get(name);
+        property.is_some_and(|property| property.default.is_some())
+    };
+    let is_counted = |checks: &Checks| checks.properties.is_some();
+    !node.properties.is_empty()
+        && node.required.iter().all(|name| defaulted(name))
+        && node.junctors.is_none()
+        && !node.checks.as_deref().is_some_and(is_counted)
+}

@@ -1,0 +1,82 @@
+//! Rules about old values that a deletion escapes.
+
+use super::{Remarks, rule_at};
+use crate::definition::tree::Tree;
+use crate::schema::rules::Rule;
+
+/// How many bytes of rules are searched.
+const MOST_READ: usize = 4 << 20;
+
+/// Adds a remark for each rule on or below a property that updates may leave out, unless a rule
+/// further up is about that.
+pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
+    let mut readable = MOST_READ;
+    for (number, place) in tree.places.iter().enumerate() {
+        let Some(rules) = place.node.rules.as_deref() else {
+            continue;
+        };
+        let mut escape = None;
+        for (index, rule) in rules.rules.iter().enumerate() {
+            if !rule.uses_old_self || rule.optional_old_self {
+                continue;
+            }
+            let Some(way) = escape.get_or_insert_with(|| way_out(tree, number, &mut readable))
+            else {
+                break;
+            };
+            if remarks.are_enough() {
+                return;
+            }
+            remarks.add(
+                "transition-escaped-by-deletion",
+                rule_at(tree, number, root, index),
+                &[
+                    "the rule compares with oldSelf, but an update may leave out the optional ",
+                    way,
+                    ", and a later one may set it to anything: require it, or add a rule above \
+                     it such as !has(oldSelf.",
+                    way,
+                    ") || has(self.",
+                    way,
+                    ")",
+                ],
+            );
+        }
+    }
+}
+
+/// The innermost property on the way to a node that an update may leave out; none where there is
+/// too much to search.
+fn way_out<'s>(tree: &Tree<'s>, node: usize, readable: &mut usize) -> Option<&'s str> {
+    if tree.is_in_status(node) {
+        return None;
+    }
+    for (number, place) in tree.upward(node) {
+        // Items are gone or there as a whole.
+        let name = place.name()?;
+        if !tree.is_optional(place) {
+            continue;
+        }
+        let mut above = tree.upward(number).skip(1);
+        let is_kept = above.any(|(_, above)| {
+            let rules = above.node.rules.iter();
+            let mut rules = rules.flat_map(|rules| &rules.rules);
+            rules.any(|rule| {
+                *readable = readable.saturating_sub(rule.text.len());
+                *readable == 0 || may_keep(rule, name)
+            })
+        });
+        return (!is_kept).then_some(name);
+    }
+    None
+}
+
+/// Whether a rule may be about a property that was there before: it names it, or compares the
+/// whole.
+fn may_keep(rule: &Rule, name: &str) -> bool {
+    let whole = || {
+        let mut after = rule.text.split("oldSelf").skip(1);
+        after.any(|after| !after.trim_start().starts_with(['.', '[']))
+    };
+    rule.uses_old_self && (rule.text.contains(name) || whole())
+}

@@ -1,0 +1,150 @@
+//! The nodes of a schema that values have, from the root down, each knowing its parent: what
+//! remarks of our own are made from.
+
+use crate::schema::{Additional, AdditionalNode, Below, Items, Node, Props};
+
+/// Some nodes of a schema, parents before children, otherwise in document order.
+pub(super) struct Tree<'s> {
+    pub places: Vec<Place<'s>>,
+}
+
+/// A node and how its parent leads to it.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'s> {
+    /// Its parent's number; the root's is its own.
+    pub parent: usize,
+    pub step: Step<'s>,
+    pub props: &'s Props<'s>,
+    pub node: &'s Node,
+}
+
+/// How a parent leads to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step<'s> {
+    Root,
+    Property(&'s str),
+    Items,
+    Additional,
+}
+
+impl<'s> Tree<'s> {
+    /// The nodes at or below which there is something wanted.
+    pub fn of(props: &'s Props<'s>, node: &'s Node, wanted: fn(Below) -> bool) -> Self {
+        let mut places = Vec::new();
+        let mut open = vec![Place {
+            parent: 0,
+            step: Step::Root,
+            props,
+            node,
+        }];
+        open.retain(|root| wanted(root.node.below));
+        while let Some(place) = open.pop() {
+            let parent = places.len();
+            places.push(place);
+            let first = open.len();
+            let mut go = |step, props, node: &'s Node| {
+                if wanted(node.below) {
+                    open.push(Place {
+                        parent,
+                        step,
+                        props,
+                        node,
+                    });
+                }
+            };
+            let Place { props, node, .. } = place;
+            let listed = props.properties.iter().flatten();
+            for ((name, props), (_, node)) in listed.zip(node.properties.iter()) {
+                go(Step::Property(name), props, node);
+            }
+            if let (Some(Additional::Schema(props)), AdditionalNode::Schema(node)) =
+                (&props.additional_properties, &node.additional)
+            {
+                go(Step::Additional, props, node);
+            }
+            if let (Some(Items::Schema(props)), Some(node)) = (&props.items, &node.items) {
+                go(Step::Items, props, node);
+            }
+            if let Some(children) = open.get_mut(first..) {
+                children.reverse();
+            }
+        }
+        Self { places }
+    }
+
+    /// The places from one up to the root, with their numbers.
+    pub fn upward(&self, from: usize) -> impl Iterator<Item = (usize, &Place<'s>)> {
+        let mut next = Some(from);
+        std::iter::from_fn(move || {
+            let number = next?;
+            let place = self.places.get(number)?;
+            next = (place.step != Step::Root).then_some(place.parent);
+            Some((number, place))
+        })
+    }
+
+    /// The path of a place in a schema at `root`, as the API server writes it.
+    pub fn path(&self, place: usize, root: &str) -> String {
+        let mut steps: Vec<Step<'s>> = self.upward(place).map(|(_, place)| place.step).collect();
+        steps.reverse();
+        let mut path = root.to_owned();
+        for step in steps {
+            step.extend(&mut path);
+        }
+        path
+    }
+
+    /// The names of the properties that lead from one place down to another.
+    pub fn names(&self, from: usize, to: usize) -> String {
+        let above = self.upward(to).take_while(|(number, _)| *number != from);
+        let mut names: Vec<&str> = above.filter_map(|(_, place)| place.name()).collect();
+        names.reverse();
+        names.join(".")
+    }
+
+    /// Whether a place is at or below the status of a resource, which its users do not write.
+    pub fn is_in_status(&self, place: usize) -> bool {
+        let mut below = None;
+        for (_, place) in self.upward(place) {
+            if place.step == Step::Root {
+                break;
+            }
+            below = place.name();
+        }
+        below == Some("status")
+    }
+
+    /// Whether values of the parent may lack the property that a place is.
+    pub fn is_optional(&self, place: &Place<'s>) -> bool {
+        let Some((name, parent)) = place.name().zip(self.places.get(place.parent)) else {
+            return false;
+        };
+        let is_resource = parent.step == Step::Root || parent.node.embedded;
+        parent.node.may_lack(name, place.node, is_resource)
+    }
+}
+
+impl<'s> Place<'s> {
+    /// Its name, where it is a property.
+    pub fn name(&self) -> Option<&'s str> {
+        match self.step {
+            Step::Property(name) => Some(name),
+            Step::Root | Step::Items | Step::Additional => None,
+        }
+    }
+}
+
+impl Step<'_> {
+    /// Adds the step to a path.
+    pub fn extend(self, path: &mut String) {
+        let (before, name, after) = match self {
+            Step::Root => return,
+            Step::Property(name) => (".properties[", name, "]"),
+            Step::Items => (".items", "", ""),
+            Step::Additional => (".additionalProperties", "", ""),
+        };
+        for part in [before, name, after] {
+            path.push_str(part);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Beyond the API server: which optional properties rules read without asking whether they are
+//! there. Where one is not, such a rule ends in an error.
+
+mod reader;
+#[cfg(test)]
+mod tests;
+
+use self::reader::Reader;
+use crate::cel::checked::Checked;
+use crate::cel::escape::{RESERVED, escape};
+use crate::schema::Node;
+
+/// A set of places, by their numbers.
+type Set = u128;
+
+/// How many places are told apart.
+const MOST_PLACES: usize = Set::BITS as usize;
+/// How many are listed of a rule.
+const LISTED: usize = 4;
+
+/// The places that the rules of a node name.
+pub(super) struct Reads<'n> {
+    places: Vec<Place<'n>>,
+    /// What a rule demands to be there.
+    demanded: Set,
+    /// What more than one does.
+    demanded_twice: Set,
+}
+
+/// What a rule reads and demands.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Read {
+    unguarded: Set,
+    demanded: Set,
+}
+
+/// Where in a node's values something is.
+struct Place<'n> {
+    /// The number of what it is in; that of a variable is its own.
+    parent: usize,
+    step: Step<'n>,
+    node: &'n Node,
+    is_resource: bool,
+    is_optional: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step<'n> {
+    Variable(&'static str),
+    Property(&'n str),
+    Element,
+}
+
+/// The places of the two variables.
+const SELF: usize = 0;
+const OLD_SELF: usize = 1;
+
+fn bit(place: usize) -> Set {
+    1 << place
+}
+
+impl<'n> Reads<'n> {
+    /// Of the rules of a node, which is that of a resource or not.
+    pub fn of(node: &'n Node, is_resource: bool) -> Self {
+        let variables = ["self", "oldSelf"].into_iter().enumerate();
+        let places = variables.map(|(parent, name)| Place {
+            parent,
+            step: Step::Variable(name),
+            node,
+            is_resource,
+            is_optional: false,
+        });
+        Self {
+            places: places.collect(),
+            demanded: 0,
+            demanded_twice: 0,
+        }
+    }
+
+    /// Looks at a rule.
+    pub fn look_at(&mut self, checked: &Checked<'_>, uses_old_self: bool) -> Read {
+        let read = Reader::read_rule(self, checked, uses_old_self);
+        self.demanded_twice |= self.demanded & read.demanded;
+        self.demanded |= read.demanded;
+        read
+    }
+
+    /// What a rule reads, when all rules have been looked at: what another one demands is that
+    /// one's business.
+    pub fn unguarded(&self, read: Read) -> Box<[Box<str>]> {
+        let by_others = self.demanded_twice | (self.demanded & !read.demanded);
+        let unguarded = read.unguarded & !by_others;
+        let numbers = (0..self.places.len()).filter(|place| unguarded & bit(*place) != 0);
+        let texts = numbers.take(LISTED).map(|place| self.text(place).into());
+        texts.collect()
+    }
+
+    /// A place as expressions write it.
+    fn text(&self, place: usize) -> String {
+        let mut parts = Vec::new();
+        let mut next = self.places.get(place);
+        while let Some(place) = next {
+            parts.push(place.step);
+            next = match place.step {
+                Step::Variable(_) => None,
+                _ => self.places.get(place.parent),
+            };
+        }
+        let mut text = String::new();
+        for step in parts.iter().rev() {
+            match step {
+                Step::Variable(name) => text.push_str(name),
+                Step::Element => text.push_str("[*]"),
+                Step::Property(name) => {
+                    text.push('.');
+                    text.push_str(&escape(name).unwrap_or((*name).into()));
+                }
+            }
+        }
+        text
+    }
+
+    /// The elements of what is at a place.
+    fn element(&mut self, parent: usize) -> Option<usize> {
+        let node = self.places.get(parent)?.node;
+        let element = node.items.as_deref().or(node.additional.schema())?;
+        self.place(Place {
+            parent,
+            step: Step::Element,
+            node: element,
+            is_resource: element.embedded,
+            is_optional: false,
+        })
+    }
+
+    /// The field of what is at a place.
+    fn field(&mut self, parent: usize, name: &str) -> Option<usize> {
+        let of = self.places.get(parent)?;
+        if of.node.additional.schema().is_some() {
+            return self.element(parent);
+        }
+        let (name, node) = property(of.node, name)?;
+        let is_optional = of.node.may_lack(name, node, of.is_resource);
+        if of.is_resource && name == "metadata" {
+            return None;
+        }
+        self.place(Place {
+            parent,
+            step: Step::Property(name),
+            node,
+            is_resource: node.embedded,
+            is_optional,
+        })
+    }
+
+    fn place(&mut self, new: Place<'n>) -> Option<usize> {
+        let mut known = self.places.iter();
+        let known = known.position(|place| place.parent == new.parent && place.step == new.step);
+        known
+            .or_else(|| {
+                self.places.push(new);
+                Some(self.places.len() - 1)
+            })
+            .filter(|place| *place < MOST_PLACES)
+    }
+}
+
+/// The property that expressions call so.
+fn property<'n>(node: &'n Node, name: &str) -> Option<(&'n str, &'n Node)> {
+    let mut properties = node.properties.iter();
+    match name.contains("__") && !RESERVED.contains(&name) {
+        true => properties.find(|(plain, _)| escape(plain).is_some_and(|escaped| escaped == name)),
+        false => {
+            node.properties.get(name)?;
+            properties.find(|(plain, _)| *plain == name)
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! The walk over an expression that finds what it reads and asks.
+//!
+//! `&&` and `||` pass over an error where the other side decides, so each side guards the other.
+//! What is not understood counts as guarded: a remark is rather missing than wrong.
+
+use super::{OLD_SELF, Read, Reads, SELF, Set, bit};
+use crate::cel::ast::{Comprehension, Expr, Literal, NodeId, Nodes};
+use crate::cel::checked::Checked;
+use crate::cel::types::Type;
+
+/// How deep an expression may be.
+const MAX_DEPTH: u32 = 100;
+
+/// A walk over one expression.
+pub(super) struct Reader<'r, 'n, 'c> {
+    reads: &'r mut Reads<'n>,
+    checked: &'c Checked<'c>,
+    /// The variables of comprehensions, the innermost last, and their places.
+    locals: Vec<(&'c str, Option<usize>)>,
+    unguarded: Set,
+    /// What is asked for in ways that this does not follow.
+    trusted: Set,
+    /// Whether the verdict follows from what the node says by `&&`, `||`, `!` and `?:` alone.
+    asks: bool,
+    depth: u32,
+    steps: usize,
+    gave_up: bool,
+}
+
+impl<'r, 'n, 'c> Reader<'r, 'n, 'c> {
+    /// What a rule reads and demands.
+    pub fn read_rule(
+        reads: &'r mut Reads<'n>,
+        checked: &'c Checked<'c>,
+        uses_old_self: bool,
+    ) -> Read {
+        let mut reader = Self {
+            reads,
+            checked,
+            locals: Vec::new(),
+            unguarded: 0,
+            trusted: 0,
+            asks: true,
+            depth: 0,
+            steps: 64 * checked.ast.len() + 256,
+            gave_up: false,
+        };
+        let root = checked.ast.root;
+        reader.read(root, 0);
+        // A rule about old values does not run when an object is created.
+        let demanded = match uses_old_self {
+            true => 0,
+            false => reader.demanded(root, true),
+        };
+        match reader.gave_up {
+            true => Read::default(),
+            false => Read {
+                unguarded: reader.unguarded & !reader.trusted,
+                demanded,
+            },
+        }
+    }
+
+    /// Whether there is room for one more node; if not, nothing is said of the rule.
+    fn enter(&mut self) -> bool {
+        self.depth += 1;
+        self.steps = self.steps.saturating_sub(1);
+        self.gave_up |= self.depth > MAX_DEPTH || self.steps == 0;
+        if self.gave_up {
+            self.depth -= 1;
+        }
+        !self.gave_up
+    }
+
+    fn args(&self, args: Nodes) -> &'c [NodeId] {
+        self.checked.ast.children(args)
+    }
+
+    /// Reads a node while some places are known to be there.
+    fn read(&mut self, id: NodeId, known: Set) {
+        if !self.enter() {
+            return;
+        }
+        let asks = self.asks;
+        let checked = self.checked;
+        match checked.ast.expr(id) {
+            Expr::Literal(_) | Expr::Ident(_) => {}
+            Expr::Select {
+                operand, test_only, ..
+            } => {
+                self.read(*operand, known);
+                match (self.selected(id), test_only) {
+                    (Some(place), true) if !asks => self.trusted |= bit(place),
+                    (Some(place), false) => self.select(place, *operand, known),
+                    _ => {}
+                }
+            }
+            Expr::Call {
+                target,
+                function,
+                args,
+            } => self.call(id, *target, function, self.args(*args), known),
+            Expr::List { elements, .. } => self.values(self.args(*elements), known),
+            Expr::Map(entries) => {
+                for entry in entries {
+                    self.values(&[entry.key, entry.value], known);
+                }
+            }
+            Expr::Struct { fields, .. } => {
+                for field in fields {
+                    self.values(&[field.value], known);
+                }
+            }
+            Expr::Comprehension(fold) => self.comprehension(fold, known),
+        }
+        self.asks = asks;
+        self.depth -= 1;
+    }
+
+    /// Reads nodes that are not asked for their truth.
+    fn values(&mut self, nodes: &[NodeId], known: Set) {
+        for node in nodes {
+            self.asks = false;
+            self.read(*node, known);
+        }
+    }
+
+    fn select(&mut self, place: usize, operand: NodeId, known: Set) {
+        // Of an optional value a field is optional too, not an error.
+        let of_optional = matches!(self.checked.type_of(operand), Type::Optional(_));
+        let is_optional = |place: usize| {
+            let place = self.reads.places.get(place);
+            place.is_some_and(|place| place.is_optional)
+        };
+        if of_optional || !is_optional(place) || known & bit(place) != 0 {
+            return;
+        }
+        // What is in something that may be absent itself is not worth another word.
+        let mut above = place;
+        while let Some(parent) = self.reads.places.get(above) {
+            if parent.parent == above {
+                break;
+            }
+            above = parent.parent;
+            if self.unguarded & bit(above) != 0 && known & bit(above) == 0 {
+                return;
+            }
+        }
+        self.unguarded |= bit(place);
+    }
+
+    fn call(
+        &mut self,
+        id: NodeId,
+        target: Option<NodeId>,
+        function: &str,
+        args: &[NodeId],
+        known: Set,
+    ) {
+        match (function, args) {
+            ("_&&_" | "_||_", &[left, right]) => {
+                let decides = function == "_&&_";
+                let (by_left, by_right) =
+                    (self.implied(left, decides), self.implied(right, decides));
+                self.read(left, known | by_right);
+                self.read(right, known | by_left);
+            }
+            ("!_", &[negated]) => self.read(negated, known),
+            ("_?_:_", &[condition, then, otherwise]) => {
+                let asks = std::mem::replace(&mut self.asks, true);
+                self.read(condition, known);
+                self.asks = asks;
+                let (if_true, if_false) = (
+                    self.implied(condition, true),
+                    self.implied(condition, false),
+                );
+                self.read(then, known | if_true);
+                self.read(otherwise, known | if_false);
+            }
+            _ => {
+                if !self.asks {
+                    self.trusted |= self.implied(id, true);
+                }
+                self.values(args, known);
+                if let Some(target) = target {
+                    self.values(&[target], known);
+                }
+            }
+        }
+    }
+
+    fn comprehension(&mut self, fold: &'c Comprehension<'c>, known: Set) {
+        let expr = |id| self.checked.ast.expr(id);
+        let (step, init) = (expr(fold.step), expr(fold.init));
+        let asks = self.asks;
+        self.values(&[fold.range, fold.init], known);
+        let locals = self.locals.len();
+        self.enter_fold(fold);
+        self.asks = asks;
+        if self.is_bind(fold) {
+            self.read(fold.result, known);
+        } else {
+            // What passes a filter is asked about no more.
+            if let (Expr::List { .. } | Expr::Map(_), Expr::Call { function, args, .. }) =
+                (init, step)
+                && let ("_?_:_", &[test, ..]) = (*function, self.args(*args))
+            {
+                self.trusted |= self.implied(test, true);
+            }
+            self.read(fold.step, known);
+        }
+        self.locals.truncate(locals);
+    }
+
+    /// Brings the variables of a comprehension into scope.
+    fn enter_fold(&mut self, fold: &'c Comprehension<'c>) {
+        if self.is_bind(fold) {
+            let place = self.place(fold.init);
+            return self.locals.push((fold.accumulator, place));
+        }
+        let range = self.place(fold.range);
+        let element = range.and_then(|range| self.reads.element(range));
+        let is_list = matches!(self.checked.type_of(fold.range), Type::List(_));
+        self.locals.push((fold.accumulator, None));
+        let of_first = element.filter(|_| is_list && fold.second.is_none());
+        self.locals.push((fold.variable, of_first));
+        if let Some(second) = fold.second {
+            self.locals.push((second, element));
+        }
+    }
+
+    /// Whether a comprehension only gives a value a name.
+    fn is_bind(&self, fold: &Comprehension<'_>) -> bool {
+        let condition = self.checked.ast.expr(fold.condition);
+        matches!(condition, Expr::Literal(Literal::Bool(false)))
+    }
+
+    /// What is there where a node is true, or false.
+    fn implied(&mut self, id: NodeId, truth: bool) -> Set {
+        if !self.enter() {
+            return 0;
+        }
+        let checked = self.checked;
+        let implied = match checked.ast.expr(id) {
+            Expr::Literal(Literal::Bool(literal)) if *literal != truth => Set::MAX,
+            Expr::Select {
+                test_only: true, ..
+            } if truth => self.selected(id).map_or(0, bit),
+            Expr::Call {
+                target,
+                function,
+                args,
+            } => match (*function, self.args(*args), target) {
+                ("_&&_" | "_||_", &[left, right], _) => {
+                    let (left, right) = (self.implied(left, truth), self.implied(right, truth));
+                    match (*function == "_&&_") == truth {
+                        true => left | right,
+                        false => left & right,
+                    }
+                }
+                ("!_", &[negated], _) => self.implied(negated, !truth),
+                ("_?_:_", &[condition, then, otherwise], _) => {
+                    let then = self.implied(condition, true) | self.implied(then, truth);
+                    then & (self.implied(condition, false) | self.implied(otherwise, truth))
+                }
+                ("hasValue", [], Some(target)) if truth => self.place(*target).map_or(0, bit),
+                _ => 0,
+            },
+            // Of all or none of the elements.
+            Expr::Comprehension(fold)
+                if matches!(checked.ast.expr(fold.init), Expr::Literal(Literal::Bool(_))) =>
+            {
+                let locals = self.locals.len();
+                self.enter_fold(fold);
+                let implied = self.implied(fold.step, truth);
+                self.locals.truncate(locals);
+                implied
+            }
+            _ => 0,
+        };
+        self.depth -= 1;
+        implied
+    }
+
+    /// What a node that is to be true, or false, may demand to be there.
+    fn demanded(&mut self, id: NodeId, truth: bool) -> Set {
+        if !self.enter() {
+            return 0;
+        }
+        let checked = self.checked;
+        let demanded = match checked.ast.expr(id) {
+            Expr::Select {
+                test_only: true, ..
+            } if truth => self.selected(id).map_or(0, bit),
+            Expr::Call { function, args, .. } => match (*function, self.args(*args)) {
+                ("_&&_" | "_||_", &[left, right]) => {
+                    self.demanded(left, truth) | self.demanded(right, truth)
+                }
+                ("!_", &[negated]) => self.demanded(negated, !truth),
+                ("_?_:_", &[_, then, otherwise]) => {
+                    self.demanded(then, truth) | self.demanded(otherwise, truth)
+                }
+                // Any comparison of what is there with what should be.
+                ("_==_" | "_!=_", operands) => operands
+                    .iter()
+                    .fold(0, |sum, operand| sum | self.demanded(*operand, true)),
+                _ => 0,
+            },
+            Expr::Comprehension(fold)
+                if matches!(checked.ast.expr(fold.init), Expr::Literal(Literal::Bool(_))) =>
+            {
+                let locals = self.locals.len();
+                self.enter_fold(fold);
+                let demanded = self.demanded(fold.step, truth);
+                self.locals.truncate(locals);
+                demanded
+            }
+            _ => 0,
+        };
+        self.depth -= 1;
+        demanded
+    }
+
+    /// The place of what a node selects or asks for.
+    fn selected(&mut self, id: NodeId) -> Option<usize> {
+        let Expr::Select { operand, field, .. } = self.checked.ast.expr(id) else {
+            return None;
+        };
+        let of = self.place(*operand)?;
+        self.reads.field(of, field)
+    }
+
+    /// The place of a node's value, or of an optional one's content.
+    fn place(&mut self, id: NodeId) -> Option<usize> {
+        if !self.enter() {
+            return None;
+        }
+        let ast = &self.checked.ast;
+        let place = match ast.expr(id) {
+            Expr::Ident(name) => {
+                let mut locals = self.locals.iter().rev();
+                match locals.find(|(local, _)| local == name) {
+                    Some((_, place)) => *place,
+                    None if *name == "self" => Some(SELF),
+                    None if *name == "oldSelf" => Some(OLD_SELF),
+                    None => None,
+                }
+            }
+            Expr::Select {
+                test_only: false, ..
+            } => self.selected(id),
+            Expr::Call {
+                target,
+                function,
+                args,
+            } => match (*function, self.args(*args), target) {
+                ("_?._", &[operand, field], _) => match ast.expr(field) {
+                    Expr::Literal(Literal::String(field)) => {
+                        let of = self.place(operand);
+                        of.and_then(|of| self.reads.field(of, field))
+                    }
+                    _ => None,
+                },
+                ("_[_]" | "_[?_]", &[container, _], _) => {
+                    let of = self.place(container);
+                    of.and_then(|of| self.reads.element(of))
+                }
+                ("dyn", &[content], _) => self.place(content),
+                ("value", [], Some(target)) => self.place(*target),
+                _ => None,
+            },
+            Expr::Comprehension(fold) => match ast.expr(fold.result) {
+                // A filter gives what it takes.
+                _ if self.filters(fold) => self.place(fold.range),
+                _ => None,
+            },
+            _ => None,
+        };
+        self.depth -= 1;
+        place
+    }
+
+    /// Whether a comprehension makes a list of some of the elements of another.
+    fn filters(&self, fold: &Comprehension<'_>) -> bool {
+        let ast = &self.checked.ast;
+        let Expr::Call { function, args, .. } = ast.expr(fold.step) else {
+            return false;
+        };
+        let ("_?_:_", &[_, more, _]) = (*function, ast.children(*args)) else {
+            return false;
+        };
+        let Expr::Call { args, .. } = ast.expr(more) else {
+            return false;
+        };
+        let [_, added] = ast.children(*args) else {
+            return false;
+        };
+        let Expr::List { elements, .. } = ast.expr(*added) else {
+            return false;
+        };
+        let [element] = ast.children(*elements) else {
+            return false;
+        };
+        matches!(ast.expr(*element), Expr::Ident(name) if *name == fold.variable)
+    }
+}
