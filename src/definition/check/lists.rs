@@ -3,7 +3,7 @@
 use super::{Demands, encode};
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Items, Props};
-use crate::value::order::Places;
+use crate::value::order::{self, Places};
 use crate::value::{Str, Value};
 
 /// Adds what is wrong with a node's extensions for lists and maps; `at` is its path.
@@ -170,7 +170,7 @@ impl<'p, 'a> Named<'p, 'a> {
     fn new(listed: &'p [(Str<'a>, Props<'a>)]) -> Self {
         let names = listed.iter().map(|(name, _)| Str::Borrowed(&**name));
         Self {
-            places: names.zip(0..).collect(),
+            places: order::places(&mut names.zip(0..)),
             listed,
         }
     }
@@ -209,10 +209,8 @@ fn check_list_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &
     }
     let properties = Named::new(items.properties.as_deref().unwrap_or_default());
     let required = items.required.iter().flatten();
-    let required: Places<'_> = required
-        .map(|name| Str::Borrowed(&**name))
-        .zip(0..)
-        .collect();
+    let required = required.map(|name| Str::Borrowed(&**name));
+    let required = order::places(&mut required.zip(0..));
     for key in props.list_map_keys.iter().flatten() {
         let Some(of) = properties.get(key) else {
             continue;

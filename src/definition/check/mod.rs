@@ -35,7 +35,7 @@ use crate::cel::library::Host;
 use crate::go::quote;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props, format};
-use crate::value::order::Places;
+use crate::value::order;
 use crate::value::{Str, Value};
 
 /// What is said of a definition.
@@ -154,10 +154,8 @@ pub fn update(
     }
     findings.warnings = unrecognised_formats(spec, common);
     let known = unrecognised_formats(before, Common::of(before));
-    let known: Places<'_> = known
-        .iter()
-        .map(|text| (Str::Borrowed(&**text), 0))
-        .collect();
+    let known = known.iter().map(|text| Str::Borrowed(&**text));
+    let known = order::places(&mut known.zip(0..));
     findings
         .warnings
         .retain(|text| !known.contains_key(&**text));

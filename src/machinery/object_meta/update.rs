@@ -4,7 +4,7 @@ use super::validate::{validate_managers, validate_maps_and_owners};
 use super::view::View;
 use crate::go::quote;
 use crate::machinery::{BadValue, Errors};
-use crate::value::order::Places;
+use crate::value::order;
 use crate::value::{Str, Value};
 
 /// What may not change, and whether Go holds it as a string.
@@ -70,14 +70,15 @@ fn validate_no_new_finalizers(
     base: &str,
     errors: &mut Errors,
 ) {
-    let place = |name| (Str::Borrowed(name), 0);
-    let known: Places<'_> = before.finalizer_names().map(place).collect();
-    let mut added: Places<'_> = view.finalizer_names().map(place).collect();
-    added.retain(|name, _| !known.contains_key(name));
+    let known = before.finalizer_names().map(Str::Borrowed);
+    let known = order::places(&mut known.zip(0..));
+    let mut added = order::sorted(view.finalizer_names());
+    added.dedup_by_key(|(name, _)| *name);
+    added.retain(|(name, _)| !known.contains_key(*name));
     if added.is_empty() {
         return;
     }
-    let quoted: Vec<String> = added.keys().map(|name| quote(name)).collect();
+    let quoted: Vec<String> = added.iter().map(|(name, _)| quote(name)).collect();
     let detail = [
         "no new finalizers can be added if the object is being deleted, found new finalizers \
          []string{",
