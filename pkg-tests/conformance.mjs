@@ -12,6 +12,7 @@ import {
   judgeDefinition,
   judgeExpression,
   judgeRegex,
+  judgeTable,
   judgeYaml,
   noAnswer,
 } from "./conformance/judge.mjs";
@@ -46,6 +47,10 @@ function judge(one) {
     if (one.op === "yaml") return judgeYaml(one, parse(one.text)[0] ?? { json: null });
     if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
     if (one.op === "cel") return judgeExpression(one, evaluate(one.text, variablesOf(one)));
+    if (one.op === "table") {
+      const options = one.version === undefined ? undefined : { version: one.version };
+      return judgeTable(one, compile(one.crd()).table(one.objects(), options));
+    }
     if (one.op === "crd") return judgeDefinition(one, definition(one).report);
     const { version, previous, subresource } = one;
     const options = { version, previous, subresource };

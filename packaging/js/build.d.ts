@@ -26,6 +26,9 @@ declare module "virtual:glue" {
       previous: string | undefined,
       onlyStatus: boolean,
     ): string;
+    table(objects: string[], version: string | undefined, now: number): string;
+    scale(object: string, version?: string): string;
+    selectableFields(object: string, version?: string): string;
     free(): void;
   }
 

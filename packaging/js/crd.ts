@@ -5,8 +5,18 @@ import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
-import { sourceText, Unreadable } from "./source.ts";
-import type { Admission, AdmitOptions, CrdOptions, CrdReport, Source } from "./types.ts";
+import { kind, sourceText, Unreadable } from "./source.ts";
+import type {
+  Admission,
+  AdmitOptions,
+  CrdOptions,
+  CrdReport,
+  Scale,
+  Source,
+  Table,
+  TableOptions,
+  VersionOption,
+} from "./types.ts";
 
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
@@ -83,6 +93,48 @@ export class Crd {
       admission.decodeError = `old: ${old.reason}`;
     }
     return admission;
+  }
+
+  /**
+   * What `kubectl get` shows of objects. A list of objects stands for its items.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  table(objects: Source[], options?: TableOptions): Table {
+    const { now, ...others } = checked(options);
+    const { version } = optionsWith(["version"], others);
+    if (!Array.isArray(objects)) {
+      throw new TypeError(`objects must be an array; it is ${kind(objects)}`);
+    }
+    if (now !== undefined && !(now instanceof Date)) {
+      throw new TypeError(`options.now must be a Date; it is ${kind(now)}`);
+    }
+    const texts = objects.map((object, at) => standIn(sourceText(object, `objects[${at}]`)));
+    const time = (now ?? new Date()).getTime();
+    return JSON.parse(this.#ask(({ crd }) => crd.table(texts, version, time)));
+  }
+
+  /**
+   * What the server answers to a GET of an object's `/scale`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  scale(object: Source, options?: VersionOption): Scale {
+    const { version } = optionsWith(["version"], options);
+    const text = standIn(sourceText(object, "object"));
+    return JSON.parse(this.#ask(({ crd }) => crd.scale(text, version)));
+  }
+
+  /**
+   * The fields of an object that requests may select by (`--field-selector`), with their values.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  selectableFields(object: Source, options?: VersionOption): Record<string, string> {
+    const { version } = optionsWith(["version"], options);
+    const text = standIn(sourceText(object, "object"));
+    const fields = this.#ask(({ crd }) => crd.selectableFields(text, version));
+    return Object.fromEntries(JSON.parse(fields));
   }
 
   /** Gives the engine's memory back. Anything else afterwards is an error. */

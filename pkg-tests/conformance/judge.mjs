@@ -6,12 +6,6 @@ import { goTree, treeDifferences, treeText } from "./raw-json.mjs";
 /** The start of what Go's JSON decoder says about types of its own. */
 const goTypes = "json: cannot unmarshal";
 
-/** Names the rules in the paths of errors, and in the text about the cost of all of them. */
-const rules = "x-kubernetes-validations";
-
-/** Said of anything that may stand at the top of a schema only. */
-const unstructural = "must be empty to be structural";
-
 /** Texts longer than this have values that cases do not repeat. */
 const LONG = 4096;
 
@@ -121,6 +115,20 @@ export function judgeDefinition({ want }, got) {
   result.texts &&= result.sameSet("warnings", want.warnings ?? [], got.warnings);
   const wantCosts = (want.rules ?? []).map(costLine);
   result.costs = result.sameSet("rule", wantCosts, got.rules.map(costLine));
+  return result;
+}
+
+export function judgeTable({ want, rawWant }, got) {
+  const result = new Judgement();
+  if (want.tableError !== got.tableError) {
+    result.texts = false;
+    result.differ("tableError", want.tableError, got.tableError);
+  }
+  for (const part of ["columns", "rows"]) {
+    // Numbers are JavaScript's on both sides.
+    const wanted = JSON.stringify(JSON.parse(rawWant.get(part) ?? "null"));
+    result.document(part, wanted, JSON.stringify(got[part]));
+  }
   return result;
 }
 
