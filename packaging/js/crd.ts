@@ -5,8 +5,8 @@ import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
-import { sourceText, Unreadable } from "./source.ts";
-import type { Admission, AdmitOptions, CrdOptions, CrdReport, Source } from "./types.ts";
+import { kind, sourceText, Unreadable } from "./source.ts";
+import type { Admission, AdmitOptions, CrdOptions, CrdReport, OpenApi, Source } from "./types.ts";
 
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
@@ -83,6 +83,24 @@ export class Crd {
       admission.decodeError = `old: ${old.reason}`;
     }
     return admission;
+  }
+
+  /**
+   * What clients see of the kind: its entry in the server's OpenAPI documents, under `definitions`
+   * (v2) or `components.schemas` (v3). Of a version that is not served it is what would be there;
+   * `null` where the CRD has no such version.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  openapi(version: string, format: "v2" | "v3"): OpenApi | null {
+    if (typeof version !== "string") {
+      throw new TypeError(`version must be a string; it is ${kind(version)}`);
+    }
+    if (format !== "v2" && format !== "v3") {
+      throw new TypeError(`format must be "v2" or "v3"; it is ${JSON.stringify(format)}`);
+    }
+    const text = standIn(this.#text);
+    return JSON.parse(this.#ask(({ engine }) => engine.openapi(text, version, format)));
   }
 
   /** Gives the engine's memory back. Anything else afterwards is an error. */

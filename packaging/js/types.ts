@@ -187,6 +187,13 @@ export interface AdmitOptions {
   subresource?: "status";
 }
 
+/** An entry of an OpenAPI document. */
+export interface OpenApi {
+  /** E.g. `org.example.v1.Widget`. */
+  name: string;
+  schema: object;
+}
+
 /** What an expression may refer to. */
 export interface Variables {
   self?: unknown;
