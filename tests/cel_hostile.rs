@@ -34,7 +34,15 @@ fn answer(text: &str, variables: Option<&str>) -> String {
 
 /// Runs on a stack as large as V8 gives to WebAssembly.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
-    let thread = std::thread::Builder::new().stack_size(984 << 10);
+    on_a_stack_of(984 << 10, work);
+}
+
+/// Frames of tests are about three times those of the WebAssembly, which `deepest.mjs` of
+/// `pkg-tests` holds to half of V8's stack.
+const TEST_STACK: usize = 4 * (492 << 10);
+
+fn on_a_stack_of(bytes: usize, work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(bytes);
     thread
         .spawn(work)
         .expect("a thread")
@@ -75,6 +83,42 @@ fn nesting_is_bounded_in_every_construct() {
             assert!(!last.contains("recursion"), "{open}{inner}{close}: {last}");
             for times in [most + 1, most + 2, 3000] {
                 assert_eq!(nested(times), refusal, "{open}{inner}{close} {times} times");
+            }
+        }
+    });
+}
+
+#[test]
+fn nesting_takes_as_many_operators_to_a_level_as_fit() {
+    on_a_stack_of(TEST_STACK, || {
+        for (open, close, times) in [
+            ("false||true&&!dyn(", "?true:false)", 248),
+            ("false||true&&![1].exists(x,", ")", 249),
+            ("false||true&&!{true:true}[true||", "]", 248),
+            ("false||true&&![", "][0]", 249),
+            ("false||true&&!google.protobuf.BoolValue{value:", "}", 249),
+        ] {
+            let nested = [&open.repeat(times), "true", &close.repeat(times)].concat();
+            let said = answer(&nested, None);
+            assert!(said == "true" || said == "false", "{open}: {said}");
+        }
+    });
+}
+
+#[test]
+fn values_as_deep_as_they_can_be_are_compared_and_shown() {
+    on_a_stack_of(TEST_STACK, || {
+        for (open, close) in [("[", "]"), (r#"{"a":"#, "}")] {
+            let value = [&open.repeat(990), "1", &close.repeat(990)].concat();
+            let variables = format!(r#"{{"self":{value},"oldSelf":{value}}}"#);
+            let wrapped = |name| ["[".repeat(240).as_str(), name, &"]".repeat(240)].concat();
+            let (a, b) = (wrapped("self"), wrapped("oldSelf"));
+            let run = |text: &str| answer(text, Some(&variables));
+            assert_eq!(run(&format!("{a} == {b}")), "true");
+            assert_eq!(run(&format!("sets.contains([{a}], [{b}])")), "true");
+            assert_eq!(run(&format!("[{a}, {b}].distinct().size()")), "1");
+            for text in [&a, &format!("'%s'.format([{a}])")] {
+                assert!(run(text).starts_with("[[["));
             }
         }
     });

@@ -1,7 +1,9 @@
 // Bad input is answered, in words and in time: nothing throws and nothing stops the engine.
 
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Crd, locate, parse } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
@@ -120,6 +122,16 @@ test("900 levels of nesting below an unknown field are pruned", () => {
   assert.equal(allowed, true);
   assert.deepEqual(unknownFields, ["spec.a"]);
 });
+
+// Optimized code has the larger frames: with `--no-liftoff` all of it is that from the start.
+for (const compiler of ["--liftoff-only", "--no-liftoff"]) {
+  test(`the deepest input is answered on half of the usual stack (${compiler})`, () => {
+    const program = fileURLToPath(new URL("deepest.mjs", import.meta.url));
+    const options = ["--stack-size=492", compiler, program];
+    const { stdout, stderr } = spawnSync(process.execPath, options, { encoding: "utf8" });
+    assert.equal(stdout + stderr, "\n");
+  });
+}
 
 test("an object of 3 MiB is answered within a second", { timeout: LIMIT }, () => {
   const big = within(`spec:\n  size: 3\n  color: "${"x".repeat(3 << 20)}"\n`);

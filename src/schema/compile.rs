@@ -48,7 +48,18 @@ impl<'p> Compiler<'p> {
     }
 
     /// The node of a schema, without rules.
+    ///
+    /// Recurses as deep as schemas nest: what needs many variables stays out of its frame.
     pub fn node(&mut self, props: &'p Props<'_>) -> Node {
+        let mut node = self.own(props);
+        self.children(&mut node, props);
+        self.settle(&mut node, props);
+        node
+    }
+
+    /// A node without those below.
+    #[inline(never)]
+    fn own(&mut self, props: &'p Props<'_>) -> Node {
         let types = if props.int_or_string && !self.of_defaults {
             Types::IntOrString
         } else {
@@ -62,7 +73,7 @@ impl<'p> Compiler<'p> {
         let format = format.map(|format| (format, Box::from(&*props.format)));
         let format_name = format.as_ref().map_or("", |(_, name)| name);
         let range = NumberRange::of(types, format_name);
-        let mut node = Node {
+        Node {
             types,
             nullable: props.nullable,
             kinds: Kinds::passing(types, props.nullable, format_name),
@@ -70,9 +81,6 @@ impl<'p> Compiler<'p> {
             format,
             preserve_unknown: props.preserve_unknown_fields == Some(true),
             embedded: props.embedded_resource,
-            properties: self.properties(props),
-            additional: self.additional(props.additional_properties.as_ref()),
-            items: self.items(props.items.as_ref()),
             default: props
                 .default
                 .as_ref()
@@ -80,17 +88,24 @@ impl<'p> Compiler<'p> {
                 .map(|value| Box::new(value.clone().into_owned())),
             list: list_type(props),
             required: owned(props.required.as_deref().unwrap_or_default()),
-            required_properties: 0,
-            required_others: Names::default(),
-            is_required: false,
             checks: Checks::compile(props, range, |pattern| self.regexp(pattern)).map(Box::new),
-            junctors: self.junctors(props),
-            rules: None,
-            below: Below::default(),
-        };
-        node.below = self.below(&node, props);
-        mark_required(&mut node);
-        node
+            ..Node::default()
+        }
+    }
+
+    #[inline(never)]
+    fn children(&mut self, node: &mut Node, props: &'p Props<'_>) {
+        node.properties = self.properties(props);
+        node.additional = self.additional(props.additional_properties.as_ref());
+        node.items = self.items(props.items.as_ref());
+        node.junctors = self.junctors(props);
+    }
+
+    /// Decides what depends on the nodes below.
+    #[inline(never)]
+    fn settle(&self, node: &mut Node, props: &Props<'_>) {
+        node.below = self.below(node, props);
+        mark_required(node);
     }
 
     fn properties(&mut self, props: &'p Props<'_>) -> Properties {

@@ -80,6 +80,8 @@ impl<'a> Decode<'a> for Items<'a> {
         "v1.JSONSchemaPropsOrArray".to_owned()
     }
 
+    // One frame less for every level of a schema.
+    #[inline(always)]
     fn decode_as(
         &mut self,
         value: Value<'a>,
@@ -107,6 +109,8 @@ impl<'a> Decode<'a> for Additional<'a> {
         "v1.JSONSchemaPropsOrBool".to_owned()
     }
 
+    // One frame less for every level of a schema.
+    #[inline(always)]
     fn decode_as(
         &mut self,
         value: Value<'a>,

@@ -65,6 +65,7 @@ impl<'a> Machine<'a, '_> {
 
     /// The value of a chain of names from a variable through maps and objects of the object, in
     /// the usual case that all are there.
+    #[inline(never)]
     fn names(&mut self, chain: &'a Chain) -> Option<Val<'a>> {
         let Base::Slot(slot) = chain.base else {
             return None;
@@ -126,6 +127,7 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
+    #[inline(never)]
     fn steps(
         &mut self,
         mut value: Val<'a>,

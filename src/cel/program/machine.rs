@@ -289,6 +289,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// A variable that is evaluated when it is first read.
+    #[inline(never)]
     pub(super) fn lazy(&mut self, slot: u32, op: &'a Op) -> Run<'a> {
         if let Some(value) = self.slots.get(slot) {
             return Ok(value.clone());
@@ -308,7 +309,12 @@ impl<'a> Machine<'a, '_> {
     fn junction(&mut self, terms: &'a [Op], decides: bool) -> Run<'a> {
         let mut error = None;
         for term in terms {
-            match self.eval(term)? {
+            let value = match term {
+                Op::And(terms) => self.junction(terms, false)?,
+                Op::Or(terms) => self.junction(terms, true)?,
+                term => self.eval(term)?,
+            };
+            match value {
                 Val::Bool(truth) if truth == decides => return Ok(Val::Bool(decides)),
                 Val::Bool(_) => {}
                 other => {

@@ -139,6 +139,8 @@ impl<'h> Comparison<'h> {
     ///
     /// # Errors
     /// The error value.
+    // One frame less for every level of values.
+    #[inline(always)]
     pub fn values<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
         match (a, b) {
             (Val::Int(a), Val::Int(b)) => Ok(a == b),
@@ -194,8 +196,12 @@ impl<'h> Comparison<'h> {
         self.spend(a.len())?;
         let Some(shape) = shape else {
             // Errors of elements do not count.
-            let unequal = |(a, b): (Val<'a>, Val<'a>)| matches!(self.values(&a, &b), Ok(false));
-            return Ok(!a.iter().zip(b.iter()).any(unequal));
+            for (a, b) in a.iter().zip(b.iter()) {
+                if matches!(self.values(&a, &b), Ok(false)) {
+                    return Ok(false);
+                }
+            }
+            return Ok(true);
         };
         match list_shape(shape).map(|list| &list.semantics) {
             Some(ListSemantics::Set) => Ok(is_same_set(a, b)),
@@ -275,13 +281,19 @@ impl<'h> Comparison<'h> {
             return false;
         }
         let finder = Finder::new(b);
-        a.iter().enumerate().all(|(at, (key, value))| {
+        for (at, (key, value)) in a.iter().enumerate() {
             let found = match &key {
                 Val::String(name) => finder.find(at, name),
                 _ => b.find(&key),
             };
-            found.is_some_and(|found| !matches!(self.values(&value, &found), Ok(false)))
-        })
+            let Some(found) = found else {
+                return false;
+            };
+            if matches!(self.values(&value, &found), Ok(false)) {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -299,6 +311,7 @@ impl<'m, 'a> Finder<'m, 'a> {
         }
     }
 
+    #[inline(never)]
     fn find(&self, hint: usize, name: &str) -> Option<Val<'a>> {
         match self.map {
             Map::Data(map, _) if map.len() > SMALL => {

@@ -102,24 +102,6 @@ impl Val<'_> {
             return;
         }
         match self {
-            Self::Null => out.push('0'),
-            Self::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
-            Self::Int(number) => number::write_int(*number, out),
-            Self::Uint(number) => out.push_str(&number.to_string()),
-            Self::Double(number) => out.push_str(&number::go_v(*number)),
-            Self::String(text) => out.push_str(text),
-            Self::Bytes(bytes) => {
-                out.push('[');
-                for (at, byte) in bytes.iter().enumerate() {
-                    if at > 0 {
-                        out.push(' ');
-                    }
-                    number::write_int(i64::from(*byte), out);
-                }
-                out.push(']');
-            }
-            Self::Duration(nanos) => out.push_str(&duration::go_string(*nanos)),
-            Self::Timestamp(time) => out.push_str(&time.go_string()),
             Self::List(list) => {
                 out.push('[');
                 for (at, item) in list.iter().enumerate() {
@@ -142,16 +124,42 @@ impl Val<'_> {
                 }
                 out.push('}');
             }
-            Self::Optional(None) => out.push_str("optional.none()"),
             Self::Optional(Some(value)) => {
                 out.push_str("optional(");
                 value.write_go_text(out);
                 out.push(')');
             }
+            _ => self.write_simple_go_text(out),
+        }
+    }
+
+    /// The text of what holds no values: not in the frame of what is as deep as values nest.
+    #[inline(never)]
+    fn write_simple_go_text(&self, out: &mut String) {
+        match self {
+            Self::Null => out.push('0'),
+            Self::Bool(truth) => out.push_str(if *truth { "true" } else { "false" }),
+            Self::Int(number) => number::write_int(*number, out),
+            Self::Uint(number) => out.push_str(&number.to_string()),
+            Self::Double(number) => out.push_str(&number::go_v(*number)),
+            Self::String(text) => out.push_str(text),
+            Self::Bytes(bytes) => {
+                out.push('[');
+                for (at, byte) in bytes.iter().enumerate() {
+                    if at > 0 {
+                        out.push(' ');
+                    }
+                    number::write_int(i64::from(*byte), out);
+                }
+                out.push(']');
+            }
+            Self::Duration(nanos) => out.push_str(&duration::go_string(*nanos)),
+            Self::Timestamp(time) => out.push_str(&time.go_string()),
+            Self::Optional(None) => out.push_str("optional.none()"),
             Self::Type(name) => out.push_str(name),
             Self::Opaque(value) => out.push_str(&value.text()),
-            Self::Raw(_) => {}
             Self::Error(error) => out.push_str(&error.0),
+            Self::Raw(_) | Self::List(_) | Self::Map(_) | Self::Optional(Some(_)) => {}
         }
     }
 }

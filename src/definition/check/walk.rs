@@ -40,6 +40,16 @@ impl Walk<'_> {
     /// Where there is a schema error at or below a node, its rules are not compiled.
     pub fn visit(&mut self, props: &Props<'_>, node: Option<&Node>, place: Place) {
         let errors_before = self.schema_errors.0.len();
+        self.forbidden(props, place);
+        self.children(props, node, place);
+        self.lists_and_rules(props, node, place, errors_before);
+    }
+
+    // What does not recurse, and each way down, stays out of the frames of the others: schemas
+    // nest deep.
+
+    #[inline(never)]
+    fn forbidden(&mut self, props: &Props<'_>, place: Place) {
         node::check(
             props,
             place,
@@ -47,19 +57,29 @@ impl Walk<'_> {
             &self.path,
             &mut self.schema_errors,
         );
+    }
+
+    fn children(&mut self, props: &Props<'_>, node: Option<&Node>, place: Place) {
         let below = place.child(props);
         if let Some(Additional::Schema(of)) = &props.additional_properties {
             let node = node.and_then(|node| node.additional.schema());
             self.step(&[".additionalProperties"], of, node, below.additional());
         }
         self.properties(props, node, place, below);
+        self.not(props, below);
         self.junctors(props, below);
         self.items(props, node, below);
-        for (name, dependency) in props.dependencies.iter().flatten() {
-            if let Dependency::Schema(of) = dependency {
-                self.step(&[".dependencies[", name, "]"], of, None, below);
-            }
-        }
+        self.dependencies(props, below);
+    }
+
+    #[inline(never)]
+    fn lists_and_rules(
+        &mut self,
+        props: &Props<'_>,
+        node: Option<&Node>,
+        place: Place,
+        errors_before: usize,
+    ) {
         lists::check(props, self.demands, &self.path, &mut self.schema_errors);
         if props.validations.as_ref().is_none_or(Vec::is_empty) {
             return;
@@ -78,15 +98,24 @@ impl Walk<'_> {
         self.path.truncate(outside);
     }
 
+    #[inline(never)]
     fn step(&mut self, steps: &[&str], props: &Props<'_>, node: Option<&Node>, place: Place) {
-        let outside = self.path.len();
-        for step in steps {
-            self.path.push_str(step);
-        }
+        let outside = self.enter(steps);
         self.visit(props, node, place);
         self.path.truncate(outside);
     }
 
+    /// Adds steps to the path, and tells how long it was.
+    #[inline(never)]
+    fn enter(&mut self, steps: &[&str]) -> usize {
+        let outside = self.path.len();
+        for step in steps {
+            self.path.push_str(step);
+        }
+        outside
+    }
+
+    #[inline(never)]
     fn properties(&mut self, props: &Props<'_>, node: Option<&Node>, place: Place, below: Place) {
         // A map type that is none may not be correlatable.
         let below = match props.map_type.as_deref() {
@@ -102,10 +131,15 @@ impl Walk<'_> {
         }
     }
 
-    fn junctors(&mut self, props: &Props<'_>, below: Place) {
+    #[inline(never)]
+    fn not(&mut self, props: &Props<'_>, below: Place) {
         if let Some(not) = &props.not {
             self.step(&[".not"], not, None, below);
         }
+    }
+
+    #[inline(never)]
+    fn junctors(&mut self, props: &Props<'_>, below: Place) {
         for (member, branches) in [
             (".allOf[", &props.all_of),
             (".oneOf[", &props.one_of),
@@ -120,6 +154,16 @@ impl Walk<'_> {
         }
     }
 
+    #[inline(never)]
+    fn dependencies(&mut self, props: &Props<'_>, below: Place) {
+        for (name, dependency) in props.dependencies.iter().flatten() {
+            if let Dependency::Schema(of) = dependency {
+                self.step(&[".dependencies[", name, "]"], of, None, below);
+            }
+        }
+    }
+
+    #[inline(never)]
     fn items(&mut self, props: &Props<'_>, node: Option<&Node>, below: Place) {
         let correlates = props.list_type.as_deref() == Some("map");
         let below = match correlates {

@@ -131,6 +131,11 @@ impl<'t> Decoder<'_, 't> {
         })
     }
 
+    #[inline(never)]
+    fn too_deep(&self, at: usize) -> Stop {
+        self.refuse(&format!("exceeded max depth of {MAX_DEPTH}"), at)
+    }
+
     /// Counts a decoded node.
     #[inline]
     fn count(&mut self, at: usize) -> Decoding<()> {
@@ -158,8 +163,7 @@ impl<'t> Decoder<'_, 't> {
     fn value(&mut self, at: usize, depth: usize) -> Decoding<Value<'t>> {
         self.count(at)?;
         if depth > MAX_DEPTH {
-            let problem = format!("exceeded max depth of {MAX_DEPTH}");
-            return Err(self.refuse(&problem, at));
+            return Err(self.too_deep(at));
         }
         let Some(node) = self.nodes.get(at) else {
             return Ok(Value::Null);
@@ -203,6 +207,7 @@ impl<'t> Decoder<'_, 't> {
         self.nodes.get(at).map_or(usize::MAX, |node| node.next)
     }
 
+    #[inline(never)]
     fn enter_alias(&mut self, at: usize) -> Decoding<()> {
         if let Some(Node {
             kind: NodeKind::Alias { name, active, .. },
@@ -312,8 +317,7 @@ impl<'t> Decoder<'_, 't> {
             }
         };
         if depth > MAX_DEPTH {
-            let problem = format!("exceeded max depth of {MAX_DEPTH}");
-            return Err(self.refuse(&problem, at));
+            return Err(self.too_deep(at));
         }
         self.count(at)?;
         let Some(target) = alias else {

@@ -75,6 +75,8 @@ pub struct Decoder {
     findings: Vec<String>,
     /// The first type error.
     saved: Option<String>,
+    /// What these three are in the decoders around, below custom decoders.
+    outer: Vec<(bool, Option<&'static str>, Option<String>)>,
     /// The error that stopped decoding, which hides the first type error.
     fatal: Option<String>,
     /// The first error of what comes behind decoding: untyped values are kept as text by the
@@ -97,6 +99,7 @@ impl Decoder {
             owner: None,
             findings: Vec::new(),
             saved: None,
+            outer: Vec::new(),
             fatal: None,
             late: None,
         };
@@ -216,18 +219,34 @@ impl Decoder {
         value: Value<'a>,
         at: &At<'_>,
     ) -> Result<T, Stopped> {
+        self.enter(at);
+        let mut result: T = types::make();
+        result.decode(value, self, at)?;
+        self.leave()?;
+        Ok(result)
+    }
+
+    /// Puts the state of a decoder aside; not in the frame of [`Self::nested`], as schemas nest
+    /// deep.
+    #[inline(never)]
+    fn enter(&mut self, at: &At<'_>) {
         let outer = (self.strict, self.owner, self.saved.take());
+        self.outer.push(outer);
         self.strict = false;
         if self.owner.is_none() {
             self.owner = at.owner();
         }
-        let mut result: T = types::make();
-        result.decode(value, self, at)?;
+    }
+
+    #[inline(never)]
+    fn leave(&mut self) -> Outcome {
         if let Some(error) = self.saved.take() {
             self.stop(error)?;
         }
-        (self.strict, self.owner, self.saved) = outer;
-        Ok(result)
+        if let Some(outer) = self.outer.pop() {
+            (self.strict, self.owner, self.saved) = outer;
+        }
+        Ok(())
     }
 }
 

@@ -187,6 +187,7 @@ impl<'a> Parser<'a> {
         }
     }
 
+    #[inline(never)]
     fn literal(&mut self, word: &str, value: Value<'a>) -> Result<Value<'a>> {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
@@ -202,9 +203,14 @@ impl<'a> Parser<'a> {
 
     fn check_depth(&self, depth: usize) -> Result<()> {
         if depth > MAX_DEPTH {
-            return Err(self.error(format!("{TOO_DEEP} of {MAX_DEPTH}")));
+            return Err(self.too_deep());
         }
         Ok(())
+    }
+
+    #[cold]
+    fn too_deep(&self) -> JsonError {
+        self.error(format!("{TOO_DEEP} of {MAX_DEPTH}"))
     }
 
     fn array(&mut self, depth: usize) -> Result<Value<'a>> {
@@ -286,6 +292,7 @@ impl<'a> Parser<'a> {
 
     /// Notes repeated keys and, where the last value wins, leaves each key once: in its first
     /// place, with its last value.
+    #[inline(never)]
     fn settle_duplicates(
         &mut self,
         entries: &mut Vec<(Str<'a>, Value<'a>)>,
@@ -444,6 +451,7 @@ impl<'a> Parser<'a> {
         Ok(code)
     }
 
+    #[inline(never)]
     fn number(&mut self) -> Result<Value<'a>> {
         let start = self.at;
         let negative = self.peek() == Some(b'-');

@@ -1,6 +1,8 @@
 //! `format`: what becomes of arguments under each clause. Numbers under `%f` and `%e` are
 //! written for people in the United States, all others as CEL writes them.
 
+use std::ops::Range;
+
 use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_TEXT, too_costly};
@@ -151,18 +153,24 @@ fn write_bytes(bytes: &[u8], out: &mut String) {
 /// A value under `%s`.
 fn write_string(value: &Val<'_>, out: &mut String) -> Written {
     match value {
+        Val::List(list) => write_list(list, out),
+        Val::Map(map) => write_map(map, out),
+        _ => write_simple(value, out),
+    }
+}
+
+/// A value that holds no others: not in the frame of what is as deep as values nest.
+#[inline(never)]
+fn write_simple(value: &Val<'_>, out: &mut String) -> Written {
+    match value {
         Val::Null => out.push_str("null"),
         Val::Double(number) => out.push_str(&number::go_v(*number)),
         Val::String(text) => out.push_str(text),
         Val::Bytes(bytes) => out.push_str(text_of(bytes)?),
-        Val::List(list) => return write_list(list, out),
-        Val::Map(map) => return write_map(map, out),
         Val::Bool(_) | Val::Int(_) | Val::Uint(_) | Val::Type(_) => out.push_str(&value.go_text()),
         Val::Duration(nanos) => out.push_str(&seconds(*nanos)),
         Val::Timestamp(time) => out.push_str(&time.to_rfc3339_nano()),
-        Val::Optional(_) | Val::Opaque(_) | Val::Raw(_) | Val::Error(_) => {
-            return Err(Stop::Refused(Verb::String.refusal(value.type_name())));
-        }
+        _ => return Err(Stop::Refused(Verb::String.refusal(value.type_name()))),
     }
     Ok(())
 }
@@ -183,6 +191,17 @@ fn refused(why: &str) -> Stop {
 /// A value within a list or map, as a literal of CEL where there is one.
 fn write_nested(value: &Val<'_>, out: &mut String) -> Written {
     match value {
+        Val::List(list) => write_list(list, out)?,
+        Val::Map(map) => write_map(map, out)?,
+        _ => write_literal(value, out)?,
+    }
+    within_bounds(out)
+}
+
+/// A value that holds no others, as a literal.
+#[inline(never)]
+fn write_literal(value: &Val<'_>, out: &mut String) -> Written {
+    match value {
         Val::String(text) => out.push_str(&quote(text)),
         Val::Bytes(bytes) => {
             out.push('b');
@@ -195,16 +214,16 @@ fn write_nested(value: &Val<'_>, out: &mut String) -> Written {
                 _ => "timestamp(\"",
             };
             out.push_str(kind);
-            write_string(value, out)?;
+            write_simple(value, out)?;
             out.push_str("\")");
         }
         Val::Optional(_) | Val::Opaque(_) | Val::Raw(_) | Val::Error(_) => {
             let name = value.type_name();
             return Err(refused(&format!("no formatting function for {name}")));
         }
-        _ => write_string(value, out)?,
+        _ => write_simple(value, out)?,
     }
-    within_bounds(out)
+    Ok(())
 }
 
 fn write_double(number: f64, out: &mut String) {
@@ -235,16 +254,20 @@ fn write_map(map: &Map<'_>, out: &mut String) -> Written {
     let mut entries = Vec::with_capacity(map.len());
     for (key, value) in map.iter() {
         let key_start = out.len();
-        write_key(map, &key, out)?;
+        write_key(map, &key, &value, out)?;
         let key_end = out.len();
-        if value.is_error() && map.find(&key).is_none() {
-            let key = quote(&key.go_text());
-            return Err(refused(&format!("could not find key: {key}")));
-        }
         out.push(':');
         write_nested(&value, out)?;
         entries.push((key_start..key_end, key_start..out.len()));
     }
+    sort_entries(&entries, start, out);
+    Ok(())
+}
+
+/// Sorts entries, each with the place of its key and its own, which are what stands behind
+/// `start`.
+#[inline(never)]
+fn sort_entries(entries: &[(Range<usize>, Range<usize>)], start: usize, out: &mut String) {
     let key = |at: usize| entries.get(at).and_then(|(key, _)| out.get(key.clone()));
     let order = sort::stable(entries.len(), &mut |a, b| key(a).cmp(&key(b)));
     let mut sorted = String::with_capacity(out.len() - start + 2 * entries.len());
@@ -261,23 +284,30 @@ fn write_map(map: &Map<'_>, out: &mut String) -> Written {
     out.push('{');
     out.push_str(&sorted);
     out.push('}');
-    Ok(())
 }
 
-fn write_key(map: &Map<'_>, key: &Val<'_>, out: &mut String) -> Written {
+#[inline(never)]
+fn write_key(map: &Map<'_>, key: &Val<'_>, value: &Val<'_>, out: &mut String) -> Written {
     match (key, map) {
-        (Val::String(_) | Val::Bool(_) | Val::Int(_) | Val::Uint(_), _) => write_nested(key, out),
+        (Val::String(_) | Val::Bool(_) | Val::Int(_) | Val::Uint(_), _) => write_literal(key, out)?,
         // A member that the shape does not know, at which cel-go panics.
-        (Val::Null, Map::Data(..)) => Err(Stop::Refused(
-            "internal error: runtime error: invalid memory address or nil pointer dereference"
-                .to_owned(),
-        )),
+        (Val::Null, Map::Data(..)) => {
+            return Err(Stop::Refused(
+                "internal error: runtime error: invalid memory address or nil pointer dereference"
+                    .to_owned(),
+            ));
+        }
         _ => {
             let name = key.type_name();
             let why = format!("no formatting function for map key of type {name}");
-            Err(refused(&why))
+            return Err(refused(&why));
         }
     }
+    if value.is_error() && map.find(key).is_none() {
+        let key = quote(&key.go_text());
+        return Err(refused(&format!("could not find key: {key}")));
+    }
+    Ok(())
 }
 
 #[cfg(test)]
