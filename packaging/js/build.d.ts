@@ -14,6 +14,7 @@ declare module "virtual:glue" {
     Crd: new (text: string, previous?: string) => CompiledCrd;
     parse(text: string): string;
     evaluate(expression: string, variables?: string): string;
+    openapi(text: string, version: string, format: string): string;
     locate(text: string, document: number, places: unknown[]): unknown;
   }
 

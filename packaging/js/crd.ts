@@ -11,6 +11,7 @@ import type {
   AdmitOptions,
   CrdOptions,
   CrdReport,
+  OpenApi,
   Scale,
   Source,
   Table,
@@ -135,6 +136,24 @@ export class Crd {
     const text = standIn(sourceText(object, "object"));
     const fields = this.#ask(({ crd }) => crd.selectableFields(text, version));
     return Object.fromEntries(JSON.parse(fields));
+  }
+
+  /**
+   * What clients see of the kind: its entry in the server's OpenAPI documents, under `definitions`
+   * (v2) or `components.schemas` (v3). Of a version that is not served it is what would be there;
+   * `null` where the CRD has no such version.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  openapi(version: string, format: "v2" | "v3"): OpenApi | null {
+    if (typeof version !== "string") {
+      throw new TypeError(`version must be a string; it is ${kind(version)}`);
+    }
+    if (format !== "v2" && format !== "v3") {
+      throw new TypeError(`format must be "v2" or "v3"; it is ${JSON.stringify(format)}`);
+    }
+    const text = standIn(this.#text);
+    return JSON.parse(this.#ask(({ engine }) => engine.openapi(text, version, format)));
   }
 
   /** Gives the engine's memory back. Anything else afterwards is an error. */

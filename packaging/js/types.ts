@@ -223,6 +223,13 @@ export interface Scale {
   error?: string;
 }
 
+/** An entry of an OpenAPI document. */
+export interface OpenApi {
+  /** E.g. `org.example.v1.Widget`. */
+  name: string;
+  schema: object;
+}
+
 /** What an expression may refer to. */
 export interface Variables {
   self?: unknown;

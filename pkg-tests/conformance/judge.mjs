@@ -160,6 +160,15 @@ export function judgeExpression({ want, rawWant }, got) {
   return result;
 }
 
+/** What is published of a kind, in both formats. */
+export function judgeOpenApi({ rawWant }, got) {
+  const result = new Judgement();
+  for (const format of ["v3", "v2"]) {
+    result.document(format, rawWant.get(format), JSON.stringify(got[format]));
+  }
+  return result;
+}
+
 /** `got` is the first document of the text, which is the one that the API server reads. */
 export function judgeYaml({ want, rawWant }, got) {
   const result = new Judgement();

@@ -15,6 +15,7 @@ mod types;
 pub use decode::{Decoded, decode};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
 pub use served::compare_versions;
+pub use structural::spells_int_or_string;
 pub use types::{
     ClientConfig, Column, Condition, Conversion, CustomResourceDefinition, Names, Scale,
     SelectableField, ServiceReference, Spec, Status, StatusSubresource, Subresources, Validation,

@@ -88,7 +88,7 @@ mod tests {
             (731 * 86_400, "2y1d"),
             (2_919 * 86_400, "7y364d"),
             (2_920 * 86_400, "8y"),
-            (1 << 40, "292y"),
+            (1_i64 << 40, "292y"),
         ] {
             let nanos = i128::from(seconds) * 1_000_000_000;
             assert_eq!(of_duration(nanos), want, "{seconds}");

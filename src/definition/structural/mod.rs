@@ -15,6 +15,8 @@ mod supported;
 mod tests;
 mod walk;
 
+pub use self::plain::spells_int_or_string;
+
 use self::complete::Completeness;
 use self::walk::Walk;
 use crate::machinery::{Errors, FieldError};
