@@ -6,7 +6,7 @@ import { build } from "esbuild";
 import { pkg } from "./paths.mjs";
 
 const FILE = join(pkg, "crd_drydock.js");
-const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate", "evaluate"];
+const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate", "evaluate", "openapi"];
 
 /**
  * The text of a module with the function `createGlue`.

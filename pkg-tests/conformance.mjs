@@ -11,7 +11,9 @@ import {
   judgeAdmission,
   judgeDefinition,
   judgeExpression,
+  judgeOpenApi,
   judgeRegex,
+  judgeTable,
   judgeYaml,
   noAnswer,
 } from "./conformance/judge.mjs";
@@ -46,7 +48,12 @@ function judge(one) {
     if (one.op === "yaml") return judgeYaml(one, parse(one.text)[0] ?? { json: null });
     if (one.op === "regex") return judgeRegex(one, match(one.pattern, one.inputs));
     if (one.op === "cel") return judgeExpression(one, evaluate(one.text, variablesOf(one)));
+    if (one.op === "table") {
+      const options = one.version === undefined ? undefined : { version: one.version };
+      return judgeTable(one, compile(one.crd()).table(one.objects(), options));
+    }
     if (one.op === "crd") return judgeDefinition(one, definition(one).report);
+    if (one.op === "openapi") return judgeOpenApi(one, published(one));
     const { version, previous, subresource } = one;
     const options = { version, previous, subresource };
     return judgeAdmission(one, compile(one.crd()).admit(one.object, options));
@@ -64,6 +71,13 @@ function variablesOf({ object }) {
 function definition(one) {
   if (one.oldCrd === undefined) return compile(one.crd());
   return new Crd(one.crd(), { previous: one.oldCrd });
+}
+
+/** Both entries of a version, the first one unless the case has another to ask for. */
+function published(one) {
+  const version = one.version ?? JSON.parse(one.crd()).spec.versions[0].name;
+  const crd = compile(one.crd());
+  return { v3: crd.openapi(version, "v3"), v2: crd.openapi(version, "v2") };
 }
 
 /** Compiles each CRD once. */

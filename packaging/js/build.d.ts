@@ -14,6 +14,7 @@ declare module "virtual:glue" {
     Crd: new (text: string, previous?: string) => CompiledCrd;
     parse(text: string): string;
     evaluate(expression: string, variables?: string): string;
+    openapi(text: string, version: string, format: string): string;
     locate(text: string, document: number, places: unknown[]): unknown;
   }
 
@@ -28,6 +29,9 @@ declare module "virtual:glue" {
       previous: string | undefined,
       onlyStatus: boolean,
     ): string;
+    table(objects: string[], version: string | undefined, now: number): string;
+    scale(object: string, version?: string): string;
+    selectableFields(object: string, version?: string): string;
     free(): void;
   }
 

@@ -15,7 +15,12 @@ import type {
   CrdOptions,
   CrdReport,
   CrdStatus,
+  OpenApi,
+  Scale,
   Source,
+  Table,
+  TableOptions,
+  VersionOption,
 } from "./types.ts";
 
 /** A compiled definition inside one instance of the engine. */
@@ -93,6 +98,66 @@ export class Crd {
       admission.decodeError = `old: ${old.reason}`;
     }
     return admission;
+  }
+
+  /**
+   * What `kubectl get` shows of objects. A list of objects stands for its items.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  table(objects: Source[], options?: TableOptions): Table {
+    const { now, ...others } = checked(options);
+    const { version } = optionsWith(["version"], others);
+    if (!Array.isArray(objects)) {
+      throw new TypeError(`objects must be an array; it is ${kind(objects)}`);
+    }
+    if (now !== undefined && !(now instanceof Date)) {
+      throw new TypeError(`options.now must be a Date; it is ${kind(now)}`);
+    }
+    const texts = objects.map((object, at) => standIn(sourceText(object, `objects[${at}]`)));
+    const time = (now ?? new Date()).getTime();
+    return JSON.parse(this.#ask(({ crd }) => crd.table(texts, version, time)));
+  }
+
+  /**
+   * What the server answers to a GET of an object's `/scale`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  scale(object: Source, options?: VersionOption): Scale {
+    const { version } = optionsWith(["version"], options);
+    const text = standIn(sourceText(object, "object"));
+    return JSON.parse(this.#ask(({ crd }) => crd.scale(text, version)));
+  }
+
+  /**
+   * The fields of an object that requests may select by (`--field-selector`), with their values.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  selectableFields(object: Source, options?: VersionOption): Record<string, string> {
+    const { version } = optionsWith(["version"], options);
+    const text = standIn(sourceText(object, "object"));
+    const fields = this.#ask(({ crd }) => crd.selectableFields(text, version));
+    return Object.fromEntries(JSON.parse(fields));
+  }
+
+  /**
+   * What clients see of the kind: its entry in the server's OpenAPI documents, under `definitions`
+   * (v2) or `components.schemas` (v3). Of a version that is not served it is what would be there;
+   * `null` where the CRD has no such version.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  openapi(version: string, format: "v2" | "v3"): OpenApi | null {
+    if (typeof version !== "string") {
+      throw new TypeError(`version must be a string; it is ${kind(version)}`);
+    }
+    if (format !== "v2" && format !== "v3") {
+      throw new TypeError(`format must be "v2" or "v3"; it is ${JSON.stringify(format)}`);
+    }
+    const text = standIn(this.#text);
+    return JSON.parse(this.#ask(({ engine }) => engine.openapi(text, version, format)));
   }
 
   /** The definition's status as the cluster's controllers would set it, with `discovery`. */

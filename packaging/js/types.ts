@@ -187,6 +187,49 @@ export interface AdmitOptions {
   subresource?: "status";
 }
 
+/** Which version's endpoint is asked. */
+export interface VersionOption {
+  /** By default the one that the object names. */
+  version?: string;
+}
+
+/** How to make a table. */
+export interface TableOptions extends VersionOption {
+  /** What ages count to; by default the present. */
+  now?: Date;
+}
+
+/** What `kubectl get` shows. */
+export interface Table {
+  columns: {
+    name: string;
+    type: string;
+    format: string;
+    description: string;
+    /** Columns above 0 are shown with `-o wide` only. */
+    priority: number;
+  }[];
+  /** The cells of each object. */
+  rows: (string | number | boolean | null)[][];
+  /** Why columns are missing: a path that does not parse hides its column and all that follow. */
+  tableError?: string;
+}
+
+/** The scale of an object. */
+export interface Scale {
+  /** An `autoscaling/v1` Scale. */
+  scale: object | null;
+  /** Why there is none: the server's text. */
+  error?: string;
+}
+
+/** An entry of an OpenAPI document. */
+export interface OpenApi {
+  /** E.g. `org.example.v1.Widget`. */
+  name: string;
+  schema: object;
+}
+
 /** A condition of a definition, in the words of the controller that sets it. */
 export interface CrdCondition {
   type: string;

@@ -3,7 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { rawMembers } from "./raw-json.mjs";
+import { rawItems, rawMembers } from "./raw-json.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -45,8 +45,17 @@ export function readCases(file) {
       crdFile === undefined ? raw.get("crd") : readFileSync(join(dirname(file), crdFile), "utf8");
     const previous = raw.get("oldObject");
     const oldCrd = raw.get("oldCrd");
+    const objects = () => rawItems(raw.get("objects"));
     const rawWant = rawMembers(raw.get("want"));
-    const request = { crd, oldCrd, object: raw.get("object"), version, previous, subresource };
+    const request = {
+      crd,
+      oldCrd,
+      objects,
+      object: raw.get("object"),
+      version,
+      previous,
+      subresource,
+    };
     const strings = {
       text: goString(text),
       pattern: goString(pattern),

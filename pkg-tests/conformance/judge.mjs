@@ -6,12 +6,6 @@ import { goTree, treeDifferences, treeText } from "./raw-json.mjs";
 /** The start of what Go's JSON decoder says about types of its own. */
 const goTypes = "json: cannot unmarshal";
 
-/** Names the rules in the paths of errors, and in the text about the cost of all of them. */
-const rules = "x-kubernetes-validations";
-
-/** Said of anything that may stand at the top of a schema only. */
-const unstructural = "must be empty to be structural";
-
 /** Texts longer than this have values that cases do not repeat. */
 const LONG = 4096;
 
@@ -124,6 +118,20 @@ export function judgeDefinition({ want }, got) {
   return result;
 }
 
+export function judgeTable({ want, rawWant }, got) {
+  const result = new Judgement();
+  if (want.tableError !== got.tableError) {
+    result.texts = false;
+    result.differ("tableError", want.tableError, got.tableError);
+  }
+  for (const part of ["columns", "rows"]) {
+    // Numbers are JavaScript's on both sides.
+    const wanted = JSON.stringify(JSON.parse(rawWant.get(part) ?? "null"));
+    result.document(part, wanted, JSON.stringify(got[part]));
+  }
+  return result;
+}
+
 /** An expression on its own. */
 export function judgeExpression({ want, rawWant }, got) {
   const result = new Judgement();
@@ -149,6 +157,15 @@ export function judgeExpression({ want, rawWant }, got) {
   // JSON.stringify drops the sign of a zero.
   const value = Object.is(got.value, -0) ? "-0" : JSON.stringify(got.value);
   result.document("value", rawWant.get("value"), value);
+  return result;
+}
+
+/** What is published of a kind, in both formats. */
+export function judgeOpenApi({ rawWant }, got) {
+  const result = new Judgement();
+  for (const format of ["v3", "v2"]) {
+    result.document(format, rawWant.get(format), JSON.stringify(got[format]));
+  }
   return result;
 }
 

@@ -16,6 +16,19 @@ export function rawMembers(text) {
   return members;
 }
 
+/** The own text of each item of an array. */
+export function rawItems(text) {
+  const items = [];
+  let at = skipSpace(text, text.indexOf("[") + 1);
+  while (text[at] !== "]") {
+    const end = valueEnd(text, at);
+    items.push(text.slice(at, end));
+    at = skipSpace(text, end);
+    if (text[at] === ",") at = skipSpace(text, at + 1);
+  }
+  return items;
+}
+
 /**
  * The tree of a text as Go reads it: maps and arrays, whose leaves are the texts of strings,
  * literals and numbers. An integer that fits int64 is exact, any other number a float64.

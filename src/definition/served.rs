@@ -3,6 +3,8 @@
 use std::cmp::Ordering;
 
 use super::types::{Scale, Spec, Version};
+use super::{check, structural};
+use crate::schema::Props;
 
 impl<'a> Spec<'a> {
     /// The versions with `served: true`, in the definition's order.
@@ -54,6 +56,15 @@ impl<'a> Version<'a> {
         self.subresources
             .as_ref()
             .is_some_and(|subresources| subresources.status.is_some())
+    }
+
+    /// The schema as far as a server tells of it: one that is not structural, as only definitions
+    /// from before `v1` may have it, is kept to itself.
+    #[must_use]
+    pub fn published_schema(&self) -> Option<&Props<'a>> {
+        let schema = self.open_api_schema()?;
+        let tells = check::has_known_types(schema) && structural::is_structural(schema);
+        tells.then_some(schema)
     }
 
     /// The paths of `/scale`, where it is there.

@@ -16,11 +16,12 @@ use self::zones::HostZones;
 use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
-use crate::value::json::to_json as value_json;
+use crate::value::json::{to_json as value_json, write, write_string};
 use crate::views::Instant;
 use crate::views::convert::Answer;
+use crate::views::openapi::{self, Format};
 use crate::workspace::{self, locate::Target};
-use crate::{KUBERNETES_VERSION, Request, document};
+use crate::{KUBERNETES_VERSION, Request, definition, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
@@ -142,6 +143,29 @@ impl Crd {
         json::write_admission(&admission, &mut answer);
         answer
     }
+}
+
+/// The name and the schema that a CRD's text gives a version in OpenAPI documents, as JSON: null
+/// where there is no such version. It reads the text again, which spares each compiled CRD a
+/// copy of its schemas.
+#[wasm_bindgen]
+#[must_use]
+pub fn openapi(text: &str, version: &str, format: &str) -> String {
+    let decoded = definition::decode(text).ok();
+    let format = Format::of_name(format);
+    let published = decoded
+        .as_ref()
+        .zip(format)
+        .and_then(|(decoded, format)| openapi::publish(&decoded.definition, version, format));
+    let Some(published) = published else {
+        return "null".to_owned();
+    };
+    let mut answer = "{\"name\":".to_owned();
+    write_string(&published.name, &mut answer);
+    answer.push_str(",\"schema\":");
+    write(&published.schema, &mut answer);
+    answer.push('}');
+    answer
 }
 
 /// A document of a text, as JavaScript gets it.

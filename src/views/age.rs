@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn durations_lose_detail_as_they_grow() {
         for (seconds, want) in [
-            (-2, "<invalid>"),
+            (-2_i64, "<invalid>"),
             (-1, "0s"),
             (0, "0s"),
             (119, "119s"),

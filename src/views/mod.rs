@@ -1,9 +1,11 @@
 //! What else a server derives from a definition: tables of its objects, their scale, their
-//! selectable fields, their conversion between versions; its own status.
+//! selectable fields, the schema that clients see, their conversion between versions; its own
+//! status.
 
 mod age;
 pub mod convert;
 mod jsonpath;
+pub mod openapi;
 pub mod scale;
 pub mod selectable;
 pub mod status;

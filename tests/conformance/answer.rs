@@ -123,6 +123,14 @@ pub struct WantTable {
     pub table_error: Option<String>,
 }
 
+/// What the API server publishes of a kind, in both formats.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+pub struct WantOpenApi {
+    pub v3: Option<Box<RawValue>>,
+    pub v2: Option<Box<RawValue>>,
+}
+
 /// What Kubernetes makes of a YAML text.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -160,6 +168,13 @@ pub struct GotTable {
     pub columns: String,
     pub rows: String,
     pub table_error: Option<String>,
+}
+
+/// What the engine publishes of a kind, as JSON.
+#[derive(Default)]
+pub struct GotOpenApi {
+    pub v3: Option<String>,
+    pub v2: Option<String>,
 }
 
 /// The engine's answer to a CRD.

@@ -18,6 +18,7 @@ pub enum Op {
     Regex,
     Cel,
     Table,
+    OpenApi,
 }
 
 /// One request with `want`, what the API server answered.

@@ -5,14 +5,16 @@ use std::rc::Rc;
 
 use crd_drydock::admission::RuleRun;
 use crd_drydock::cel;
+use crd_drydock::definition;
 use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::{Value, json};
+use crd_drydock::views::openapi::{self, Format};
 use crd_drydock::{Crd, Request};
 
 use crate::answer::{
-    FieldError, GotAdmission, GotCel, GotCrd, GotTable, GotYaml, RuleCost, Run, go_json,
+    FieldError, GotAdmission, GotCel, GotCrd, GotOpenApi, GotTable, GotYaml, RuleCost, Run, go_json,
 };
 use crate::zones::IanaZones;
 
@@ -70,6 +72,26 @@ impl Engine {
             columns: serde_json::to_string(&table.columns).expect("plain data"),
             rows: json::to_json(&Value::List(rows.collect())),
             table_error: table.table_error,
+        }
+    }
+
+    /// Of the first version, unless there is another one to ask for.
+    pub fn openapi(&self, crd: &str, version: Option<&str>) -> GotOpenApi {
+        let definition = definition::decode(crd).expect("a definition").definition;
+        let first = definition.spec.versions().first();
+        let version = version.or(first.map(|version| &*version.name));
+        let published = |format| {
+            let published = openapi::publish(&definition, version?, format)?;
+            let (name, schema) = (Value::from(published.name), published.schema);
+            let schema = json::to_json(&schema);
+            Some(format!(
+                r#"{{"name":{},"schema":{schema}}}"#,
+                json::to_json(&name)
+            ))
+        };
+        GotOpenApi {
+            v3: published(Format::V3),
+            v2: published(Format::V2),
         }
     }
 

@@ -65,6 +65,11 @@ fn tables_are_those_of_the_api_server() {
 }
 
 #[test]
+fn schemas_are_published_as_the_api_server_publishes_them() {
+    run("openapi", Op::OpenApi, &own_files());
+}
+
+#[test]
 fn yaml_is_read_as_the_api_server_reads_it() {
     run("yaml", Op::Yaml, &own_files());
 }
@@ -150,6 +155,10 @@ fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
         Op::Table => {
             let got = engine.table(case.crd(folder), &case.objects(), case.version.as_deref());
             judgement::table(&case.want(), &got)
+        }
+        Op::OpenApi => {
+            let got = engine.openapi(&case.crd(folder), case.version.as_deref());
+            judgement::openapi(&case.want(), &got)
         }
         Op::Yaml => judgement::yaml(&case.want(), &engine.yaml(&case.text())),
         Op::Regex => {

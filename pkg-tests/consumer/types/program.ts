@@ -12,6 +12,7 @@ import {
   type FieldError,
   kubernetesVersion,
   locate,
+  type OpenApi,
   type ParsedDocument,
   parse,
   type Range,
@@ -27,6 +28,7 @@ export function everything(text: string): string[] {
   const documents: ParsedDocument[] = parse(text);
   const ranges: (Range | null)[] = locate(text, 0, [{ path: "spec" }, { path: "spec", key: true }]);
   const evaluation: Evaluation = evaluate("self.size() > 1", { self: [1, 2] });
+  const published: OpenApi | null = crd.openapi("v1", "v3");
   const status: CrdStatus = crd.status();
   const conversion: Conversion = crd.convert("", "v1", (review) => ({ ...review, response: {} }));
   crd[Symbol.dispose]();
@@ -34,6 +36,7 @@ export function everything(text: string): string[] {
   return [
     kubernetesVersion,
     evaluate("self == oldSelf", '{"self":1,"oldSelf":1.0}').text ?? "",
+    published?.name ?? "",
     `${evaluation.outputType} ${evaluation.value} ${evaluation.cost}`,
     ...(status.stored ? status.conditions.map(({ message }) => message ?? "") : []),
     conversion.error ?? conversion.json ?? "",
@@ -59,6 +62,8 @@ export function mistakes(crd: Crd, report: CrdReport): void {
   crd.admit("", { versoin: "v1" });
   // @ts-expect-error a subresource that objects do not have
   crd.admit("", { previous: "", subresource: "scale" });
+  // @ts-expect-error a format that there is not
+  crd.openapi("v1", "v1");
   // @ts-expect-error a variable that there is not
   evaluate("old", { old: 1 });
   // @ts-expect-error the report is read-only

@@ -374,11 +374,18 @@ fn unrecognised_formats(spec: &Spec<'_>, common: Common) -> Vec<String> {
 
 /// Whether any node of any schema is such a one.
 fn any_node(spec: &Spec<'_>, common: Common, is_such: fn(&Props<'_>) -> bool) -> bool {
+    schemas(spec, common).any(|schema| has_node(schema, is_such))
+}
+
+fn has_node(schema: &Props<'_>, is_such: fn(&Props<'_>) -> bool) -> bool {
     let mut any = false;
-    for schema in schemas(spec, common) {
-        schema.each(&mut |node| any |= is_such(node));
-    }
+    schema.each(&mut |node| any |= is_such(node));
     any
+}
+
+/// Whether all types that a schema names are known, also where it is not looked at.
+pub(super) fn has_known_types(schema: &Props<'_>) -> bool {
+    !has_node(schema, node::has_unknown_type)
 }
 
 fn has_default(node: &Props<'_>) -> bool {

@@ -18,6 +18,8 @@ mod walk;
 
 pub use violations::Violations;
 
+pub use self::plain::spells_int_or_string;
+
 use self::complete::Completeness;
 use self::walk::Walk;
 use crate::machinery::{Errors, FieldError};

@@ -19,8 +19,8 @@ impl Exempt {
     pub(super) fn of(props: &Props<'_>) -> Self {
         let first = props.all_of.as_deref().and_then(<[_]>::first);
         Self {
-            any_of: plain::is_int_or_string(props),
-            in_all_of: first.is_some_and(plain::is_int_or_string),
+            any_of: plain::spells_int_or_string(props),
+            in_all_of: first.is_some_and(plain::spells_int_or_string),
         }
     }
 }

@@ -52,7 +52,8 @@ fn is_plain(props: &Props<'_>) -> bool {
 /// `[{type: integer}, {type: string}]`.
 ///
 /// One that no structural schema can be made of does not, so that the walk finds out why.
-pub(super) fn is_int_or_string(props: &Props<'_>) -> bool {
+#[must_use]
+pub fn spells_int_or_string(props: &Props<'_>) -> bool {
     let Some([first, second]) = props.any_of.as_deref() else {
         return false;
     };

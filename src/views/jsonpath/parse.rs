@@ -254,12 +254,9 @@ fn slice(text: &str) -> Option<Slice> {
             plain.then(|| text.parse().ok().map(|number| Some(Some(number))))?
         }
     };
-    let (from, to, step): (
-        Option<Option<i64>>,
-        Option<Option<i64>>,
-        Option<Option<i64>>,
-    ) = (bound()?, bound()?, bound()?);
-    let from = from.flatten();
+    let from = bound()?.flatten();
+    let to: Option<Option<i64>> = bound()?;
+    let step = bound()?;
     if parts.next().is_some() {
         return None;
     }

@@ -5,7 +5,7 @@ use crd_drydock::value::{Value, json};
 use serde_json::value::RawValue;
 
 use super::{Judgement, or_none};
-use crate::answer::{GotTable, GotYaml, WantTable, WantYaml, go_json};
+use crate::answer::{GotOpenApi, GotTable, GotYaml, WantOpenApi, WantTable, WantYaml, go_json};
 
 impl Judgement {
     /// Compares JSON texts as Go reads them.
@@ -72,6 +72,16 @@ pub fn table(want: &WantTable, got: &GotTable) -> Judgement {
     let (columns, rows) = (text(&want.columns), text(&want.rows));
     result.document("columns", columns.as_deref(), Some(&got.columns));
     result.document("rows", rows.as_deref(), Some(&got.rows));
+    result
+}
+
+/// Compares what is published.
+pub fn openapi(want: &WantOpenApi, got: &GotOpenApi) -> Judgement {
+    let mut result = Judgement::new();
+    for (format, want, got) in [("v3", &want.v3, &got.v3), ("v2", &want.v2, &got.v2)] {
+        let want = want.as_ref().map(|raw| raw.get());
+        result.document(format, want, got.as_deref());
+    }
     result
 }
 

@@ -8,7 +8,7 @@ mod text;
 
 pub use admission::admission;
 pub use definition::definition;
-pub use document::{table, yaml};
+pub use document::{openapi, table, yaml};
 pub use expression::expression;
 
 use std::fmt::Display;

@@ -1,0 +1,103 @@
+//! What clients see of a kind: its entry in the server's OpenAPI documents
+//! (`pkg/controller/openapi` of apiextensions-apiserver).
+
+mod members;
+mod node;
+mod resource;
+#[cfg(test)]
+mod tests;
+
+use self::node::Publisher;
+use crate::definition::{CustomResourceDefinition, SelectableField, Version};
+use crate::value::{Map, Value};
+
+/// A version of OpenAPI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `/openapi/v2`, which knows less, and leaves out what `kubectl` of old stumbled over.
+    V2,
+    /// `/openapi/v3`
+    V3,
+}
+
+impl Format {
+    /// The format of a name: `v2` or `v3`.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        match name {
+            "v2" => Some(Format::V2),
+            "v3" => Some(Format::V3),
+            _ => None,
+        }
+    }
+}
+
+/// An entry of `definitions` (v2) or `components.schemas` (v3).
+#[derive(Debug)]
+pub struct Published<'d> {
+    /// The name, e.g. `org.example.v1.Widget`.
+    pub name: String,
+    /// The schema.
+    pub schema: Value<'d>,
+}
+
+/// What is published of a version of a definition; of one that is not served what would be.
+/// `None` where there is no such version.
+#[must_use]
+pub fn publish<'d>(
+    definition: &'d CustomResourceDefinition<'_>,
+    version: &str,
+    format: Format,
+) -> Option<Published<'d>> {
+    let spec = &definition.spec;
+    let version = spec.version(version)?;
+    let mut schema = match version.published_schema() {
+        // In the old format more members would close an object that is open.
+        Some(root)
+            if format == Format::V2
+                && (spec.preserve_unknown_fields || root.preserve_unknown_fields == Some(true)) =>
+        {
+            anything()
+        }
+        Some(root) => Publisher { format }.root(root),
+        None => anything(),
+    };
+    let kind = resource::object([
+        ("group", Value::from(&*spec.group)),
+        ("kind", Value::from(&*spec.names.kind)),
+        ("version", Value::from(&*version.name)),
+    ]);
+    schema.push("x-kubernetes-group-version-kind", Value::List(vec![kind]));
+    if let Some(fields) = selectable(version) {
+        schema.push("x-kubernetes-selectable-fields", fields);
+    }
+    Some(Published {
+        name: model_name(&spec.group, &version.name, &spec.names.kind),
+        schema: Value::Map(schema),
+    })
+}
+
+fn anything<'d>() -> Map<'d> {
+    Map::from_entries(vec![("type".into(), "object".into())])
+}
+
+fn selectable<'d>(version: &'d Version<'_>) -> Option<Value<'d>> {
+    let fields = version.selectable_fields.as_deref().unwrap_or_default();
+    let field = |field: &'d SelectableField<'_>| {
+        let path = &*field.json_path;
+        let path = path.strip_prefix('.').unwrap_or(path);
+        resource::object([("fieldPath", path.into())])
+    };
+    (!fields.is_empty()).then(|| Value::List(fields.iter().map(field).collect()))
+}
+
+/// The group as Java would name a package, version and kind.
+fn model_name(group: &str, version: &str, kind: &str) -> String {
+    let mut name = String::with_capacity(group.len() + version.len() + kind.len() + 2);
+    for part in group.rsplit('.').chain([version]) {
+        name.push_str(part);
+        name.push('.');
+    }
+    name.push_str(kind);
+    name
+}

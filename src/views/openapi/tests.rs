@@ -1,0 +1,211 @@
+use super::{Format, publish};
+use crate::definition::decode;
+use crate::value::{MAX_DEPTH, Value, json};
+
+/// A definition of one version with members.
+fn definition(version: &str) -> String {
+    format!(
+        r#"{{"spec":{{"group":"a.b","names":{{"kind":"K"}},"versions":[{{"name":"v1",{version}}}]}}}}"#
+    )
+}
+
+fn of_schema(schema: &str) -> String {
+    definition(&format!(r#""schema":{{"openAPIV3Schema":{schema}}}"#))
+}
+
+/// What is published of the first version.
+fn published(definition: &str, format: Format) -> String {
+    let decoded = decode(definition).unwrap();
+    json::to_json(&publish(&decoded.definition, "v1", format).unwrap().schema)
+}
+
+/// What is published of a property with a schema.
+fn property(schema: &str, format: Format) -> String {
+    let root = of_schema(&format!(
+        r#"{{"type":"object","properties":{{"p":{schema}}}}}"#
+    ));
+    let decoded = decode(&root).unwrap();
+    let published = publish(&decoded.definition, "v1", format).unwrap().schema;
+    let properties = published.get("properties");
+    let property = properties.and_then(|all| all.get("p"));
+    json::to_json(property.unwrap_or(&Value::Null))
+}
+
+const BARE: &str = r#"{"type":"object","x-kubernetes-group-version-kind":[{"group":"a.b","kind":"K","version":"v1"}]}"#;
+
+#[test]
+fn what_is_not_structural_is_an_object_of_any_kind() {
+    for schema in [
+        r#"{"type":"object","properties":{"a":{}}}"#,
+        r#"{"type":"object","properties":{"a":{"type":"date"}}}"#,
+        r#"{"type":"object","not":{"properties":{"a":{"type":"date"}}}}"#,
+        r##"{"type":"object","properties":{"a":{"type":"string","$ref":"#/a"}}}"##,
+        r#"{"type":"object","properties":{"a":{"type":"array","items":[{"type":"string"}]}}}"#,
+    ] {
+        for format in [Format::V2, Format::V3] {
+            assert_eq!(published(&of_schema(schema), format), BARE, "{schema}");
+        }
+    }
+    assert_eq!(published(&definition(r#""served":true"#), Format::V3), BARE);
+}
+
+#[test]
+fn a_definition_that_prunes_nothing_is_open_in_v2_only() {
+    let definition = of_schema(r#"{"type":"object"}"#)
+        .replace(r#""group""#, r#""preserveUnknownFields":true,"group""#);
+    assert_eq!(published(&definition, Format::V2), BARE);
+    assert!(published(&definition, Format::V3).contains("ObjectMeta"));
+}
+
+#[test]
+fn selectable_fields_are_told_without_their_dot() {
+    let definition = definition(r#""selectableFields":[{"jsonPath":".spec.a"},{"jsonPath":"b"}]"#);
+    for format in [Format::V2, Format::V3] {
+        let end =
+            r#","x-kubernetes-selectable-fields":[{"fieldPath":"spec.a"},{"fieldPath":"b"}]}"#;
+        assert!(published(&definition, format).ends_with(end));
+    }
+}
+
+#[test]
+fn an_unknown_version_has_no_schema() {
+    let definition = of_schema("{}");
+    let decoded = decode(&definition).unwrap();
+    assert!(publish(&decoded.definition, "v2", Format::V3).is_none());
+    let published = publish(&decoded.definition, "v1", Format::V3).unwrap();
+    assert_eq!(published.name, "b.a.v1.K");
+}
+
+#[test]
+fn v3_tells_all_that_is_not_empty() {
+    for (schema, want) in [
+        (
+            r#"{"type":"string","nullable":true,"default":"","example":"","enum":[],"title":""}"#,
+            r#"{"type":"string","nullable":true,"default":""}"#,
+        ),
+        (
+            r#"{"type":"boolean","default":false,"example":false,"externalDocs":{}}"#,
+            r#"{"type":"boolean","default":false,"externalDocs":{},"example":false}"#,
+        ),
+        (
+            r#"{"type":"object","properties":{},"required":[],"additionalProperties":true}"#,
+            r#"{"type":"object","additionalProperties":true}"#,
+        ),
+        (
+            r#"{"type":"object","not":{"properties":{},"required":["a"],"externalDocs":{"url":"u"}}}"#,
+            r#"{"type":"object","not":{"required":["a"],"externalDocs":{"url":"u"}}}"#,
+        ),
+        (
+            r#"{"type":"object","additionalProperties":false,"anyOf":[{"additionalProperties":false}]}"#,
+            r#"{"type":"object","anyOf":[{}],"additionalProperties":false}"#,
+        ),
+        (
+            r#"{"type":"integer","x-kubernetes-validations":[{"rule":"","reason":"","optionalOldSelf":false}]}"#,
+            r#"{"type":"integer","x-kubernetes-validations":[{"rule":"","optionalOldSelf":false}]}"#,
+        ),
+    ] {
+        assert_eq!(property(schema, Format::V3), want, "{schema}");
+    }
+}
+
+#[test]
+fn integer_or_string_is_spelled_out_in_v3() {
+    let types = r#"{"anyOf":[{"type":"integer"},{"type":"string"}]}"#;
+    for (members, want) in [
+        ("", format!("{},", &types[1..types.len() - 1])),
+        (r#""anyOf":[],"#, format!("{},", &types[1..types.len() - 1])),
+        (
+            r#""allOf":[{"maximum":1}],"#,
+            format!(
+                r#""allOf":[{{"maximum":1}}],{},"#,
+                &types[1..types.len() - 1]
+            ),
+        ),
+        (
+            r#""anyOf":[{"pattern":"a"}],"#,
+            format!(r#""allOf":[{types}],"anyOf":[{{"pattern":"a"}}],"#),
+        ),
+    ] {
+        let mark = r#""x-kubernetes-int-or-string":true}"#;
+        let schema = ["{", members, mark].concat();
+        let want = ["{", &want, mark].concat();
+        assert_eq!(property(&schema, Format::V3), want, "{schema}");
+        let v2 = ["{", mark].concat();
+        assert_eq!(property(&schema, Format::V2), v2, "{schema}");
+    }
+}
+
+#[test]
+fn v2_leaves_out_what_old_clients_stumble_over() {
+    for (schema, want) in [
+        (
+            r#"{"type":"array","items":{"type":"string"},"nullable":true,"maxItems":3}"#,
+            r#"{"maxItems":3}"#,
+        ),
+        (
+            r#"{"type":"object","additionalProperties":{"type":"string"},"nullable":true}"#,
+            r#"{"additionalProperties":{"type":"string"}}"#,
+        ),
+        (
+            r#"{"type":"array","items":{"type":"string"},"x-kubernetes-preserve-unknown-fields":true}"#,
+            r#"{"x-kubernetes-preserve-unknown-fields":true}"#,
+        ),
+        (
+            r#"{"type":"object","required":["a","b"],"properties":{"a":{"type":"string","nullable":true},"b":{"type":"string"}}}"#,
+            r#"{"type":"object","required":["b"],"properties":{"a":{},"b":{"type":"string"}}}"#,
+        ),
+        (
+            r#"{"type":"object","nullable":true,"required":["a"],"properties":{"a":{"type":"string","nullable":true}}}"#,
+            r#"{"required":["a"]}"#,
+        ),
+        (
+            r#"{"type":"object","required":["a"],"additionalProperties":{"type":"string","nullable":true}}"#,
+            r#"{"type":"object","additionalProperties":{}}"#,
+        ),
+    ] {
+        assert_eq!(property(schema, Format::V2), want, "{schema}");
+    }
+}
+
+#[test]
+fn embedded_resources_have_the_members_of_objects() {
+    let keeping = r#"{"type":"object","required":["apiVersion"],"x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}"#;
+    let v3 = property(keeping, Format::V3);
+    assert!(v3.starts_with(r#"{"type":"object","required":["apiVersion","kind"],"properties":"#));
+    assert!(v3.contains(r#""allOf":[{"$ref":"#), "{v3}");
+    assert_eq!(
+        property(keeping, Format::V2),
+        r#"{"required":["apiVersion"],"x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}"#
+    );
+    let root = r#"{"type":"object","x-kubernetes-embedded-resource":true,"properties":{"a":{"type":"string"}}}"#;
+    for format in [Format::V2, Format::V3] {
+        let published = published(&of_schema(root), format);
+        assert!(published.contains(r#""required":["kind","apiVersion"]"#));
+        assert!(published.contains("kind is a string value representing the type of this object"));
+    }
+}
+
+#[test]
+fn the_deepest_schemas_are_published() {
+    for (levels, open, leaf, close) in [
+        (
+            MAX_DEPTH - 12,
+            r#"{"type":"array","items":"#,
+            r#"{"type":"string"}"#,
+            "}",
+        ),
+        (
+            MAX_DEPTH / 2 - 12,
+            r#""allOf":[{"#,
+            r#""maxLength":1"#,
+            "}]",
+        ),
+    ] {
+        let deep = [&*open.repeat(levels), leaf, &*close.repeat(levels)].concat();
+        let deep = match deep.strip_prefix('{') {
+            Some(_) => deep,
+            None => [r#"{"type":"string","#, &*deep, "}"].concat(),
+        };
+        assert!(property(&deep, Format::V3).len() > deep.len() - 2);
+    }
+}
