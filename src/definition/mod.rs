@@ -17,7 +17,6 @@ pub use approval::Approval;
 pub use decode::{Decoded, decode};
 pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
 pub use served::compare_versions;
-
 pub use structural::{Violations, spells_int_or_string};
 pub use types::{
     ClientConfig, Column, Condition, Conversion, CustomResourceDefinition, Names, Scale,
