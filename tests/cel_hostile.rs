@@ -186,6 +186,26 @@ fn loops_end_at_the_limit_of_costs() {
 }
 
 #[test]
+fn loops_over_long_and_deep_values_end_where_costs_do_not_end_them() {
+    let deep = ["[".repeat(900).as_str(), "1", &"]".repeat(900)].concat();
+    let (text, items) = ("a".repeat(2 << 20), vec!["1"; 20_000].join(","));
+    let variables = format!(r#"{{"self":{{"s":"{text}","d":{deep},"l":[{items}]}}}}"#);
+    for test in [
+        "self.d == self.d",
+        "[self.s] == [self.s]",
+        "self.s <= self.s",
+        "self.s.size() > 0",
+        "string(self.s).size() > 0",
+    ] {
+        assert_eq!(
+            answer(&format!("self.l.all(x, {test})"), Some(&variables)),
+            "operation cancelled: actual cost limit exceeded",
+            "{test}"
+        );
+    }
+}
+
+#[test]
 fn patterns_that_backtrack_elsewhere_match_in_linear_time() {
     let text = format!(r#"{{"self": "{}!"}}"#, "a".repeat(300_000));
     for (pattern, matches) in [

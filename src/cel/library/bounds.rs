@@ -14,9 +14,11 @@ pub(super) const MAX_TEXT: usize = 1 << 25;
 /// The bytes of all strings of an evaluation that calls made: they may all be kept.
 pub const MAX_MADE: usize = 1 << 28;
 /// The bytes of texts that an evaluation may read unpaid, see [`reads`]: a second or two.
-pub const MAX_READ: u64 = 1 << 35;
+pub const MAX_READ: u64 = 1 << 33;
 /// How many times as long it takes to search a byte of a text as to count it.
 pub const SEARCHED: u64 = 64;
+/// How many times as long it takes to compare a byte of a text as to count it.
+const COMPARED: u64 = 8;
 /// How many times as long it takes to take apart a byte of a URL, or to copy a digit of a
 /// quantity, as to count it.
 pub const TAKEN_APART: u64 = 16;
@@ -41,7 +43,8 @@ pub(super) fn too_costly<'a>() -> Val<'a> {
 #[must_use]
 pub fn reads(function: &str) -> u64 {
     match function {
-        "charAt" | "size" => 1,
+        "charAt" | "size" | "string" => 1,
+        "_<_" | "_<=_" | "_>_" | "_>=_" => COMPARED,
         "matches" | "double" | "isURL" => SEARCHED,
         _ => 0,
     }

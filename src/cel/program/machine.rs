@@ -355,9 +355,14 @@ impl<'a> Machine<'a, '_> {
             second.clone()
         } else {
             self.read(Some(first), || 0)?;
-            match first.is_equal(second) {
+            let mut comparison = self.host.comparison();
+            let same = comparison.values(first, second);
+            // Errors of elements do not count, this one included.
+            if comparison.is_spent() {
+                return Err(self.exceed());
+            }
+            match same {
                 Ok(same) => Val::Bool(same != equal.negated),
-                Err(Val::Error(error)) if error.0 == TOO_COSTLY => return Err(self.exceed()),
                 // Values that do not compare are different.
                 Err(_) if equal.negated => Val::Bool(true),
                 Err(error) => error,
