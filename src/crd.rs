@@ -1,6 +1,8 @@
 //! A CustomResourceDefinition that answers requests: the engine's front door.
 
 mod derived;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::rc::Rc;

@@ -6,9 +6,7 @@
 
 mod meta;
 mod response;
-mod review;
-#[cfg(test)]
-mod tests;
+pub(crate) mod review;
 
 use serde::Serialize;
 

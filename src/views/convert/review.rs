@@ -5,7 +5,7 @@ use crate::value::{Map, Value};
 
 /// The API server makes up a new one for each request. Here there is no randomness, so that the
 /// same conversion always asks the same.
-pub(super) const UID: &str = "00000000-0000-0000-0000-000000000000";
+pub(crate) const UID: &str = "00000000-0000-0000-0000-000000000000";
 
 pub(super) const KIND: &str = "ConversionReview";
 

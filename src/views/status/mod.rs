@@ -4,8 +4,6 @@
 mod conditions;
 mod discovery;
 mod names;
-#[cfg(test)]
-mod tests;
 
 use self::conditions::Conditions;
 use crate::definition::check::has_bad_bundle;

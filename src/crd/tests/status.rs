@@ -1,5 +1,5 @@
-use super::*;
 use crate::Crd;
+use crate::value::{Value, json};
 
 /// A definition in JSON, its names, versions and what else its spec has given.
 fn crd(name: &str, meta: &str, names: &str, versions: &str, rest: &str) -> String {

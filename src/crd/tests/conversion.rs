@@ -1,5 +1,6 @@
-use super::*;
 use crate::Crd;
+use crate::views::convert::review::UID;
+use crate::views::convert::*;
 
 /// A definition with two versions, of which one lacks a field, and a conversion.
 fn crd(conversion: &str) -> Crd {
@@ -114,7 +115,7 @@ fn a_webhook_is_asked_in_the_first_version_that_is_understood() {
         let review = shown(by_webhook(versions).convert(&object, "v2", None));
         let want = format!(
             r#"{{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/{want}","request":{{"uid":"{}","desiredAPIVersion":"example.org/v2","objects":[{object}]}},"response":{{"uid":"","convertedObjects":null,"result":{{"metadata":{{}}}}}}}}"#,
-            review::UID
+            UID
         );
         assert_eq!(review, want);
     }
@@ -144,13 +145,13 @@ fn judged(review_version: &str, answer: &str) -> String {
 fn answer(response: &str) -> String {
     format!(
         r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"ConversionReview","response":{{"uid":"{}",{response}}}}}"#,
-        review::UID
+        UID
     )
 }
 
 #[test]
 fn an_answer_that_does_not_count_is_a_failure() {
-    let uid = review::UID;
+    let uid = UID;
     let wanted =
         "expected webhook response of apiextensions.k8s.io/v1, Kind=ConversionReview, got ";
     for (text, want) in [

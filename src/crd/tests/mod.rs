@@ -1,0 +1,4 @@
+//! What a CRD derives besides admissions: conversions and its status.
+
+mod conversion;
+mod status;
