@@ -19,6 +19,7 @@ spec:
         properties:
           spec:
             type: object
+            default: {}
             properties:
               size: {type: integer, maximum: 5}
               color: {type: string, default: red}
