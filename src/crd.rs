@@ -10,7 +10,7 @@ use std::rc::Rc;
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
-use crate::admission::{Admission, Endpoint};
+use crate::admission::{Admission, Endpoint, Part};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
@@ -196,10 +196,7 @@ impl Crd {
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones);
-        let mut findings = match &previous {
-            Some(previous) => check::update(&definition, previous, &nodes, &host),
-            None => check::create(&definition, &nodes, &host),
-        };
+        let mut findings = check::check(&definition, previous.as_ref(), &nodes, &host);
         if fallback.is_none() {
             let advice = Advice {
                 code: "serves-nothing",
@@ -209,8 +206,7 @@ impl Crd {
             findings.advice.insert(0, advice);
         }
         let status = if findings.errors.is_empty() {
-            let old = previous.as_ref();
-            let violations = old.and_then(|_| Violations::of(spec, &nodes));
+            let violations = previous.and_then(|_| Violations::of(spec, &nodes));
             status::status(&definition, violations)
         } else {
             status::not_stored()
@@ -287,23 +283,23 @@ impl Crd {
             return Admission::refused(NOT_FOUND);
         };
         let host = Host::new(&*self.zones);
-        let mut admission = match request {
-            Request::Create => endpoint.create(parsed.value, &self.endpoints, &host),
+        let (part, previous) = match request {
+            Request::Create => {
+                let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
+                admission.duplicate_fields = parsed.findings;
+                return admission;
+            }
+            Request::Update(previous) => (Part::Object, previous),
             Request::UpdateStatus(_) if !endpoint.has_status => {
                 return Admission::refused(NOT_FOUND);
             }
-            Request::Update(previous) | Request::UpdateStatus(previous) => {
-                let previous = match document::parse_one(previous, Duplicates::LastWins) {
-                    Ok(previous) => previous.value,
-                    Err(fault) => return Admission::refused(["old: ", &fault.message].concat()),
-                };
-                let update = match request {
-                    Request::UpdateStatus(_) => Endpoint::update_status,
-                    Request::Create | Request::Update(_) => Endpoint::update,
-                };
-                update(endpoint, parsed.value, previous, &self.endpoints, &host)
-            }
+            Request::UpdateStatus(previous) => (Part::Status, previous),
         };
+        let previous = match document::parse_one(previous, Duplicates::LastWins) {
+            Ok(previous) => previous.value,
+            Err(fault) => return Admission::refused(["old: ", &fault.message].concat()),
+        };
+        let mut admission = endpoint.update(part, [parsed.value, previous], &self.endpoints, &host);
         admission.duplicate_fields = parsed.findings;
         admission
     }

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Crd } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const { definition } = fixtures;
 
 const version = (name, properties) => ({
   name,
@@ -13,22 +16,11 @@ const version = (name, properties) => ({
   },
 });
 
-const crd = (conversion) =>
-  new Crd({
-    apiVersion: "apiextensions.k8s.io/v1",
-    kind: "CustomResourceDefinition",
-    metadata: { name: "widgets.example.org" },
-    spec: {
-      group: "example.org",
-      scope: "Namespaced",
-      names: { plural: "widgets", kind: "Widget" },
-      versions: [
-        version("v1", { size: { type: "integer" } }),
-        version("v2", { length: { type: "integer" } }),
-      ],
-      conversion,
-    },
-  });
+const versions = [
+  version("v1", { size: { type: "integer" } }),
+  version("v2", { length: { type: "integer" } }),
+];
+const crd = (conversion) => new Crd(definition({ versions, conversion }));
 
 const byWebhook = crd({
   strategy: "Webhook",

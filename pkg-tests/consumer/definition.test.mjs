@@ -3,20 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Crd } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
 
-const definition = (version, metadata = {}) => ({
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "widgets.example.org", ...metadata },
-  spec: {
-    group: "example.org",
-    scope: "Namespaced",
-    names: { plural: "widgets", kind: "Widget" },
-    versions: [{ name: "v1", served: true, storage: true, ...version }],
-  },
-});
-const withSchema = (properties, metadata) =>
-  definition({ schema: { openAPIV3Schema: { type: "object", properties } } }, metadata);
+const { definition, onlyVersion } = fixtures;
+
+const withSchema = (properties, metadata) => {
+  const schema = { openAPIV3Schema: { type: "object", properties } };
+  return definition({ versions: onlyVersion({ schema }) }, metadata);
+};
 
 const reportOf = (source, options) => {
   const crd = new Crd(source, options);

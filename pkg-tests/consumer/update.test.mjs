@@ -3,47 +3,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Crd } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
 
-const crd = new Crd({
-  apiVersion: "apiextensions.k8s.io/v1",
-  kind: "CustomResourceDefinition",
-  metadata: { name: "widgets.example.org" },
-  spec: {
-    group: "example.org",
-    scope: "Namespaced",
-    names: { plural: "widgets", kind: "Widget" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        subresources: { status: {} },
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: {
-              spec: {
-                type: "object",
-                properties: {
-                  size: { type: "integer", maximum: 5 },
-                  color: {
-                    type: "string",
-                    maxLength: 9,
-                    "x-kubernetes-validations": [
-                      { rule: "self == oldSelf", message: "is immutable" },
-                      { rule: "self != 'red'" },
-                    ],
-                  },
+const { definition, onlyVersion } = fixtures;
+
+const crd = new Crd(
+  definition({
+    versions: onlyVersion({
+      subresources: { status: {} },
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            spec: {
+              type: "object",
+              properties: {
+                size: { type: "integer", maximum: 5 },
+                color: {
+                  type: "string",
+                  maxLength: 9,
+                  "x-kubernetes-validations": [
+                    { rule: "self == oldSelf", message: "is immutable" },
+                    { rule: "self != 'red'" },
+                  ],
                 },
               },
-              status: { type: "object", properties: { ready: { type: "boolean" } } },
             },
+            status: { type: "object", properties: { ready: { type: "boolean" } } },
           },
         },
       },
-    ],
-  },
-});
+    }),
+  }),
+);
 
 const widget = (spec, rest) => ({
   apiVersion: "example.org/v1",

@@ -3,42 +3,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Crd } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
 
-const crd = new Crd({
-  metadata: { name: "widgets.example.org" },
-  spec: {
-    group: "example.org",
-    scope: "Namespaced",
-    names: { plural: "widgets", kind: "Widget" },
-    versions: [
-      {
-        name: "v1",
-        served: true,
-        storage: true,
-        schema: {
-          openAPIV3Schema: {
-            type: "object",
-            properties: {
-              spec: {
-                type: "object",
-                properties: { size: { type: "integer" }, color: { type: "string" } },
-              },
-              status: { type: "object", properties: { size: { type: "integer" } } },
+const { definition, onlyVersion } = fixtures;
+
+const crd = new Crd(
+  definition({
+    versions: onlyVersion({
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            spec: {
+              type: "object",
+              properties: { size: { type: "integer" }, color: { type: "string" } },
             },
+            status: { type: "object", properties: { size: { type: "integer" } } },
           },
         },
-        subresources: {
-          scale: { specReplicasPath: ".spec.size", statusReplicasPath: ".status.size" },
-        },
-        additionalPrinterColumns: [
-          { name: "Size", type: "integer", jsonPath: ".spec.size" },
-          { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
-        ],
-        selectableFields: [{ jsonPath: ".spec.color" }],
       },
-    ],
-  },
-});
+      subresources: {
+        scale: { specReplicasPath: ".spec.size", statusReplicasPath: ".status.size" },
+      },
+      additionalPrinterColumns: [
+        { name: "Size", type: "integer", jsonPath: ".spec.size" },
+        { name: "Age", type: "date", jsonPath: ".metadata.creationTimestamp" },
+      ],
+      selectableFields: [{ jsonPath: ".spec.color" }],
+    }),
+  }),
+);
 const widget = {
   apiVersion: "example.org/v1",
   kind: "Widget",

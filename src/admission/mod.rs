@@ -25,3 +25,4 @@ pub use decode::coerce_converted;
 pub use endpoint::Endpoint;
 pub use path::Path;
 pub use report::{Admission, Change, ChangeKind, RuleRun};
+pub use update::Part;

@@ -13,7 +13,7 @@ use crate::value::{Map, Value};
 
 /// What a request may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+pub enum Part {
     /// All, but for the status where that is a subresource.
     Object,
     /// Only the status.
@@ -21,32 +21,10 @@ enum Part {
 }
 
 impl Endpoint {
-    /// Answers the update of an object that was `previous`, at this endpoint, one of those of its
-    /// CRD.
+    /// Answers the update of an object, or of its status alone, that was `previous`, at this
+    /// endpoint, one of those of its CRD.
     #[must_use]
     pub fn update<'a>(
-        &'a self,
-        object: Value<'a>,
-        previous: Value<'a>,
-        endpoints: &'a [Self],
-        host: &Host<'_>,
-    ) -> Admission<'a> {
-        self.answer_update(Part::Object, [object, previous], endpoints, host)
-    }
-
-    /// Answers the update of the status of an object that was `previous`.
-    #[must_use]
-    pub fn update_status<'a>(
-        &'a self,
-        object: Value<'a>,
-        previous: Value<'a>,
-        endpoints: &'a [Self],
-        host: &Host<'_>,
-    ) -> Admission<'a> {
-        self.answer_update(Part::Status, [object, previous], endpoints, host)
-    }
-
-    fn answer_update<'a>(
         &'a self,
         part: Part,
         [object, previous]: [Value<'a>; 2],
@@ -193,7 +171,7 @@ mod tests {
         let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
         let objects = [object, previous].map(|text| json::parse(text).expect(text).value);
         let host = Host::new(&NoZones);
-        let admission = endpoints[0].answer_update(part, objects, &endpoints, &host);
+        let admission = endpoints[0].update(part, objects, &endpoints, &host);
         let changes = admission.changes.iter();
         let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
         let text = match (&admission.decode_error, admission.errors.first()) {

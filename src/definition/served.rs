@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::types::{Scale, Spec, Version};
 use super::{check, structural};
-use crate::schema::Props;
+use crate::schema::{Node, Props};
 
 impl<'a> Spec<'a> {
     /// The versions with `served: true`, in the definition's order.
@@ -63,7 +63,8 @@ impl<'a> Version<'a> {
     #[must_use]
     pub fn published_schema(&self) -> Option<&Props<'a>> {
         let schema = self.open_api_schema()?;
-        let tells = check::has_known_types(schema) && structural::is_structural(schema);
+        let is_structural = || structural::is_structural(schema, &Node::compile(schema));
+        let tells = check::has_known_types(schema) && is_structural();
         tells.then_some(schema)
     }
 

@@ -33,6 +33,21 @@ pub fn quote_bytes(bytes: &[u8]) -> String {
     out
 }
 
+/// What a letter behind a backslash stands for in Go's literals, if it is one of those that do.
+#[must_use]
+pub fn escaped_letter(letter: char) -> Option<char> {
+    Some(match letter {
+        'a' => '\u{7}',
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'v' => '\u{b}',
+        _ => return None,
+    })
+}
+
 /// `strconv.Atoi`.
 ///
 /// # Errors

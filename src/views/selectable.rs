@@ -19,7 +19,7 @@ impl Selectable {
         let fields = fields.iter().map(|field| {
             let path = &*field.json_path;
             let label = path.strip_prefix('.').unwrap_or(path).to_owned();
-            (label, JsonPath::parse(&["{", path, "}"].concat()))
+            (label, JsonPath::action(path))
         });
         Self {
             fields: fields.collect(),

@@ -83,7 +83,7 @@ impl Printer {
         };
         for column in columns {
             let path = &*column.json_path;
-            let Some(parsed) = JsonPath::parse(&["{", path, "}"].concat()) else {
+            let Some(parsed) = JsonPath::action(path) else {
                 let quoted = crate::go::quote(path);
                 printer.error = Some(["unrecognized column definition ", &quoted].concat());
                 break;

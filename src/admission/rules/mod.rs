@@ -175,13 +175,13 @@ impl<'e, 'r> Round<'e, 'r> {
             }
             Value::Map(map) => {
                 let mut old = old.and_then(Value::as_map).map(OldEntries::of);
+                let around = |key: &str| origin.filter(|_| outside > 0 || !is_type_meta(key));
                 // Properties count as additional ones too.
                 if let Some(of) = node.additional.schema().filter(|of| of.below.rules) {
                     for (key, value) in map.iter() {
                         self.path.push_key(key);
                         let old = old.as_mut().and_then(|old| old.get(key));
-                        let origin = origin.filter(|_| outside > 0 || !is_type_meta(key));
-                        self.visit_child(of, value, old, origin)?;
+                        self.visit_child(of, value, old, around(key))?;
                         self.path.truncate(outside);
                     }
                 }
@@ -194,8 +194,7 @@ impl<'e, 'r> Round<'e, 'r> {
                     {
                         self.path.push_property(key);
                         let old = old.as_mut().and_then(|old| old.get(key));
-                        let origin = origin.filter(|_| outside > 0 || !is_type_meta(key));
-                        self.visit_child(property, value, old, origin)?;
+                        self.visit_child(property, value, old, around(key))?;
                         self.path.truncate(outside);
                     }
                 }

@@ -8,8 +8,17 @@ use crate::machinery::{BadValue, Errors, names};
 
 const APPROVED_FIELD: &str = "metadata.annotations[api-approved.kubernetes.io]";
 
-/// Adds what is wrong with the metadata of a new definition.
-pub(super) fn check(definition: &CustomResourceDefinition<'_>, errors: &mut Errors) {
+/// Adds what is wrong with the metadata of a new or an updated definition.
+pub(super) fn check(
+    definition: &CustomResourceDefinition<'_>,
+    previous: Option<&CustomResourceDefinition<'_>>,
+    errors: &mut Errors,
+) {
+    const AT: &str = "metadata";
+    let meta = definition.metadata.to_value();
+    if let Some(previous) = previous {
+        return object_meta::validate_update(&meta, &previous.metadata.to_value(), AT, errors);
+    }
     let spec = &definition.spec;
     let wanted = [&*spec.names.plural, ".", &*spec.group].concat();
     let with_wanted = |name: &str, mut faults: Vec<String>| {
@@ -24,18 +33,7 @@ pub(super) fn check(definition: &CustomResourceDefinition<'_>, errors: &mut Erro
         name_required: true,
         namespaced: false,
     };
-    let meta = definition.metadata.to_value();
-    object_meta::validate_create(&meta, &rules, "metadata", errors);
-}
-
-/// Adds what is wrong with the metadata of an updated definition.
-pub(super) fn check_update(
-    definition: &CustomResourceDefinition<'_>,
-    previous: &CustomResourceDefinition<'_>,
-    errors: &mut Errors,
-) {
-    let (meta, before) = (definition.metadata.to_value(), previous.metadata.to_value());
-    object_meta::validate_update(&meta, &before, "metadata", errors);
+    object_meta::validate_create(&meta, &rules, AT, errors);
 }
 
 /// Adds an error where a protected group lacks its approval, unless that is nothing new.

@@ -35,8 +35,7 @@ use crate::cel::library::Host;
 use crate::go::quote;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props, format};
-use crate::value::order;
-use crate::value::{Str, Value};
+use crate::value::{Str, Value, order};
 
 /// What is said of a definition.
 #[derive(Debug, Default)]
@@ -98,67 +97,47 @@ impl Demands<'_> {
     }
 }
 
-/// Checks a new definition, defaulted and prepared for creation, given the compiled schemas of
-/// its versions in their order.
+/// Checks a defaulted definition, given the compiled schemas of its versions in their order: a
+/// new one, prepared for creation, or one prepared for the update of `previous`.
 #[must_use]
-pub fn create(
+pub fn check(
     definition: &CustomResourceDefinition<'_>,
+    previous: Option<&CustomResourceDefinition<'_>>,
     nodes: &[&Node],
     host: &Host<'_>,
 ) -> Findings {
     let mut findings = Findings::default();
-    let common = Common::of(&definition.spec);
-    metadata::check(definition, &mut findings.errors);
-    let demands = Demands::of_creation();
-    check_spec(
-        &definition.spec,
-        common,
-        nodes,
-        demands,
-        host,
-        &mut findings,
-    );
-    versions::check_stored(definition, &mut findings.errors);
-    metadata::check_approval(definition, None, &mut findings.errors);
-    check_preserving(&definition.spec, &mut findings.errors);
-    findings.warnings = unrecognised_formats(&definition.spec, common);
-    at::locate(&mut findings.errors);
-    findings
-}
-
-/// Checks an update of `previous`, both defaulted, the definition prepared for the update.
-#[must_use]
-pub fn update(
-    definition: &CustomResourceDefinition<'_>,
-    previous: &CustomResourceDefinition<'_>,
-    nodes: &[&Node],
-    host: &Host<'_>,
-) -> Findings {
-    let mut findings = Findings::default();
-    let (spec, before) = (&definition.spec, &previous.spec);
+    let spec = &definition.spec;
     let common = Common::of(spec);
-    metadata::check_update(definition, previous, &mut findings.errors);
-    let demands = Demands::of_update(spec, previous);
+    metadata::check(definition, previous, &mut findings.errors);
+    let demands = previous.map_or_else(Demands::of_creation, |previous| {
+        Demands::of_update(spec, previous)
+    });
     check_spec(spec, common, nodes, demands, host, &mut findings);
-    update::check_immutable(definition, previous, &mut findings.errors);
     let errors = &mut findings.errors;
+    if let Some(previous) = previous {
+        update::check_immutable(definition, previous, errors);
+    }
     names::check(
         &definition.status.accepted_names,
         "status.acceptedNames",
         errors,
     );
     versions::check_stored(definition, errors);
-    metadata::check_approval(definition, Some(previous), errors);
-    if !before.preserve_unknown_fields {
+    metadata::check_approval(definition, previous, errors);
+    let before = previous.map(|previous| &previous.spec);
+    if before.is_none_or(|before| !before.preserve_unknown_fields) {
         check_preserving(spec, errors);
     }
     findings.warnings = unrecognised_formats(spec, common);
-    let known = unrecognised_formats(before, Common::of(before));
-    let known = known.iter().map(|text| Str::Borrowed(&**text));
-    let known = order::places(&mut known.zip(0..));
-    findings
-        .warnings
-        .retain(|text| !known.contains_key(&**text));
+    if let Some(before) = before {
+        let known = unrecognised_formats(before, Common::of(before));
+        let known = known.iter().map(|text| Str::Borrowed(&**text));
+        let known = order::places(&mut known.zip(0..));
+        findings
+            .warnings
+            .retain(|text| !known.contains_key(&**text));
+    }
     at::locate(&mut findings.errors);
     findings
 }
@@ -291,7 +270,8 @@ impl<'d, 'a> Members<'d, 'a> {
             };
             return errors.invalid(field, BadValue::text(""), detail);
         }
-        let unbuilt = props.and_then(structural::build_error);
+        let compiled = props.zip(version.node);
+        let unbuilt = compiled.and_then(|(props, node)| structural::build_error(props, node));
         let schema = props.filter(|_| unbuilt.is_none());
         if let Some(fault) = unbuilt {
             let field = path(".schema.openAPIV3Schema");

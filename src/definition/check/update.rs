@@ -2,7 +2,7 @@
 //! short of it already. One shortcoming anywhere excuses those of all versions.
 
 use super::internal::Common;
-use super::{Demands, any_node, conversion, has_default, lists, node, schemas};
+use super::{Demands, any_node, conversion, lists, node, schemas};
 use crate::definition::same::{items, same_schema};
 use crate::definition::{CustomResourceDefinition, Spec, default_values, structural};
 use crate::machinery::{BadValue, Errors};
@@ -16,6 +16,15 @@ impl<'p> Demands<'p> {
     pub(super) fn of_update(spec: &'p Spec<'_>, previous: &CustomResourceDefinition<'_>) -> Self {
         let before = &previous.spec;
         let common = Common::of(before);
+        let judged = schemas(before, common).map(|schema| {
+            let node = Node::compile(schema);
+            let holds = structural::is_structural(schema, &node);
+            (schema, node, holds)
+        });
+        let judged: Vec<_> = judged.collect();
+        let has_unpruned_default = judged
+            .iter()
+            .any(|(schema, node, holds)| *holds && default_values::has_unpruned(schema, node));
         let all_have_schemas = before
             .versions()
             .iter()
@@ -23,8 +32,8 @@ impl<'p> Demands<'p> {
         Self {
             schemas: all_have_schemas,
             known_types: !any_node(before, common, node::has_unknown_type),
-            structural: schemas(before, common).all(structural::is_structural),
-            pruned_defaults: !has_unpruned_default(before, common),
+            structural: judged.iter().all(|(_, _, holds)| *holds),
+            pruned_defaults: !has_unpruned_default,
             atomic_sets: !any_node(before, common, |node| {
                 lists::non_atomic_items(node).is_some()
             }),
@@ -35,14 +44,6 @@ impl<'p> Demands<'p> {
             many_selectable: many_selectable(spec, before, common),
         }
     }
-}
-
-fn has_unpruned_default(before: &Spec<'_>, common: Common) -> bool {
-    if !any_node(before, common, has_default) {
-        return false;
-    }
-    let mut structural = schemas(before, common).filter(|schema| structural::is_structural(schema));
-    structural.any(|schema| default_values::has_unpruned(schema, &Node::compile(schema)))
 }
 
 /// The versions whose schemas are as before; of those that share one, that is all or none.

@@ -86,7 +86,7 @@ impl Walk<'_> {
         }
         let outside = self.path.len();
         self.path.push_str(".x-kubernetes-validations");
-        let builds = self.builds || structural::build_error(props).is_none();
+        let builds = self.builds || is_built(props, node);
         rules::fields::check(props, builds, &self.path, &mut self.schema_errors);
         let clean = self.schema_errors.0.len() == errors_before;
         if clean
@@ -183,4 +183,14 @@ impl Walk<'_> {
             Some(Items::Empty) | None => {}
         }
     }
+}
+
+/// Whether the API server can make a structural schema of a part of one. Below junctors nothing
+/// is compiled yet.
+fn is_built(props: &Props<'_>, node: Option<&Node>) -> bool {
+    let error = match node {
+        Some(node) => structural::build_error(props, node),
+        None => structural::build_error(props, &Node::compile(props)),
+    };
+    error.is_none()
 }

@@ -55,16 +55,16 @@ pub fn check(schema: &Props<'_>, node: &Node, path: &str) -> Structural {
     }
 }
 
-/// Why no structural schema can be made of a part of a schema, if it is so.
+/// Why no structural schema can be made of a schema, or of a part of one, if it is so.
 #[must_use]
-pub fn build_error(schema: &Props<'_>) -> Option<&'static str> {
-    check(schema, &Node::compile(schema), "").build_error
+pub fn build_error(schema: &Props<'_>, node: &Node) -> Option<&'static str> {
+    check(schema, node, "").build_error
 }
 
 /// Whether a structural schema can be made of a schema and keeps all invariants.
 #[must_use]
-pub fn is_structural(schema: &Props<'_>) -> bool {
-    let said = check(schema, &Node::compile(schema), "");
+pub fn is_structural(schema: &Props<'_>, node: &Node) -> bool {
+    let said = check(schema, node, "");
     said.build_error.is_none() && said.errors.is_empty()
 }
 

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use crate::go;
 use crate::schema::{Additional, Props};
 
 /// Whether `['name']` may stand for `.name`.
@@ -150,15 +151,8 @@ fn unquote(token: &str) -> Option<String> {
             continue;
         }
         text.push(match rest.next()? {
-            'a' => '\u{7}',
-            'b' => '\u{8}',
-            'f' => '\u{c}',
-            'n' => '\n',
-            'r' => '\r',
-            't' => '\t',
-            'v' => '\u{b}',
             other @ ('\'' | '\\') => other,
-            _ => return None,
+            letter => go::escaped_letter(letter)?,
         });
     }
     Some(text)

@@ -70,7 +70,7 @@ mod tests {
 
     fn first(path: &str, data: &str) -> Option<String> {
         let data = json::parse(data).unwrap().value;
-        let path = JsonPath::parse(&["{", path, "}"].concat())?;
+        let path = JsonPath::action(path)?;
         let found = path.first(&data).map(|item| match item {
             Item::Value(value) => json::to_go_json(value),
             other => format!("{other:?}"),

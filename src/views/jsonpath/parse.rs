@@ -1,7 +1,7 @@
 //! The text of a path to its steps.
 
 use super::{Filter, JsonPath, Operator, Slice, Step};
-use crate::go::{category, parse_float};
+use crate::go::{category, escaped_letter, parse_float};
 
 impl JsonPath {
     /// Reads a template, e.g. `{.spec.replicas}`; `None` where it does not parse.
@@ -27,11 +27,17 @@ impl JsonPath {
         }
         Some(Self { groups })
     }
+
+    /// Reads one action, which stands without its braces, e.g. `.spec.replicas`.
+    #[must_use]
+    pub fn action(text: &str) -> Option<Self> {
+        Self::parse(&["{", text, "}"].concat())
+    }
 }
 
 /// The steps of a part of a path, as if it stood in braces.
 fn part(text: &str) -> Option<Vec<Step>> {
-    let path = JsonPath::parse(&["{", text, "}"].concat())?;
+    let path = JsonPath::action(text)?;
     path.groups.into_iter().next()
 }
 
@@ -291,7 +297,12 @@ fn unquote(text: &str, quote: char) -> Option<String> {
             'U' => (1, 8, 16),
             '0'..='7' => (0, 3, 8),
             _ => {
-                out.push(simple_escape(escape, quote)?);
+                let is_itself = escape == '\\' || escape == quote;
+                out.push(
+                    is_itself
+                        .then_some(escape)
+                        .or_else(|| escaped_letter(escape))?,
+                );
                 rest = rest.get(1..)?;
                 continue;
             }
@@ -301,21 +312,6 @@ fn unquote(text: &str, quote: char) -> Option<String> {
         out.push(char::from_u32(u32::from_str_radix(code, radix).ok()?)?);
     }
     Some(out)
-}
-
-fn simple_escape(escape: char, quote: char) -> Option<char> {
-    Some(match escape {
-        'a' => '\u{7}',
-        'b' => '\u{8}',
-        'f' => '\u{c}',
-        'n' => '\n',
-        'r' => '\r',
-        't' => '\t',
-        'v' => '\u{b}',
-        '\\' => '\\',
-        _ if escape == quote => quote,
-        _ => return None,
-    })
 }
 
 fn is_digit(c: char) -> bool {
