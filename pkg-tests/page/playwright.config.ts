@@ -1,20 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
+import { FLAGS } from "../../packaging/chromium.mjs";
 import { PATH } from "./serve.mjs";
 
 const port = Number(process.env.PAGE_PORT ?? 4179);
 const executablePath = process.env.CRD_DRYDOCK_CHROMIUM;
 const launchOptions = {
   ...(executablePath && { executablePath }),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  args: FLAGS,
 };
 const dist = fileURLToPath(new URL("../../www/dist", import.meta.url));
 
