@@ -7,7 +7,17 @@ import { dist, nodeCommand, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /** The modules that users see; the others declare nothing for them. */
-const PUBLIC = ["index", "slim", "api", "crd", "documents", "evaluate", "types"];
+const PUBLIC = [
+  "index",
+  "slim",
+  "api",
+  "codes",
+  "crd",
+  "documents",
+  "evaluate",
+  "types",
+  "workspace",
+];
 
 /** A program may only refer to declarations of files of its own kind. */
 const KINDS = { ".d.ts": ".js", ".d.cts": ".cjs" };
@@ -22,7 +32,7 @@ export async function buildTypes() {
   for (const name of PUBLIC) {
     const text = await readFile(join(out, `${name}.d.ts`), "utf8");
     for (const [declaration, module] of Object.entries(KINDS)) {
-      const linked = text.replace(/(from "\.\/\w+)\.ts"/g, `$1${module}"`);
+      const linked = text.replace(/((?:from |import\()"\.\/\w+)\.ts"/g, `$1${module}"`);
       await writeFile(join(dist, name + declaration), linked);
     }
   }
