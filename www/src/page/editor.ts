@@ -3,7 +3,8 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { EditorState, type Text } from "@codemirror/state";
+import { searchKeymap } from "@codemirror/search";
+import { EditorState, type Extension, type Text } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -11,10 +12,12 @@ import {
   highlightSpecialChars,
   keymap,
   lineNumbers,
+  placeholder,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Position, Range } from "crd-drydock/slim";
 import type { Problem } from "../engine/protocol";
+import { STYLE_NONCE } from "./nonce";
 import { yaml } from "./yaml";
 
 /** Colours come from the page's style sheet, so both themes are one. */
@@ -25,32 +28,66 @@ const highlighting = HighlightStyle.define([
   { tag: tags.meta, color: "var(--code-meta)" },
 ]);
 
+/** Beyond these an editor is all underlines. */
+const MAX_UNDERLINED = 200;
+
+/** What to do when the user does something. */
+export interface EditorEvents {
+  /** The text is another one. */
+  changed(): void;
+  /** The cursor is on another line, from zero. */
+  moved?(line: number): void;
+}
+
+export interface EditorOptions {
+  label: string;
+  text: string;
+  /** Said where there is no text. */
+  hint: string;
+}
+
+/** What every editor has, also one that only shows. */
+const common: Extension = [
+  lineNumbers(),
+  highlightSpecialChars(),
+  drawSelection(),
+  syntaxHighlighting(highlighting),
+  yaml,
+  EditorView.lineWrapping,
+  EditorView.cspNonce.of(STYLE_NONCE),
+];
+
 export class EditorPane {
   readonly #view: EditorView;
 
-  /** @param changed is called with each new text that is typed. */
-  constructor(parent: HTMLElement, label: string, text: string, changed: (text: string) => void) {
+  constructor(
+    parent: HTMLElement,
+    { label, text, hint }: EditorOptions,
+    { changed, moved }: EditorEvents,
+    extensions: Extension = [],
+  ) {
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
         doc: text,
         extensions: [
-          lineNumbers(),
+          extensions,
+          common,
           lintGutter(),
-          highlightSpecialChars(),
           history(),
-          drawSelection(),
           bracketMatching(),
           highlightActiveLine(),
-          syntaxHighlighting(highlighting),
-          yaml,
+          placeholder(hint),
           // Tab stays with the page: the keyboard must find its way out of the editor.
-          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
-          EditorView.lineWrapping,
+          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...searchKeymap]),
           EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {
-              changed(update.state.doc.toString());
+              changed();
+            }
+            const line = lineOf(update.state);
+            if (line !== lineOf(update.startState)) {
+              moved?.(line);
             }
           }),
         ],
@@ -74,12 +111,14 @@ export class EditorPane {
   /** Underlines the problems that have a place. */
   show(problems: Problem[]): void {
     const { doc } = this.#view.state;
-    const diagnostics = problems.flatMap(({ range, severity, message }): Diagnostic[] => {
-      if (!range) {
-        return [];
-      }
-      return [{ ...visible(doc, range), severity, message }];
-    });
+    const diagnostics = problems
+      .slice(0, MAX_UNDERLINED)
+      .flatMap(({ range, severity, message }): Diagnostic[] => {
+        if (!range) {
+          return [];
+        }
+        return [{ ...visible(doc, range), severity, message }];
+      });
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
@@ -93,6 +132,48 @@ export class EditorPane {
     });
     this.#view.focus();
   }
+
+  /** Puts the cursor at the start of a line, without taking the focus. */
+  moveTo({ start }: Range): void {
+    const anchor = offset(this.#view.state.doc, start);
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: "start" }),
+    });
+  }
+}
+
+/** Shows a text that nobody edits. */
+export class TextViewer {
+  readonly #view: EditorView;
+
+  constructor(parent: HTMLElement, label: string) {
+    this.#view = new EditorView({
+      parent,
+      state: EditorState.create({
+        extensions: [
+          common,
+          EditorState.readOnly.of(true),
+          keymap.of([...defaultKeymap, ...searchKeymap]),
+          EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true" }),
+        ],
+      }),
+    });
+  }
+
+  get text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  set text(text: string) {
+    if (text !== this.text) {
+      this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
+    }
+  }
+}
+
+function lineOf({ doc, selection }: EditorState): number {
+  return doc.lineAt(selection.main.head).number - 1;
 }
 
 /** What to underline: the range, or where it holds nothing to see, the line that leads up to it. */
