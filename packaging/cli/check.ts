@@ -4,7 +4,7 @@ import { type Diagnostic, locate, type Position, type Range, Workspace } from ".
 import type { Finding, Result, Severity } from "./finding.ts";
 import { before, type Previous } from "./previous.ts";
 import { definedKind, isBuiltIn, isDefinition, kindOf } from "./resource.ts";
-import { type Document, resourcesOf, type Text } from "./texts.ts";
+import { resourcesOf, type Text } from "./texts.ts";
 import type { Validation } from "./usage.ts";
 
 /** The code of an object that cannot be checked. */
@@ -93,13 +93,17 @@ function unread({ name, named, documents }: Text, told: Finding[]): Finding[] {
   });
 }
 
-/** Objects of kinds that no server knows by itself, and whose definition is not there. */
-function undefinedKinds(text: Text, kinds: Set<string>): Finding[] {
-  return text.documents.flatMap((document, number) =>
-    undefinedIn(document, kinds).map(({ group, kind, at }) => {
-      const [range] = locate(text.text, number, [{ path: `${at}kind` }]);
+/** The first object of each kind that no server knows by itself and no text defines. */
+function undefinedKinds({ name: file, text, documents }: Text, kinds: Set<string>): Finding[] {
+  const told = new Set(kinds);
+  return documents.flatMap(({ resources }, number) =>
+    resources.flatMap((resource) => {
+      const { group, kind, at } = resource;
+      if (isBuiltIn(resource) || told.has(kindOf(resource))) return [];
+      told.add(kindOf(resource));
+      const [range] = locate(text, number, [{ path: `${at}kind` }]);
       return {
-        file: text.name,
+        file,
         range: range ?? { start: START, end: START },
         severity: "warning",
         code: NO_DEFINITION,
@@ -108,10 +112,6 @@ function undefinedKinds(text: Text, kinds: Set<string>): Finding[] {
       };
     }),
   );
-}
-
-function undefinedIn({ resources }: Document, kinds: Set<string>) {
-  return resources.filter((resource) => !isBuiltIn(resource) && !kinds.has(kindOf(resource)));
 }
 
 function counts(texts: Text[], kinds: Set<string>): Omit<Result, "findings"> {
