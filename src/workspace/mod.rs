@@ -13,6 +13,7 @@ mod expression;
 mod finding;
 mod judge;
 pub mod locate;
+mod mistyped;
 pub mod objects;
 pub mod part;
 pub mod place;
@@ -20,6 +21,7 @@ mod print;
 mod review;
 pub mod route;
 pub mod schema;
+mod similar;
 pub mod symbols;
 pub mod text;
 
