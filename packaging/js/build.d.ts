@@ -42,6 +42,8 @@ declare module "virtual:glue" {
     setPrevious(uri: string, text?: string): void;
     diagnostics(uri: string): string;
     objects(uri: string): string;
+    completion(uri: string, line: number, character: number): string;
+    hover(uri: string, line: number, character: number): string;
     symbols(uri: string): string;
     free(): void;
   }

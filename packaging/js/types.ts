@@ -1,6 +1,8 @@
 // The shapes that cross the package's public surface. Results are plain data: everything here
 // survives `structuredClone` and `postMessage`, so an engine in a worker can hand it on as it is.
 
+import type { diagnosticCodes } from "./codes.ts";
+
 /** YAML or JSON text, or an already parsed value. */
 export type Source = string | object;
 
@@ -363,8 +365,43 @@ export interface Place {
 /** Where a text is: any string that tells it from others, in editors a URI. */
 export type DocumentUri = string;
 
+/** A text in place of a range. */
+export interface TextEdit {
+  range: Range;
+  newText: string;
+}
+
+/** A text in Markdown. */
+export interface Markup {
+  kind: "markdown";
+  value: string;
+}
+
+/** Something that may be written at a position, as the Language Server Protocol has it. */
+export interface CompletionItem {
+  label: string;
+  /** LSP's number: 3 function, 5 field, 6 variable, 12 value, 14 keyword, 15 snippet, 20 value of an enumeration. */
+  kind: 3 | 5 | 6 | 12 | 14 | 15 | 20;
+  /** Its type or signature. */
+  detail?: string;
+  documentation?: Markup;
+  sortText: string;
+  filterText?: string;
+  /** The text is a snippet, in LSP's syntax. */
+  insertTextFormat: 2;
+  /** The text has its indentation already. */
+  insertTextMode: 1;
+  textEdit: TextEdit;
+}
+
+/** What stands at a position, as the Language Server Protocol has it. */
+export interface Hover {
+  contents: Markup;
+  range: Range;
+}
+
 /** What a diagnostic is about; `diagnosticCodes` explains each. */
-export type DiagnosticCode = keyof typeof import("./codes.ts").diagnosticCodes;
+export type DiagnosticCode = keyof typeof diagnosticCodes;
 
 /** A remark on a range of a text, as the Language Server Protocol has it. */
 export interface Diagnostic {

@@ -4,7 +4,15 @@ import type { Glue, TextWorkspace } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
 import { kind } from "./source.ts";
-import type { Diagnostic, DocumentSymbol, Range, WorkspaceObject } from "./types.ts";
+import type {
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  Hover,
+  Position,
+  Range,
+  WorkspaceObject,
+} from "./types.ts";
 
 /** A workspace inside one instance of the engine. */
 interface Handle {
@@ -90,6 +98,30 @@ export class Workspace {
   objects(uri: string): WorkspaceObject[] {
     mustBeString(uri, "uri");
     return decodeObjects(this.#ask(({ workspace }) => workspace.objects(uri)));
+  }
+
+  /**
+   * What may be written at a position: fields with the required ones first, values, and in rules
+   * what fits their types. The texts to insert are snippets with their indentation.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  completion(uri: string, position: Position): CompletionItem[] {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return JSON.parse(this.#ask(({ workspace }) => workspace.completion(uri, line, character)));
+  }
+
+  /**
+   * What stands at a position: of a field its type, constraints and description; in a rule its
+   * type and what the rule costs.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  hover(uri: string, position: Position): Hover | null {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return JSON.parse(this.#ask(({ workspace }) => workspace.hover(uri, line, character)));
   }
 
   /**
@@ -200,4 +232,17 @@ function decodeObjects(answer: string): WorkspaceObject[] {
 function mustBeString(value: unknown, name: string): void {
   if (typeof value === "string") return;
   throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
+}
+
+function mustBePosition(value: Position, name: string): Position {
+  for (const member of ["line", "character"] as const) {
+    const number: unknown = value?.[member];
+    if (!Number.isSafeInteger(number) || (number as number) < 0) {
+      const what = typeof number === "number" ? number : kind(number);
+      throw new TypeError(`${name}.${member} must be a whole number from 0 on; it is ${what}`);
+    }
+  }
+  // The engine counts with 32 bits; no text is as long.
+  const { line, character } = value;
+  return { line: Math.min(line, 0xffffffff), character: Math.min(character, 0xffffffff) };
 }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::json::{to_json, write_admission};
 use super::zones::HostZones;
-use crate::document::position::Range;
+use crate::document::position::{Position, Range};
 use crate::workspace::objects::{Object, Outcome};
 
 /// Many texts, and what there is to say about them.
@@ -46,6 +46,18 @@ impl Workspace {
     #[must_use]
     pub fn diagnostics(&self, uri: &str) -> String {
         to_json(&self.0.diagnostics(uri))
+    }
+
+    /// LSP's completion items at a position, as a JSON list.
+    #[must_use]
+    pub fn completion(&self, uri: &str, line: u32, character: u32) -> String {
+        to_json(&self.0.completion(uri, Position { line, character }))
+    }
+
+    /// LSP's hover at a position as JSON, or `null`.
+    #[must_use]
+    pub fn hover(&self, uri: &str, line: u32, character: u32) -> String {
+        to_json(&self.0.hover(uri, Position { line, character }))
     }
 
     /// LSP's document symbols of a text, as a JSON list.

@@ -7,19 +7,28 @@
 
 mod assemble;
 pub mod code;
+pub mod complete;
+mod context;
 mod definition;
+mod describe;
 pub mod diagnostic;
 mod expression;
 mod finding;
+pub mod hover;
 mod judge;
+mod known;
 pub mod locate;
+mod mistyped;
 pub mod objects;
 pub mod part;
 pub mod place;
 mod print;
 mod review;
 pub mod route;
+mod rule;
 pub mod schema;
+mod similar;
+mod subject;
 pub mod symbols;
 pub mod text;
 

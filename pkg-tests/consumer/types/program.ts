@@ -7,6 +7,8 @@ import {
   Crd,
   type CrdReport,
   type CrdStatus,
+  type Diagnostic,
+  diagnosticCodes,
   type Evaluation,
   evaluate,
   type FieldError,
@@ -16,6 +18,7 @@ import {
   type ParsedDocument,
   parse,
   type Range,
+  Workspace,
 } from "crd-drydock";
 import * as slim from "crd-drydock/slim";
 
@@ -31,6 +34,9 @@ export function everything(text: string): string[] {
   const published: OpenApi | null = crd.openapi("v1", "v3");
   const status: CrdStatus = crd.status();
   const conversion: Conversion = crd.convert("", "v1", (review) => ({ ...review, response: {} }));
+  using workspace = new Workspace();
+  workspace.set("a.yaml", text);
+  const diagnostics: Diagnostic[] = workspace.diagnostics("a.yaml");
   crd[Symbol.dispose]();
   crd.free();
   return [
@@ -40,6 +46,7 @@ export function everything(text: string): string[] {
     `${evaluation.outputType} ${evaluation.value} ${evaluation.cost}`,
     ...(status.stored ? status.conditions.map(({ message }) => message ?? "") : []),
     conversion.error ?? conversion.json ?? "",
+    ...diagnostics.map(({ code }) => diagnosticCodes[code]),
     ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
     ...changes.map(({ kind, path }) => `${kind} ${path}`),
     ...documents.map(({ error }) => error ?? ""),
