@@ -56,7 +56,7 @@ async function benchKeystrokes() {
   // What is typed makes a problem, and what is deleted takes it away again.
   await page.locator("#editor-object .cm-content").press("ControlOrMeta+End");
   report("in the object", await keystrokes(page), TARGETS.object);
-  await placeAfter(page, "scope: Namespaced");
+  await placeAfter(page, crd, "scope: Namespaced");
   report("in the CRD", await keystrokes(page), TARGETS.crd);
   await page.context().close();
 }
@@ -73,15 +73,12 @@ async function keystrokes(page) {
   return times.slice(10);
 }
 
-/** Puts the cursor behind a text of the CRD. */
-async function placeAfter(page, text) {
-  const editor = page.locator("#editor-crd .cm-content");
-  await editor.focus();
-  await page.keyboard.press("ControlOrMeta+f");
-  await page.keyboard.insertText(text);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("ArrowRight");
+/** Puts the cursor at the end of a line of the CRD. */
+async function placeAfter(page, crd, text) {
+  await page.locator("#editor-crd .cm-content").press("ControlOrMeta+Home");
+  const line = crd.slice(0, crd.indexOf(text)).split("\n").length - 1;
+  for (let i = 0; i < line; i += 1) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
 }
 
 /** Opens the page in a context of its own, with texts of ours in its memory. */
@@ -90,51 +87,44 @@ async function openPage(texts) {
   const page = await context.newPage();
   await page.addInitScript(instrument);
   if (texts) {
-    await page.addInitScript((work) => {
-      const { setItem } = Storage.prototype;
-      const { getItem } = Storage.prototype;
-      Storage.prototype.getItem = function get(key) {
-        return key === "drydock.work" ? work : getItem.call(this, key);
-      };
-      Storage.prototype.setItem = function set(key, value) {
-        if (key !== "drydock.work") setItem.call(this, key, value);
-      };
-    }, JSON.stringify({ texts }));
+    await page.addInitScript((given) => {
+      for (const [pane, text] of Object.entries(given)) {
+        localStorage.setItem(`drydock.text.${pane}`, JSON.stringify(text));
+      }
+    }, texts);
   }
   await page.goto(address);
   await page.waitForFunction(() => window.answered !== undefined);
   return page;
 }
 
-/** In the page: notes when answers are on screen. */
+/** In the page: notes when answers are on screen, that is laid out; frames come when they come. */
 function instrument() {
-  const painted = (then) => requestAnimationFrame(() => setTimeout(() => then(performance.now())));
-  addEventListener("DOMContentLoaded", () => {
-    const verdict = document.querySelector("#verdict-text");
-    const first = new MutationObserver(() => {
-      first.disconnect();
-      painted((now) => {
-        window.answered = now;
-      });
+  const laidOut = () => {
+    document.body.getBoundingClientRect();
+    return performance.now();
+  };
+  const whenChanged = (selector, then) => {
+    const watcher = new MutationObserver(() => {
+      watcher.disconnect();
+      then(laidOut());
     });
-    first.observe(verdict, { childList: true, characterData: true, subtree: true });
+    const options = { childList: true, characterData: true, subtree: true };
+    watcher.observe(document.querySelector(selector), options);
+  };
+  addEventListener("DOMContentLoaded", () => {
+    whenChanged("#verdict-text", (now) => {
+      window.answered = now;
+    });
   });
   window.watch = () => {
-    const count = document.querySelector("#problem-count");
-    let pressed;
-    addEventListener(
-      "keydown",
-      ({ timeStamp }) => {
-        pressed = timeStamp;
-      },
-      { once: true, capture: true },
-    );
+    let pressed = 0;
+    const note = ({ timeStamp }) => {
+      pressed = timeStamp;
+    };
+    addEventListener("keydown", note, { once: true, capture: true });
     window.shown = new Promise((resolve) => {
-      const watcher = new MutationObserver(() => {
-        watcher.disconnect();
-        painted((now) => resolve(now - pressed));
-      });
-      watcher.observe(count, { childList: true, characterData: true, subtree: true });
+      whenChanged("#problem-count", (now) => resolve(now - pressed));
     });
   };
 }

@@ -102,6 +102,8 @@ test.describe("storage", () => {
     test(`${name} there is ignored`, async ({ page }) => {
       await page.addInitScript((text) => {
         localStorage.setItem("drydock.work", text);
+        localStorage.setItem("drydock.text.crd", text);
+        localStorage.setItem("drydock.text.object", `{${text}`);
         localStorage.setItem("drydock.look", text);
       }, garbage);
       await playground.open();

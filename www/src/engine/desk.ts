@@ -33,8 +33,17 @@ import {
   syntaxProblems,
 } from "./remarks";
 
-/** The panes whose texts are judged, in the order in which their objects are listed. */
+/** The panes whose texts are judged. */
 const JUDGED: Pane[] = ["object", "crd"];
+
+/** What was found in a pane. */
+interface Read extends Found {
+  problems: Problem[];
+}
+
+function defines({ objects }: Read): boolean {
+  return objects.some(({ report }) => report !== undefined);
+}
 
 export class Desk {
   readonly #texts: Texts = { crd: "", object: "", previous: "" };
@@ -43,17 +52,23 @@ export class Desk {
   #mode: Mode = "create";
   #judged: Judged[] = [];
 
+  /** What was found in the panes; that of the CRDs is kept while only objects change. */
+  #read: { object: Read; crd: Read } | undefined;
+
   /** Judges the texts, and makes the one view that is looked at. */
   judge({ revision, texts, mode, current, view }: Judge): Judgement {
-    this.#take(texts, mode);
-    const found = JUDGED.map((pane) => ({
-      pane,
-      text: this.#texts[pane],
-      objects: this.#workspace.objects(pane),
-    }));
-    const problems = this.#problems(found);
-    this.#definitions.read(found.toReversed());
-    this.#judged = judgedObjects(found, mode, this.#texts.previous, this.#definitions, problems);
+    const onlyObjects = this.#take(texts, mode);
+    const object = this.#readPane("object");
+    const before = this.#read;
+    const isKept = onlyObjects && before && !defines(object) && !defines(before.object);
+    const crd = isKept ? before.crd : this.#readPane("crd");
+    this.#read = { object, crd };
+    if (!isKept) {
+      this.#definitions.read([crd, object]);
+    }
+    const problems = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
+    const { previous } = this.#texts;
+    this.#judged = judgedObjects([object, crd], mode, previous, this.#definitions, problems);
     this.#sayWhatIsMissing(problems);
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
     return {
@@ -85,11 +100,13 @@ export class Desk {
     }
   }
 
-  /** Hands to the workspace what changed. An update of the status is none that it knows. */
-  #take(texts: Partial<Texts>, mode: Mode): void {
+  /** Hands to the workspace what changed; whether that is at most the objects. */
+  #take(texts: Partial<Texts>, mode: Mode): boolean {
     const { previous = this.#texts.previous } = texts;
-    if (mode !== this.#mode || previous !== this.#texts.previous) {
+    const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
+    if (isAnotherUpdate) {
       for (const pane of JUDGED) {
+        // An update of the status is none that a workspace knows.
         this.#workspace.setPrevious(pane, mode === "update" ? previous : null);
       }
     }
@@ -101,32 +118,35 @@ export class Desk {
     }
     Object.assign(this.#texts, texts);
     this.#mode = mode;
+    return !isAnotherUpdate && texts.crd === undefined;
   }
 
-  #problems(panes: Found[]): Problem[] {
-    const problems: Problem[] = [];
-    for (const { pane, text, objects } of panes.toReversed()) {
-      append(problems, encodingProblems(pane, text));
-      const ofStatus = this.#mode === "status" && pane === "object";
-      const found = this.#workspace
-        .diagnostics(pane)
-        // Of an update of the status only the text itself is judged by the workspace.
-        .filter(({ code }) => !ofStatus || code === "syntax-error" || code === "ignored-text");
-      append(
-        problems,
-        found.map((diagnostic) => problemOf(pane, diagnostic)),
-      );
-      // A workspace is silent about texts that do not look like Kubernetes' at all.
-      if (pane === "object" || objects.length === 0) {
-        const isSaid = found.some(({ code }) => code === "syntax-error");
-        append(problems, isSaid ? [] : syntaxProblems(pane, text));
-      }
+  #readPane(pane: Pane): Read {
+    const text = this.#texts[pane];
+    const objects = this.#workspace.objects(pane);
+    const problems = encodingProblems(pane, text);
+    const ofStatus = this.#mode === "status" && pane === "object";
+    const found = this.#workspace
+      .diagnostics(pane)
+      // Of an update of the status only the text itself is judged by the workspace.
+      .filter(({ code }) => !ofStatus || code === "syntax-error" || code === "ignored-text");
+    append(
+      problems,
+      found.map((diagnostic) => problemOf(pane, diagnostic)),
+    );
+    // A workspace is silent about texts that do not look like Kubernetes' at all.
+    const isSaid = found.some(({ code }) => code === "syntax-error");
+    if (!isSaid && (pane === "object" || objects.length === 0)) {
+      append(problems, syntaxProblems(pane, text));
     }
-    if (this.#mode !== "create") {
-      append(problems, encodingProblems("previous", this.#texts.previous));
-      append(problems, syntaxProblems("previous", this.#texts.previous));
-    }
-    return problems;
+    return { pane, text, objects, problems };
+  }
+
+  #aboutPrevious(): Problem[] {
+    const { previous } = this.#texts;
+    return this.#mode === "create"
+      ? []
+      : [...encodingProblems("previous", previous), ...syntaxProblems("previous", previous)];
   }
 
   #sayWhatIsMissing(problems: Problem[]): void {

@@ -18,6 +18,7 @@ import { tags } from "@lezer/highlight";
 import type { Range } from "crd-drydock/slim";
 import type { Edit, Fix, Problem } from "../engine/protocol";
 import { button, element } from "./dom";
+import { hangingIndent } from "./hanging";
 import { STYLE_NONCE } from "./nonce";
 import { offsetOf } from "./positions";
 import { yaml } from "./yaml";
@@ -62,12 +63,15 @@ const common: Extension = [
   syntaxHighlighting(highlighting),
   yaml,
   EditorView.lineWrapping,
+  hangingIndent,
   EditorView.cspNonce.of(STYLE_NONCE),
 ];
 
 export class EditorPane {
   readonly #view: EditorView;
   readonly #mend: Mend;
+  #read: { doc: Text; text: string } | undefined;
+  #underlined: { doc: Text; problems: string } | undefined;
 
   constructor(
     parent: HTMLElement,
@@ -106,8 +110,13 @@ export class EditorPane {
     });
   }
 
+  /** The text; of a large document it is put together once. */
   get text(): string {
-    return this.#view.state.doc.toString();
+    const { doc } = this.#view.state;
+    if (this.#read?.doc !== doc) {
+      this.#read = { doc, text: doc.toString() };
+    }
+    return this.#read.text;
   }
 
   set text(text: string) {
@@ -135,6 +144,11 @@ export class EditorPane {
   /** Underlines the problems that have a place. */
   show(problems: Problem[]): void {
     const { doc } = this.#view.state;
+    const shown = JSON.stringify(problems);
+    if (this.#underlined?.doc === doc && this.#underlined.problems === shown) {
+      return;
+    }
+    this.#underlined = { doc, problems: shown };
     const diagnostics = problems.slice(0, MAX_UNDERLINED).flatMap((problem): Diagnostic[] => {
       const { range, severity, message } = problem;
       if (!range) {
