@@ -23,6 +23,14 @@ declare module "virtual:glue" {
     ruleTexts(): string;
     status(): string;
     convert(object: string, version: string, answer?: string, failure?: string): string;
+    roundTrip(
+      object: string,
+      answer?: string,
+      failure?: string,
+      answerBack?: string,
+      failureBack?: string,
+    ): string;
+    sample(version: string | undefined, full: boolean): string;
     admit(
       object: string,
       version: string | undefined,

@@ -1,7 +1,7 @@
 // A conversion: the engine says what to ask of the webhook, and judges the answer.
 
 import { sourceText } from "./source.ts";
-import type { Conversion, ConversionWebhook } from "./types.ts";
+import type { Conversion, ConversionWebhook, RoundTrip } from "./types.ts";
 
 /** A step of the engine's; the review is there where the webhook is to be asked first. */
 interface Step {
@@ -30,6 +30,32 @@ export function convert(
   };
   if (error !== undefined) conversion.error = error;
   return conversion;
+}
+
+/** @param engine as of `convert`, given what the webhook said on the way in and on the way back */
+export function roundTrip(
+  webhook: ConversionWebhook | undefined,
+  engine: (...answers: (string | undefined)[]) => string,
+): RoundTrip {
+  const answers: (string | undefined)[] = [];
+  for (;;) {
+    const { review, stored, json, ...rest } = JSON.parse(engine(...answers));
+    // On the way back it is stored already.
+    const isBack = stored !== null;
+    if (review === undefined || answers.length > (isBack ? 2 : 0)) {
+      return {
+        version: null,
+        ...rest,
+        stored: stored === null ? null : JSON.parse(stored),
+        storedJson: stored,
+        object: json === null ? null : JSON.parse(json),
+        json,
+      };
+    }
+    const [answer, failure] = asked(webhook, review);
+    if (isBack && answers.length === 0) answers.push(undefined, undefined);
+    answers.push(answer, failure);
+  }
 }
 
 function asked(

@@ -102,6 +102,12 @@ impl Crd {
         self.0.status().to_owned()
     }
 
+    /// An object that the definition admits, as YAML text.
+    #[must_use]
+    pub fn sample(&self, version: Option<String>, full: bool) -> String {
+        self.0.sample(version.as_deref(), full)
+    }
+
     /// Converts an object to a version: the conversion as JSON, which may be the review to send.
     /// Then `answer` is what the webhook said to it, or `failure` why it said nothing.
     #[must_use]
@@ -112,12 +118,25 @@ impl Crd {
         answer: Option<String>,
         failure: Option<String>,
     ) -> String {
-        let answer = match (&answer, &failure) {
-            (Some(text), _) => Some(Answer::Text(text)),
-            (None, Some(why)) => Some(Answer::Failure(why)),
-            (None, None) => None,
-        };
+        let answer = self::answer(&answer, &failure);
         to_json(&self.0.convert(object, version, answer))
+    }
+
+    /// The way of an object into the store and back, as JSON, which may be a review to send; the
+    /// answers to the way in and back as for `convert`.
+    #[wasm_bindgen(js_name = roundTrip)]
+    #[must_use]
+    pub fn round_trip(
+        &self,
+        object: &str,
+        answer: Option<String>,
+        failure: Option<String>,
+        answer_back: Option<String>,
+        failure_back: Option<String>,
+    ) -> String {
+        let answers = [(&answer, &failure), (&answer_back, &failure_back)];
+        let answers = answers.map(|(text, why)| self::answer(text, why));
+        to_json(&self.0.round_trip(object, answers))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer
@@ -142,6 +161,15 @@ impl Crd {
         let mut answer = String::with_capacity(2 * object.len());
         json::write_admission(&admission, &mut answer);
         answer
+    }
+}
+
+/// What came of calling a webhook, if it was called.
+fn answer<'t>(text: &'t Option<String>, failure: &'t Option<String>) -> Option<Answer<'t>> {
+    match (text, failure) {
+        (Some(text), _) => Some(Answer::Text(text)),
+        (None, Some(why)) => Some(Answer::Failure(why)),
+        (None, None) => None,
     }
 }
 

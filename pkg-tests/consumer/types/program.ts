@@ -16,6 +16,7 @@ import {
   type ParsedDocument,
   parse,
   type Range,
+  type RoundTrip,
 } from "crd-drydock";
 import * as slim from "crd-drydock/slim";
 
@@ -31,6 +32,8 @@ export function everything(text: string): string[] {
   const published: OpenApi | null = crd.openapi("v1", "v3");
   const status: CrdStatus = crd.status();
   const conversion: Conversion = crd.convert("", "v1", (review) => ({ ...review, response: {} }));
+  const trip: RoundTrip = crd.roundTrip("", (review) => review);
+  const sample: string = crd.sample({ version: "v1", optional: true });
   crd[Symbol.dispose]();
   crd.free();
   return [
@@ -39,6 +42,9 @@ export function everything(text: string): string[] {
     published?.name ?? "",
     `${evaluation.outputType} ${evaluation.value} ${evaluation.cost}`,
     ...(status.stored ? status.conditions.map(({ message }) => message ?? "") : []),
+    sample,
+    ...trip.lost,
+    trip.error ?? trip.storedJson ?? "",
     conversion.error ?? conversion.json ?? "",
     ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
     ...changes.map(({ kind, path }) => `${kind} ${path}`),
