@@ -1,18 +1,11 @@
 import { defineConfig, devices } from "@playwright/test";
+import { FLAGS } from "../../packaging/chromium.mjs";
 
 const port = Number(process.env.PAGE_PORT ?? 4179);
 const executablePath = process.env.CRD_DRYDOCK_CHROMIUM;
 const launchOptions = {
   ...(executablePath && { executablePath }),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  args: FLAGS,
 };
 
 // The page as it is published: built, and served as static files.
