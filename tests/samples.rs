@@ -199,7 +199,7 @@ fn rules_are_satisfied_by_what_they_name() {
         (text, "self in ['x', 'y']", r#""x""#),
         (text, "self.startsWith('/')", r#""/""#),
         (text, "self.matches('^v[0-9]$')", r#""v1""#),
-        (text, "size(self) == 3", r#""aaa""#),
+        (text, "size(self) == 3", r#""1Gi""#),
         (text, "isURL(self)", r#""https://example.org""#),
         (list, "self.size() == 2", r#"["example","example-1"]"#),
         (list, "'x' in self", r#"["x"]"#),

@@ -23,13 +23,7 @@ declare module "virtual:glue" {
     ruleTexts(): string;
     status(): string;
     convert(object: string, version: string, answer?: string, failure?: string): string;
-    roundTrip(
-      object: string,
-      answer?: string,
-      failure?: string,
-      answerBack?: string,
-      failureBack?: string,
-    ): string;
+    roundTrip(object: string, answers: string): string;
     sample(version: string | undefined, full: boolean): string;
     admit(
       object: string,

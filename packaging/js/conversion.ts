@@ -32,17 +32,16 @@ export function convert(
   return conversion;
 }
 
-/** @param engine as of `convert`, given what the webhook said on the way in and on the way back */
+/** @param engine what becomes of the object, given what the webhook said on each way */
 export function roundTrip(
   webhook: ConversionWebhook | undefined,
-  engine: (...answers: (string | undefined)[]) => string,
+  engine: (answers: string) => string,
 ): RoundTrip {
-  const answers: (string | undefined)[] = [];
-  for (;;) {
-    const { review, stored, json, ...rest } = JSON.parse(engine(...answers));
-    // On the way back it is stored already.
-    const isBack = stored !== null;
-    if (review === undefined || answers.length > (isBack ? 2 : 0)) {
+  // What the webhook answered on the way in and on the way back, or why it did not.
+  const answers: [string | undefined, string?][] = [[undefined], [undefined]];
+  for (let asking = true; ; ) {
+    const { review, stored, json, ...rest } = JSON.parse(engine(JSON.stringify(answers)));
+    if (review === undefined || !asking) {
       return {
         version: null,
         ...rest,
@@ -52,9 +51,8 @@ export function roundTrip(
         json,
       };
     }
-    const [answer, failure] = asked(webhook, review);
-    if (isBack && answers.length === 0) answers.push(undefined, undefined);
-    answers.push(answer, failure);
+    asking = stored === null;
+    answers[asking ? 0 : 1] = asked(webhook, review);
   }
 }
 

@@ -327,8 +327,8 @@ export class Crd {
   roundTrip(object: Source, webhook?: ConversionWebhook): RoundTrip {
     checkWebhook(webhook);
     const text = sourceText(object, "object");
-    const trip = roundTrip(webhook, (...answers) =>
-      this.#ask(({ crd }) => crd.roundTrip(standIn(text), ...answers)),
+    const trip = roundTrip(webhook, (answers) =>
+      this.#ask(({ crd }) => crd.roundTrip(standIn(text), answers)),
     );
     if (this.#text instanceof Unreadable) {
       trip.error = `the CRD cannot be decoded: ${this.#text.reason}`;

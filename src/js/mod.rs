@@ -16,7 +16,8 @@ use self::zones::HostZones;
 use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
-use crate::value::json::{to_json as value_json, write, write_string};
+use crate::value::Value;
+use crate::value::json::{parse as parse_json, to_json as value_json, write, write_string};
 use crate::views::Instant;
 use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
@@ -118,25 +119,30 @@ impl Crd {
         answer: Option<String>,
         failure: Option<String>,
     ) -> String {
-        let answer = self::answer(&answer, &failure);
+        let answer = match (&answer, &failure) {
+            (Some(text), _) => Some(Answer::Text(text)),
+            (None, Some(why)) => Some(Answer::Failure(why)),
+            (None, None) => None,
+        };
         to_json(&self.0.convert(object, version, answer))
     }
 
-    /// The way of an object into the store and back, as JSON, which may be a review to send; the
-    /// answers to the way in and back as for `convert`.
+    /// The way of an object into the store and back, as JSON, which may be a review to send.
+    /// `answers` are those to the way in and back, as a JSON list of lists: for each the answer
+    /// or null, and where it is null why there is none or null.
     #[wasm_bindgen(js_name = roundTrip)]
     #[must_use]
-    pub fn round_trip(
-        &self,
-        object: &str,
-        answer: Option<String>,
-        failure: Option<String>,
-        answer_back: Option<String>,
-        failure_back: Option<String>,
-    ) -> String {
-        let answers = [(&answer, &failure), (&answer_back, &failure_back)];
-        let answers = answers.map(|(text, why)| self::answer(text, why));
-        to_json(&self.0.round_trip(object, answers))
+    pub fn round_trip(&self, object: &str, answers: &str) -> String {
+        let answers = parse_json(answers).map_or(Value::Null, |parsed| parsed.value);
+        let told = |way: usize| {
+            let way = answers.as_list()?.get(way)?.as_list()?;
+            match way {
+                [Value::String(text), ..] => Some(Answer::Text(text)),
+                [_, Value::String(why)] => Some(Answer::Failure(why)),
+                _ => None,
+            }
+        };
+        to_json(&self.0.round_trip(object, [told(0), told(1)]))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer
@@ -161,15 +167,6 @@ impl Crd {
         let mut answer = String::with_capacity(2 * object.len());
         json::write_admission(&admission, &mut answer);
         answer
-    }
-}
-
-/// What came of calling a webhook, if it was called.
-fn answer<'t>(text: &'t Option<String>, failure: &'t Option<String>) -> Option<Answer<'t>> {
-    match (text, failure) {
-        (Some(text), _) => Some(Answer::Text(text)),
-        (None, Some(why)) => Some(Answer::Failure(why)),
-        (None, None) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values that schemas admit, made from their keywords. What is hard to satisfy is left to
 //! `mend`, what asks for too much is left out.
 
-use super::scalars;
+use super::scalars::{self, Counted, bounds};
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::schema::{JsonType, ListType, Node, Types};
@@ -177,12 +177,7 @@ impl Builder {
             .iter()
             .filter_map(|node| node.items.as_deref())
             .collect();
-        let (mut least, mut most) = (i64::from(self.full), ENTRIES);
-        let checks = nodes.iter().filter_map(|node| node.checks.as_ref());
-        for count in checks.filter_map(|checks| checks.items.as_ref()) {
-            least = least.max(count.min.unwrap_or(0));
-            most = most.min(count.max.unwrap_or(ENTRIES));
-        }
+        let (least, most) = bounds(nodes, Counted::Items, i64::from(self.full), ENTRIES);
         let is_unique = nodes.iter().any(|node| node.list != ListType::Atomic);
         let mut items = Vec::new();
         for index in 0..least.min(most).max(0) as usize {
@@ -217,12 +212,7 @@ impl Builder {
                 }
             }
         }
-        let (mut least, mut most) = (0, ENTRIES * 16);
-        let checks = nodes.iter().filter_map(|node| node.checks.as_ref());
-        for count in checks.filter_map(|checks| checks.properties.as_ref()) {
-            least = least.max(count.min.unwrap_or(0));
-            most = most.min(count.max.unwrap_or(ENTRIES * 16));
-        }
+        let (least, most) = bounds(nodes, Counted::Members, 0, ENTRIES * 16);
         // What is required comes first, then what is wanted, then what fills up.
         let is_required = |name: &str| {
             let mut required = nodes.iter().flat_map(|node| &node.required);

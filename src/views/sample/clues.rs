@@ -1,19 +1,17 @@
 //! What a rule's expression says of the values that satisfy it: the places that it reads, and the
 //! constants that it may compare them with.
 
-use super::place::{Place, Step};
-use crate::cel::ast::{Ast, Expr, Literal, NodeId};
+use super::place::{self, Place};
+use crate::cel::ast::{Ast, Expr, Literal, NodeId, Nodes};
 use crate::cel::escape::unescape;
 use crate::cel::syntax;
 use crate::go::regexp::Regexp;
-use crate::value::{Map, Value};
+use crate::value::Value;
 
 /// How many places and how many constants are looked at.
 const MOST: usize = 24;
 /// How long the way to a place may be.
 const STEPS: usize = 64;
-/// How deep lists and maps of constants nest.
-const DEPTH: usize = 8;
 
 #[derive(Debug, Default)]
 pub(super) struct Clues {
@@ -42,9 +40,8 @@ pub(super) fn read(rule: &str, about: &Value<'static>) -> Option<Clues> {
     for id in ids() {
         match ast.expr(id) {
             Expr::Literal(literal) => add_literal(literal, &mut clues.literals),
-            Expr::List { .. } | Expr::Map(_) => {
-                let constant = constant(&ast, id, 0).filter(|_| clues.literals.len() < MOST);
-                clues.literals.extend(constant);
+            Expr::List { elements, .. } if clues.literals.len() < MOST => {
+                clues.literals.extend(list(&ast, *elements));
             }
             Expr::Select { .. } | Expr::Call { .. } | Expr::Ident(_) => {
                 let place = reader.place(id);
@@ -71,15 +68,15 @@ struct Reader<'a, 's> {
 impl Reader<'_, '_> {
     /// The place that a node stands for: members of `self`, and of lists and maps the first.
     fn place(&self, id: NodeId) -> Option<Place> {
-        let mut steps = Vec::new();
+        let mut steps: Vec<Option<String>> = Vec::new();
         let mut id = id;
         for _ in 0..STEPS {
             match self.ast.expr(id) {
                 Expr::Ident("self") => {
                     let mut place = Place::new();
-                    for step in steps.into_iter().rev() {
-                        let step = self.resolved(step, &place);
-                        place.push(step?);
+                    while let Some(step) = steps.pop() {
+                        let step = step.or_else(|| self.first(&place))?;
+                        place.push(step);
                     }
                     return Some(place);
                 }
@@ -90,7 +87,7 @@ impl Reader<'_, '_> {
                     id = *range;
                 }
                 Expr::Select { operand, field, .. } => {
-                    steps.push(Some(Step::Key(unescape(field)?.into_owned())));
+                    steps.push(Some(unescape(field)?.into_owned()));
                     id = *operand;
                 }
                 Expr::Call { function, args, .. }
@@ -100,10 +97,8 @@ impl Reader<'_, '_> {
                         return None;
                     };
                     steps.push(Some(match self.ast.expr(index) {
-                        Expr::Literal(Literal::String(key)) => Step::Key(key.clone().into_owned()),
-                        Expr::Literal(Literal::Int(index)) => {
-                            Step::Index(usize::try_from(*index).ok()?)
-                        }
+                        Expr::Literal(Literal::String(key)) => key.clone().into_owned(),
+                        Expr::Literal(Literal::Int(index)) => index.to_string(),
                         _ => return None,
                     }));
                     id = operand;
@@ -114,76 +109,60 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// A step; one to any element is to the first.
-    fn resolved(&self, step: Option<Step>, place: &Place) -> Option<Step> {
-        if step.is_some() {
-            return step;
-        }
-        match super::place::get(self.about, place)? {
-            Value::Map(map) => {
-                let (key, _) = map.iter().next()?;
-                Some(Step::Key(key.to_owned()))
-            }
-            _ => Some(Step::Index(0)),
+    /// The first element of what is at a place.
+    fn first(&self, place: &Place) -> Option<String> {
+        match place::get(self.about, place)? {
+            Value::Map(map) => map.iter().next().map(|(key, _)| key.to_owned()),
+            _ => Some("0".to_owned()),
         }
     }
 }
 
-/// The value of a list or a map of constants.
-fn constant(ast: &Ast<'_>, id: NodeId, depth: usize) -> Option<Value<'static>> {
-    if depth > DEPTH {
-        return None;
+/// The value of a list of constants.
+fn list(ast: &Ast<'_>, elements: Nodes) -> Option<Value<'static>> {
+    let mut items = Vec::new();
+    for element in ast.children(elements) {
+        let Expr::Literal(literal) = ast.expr(*element) else {
+            return None;
+        };
+        items.push(constant(literal)?);
     }
-    Some(match ast.expr(id) {
-        Expr::Literal(Literal::String(text)) => Value::from(text.clone().into_owned()),
-        Expr::Literal(Literal::Int(number)) => Value::Int(*number),
-        Expr::Literal(Literal::Bool(truth)) => Value::Bool(*truth),
-        Expr::List { elements, .. } => {
-            let elements = ast.children(*elements).iter();
-            let elements = elements.map(|element| constant(ast, *element, depth + 1));
-            Value::List(elements.collect::<Option<_>>()?)
-        }
-        Expr::Map(entries) => {
-            let mut map = Map::new();
-            for entry in entries {
-                let Value::String(key) = constant(ast, entry.key, depth + 1)? else {
-                    return None;
-                };
-                map.insert(key, constant(ast, entry.value, depth + 1)?);
-            }
-            Value::Map(map)
-        }
-        _ => return None,
+    Some(Value::List(items))
+}
+
+fn constant(literal: &Literal<'_>) -> Option<Value<'static>> {
+    Some(match literal {
+        Literal::Bool(truth) => Value::Bool(*truth),
+        Literal::Int(number) => Value::Int(*number),
+        Literal::Uint(number) => Value::Int(i64::try_from(*number).ok()?),
+        Literal::Double(number) => super::scalars::value(*number),
+        Literal::String(text) => Value::from(text.clone().into_owned()),
+        Literal::Null | Literal::Bytes(_) => return None,
     })
 }
 
+/// Adds a constant and what is near it: the next numbers, a text that it matches as a pattern.
 fn add_literal(literal: &Literal<'_>, literals: &mut Vec<Value<'static>>) {
-    if literals.len() >= MOST {
+    let Some(value) = constant(literal) else {
         return;
-    }
-    let mut add = |value: Value<'static>| {
-        if !literals.contains(&value) {
-            literals.push(value);
-        }
     };
-    let mut add_int = |number: i64| {
-        for near in [number, number.saturating_add(1), number.saturating_sub(1)] {
-            add(Value::Int(near));
+    let mut near = Vec::new();
+    match &value {
+        Value::Int(number) => {
+            near.push(Value::Int(number.saturating_add(1)));
+            near.push(Value::Int(number.saturating_sub(1)));
         }
-    };
-    match literal {
-        Literal::Int(number) => add_int(*number),
-        Literal::Uint(number) => add_int(i64::try_from(*number).unwrap_or(i64::MAX)),
-        Literal::Double(number) => add(super::scalars::value(*number)),
-        Literal::String(text) => {
-            add(Value::from(text.clone().into_owned()));
+        Value::String(text) => {
             let regexp = Regexp::new(text).ok();
             let example = regexp.and_then(|regexp| regexp.example(0, 256, 0));
-            if let Some(example) = example {
-                add(Value::from(example));
-            }
+            near.extend(example.map(Value::from));
         }
-        Literal::Bool(truth) => add(Value::Bool(*truth)),
-        Literal::Null | Literal::Bytes(_) => {}
+        _ => {}
+    }
+    near.insert(0, value);
+    for value in near {
+        if literals.len() < MOST && !literals.contains(&value) {
+            literals.push(value);
+        }
     }
 }

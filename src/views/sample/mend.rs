@@ -1,9 +1,12 @@
 //! Puts an object to the engine and changes it where it is refused, one change after the other,
 //! each for the better.
+//!
+//! Loops rather than iterators, and one way to try a change: the module is to stay small.
 
 use super::build::Builder;
 use super::clues::{self, Clues};
-use super::place::{self, Place, Step};
+use super::place::{self, Place};
+use super::scalars::WORDS;
 use crate::admission::{Admission, Endpoint, RuleRun};
 use crate::cel::library::Host;
 use crate::machinery::FieldError;
@@ -14,17 +17,18 @@ use crate::value::{Map, Value};
 const WORK: usize = 400_000;
 /// The cost of rules that counts as one value.
 const COST_OF_VALUE: u64 = 10;
+/// How many values an error counts as, which is to be worded.
+const VALUES_OF_ERROR: usize = 8;
+/// How many errors are looked at before anything is better.
+const ERRORS: usize = 64;
 /// See [`Mender::fillings`].
 const FILLINGS: usize = 4;
-/// How many changes are tried for one rule.
-const CHANGES: usize = 1000;
+/// The largest texts, lists and maps that are made for the numbers of a rule.
+const LARGEST: i64 = 64;
 
 /// What is wrong with an object, the less the better: errors that keep rules from running, rules
 /// that do not hold.
 type Faults = (usize, usize);
-
-/// A way to change an object: what is where, none for nothing.
-type Change = Vec<(Place, Option<Value<'static>>)>;
 
 /// Makes one object.
 pub(super) struct Mender<'e> {
@@ -32,6 +36,8 @@ pub(super) struct Mender<'e> {
     endpoints: &'e [Endpoint],
     host: &'e Host<'e>,
     builder: Builder,
+    object: Value<'static>,
+    faults: Faults,
     work: usize,
     /// How often what a rule reads may be added though it does not help at once.
     fillings: usize,
@@ -48,7 +54,9 @@ impl<'e> Mender<'e> {
             endpoint,
             endpoints,
             host,
-            builder: Builder::new(full),
+            object: Builder::new(full).object(endpoint),
+            builder: Builder::new(false),
+            faults: (0, 0),
             work: WORK,
             fillings: FILLINGS,
         }
@@ -56,123 +64,85 @@ impl<'e> Mender<'e> {
 
     /// The object, and why the engine refuses it, if it does.
     pub fn object(mut self) -> (Value<'static>, Vec<String>) {
-        let mut object = self.builder.object(self.endpoint);
-        self.builder = Builder::new(false);
         loop {
-            let admission = self.admit(&object);
-            if admission.allowed {
-                return (object, Vec::new());
-            }
-            let faults = count(&admission);
-            match self.mend(&object, &admission, faults) {
-                Some(better) => object = better,
-                None => {
-                    let errors = admission.errors.iter().map(|error| error.message());
-                    let refusal = admission.decode_error.clone().into_iter().chain(errors);
-                    return (object, refusal.collect());
+            let admission = self.admit(self.object.clone());
+            self.faults = count(&admission);
+            if admission.allowed || !self.mend(&admission) {
+                let mut refusal = Vec::new();
+                refusal.extend(admission.decode_error);
+                for error in &admission.errors {
+                    refusal.push(error.message());
                 }
+                return (self.object, refusal);
             }
         }
     }
 
-    fn admit(&mut self, object: &Value<'static>) -> Admission<'e> {
-        let admission = self
-            .endpoint
-            .create(object.clone(), self.endpoints, self.host);
+    fn admit(&mut self, object: Value<'static>) -> Admission<'e> {
+        let size = size(&object);
+        let admission = self.endpoint.create(object, self.endpoints, self.host);
         let cost = admission.cost.used / COST_OF_VALUE;
-        self.work = self.work.saturating_sub(size(object) + cost as usize);
+        let work = size + cost as usize + admission.errors.len() * VALUES_OF_ERROR;
+        self.work = self.work.saturating_sub(work);
         admission
     }
 
-    /// A better object.
-    fn mend(
-        &mut self,
-        object: &Value<'static>,
-        admission: &Admission<'_>,
-        faults: Faults,
-    ) -> Option<Value<'static>> {
-        if faults.0 > 0 {
-            for error in &admission.errors {
-                let at = place::of_path(object, path_of(error));
-                let changes = self.other_values(object, &at);
-                let better = self.best(object, changes, faults);
-                if better.is_some() {
-                    return better;
+    /// Makes the object better; whether it could.
+    fn mend(&mut self, admission: &Admission<'_>) -> bool {
+        if self.faults.0 > 0 {
+            for error in admission.errors.iter().take(ERRORS) {
+                let at = place::of_path(&self.object, path_of(error));
+                if self.other_values(&at) {
+                    return true;
                 }
             }
         }
-        for run in admission.rules.iter().filter(|run| fails(run)) {
-            let at = place::of_path(object, &run.path);
-            let Some(clues) = place::get(object, &at).and_then(|own| clues::read(run.rule, own))
-            else {
-                continue;
-            };
-            let changes = self.by_clues(object, &at, &clues);
-            let better = self.best(object, changes, faults);
-            if better.is_some() {
-                return better;
-            }
-            // What the rule reads has to be there before it holds.
-            let filled = self.filled(object, &at, &clues);
-            let faults_filled = count(&self.admit(&filled));
-            if faults_filled < faults {
-                return Some(filled);
-            }
-            let changes = self.by_clues(&filled, &at, &clues);
-            let better = self.best(&filled, changes, faults);
-            if better.is_some() {
-                return better;
-            }
-            // Another rule may be all that is wrong with it.
-            if self.fillings > 0 && faults_filled.0 <= faults.0 && filled != *object {
-                self.fillings -= 1;
-                return Some(filled);
+        for run in &admission.rules {
+            if self.work > 0 && fails(run) && self.follow(run) {
+                return true;
             }
         }
-        let paths = admission.errors.iter().map(path_of);
-        let runs = admission.rules.iter().filter(|run| fails(run));
-        let changes = paths.chain(runs.map(|run| &*run.path)).flat_map(|path| {
-            let mut at = place::of_path(object, path);
-            let mut ways: Vec<Change> = Vec::new();
-            if at.is_empty() {
-                // Of some errors there is no telling.
-                let members = object.as_map().into_iter().flat_map(Map::entries);
-                ways.extend(members.map(|(key, _)| vec![(vec![Step::Key(key.to_string())], None)]));
+        for error in admission.errors.iter().take(ERRORS) {
+            if self.remove_around(path_of(error)) {
+                return true;
             }
-            while !at.is_empty() {
-                ways.push(vec![(at.clone(), None)]);
-                at.pop();
+        }
+        for run in &admission.rules {
+            if self.work > 0 && fails(run) && self.remove_around(&run.path) {
+                return true;
             }
-            ways
-        });
-        let changes = changes.collect();
-        self.best(object, changes, faults)
+        }
+        false
     }
 
-    /// The object by the first change that leaves less wrong.
-    fn best(
+    /// Sets places of an object, or removes what is there, where that leaves less wrong.
+    #[inline(never)]
+    fn change(
         &mut self,
-        object: &Value<'static>,
-        changes: Vec<Change>,
-        faults: Faults,
-    ) -> Option<Value<'static>> {
-        for change in changes.into_iter().take(CHANGES) {
-            if self.work == 0 {
-                return None;
-            }
-            if change.is_empty() || change.iter().any(|(at, _)| is_type_meta(at)) {
-                continue;
-            }
-            let mut changed = object.clone();
-            for (at, to) in change {
-                self.make_way(&mut changed, &at);
-                place::change(&mut changed, &at, to);
-            }
-            if count(&self.admit(&changed)) < faults {
-                return Some(changed);
-            }
+        base: &Value<'static>,
+        places: &[Place],
+        to: Option<&Value<'static>>,
+    ) -> bool {
+        if self.work == 0 || places.is_empty() {
+            return false;
         }
-        None
+        let mut changed = base.clone();
+        for at in places {
+            if is_type_meta(at) {
+                return false;
+            }
+            self.make_way(&mut changed, at);
+            place::change(&mut changed, at, to.cloned());
+        }
+        self.is_better(changed)
+    }
+
+    fn is_better(&mut self, changed: Value<'static>) -> bool {
+        let is_better = count(&self.admit(changed.clone())) < self.faults;
+        if is_better {
+            self.object = changed;
+        }
+        is_better
     }
 
     /// Makes the maps around a place that are not there yet.
@@ -188,32 +158,67 @@ impl<'e> Mender<'e> {
         }
     }
 
-    /// Other values for a place, and for a map's members that may be left out none.
-    fn other_values(&mut self, object: &Value<'static>, at: &Place) -> Vec<Change> {
-        let mut changes = Vec::new();
-        let Some(node) = place::node_at(self.endpoint.schema(), at).filter(|_| !at.is_empty())
-        else {
-            return changes;
-        };
-        for variant in 0..4 {
-            let value = self.builder.value(node, variant);
-            if place::get(object, at) != Some(&value) {
-                changes.push(vec![(at.clone(), Some(value))]);
-            }
+    /// Removes what an error is about, or what is around it.
+    fn remove_around(&mut self, path: &str) -> bool {
+        let base = self.object.clone();
+        let mut at = place::of_path(&base, path);
+        if at.is_empty() {
+            // Of some errors there is no telling.
+            return self.remove_members(&base, &at);
         }
-        if let Some(Value::Map(map)) = place::get(object, at) {
-            for (key, _) in map.iter() {
-                changes.push(vec![(below(at, &[Step::Key(key.to_owned())]), None)]);
+        while !at.is_empty() {
+            if self.change(&base, std::slice::from_ref(&at), None) {
+                return true;
             }
+            at.pop();
         }
-        changes
+        false
     }
 
-    /// The object with everything that a rule reads.
-    fn filled(&mut self, object: &Value<'static>, at: &Place, clues: &Clues) -> Value<'static> {
-        let mut filled = object.clone();
+    fn remove_members(&mut self, base: &Value<'static>, at: &Place) -> bool {
+        let Some(Value::Map(map)) = place::get(base, at) else {
+            return false;
+        };
+        for (key, _) in map.iter() {
+            let member = below(at, &[key.to_owned()]);
+            if self.change(base, &[member], None) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Other values for a place, or fewer members.
+    fn other_values(&mut self, at: &Place) -> bool {
+        let endpoint = self.endpoint;
+        let Some(node) = place::node_at(endpoint.schema(), at).filter(|_| !at.is_empty()) else {
+            return false;
+        };
+        let base = self.object.clone();
+        for variant in 0..4 {
+            let value = self.builder.value(node, variant);
+            if self.change(&base, std::slice::from_ref(at), Some(&value)) {
+                return true;
+            }
+        }
+        self.remove_members(&base, at)
+    }
+
+    /// What a rule gives reason for.
+    fn follow(&mut self, run: &RuleRun<'_>) -> bool {
+        let base = self.object.clone();
+        let at = place::of_path(&base, &run.path);
+        let own = place::get(&base, &at);
+        let Some(clues) = own.and_then(|own| clues::read(run.rule, own)) else {
+            return false;
+        };
+        if self.by_clues(&base, &at, &clues) {
+            return true;
+        }
+        // What the rule reads has to be there before it holds.
+        let mut filled = base.clone();
         for place in &clues.places {
-            let place = below(at, place);
+            let place = below(&at, place);
             if place::get(&filled, &place).is_none()
                 && let Some(node) = place::node_at(self.endpoint.schema(), &place)
             {
@@ -222,163 +227,178 @@ impl<'e> Mender<'e> {
                 place::change(&mut filled, &place, Some(value));
             }
         }
-        filled
+        if filled == base {
+            return false;
+        }
+        let faults = count(&self.admit(filled.clone()));
+        if faults >= self.faults && self.by_clues(&filled, &at, &clues) {
+            return true;
+        }
+        // Another rule may be all that is wrong with it.
+        let helps = faults < self.faults || self.fillings > 0 && faults.0 <= self.faults.0;
+        if helps {
+            self.fillings = self.fillings.saturating_sub(1);
+            self.object = filled;
+        }
+        helps
     }
 
-    /// Changes that a rule gives reason for.
-    fn by_clues(&mut self, object: &Value<'static>, at: &Place, clues: &Clues) -> Vec<Change> {
-        let mut changes = Vec::new();
+    /// Changes of the places that a rule reads, alone and together.
+    fn by_clues(&mut self, base: &Value<'static>, at: &Place, clues: &Clues) -> bool {
+        let endpoint = self.endpoint;
         let mut optional = Vec::new();
         for inner in &clues.places {
             let place = below(at, inner);
-            let Some(node) = place::node_at(self.endpoint.schema(), &place) else {
-                if is_text_of_resource(&place) {
-                    let example = Value::from("example");
-                    let texts = clues.literals.iter().chain([&example]);
-                    let texts = texts.filter(|text| text.as_str().is_some());
-                    changes.extend(texts.map(|text| vec![(place.clone(), Some(text.clone()))]));
+            let Some(node) = place::node_at(endpoint.schema(), &place) else {
+                if is_text_of_resource(&place) && self.texts(base, &place, clues) {
+                    return true;
                 }
                 continue;
             };
-            let now = place::get(object, &place);
-            for value in self.candidates(object, at, node, now, clues) {
-                if now != Some(&value) {
-                    changes.push(vec![(place.clone(), Some(value))]);
+            for value in self.candidates(base, at, &place, node, clues) {
+                let fits = node.kinds.admit(&value);
+                if fits && self.change(base, std::slice::from_ref(&place), Some(&value)) {
+                    return true;
                 }
             }
-            if !node.is_required && !inner.is_empty() {
-                optional.push((place, now.is_some()));
+            if !node.is_required && !inner.is_empty() && place::get(base, &place).is_some() {
+                optional.push(place);
             }
         }
         for literal in &clues.literals {
-            changes.push(self.everywhere(literal, at, clues));
+            let mut places = Vec::new();
+            for inner in &clues.places {
+                let place = below(at, inner);
+                let node = place::node_at(endpoint.schema(), &place);
+                if node.is_some_and(|node| node.kinds.admit(literal)) && !place.is_empty() {
+                    places.push(place);
+                }
+            }
+            if self.change(base, &places, Some(literal)) {
+                return true;
+            }
         }
         // Without one of them, with one of them alone, without any.
-        for (place, _) in optional.iter().filter(|(_, is_there)| *is_there) {
-            changes.push(vec![(place.clone(), None)]);
-        }
-        for (kept, is_there) in &optional {
-            let others = optional.iter().filter(|(place, is_there)| {
-                *is_there && !place.starts_with(kept) && !kept.starts_with(place)
-            });
-            let mut change: Change = others.map(|(place, _)| (place.clone(), None)).collect();
-            if !is_there && let Some(node) = place::node_at(self.endpoint.schema(), kept) {
-                change.push((kept.clone(), Some(self.builder.value(node, 0))));
+        for place in &optional {
+            if self.change(base, std::slice::from_ref(place), None) {
+                return true;
             }
-            changes.push(change);
         }
-        let all = optional.into_iter().map(|(place, _)| (place, None));
-        changes.push(all.collect());
-        changes
+        for kept in &optional {
+            let mut others = optional.clone();
+            others.retain(|place| !place.starts_with(kept) && !kept.starts_with(place));
+            if self.change(base, &others, None) {
+                return true;
+            }
+        }
+        self.change(base, &optional, None)
     }
 
-    /// A constant wherever it fits.
-    fn everywhere(&self, literal: &Value<'static>, at: &Place, clues: &Clues) -> Change {
-        let places = clues.places.iter().map(|place| below(at, place));
-        let fitting = places.filter(|place| {
-            let node = place::node_at(self.endpoint.schema(), place);
-            !place.is_empty() && node.is_some_and(|node| node.kinds.admit(literal))
-        });
-        fitting
-            .map(|place| (place, Some(literal.clone())))
-            .collect()
+    /// A rule's texts, or any, for a place of which the schema says nothing.
+    fn texts(&mut self, base: &Value<'static>, place: &Place, clues: &Clues) -> bool {
+        for text in clues.literals.iter().chain([&Value::from("example")]) {
+            let place = std::slice::from_ref(place);
+            if text.as_str().is_some() && self.change(base, place, Some(text)) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Values that may satisfy a rule at one of the places that it reads.
+    #[inline(never)]
     fn candidates(
         &mut self,
-        object: &Value<'static>,
+        base: &Value<'static>,
         at: &Place,
+        place: &Place,
         node: &Node,
-        now: Option<&Value<'static>>,
         clues: &Clues,
     ) -> Vec<Value<'static>> {
         let mut values = Vec::new();
-        if now.is_none() {
+        if place::get(base, place).is_none() {
             values.push(self.builder.value(node, 0));
         }
-        values.extend(clues.literals.iter().cloned());
-        let others = clues.places.iter();
-        let others = others.filter_map(|place| place::get(object, &below(at, place)));
-        // No map, which may hold the place itself.
-        for other in others.filter(|other| other.as_map().is_none()) {
-            values.push(other.clone());
-            if let Some(number) = other.as_int() {
-                values.extend([number.saturating_add(1), number.saturating_sub(1)].map(Value::Int));
+        for literal in &clues.literals {
+            values.push(literal.clone());
+        }
+        for other in &clues.places {
+            match place::get(base, &below(at, other)) {
+                // No map, which may hold the place itself.
+                None | Some(Value::Map(_)) => {}
+                Some(Value::Int(number)) => {
+                    for near in [0, 1, -1] {
+                        values.push(Value::Int(number.saturating_add(near)));
+                    }
+                }
+                Some(other) => values.push(other.clone()),
             }
         }
         for variant in 1..4 {
             values.push(self.builder.value(node, variant));
         }
-        match node.types {
-            Types::One(JsonType::String) => {
-                values.extend(lengths(clues).map(|length| "a".repeat(length).into()));
-                values.extend(super::scalars::WORDS.map(Value::from));
+        if let Some(checks) = &node.checks
+            && let Some(members) = &checks.enum_
+        {
+            for member in members.members.iter().take(32) {
+                values.push(member.clone());
             }
-            Types::IntOrString => {
+        }
+        match node.types {
+            Types::One(JsonType::String) | Types::IntOrString => {
                 values.push(Value::Int(1));
-                values.extend(super::scalars::WORDS.map(Value::from));
+                for word in WORDS {
+                    values.push(Value::from(word));
+                }
             }
             Types::One(JsonType::Boolean) => values.extend([true, false].map(Value::Bool)),
-            Types::One(JsonType::Array) => self.lists(node, clues, &mut values),
-            Types::One(JsonType::Object) => self.maps(node, clues, &mut values),
             _ => {}
         }
-        if let Some(members) = node
-            .checks
-            .as_ref()
-            .and_then(|checks| checks.enum_.as_ref())
-        {
-            values.extend(members.members.iter().take(32).cloned());
+        for literal in &clues.literals {
+            self.made_of(literal, node, &mut values);
         }
-        values.retain(|value| node.kinds.admit(value));
         values
     }
 
-    /// Lists of a rule's constants, and as long as its numbers say.
-    fn lists(&mut self, node: &Node, clues: &Clues, lists: &mut Vec<Value<'static>>) {
-        let Some(items) = node.items.as_deref() else {
-            return;
-        };
-        for literal in clues
-            .literals
-            .iter()
-            .filter(|literal| items.kinds.admit(literal))
-        {
-            lists.push(Value::List(vec![literal.clone()]));
-        }
-        for length in lengths(clues) {
-            let items = (0..length).map(|index| self.builder.value(items, index));
-            lists.push(Value::List(items.collect()));
-        }
-    }
-
-    /// Maps of a rule's constants as keys, and as large as its numbers say.
-    fn maps(&mut self, node: &Node, clues: &Clues, maps: &mut Vec<Value<'static>>) {
-        let Some(any) = node.additional.schema() else {
-            return;
-        };
-        for key in clues.literals.iter().filter_map(Value::as_str) {
-            let mut map = Map::new();
-            map.push(key.to_owned(), self.builder.value(any, 0));
-            maps.push(Value::Map(map));
-        }
-        for length in lengths(clues) {
-            let mut map = Map::new();
-            for index in 0..length {
-                let key = ["key-", &index.to_string()].concat();
-                map.push(key, self.builder.value(any, index));
+    /// Lists and maps that hold a constant of a rule, and all that is as large as it says.
+    fn made_of(&mut self, literal: &Value<'static>, node: &Node, values: &mut Vec<Value<'static>>) {
+        let any = node.additional.schema();
+        match literal {
+            Value::Int(size @ 0..=LARGEST) => {
+                let size = *size as usize;
+                let (mut items, mut map) = (Vec::new(), Map::new());
+                for index in 0..size {
+                    if let Some(node) = &node.items {
+                        items.push(self.builder.value(node, index));
+                    }
+                    if let Some(node) = any {
+                        let key = ["key-", &index.to_string()].concat();
+                        map.push(key, self.builder.value(node, index));
+                    }
+                }
+                values.push("a".repeat(size).into());
+                values.push(Value::List(items));
+                values.push(Value::Map(map));
             }
-            maps.push(Value::Map(map));
+            Value::String(key) => {
+                values.push(Value::List(vec![literal.clone()]));
+                if let Some(node) = any {
+                    let mut map = Map::new();
+                    map.push(key.clone(), self.builder.value(node, 0));
+                    values.push(Value::Map(map));
+                }
+            }
+            _ => {}
         }
     }
 }
 
-/// The sizes that a rule may ask for.
-fn lengths(clues: &Clues) -> impl Iterator<Item = usize> {
-    let lengths = clues.literals.iter().filter_map(Value::as_int);
-    let lengths = lengths.filter(|length| (0..=64).contains(length));
-    lengths.map(|length| length as usize)
+fn below(at: &Place, inner: &[String]) -> Place {
+    let mut place = at.clone();
+    for step in inner {
+        place.push(step.clone());
+    }
+    place
 }
 
 /// The path of what an error is about. Those about combinations have it in their text.
@@ -391,23 +411,17 @@ fn path_of(error: &FieldError) -> &str {
 }
 
 /// Whether a place is a text of a resource of which the schema may say nothing.
-fn is_text_of_resource(place: &[Step]) -> bool {
+fn is_text_of_resource(place: &[String]) -> bool {
     match place {
-        [.., Step::Key(meta), Step::Key(name)] if meta == "metadata" => {
-            name == "name" || name == "generateName"
-        }
-        [_, .., Step::Key(name)] => name == "kind" || name == "apiVersion",
+        [.., meta, name] if meta == "metadata" => name == "name" || name == "generateName",
+        [_, .., name] => name == "kind" || name == "apiVersion",
         _ => false,
     }
 }
 
 /// Whether a place is what a request goes by.
-fn is_type_meta(place: &[Step]) -> bool {
-    matches!(place, [Step::Key(key)] if key == "apiVersion" || key == "kind")
-}
-
-fn below(at: &Place, inner: &[Step]) -> Place {
-    [at.as_slice(), inner].concat()
+fn is_type_meta(place: &[String]) -> bool {
+    matches!(place, [key] if key == "apiVersion" || key == "kind")
 }
 
 /// Whether the run of a rule is why the object is refused.
@@ -419,15 +433,29 @@ fn count(admission: &Admission<'_>) -> Faults {
     if admission.decode_error.is_some() {
         return (usize::MAX, 0);
     }
-    let rules = admission.rules.iter().filter(|run| fails(run)).count();
+    let mut rules = 0;
+    for run in &admission.rules {
+        rules += usize::from(fails(run));
+    }
     (admission.errors.len().saturating_sub(rules), rules)
 }
 
-/// How many values there are in a value.
+/// How many values there are in a value; long texts count as several.
 fn size(value: &Value<'_>) -> usize {
-    1 + match value {
-        Value::List(items) => items.iter().map(size).sum(),
-        Value::Map(map) => map.iter().map(|(_, value)| size(value)).sum::<usize>(),
-        _ => 0,
+    let mut total = 1;
+    match value {
+        Value::List(items) => {
+            for item in items {
+                total += size(item);
+            }
+        }
+        Value::Map(map) => {
+            for (_, value) in map.iter() {
+                total += size(value);
+            }
+        }
+        Value::String(text) => total += text.len() / 16,
+        _ => {}
     }
+    total
 }

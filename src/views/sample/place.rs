@@ -3,31 +3,16 @@
 use crate::schema::Node;
 use crate::value::Value;
 
-/// One step into a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    Key(String),
-    Index(usize),
-}
-
-/// A way into a value.
-pub(super) type Place = Vec<Step>;
+/// A way into a value: keys of maps and, as text, indices of lists.
+pub(super) type Place = Vec<String>;
 
 /// The value at a place.
-pub(super) fn get<'v>(value: &'v Value<'static>, place: &[Step]) -> Option<&'v Value<'static>> {
-    place.iter().try_fold(value, |value, step| match step {
-        Step::Key(key) => value.get(key),
-        Step::Index(index) => value.as_list()?.get(*index),
-    })
-}
-
-/// The value at a place, to change.
-fn get_mut<'v>(value: &'v mut Value<'static>, place: &[Step]) -> Option<&'v mut Value<'static>> {
+pub(super) fn get<'v>(value: &'v Value<'static>, place: &[String]) -> Option<&'v Value<'static>> {
     let mut value = value;
     for step in place {
-        value = match (step, value) {
-            (Step::Key(key), Value::Map(map)) => map.get_mut(key)?,
-            (Step::Index(index), Value::List(items)) => items.get_mut(*index)?,
+        value = match value {
+            Value::Map(map) => map.get(step)?,
+            Value::List(items) => items.get(step.parse::<usize>().ok()?)?,
             _ => return None,
         };
     }
@@ -35,35 +20,52 @@ fn get_mut<'v>(value: &'v mut Value<'static>, place: &[Step]) -> Option<&'v mut 
 }
 
 /// Sets the value at a place whose parent is there, or removes it.
-pub(super) fn change(value: &mut Value<'static>, place: &[Step], to: Option<Value<'static>>) {
+pub(super) fn change(value: &mut Value<'static>, place: &[String], to: Option<Value<'static>>) {
     let Some((last, parent)) = place.split_last() else {
         return;
     };
-    match (get_mut(value, parent), last, to) {
-        (Some(Value::Map(map)), Step::Key(key), Some(new)) => {
-            map.insert(key.clone(), new);
+    let mut value = value;
+    for step in parent {
+        let inner = match value {
+            Value::Map(map) => map.get_mut(step),
+            Value::List(items) => step.parse().ok().and_then(|at: usize| items.get_mut(at)),
+            _ => None,
+        };
+        let Some(inner) = inner else {
+            return;
+        };
+        value = inner;
+    }
+    match (value, to) {
+        (Value::Map(map), Some(new)) => {
+            map.insert(last.clone(), new);
         }
-        (Some(Value::Map(map)), Step::Key(key), None) => {
-            map.remove(key);
+        (Value::Map(map), None) => {
+            map.remove(last);
         }
-        (Some(Value::List(items)), Step::Index(index), Some(new)) => {
-            if let Some(item) = items.get_mut(*index) {
-                *item = new;
-            }
-        }
-        (Some(Value::List(items)), Step::Index(index), None) if *index < items.len() => {
-            items.remove(*index);
+        (Value::List(items), to) => {
+            let Some(at) = last.parse().ok().filter(|at| *at < items.len()) else {
+                return;
+            };
+            let mut gone = items.split_off(at);
+            gone.remove(0);
+            items.extend(to);
+            items.append(&mut gone);
         }
         _ => {}
     }
 }
 
 /// The schema of a place.
-pub(super) fn node_at<'n>(node: &'n Node, place: &[Step]) -> Option<&'n Node> {
-    place.iter().try_fold(node, |node, step| match step {
-        Step::Key(key) => node.child(key),
-        Step::Index(_) => node.items.as_deref(),
-    })
+pub(super) fn node_at<'n>(node: &'n Node, place: &[String]) -> Option<&'n Node> {
+    let mut node = node;
+    for step in place {
+        node = match &node.items {
+            Some(items) => items,
+            None => node.child(step)?,
+        };
+    }
+    Some(node)
 }
 
 /// The place of a server's path, such as `spec.ports[0].name`, as far as the value has it.
@@ -81,29 +83,24 @@ pub(super) fn of_path(value: &Value<'static>, path: &str) -> Place {
 }
 
 /// The first step of a path and what follows it; of keys the longest that fits.
-fn first_step<'p>(value: &Value<'static>, path: &'p str) -> Option<(Step, &'p str)> {
+fn first_step<'p>(value: &Value<'static>, path: &'p str) -> Option<(String, &'p str)> {
     let inside = path.strip_prefix('[');
-    match value {
-        Value::List(_) => {
-            let (index, rest) = inside?.split_once(']')?;
-            Some((Step::Index(index.parse().ok()?), rest))
+    let Value::Map(map) = value else {
+        let (index, rest) = inside?.split_once(']')?;
+        return Some((index.to_owned(), rest));
+    };
+    let mut found: Option<(&str, &str)> = None;
+    for (key, _) in map.iter() {
+        let plain = path.strip_prefix(key);
+        let plain = plain.filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+        let in_brackets = || inside?.strip_prefix(key)?.strip_prefix(']');
+        if let Some(rest) = plain.or_else(in_brackets)
+            && found.is_none_or(|(longest, _)| longest.len() < key.len())
+        {
+            found = Some((key, rest));
         }
-        Value::Map(map) => {
-            let mut found: Option<(&str, &str)> = None;
-            for (key, _) in map.iter() {
-                let plain = path.strip_prefix(key);
-                let plain = plain.filter(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-                let in_brackets = || inside?.strip_prefix(key)?.strip_prefix(']');
-                if let Some(rest) = plain.or_else(in_brackets)
-                    && found.is_none_or(|(longest, _)| longest.len() < key.len())
-                {
-                    found = Some((key, rest));
-                }
-            }
-            found.map(|(key, rest)| (Step::Key(key.to_owned()), rest))
-        }
-        _ => None,
     }
+    found.map(|(key, rest)| (key.to_owned(), rest))
 }
 
 #[cfg(test)]
@@ -124,11 +121,7 @@ mod tests {
             ("a.b.c[7]", "a b.c"),
             ("<nil>", ""),
         ] {
-            let steps = of_path(&value, path).into_iter().map(|step| match step {
-                Step::Key(key) => key,
-                Step::Index(index) => index.to_string(),
-            });
-            assert_eq!(steps.collect::<Vec<_>>().join(" "), want, "{path}");
+            assert_eq!(of_path(&value, path).join(" "), want, "{path}");
         }
     }
 }

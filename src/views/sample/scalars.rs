@@ -83,15 +83,23 @@ pub(super) fn member(nodes: &Nodes<'_>, variant: usize) -> Option<Value<'static>
 
 /// A text.
 pub(super) fn text(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
-    let (least, most) = length(nodes);
+    let (least, most) = bounds(nodes, Counted::Characters, 0, LONGEST);
+    // A text that is too long to be made is not made at all.
+    let least = if least > LONGEST { 0 } else { least } as usize;
+    let most = most as usize;
     let mut search = Search {
         nodes,
         skip: 0,
         found: None,
     };
-    let patterns = nodes.iter().filter_map(|node| node.checks.as_ref());
-    let patterns = patterns.filter_map(|checks| checks.pattern.as_ref());
-    for regexp in patterns.filter_map(|pattern| pattern.regexp.as_ref().ok()) {
+    for node in nodes {
+        let pattern = node
+            .checks
+            .as_ref()
+            .and_then(|checks| checks.pattern.as_ref());
+        let Some(Ok(regexp)) = pattern.map(|pattern| &pattern.regexp) else {
+            continue;
+        };
         for word in ["example", "1s"] {
             // What people know rather than what is short.
             if variant == 0 && regexp.is_match(word) && search.offer(word.into()) {
@@ -121,17 +129,31 @@ pub(super) fn text(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
     search.found.unwrap_or(any)
 }
 
-/// The least and the most characters of a text, as far as they are made.
-fn length(nodes: &Nodes<'_>) -> (usize, usize) {
-    let (mut least, mut most) = (0, LONGEST);
-    let checks = nodes.iter().filter_map(|node| node.checks.as_ref());
-    for length in checks.filter_map(|checks| checks.length.as_ref()) {
-        least = least.max(length.min.unwrap_or(0));
-        most = most.min(length.max.unwrap_or(LONGEST));
+/// What is counted.
+#[derive(Clone, Copy)]
+pub(super) enum Counted {
+    Characters,
+    Items,
+    Members,
+}
+
+/// The least and the most that all schemas of a value want, within a range.
+#[inline(never)]
+pub(super) fn bounds(nodes: &Nodes<'_>, counted: Counted, least: i64, most: i64) -> (i64, i64) {
+    let mut bounds = (least, most);
+    for node in nodes {
+        let Some(checks) = &node.checks else { continue };
+        let (min, max) = match counted {
+            Counted::Characters => checks.length.map_or((None, None), |of| (of.min, of.max)),
+            Counted::Items => checks.items.map_or((None, None), |of| (of.min, of.max)),
+            Counted::Members => checks
+                .properties
+                .map_or((None, None), |of| (of.min, of.max)),
+        };
+        bounds.0 = bounds.0.max(min.unwrap_or(0));
+        bounds.1 = bounds.1.min(max.unwrap_or(most)).max(0);
     }
-    // A text that is too long to be made is not made at all.
-    let least = if least > LONGEST { 0 } else { least };
-    (least.max(0) as usize, most.max(0) as usize)
+    bounds
 }
 
 /// A text made longer or shorter.
@@ -151,8 +173,12 @@ pub(super) fn number(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
     };
     let mut candidates = vec![1.0];
     let mut step = 1.0;
-    let checks = nodes.iter().filter_map(|node| node.checks.as_ref());
-    for numbers in checks.filter_map(|checks| checks.numbers.as_ref()) {
+    for node in nodes {
+        let numbers = node
+            .checks
+            .as_ref()
+            .and_then(|checks| checks.numbers.as_ref());
+        let Some(numbers) = numbers else { continue };
         let of = numbers.multiple_of.map_or(1.0, |bound| bound.float);
         step = if of > step { of } else { step };
         for bound in [numbers.minimum, numbers.maximum].into_iter().flatten() {
