@@ -108,7 +108,9 @@ export class Crd {
    * @example
    * ```js
    * new Crd(crdText.replace("widgets.", "gadgets.")).report.valid; // => false
-   * new Crd(crdText, { previous: crdText }).report.valid; // => true
+   * // An update brings the generation that the stored definition has.
+   * const update = crdText.replace("widgets.example.org", "widgets.example.org, generation: 1");
+   * new Crd(update, { previous: crdText }).report.valid; // => true
    * ```
    */
   constructor(source: Source, options?: CrdOptions) {
