@@ -8,10 +8,11 @@
 mod emit;
 mod one;
 pub mod position;
+pub mod scalar;
 pub mod spans;
 mod stream;
 mod yaml;
 
 pub use emit::to_yaml;
 pub use one::{One, parse_one};
-pub use stream::{Document, Format, TextFault, parse};
+pub use stream::{Chunk, Document, Format, TextFault, chunks, parse};

@@ -4,6 +4,7 @@
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
 mod json;
+mod workspace;
 mod zones;
 
 use std::rc::Rc;
@@ -21,7 +22,7 @@ use crate::value::json::{parse as parse_json, to_json as value_json, write, writ
 use crate::views::Instant;
 use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
-use crate::workspace::{self, locate::Target};
+use crate::workspace::locate::{self, Target};
 use crate::{KUBERNETES_VERSION, Request, definition, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
@@ -265,6 +266,6 @@ pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsV
             (&*place.path, target)
         })
         .collect();
-    let ranges = workspace::locate::locate(text, document as usize, &targets);
+    let ranges = locate::locate(text, document as usize, &targets);
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
