@@ -1,6 +1,8 @@
 // The shapes that cross the package's public surface. Results are plain data: everything here
 // survives `structuredClone` and `postMessage`, so an engine in a worker can hand it on as it is.
 
+import type { diagnosticCodes } from "./codes.ts";
+
 /** YAML or JSON text, or an already parsed value. */
 export type Source = string | object;
 
@@ -429,7 +431,7 @@ export interface Hover {
 }
 
 /** What a diagnostic is about; `diagnosticCodes` explains each. */
-export type DiagnosticCode = keyof typeof import("./codes.ts").diagnosticCodes;
+export type DiagnosticCode = keyof typeof diagnosticCodes;
 
 /** A remark on a range of a text, as the Language Server Protocol has it. */
 export interface Diagnostic {

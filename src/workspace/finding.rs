@@ -7,6 +7,7 @@ use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
 use super::expression::Within;
 use super::locate::Target;
+use super::mistyped::Mistyped;
 use crate::machinery::{BadValue, ErrorKind, FieldError};
 use crate::value::Value;
 
@@ -23,6 +24,8 @@ pub(super) struct Finding {
     pub target: Target,
     /// The place in the expression that the value is, where it is about that.
     pub within: Option<Within>,
+    /// What decoding says of the place, in place of a path.
+    pub mistyped: Option<Mistyped>,
     pub demand: Demand,
     pub bounds: Option<Bounds>,
 }
@@ -33,6 +36,8 @@ pub(super) enum Demand {
     Nothing,
     /// A keyword of the node that the value is of.
     Keyword(&'static str),
+    /// A keyword of the list that the value is an item of.
+    OfList(&'static str),
     /// That a property is there.
     Required,
     /// A rule of the node at a path of the object, by its text.
@@ -54,6 +59,7 @@ impl Finding {
             path: path.into(),
             target: Target::Value,
             within: None,
+            mistyped: None,
             demand: Demand::Nothing,
             bounds: None,
         }
@@ -82,6 +88,7 @@ impl Finding {
         let mut finding = Self::new(code, Severity::Error, &*error.field, message);
         finding.demand = match (code, keyword) {
             (Code::MissingField, _) => Demand::Required,
+            (Code::DuplicateValue, keyword) => Demand::OfList(keyword),
             (_, "") => Demand::Nothing,
             (_, keyword) => Demand::Keyword(keyword),
         };

@@ -6,6 +6,7 @@ use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
 use super::expression::Within;
 use super::finding::{Demand, Finding};
+use super::mistyped::Mistyped;
 use super::part::Part;
 use crate::admission::{Admission, RuleRun};
 use crate::machinery::{BadValue, ErrorKind, FieldError};
@@ -81,7 +82,8 @@ fn object_error(crd: &Crd, error: &FieldError, run: Option<&RuleRun<'_>>) -> Opt
     let mut finding = Finding::of_error(error);
     let Some(run) = run else {
         if finding.code == Code::RulesNotChecked {
-            finding.severity = Severity::Information;
+            // What the others say comes first.
+            finding.severity = Severity::Hint;
         }
         return Some(finding);
     };
@@ -116,13 +118,11 @@ fn server_warning(warning: &str, otherwise: &str) -> Finding {
     )
 }
 
-/// An error of decoding: Go names the field without its indices.
+/// An error of decoding.
 fn decode_error(error: &str) -> Finding {
-    let field = error.split_once("Go struct field ").map(|(_, rest)| rest);
-    let field = field.and_then(|rest| rest.split_once(" of type "));
-    let path = field.and_then(|(field, _)| field.split_once('.'));
-    let path = path.map_or("", |(_, path)| path);
-    Finding::new(Code::DecodeError, Severity::Error, path, error.to_owned())
+    let mut finding = Finding::new(Code::DecodeError, Severity::Error, "", error.to_owned());
+    finding.mistyped = Mistyped::of(error);
+    finding
 }
 
 /// Findings about a definition.
@@ -223,9 +223,13 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
 
 /// The expression that an error is about: a member of the rule that it shows.
 fn expression(error: &FieldError) -> &str {
-    let member = error.field.rsplit_once('.').map(|(_, member)| member);
+    // As Go names its members.
+    let member = match error.field.ends_with(".messageExpression") {
+        true => "MessageExpression",
+        false => "Rule",
+    };
     let text = match &error.bad_value {
-        BadValue::Struct(rule) => rule.get(member.unwrap_or_default()).and_then(Value::as_str),
+        BadValue::Struct(rule) => rule.get(member).and_then(Value::as_str),
         _ => None,
     };
     text.unwrap_or_default()

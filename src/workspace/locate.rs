@@ -76,8 +76,8 @@ impl<'t> Locator<'t> {
 }
 
 /// The bytes at which a value is shown, none where nothing was read. Where something is wrong
-/// with a value, that is at itself; at its key where it is missing, or a list or map over several
-/// lines.
+/// with a value, that is at itself; at its key where it is missing, or a list or map that is not
+/// in brackets on one line.
 pub(super) fn marked(
     text: &str,
     spans: &Spans,
@@ -86,9 +86,15 @@ pub(super) fn marked(
 ) -> Option<ops::Range<usize>> {
     let span = spans.get(number)?;
     let bytes = span.bytes.clone();
-    let is_scalar = span.shape == Shape::Scalar;
     let first_line = first_line(text, &bytes);
-    if target == Target::Value && !bytes.is_empty() && (is_scalar || first_line == bytes) {
+    let is_whole = match span.shape {
+        Shape::Scalar | Shape::Alias { .. } => true,
+        Shape::List | Shape::Map => {
+            let inside = text.get(first_line.clone()).unwrap_or_default();
+            first_line == bytes && inside.starts_with(['{', '['])
+        }
+    };
+    if target == Target::Value && !bytes.is_empty() && is_whole {
         return Some(bytes);
     }
     if span.key.is_some() {

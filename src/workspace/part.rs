@@ -39,6 +39,28 @@ pub struct LastGood {
     pub part: Rc<Part>,
 }
 
+impl LastGood {
+    /// Where an offset of the present part of the text was then: what stands before and behind
+    /// the edit is the same in both.
+    #[must_use]
+    pub fn offset(&self, source: &str, offset: usize) -> usize {
+        let (now, then) = (source.as_bytes(), self.source.as_bytes());
+        let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
+        let first = now.iter().zip(then).take_while(same).count();
+        let most = now.len().min(then.len()) - first;
+        let backwards = now.iter().rev().zip(then.iter().rev()).take(most);
+        let last = backwards.take_while(same).count();
+        if offset <= first {
+            return offset;
+        }
+        let (end, old_end) = (now.len() - last, then.len() - last);
+        match offset.checked_sub(end) {
+            Some(behind) => old_end + behind,
+            None => offset.min(old_end),
+        }
+    }
+}
+
 /// An object or definition: a document, or an item of a list.
 #[derive(Debug)]
 pub struct Unit {

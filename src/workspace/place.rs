@@ -38,6 +38,14 @@ impl Trail {
             .filter_map(|(&around, &number)| step(spans, around, number))
             .collect()
     }
+
+    /// The keys and indices that lead from a value around to this one.
+    #[must_use]
+    pub fn steps_below<'s>(&self, around: &Self, spans: &'s Spans) -> Vec<Step<'s>> {
+        let outside = around.0.len().saturating_sub(1).min(self.0.len());
+        let below = self.0.get(outside..).unwrap_or_default();
+        Self(below.to_vec()).steps(spans)
+    }
 }
 
 fn step(spans: &Spans, around: usize, number: usize) -> Option<Step<'_>> {

@@ -7,6 +7,8 @@ import {
   Crd,
   type CrdReport,
   type CrdStatus,
+  type Diagnostic,
+  diagnosticCodes,
   type Evaluation,
   evaluate,
   type FieldError,
@@ -17,6 +19,7 @@ import {
   parse,
   type Range,
   type RoundTrip,
+  Workspace,
 } from "crd-drydock";
 import * as slim from "crd-drydock/slim";
 
@@ -34,6 +37,9 @@ export function everything(text: string): string[] {
   const conversion: Conversion = crd.convert("", "v1", (review) => ({ ...review, response: {} }));
   const trip: RoundTrip = crd.roundTrip("", (review) => review);
   const sample: string = crd.sample({ version: "v1", optional: true });
+  using workspace = new Workspace();
+  workspace.set("a.yaml", text);
+  const diagnostics: Diagnostic[] = workspace.diagnostics("a.yaml");
   crd[Symbol.dispose]();
   crd.free();
   return [
@@ -46,6 +52,7 @@ export function everything(text: string): string[] {
     ...trip.lost,
     trip.error ?? trip.storedJson ?? "",
     conversion.error ?? conversion.json ?? "",
+    ...diagnostics.map(({ code }) => diagnosticCodes[code]),
     ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
     ...changes.map(({ kind, path }) => `${kind} ${path}`),
     ...documents.map(({ error }) => error ?? ""),
