@@ -46,6 +46,7 @@ declare module "virtual:glue" {
     objects(uri: string): string;
     completion(uri: string, line: number, character: number): string;
     hover(uri: string, line: number, character: number): string;
+    codeActions(uri: string, start: Uint32Array, end: Uint32Array): string;
     symbols(uri: string): string;
     free(): void;
   }

@@ -424,6 +424,17 @@ export interface CompletionItem {
   textEdit: TextEdit;
 }
 
+/** A change that an editor offers, as the Language Server Protocol has it. */
+export interface CodeAction {
+  title: string;
+  kind: "quickfix" | "refactor.rewrite";
+  /** What it settles. */
+  diagnostics?: Diagnostic[];
+  /** The one that is nearly always meant. */
+  isPreferred?: boolean;
+  edit: { changes: Record<DocumentUri, TextEdit[]> };
+}
+
 /** What stands at a position, as the Language Server Protocol has it. */
 export interface Hover {
   contents: Markup;
