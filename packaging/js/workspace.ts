@@ -5,6 +5,7 @@ import { decodeAdmission } from "./admission.ts";
 import { call, isRunning } from "./engine.ts";
 import { kind } from "./source.ts";
 import type {
+  CodeAction,
   CompletionItem,
   Diagnostic,
   DocumentSymbol,
@@ -122,6 +123,22 @@ export class Workspace {
     mustBeString(uri, "uri");
     const { line, character } = mustBePosition(position, "position");
     return JSON.parse(this.#ask(({ workspace }) => workspace.hover(uri, line, character)));
+  }
+
+  /**
+   * What can be done about what is in a range, as edits that leave comments and layout as they
+   * are: fixes of diagnostics, and the defaults of an object to be written out.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  codeActions(uri: string, range: Range): CodeAction[] {
+    mustBeString(uri, "uri");
+    const start = mustBePosition(range?.start, "range.start");
+    const end = mustBePosition(range?.end, "range.end");
+    const numbers = ({ line, character }: Position) => Uint32Array.of(line, character);
+    return JSON.parse(
+      this.#ask(({ workspace }) => workspace.codeActions(uri, numbers(start), numbers(end))),
+    );
   }
 
   /**
