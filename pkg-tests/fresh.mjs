@@ -35,7 +35,7 @@ export async function project(test, ...sources) {
   const folder = await mkdtemp(join(tmpdir(), "crd-drydock-host-"));
   test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
   for (const source of [process.env[INSTALLED], ...sources]) {
-    await cp(source, folder, { recursive: true });
+    await cp(source, folder, { recursive: true, verbatimSymlinks: true });
   }
   return folder;
 }

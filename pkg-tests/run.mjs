@@ -10,7 +10,7 @@ import { CommandFailed, main, run } from "../packaging/run.mjs";
 import { INSTALLED, install, inTemporaryFolder } from "./fresh.mjs";
 import { ensureHosts } from "./hosts/tools.mjs";
 
-const suites = { lint, consumer, hosts };
+const suites = { lint, consumer, cli, hosts };
 
 async function testPackage(words) {
   const unknown = words.filter((word) => !Object.hasOwn(suites, word));
@@ -45,6 +45,13 @@ async function consumer({ installed }) {
   await cp(join(root, "pkg-tests", "consumer"), project, { recursive: true });
   await checkTypes(join(project, "types"));
   await runTests("Test the installed package", project);
+}
+
+/** What its command says. */
+async function cli({ installed }) {
+  await ensureHosts();
+  const env = { [INSTALLED]: installed };
+  await runTests("Test the command", join(root, "pkg-tests", "cli"), env);
 }
 
 /** That it works wherever it is put. */
