@@ -12,7 +12,8 @@ use std::path::Path;
 
 use crd_drydock::document::position::{LineIndex, Position, Range};
 use crd_drydock::workspace::Workspace;
-use crd_drydock::workspace::complete::item::CompletionItem;
+use crd_drydock::workspace::code::Code;
+use crd_drydock::workspace::complete::item::{CompletionItem, TextEdit};
 
 const CURSOR: char = '▮';
 
@@ -37,12 +38,22 @@ fn cases(name: &str, wrap: impl Fn(&str) -> String) -> Vec<Case> {
     for part in all.split("\n# ") {
         let (name, rest) = part.split_once('\n').unwrap();
         let lines: Vec<_> = rest.lines().collect();
-        let is_expectation = |line: &&&str| line.starts_with("=> ");
         let text: Vec<_> = lines
             .iter()
-            .filter(|line| !line.starts_with("=> "))
+            .filter(|line| !line.starts_with("=> ") && !line.starts_with("| "))
             .copied()
             .collect();
+        let mut expectations: Vec<String> = Vec::new();
+        for line in &lines {
+            if let Some(expectation) = line.strip_prefix("=> ") {
+                expectations.push(expectation.to_owned());
+            } else if let (Some(line), Some(last)) =
+                (line.strip_prefix("| "), expectations.last_mut())
+            {
+                last.push('\n');
+                last.push_str(line);
+            }
+        }
         // The blank line before the next case is not of the text.
         let marked = wrap(text.join("\n").trim_end_matches('\n'));
         let at = marked
@@ -53,14 +64,10 @@ fn cases(name: &str, wrap: impl Fn(&str) -> String) -> Vec<Case> {
             name: name.trim_start_matches("# ").to_owned(),
             position: LineIndex::new(&text).position(at),
             text,
-            expectations: lines
-                .iter()
-                .filter(is_expectation)
-                .map(|line| line[3..].to_owned())
-                .collect(),
+            expectations,
         });
     }
-    assert!(cases.len() > 3, "{name}");
+    assert!(cases.len() > 2, "{name}");
     cases
 }
 
@@ -167,6 +174,103 @@ fn completion_in_rules_offers_what_fits_their_types() {
     let before = with_rules("    - rule: \"true\"");
     for case in cases("rules.txt", with_rules) {
         check_completion(&case, Some(&before));
+    }
+}
+
+/// A text after the edits of an action.
+fn applied(text: &str, edits: &[TextEdit]) -> String {
+    let lines = LineIndex::new(text);
+    let mut edits: Vec<_> = edits
+        .iter()
+        .map(|edit| {
+            (
+                lines.offset(edit.range.start),
+                lines.offset(edit.range.end),
+                &edit.new_text,
+            )
+        })
+        .collect();
+    edits.sort();
+    let mut out = String::new();
+    let mut behind = 0;
+    for (start, end, new) in edits {
+        assert!(start >= behind, "edits overlap");
+        out.push_str(&text[behind..start]);
+        out.push_str(new);
+        behind = end;
+    }
+    out + &text[behind..]
+}
+
+fn check_fix(case: &Case, wrap: impl Fn(&str) -> String) {
+    let range = Range {
+        start: case.position,
+        end: case.position,
+    };
+    let actions = workspace(&case.text).code_actions("file:///text.yaml", range);
+    let titles: Vec<_> = actions.iter().map(|action| &*action.title).collect();
+    for expectation in &case.expectations {
+        let (title, lines) = expectation.split_once('\n').unwrap_or((expectation, ""));
+        if title == "nothing" {
+            assert_eq!(titles, [""; 0], "{}", case.name);
+            continue;
+        }
+        let action = actions.iter().find(|action| action.title == title);
+        let action =
+            action.unwrap_or_else(|| panic!("{}: no {title:?} among {titles:?}", case.name));
+        assert_eq!(action.edit.uri, "file:///text.yaml");
+        let fixed = applied(&case.text, &action.edit.edits);
+        assert_eq!(fixed, wrap(lines), "{}", case.name);
+        let left = workspace(&fixed).diagnostics("file:///text.yaml");
+        for settled in &action.diagnostics {
+            let stays = left
+                .iter()
+                .any(|d| (d.code, &d.message) == (settled.code, &settled.message));
+            assert!(!stays, "{}: still {}", case.name, settled.message);
+        }
+    }
+}
+
+#[test]
+fn fixes_change_what_they_say_and_nothing_else() {
+    for case in cases("fixes.txt", str::to_owned) {
+        check_fix(&case, str::to_owned);
+    }
+}
+
+#[test]
+fn fixes_of_rules_stay_within_the_rule() {
+    for case in cases("definition-fixes.txt", with_rules) {
+        check_fix(&case, with_rules);
+    }
+}
+
+#[test]
+fn bounds_that_are_offered_make_the_rule_fit() {
+    let marked = with_rules(
+        "    - rule: self.spec.p▮orts.all(p, self.spec.ports.exists(q, q.name == p.name && q.port != p.port))",
+    );
+    let at = marked.find(CURSOR).unwrap();
+    let text = marked.replacen(CURSOR, "", 1);
+    let position = LineIndex::new(&text).position(at);
+    let range = Range {
+        start: position,
+        end: position,
+    };
+    let actions = workspace(&text).code_actions("file:///text.yaml", range);
+    let bounds: Vec<_> = actions
+        .iter()
+        .filter(|action| action.title.starts_with("Add "))
+        .collect();
+    assert!(!bounds.is_empty());
+    for action in bounds {
+        let fixed = applied(&text, &action.edit.edits);
+        let left = workspace(&fixed).diagnostics("file:///text.yaml");
+        let expensive: Vec<_> = left
+            .iter()
+            .filter(|d| d.code == Code::ExpensiveRule)
+            .collect();
+        assert!(expensive.is_empty(), "{}: {expensive:?}", action.title);
     }
 }
 

@@ -24,6 +24,8 @@ declare module "virtual:glue" {
     ruleTexts(): string;
     status(): string;
     convert(object: string, version: string, answer?: string, failure?: string): string;
+    roundTrip(object: string, answers: string): string;
+    sample(version: string | undefined, full: boolean): string;
     admit(
       object: string,
       version: string | undefined,
@@ -44,6 +46,7 @@ declare module "virtual:glue" {
     objects(uri: string): string;
     completion(uri: string, line: number, character: number): string;
     hover(uri: string, line: number, character: number): string;
+    codeActions(uri: string, start: Uint32Array, end: Uint32Array): string;
     symbols(uri: string): string;
     free(): void;
   }

@@ -316,6 +316,36 @@ export interface Conversion {
   unknownFields: string[];
 }
 
+/** The way of an object into the store and back. */
+export interface RoundTrip {
+  /** The version that it is stored in. */
+  version: string | null;
+  /** The object as it is stored; `null` where there is an error before. */
+  stored: object | null;
+  /** The same as JSON text, with exact numbers. */
+  storedJson: string | null;
+  /** The object as it is read in its own version; `null` where there is an error. */
+  object: object | null;
+  /** The same as JSON text, with exact numbers. */
+  json: string | null;
+  /** Paths of what it had and has no longer. */
+  lost: string[];
+  /** Paths of what it has now and had not: defaults of the storage version. */
+  gained: string[];
+  /** Paths of values that a webhook changed. */
+  changed: string[];
+  /** Why it is not stored or cannot be read: the server's text. */
+  error?: string;
+}
+
+/** Which sample to make. */
+export interface SampleOptions {
+  /** By default the version that is stored, where it is served. */
+  version?: string;
+  /** Whether it has what is optional too; by default only what is required. */
+  optional?: boolean;
+}
+
 /** What an expression may refer to. */
 export interface Variables {
   self?: unknown;
@@ -392,6 +422,17 @@ export interface CompletionItem {
   /** The text has its indentation already. */
   insertTextMode: 1;
   textEdit: TextEdit;
+}
+
+/** A change that an editor offers, as the Language Server Protocol has it. */
+export interface CodeAction {
+  title: string;
+  kind: "quickfix" | "refactor.rewrite";
+  /** What it settles. */
+  diagnostics?: Diagnostic[];
+  /** The one that is nearly always meant. */
+  isPreferred?: boolean;
+  edit: { changes: Record<DocumentUri, TextEdit[]> };
 }
 
 /** What stands at a position, as the Language Server Protocol has it. */

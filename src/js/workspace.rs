@@ -60,6 +60,24 @@ impl Workspace {
         to_json(&self.0.hover(uri, Position { line, character }))
     }
 
+    /// LSP's code actions for a range, as a JSON list: start line, character, end line, character.
+    #[wasm_bindgen(js_name = codeActions)]
+    #[must_use]
+    pub fn code_actions(&self, uri: &str, start: &[u32], end: &[u32]) -> String {
+        let place = |place: &[u32]| {
+            let part = |at| place.get(at).copied().unwrap_or(0);
+            Position {
+                line: part(0),
+                character: part(1),
+            }
+        };
+        let range = Range {
+            start: place(start),
+            end: place(end),
+        };
+        to_json(&self.0.code_actions(uri, range))
+    }
+
     /// LSP's document symbols of a text, as a JSON list.
     #[must_use]
     pub fn symbols(&self, uri: &str) -> String {

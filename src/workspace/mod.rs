@@ -14,6 +14,7 @@ mod describe;
 pub mod diagnostic;
 mod expression;
 mod finding;
+pub mod fix;
 pub mod hover;
 mod judge;
 mod known;

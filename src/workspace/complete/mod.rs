@@ -8,6 +8,7 @@ mod snippet;
 mod values;
 
 use self::item::{CompletionItem, ItemKind, Markup, TextEdit};
+pub(super) use self::snippet::plain_key;
 use super::Workspace;
 use super::context::{self, Context, Wanted};
 use super::subject;

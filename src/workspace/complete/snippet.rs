@@ -179,7 +179,7 @@ pub(super) fn literal(text: &str) -> String {
 }
 
 /// A key in YAML, in quotes where it needs them.
-fn plain_key(key: &str) -> String {
+pub(in crate::workspace) fn plain_key(key: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '$');
     // YAML 1.1 takes these for booleans and null.
     let resolves = matches!(
