@@ -95,7 +95,11 @@ export class EditorPane {
           placeholder(hint),
           // Tab stays with the page: the keyboard must find its way out of the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...searchKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            spellcheck: "false",
+            tabindex: "0",
+          }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {
               changed();
@@ -203,7 +207,11 @@ export class TextViewer {
           common,
           EditorState.readOnly.of(true),
           keymap.of([...defaultKeymap, ...searchKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true" }),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            "aria-readonly": "true",
+            tabindex: "0",
+          }),
         ],
       }),
     });
