@@ -190,7 +190,8 @@ fn applied(text: &str, edits: &[TextEdit]) -> String {
             )
         })
         .collect();
-    edits.sort();
+    // Of several insertions at one place the order of the edits is that of the texts.
+    edits.sort_by_key(|(start, end, _)| (*start, *end));
     let mut out = String::new();
     let mut behind = 0;
     for (start, end, new) in edits {

@@ -32,9 +32,11 @@ impl About<'_, '_> {
         if bounds.all.len() < 2 {
             return;
         }
+        // Where two go behind the same value, what is inside comes before what is around it.
         let edits: Option<Vec<Edit>> = bounds
             .all
             .iter()
+            .rev()
             .map(|bound| self.bound_edit(bound))
             .collect();
         self.offer(

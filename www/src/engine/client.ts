@@ -36,6 +36,8 @@ export class EngineClient {
   #revision = 0;
   #questions = new Map<number, (answer: never) => void>();
   #lastQuestion = 0;
+  /** Questions about texts that the worker does not have yet. */
+  #early: Request[] = [];
   #slow: ReturnType<typeof setTimeout> | undefined;
   #lost: ReturnType<typeof setTimeout> | undefined;
 
@@ -68,7 +70,12 @@ export class EngineClient {
     const id = ++this.#lastQuestion;
     return new Promise((resolve) => {
       this.#questions.set(id, resolve);
-      this.#post({ type: "ask", id, question });
+      const request: Request = { type: "ask", id, question };
+      if (this.#next) {
+        this.#early.push(request);
+      } else {
+        this.#post(request);
+      }
     });
   }
 
@@ -86,6 +93,9 @@ export class EngineClient {
     });
     this.#sent = { ...texts };
     this.#next = undefined;
+    for (const request of this.#early.splice(0)) {
+      this.#post(request);
+    }
     this.#wait(true);
   }
 
@@ -118,6 +128,7 @@ export class EngineClient {
   #restart(reason: string): void {
     this.#worker?.terminate();
     this.#questions.clear();
+    this.#early = [];
     this.#wait(false);
     this.#start();
     this.#listener.failed(reason);

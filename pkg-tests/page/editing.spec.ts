@@ -1,0 +1,91 @@
+// What the editors offer: completion, hover, fixes; and samples.
+
+import { expect, test } from "@playwright/test";
+import { Playground } from "./playground";
+import { CRD, widget } from "./texts";
+
+let playground: Playground;
+
+test.beforeEach(async ({ page }) => {
+  playground = new Playground(page);
+  await playground.open();
+});
+
+test("fields are completed from the definition", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3\n  co").trimEnd());
+  await page.keyboard.press("Control+Space");
+  const option = page.locator(".cm-tooltip-autocomplete li");
+  await expect(option).toContainText(["color"]);
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("blue");
+  await expect(playground.stored).toContainText("color: blue");
+});
+
+test("expressions are completed from the schema", async ({ page }) => {
+  await playground.example("Transition rules");
+  const rule = playground.editor("crd").getByText("!has(oldSelf.zone)");
+  await rule.click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type(" && self.", { delay: 20 });
+  await expect(page.locator(".cm-tooltip-autocomplete li")).toContainText([
+    "class",
+    "size",
+    "zone",
+  ]);
+});
+
+test("a field explains itself", async ({ page }) => {
+  await playground.editor("object").getByText("source", { exact: true }).hover();
+  await expect(page.locator(".hover")).toContainText("source");
+  await expect(page.locator(".hover strong")).toHaveText("source");
+});
+
+test("a problem is mended from the list", async () => {
+  await playground.look("problems");
+  const item = playground.panel("problems").locator("li", { hasText: "spec.shedule" });
+  await item.getByRole("button", { name: 'Did you mean "schedule"?' }).click();
+  await expect(playground.editor("object")).toContainText('schedule: "@hourly"');
+  await expect(playground.problems).toHaveCount(1);
+});
+
+test("a problem is mended where it is", async ({ page }) => {
+  await playground.editor("object").locator(".cm-lintRange-warning").first().hover();
+  await page
+    .locator(".mends")
+    .getByRole("button", { name: /schedule/ })
+    .click();
+  await expect(playground.editor("object")).toContainText('schedule: "@hourly"');
+  await playground.editor("object").press("ControlOrMeta+z");
+  await expect(playground.editor("object")).toContainText('shedule: "@hourly"');
+});
+
+test("an expensive rule gets the bounds that make it fit", async ({ page }) => {
+  await playground.example("Cost budget");
+  await playground.look("problems");
+  await page.getByRole("button", { name: "Add bounds that suffice together" }).first().click();
+  await expect(playground.editor("crd")).toContainText("maxItems");
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
+test("the line of the definition that demands it is one click away", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 9"));
+  await playground.look("problems");
+  await page.getByRole("button", { name: /CRD, line \d+/ }).click();
+  await expect(playground.editor("crd")).toBeFocused();
+  expect(await playground.selection()).toBe("maximum");
+});
+
+test("sample: one that is admitted, put into the object pane", async ({ page }) => {
+  await playground.look("sample");
+  const sample = playground.panel("sample").locator(".cm-content");
+  await expect(sample).toContainText("kind: Backup");
+  await expect(sample).not.toContainText("olderThan");
+  await page.getByRole("checkbox", { name: "optional fields too" }).check();
+  await expect(sample).toContainText("olderThan");
+  await page.getByRole("button", { name: "Put into the object pane" }).click();
+  await expect(playground.editor("object")).toContainText("olderThan");
+  await expect(playground.stamp).toHaveText("Allowed");
+});
