@@ -209,7 +209,7 @@ pub fn evaluate(expression: &str, variables: Option<String>) -> String {
 /// The ranges of fields in one document of a text, as JavaScript's own list: of the keys where
 /// `keys` has 1, else of the values.
 ///
-/// The arguments are plain lists, since `serde_wasm_bindgen::from_value` brings 20 KB for the
+/// The arguments are plain lists, since `serde_wasm_bindgen::from_value` brings 30 KB for the
 /// texts of errors that cannot be: the wrapper has checked them.
 ///
 /// # Errors

@@ -62,7 +62,7 @@ impl Digits {
             .map(|other| Self::exact(f64::midpoint(number, other)));
         Self::exact(number).shortened(&|digits| {
             let is_end = *digits == low || *digits == high;
-            low <= *digits && *digits <= high && (bits % 2 == 0 || !is_end)
+            low <= *digits && *digits <= high && (bits.is_multiple_of(2) || !is_end)
         })
     }
 

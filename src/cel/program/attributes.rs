@@ -270,10 +270,10 @@ impl Step {
     /// The slot of a variable that it must find as a key.
     fn variable(&self) -> Option<u32> {
         match &self.key {
-            Key::Chain(Chain { base, steps }) if !self.optional && steps.is_empty() => match base {
-                Base::Slot(slot) => Some(*slot),
-                _ => None,
-            },
+            Key::Chain(Chain {
+                base: Base::Slot(slot),
+                steps,
+            }) if !self.optional && steps.is_empty() => Some(*slot),
             _ => None,
         }
     }
