@@ -1,0 +1,12 @@
+// Where the user is.
+
+import * as vscode from "vscode";
+import type { At } from "../protocol";
+
+/** The cursor's place in the active editor. */
+export function here(): At | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
+}
