@@ -15,7 +15,7 @@ export async function build() {
   await ensureToolchain();
   // These need npm packages, which may have come only now.
   const { buildWasm } = await import("./wasm.mjs");
-  const { buildEntries } = await import("./entries.mjs");
+  const { buildCommand, buildEntries } = await import("./entries.mjs");
   const { buildTypes } = await import("./types.mjs");
   const { reportSize } = await import("./size.mjs");
 
@@ -26,6 +26,7 @@ export async function build() {
   await mkdir(dist, { recursive: true });
   await copyFile(join(pkg, "crd_drydock_bg.wasm"), join(dist, "crd-drydock.wasm"));
   await buildEntries();
+  await buildCommand();
   await buildTypes();
   await markCurrent(stamp, INPUTS);
   console.log(`▸ Built the package in ${seconds(started)}`);

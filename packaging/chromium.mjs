@@ -6,6 +6,17 @@ import { ask, CommandFailed, run } from "./run.mjs";
 /** Where the tests look; set it to choose a browser. */
 export const CHROMIUM_VARIABLE = "CRD_DRYDOCK_CHROMIUM";
 
+/** For a browser that runs tests: as root too, without a screen, and it calls nobody. */
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
 const COMMANDS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const FILES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",

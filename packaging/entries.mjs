@@ -1,5 +1,6 @@
 // The JavaScript files of the package: the wrapper in `packaging/js` bundled with wasm-bindgen's
-// side of the module, once with the WebAssembly inlined (`index`) and once without (`slim`).
+// side of the module, once with the WebAssembly inlined (`index`) and once without (`slim`); and
+// the command in `packaging/cli`, which uses the latter.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -39,6 +40,20 @@ export async function buildEntries() {
   }
 }
 
+export async function buildCommand() {
+  await build({
+    entryPoints: [join(root, "packaging", "cli", "main.ts")],
+    bundle: true,
+    target: TARGET,
+    platform: "node",
+    format: "esm",
+    outfile: join(dist, "cli.js"),
+    banner: { js: "#!/usr/bin/env node" },
+    legalComments: "none",
+    plugins: [besides(/\/js\/slim\.ts$/, "./slim.js")],
+  });
+}
+
 const CJS_MODULE_URL =
   'const moduleUrl = globalThis.process?.getBuiltinModule?.("node:url").pathToFileURL(__filename).href;';
 
@@ -51,6 +66,16 @@ function virtual(modules) {
       builder.onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({
         contents: modules[path],
       }));
+    },
+  };
+}
+
+/** Modules that another file of the package has. */
+function besides(filter, path) {
+  return {
+    name: "besides",
+    setup(builder) {
+      builder.onResolve({ filter }, () => ({ path, external: true }));
     },
   };
 }

@@ -6,7 +6,16 @@ import { build } from "esbuild";
 import { pkg } from "./paths.mjs";
 
 const FILE = join(pkg, "crd_drydock.js");
-const EXPORTS = ["initSync", "kubernetesVersion", "Crd", "parse", "locate", "evaluate", "openapi"];
+const EXPORTS = [
+  "initSync",
+  "kubernetesVersion",
+  "Crd",
+  "Workspace",
+  "parse",
+  "locate",
+  "evaluate",
+  "openapi",
+];
 
 /**
  * The text of a module with the function `createGlue`.

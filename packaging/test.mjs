@@ -19,6 +19,7 @@ const steps = [
   cargo("Test the engine", "test", "--locked", "--no-fail-fast"),
   build,
   step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
+  step("Check the command's types", [...tsc, "-p", "packaging/cli"]),
   step("Check the page's types", [...tsc, "-p", "www"]),
   step("Test the package", [process.execPath, "pkg-tests/run.mjs"]),
   step("Put the conformance cases to the package", [

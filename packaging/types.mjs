@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { dist, nodeCommand, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
-/** The modules that users see; the others declare nothing for them. */
-const PUBLIC = ["index", "slim", "api", "crd", "documents", "evaluate", "types"];
+/** What users import; what these refer to is declared as well, the rest is not for them. */
+const ENTRIES = ["index", "slim"];
 
 /** A program may only refer to declarations of files of its own kind. */
 const KINDS = { ".d.ts": ".js", ".d.cts": ".cjs" };
+
+const REFERENCE = /\bfrom "\.\/(\w+)\.ts"/g;
 
 export async function buildTypes() {
   const out = await mkdtemp(join(tmpdir(), "crd-drydock-types-"));
@@ -19,10 +21,13 @@ export async function buildTypes() {
     ...["-p", join(root, "packaging", "js")],
     ...["--noEmit", "false", "--emitDeclarationOnly", "--outDir", out],
   ]);
-  for (const name of PUBLIC) {
+  const names = new Set(ENTRIES);
+  // A set goes on with what is added meanwhile.
+  for (const name of names) {
     const text = await readFile(join(out, `${name}.d.ts`), "utf8");
+    for (const [, other] of text.matchAll(REFERENCE)) names.add(other);
     for (const [declaration, module] of Object.entries(KINDS)) {
-      const linked = text.replace(/(from "\.\/\w+)\.ts"/g, `$1${module}"`);
+      const linked = text.replace(REFERENCE, `from "./$1${module}"`);
       await writeFile(join(dist, name + declaration), linked);
     }
   }

@@ -1,48 +1,67 @@
-// `npm run test:package`: tests the package as users get it. It is packed, installed into a
-// fresh project outside of this tree, and used there from every kind of Node program.
+// `npm run test:package`: tests the package as users get it. It is packed, installed into fresh
+// projects outside of this tree, and used there. Words choose among the suites.
 
-import { cp, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { ensureChromium } from "../packaging/chromium.mjs";
+import { pack } from "../packaging/pack.mjs";
 import { nodeCommand, root } from "../packaging/paths.mjs";
-import { main, run } from "../packaging/run.mjs";
+import { CommandFailed, main, run } from "../packaging/run.mjs";
+import { INSTALLED, install, inTemporaryFolder } from "./fresh.mjs";
+import { ensureHosts } from "./hosts/tools.mjs";
 
-async function testPackage() {
-  const project = await mkdtemp(join(tmpdir(), "crd-drydock-consumer-"));
-  try {
-    const tarball = await install(project);
-    await lint(tarball);
-    await checkTypes(project);
-    const test = [process.execPath, "--test", "--test-reporter=spec"];
-    await run("Test the installed package", test, { cwd: project, show: true });
-  } finally {
-    await rm(project, { recursive: true, force: true });
+const suites = { lint, consumer, cli, hosts };
+
+async function testPackage(words) {
+  const unknown = words.filter((word) => !Object.hasOwn(suites, word));
+  if (unknown.length > 0) {
+    throw new CommandFailed(`no suite ${unknown}; there are ${Object.keys(suites)}`);
   }
-}
-
-async function install(project) {
-  const pack = ["npm", "pack", "--ignore-scripts", "--silent", "--pack-destination", project];
-  await run("Pack the package", pack, { cwd: root });
-  const [tarball] = (await readdir(project)).filter((name) => name.endsWith(".tgz"));
-  await writeFile(join(project, "package.json"), '{ "name": "consumer", "private": true }\n');
-  const options = ["--offline", "--no-audit", "--no-fund"];
-  await run("Install it into a fresh project", ["npm", "install", ...options, `./${tarball}`], {
-    cwd: project,
+  const chosen = words.length > 0 ? words : Object.keys(suites);
+  await inTemporaryFolder("installed", async (folder) => {
+    const tarball = await pack(folder);
+    const installed = join(folder, "project");
+    await mkdir(installed);
+    await install(tarball, installed);
+    for (const word of chosen) await suites[word]({ tarball, installed });
   });
-  await cp(join(root, "pkg-tests", "consumer"), project, { recursive: true });
-  return join(project, tarball);
 }
 
-async function lint(tarball) {
+/** What tools say of the file that is published. Two things are left out, which cannot be. */
+async function lint({ tarball }) {
   const publint = ["publint", "src/cli.js"];
   await run("Check the package's files", [...nodeCommand(...publint), tarball, "--strict"]);
   const attw = ["@arethetypeswrong/cli", "dist/index.js"];
+  // The way TypeScript resolved before `exports`, which every Node that `engines` names reads; and
+  // the .wasm file, which has no types.
   const options = ["--profile", "node16", "--exclude-entrypoints", "crd-drydock.wasm"];
   await run("Check the types of its entries", [...nodeCommand(...attw), tarball, ...options]);
 }
 
-async function checkTypes(project) {
-  const folder = join(project, "types");
+/** What it does, in Node. */
+async function consumer({ installed }) {
+  const project = join(installed, "..", "consumer");
+  await cp(installed, project, { recursive: true });
+  await cp(join(root, "pkg-tests", "consumer"), project, { recursive: true });
+  await checkTypes(join(project, "types"));
+  await runTests("Test the installed package", project);
+}
+
+/** What its command says. */
+async function cli({ installed }) {
+  await ensureHosts();
+  const env = { [INSTALLED]: installed };
+  await runTests("Test the command", join(root, "pkg-tests", "cli"), env);
+}
+
+/** That it works wherever it is put. */
+async function hosts({ installed }) {
+  await ensureHosts();
+  const env = { [INSTALLED]: installed, CRD_DRYDOCK_CHROMIUM: await ensureChromium() };
+  await runTests("Test the package in every host", join(root, "pkg-tests", "hosts"), env);
+}
+
+async function checkTypes(folder) {
   // The same program once more, as CommonJS.
   await cp(join(folder, "program.ts"), join(folder, "program.cts"));
   for (const config of (await readdir(folder)).filter((name) => name.startsWith("tsconfig"))) {
@@ -53,4 +72,10 @@ async function checkTypes(project) {
   }
 }
 
-await main(testPackage);
+async function runTests(title, folder, env) {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".test.mjs"));
+  const test = [process.execPath, "--test", "--test-reporter=spec", ...names];
+  await run(title, test, { cwd: folder, env, show: true });
+}
+
+await main(() => testPackage(process.argv.slice(2)));

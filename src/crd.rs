@@ -16,7 +16,7 @@ use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version, Violations};
-use crate::document;
+use crate::document::{self, One};
 use crate::machinery::FieldError;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
@@ -138,14 +138,28 @@ impl Crd {
     }
 
     fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
-        let decoded = match definition::decode(text) {
+        Self::of_decoded(definition::decode(text), previous.map(definition::decode))
+    }
+
+    /// Compiles a CRD, or an update of `previous`, from documents that repeat no key.
+    #[must_use]
+    pub(crate) fn of_documents(document: One<'_>, previous: Option<One<'_>>) -> Self {
+        let previous = previous.map(definition::decode_document);
+        Self::of_decoded(definition::decode_document(document), previous)
+    }
+
+    fn of_decoded<'a>(
+        decoded: Result<Decoded<'a>, String>,
+        previous: Option<Result<Decoded<'a>, String>>,
+    ) -> Self {
+        let decoded = match decoded {
             Ok(decoded) => decoded,
             Err(error) => return Self::undecodable(error),
         };
         let Some(previous) = previous else {
             return Self::serve(decoded, None);
         };
-        match definition::decode(previous) {
+        match previous {
             Ok(previous) => Self::serve(decoded, Some(previous.definition)),
             Err(error) => Self::undecodable(["old: ", &error].concat()),
         }
@@ -278,30 +292,65 @@ impl Crd {
             Ok(parsed) => parsed,
             Err(fault) => return Admission::refused(fault.message),
         };
-        let endpoint = self.endpoint(&parsed.value, version);
+        let (part, previous) = match request {
+            Request::Create => (Part::Object, None),
+            Request::Update(previous) => (Part::Object, Some(previous)),
+            Request::UpdateStatus(previous) => (Part::Status, Some(previous)),
+        };
+        let previous = match previous.map(|text| document::parse_one(text, Duplicates::LastWins)) {
+            None => None,
+            Some(Ok(previous)) => Some(previous.value),
+            Some(Err(fault)) => return Admission::refused(["old: ", &fault.message].concat()),
+        };
+        let mut admission = self.answer_values(part, parsed.value, previous, version);
+        if admission.decode_error.as_deref() != Some(NOT_FOUND) {
+            admission.duplicate_fields = parsed.findings;
+        }
+        admission
+    }
+
+    /// Answers the creation of an object, or its update where there is a previous one, as
+    /// [`Crd::answer`].
+    #[must_use]
+    pub(crate) fn answer_values<'a>(
+        &'a self,
+        part: Part,
+        object: Value<'a>,
+        previous: Option<Value<'a>>,
+        version: Option<&str>,
+    ) -> Admission<'a> {
+        if let Some(reason) = &self.unserved {
+            return Admission::refused(reason.as_str());
+        }
+        let endpoint = self.endpoint(&object, version);
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused(NOT_FOUND);
         };
         let host = Host::new(&*self.zones);
-        let (part, previous) = match request {
-            Request::Create => {
-                let mut admission = endpoint.create(parsed.value, &self.endpoints, &host);
-                admission.duplicate_fields = parsed.findings;
-                return admission;
+        match previous {
+            None => endpoint.create(object, &self.endpoints, &host),
+            Some(_) if part == Part::Status && !endpoint.has_status => {
+                Admission::refused(NOT_FOUND)
             }
-            Request::Update(previous) => (Part::Object, previous),
-            Request::UpdateStatus(_) if !endpoint.has_status => {
-                return Admission::refused(NOT_FOUND);
-            }
-            Request::UpdateStatus(previous) => (Part::Status, previous),
-        };
-        let previous = match document::parse_one(previous, Duplicates::LastWins) {
-            Ok(previous) => previous.value,
-            Err(fault) => return Admission::refused(["old: ", &fault.message].concat()),
-        };
-        let mut admission = endpoint.update(part, [parsed.value, previous], &self.endpoints, &host);
-        admission.duplicate_fields = parsed.findings;
-        admission
+            Some(previous) => endpoint.update(part, [object, previous], &self.endpoints, &host),
+        }
+    }
+
+    /// The time zones that rules may name.
+    pub(crate) fn zones(&self) -> Rc<dyn Zones> {
+        Rc::clone(&self.zones)
+    }
+
+    /// Why the CRD answers no request.
+    #[must_use]
+    pub(crate) fn unserved(&self) -> Option<&str> {
+        self.unserved.as_deref()
+    }
+
+    /// The versions in the order of the document.
+    #[must_use]
+    pub fn endpoints(&self) -> &[Endpoint] {
+        &self.endpoints
     }
 
     /// What `kubectl get` shows of objects, YAML or JSON texts, at the endpoint of `version`: by

@@ -1,4 +1,5 @@
-//! What holds of every object that is created: over the objects of `tests/cases`.
+//! What holds of every object that is created: over the objects of `tests/cases`, of the upstream
+//! projects and of the corpus, and over samples of their definitions.
 
 #![allow(
     clippy::expect_used,
@@ -6,7 +7,8 @@
     reason = "a test fails by panicking, in its helpers too"
 )]
 
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 use crd_drydock::admission::{Admission, RuleRun};
 use crd_drydock::value::{Value, json};
@@ -15,41 +17,74 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Case {
     id: String,
     op: String,
     version: Option<String>,
     crd: Option<Box<RawValue>>,
+    crd_file: Option<String>,
     object: Option<Box<RawValue>>,
 }
 
-/// Shows every object that can be created, as it is stored, and its case to a test.
+/// The files with objects, as far as they are there.
+fn files() -> Vec<PathBuf> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let own = std::fs::read_dir(here.join("tests/cases")).expect("tests/cases");
+    let mut files: Vec<PathBuf> = own.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("obj-")
+    });
+    let shared = std::env::var_os("CRD_DRYDOCK_SHARED");
+    let shared = shared.map_or_else(|| here.join("../shared"), PathBuf::from);
+    for name in [
+        "conformance/upstream/admit",
+        "conformance/upstream/admit-cel",
+        "corpus/objects",
+    ] {
+        files.push(shared.join(name).with_extension("jsonl"));
+    }
+    files.retain(|file| file.exists());
+    files
+}
+
+/// Shows every object that can be created, as it is stored, and its case to a test; and what is
+/// stored of the samples of its definition.
 fn for_each_stored(mut check: impl FnMut(&str, &Crd, Option<&str>, &str)) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut count = 0;
-    for file in std::fs::read_dir(folder).expect("tests/cases").flatten() {
-        if !file.file_name().to_string_lossy().starts_with("obj-") {
-            continue;
-        }
-        let text = std::fs::read_to_string(file.path()).expect("a case file");
+    let mut sampled = BTreeSet::new();
+    for file in files() {
+        let folder = file.parent().expect("a folder");
+        let text = std::fs::read_to_string(&file).expect("a case file");
         for line in text.lines().filter(|line| !line.is_empty()) {
             let case: Case = serde_json::from_str(line).expect(line);
-            let (Some(crd), Some(object)) = (&case.crd, &case.object) else {
+            let Some(object) = case.object.as_ref().filter(|_| case.op == "admit") else {
                 continue;
             };
-            if case.op != "admit" {
-                continue;
-            }
-            let (crd, version) = (Crd::new(crd.get()), case.version.as_deref());
-            let created = crd.admit(object.get(), version);
-            if created.allowed {
-                let stored = created.object_json().expect("what is allowed is stored");
-                check(&case.id, &crd, version, &stored);
-                count += 1;
+            let definition = match (&case.crd, &case.crd_file) {
+                (Some(crd), _) => crd.get().to_owned(),
+                (None, Some(file)) => std::fs::read_to_string(folder.join(file)).expect(file),
+                (None, None) => continue,
+            };
+            let (crd, version) = (Crd::new(&definition), case.version.as_deref());
+            let mut show = |object: &str| {
+                let created = crd.admit(object, version);
+                if created.allowed {
+                    let stored = created.object_json().expect("what is allowed is stored");
+                    check(&case.id, &crd, version, &stored);
+                    count += 1;
+                }
+            };
+            show(object.get());
+            if sampled.insert(definition) {
+                for full in [false, true] {
+                    show(&crd.sample(version, full));
+                }
             }
         }
     }
-    assert!(count > 1000, "{count} objects");
+    assert!(count > 2000, "{count} objects");
 }
 
 /// The object of an update, without what being read adds to a stored one: a resource version, and

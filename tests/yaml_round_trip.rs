@@ -1,4 +1,5 @@
-//! JSON is YAML: whatever it holds, both readers make the same of it.
+//! JSON is YAML: whatever it holds, both readers make the same of it. YAML that is written reads
+//! back.
 
 #![allow(clippy::indexing_slicing, reason = "tests panic where they fail")]
 
@@ -64,22 +65,41 @@ fn random_value(random: &mut impl FnMut(u64) -> u64, depth: u32) -> Value<'stati
     }
 }
 
-#[test]
-fn json_read_as_yaml_is_the_same_value() {
+fn random_values() -> impl Iterator<Item = Value<'static>> {
     let mut state = 1_u64;
-    let mut random = |below: u64| {
+    let mut random = move |below: u64| {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % below
     };
-    for _ in 0..5000 {
-        let value = random_value(&mut random, 5);
+    (0..5000).map(move |_| random_value(&mut random, 5))
+}
+
+#[test]
+fn json_read_as_yaml_is_the_same_value() {
+    for value in random_values() {
         let text = json::to_json(&value);
         // Behind a marker nothing is tried as JSON.
         let yaml = format!("---\n{text}");
         let document = document::parse(&yaml).swap_remove(0);
         assert_eq!(document.error, None, "{text}");
         assert_eq!(document.value, Some(value), "{text}");
+    }
+}
+
+#[test]
+fn a_value_written_as_yaml_is_the_same_value() {
+    let long = "x".repeat(3000);
+    let deep = Value::Map(Map::from_entries(vec![(long.into(), Value::List(vec![]))]));
+    let keys = Value::List(vec![
+        deep.clone(),
+        Value::Map(Map::from_entries(vec![("a".into(), deep)])),
+    ]);
+    for value in random_values().chain([keys]) {
+        let yaml = document::to_yaml(&value);
+        let document = document::parse(&yaml).swap_remove(0);
+        assert_eq!(document.error, None, "{yaml}");
+        assert_eq!(document.value, Some(value), "{yaml}");
     }
 }

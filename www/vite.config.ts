@@ -1,14 +1,33 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { divergences } from "./build/divergences";
+import { offline } from "./build/offline";
+import { policy } from "./build/policy";
 
-const dist = fileURLToPath(new URL("../dist/", import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
 
 // Static files under any path: every address in the page is relative.
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "./",
-  resolve: { alias: { "crd-drydock/slim": `${dist}slim.js` } },
+  resolve: {
+    alias: {
+      "crd-drydock/slim": `${root}dist/slim.js`,
+      "crd-drydock/crd-drydock.wasm": `${root}dist/crd-drydock.wasm`,
+    },
+  },
+  define: { __VERSION__: JSON.stringify(version) },
+  plugins: [divergences(`${root}README.md`), policy(), offline()],
   worker: { format: "es" },
-  build: { target: "es2022", outDir: "dist", emptyOutDir: true },
-  server: { fs: { allow: [fileURLToPath(new URL("..", import.meta.url))] } },
+  build: {
+    target: "es2022",
+    outDir: "dist",
+    emptyOutDir: true,
+    // Inlined files would be addresses of data, which the page's policy keeps out.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { fs: { allow: [root] } },
 });

@@ -12,6 +12,7 @@ declare module "virtual:glue" {
   export interface Glue {
     initSync(options: { module: WebAssembly.Module }): unknown;
     Crd: new (text: string, previous?: string) => CompiledCrd;
+    Workspace: new () => TextWorkspace;
     parse(text: string): string;
     evaluate(expression: string, variables?: string): string;
     openapi(text: string, version: string, format: string): string;
@@ -23,6 +24,8 @@ declare module "virtual:glue" {
     ruleTexts(): string;
     status(): string;
     convert(object: string, version: string, answer?: string, failure?: string): string;
+    roundTrip(object: string, answers: string): string;
+    sample(version: string | undefined, full: boolean): string;
     admit(
       object: string,
       version: string | undefined,
@@ -32,6 +35,19 @@ declare module "virtual:glue" {
     table(objects: string[], version: string | undefined, now: number): string;
     scale(object: string, version?: string): string;
     selectableFields(object: string, version?: string): string;
+    free(): void;
+  }
+
+  export interface TextWorkspace {
+    set(uri: string, text: string): void;
+    remove(uri: string): void;
+    setPrevious(uri: string, text?: string): void;
+    diagnostics(uri: string): string;
+    objects(uri: string): string;
+    completion(uri: string, line: number, character: number): string;
+    hover(uri: string, line: number, character: number): string;
+    codeActions(uri: string, start: Uint32Array, end: Uint32Array): string;
+    symbols(uri: string): string;
     free(): void;
   }
 

@@ -1,7 +1,7 @@
 // A conversion: the engine says what to ask of the webhook, and judges the answer.
 
 import { sourceText } from "./source.ts";
-import type { Conversion, ConversionWebhook } from "./types.ts";
+import type { Conversion, ConversionWebhook, RoundTrip } from "./types.ts";
 
 /** A step of the engine's; the review is there where the webhook is to be asked first. */
 interface Step {
@@ -30,6 +30,30 @@ export function convert(
   };
   if (error !== undefined) conversion.error = error;
   return conversion;
+}
+
+/** @param engine what becomes of the object, given what the webhook said on each way */
+export function roundTrip(
+  webhook: ConversionWebhook | undefined,
+  engine: (answers: string) => string,
+): RoundTrip {
+  // What the webhook answered on the way in and on the way back, or why it did not.
+  const answers: [string | undefined, string?][] = [[undefined], [undefined]];
+  for (let asking = true; ; ) {
+    const { review, stored, json, ...rest } = JSON.parse(engine(JSON.stringify(answers)));
+    if (review === undefined || !asking) {
+      return {
+        version: null,
+        ...rest,
+        stored: stored === null ? null : JSON.parse(stored),
+        storedJson: stored,
+        object: json === null ? null : JSON.parse(json),
+        json,
+      };
+    }
+    asking = stored === null;
+    answers[asking ? 0 : 1] = asked(webhook, review);
+  }
 }
 
 function asked(

@@ -3,7 +3,7 @@
 
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
-import { convert } from "./conversion.ts";
+import { convert, roundTrip } from "./conversion.ts";
 import { call, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
@@ -16,6 +16,8 @@ import type {
   CrdReport,
   CrdStatus,
   OpenApi,
+  RoundTrip,
+  SampleOptions,
   Scale,
   Source,
   Table,
@@ -33,6 +35,58 @@ interface Handle {
  * A compiled CustomResourceDefinition: compile once, admit many.
  *
  * It holds memory of the engine until `free`, or until it is collected.
+ *
+ * @example
+ * ```js
+ * import { Crd } from "crd-drydock";
+ *
+ * const crdText = `
+ * apiVersion: apiextensions.k8s.io/v1
+ * kind: CustomResourceDefinition
+ * metadata: {name: widgets.example.org}
+ * spec:
+ *   group: example.org
+ *   scope: Namespaced
+ *   names: {plural: widgets, kind: Widget}
+ *   versions:
+ *   - name: v1
+ *     served: true
+ *     storage: true
+ *     subresources:
+ *       status: {}
+ *       scale: {specReplicasPath: .spec.size, statusReplicasPath: .status.size}
+ *     selectableFields: [{jsonPath: .spec.color}]
+ *     additionalPrinterColumns: [{name: Size, type: integer, jsonPath: .spec.size}]
+ *     schema:
+ *       openAPIV3Schema:
+ *         type: object
+ *         required: [spec]
+ *         properties:
+ *           spec:
+ *             type: object
+ *             required: [size]
+ *             properties:
+ *               size: {type: integer, maximum: 9}
+ *               color: {type: string, enum: [red, blue], default: red}
+ *           status: {type: object, properties: {size: {type: integer}}}
+ *   - name: v2
+ *     served: true
+ *     storage: false
+ *     schema:
+ *       openAPIV3Schema:
+ *         type: object
+ *         properties:
+ *           spec: {type: object, properties: {size: {type: integer}, shape: {type: string}}}
+ * `;
+ * const crd = new Crd(crdText);
+ * const widget = {
+ *   apiVersion: "example.org/v1",
+ *   kind: "Widget",
+ *   metadata: { name: "one" },
+ *   spec: { size: 3 },
+ * };
+ * crd.admit(widget).object.spec; // => { size: 3, color: "red" }
+ * ```
  */
 export class Crd {
   readonly #text: string | Unreadable;
@@ -50,6 +104,14 @@ export class Crd {
    * cannot serve.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * new Crd(crdText.replace("widgets.", "gadgets.")).report.valid; // => false
+   * // An update brings the generation that the stored definition has.
+   * const update = crdText.replace("widgets.example.org", "widgets.example.org, generation: 1");
+   * new Crd(update, { previous: crdText }).report.valid; // => true
+   * ```
    */
   constructor(source: Source, options?: CrdOptions) {
     const { previous, ...others } = checked(options);
@@ -59,7 +121,15 @@ export class Crd {
     this.#compiled();
   }
 
-  /** What the API server says about the CRD. */
+  /**
+   * What the API server says about the CRD.
+   *
+   * @example
+   * ```js
+   * crd.report.errors; // => []
+   * crd.report.cost.limit; // => 100000000
+   * ```
+   */
   get report(): CrdReport {
     if (this.#report === undefined) {
       const report: CrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
@@ -77,6 +147,16 @@ export class Crd {
    * create; with `previous` it is an update, with `subresource: "status"` one of the status alone.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const { allowed, errors } = crd.admit({ ...widget, spec: { size: 12 } });
+   * allowed; // => false
+   * errors[0].message; // => "spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9"
+   *
+   * const previous = crd.admit(widget).object;
+   * crd.admit({ ...widget, spec: { size: 4 } }, { previous }).object.metadata.generation; // => 2
+   * ```
    */
   admit(object: Source, options?: AdmitOptions): Admission {
     const { previous, ...others } = checked(options);
@@ -104,6 +184,12 @@ export class Crd {
    * What `kubectl get` shows of objects. A list of objects stands for its items.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * crd.table([widget]).columns.map(({ name }) => name); // => ["Name", "Size"]
+   * crd.table([widget], { now: new Date(0) }).rows; // => [["one", 3]]
+   * ```
    */
   table(objects: Source[], options?: TableOptions): Table {
     const { now, ...others } = checked(options);
@@ -123,6 +209,11 @@ export class Crd {
    * What the server answers to a GET of an object's `/scale`.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * crd.scale(widget).scale.spec; // => { replicas: 3 }
+   * ```
    */
   scale(object: Source, options?: VersionOption): Scale {
     const { version } = optionsWith(["version"], options);
@@ -134,6 +225,11 @@ export class Crd {
    * The fields of an object that requests may select by (`--field-selector`), with their values.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * crd.selectableFields(crd.admit(widget).object)["spec.color"]; // => "red"
+   * ```
    */
   selectableFields(object: Source, options?: VersionOption): Record<string, string> {
     const { version } = optionsWith(["version"], options);
@@ -148,6 +244,12 @@ export class Crd {
    * `null` where the CRD has no such version.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * crd.openapi("v1", "v3").name; // => "org.example.v1.Widget"
+   * crd.openapi("v3", "v3"); // => null
+   * ```
    */
   openapi(version: string, format: "v2" | "v3"): OpenApi | null {
     if (typeof version !== "string") {
@@ -160,7 +262,16 @@ export class Crd {
     return JSON.parse(this.#ask(({ engine }) => engine.openapi(text, version, format)));
   }
 
-  /** The definition's status as the cluster's controllers would set it, with `discovery`. */
+  /**
+   * The definition's status as the cluster's controllers would set it, with `discovery`.
+   *
+   * @example
+   * ```js
+   * const { acceptedNames, discovery } = crd.status();
+   * acceptedNames.listKind; // => "WidgetList"
+   * discovery.preferredVersion.version; // => "v2"
+   * ```
+   */
   status(): CrdStatus {
     return JSON.parse(this.#ask(({ crd }) => crd.status()));
   }
@@ -174,14 +285,19 @@ export class Crd {
    *
    * @param webhook called once where there is something for it to convert
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const { object, unknownFields } = crd.convert(crd.admit(widget).json, "v2");
+   * object.apiVersion; // => "example.org/v2"
+   * unknownFields; // => ["spec.color"]
+   * ```
    */
   convert(object: Source, version: string, webhook?: ConversionWebhook): Conversion {
     if (typeof version !== "string") {
       throw new TypeError(`version must be a string; it is ${kind(version)}`);
     }
-    if (webhook !== undefined && typeof webhook !== "function") {
-      throw new TypeError(`webhook must be a function; it is ${kind(webhook)}`);
-    }
+    checkWebhook(webhook);
     const text = sourceText(object, "object");
     const conversion = convert(webhook, (answer, failure) =>
       this.#ask(({ crd }) => crd.convert(standIn(text), version, answer, failure)),
@@ -194,7 +310,66 @@ export class Crd {
     return conversion;
   }
 
-  /** Gives the engine's memory back. Anything else afterwards is an error. */
+  /**
+   * What becomes of an object that is stored and read again: it is converted to the storage version
+   * and back, and either schema prunes. The object is taken as the server has it before it stores
+   * it: `crd.roundTrip(crd.admit(text).json)`.
+   *
+   * @param webhook called for the way in and for the way back, where there is something to convert
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const shaped = { ...widget, apiVersion: "example.org/v2", spec: { size: 3, shape: "round" } };
+   * const { version, lost } = crd.roundTrip(crd.admit(shaped).json);
+   * version; // => "v1"
+   * lost; // => ["spec.shape"]
+   * ```
+   */
+  roundTrip(object: Source, webhook?: ConversionWebhook): RoundTrip {
+    checkWebhook(webhook);
+    const text = sourceText(object, "object");
+    const trip = roundTrip(webhook, (answers) =>
+      this.#ask(({ crd }) => crd.roundTrip(standIn(text), answers)),
+    );
+    if (this.#text instanceof Unreadable) {
+      trip.error = `the CRD cannot be decoded: ${this.#text.reason}`;
+    } else if (text instanceof Unreadable) {
+      trip.error = text.reason;
+    }
+    return trip;
+  }
+
+  /**
+   * An object that this CRD admits, as YAML: the smallest one or, with `optional`, one with every
+   * property. What could not be satisfied is said in comments at its beginning, in the server's
+   * words; then `admit` refuses it.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * crd.sample().split("\n").slice(-4); // => ["  name: example", "spec:", "  size: 1", ""]
+   * crd.admit(crd.sample({ optional: true })).allowed; // => true
+   * ```
+   */
+  sample(options?: SampleOptions): string {
+    const { optional, ...others } = checked(options);
+    const { version } = optionsWith(["version"], others);
+    if (optional !== undefined && typeof optional !== "boolean") {
+      throw new TypeError(`options.optional must be a boolean; it is ${kind(optional)}`);
+    }
+    return this.#ask(({ crd }) => crd.sample(version, optional === true));
+  }
+
+  /**
+   * Gives the engine's memory back. Anything else afterwards is an error.
+   *
+   * @example
+   * ```js
+   * crd.free();
+   * ```
+   */
   free(): void {
     this.#freed = true;
     if (this.#handle === undefined) return;
@@ -242,6 +417,12 @@ const abandoned =
 function release({ engine, crd }: Handle): void {
   // The memory of an engine that stopped goes as a whole.
   if (isRunning(engine)) call(() => crd.free());
+}
+
+function checkWebhook(webhook: unknown): void {
+  if (webhook !== undefined && typeof webhook !== "function") {
+    throw new TypeError(`webhook must be a function; it is ${kind(webhook)}`);
+  }
 }
 
 /** What the engine gets: in place of an unreadable text one that it refuses for sure. */

@@ -9,6 +9,13 @@ import type { ParsedDocument, Place, Range } from "./types.ts";
  * document that has it and hides no other.
  *
  * @throws {TypeError} when the argument is no string
+ *
+ * @example
+ * ```js
+ * import { parse } from "crd-drydock";
+ *
+ * parse("a: 0o17\n---\nb: yes\n").map(({ value }) => value); // => [{ a: 15 }, { b: true }]
+ * ```
  */
 export function parse(text: string): ParsedDocument[] {
   mustBeString(text, "text");
@@ -28,6 +35,14 @@ export function parse(text: string): ParsedDocument[] {
  *
  * @param document which document of the text, from zero
  * @throws {TypeError} when an argument has a wrong type
+ *
+ * @example
+ * ```js
+ * import { locate } from "crd-drydock";
+ *
+ * const [range] = locate("a:\n  b: 1\n", 0, [{ path: "a.b" }]);
+ * range.start; // => { line: 1, character: 5 }
+ * ```
  */
 export function locate(text: string, document: number, places: Place[]): (Range | null)[] {
   mustBeString(text, "text");

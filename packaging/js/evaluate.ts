@@ -12,6 +12,16 @@ const NAMES = ["self", "oldSelf"];
  *
  * @param variables an object, or its JSON text, which keeps int64 and float64 apart
  * @throws {TypeError} when an argument has a wrong type
+ *
+ * @example
+ * ```js
+ * import { evaluate } from "crd-drydock";
+ *
+ * const { value, type } = evaluate("self.ports.all(p, p < 1024)", { self: { ports: [80, 443] } });
+ * value; // => true
+ * type; // => "bool"
+ * evaluate("1 / 0").error; // => "division by zero"
+ * ```
  */
 export function evaluate(expression: string, variables?: Variables | string): Evaluation {
   if (typeof expression !== "string") {

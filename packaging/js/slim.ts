@@ -17,6 +17,14 @@ let starting: Promise<void> | undefined;
  * Makes the engine ready. Calls after the first share its work; one that failed can be repeated.
  *
  * @param source by default the file beside this module, which bundlers find and Node reads
+ *
+ * @example
+ * ```js
+ * import { evaluate, init } from "crd-drydock/slim";
+ *
+ * await init();
+ * evaluate("1 + 1").value; // => 2
+ * ```
  */
 export function init(source?: WasmSource | Promise<WasmSource>): Promise<void> {
   if (isReady()) return Promise.resolve();

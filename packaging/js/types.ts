@@ -1,6 +1,8 @@
 // The shapes that cross the package's public surface. Results are plain data: everything here
 // survives `structuredClone` and `postMessage`, so an engine in a worker can hand it on as it is.
 
+import type { diagnosticCodes } from "./codes.ts";
+
 /** YAML or JSON text, or an already parsed value. */
 export type Source = string | object;
 
@@ -314,6 +316,36 @@ export interface Conversion {
   unknownFields: string[];
 }
 
+/** The way of an object into the store and back. */
+export interface RoundTrip {
+  /** The version that it is stored in. */
+  version: string | null;
+  /** The object as it is stored; `null` where there is an error before. */
+  stored: object | null;
+  /** The same as JSON text, with exact numbers. */
+  storedJson: string | null;
+  /** The object as it is read in its own version; `null` where there is an error. */
+  object: object | null;
+  /** The same as JSON text, with exact numbers. */
+  json: string | null;
+  /** Paths of what it had and has no longer. */
+  lost: string[];
+  /** Paths of what it has now and had not: defaults of the storage version. */
+  gained: string[];
+  /** Paths of values that a webhook changed. */
+  changed: string[];
+  /** Why it is not stored or cannot be read: the server's text. */
+  error?: string;
+}
+
+/** Which sample to make. */
+export interface SampleOptions {
+  /** By default the version that is stored, where it is served. */
+  version?: string;
+  /** Whether it has what is optional too; by default only what is required. */
+  optional?: boolean;
+}
+
 /** What an expression may refer to. */
 export interface Variables {
   self?: unknown;
@@ -358,4 +390,123 @@ export interface Place {
   path: string;
   /** The key rather than the value. */
   key?: boolean;
+}
+
+/** Where a text is: any string that tells it from others, in editors a URI. */
+export type DocumentUri = string;
+
+/** A text in place of a range. */
+export interface TextEdit {
+  range: Range;
+  newText: string;
+}
+
+/** A text in Markdown. */
+export interface Markup {
+  kind: "markdown";
+  value: string;
+}
+
+/** Something that may be written at a position, as the Language Server Protocol has it. */
+export interface CompletionItem {
+  label: string;
+  /** LSP's number: 3 function, 5 field, 6 variable, 12 value, 14 keyword, 15 snippet, 20 value of an enumeration. */
+  kind: 3 | 5 | 6 | 12 | 14 | 15 | 20;
+  /** Its type or signature. */
+  detail?: string;
+  documentation?: Markup;
+  sortText: string;
+  filterText?: string;
+  /** The text is a snippet, in LSP's syntax. */
+  insertTextFormat: 2;
+  /** The text has its indentation already. */
+  insertTextMode: 1;
+  textEdit: TextEdit;
+}
+
+/** A change that an editor offers, as the Language Server Protocol has it. */
+export interface CodeAction {
+  title: string;
+  kind: "quickfix" | "refactor.rewrite";
+  /** What it settles. */
+  diagnostics?: Diagnostic[];
+  /** The one that is nearly always meant. */
+  isPreferred?: boolean;
+  edit: { changes: Record<DocumentUri, TextEdit[]> };
+}
+
+/** What stands at a position, as the Language Server Protocol has it. */
+export interface Hover {
+  contents: Markup;
+  range: Range;
+}
+
+/** What a diagnostic is about; `diagnosticCodes` explains each. */
+export type DiagnosticCode = keyof typeof diagnosticCodes;
+
+/** A remark on a range of a text, as the Language Server Protocol has it. */
+export interface Diagnostic {
+  range: Range;
+  /** 1: the server refuses it; 2: it accepts it, perhaps not as meant; 3: a remark; 4: a hint. */
+  severity: 1 | 2 | 3 | 4;
+  code: DiagnosticCode;
+  /** Whose words the message is. */
+  source: "kubernetes" | "crd-drydock";
+  /** The server's whole text, or ours. */
+  message: string;
+  /** The line of the definition that demanded it. */
+  relatedInformation?: { location: Location; message: string }[];
+  /** What a fix needs. */
+  data?: DiagnosticData;
+}
+
+/** A range of any text of a workspace. */
+export interface Location {
+  uri: DocumentUri;
+  range: Range;
+}
+
+/** What a fix of a diagnostic needs to know. */
+export interface DiagnosticData {
+  /** The number of the document in its text. */
+  document: number;
+  /** Which item of the document's list it is about. */
+  item?: number;
+  /** The path in the user's own object: of the field that is unknown, missing or wrong. */
+  path: string;
+  /** Names that the schema has at the place of an unknown field, the most similar first. */
+  names?: string[];
+  /** The values that would do. */
+  values?: unknown[];
+  /** The type that the schema demands. */
+  wanted?: string;
+  /** Bounds that make a rule cheap enough: each of `any` alone, or those of `all` together. */
+  bounds?: { any: CostBound[]; all: CostBound[] };
+}
+
+/** An object or definition in a text of a workspace. */
+export interface WorkspaceObject {
+  range: Range;
+  apiVersion: string;
+  kind: string;
+  /** Empty where it has none. */
+  name: string;
+  /** Empty where it has none. */
+  namespace: string;
+  /** The definition that it was judged by, and its own version. */
+  crd?: { uri: DocumentUri; version: string };
+  /** What the server makes of it, where there is a definition for it. */
+  admission?: Admission;
+  /** What the server says about it, where it is a definition. */
+  report?: CrdReport;
+}
+
+/** A part of a text's outline, as the Language Server Protocol has it. */
+export interface DocumentSymbol {
+  name: string;
+  /** The protocol's `SymbolKind`: 5 for definitions, 19 for objects and maps, 18 for lists, 8. */
+  kind: number;
+  range: Range;
+  selectionRange: Range;
+  children?: DocumentSymbol[];
 }

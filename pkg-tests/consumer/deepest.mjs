@@ -58,20 +58,23 @@ for (const [open, close] of [
 }
 
 // Definitions and objects as deep as documents may be.
+const version = (name, schema, rule) => `{
+  "name": "${name}", "served": true, "storage": ${name === "v1"}, "schema": {"openAPIV3Schema":
+    {"type": "object", "x-kubernetes-validations": [{"rule": ${JSON.stringify(rule)}}],
+     "required": ["spec"], "properties": {"spec": ${schema}}}}}`;
 const crd = (schema, rule) => `{
   "apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
   "metadata": {"name": "ws.example.org"},
   "spec": {"group": "example.org", "scope": "Cluster",
     "names": {"plural": "ws", "singular": "w", "kind": "W", "listKind": "WList"},
-    "versions": [{"name": "v1", "served": true, "storage": true, "schema": {"openAPIV3Schema":
-      {"type": "object", "x-kubernetes-validations": [{"rule": ${JSON.stringify(rule)}}],
-       "properties": {"spec": ${schema}}}}}]}}`;
+    "versions": [${["v1", "v2"].map((name) => version(name, schema, rule)).join()}]}}`;
 const object = (spec) =>
   `{"apiVersion":"example.org/v1","kind":"W","metadata":{"name":"a"},"spec":${spec}}`;
 for (const [levels, open, close, openValue, closeValue] of [
   [980, '{"type":"array","items":', "}", "[", "]"],
   [980, '{"type":"object","additionalProperties":', "}", '{"a":', "}"],
-  [490, '{"type":"object","properties":{"a":', "}}", '{"a":', "}"],
+  [490, '{"type":"object","required":["a"],"properties":{"a":', "}}", '{"a":', "}"],
+  [490, '{"type":"object","default":{},"properties":{"a":', "}}", '{"a":', "}"],
 ]) {
   for (const rule of ["self.spec == self.spec", "self.spec + 1 == 2"]) {
     answered(`${levels} × ${open}`, () => {
@@ -82,12 +85,37 @@ for (const [levels, open, close, openValue, closeValue] of [
           const text = format + object(around(levels, openValue, leaf, closeValue));
           const admission = compiled.admit(text);
           if (admission.decodeError !== undefined) return admission.decodeError;
+          compiled.scale(text);
+          compiled.table([text]);
+          compiled.selectableFields(text);
+          for (const version of ["v1", "v2"]) {
+            const { error } = compiled.convert(text, version);
+            if (error !== undefined) return error;
+          }
+          const { error } = compiled.roundTrip(text.replace("/v1", "/v2"));
+          if (error !== undefined) return error;
         }
+      }
+      compiled.status();
+      for (const optional of [false, true]) {
+        for (const version of ["v1", "v2"]) compiled.sample({ version, optional });
+      }
+      for (const format of ["v2", "v3"]) {
+        if (compiled.openapi("v1", format) === null) return "it is not published";
       }
       compiled.free();
       return decodeError;
     });
   }
 }
+
+// Patterns that nest, of which samples show a match.
+answered("a pattern", () => {
+  const pattern = around(990, "(?:", "a", ")+");
+  const spec = { type: "string", pattern, minLength: 100 };
+  const compiled = new Crd(crd(JSON.stringify(spec), "true"));
+  const { allowed, errors } = compiled.admit(compiled.sample());
+  return allowed ? undefined : errors[0].message;
+});
 
 console.log(failures.join("\n"));

@@ -42,7 +42,7 @@ test("every object of the corpus is judged as the API server judges it", async (
       { timeout: 20_000 },
     );
     if (!refusedByRule) {
-      await expect(playground.verdict, id).toHaveText(allowed ? /^Allowed/ : /^Refused/, {
+      await expect(playground.stamp, id).toHaveText(allowed ? "Allowed" : "Refused", {
         timeout: 20_000,
       });
     }

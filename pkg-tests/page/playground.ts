@@ -2,27 +2,69 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type Pane = "crd" | "object";
+export type Pane = "crd" | "object" | "previous";
+export type ViewName =
+  | "stored"
+  | "problems"
+  | "rules"
+  | "table"
+  | "versions"
+  | "openapi"
+  | "sample";
+
+export const VIEWS: ViewName[] = [
+  "stored",
+  "problems",
+  "rules",
+  "table",
+  "versions",
+  "openapi",
+  "sample",
+];
 
 export class Playground {
+  readonly stamp: Locator;
   readonly verdict: Locator;
   readonly stored: Locator;
   readonly problems: Locator;
 
   constructor(readonly page: Page) {
-    this.verdict = page.locator("#verdict");
-    this.stored = page.locator("#stored");
-    this.problems = page.locator("#problems button");
+    this.stamp = page.locator("#stamp");
+    this.verdict = page.locator("#verdict-text");
+    this.stored = page.locator("#panel-stored");
+    this.problems = page.locator("#problems .go");
   }
 
   /** Opens the page and waits for the first answer. */
-  async open(): Promise<void> {
-    await this.page.goto("./");
+  async open(address = "./"): Promise<void> {
+    await this.page.goto(address);
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
     await expect(this.verdict).not.toHaveText("Loading the engine…");
   }
 
   editor(pane: Pane): Locator {
     return this.page.locator(`#editor-${pane} .cm-content`);
+  }
+
+  panel(view: ViewName): Locator {
+    return this.page.locator(`#panel-${view}`);
+  }
+
+  /** Looks at a view of the result. */
+  async look(view: ViewName): Promise<Locator> {
+    await this.page.locator(`#view-${view}`).click();
+    return this.panel(view);
+  }
+
+  async request(mode: "create" | "update" | "status"): Promise<void> {
+    await this.page.getByRole("radio", { name: mode }).check();
+  }
+
+  async example(title: string): Promise<void> {
+    await this.page.locator("#example").selectOption({ label: title });
   }
 
   /** Replaces a pane's text as select-all and paste do. */

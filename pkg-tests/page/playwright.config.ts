@@ -1,21 +1,20 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
+import { FLAGS } from "../../packaging/chromium.mjs";
+import { PATH } from "./serve.mjs";
 
 const port = Number(process.env.PAGE_PORT ?? 4179);
 const executablePath = process.env.CRD_DRYDOCK_CHROMIUM;
 const launchOptions = {
   ...(executablePath && { executablePath }),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  args: FLAGS,
 };
+const dist = fileURLToPath(new URL("../../www/dist", import.meta.url));
 
-// The page as it is published: built, and served as static files.
+/** What is tested at both sizes. */
+const BOTH = ["accessible.spec.ts", "examples.spec.ts"];
+
+// The page as it is published: built, and served as static files below some path.
 export default defineConfig({
   testDir: ".",
   outputDir: "../out/page",
@@ -25,11 +24,15 @@ export default defineConfig({
   reporter: "line",
   // A busy machine is slow to lay out ten thousand brackets; a fault stays one.
   expect: { timeout: 15_000 },
-  use: { baseURL: `http://127.0.0.1:${port}/`, launchOptions },
+  use: {
+    baseURL: `http://127.0.0.1:${port}${PATH}`,
+    launchOptions,
+    // Each test would fetch the page twice.
+    serviceWorkers: "block",
+  },
   webServer: {
-    command: `npx vite preview --config www/vite.config.ts --host 127.0.0.1 --port ${port} --strictPort`,
-    cwd: "../..",
-    port,
+    command: `node serve.mjs ${dist} ${port}`,
+    url: `http://127.0.0.1:${port}${PATH}`,
     reuseExistingServer: false,
   },
   projects: [
@@ -38,6 +41,10 @@ export default defineConfig({
       testIgnore: "phone.spec.ts",
       use: { ...devices["Desktop Chrome"], viewport: { width: 1400, height: 900 }, launchOptions },
     },
-    { name: "phone", use: { ...devices["Pixel 7"], launchOptions }, testMatch: "phone.spec.ts" },
+    {
+      name: "phone",
+      use: { ...devices["Pixel 7"], launchOptions },
+      testMatch: ["phone.spec.ts", ...BOTH],
+    },
   ],
 });

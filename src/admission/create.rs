@@ -111,6 +111,7 @@ impl Endpoint {
         admission: &mut Admission<'a>,
         errors: &mut Errors,
     ) {
+        admission.before_rules = errors.0.len();
         if !self.schema().below.rules {
             return;
         }

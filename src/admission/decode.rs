@@ -38,6 +38,15 @@ pub fn coerce_converted<'a>(
     Ok((object, read.unknown_fields))
 }
 
+/// What the server reads of an object that it stored, in the version that it is stored in.
+///
+/// # Errors
+/// The server's text.
+pub fn read_back<'a>(object: Value<'a>, endpoints: &'a [Endpoint]) -> Result<Value<'a>, String> {
+    let mut read = Admission::default();
+    decode(object, endpoints, Malformed::Drop, &mut read).map(Value::Map)
+}
+
 /// All of decoding but defaults: the object, and the schema that it was coerced with.
 fn coerce<'a>(
     object: Value<'a>,
@@ -100,9 +109,7 @@ pub(super) fn read_stored<'a>(
     if is_converted {
         let version = [&*endpoint.group, "/", &endpoint.version].concat();
         object.insert("apiVersion", Value::from(version));
-        let mut root = Value::Map(object);
-        prune::prune(&mut root, endpoint.schema(), &mut Vec::new());
-        object = type_meta::root(root)?;
+        object = type_meta::root(coerce_converted(object, endpoints)?.0)?;
     }
     if object.get("metadata").and_then(Value::as_map).is_none() {
         object.insert("metadata", Value::Map(Map::new()));

@@ -21,7 +21,7 @@ mod unchanged;
 mod update;
 pub mod validate;
 
-pub use decode::coerce_converted;
+pub use decode::{coerce_converted, read_back};
 pub use endpoint::Endpoint;
 pub use path::Path;
 pub use report::{Admission, Change, ChangeKind, RuleRun};

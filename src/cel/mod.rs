@@ -5,6 +5,7 @@
 
 #![allow(dead_code, reason = "the rooms of the language are being filled")]
 
+pub mod assist;
 pub mod ast;
 mod check;
 pub mod checked;

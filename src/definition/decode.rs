@@ -2,7 +2,7 @@
 //! body before it checks anything.
 
 use super::types::CustomResourceDefinition;
-use crate::document::{Format, parse_one};
+use crate::document::{Format, One, parse_one};
 use crate::go::quote;
 use crate::machinery::GroupVersion;
 use crate::machinery::decode::{Decoder, Keys};
@@ -41,6 +41,14 @@ pub struct Decoded<'a> {
 /// of a wrong type.
 pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
     let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
+    decode_document(parsed)
+}
+
+/// As [`decode`], of a document that was read with [`Duplicates::Keep`] or repeats no key.
+///
+/// # Errors
+/// As [`decode`].
+pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, String> {
     let (keys, mut strict) = match parsed.format {
         // Of a type with members the decoder knows better which repeated keys matter.
         Format::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),

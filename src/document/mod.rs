@@ -2,13 +2,17 @@
 //!
 //! JSON as Go's decoder reads it, YAML 1.1 as `sigs.k8s.io/yaml` does (go-yaml v2), streams of
 //! several documents as kubectl splits them. Values borrow from the text; [`spans`] and
-//! [`position`] tell, on a second reading, where in the text each key and value stands.
+//! [`position`] tell, on a second reading, where in the text each key and value stands. [`to_yaml`]
+//! is the way back.
 
+mod emit;
 mod one;
 pub mod position;
+pub mod scalar;
 pub mod spans;
 mod stream;
 mod yaml;
 
+pub use emit::to_yaml;
 pub use one::{One, parse_one};
-pub use stream::{Document, Format, TextFault, parse};
+pub use stream::{Chunk, Document, Format, TextFault, chunks, parse};

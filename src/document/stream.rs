@@ -72,29 +72,44 @@ pub fn parse(text: &str) -> Vec<Document<'_>> {
         if chunk.empty && !documents.is_empty() {
             continue;
         }
-        let mut start = chunk.start;
-        while let Some((document, next)) = json_document(text, start, &chunk) {
-            documents.push(document);
-            start = next;
-        }
-        if start == chunk.start {
-            documents.push(yaml_document(text, &chunk));
-        }
+        documents.append(&mut chunk.read(text));
     }
     documents
 }
 
 /// The part of a text between two document markers.
-struct Chunk {
-    start: usize,
+#[derive(Clone, Copy, Debug)]
+pub struct Chunk {
+    /// Where its content starts, behind a marker line that has none itself.
+    pub start: usize,
     /// Where the next marker starts, or the end of the text.
-    end: usize,
+    pub end: usize,
     /// Whether there is nothing but space, comments and a marker.
-    empty: bool,
+    pub empty: bool,
 }
 
-/// Splits a text at its markers.
-fn chunks(text: &str) -> Vec<Chunk> {
+impl Chunk {
+    /// The documents of the part, which are as in [`parse`] of the whole text: one, or several
+    /// JSON objects.
+    #[must_use]
+    pub fn read<'t>(&self, text: &'t str) -> Vec<Document<'t>> {
+        let mut documents = Vec::new();
+        let mut start = self.start;
+        while let Some((document, next)) = json_document(text, start, self) {
+            documents.push(document);
+            start = next;
+        }
+        if start == self.start {
+            documents.push(yaml_document(text, self));
+        }
+        documents
+    }
+}
+
+/// Splits a text at its markers; those parts that are empty hold no document, unless there is no
+/// other.
+#[must_use]
+pub fn chunks(text: &str) -> Vec<Chunk> {
     let mut chunks = Vec::new();
     let mut start = 0;
     // Where the content after the last marker line starts, and whether that line has none.

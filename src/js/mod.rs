@@ -4,6 +4,7 @@
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
 mod json;
+mod workspace;
 mod zones;
 
 use std::rc::Rc;
@@ -16,11 +17,12 @@ use self::zones::HostZones;
 use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
-use crate::value::json::{to_json as value_json, write, write_string};
+use crate::value::Value;
+use crate::value::json::{parse as parse_json, to_json as value_json, write, write_string};
 use crate::views::Instant;
 use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
-use crate::workspace::{self, locate::Target};
+use crate::workspace::locate::{self, Target};
 use crate::{KUBERNETES_VERSION, Request, definition, document};
 
 /// The Kubernetes release whose API server the engine reproduces.
@@ -102,6 +104,12 @@ impl Crd {
         self.0.status().to_owned()
     }
 
+    /// An object that the definition admits, as YAML text.
+    #[must_use]
+    pub fn sample(&self, version: Option<String>, full: bool) -> String {
+        self.0.sample(version.as_deref(), full)
+    }
+
     /// Converts an object to a version: the conversion as JSON, which may be the review to send.
     /// Then `answer` is what the webhook said to it, or `failure` why it said nothing.
     #[must_use]
@@ -118,6 +126,24 @@ impl Crd {
             (None, None) => None,
         };
         to_json(&self.0.convert(object, version, answer))
+    }
+
+    /// The way of an object into the store and back, as JSON, which may be a review to send.
+    /// `answers` are those to the way in and back, as a JSON list of lists: for each the answer
+    /// or null, and where it is null why there is none or null.
+    #[wasm_bindgen(js_name = roundTrip)]
+    #[must_use]
+    pub fn round_trip(&self, object: &str, answers: &str) -> String {
+        let answers = parse_json(answers).map_or(Value::Null, |parsed| parsed.value);
+        let told = |way: usize| {
+            let way = answers.as_list()?.get(way)?.as_list()?;
+            match way {
+                [Value::String(text), ..] => Some(Answer::Text(text)),
+                [_, Value::String(why)] => Some(Answer::Failure(why)),
+                _ => None,
+            }
+        };
+        to_json(&self.0.round_trip(object, [told(0), told(1)]))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer
@@ -240,6 +266,6 @@ pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsV
             (&*place.path, target)
         })
         .collect();
-    let ranges = workspace::locate::locate(text, document as usize, &targets);
+    let ranges = locate::locate(text, document as usize, &targets);
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }

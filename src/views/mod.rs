@@ -1,11 +1,12 @@
 //! What else a server derives from a definition: tables of its objects, their scale, their
-//! selectable fields, the schema that clients see, their conversion between versions; its own
-//! status.
+//! selectable fields, the schema that clients see, their conversion between versions, samples of
+//! them; its own status.
 
 mod age;
 pub mod convert;
 mod jsonpath;
 pub mod openapi;
+pub mod sample;
 pub mod scale;
 pub mod selectable;
 pub mod status;

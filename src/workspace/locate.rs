@@ -6,8 +6,9 @@
 
 use std::ops;
 
+use super::place::Trail;
 use crate::document::position::{LineIndex, Range};
-use crate::document::spans::{Shape, Span, Spans};
+use crate::document::spans::{Shape, Spans};
 use crate::document::{self, Document};
 
 /// What of a field is meant.
@@ -41,16 +42,18 @@ pub fn locate(text: &str, document: usize, paths: &[(&str, Target)]) -> Vec<Opti
 
 /// Finds field paths in one document.
 #[derive(Clone, Debug)]
-pub struct Locator {
+pub struct Locator<'t> {
+    text: &'t str,
     spans: Spans,
     lines: LineIndex,
 }
 
-impl Locator {
+impl<'t> Locator<'t> {
     /// Reads the places of one document of a text.
     #[must_use]
-    pub fn new(text: &str, document: &Document<'_>) -> Self {
+    pub fn new(text: &'t str, document: &Document<'_>) -> Self {
         Locator {
+            text,
             spans: Spans::of(text, document),
             lines: LineIndex::new(text),
         }
@@ -66,70 +69,87 @@ impl Locator {
     /// The bytes of a field path; see [`locate`].
     #[must_use]
     pub fn bytes(&self, path: &str, target: Target) -> Option<ops::Range<usize>> {
-        // Nothing was read.
-        self.spans.get(0)?;
-        let path = path.strip_prefix('.').unwrap_or(path);
-        let path = if path == "<nil>" { "" } else { path };
-        let mut search = Search {
-            spans: &self.spans,
-            steps: 0,
-            deepest: (usize::MAX, 0),
-        };
-        let found = search.walk(0, path);
-        let number = found.unwrap_or(search.deepest.1);
-        let place = self.spans.get(number)?;
-        Some(if found.is_some() && target == Target::Value {
-            self.value(number, place)
-        } else {
-            self.key(number, place)
-        })
+        let (trail, rest) = of_path(&self.spans, &Trail::top(), path);
+        let target = if rest.is_empty() { target } else { Target::Key };
+        marked(self.text, &self.spans, trail.last(), target)
     }
+}
 
-    /// Where a wrong value is shown: at itself; at its key where it is missing, or a list or map
-    /// over several lines.
-    fn value(&self, number: usize, span: &Span) -> ops::Range<usize> {
-        let scalar = span.shape == Shape::Scalar;
-        let start = self.lines.position(span.bytes.start);
-        let end = self.lines.position(span.bytes.end);
-        if !span.bytes.is_empty() && (scalar || start.line == end.line) {
-            return span.bytes.clone();
+/// The bytes at which a value is shown, none where nothing was read. Where something is wrong
+/// with a value, that is at itself; at its key where it is missing, or a list or map that is not
+/// in brackets on one line.
+pub(super) fn marked(
+    text: &str,
+    spans: &Spans,
+    number: usize,
+    target: Target,
+) -> Option<ops::Range<usize>> {
+    let span = spans.get(number)?;
+    let bytes = span.bytes.clone();
+    let first_line = first_line(text, &bytes);
+    let is_whole = match span.shape {
+        Shape::Scalar | Shape::Alias { .. } => true,
+        Shape::List | Shape::Map => {
+            let inside = text.get(first_line.clone()).unwrap_or_default();
+            first_line == bytes && inside.starts_with(['{', '['])
         }
-        self.key(number, span)
+    };
+    if target == Target::Value && !bytes.is_empty() && is_whole {
+        return Some(bytes);
     }
+    if span.key.is_some() {
+        return Some(span.key_bytes.clone());
+    }
+    // What has no key is shown at its own first one.
+    let first = spans.first_entry(number);
+    Some(first.map_or(first_line, |first| first.key_bytes.clone()))
+}
 
-    /// The key of a value; what has none is shown at its own first key, or at its first line.
-    fn key(&self, number: usize, span: &Span) -> ops::Range<usize> {
-        if span.key.is_some() {
-            return span.key_bytes.clone();
-        }
-        if let Some(first) = self.spans.first_entry(number) {
-            return first.key_bytes.clone();
-        }
-        let mut line = self.lines.position(span.bytes.start);
-        line.line += 1;
-        line.character = 0;
-        let next_line = self.lines.offset(line).max(span.bytes.start);
-        span.bytes.start..span.bytes.end.min(next_line)
+/// The part of a range that is on the line on which it starts.
+fn first_line(text: &str, bytes: &ops::Range<usize>) -> ops::Range<usize> {
+    let inside = text.get(bytes.clone()).unwrap_or_default();
+    let end = inside.find(['\n', '\r']).unwrap_or(bytes.len());
+    bytes.start..bytes.start + end
+}
+
+/// The value that a field path names below a value, or its deepest parent that is there, and how
+/// much of the path was left then.
+#[must_use]
+pub fn of_path<'p>(spans: &Spans, from: &Trail, path: &'p str) -> (Trail, &'p str) {
+    let path = path.strip_prefix('.').unwrap_or(path);
+    let path = if path == "<nil>" { "" } else { path };
+    let mut search = Search {
+        spans,
+        steps: 0,
+        trail: from.clone(),
+        deepest: (path, from.clone()),
+    };
+    if search.walk(from.last(), path) {
+        return (search.trail, "");
     }
+    let (rest, trail) = search.deepest;
+    (trail, rest)
 }
 
 /// One walk along a path.
-struct Search<'s> {
+struct Search<'s, 'p> {
     spans: &'s Spans,
     steps: usize,
-    /// How much of the path was left at the deepest place so far, and that place.
-    deepest: (usize, usize),
+    /// The way so far.
+    trail: Trail,
+    /// How much of the path was left at the deepest place so far, and the way to it.
+    deepest: (&'p str, Trail),
 }
 
-impl Search<'_> {
-    /// The place that `path` names below `from`. Tries the shortest keys first, and remembers
+impl<'p> Search<'_, 'p> {
+    /// Goes the way that `path` names below `from`. Tries the shortest keys first, and remembers
     /// how far it got where none leads to the end.
-    fn walk(&mut self, from: usize, path: &str) -> Option<usize> {
+    fn walk(&mut self, from: usize, path: &'p str) -> bool {
         if path.is_empty() {
-            return Some(from);
+            return true;
         }
-        if path.len() < self.deepest.0 {
-            self.deepest = (path.len(), from);
+        if path.len() < self.deepest.0.len() {
+            self.deepest = (path, self.trail.clone());
         }
         if let Some(inside) = path.strip_prefix('[') {
             return self.brackets(from, inside);
@@ -143,36 +163,52 @@ impl Search<'_> {
         for end in ends {
             self.steps += 1;
             if self.steps > MAX_STEPS {
-                return None;
+                return false;
             }
-            let (key, rest) = path.split_at_checked(end)?;
+            let Some((key, rest)) = path.split_at_checked(end) else {
+                return false;
+            };
             if let Some(entry) = self.spans.entry(from, key)
-                && let Some(found) = self.walk(entry, rest)
+                && self.step(entry, rest)
             {
-                return Some(found);
+                return true;
             }
         }
-        None
+        false
+    }
+
+    /// Goes to a child, and on from there; comes back where that leads nowhere.
+    fn step(&mut self, child: usize, rest: &'p str) -> bool {
+        self.trail.0.push(child);
+        let found = self.walk(child, rest);
+        if !found {
+            self.trail.0.pop();
+        }
+        found
     }
 
     /// `0]` of a list, or `key]` of a map, where the key may hold brackets itself.
-    fn brackets(&mut self, from: usize, inside: &str) -> Option<usize> {
+    fn brackets(&mut self, from: usize, inside: &'p str) -> bool {
         for (end, _) in inside.match_indices(']') {
             self.steps += 1;
             if self.steps > MAX_STEPS {
-                return None;
+                return false;
             }
-            let (name, rest) = inside.split_at_checked(end)?;
-            let rest = rest.strip_prefix(']')?;
+            let Some((name, rest)) = inside.split_at_checked(end) else {
+                return false;
+            };
+            let Some(rest) = rest.strip_prefix(']') else {
+                return false;
+            };
             let index = name.parse().ok();
             let item = index.and_then(|index| self.spans.item(from, index));
             if let Some(child) = item.or_else(|| self.spans.entry(from, name))
-                && let Some(found) = self.walk(child, rest)
+                && self.step(child, rest)
             {
-                return Some(found);
+                return true;
             }
         }
-        None
+        false
     }
 }
 

@@ -1,3 +1,168 @@
-//! The user's texts: what the engine says about fields, at its place in them.
+//! Many texts in, editor answers out: objects routed to the definitions that are among the
+//! texts, what the API server says about each, at its place in the user's text.
+//!
+//! [`Workspace`] → [`text`] (documents; an edit reads anew what changed) → [`part`] (what one
+//! document is) → [`route`] (which definition an object is judged by) → `judge` (findings by
+//! field path) → `assemble` (ranges, related places).
 
+mod assemble;
+pub mod code;
+pub mod complete;
+mod context;
+mod definition;
+mod describe;
+pub mod diagnostic;
+mod expression;
+mod finding;
+pub mod fix;
+pub mod hover;
+mod judge;
+mod known;
 pub mod locate;
+mod mistyped;
+pub mod objects;
+pub mod part;
+pub mod place;
+mod print;
+mod review;
+pub mod route;
+mod rule;
+pub mod schema;
+mod similar;
+mod subject;
+pub mod symbols;
+pub mod text;
+
+use std::cell::RefCell;
+use std::fmt;
+use std::rc::Rc;
+
+pub use self::definition::Definition;
+use self::diagnostic::Diagnostic;
+use self::route::Routes;
+use self::text::Text;
+use crate::cel::zones::{NoZones, Zones};
+
+/// Texts by address, and what the API server says about what is in them.
+///
+/// Nothing is judged before somebody asks, and nothing twice that did not change.
+pub struct Workspace {
+    /// In the order of the addresses.
+    entries: Vec<Entry>,
+    routes: RefCell<Option<Rc<Routes>>>,
+    zones: Rc<dyn Zones>,
+}
+
+/// What is known of an address.
+struct Entry {
+    uri: Rc<str>,
+    text: Option<Text>,
+    /// What the text was at some time before, for instance in version control.
+    previous: Option<Text>,
+}
+
+impl fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let uris: Vec<&str> = self.entries.iter().map(|entry| &*entry.uri).collect();
+        f.debug_struct("Workspace")
+            .field("uris", &uris)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Workspace {
+    fn default() -> Self {
+        Self::new(Rc::new(NoZones))
+    }
+}
+
+impl Workspace {
+    /// A workspace without texts, whose rules know these time zones.
+    #[must_use]
+    pub fn new(zones: Rc<dyn Zones>) -> Self {
+        Self {
+            entries: Vec::new(),
+            routes: RefCell::new(None),
+            zones,
+        }
+    }
+
+    /// Adds a text, or changes it.
+    pub fn set(&mut self, uri: &str, text: &str) {
+        let Some((entry, is_new)) = self.entry(uri) else {
+            return;
+        };
+        if entry.text.as_ref().is_some_and(|own| own.source() == text) {
+            return;
+        }
+        let defined = entry.text.as_ref().is_some_and(Text::has_definitions);
+        let text = Text::new(text.to_owned(), entry.text.as_ref());
+        let defines = text.has_definitions();
+        entry.text = Some(text);
+        if is_new || defined || defines {
+            *self.routes.get_mut() = None;
+        }
+    }
+
+    /// Takes a text away.
+    pub fn remove(&mut self, uri: &str) {
+        if let Ok(at) = self.place(uri) {
+            self.entries.remove(at);
+            *self.routes.get_mut() = None;
+        }
+    }
+
+    /// Says what a text was before: its objects and definitions are then judged as updates of
+    /// those there with the same group, kind, namespace and name. `None` makes them new again.
+    pub fn set_previous(&mut self, uri: &str, text: Option<&str>) {
+        let Some((entry, is_new)) = self.entry(uri) else {
+            return;
+        };
+        let known = entry.previous.as_ref().map(Text::source);
+        if known != text {
+            entry.previous = text.map(|text| Text::new(text.to_owned(), None));
+        }
+        if is_new {
+            *self.routes.get_mut() = None;
+        }
+    }
+
+    /// What there is to say about a text; nothing about one that is not there.
+    #[must_use]
+    pub fn diagnostics(&self, uri: &str) -> Vec<Diagnostic> {
+        match self.find(uri) {
+            Some(entry) => assemble::diagnostics(self, entry),
+            None => Vec::new(),
+        }
+    }
+
+    /// A text.
+    #[must_use]
+    pub fn text(&self, uri: &str) -> Option<&Text> {
+        self.find(uri)?.text.as_ref()
+    }
+
+    fn place(&self, uri: &str) -> Result<usize, usize> {
+        self.entries.binary_search_by(|entry| (*entry.uri).cmp(uri))
+    }
+
+    fn find(&self, uri: &str) -> Option<&Entry> {
+        self.entries.get(self.place(uri).ok()?)
+    }
+
+    /// What is known of an address, and whether that is news.
+    fn entry(&mut self, uri: &str) -> Option<(&mut Entry, bool)> {
+        let place = self.place(uri);
+        let is_new = place.is_err();
+        let at = place.unwrap_or_else(|at| {
+            let entry = Entry {
+                uri: uri.into(),
+                text: None,
+                previous: None,
+            };
+            self.entries.insert(at, entry);
+            at
+        });
+        Some((self.entries.get_mut(at)?, is_new))
+    }
+}

@@ -1,97 +1,248 @@
-// The page: two texts in, what the API server would say of them out.
+// The page: texts in, what the API server would say of them out.
 
-import "./style.css";
+import "./main.css";
 import { EngineClient } from "./engine/client";
-import type { Analysis, Problem } from "./engine/protocol";
+import type { Judgement, Mode } from "./engine/protocol";
 import { examples } from "./examples";
-import { byId, element } from "./panes/dom";
-import { EditorPane } from "./panes/editor";
-import { showProblems } from "./panes/problems";
-import { showStored } from "./panes/stored";
-import { showTab, startTabs } from "./panes/tabs";
-import { type Tone, verdictOf } from "./panes/verdict";
+import { startAbout } from "./page/about";
+import { byId, element, setText } from "./page/dom";
+import { type Opened, startFiles } from "./page/files";
+import { startOffline } from "./page/offline";
+import { Panes } from "./page/panes";
+import { ResultPane } from "./page/result";
+import { fromFragment, LONG_LINK, toFragment } from "./page/share";
+import {
+  asWork,
+  MAX_REMEMBERED,
+  rememberedLook,
+  rememberedWork,
+  rememberWork,
+  type Work,
+} from "./page/state";
+import { showPane, startPaneTabs } from "./page/tabs";
+import { startTheme } from "./page/theme";
+import { toast } from "./page/toast";
+import { copyText } from "./views/stored";
 
-const stored = byId("stored");
-const verdict = byId("verdict");
-const problemList = byId("problems");
-const problemCount = byId("problem-count");
-const chooser = byId<HTMLSelectElement>("example");
+const REMEMBER_MS = 300;
+const TIP = "Edit anything: the result follows at every keystroke, and nothing leaves this page.";
 
+const look = rememberedLook();
 const [first] = examples;
-const analyse = () => engine.analyse(panes.crd.text, panes.object.text);
-const panes = {
-  crd: new EditorPane(
-    byId("editor-crd"),
-    "CustomResourceDefinition, YAML or JSON",
-    first.crd,
-    analyse,
-  ),
-  object: new EditorPane(
-    byId("editor-object"),
-    "Custom resource, YAML or JSON",
-    first.object,
-    analyse,
-  ),
-};
+const remembered = rememberedWork();
+const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
+let latest: Judgement | undefined;
+/** The document of the object pane that is looked at. */
+let current = 0;
+
+const panes = new Panes(start, look, {
+  changed() {
+    judge();
+    rememberSoon();
+  },
+  moved(line) {
+    const { outcomes = [] } = latest ?? {};
+    const index = outcomes.findLastIndex(({ range }) => range.start.line <= line);
+    if (outcomes.length > 1 && index >= 0 && index !== current) {
+      current = index;
+      judge();
+    }
+  },
+});
+
+const result = new ResultPane({
+  refresh: judge,
+  viewChosen() {
+    judge();
+    rememberSoon();
+  },
+  objectChosen(index) {
+    current = index;
+    const range = latest?.outcomes[index]?.range;
+    if (range) {
+      panes.editor("object").moveTo(range);
+    }
+    judge();
+  },
+  go: (problem) => panes.go(problem),
+  ask: (question) => engine.ask(question),
+  current: () => current,
+  replaceObject(text) {
+    replace(
+      { ...work(), texts: { ...panes.texts, object: text }, mode: "create" },
+      "The sample is in the object pane.",
+    );
+  },
+  fillPrevious,
+});
 
 const engine = new EngineClient({
-  ready: (version) => {
-    byId("version").textContent = version;
+  ready: (version) => setText(byId("kubernetes"), version),
+  judged: show,
+  slow: () => result.say({ tone: "waiting", stamp: "Busy", text: "Still at work on this one…" }),
+  failed(reason) {
+    result.say({
+      tone: "bad",
+      stamp: "Failed",
+      text: `The engine stopped on this input and was started anew; your texts are kept. (${reason})`,
+    });
+    result.stale();
   },
-  analysed: show,
-  failed: (reason) => {
-    say(
-      "bad",
-      `The engine stopped on this input and was started anew; your texts are kept. (${reason})`,
+  unavailable(reason) {
+    result.say({
+      tone: "bad",
+      stamp: "No engine",
+      text: `The engine could not be loaded: ${reason}`,
+    });
+    toast("The engine could not be loaded. Your texts are kept.", {
+      name: "Try again",
+      stays: true,
+      act: () => engine.load(),
+    });
+  },
+});
+
+function work(): Work {
+  return { texts: panes.texts, mode: panes.mode, view: result.view };
+}
+
+function judge(): void {
+  engine.judge({ texts: panes.texts, mode: panes.mode, current, view: result.request() });
+}
+
+function show(judgement: Judgement): void {
+  latest = judgement;
+  current = judgement.current;
+  panes.show(judgement.problems);
+  result.show(judgement, panes.mode);
+  setText(byId("about-crd"), judgement.definitions.join(", "));
+}
+
+/** Puts another work on screen; the one before can be brought back. */
+function replace(next: Work, message: string): void {
+  const before = work();
+  put(next);
+  toast(message, { name: "Undo", act: () => put(before) });
+}
+
+function put(next: Work): void {
+  current = 0;
+  result.view = next.view;
+  panes.replace(next);
+}
+
+async function fillPrevious(): Promise<void> {
+  const previous = await engine.ask({ name: "created", current });
+  if (previous === "") {
+    toast("There is nothing stored to start from: see the problems.");
+    return;
+  }
+  const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
+  panes.replace({ ...work(), texts: { ...panes.texts, previous }, mode });
+}
+
+async function open({ texts, isPrevious }: Opened): Promise<void> {
+  if (isPrevious) {
+    const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
+    replace(
+      { ...work(), texts: { ...panes.texts, previous: texts.join("---\n") }, mode },
+      "Opened as the previous object.",
     );
-    stored.classList.add("stale");
-  },
-});
-
-function show(analysis: Analysis): void {
-  const { tone, text, stale } = verdictOf(analysis);
-  say(tone, text);
-  stored.classList.toggle("stale", stale);
-  stored.setAttribute("aria-busy", String(stale));
-  if (!stale) {
-    showStored(stored, analysis.outcomes);
+    return;
   }
-  const count = analysis.problems.length + analysis.hidden;
-  problemCount.textContent = count > 0 ? String(count) : "";
-  showProblems(problemList, analysis.problems, analysis.hidden, go);
-  for (const pane of ["crd", "object"] as const) {
-    panes[pane].show(analysis.problems.filter((problem) => problem.pane === pane));
+  const { crd, object } = await engine.ask({ name: "sort", texts });
+  const opened = { ...(crd !== "" && { crd }), ...(object !== "" && { object }) };
+  const files = texts.length === 1 ? "a file" : `${texts.length} files`;
+  replace(
+    { ...work(), texts: { ...panes.texts, ...opened } },
+    `Opened ${files}: each document is in the pane of its kind.`,
+  );
+  showPane(object === "" ? "crd" : "object");
+}
+
+async function share(): Promise<void> {
+  const fragment = await toFragment(work());
+  history.replaceState(null, "", fragment);
+  const length = location.href.length;
+  const long =
+    length > LONG_LINK
+      ? ` It has ${length.toLocaleString("en-US")} characters: not every chat takes that.`
+      : "";
+  await copyText(
+    location.href,
+    `The link is on the clipboard: it holds everything on this page.${long}`,
+  );
+}
+
+/** A link's work takes the place of the remembered one, which stays at hand. */
+async function openLink(): Promise<void> {
+  try {
+    const linked = await fromFragment(location.hash);
+    if (linked) {
+      history.replaceState(null, "", location.pathname + location.search);
+      if (remembered || latest) {
+        replace(linked, "Opened a shared link in place of your own texts.");
+      } else {
+        put(linked);
+      }
+      setText(byId("notice-text"), TIP);
+    }
+  } catch (reason) {
+    history.replaceState(null, "", location.pathname + location.search);
+    toast(`The shared link cannot be opened: ${(reason as Error).message}.`);
   }
 }
 
-function say(tone: Tone, text: string): void {
-  verdict.dataset.tone = tone;
-  // Saying the same again would make screen readers repeat it at every keystroke.
-  if (verdict.textContent !== text) {
-    verdict.textContent = text;
+let remembering: ReturnType<typeof setTimeout> | undefined;
+let isTold = false;
+
+function rememberSoon(): void {
+  clearTimeout(remembering);
+  remembering = setTimeout(remember, REMEMBER_MS);
+}
+
+function remember(): void {
+  clearTimeout(remembering);
+  const isKept = rememberWork(work());
+  if (!isKept && !isTold) {
+    isTold = true;
+    const limit = MAX_REMEMBERED.toLocaleString("en-US");
+    toast(`Too large to be remembered: texts above ${limit} characters are gone after a reload.`);
   }
 }
 
-function go({ pane, range }: Problem): void {
-  showTab(pane);
-  if (range) {
-    panes[pane].reveal(range);
-  }
+function startExamples(): void {
+  const chooser = byId<HTMLSelectElement>("example");
+  const own = element("option", { value: "", textContent: "choose one…", disabled: true });
+  chooser.append(
+    own,
+    ...examples.map(({ title }, index) =>
+      element("option", { value: String(index), textContent: title }),
+    ),
+  );
+  const chosen = examples.findIndex(({ texts }) => texts.crd === start.texts.crd);
+  chooser.value = chosen >= 0 ? String(chosen) : "";
+  setText(byId("notice-text"), examples[chosen]?.notice ?? TIP);
+  chooser.addEventListener("change", () => {
+    const example = examples[Number(chooser.value)];
+    if (example) {
+      const { title, notice, texts, mode, view } = example;
+      replace({ texts, mode, view }, `Example: ${title}.`);
+      setText(byId("notice-text"), notice);
+    }
+  });
 }
 
-chooser.append(
-  ...examples.map(({ title }, index) =>
-    element("option", { value: String(index), textContent: title }),
-  ),
-);
-chooser.addEventListener("change", () => {
-  const example = examples[Number(chooser.value)];
-  if (example) {
-    panes.crd.text = example.crd;
-    panes.object.text = example.object;
-  }
-});
-// What scrolls must be reachable by keyboard.
-stored.tabIndex = 0;
-startTabs();
-analyse();
+startTheme(look);
+startAbout();
+startPaneTabs();
+startExamples();
+startFiles(open, toast);
+byId("share").addEventListener("click", share);
+byId("previous-fill").addEventListener("click", fillPrevious);
+addEventListener("pagehide", remember);
+addEventListener("hashchange", openLink);
+result.view = start.view;
+judge();
+void openLink();
+startOffline();

@@ -7,6 +7,8 @@ import {
   Crd,
   type CrdReport,
   type CrdStatus,
+  type Diagnostic,
+  diagnosticCodes,
   type Evaluation,
   evaluate,
   type FieldError,
@@ -16,6 +18,8 @@ import {
   type ParsedDocument,
   parse,
   type Range,
+  type RoundTrip,
+  Workspace,
 } from "crd-drydock";
 import * as slim from "crd-drydock/slim";
 
@@ -31,6 +35,11 @@ export function everything(text: string): string[] {
   const published: OpenApi | null = crd.openapi("v1", "v3");
   const status: CrdStatus = crd.status();
   const conversion: Conversion = crd.convert("", "v1", (review) => ({ ...review, response: {} }));
+  const trip: RoundTrip = crd.roundTrip("", (review) => review);
+  const sample: string = crd.sample({ version: "v1", optional: true });
+  using workspace = new Workspace();
+  workspace.set("a.yaml", text);
+  const diagnostics: Diagnostic[] = workspace.diagnostics("a.yaml");
   crd[Symbol.dispose]();
   crd.free();
   return [
@@ -39,7 +48,11 @@ export function everything(text: string): string[] {
     published?.name ?? "",
     `${evaluation.outputType} ${evaluation.value} ${evaluation.cost}`,
     ...(status.stored ? status.conditions.map(({ message }) => message ?? "") : []),
+    sample,
+    ...trip.lost,
+    trip.error ?? trip.storedJson ?? "",
     conversion.error ?? conversion.json ?? "",
+    ...diagnostics.map(({ code }) => diagnosticCodes[code]),
     ...errors.map((error) => `${error.type} ${error.message} ${error.at ?? error.field}`),
     ...changes.map(({ kind, path }) => `${kind} ${path}`),
     ...documents.map(({ error }) => error ?? ""),

@@ -35,6 +35,12 @@ pub fn validate(node: &Node, value: &Value<'_>, base: &str, errors: &mut Errors)
     }
 }
 
+/// Whether a value is valid.
+#[must_use]
+pub fn is_valid(node: &Node, value: &Value<'_>) -> bool {
+    holds(node, value)
+}
+
 /// As [`validate`] for a value that was `old` before an update: what is wrong with values that
 /// the update left as they were is suppressed.
 pub(super) fn validate_update(

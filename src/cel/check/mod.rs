@@ -8,7 +8,7 @@ mod messages;
 mod names;
 mod selects;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 mod unify;
 
 use super::ast::{Ast, Expr, Literal, NodeId};

@@ -38,7 +38,7 @@ fn object(fields: Vec<(&str, Rc<Shape>)>) -> Rc<Shape> {
 }
 
 /// What the rules of these tests stand on.
-fn schema() -> Rc<Shape> {
+pub(in crate::cel) fn schema() -> Rc<Shape> {
     let named = || object(vec![("name", shape(ShapeKind::String))]);
     object(vec![
         ("a", shape(ShapeKind::Int)),
@@ -56,7 +56,7 @@ fn schema() -> Rc<Shape> {
     ])
 }
 
-fn environment(schema: &Shape) -> Environment<'_> {
+pub(in crate::cel) fn environment(schema: &Shape) -> Environment<'_> {
     let type_ = Type::of(schema).unwrap();
     let optional = Type::Optional(Rc::new(type_.clone()));
     let variable = |name, type_| Variable {

@@ -271,6 +271,11 @@ pub fn namespaced(namespace: &str, name: &str) -> Functions {
     find(|function| function.name.bytes().cmp(parts()))
 }
 
+/// All functions by name: each of a name once for each library that declares it.
+pub fn all_functions() -> Functions {
+    BY_NAME.iter().copied()
+}
+
 /// Functions of one name.
 pub type Functions = std::iter::Copied<std::slice::Iter<'static, &'static Function>>;
 

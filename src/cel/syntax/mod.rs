@@ -12,6 +12,7 @@ mod token;
 
 use super::ast::Ast;
 use super::fault::Fault;
+pub(in crate::cel) use token::{Kind, Token};
 
 /// The most code points that an expression may have.
 const MAX_CODE_POINTS: usize = 100_000;
@@ -36,6 +37,12 @@ pub fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
         }
     }
     parser::parse(text).unwrap_or_else(|| diagnose::parse(text))
+}
+
+/// The tokens of a text, whether or not it is an expression; without the one that ends it.
+pub(in crate::cel) fn tokens(text: &str) -> Vec<Token> {
+    let mut lexer = lexer::Lexer::new(text);
+    std::iter::from_fn(|| Some(lexer.next()).filter(|token| token.kind != Kind::Eof)).collect()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "DISPLAY says what each is")]
-pub(super) enum Kind {
+pub(in crate::cel) enum Kind {
     Eof,
     Equals,
     NotEquals,
@@ -48,20 +48,20 @@ pub(super) enum Kind {
 
 /// A token of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Token {
+pub(in crate::cel) struct Token {
     /// What it is.
-    pub(super) kind: Kind,
+    pub(in crate::cel) kind: Kind,
     /// Its first byte.
-    pub(super) start: u32,
+    pub(in crate::cel) start: u32,
     /// The byte after its last.
-    pub(super) end: u32,
+    pub(in crate::cel) end: u32,
     /// Code points before it.
-    pub(super) offset: u32,
+    pub(in crate::cel) offset: u32,
 }
 
 impl Token {
     /// Its text in the source.
-    pub(super) fn text(self, source: &str) -> &str {
+    pub(in crate::cel) fn text(self, source: &str) -> &str {
         source
             .get(self.start as usize..self.end as usize)
             .unwrap_or_default()
@@ -70,7 +70,7 @@ impl Token {
 
 impl Kind {
     /// The kinds that ANTLR knows, with the names that it shows.
-    pub(super) const NAMES: [(Self, &'static str); 36] = [
+    pub(in crate::cel) const NAMES: [(Self, &'static str); 36] = [
         (Self::Eof, "<EOF>"),
         (Self::Equals, "'=='"),
         (Self::NotEquals, "'!='"),
@@ -112,7 +112,7 @@ impl Kind {
 
 impl Kind {
     /// How strongly a binary operator binds, and the function that it calls.
-    pub(super) fn binary(self) -> Option<(u8, &'static str)> {
+    pub(in crate::cel) fn binary(self) -> Option<(u8, &'static str)> {
         Some(match self {
             Self::Equals => (RELATION, "_==_"),
             Self::NotEquals => (RELATION, "_!=_"),
@@ -132,8 +132,8 @@ impl Kind {
 }
 
 /// The precedence of comparisons.
-pub(super) const RELATION: u8 = 0;
+pub(in crate::cel) const RELATION: u8 = 0;
 /// The precedence of `+` and `-`.
-pub(super) const SUM: u8 = 1;
+pub(in crate::cel) const SUM: u8 = 1;
 /// The precedence of `*`, `/` and `%`.
 const PRODUCT: u8 = 2;

@@ -55,10 +55,16 @@ impl Spans {
     /// The places of one document of a text, in bytes of the whole text.
     #[must_use]
     pub fn of(text: &str, document: &Document<'_>) -> Self {
-        let part = text.get(document.span.clone()).unwrap_or_default();
-        match document.format {
-            Format::Json => json::scan(part, document.span.start),
-            Format::Yaml => yaml::scan(part, document.span.start),
+        Self::within(text, document.span.clone(), document.format)
+    }
+
+    /// The places of the document that stands in a range of a text, in bytes of the whole text.
+    #[must_use]
+    pub fn within(text: &str, bytes: Range<usize>, format: Format) -> Self {
+        let part = text.get(bytes.clone()).unwrap_or_default();
+        match format {
+            Format::Json => json::scan(part, bytes.start),
+            Format::Yaml => yaml::scan(part, bytes.start),
         }
     }
 

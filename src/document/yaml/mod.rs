@@ -49,3 +49,8 @@ pub(crate) fn nodes(text: &str) -> Vec<Node<'_>> {
         Err(broken) => broken.nodes,
     }
 }
+
+/// Whether a text that stands there without quotes is a string.
+pub(super) fn is_plain_text(text: &str) -> bool {
+    resolve::resolve(None, text) == Ok(resolve::Resolved::Text)
+}

@@ -27,6 +27,7 @@ mod class;
 mod closure;
 mod dfa;
 mod error;
+mod example;
 mod flags;
 mod node;
 mod numbers;

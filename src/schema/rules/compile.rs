@@ -46,7 +46,7 @@ pub(super) fn rules(
 
 /// The environment of a rule with or without an optional `oldSelf`; none where the shape has no
 /// type.
-pub(super) fn environment_of(shape: &Shape, optional_old_self: bool) -> Option<Environment<'_>> {
+pub fn environment_of(shape: &Shape, optional_old_self: bool) -> Option<Environment<'_>> {
     let of_self = Type::of(shape)?;
     let old = match optional_old_self {
         true => Type::Optional(Rc::new(of_self.clone())),

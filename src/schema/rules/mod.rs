@@ -11,6 +11,7 @@ use std::fmt;
 use std::rc::Rc;
 
 pub(super) use self::attach::attach;
+pub use self::compile::environment_of;
 use self::reads::Reads;
 use super::{Node, Props, Types};
 use crate::cel::Environment;

@@ -7,10 +7,12 @@
 mod meta;
 mod response;
 pub(crate) mod review;
+mod round_trip;
 
 use serde::Serialize;
 
 use self::review::ReviewVersion;
+pub use self::round_trip::RoundTrip;
 use crate::admission::type_meta::{self, TypeMeta};
 use crate::admission::{Endpoint, coerce_converted};
 use crate::definition::CustomResourceDefinition;
@@ -23,6 +25,8 @@ use crate::value::{Map, Value, json};
 pub struct Converter {
     group: String,
     list_kind: String,
+    /// The version that objects are stored in.
+    storage: Option<String>,
     strategy: Strategy,
 }
 
@@ -109,9 +113,13 @@ impl Converter {
                 )
             }
         };
+        let mut versions = spec.versions().iter();
         Self {
             group: spec.group.clone().into_owned(),
             list_kind: spec.names.list_kind.clone().into_owned(),
+            storage: versions
+                .find(|v| v.storage)
+                .map(|v| v.name.clone().into_owned()),
             strategy,
         }
     }

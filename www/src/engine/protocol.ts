@@ -1,26 +1,81 @@
 // What the page and the worker say to each other: plain data, nothing else.
 
-import type { Range } from "crd-drydock/slim";
+import type {
+  Change,
+  CrdStatus,
+  Evaluation,
+  OpenApi,
+  Range,
+  RuleCost,
+  RuleRun,
+  Scale,
+  Table,
+} from "crd-drydock/slim";
 import type { Line } from "../stored/lines";
-import type { Mark } from "../stored/tree";
 
 /** The panes with text. */
-export type Pane = "crd" | "object";
+export type Pane = "crd" | "object" | "previous";
+export type Texts = Record<Pane, string>;
+
+/** What is asked of the server: the previous object matters for updates only. */
+export type Mode = "create" | "update" | "status";
+
+/** Which result is on screen, and how: nothing else is computed. */
+export type ViewRequest =
+  | { name: "stored" }
+  | { name: "problems" }
+  | { name: "rules"; expression: string; self: string }
+  | { name: "table" }
+  | { name: "versions" }
+  | { name: "openapi"; version: string | undefined; format: "v2" | "v3" }
+  | { name: "sample"; version: string | undefined; optional: boolean };
+
+export type ViewName = ViewRequest["name"];
 
 /** The texts to judge. */
-export interface Request {
+export interface Judge {
+  type: "judge";
   revision: number;
-  crd: string;
-  object: string;
+  /** Those that changed since the last request. */
+  texts: Partial<Texts>;
+  mode: Mode;
+  /** Which document of the object pane the views are about. */
+  current: number;
+  view: ViewRequest;
 }
 
-export type Severity = "error" | "warning";
+/** A question whose answer is about the texts of the last `Judge`. */
+export type Question =
+  /** The stored object as text, to copy it. */
+  | { name: "copy"; current: number; format: "yaml" | "json" }
+  /** What a create would store: what an update starts from. */
+  | { name: "created"; current: number }
+  /** Documents of files, by the pane that they belong to. */
+  | { name: "sort"; texts: string[] };
+
+export interface Answers {
+  copy: string;
+  created: string;
+  sort: { crd: string; object: string };
+}
+
+/** What the page sends. */
+export type Request =
+  | { type: "start"; module: WebAssembly.Module }
+  | Judge
+  | { type: "ask"; id: number; question: Question };
+
+export type Severity = "error" | "warning" | "info";
 
 /** One remark, and where it belongs. */
 export interface Problem {
   pane: Pane;
   severity: Severity;
   message: string;
+  /** Which remark of ours it is; absent where the words are the server's. */
+  code?: string;
+  /** What it is about, where a pane holds several documents. */
+  title?: string;
   /** Absent where the remark belongs to no place in the text. */
   range?: Range;
 }
@@ -29,33 +84,78 @@ export interface Problem {
 export interface Outcome {
   /** Kind and name, for headings. */
   title: string;
+  /** Where the document is. */
+  range: Range;
   allowed: boolean;
+  /** Not asked yet, and why: there is no definition, or no previous object. */
+  waiting?: string;
   /** Refused before validation: the server's text. */
   decodeError?: string;
   /** How many errors refuse it. */
   errors: number;
   /** How many fields differ from the text that was typed, and why. */
-  changes: Partial<Record<Mark, number>>;
-  /** The object as the server has it, the first lines of it; empty with a decode error. */
-  lines: Line[];
-  /** Lines left out. */
+  changes: Partial<Record<Change["kind"], number>>;
+}
+
+/** One rule of the schema: what it may cost, and what it did. */
+export interface RuleRow {
+  rule: string;
+  /** The node it belongs to: `spec.ports[*]`; empty at the top. */
+  node: string;
+  message?: string;
+  isTransition: boolean;
+  /** Why it does not compile, or costs too much: the server's texts. */
+  faults: string[];
+  estimate?: RuleCost;
+  runs: RuleRun[];
+  /** Runs left out. */
   hidden: number;
 }
 
+export interface ConvertedVersion {
+  name: string;
+  served: boolean;
+  storage: boolean;
+  deprecated: boolean;
+  lines: Line[];
+  error?: string;
+  unknownFields: string[];
+}
+
+/** The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. */
+export type ViewResult =
+  | { name: "empty"; reason: string }
+  | { name: "problems" }
+  | { name: "stored"; lines: Line[]; hidden: number }
+  | {
+      name: "rules";
+      rows: RuleRow[];
+      estimated: { total: number; limit: number; perRuleLimit: number };
+      used: { used: number; limit: number } | undefined;
+      scratch: { selves: string[]; evaluation: Evaluation | undefined };
+    }
+  | { name: "table"; table: Table; scale: Scale | undefined; selectable: [string, string][] }
+  | { name: "versions"; strategy: string; versions: ConvertedVersion[]; status: CrdStatus }
+  | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
+  | { name: "sample"; versions: string[]; version: string; text: string };
+
 /** The answer to a request. */
-export interface Analysis {
+export interface Judgement {
   revision: number;
-  /** The CRD, by name; absent where it cannot serve. */
-  crd?: string;
+  /** Names of the definitions that serve. */
+  definitions: string[];
   outcomes: Outcome[];
+  current: number;
   /** The first ones of the problems. */
   problems: Problem[];
   /** Problems left out. */
   hidden: number;
+  view: ViewResult;
 }
 
 /** What the worker sends. */
 export type Message =
   | { type: "ready"; kubernetesVersion: string }
-  | { type: "analysis"; analysis: Analysis }
+  | { type: "judgement"; judgement: Judgement }
+  | { type: "answer"; id: number; answer: Answers[keyof Answers] }
   | { type: "failed"; reason: string };

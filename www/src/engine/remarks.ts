@@ -1,6 +1,12 @@
 // Remarks of the engine become problems with a place in the text.
 
-import { locate, type ParsedDocument, type Place, type Range } from "crd-drydock/slim";
+import {
+  locate,
+  type ParsedDocument,
+  type Place,
+  type Position,
+  type Range,
+} from "crd-drydock/slim";
 import type { Pane, Problem, Severity } from "./protocol";
 
 /** Beyond these nobody reads on, and the page stays quick. */
@@ -35,37 +41,44 @@ export class Lines {
 export class Remarks {
   readonly #found: { problem: Problem; place: Place }[] = [];
   readonly #pane: Pane;
-  readonly #lines: Lines;
-  readonly #document: Range;
+  readonly #text: string;
 
-  constructor(pane: Pane, lines: Lines, document: Range) {
+  constructor(pane: Pane, text: string) {
     this.#pane = pane;
-    this.#lines = lines;
-    this.#document = document;
+    this.#text = text;
   }
 
-  add(severity: Severity, message: string, place: Place): void {
-    this.#found.push({ problem: { pane: this.#pane, severity, message }, place });
+  add(severity: Severity, message: string, place: Place, code?: string): void {
+    const problem: Problem = { pane: this.#pane, severity, message };
+    this.#found.push({ problem: code === undefined ? problem : { ...problem, code }, place });
   }
 
+  /** The remarks with their places in the document's text. */
   located(): Problem[] {
     const places = this.#found.slice(0, MAX_PROBLEMS).map(({ place }) => place);
-    const ranges = places.length > 0 ? locate(this.#lines.slice(this.#document), 0, places) : [];
+    const ranges = places.length > 0 ? locate(this.#text, 0, places) : [];
     return this.#found.map(({ problem }, i) => {
       const range = ranges[i];
-      return range ? { ...problem, range: this.#inText(range) } : problem;
+      return range ? { ...problem, range } : problem;
     });
   }
+}
 
-  /** A range of the document as one of the whole text. */
-  #inText({ start, end }: Range): Range {
-    const { line, character } = this.#document.start;
-    const move = (position: Range["start"]) => ({
-      line: position.line + line,
-      character: position.character + (position.line === 0 ? character : 0),
-    });
-    return { start: move(start), end: move(end) };
+/** Problems with places in a document's text as those of the text that it is in. */
+export function shifted(problems: Problem[], document: Range): Problem[] {
+  const { line, character } = document.start;
+  if (line === 0 && character === 0) {
+    return problems;
   }
+  const move = (position: Position) => ({
+    line: position.line + line,
+    character: position.character + (position.line === 0 ? character : 0),
+  });
+  return problems.map((problem) =>
+    problem.range
+      ? { ...problem, range: { start: move(problem.range.start), end: move(problem.range.end) } }
+      : problem,
+  );
 }
 
 /** What is wrong with a document before anything judges it. */

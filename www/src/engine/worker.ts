@@ -1,25 +1,30 @@
 // The worker that owns the engine: one request in, one answer out.
 
 import { init, kubernetesVersion } from "crd-drydock/slim";
-import { analyse } from "./analyse";
+import { Desk } from "./desk";
 import type { Message, Request } from "./protocol";
+
+const desk = new Desk();
+let ready: Promise<void> | undefined;
 
 function send(message: Message): void {
   postMessage(message);
 }
 
-const ready = init().then(
-  () => send({ type: "ready", kubernetesVersion }),
-  (reason: unknown) => {
-    send({ type: "failed", reason: String(reason) });
-    throw reason;
-  },
-);
-
 addEventListener("message", async ({ data }: MessageEvent<Request>) => {
   try {
+    if (data.type === "start") {
+      ready = init(data.module);
+      await ready;
+      send({ type: "ready", kubernetesVersion });
+      return;
+    }
     await ready;
-    send({ type: "analysis", analysis: analyse(data) });
+    if (data.type === "judge") {
+      send({ type: "judgement", judgement: desk.judge(data) });
+    } else {
+      send({ type: "answer", id: data.id, answer: desk.answer(data.question) });
+    }
   } catch (reason) {
     send({ type: "failed", reason: String(reason) });
   }

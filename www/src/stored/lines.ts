@@ -8,6 +8,8 @@ export interface Line {
   indent: number;
   text: string;
   mark?: Mark;
+  /** The first line of a marked entry. */
+  starts?: true;
 }
 
 /** The lines of a tree; what is inside a marked entry carries its mark. */
@@ -19,6 +21,15 @@ export function toLines(tree: Tree): Line[] {
 }
 
 function entryLines(entry: Entry, isItem: boolean, outer: Mark | undefined): Line[] {
+  const lines = unstarted(entry, isItem, outer);
+  const [first] = lines;
+  if (entry.mark !== undefined && first) {
+    first.starts = true;
+  }
+  return lines;
+}
+
+function unstarted(entry: Entry, isItem: boolean, outer: Mark | undefined): Line[] {
   const mark = entry.mark ?? outer;
   const head = isItem ? "- " : `${yamlString(entry.key)}:`;
   const { tree } = entry;

@@ -71,7 +71,7 @@ function toTree(value: unknown): Tree {
 
 /** Plain where YAML 1.1 reads the plain form back as the same string; quoted otherwise. */
 export function yamlString(text: string): string {
-  const plain = /^[A-Za-z_/][\w./ -]*$/.test(text) && !text.endsWith(" ");
+  const plain = /^[A-Za-z_/](?:[\w./@+() -]|:(?=[^\s]))*$/.test(text) && !text.endsWith(" ");
   const special = /^(y|n|yes|no|on|off|true|false|null)$/i.test(text);
   return plain && !special ? text : JSON.stringify(text);
 }
@@ -150,4 +150,9 @@ function insertGhost(branch: Branch, siblings: Tree | undefined, ghost: Entry): 
     at += 1;
   }
   branch.entries.splice(at, 0, ghost);
+}
+
+/** Whether the mark is of something that the server does not keep. */
+export function isGone(mark: Mark): boolean {
+  return mark === "pruned" || mark === "null-dropped" || mark === "status-ignored";
 }

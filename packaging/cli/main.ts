@@ -1,0 +1,94 @@
+// `crd-drydock`, the command.
+
+import { readFile } from "node:fs/promises";
+import { init, kubernetesVersion } from "../js/slim.ts";
+import { check } from "./check.ts";
+import { type Input, readInputs } from "./files.ts";
+import { count, type Result } from "./finding.ts";
+import { github } from "./output/github.ts";
+import { json } from "./output/json.ts";
+import { sarif } from "./output/sarif.ts";
+import { text } from "./output/text.ts";
+import { previously } from "./previous.ts";
+import { rules } from "./rules.ts";
+import { readAside, readText, resourcesOf } from "./texts.ts";
+import { type Command, Misuse, readCommand, USAGE } from "./usage.ts";
+
+type Check = Extract<Command, { name: "check" }>;
+
+async function main(words: string[]): Promise<number> {
+  const command = readCommand(words);
+  if (command.name === "help") return print(USAGE);
+  if (command.name === "version") {
+    return print(`crd-drydock ${await version()} (Kubernetes ${kubernetesVersion})\n`);
+  }
+  const known = new Set<string>();
+  const inputs = await readInputs(command.files, known);
+  const crdInputs = await readInputs(command.crds, known);
+  const stored = await readInputs(command.previous);
+  await init();
+  const texts = inputs.map(readText);
+  const crds = crdInputs.map(readAside);
+  const previous = previously(stored.map(readAside).flatMap(resourcesOf));
+  const result = check({ texts, crds, previous, validate: command.validate });
+  print(await written(shown(result, command), command, [...inputs, ...crds]));
+  return count(result, "error") > 0 ? 1 : 0;
+}
+
+function shown(result: Result, { quiet }: Check): Result {
+  if (!quiet) return result;
+  return { ...result, findings: result.findings.filter(({ severity }) => severity === "error") };
+}
+
+async function written(result: Result, { output, quiet }: Check, inputs: Input[]): Promise<string> {
+  switch (output) {
+    case "json":
+      return json(result);
+    case "sarif":
+      return sarif(result, rules, await version());
+    case "github":
+      return github(result, !quiet);
+    case "text":
+      return text(result, { colour: wantsColour(), lines: linesOf(inputs), summary: !quiet });
+  }
+}
+
+/** A file's lines, split once. */
+function linesOf(inputs: Input[]): (file: string) => string[] {
+  const texts = new Map(inputs.map(({ name, text }) => [name, text]));
+  const known = new Map<string, string[]>();
+  return (file) => {
+    const lines = known.get(file) ?? (texts.get(file) ?? "").split(/\r\n|\r|\n/);
+    known.set(file, lines);
+    return lines;
+  };
+}
+
+/** See https://no-color.org. */
+function wantsColour(): boolean {
+  const { NO_COLOR, TERM } = process.env;
+  return process.stdout.isTTY === true && !NO_COLOR && TERM !== "dumb";
+}
+
+async function version(): Promise<string> {
+  const manifest = await readFile(new URL("../package.json", import.meta.url), "utf8");
+  return JSON.parse(manifest).version;
+}
+
+function print(words: string): 0 {
+  process.stdout.write(words);
+  return 0;
+}
+
+// Who reads may have seen enough, as `head` does.
+process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
+  if (code !== "EPIPE") process.exitCode = 2;
+});
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const known = error instanceof Misuse;
+  process.stderr.write(`crd-drydock: ${known ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,38 @@
+// Annotations of GitHub's workflows: lines that its runner turns into remarks on a change.
+
+import { sep } from "node:path";
+import type { Finding, Result } from "../finding.ts";
+import { summary } from "./text.ts";
+
+const COMMANDS = { error: "error", warning: "warning", note: "notice" };
+
+export function github(result: Result, withSummary: boolean): string {
+  const lines = result.findings.map(annotation);
+  if (withSummary) lines.push(summary(result));
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+function annotation({ file, range: { start, end }, severity, code, message }: Finding): string {
+  // Columns are for a place within one line only.
+  const columns =
+    start.line === end.line
+      ? { col: start.character + 1, endColumn: Math.max(end.character, start.character + 1) }
+      : {};
+  const properties = {
+    file: file.replaceAll(sep, "/"),
+    line: start.line + 1,
+    endLine: end.line + 1,
+    ...columns,
+    title: code,
+  };
+  const listed = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+  return `::${COMMANDS[severity]} ${listed.join(",")}::${data(message)}`;
+}
+
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(value: string | number): string {
+  return data(String(value)).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

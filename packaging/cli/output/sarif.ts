@@ -1,0 +1,73 @@
+// SARIF 2.1.0, which code scanning reads.
+
+import { isAbsolute, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Place, Result } from "../finding.ts";
+
+const LEVELS = { error: "error", warning: "warning", note: "note" };
+
+/** What each code means. */
+export type Rules = Record<string, string>;
+
+export function sarif(result: Result, rules: Rules, version: string): string {
+  const ids = Object.keys(rules);
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "crd-drydock",
+            semanticVersion: version,
+            rules: ids.map((id) => ({
+              id,
+              shortDescription: { text: firstSentence(rules[id] ?? "") },
+              help: { text: rules[id] },
+            })),
+          },
+        },
+        columnKind: "utf16CodeUnits",
+        results: result.findings.map(({ severity, code, message, related, ...place }) => ({
+          ruleId: code,
+          ruleIndex: ids.indexOf(code),
+          level: LEVELS[severity],
+          message: { text: message },
+          locations: [location(place)],
+          ...(related.length > 0 && {
+            relatedLocations: related.map(({ message, ...place }, id) => ({
+              id,
+              ...location(place),
+              message: { text: message },
+            })),
+          }),
+        })),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function location({ file, range: { start, end } }: Place) {
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: uri(file) },
+      region: {
+        startLine: start.line + 1,
+        startColumn: start.character + 1,
+        endLine: end.line + 1,
+        endColumn: end.character + 1,
+      },
+    },
+  };
+}
+
+/** Relative to where the command runs, as it was named. */
+function uri(file: string): string {
+  if (isAbsolute(file)) return pathToFileURL(file).href;
+  return file.split(sep).map(encodeURIComponent).join("/");
+}
+
+function firstSentence(text: string): string {
+  return text.match(/^.*?\.(?= |$)/)?.[0] ?? text;
+}

@@ -1,0 +1,88 @@
+// For people: as compilers write, with the line in question below.
+
+import { count, type Finding, type Place, type Result, type Severity } from "../finding.ts";
+
+const COLOURS = { error: 31, warning: 33, note: 36, bold: 1, dim: 2 };
+
+/** How much of a long line is shown. */
+const WIDTH = 120;
+
+export interface TextOptions {
+  colour: boolean;
+  /** The lines of a file. */
+  lines(file: string): string[];
+  summary: boolean;
+}
+
+export function text(result: Result, options: TextOptions): string {
+  const paint = (style: keyof typeof COLOURS, words: string) =>
+    options.colour ? `\x1b[${COLOURS[style]}m${words}\x1b[0m` : words;
+  const blocks = result.findings.map((finding) => block(finding, options, paint));
+  if (options.summary) blocks.push(`${summary(result)}\n`);
+  return blocks.join(options.summary ? "\n" : "");
+}
+
+type Paint = (style: keyof typeof COLOURS, words: string) => string;
+
+function block(finding: Finding, options: TextOptions, paint: Paint): string {
+  const { severity, code, message, related } = finding;
+  const head = `${paint("bold", place(finding))}: ${paint(severity, `${severity}[${code}]`)}`;
+  // A message may quote lines of a rule.
+  const [first = "", ...rest] = printable(message).split("\n");
+  const lines = [`${head} ${first}`, ...rest.map((line) => `  | ${line}`)];
+  lines.push(...frame(finding, options, severity, paint));
+  for (const other of related) {
+    lines.push(`  ${place(other)}: ${paint("note", "note:")} ${oneLine(other.message)}`);
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+/** The first line of the place, marked. */
+function frame(
+  { file, range: { start, end } }: Place,
+  options: TextOptions,
+  severity: Severity,
+  paint: Paint,
+): string[] {
+  const line = options.lines(file)[start.line];
+  if (line === undefined) return [];
+  const last = end.line === start.line ? end.character : line.trimEnd().length;
+  // Of a long line what is around the place.
+  const from = start.character > WIDTH - 20 ? start.character - 20 : 0;
+  const shown = printable(line.slice(from, from + WIDTH)).replaceAll("\t", " ");
+  const length = Math.max(1, Math.min(last, from + WIDTH) - start.character);
+  const number = String(start.line + 1);
+  const margin = (words: string) => paint("dim", ` ${words.padStart(number.length)} | `);
+  const mark = " ".repeat(start.character - from) + paint(severity, "^".repeat(length));
+  return [margin(number) + shown, margin("") + mark];
+}
+
+export function summary(result: Result): string {
+  const { files, definitions, objects, others } = result;
+  const found = (["error", "warning", "note"] as const)
+    .map((severity) => [count(result, severity), severity] as const)
+    .filter(([number, severity]) => number > 0 || severity === "error")
+    .map(([number, severity]) => plural(number, severity));
+  const checked = [plural(definitions, "definition"), plural(objects, "object")].join(" and ");
+  const left = others > 0 ? `, ${plural(others, "other document")} not checked` : "";
+  return `${checked} in ${plural(files, "file")}${left}: ${found.join(", ")}`;
+}
+
+/** `file:line:column`, from one, in UTF-16 as editors count. */
+function place({ file, range: { start } }: Place): string {
+  return `${oneLine(file)}:${start.line + 1}:${start.character + 1}`;
+}
+
+function oneLine(words: string): string {
+  return printable(words).replaceAll("\n", " ");
+}
+
+/** Files may have characters that a terminal would obey. */
+function printable(words: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
+  return words.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "�");
+}
+
+function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}

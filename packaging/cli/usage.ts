@@ -1,0 +1,93 @@
+// What the command understands, and how it says so.
+
+import { parseArgs } from "node:util";
+
+export const OUTPUTS = ["text", "json", "sarif", "github"] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+/** What becomes of unknown and repeated fields: as `kubectl apply --validate`. */
+export const VALIDATIONS = ["strict", "warn", "ignore"] as const;
+export type Validation = (typeof VALIDATIONS)[number];
+
+export const USAGE = `Usage: crd-drydock check [options] FILE...
+
+Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
+FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without
+node_modules and .git) or - for standard input. Objects are judged by the definition of
+their group and kind, wherever that is. Nothing is fetched.
+
+  --crds PATH          definitions that objects need but nothing is reported of;
+                       may be repeated
+  --previous PATH      what is in the cluster: documents that it has by group, kind,
+                       namespace and name are judged as updates; may be repeated
+  --validate MODE      unknown and repeated fields: strict (errors, the default, as
+                       kubectl has it), warn or ignore
+  -o, --output FORMAT  text (the default), json, sarif or github
+  -q, --quiet          errors only, and no summary
+  -h, --help           this text
+      --version        the version, and that of Kubernetes
+
+Exit code: 0 without errors, 1 with errors, 2 when it could not check.
+`;
+
+/** What is wrong with the command or its files: it ends with 2. */
+export class Misuse extends Error {}
+
+/** What to do. */
+export type Command =
+  | { name: "help" }
+  | { name: "version" }
+  | {
+      name: "check";
+      files: string[];
+      crds: string[];
+      previous: string[];
+      validate: Validation;
+      output: Output;
+      quiet: boolean;
+    };
+
+/** Reads the words after the program's name. */
+export function readCommand(words: string[]): Command {
+  const { values, positionals } = parsed(words);
+  if (values.help) return { name: "help" };
+  if (values.version) return { name: "version" };
+  const [name, ...files] = positionals;
+  if (name === undefined) throw new Misuse("no command: see crd-drydock --help");
+  if (name !== "check") throw new Misuse(`unknown command ${name}: there is check`);
+  if (files.length === 0) throw new Misuse("no files: name some, or - for standard input");
+  const { crds = [], previous = [], quiet = false } = values;
+  const validate = oneOf("--validate", VALIDATIONS, values.validate ?? "strict");
+  const output = oneOf("--output", OUTPUTS, values.output ?? "text");
+  return { name, files, crds, previous, validate, output, quiet };
+}
+
+function parsed(words: string[]) {
+  try {
+    return parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: {
+        crds: { type: "string", multiple: true },
+        previous: { type: "string", multiple: true },
+        validate: { type: "string" },
+        output: { type: "string", short: "o" },
+        quiet: { type: "boolean", short: "q" },
+        help: { type: "boolean", short: "h" },
+        version: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw new Misuse((error as Error).message);
+  }
+}
+
+function oneOf<Value extends string>(
+  option: string,
+  values: readonly Value[],
+  given: string,
+): Value {
+  const known = values.find((value) => value === given);
+  if (known !== undefined) return known;
+  throw new Misuse(`${option} is one of ${values.join(", ")}; it got ${JSON.stringify(given)}`);
+}

@@ -1,0 +1,60 @@
+// The codes of diagnostics: `src/workspace/code.rs`, whose test compares.
+
+/** What each code of a diagnostic means, and how to fix it. */
+export const diagnosticCodes = {
+  "syntax-error":
+    "The document is neither valid YAML nor valid JSON, so Kubernetes reads nothing of it. Fix the text where it is marked, or just above.",
+  "ignored-text":
+    "Kubernetes stops reading before this text and ignores it without a word. Indent it as the rest of the document, or put a line `---` before it.",
+  "decode-error":
+    "The server refuses the document before it validates it: a value has a type that the field cannot hold, or the document is of another kind. Give the field a value of the type that the message names.",
+  "unknown-field":
+    "The schema has no such field. The server drops it; `kubectl apply`, which asks for strict validation, refuses the object. Correct the name, move the field, or remove it.",
+  "duplicate-field":
+    "A key is repeated; the last one counts. `kubectl apply`, which asks for strict validation, refuses the object. Remove the others.",
+  "missing-field": "A required field is absent. Add it.",
+  "wrong-type":
+    "The value is of another type than the schema demands. Quote a number that should be a string, remove the quotes of a string that should not be one.",
+  "wrong-format": "The string does not have the format that the schema demands.",
+  "not-in-enum": "The value is none of those that the schema lists. Take one of them.",
+  "out-of-range":
+    "The number is below the minimum, above the maximum, or no multiple of what the schema demands.",
+  "wrong-length": "The string is shorter or longer than the schema allows.",
+  "wrong-count": "The list or map has fewer or more entries than the schema allows.",
+  "pattern-mismatch": "The string does not match the regular expression that the schema demands.",
+  "duplicate-value":
+    "The value is there already, in a list whose items are unique or unique in their keys. Remove one of them.",
+  "no-alternative":
+    "The value satisfies none, too many or not all of the alternatives (`anyOf`, `oneOf`, `allOf`, `not`) of the schema.",
+  "forbidden-field": "The field must not be set here, or must not change.",
+  "invalid-value": "The server refuses the value for the reason in the message.",
+  "rule-failed": "The object breaks a rule (`x-kubernetes-validations`) of its definition.",
+  "rule-error":
+    "A rule of the definition ends in an error on this object instead of a verdict, which refuses the object. Often it reads a field that is absent: guard it with `has()`.",
+  "rules-not-checked":
+    "Because of the other errors the server did not run the rules of the definition. Fix those first.",
+  "server-warning": "The server accepts this with a warning, which `kubectl` shows.",
+  suppressed:
+    "This would be an error in a new object; the update did not change it, so the server lets it pass (ratcheting).",
+  "version-not-served":
+    "The definition in the workspace serves no such version, so the server knows no endpoint for the object. Use one of its versions.",
+  "definition-unusable":
+    "The object cannot be judged, for its definition cannot be read or serves nothing. Fix the definition.",
+  "duplicate-definition":
+    "Another definition in the workspace is of the same group and kind; objects are judged by the one whose address comes first. Remove one of them.",
+  "invalid-definition": "The server refuses the definition for the reason in the message.",
+  "invalid-rule":
+    "A rule or message expression does not compile. The server refuses the definition.",
+  "expensive-rule":
+    "The estimated cost of the rule, or of all rules, exceeds the limit. Bound the lists, maps and strings that it looks at: `maxItems`, `maxProperties`, `maxLength`.",
+  "optional-without-has":
+    "A rule reads a property that objects may lack without asking `has()` first: where it is absent the rule fails with an error.",
+  "transition-escaped-by-deletion":
+    "A rule about `oldSelf` is on or below a property that an update may leave out: who deletes it and sets it again escapes the rule. Put a rule on the parent that keeps it.",
+  "default-never-applied":
+    "An object that may be left out has defaults below it and none itself: where it is absent they do not apply. Give it `default: {}`.",
+  "map-key-not-required":
+    "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default.",
+  "serves-nothing":
+    "The definition serves no version, so it answers no request. Set `served: true` in one.",
+} as const;

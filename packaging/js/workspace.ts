@@ -1,0 +1,265 @@
+// Many texts, and what an editor asks about them.
+
+import type { Glue, TextWorkspace } from "virtual:glue";
+import { decodeAdmission } from "./admission.ts";
+import { call, isRunning } from "./engine.ts";
+import { kind } from "./source.ts";
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  Hover,
+  Position,
+  Range,
+  WorkspaceObject,
+} from "./types.ts";
+
+/** A workspace inside one instance of the engine. */
+interface Handle {
+  engine: Glue;
+  workspace: TextWorkspace;
+}
+
+/** A text, and what it was before. */
+interface Known {
+  text?: string;
+  previous?: string;
+}
+
+/**
+ * Texts by address, and what an editor asks about them: definitions, objects of those, or both in
+ * one text. Objects are judged by the definition of their group and kind that is among the texts.
+ *
+ * Nothing is judged before it is asked for, and nothing twice that did not change. Positions are
+ * those of the Language Server Protocol. It holds memory of the engine until `free`, or until it
+ * is collected.
+ */
+export class Workspace {
+  readonly #known = new Map<string, Known>();
+  #handle: Handle | undefined;
+  #freed = false;
+
+  /** As `free`, for `using workspace = new Workspace()`, where the language has it. */
+  declare [Symbol.dispose]: () => void;
+
+  /**
+   * Adds a text, or changes it.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  set(uri: string, text: string): void {
+    mustBeString(uri, "uri");
+    mustBeString(text, "text");
+    this.#change(uri, { ...this.#known.get(uri), text }, ({ workspace }) => {
+      workspace.set(uri, text);
+    });
+  }
+
+  /**
+   * Says what a text was before, for instance in version control: its objects and definitions are
+   * then judged as updates of those there with the same group, kind, namespace and name. `null`
+   * makes them new again.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  setPrevious(uri: string, text: string | null): void {
+    mustBeString(uri, "uri");
+    if (text !== null) mustBeString(text, "text");
+    const { previous: _, ...known } = this.#known.get(uri) ?? {};
+    const now = text === null ? known : { ...known, previous: text };
+    this.#change(uri, now, ({ workspace }) => workspace.setPrevious(uri, text ?? undefined));
+  }
+
+  /**
+   * Takes a text away, and what it was before.
+   *
+   * @throws {TypeError} when the argument is no string
+   */
+  remove(uri: string): void {
+    mustBeString(uri, "uri");
+    if (this.#known.delete(uri)) this.#ask(({ workspace }) => workspace.remove(uri));
+  }
+
+  /**
+   * What there is to say about a text, in its order of documents.
+   *
+   * @throws {TypeError} when the argument is no string
+   */
+  diagnostics(uri: string): Diagnostic[] {
+    mustBeString(uri, "uri");
+    return JSON.parse(this.#ask(({ workspace }) => workspace.diagnostics(uri)));
+  }
+
+  /**
+   * The objects and definitions of a text, and what becomes of each.
+   *
+   * @throws {TypeError} when the argument is no string
+   */
+  objects(uri: string): WorkspaceObject[] {
+    mustBeString(uri, "uri");
+    return decodeObjects(this.#ask(({ workspace }) => workspace.objects(uri)));
+  }
+
+  /**
+   * What may be written at a position: fields with the required ones first, values, and in rules
+   * what fits their types. The texts to insert are snippets with their indentation.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  completion(uri: string, position: Position): CompletionItem[] {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return JSON.parse(this.#ask(({ workspace }) => workspace.completion(uri, line, character)));
+  }
+
+  /**
+   * What stands at a position: of a field its type, constraints and description; in a rule its
+   * type and what the rule costs.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  hover(uri: string, position: Position): Hover | null {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return JSON.parse(this.#ask(({ workspace }) => workspace.hover(uri, line, character)));
+  }
+
+  /**
+   * What can be done about what is in a range, as edits that leave comments and layout as they
+   * are: fixes of diagnostics, and the defaults of an object to be written out.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   */
+  codeActions(uri: string, range: Range): CodeAction[] {
+    mustBeString(uri, "uri");
+    const start = mustBePosition(range?.start, "range.start");
+    const end = mustBePosition(range?.end, "range.end");
+    const numbers = ({ line, character }: Position) => Uint32Array.of(line, character);
+    return JSON.parse(
+      this.#ask(({ workspace }) => workspace.codeActions(uri, numbers(start), numbers(end))),
+    );
+  }
+
+  /**
+   * The outline of a text.
+   *
+   * @throws {TypeError} when the argument is no string
+   */
+  symbols(uri: string): DocumentSymbol[] {
+    mustBeString(uri, "uri");
+    return JSON.parse(this.#ask(({ workspace }) => workspace.symbols(uri)));
+  }
+
+  /** Gives the engine's memory back. Anything else afterwards is an error. */
+  free(): void {
+    this.#freed = true;
+    this.#known.clear();
+    if (this.#handle === undefined) return;
+    abandoned?.unregister(this);
+    release(this.#handle);
+    this.#handle = undefined;
+  }
+
+  /** A text that stops the engine is forgotten, for another engine would stop at it too. */
+  #change(uri: string, known: Known, change: (handle: Handle) => void): void {
+    try {
+      this.#ask(change);
+      this.#known.set(uri, known);
+    } catch (error) {
+      this.#known.delete(uri);
+      throw error;
+    }
+  }
+
+  #ask<Result>(question: (handle: Handle) => Result): Result {
+    if (this.#freed) throw new Error("this Workspace was freed");
+    const handle = this.#filled();
+    return call(() => question(handle));
+  }
+
+  /** Fills a workspace once, and again after another input has stopped the engine. */
+  #filled(): Handle {
+    if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
+      this.#handle = call((engine) => {
+        const workspace = new engine.Workspace();
+        for (const [uri, { text, previous }] of this.#known) {
+          if (previous !== undefined) workspace.setPrevious(uri, previous);
+          if (text !== undefined) workspace.set(uri, text);
+        }
+        return { engine, workspace };
+      });
+      abandoned?.unregister(this);
+      abandoned?.register(this, this.#handle, this);
+    }
+    return this.#handle;
+  }
+}
+
+if (Symbol.dispose !== undefined) {
+  Object.defineProperty(Workspace.prototype, Symbol.dispose, {
+    configurable: true,
+    writable: true,
+    value: Workspace.prototype.free,
+  });
+}
+
+const abandoned =
+  typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);
+
+function release({ engine, workspace }: Handle): void {
+  // The memory of an engine that stopped goes as a whole.
+  if (isRunning(engine)) call(() => workspace.free());
+}
+
+/** What the engine tells of an object before what became of it. */
+interface Line {
+  range: Range;
+  apiVersion: string;
+  kind: string;
+  name: string;
+  namespace: string;
+  uri?: string;
+  rules?: number;
+}
+
+/** Reads what `write_object` in `src/js/workspace.rs` writes. */
+function decodeObjects(answer: string): WorkspaceObject[] {
+  const [texts = "[]", ...lines] = answer.split("\n");
+  const ruleTexts: string[][] = JSON.parse(texts);
+  const objects: WorkspaceObject[] = [];
+  for (let at = 0; at + 1 < lines.length; ) {
+    const { uri, rules, ...line }: Line = JSON.parse(lines[at] ?? "");
+    const outcome = lines[at + 1] ?? "";
+    at += 2;
+    const object: WorkspaceObject = line;
+    if (uri !== undefined) {
+      object.crd = { uri, version: line.apiVersion.replace(/^.*\//, "") };
+      const rest = lines[at] ?? "";
+      at += 1;
+      object.admission = decodeAdmission(`${outcome}\n${rest}`, () => ruleTexts[rules ?? 0] ?? []);
+    } else if (outcome !== "") {
+      object.report = JSON.parse(outcome);
+    }
+    objects.push(object);
+  }
+  return objects;
+}
+
+function mustBeString(value: unknown, name: string): void {
+  if (typeof value === "string") return;
+  throw new TypeError(`${name} must be a string; it is ${kind(value)}`);
+}
+
+function mustBePosition(value: Position, name: string): Position {
+  for (const member of ["line", "character"] as const) {
+    const number: unknown = value?.[member];
+    if (!Number.isSafeInteger(number) || (number as number) < 0) {
+      const what = typeof number === "number" ? number : kind(number);
+      throw new TypeError(`${name}.${member} must be a whole number from 0 on; it is ${what}`);
+    }
+  }
+  // The engine counts with 32 bits; no text is as long.
+  const { line, character } = value;
+  return { line: Math.min(line, 0xffffffff), character: Math.min(character, 0xffffffff) };
+}

@@ -1,0 +1,57 @@
+// What is in the package, and what its package.json promises.
+
+import assert from "node:assert/strict";
+import { access, readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+const file = fileURLToPath(import.meta.resolve("crd-drydock/package.json"));
+const folder = dirname(file);
+const manifest = JSON.parse(await readFile(file, "utf8"));
+
+test("nothing is needed at run time, and no script runs when it is installed", () => {
+  for (const field of ["dependencies", "peerDependencies", "optionalDependencies"]) {
+    assert.equal(manifest[field], undefined, field);
+  }
+  for (const script of ["preinstall", "install", "postinstall", "prepare"]) {
+    assert.equal(manifest.scripts[script], undefined, script);
+  }
+});
+
+test("licence, engines and sideEffects are declared", () => {
+  assert.equal(manifest.license, "Apache-2.0");
+  assert.equal(manifest.engines.node, ">=20.16");
+  assert.equal(manifest.sideEffects, false);
+});
+
+test("types come first in every condition", () => {
+  const conditions = [];
+  const collect = (entry) => {
+    if (typeof entry !== "object") return;
+    if ("default" in entry) conditions.push(Object.keys(entry));
+    Object.values(entry).forEach(collect);
+  };
+  collect(manifest.exports);
+  assert.deepEqual(conditions, Array(4).fill(["types", "default"]));
+});
+
+test("every file that package.json names is there", async () => {
+  const named = [...JSON.stringify(manifest).matchAll(/"\.\/(dist\/[^"]+)"/g)].map(
+    ([, path]) => path,
+  );
+  assert.ok(named.length > 8);
+  for (const path of named) await access(join(folder, path));
+});
+
+test("there are licence, README and what the build makes, and nothing else", async () => {
+  assert.deepEqual((await readdir(folder)).sort(), [
+    "LICENSE",
+    "README.md",
+    "dist",
+    "package.json",
+  ]);
+  const made = /^[a-z-]+\.(js|cjs|d\.ts|d\.cts|wasm)$/;
+  const others = (await readdir(join(folder, "dist"))).filter((name) => !made.test(name));
+  assert.deepEqual(others, []);
+});

@@ -1,0 +1,81 @@
+// The examples of the package's documentation are programs, and come to what they say: a line
+// `expression; // => value` is a check.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { test } from "node:test";
+import * as entry from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const read = (path) =>
+  readFileSync(new URL(`node_modules/crd-drydock/${path}`, import.meta.url), "utf8");
+
+/** The examples of a module's declarations, each with what it is of. */
+function examples(module) {
+  const text = read(`dist/${module}.d.ts`);
+  const found = text.matchAll(/```js\n(.*?)\n *\* *```\s*\*\/\s*(?:export )?([^\n]+)/gs);
+  return Array.from(found, ([, code, of]) => ({ code: code.replace(/^ *\* ?/gm, ""), of }));
+}
+
+let files = 0;
+
+/** Runs a program, its checks made into assertions. */
+async function run(code) {
+  const checked = code.replace(
+    /^(.+?); \/\/ => (.+)$/gm,
+    (_, expression, value) => `assert.deepEqual(${expression}, ${value});`,
+  );
+  const file = new URL(`example-${files++}.mjs`, import.meta.url);
+  await writeFile(file, `import assert from "node:assert/strict";\n${checked}\n`);
+  try {
+    await import(file);
+  } finally {
+    await rm(file);
+  }
+}
+
+// The examples of the members go on from the one of the class.
+const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
+const alone = ["evaluate", "documents", "slim"].flatMap(examples);
+
+test("the example of Crd", () => run(aboutCrd));
+for (const { code, of } of ofMembers)
+  test(`the example of ${of}`, () => run(`${aboutCrd}\n${code}`));
+for (const { code, of } of alone) test(`the example of ${of}`, () => run(code));
+
+test("everything that can be called has an example", () => {
+  const all = [aboutCrd, ...ofMembers.map(({ code }) => code), ...alone.map(({ code }) => code)];
+  const members = Object.getOwnPropertyNames(entry.Crd.prototype).filter(
+    (name) => name !== "constructor",
+  );
+  // What editors ask has tests of its own.
+  const { Workspace, ...others } = entry;
+  const calls = Object.entries(others).filter(([, value]) => typeof value === "function");
+  for (const name of members)
+    assert.ok(
+      all.some((code) => code.includes(`crd.${name}`)),
+      name,
+    );
+  for (const [name] of calls)
+    assert.ok(
+      all.some((code) => code.includes(`${name}(`)),
+      name,
+    );
+});
+
+test("the example of the README", async () => {
+  const [, code] = /```js\n(.*?)```/s.exec(read("README.md"));
+  const { crdText, widgetText, stored } = fixtures;
+  const given = {
+    crdText,
+    objectText: widgetText,
+    stored: crdText,
+    storedText: JSON.stringify(stored),
+    object: { ports: [80] },
+  };
+  const constants = Object.entries(given).map(
+    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
+  );
+  await run(`${constants.join("\n")}\nconst answer = (review) => review;\n${code}`);
+});

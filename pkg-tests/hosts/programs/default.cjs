@@ -1,0 +1,3 @@
+const { ask } = require("./ask.cjs");
+
+console.log(JSON.stringify(ask(require("crd-drydock"))));

@@ -1,0 +1,94 @@
+// Whatever is put into the panes gets a clear message, and the next good text its answer.
+
+import { expect, test } from "@playwright/test";
+import { Playground } from "./playground";
+import { CRD, widget } from "./texts";
+
+let playground: Playground;
+
+test.beforeEach(async ({ page }) => {
+  playground = new Playground(page);
+  await playground.open();
+});
+
+test.describe("bad input", () => {
+  const nested = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000);
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"]
+    .map((name, i) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[i]}`).join()}]`)
+    .join("\n")}\n`;
+  for (const [name, text, verdict] of [
+    ["empty text", "", "Waiting for an object."],
+    ["a comment only", "# nothing", "Waiting for an object."],
+    ["null", "null", "Waiting for an object."],
+    ["a number", "5", "The server cannot decode the object: see the problems."],
+    ["a list", "[1, 2]", "The server cannot decode the object: see the problems."],
+    ["deep lists", nested("[", "]"), "The object cannot be read: see the problems."],
+    [
+      "deep maps",
+      nested('{"a":', "1").replace(/1+$/, `1${"}".repeat(10_000)}`),
+      "The object cannot be read: see the problems.",
+    ],
+    ["an alias bomb", bomb, "The object cannot be read: see the problems."],
+    ["a CRD where the object belongs", CRD, "Refused with 2 errors."],
+    [
+      "null everywhere",
+      "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n",
+      /cannot decode/,
+    ],
+  ] as const) {
+    test(`${name} in the object pane gets a clear message`, async () => {
+      await playground.paste("crd", CRD);
+      await playground.paste("object", text);
+      await expect(playground.verdict).toHaveText(verdict);
+      await playground.paste("object", widget("  size: 3"));
+      await expect(playground.verdict).toContainText("Stored");
+    });
+  }
+
+  for (const [name, text] of [
+    ["empty text", ""],
+    ["an object where the CRD belongs", widget("  size: 3")],
+    ["a list", "[]"],
+    ["null everywhere", "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n"],
+    ["deep lists", nested("[", "]")],
+  ] as const) {
+    test(`${name} in the CRD pane gets a clear message`, async () => {
+      await playground.paste("crd", text);
+      await expect(playground.verdict).toHaveText("The CRD cannot serve: see the problems.");
+      await expect(playground.stored).toHaveClass(/stale/);
+      await playground.look("problems");
+      await expect(playground.problems.first()).toBeVisible();
+    });
+  }
+
+  test("a lone surrogate is pointed out", async () => {
+    await playground.paste("crd", CRD);
+    await playground.paste("object", widget('  color: "\ud800"'));
+    await playground.look("problems");
+    await expect(playground.problems).toHaveText([/lone surrogate U\+D800 is read as U\+FFFD/]);
+  });
+
+  test("an object of 3 MiB is judged", async () => {
+    await playground.paste("crd", CRD);
+    await playground.paste(
+      "object",
+      JSON.stringify({
+        apiVersion: "example.com/v1",
+        kind: "Widget",
+        metadata: { name: "w" },
+        spec: { color: "x".repeat(3 << 20) },
+      }),
+    );
+    await expect(playground.verdict).toContainText("Stored", { timeout: 20_000 });
+  });
+
+  test("100,000 unknown fields are judged and the first ones listed", async () => {
+    const fields = Array.from({ length: 100_000 }, (_, i) => `"f${i}":${i}`).join();
+    const meta = '"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w"}';
+    await playground.paste("crd", CRD);
+    await playground.paste("object", `{${meta},"spec":{${fields}}}`);
+    await expect(playground.verdict).toContainText("100000 pruned", { timeout: 20_000 });
+    await playground.look("problems");
+    await expect(playground.problems).toHaveCount(500);
+  });
+});

@@ -1,0 +1,408 @@
+//! What an editor asks of an expression that is being written: what could come next, and what
+//! something in it is. Our own; cel-go has nothing of the kind.
+//!
+//! An expression that is not complete has no types. So the operand before the place is checked
+//! alone, within the macros around it, which are made of the same text.
+
+mod cursor;
+mod signatures;
+#[cfg(test)]
+mod tests;
+
+use super::check;
+use super::environment::Environment;
+use super::library::{self, Function, Overload};
+use super::shape::{Shape, ShapeKind};
+use super::syntax::{self, Kind, Token};
+use super::types::Type;
+use cursor::{Scope, Tokens};
+use signatures::{MACROS, Macro, On, fits, signature};
+
+/// What may come at a place.
+#[derive(Debug, Default)]
+pub struct Completion {
+    /// The first byte of the word that a suggestion replaces.
+    pub start: usize,
+    /// What it may be replaced with: fields in the order of the schema, then the rest by name.
+    pub items: Vec<Suggestion>,
+}
+
+/// Something that may come at a place.
+#[derive(Debug)]
+pub struct Suggestion {
+    /// Its name.
+    pub label: String,
+    /// What it is.
+    pub kind: SuggestionKind,
+    /// Its type or signature.
+    pub detail: String,
+    /// What it is for, where that is known here.
+    pub says: &'static str,
+    /// What is inserted, in the syntax of snippets.
+    pub snippet: String,
+    /// Of a field its place below the rule's own: `spec.items.@idx.name`.
+    pub place: Option<String>,
+}
+
+/// What a suggestion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SuggestionKind {
+    /// A field of an object.
+    Field,
+    /// A variable of the rule or of a macro.
+    Variable,
+    /// A function of a library.
+    Function,
+    /// A macro.
+    Macro,
+    /// A literal.
+    Keyword,
+}
+
+/// What something in an expression is.
+#[derive(Debug)]
+pub struct Description {
+    /// The bytes of the name.
+    pub start: usize,
+    /// The byte after its last.
+    pub end: usize,
+    /// The name with its type, or the signatures of the function.
+    pub lines: Vec<String>,
+    /// What it is for, where that is known here.
+    pub says: &'static str,
+    /// Of a field its place below the rule's own: `spec.items.@idx.name`.
+    pub place: Option<String>,
+}
+
+/// What may come at a byte of an expression.
+#[must_use]
+pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
+    let Some(before) = text.get(..at) else {
+        return Completion::default();
+    };
+    let all = syntax::tokens(before);
+    let behind = all.last().map_or(0, |token| token.end as usize);
+    // Within a comment, or a string that nothing closes, nobody writes names.
+    let comment = before.get(behind..).is_some_and(|rest| rest.contains("//"));
+    if comment || all.iter().any(|token| token.kind == Kind::Unknown) {
+        return Completion {
+            start: at,
+            items: Vec::new(),
+        };
+    }
+    let word = all.last().filter(|token| {
+        token.end as usize == at
+            && matches!(
+                token.kind,
+                Kind::Identifier | Kind::In | Kind::True | Kind::False | Kind::Null
+            )
+    });
+    let start = word.map_or(at, |token| token.start as usize);
+    let end = all.len() - usize::from(word.is_some());
+    let tokens = Tokens {
+        text: before,
+        all: &all,
+    };
+    let place = Place {
+        tokens,
+        env,
+        scopes: tokens.scopes(end),
+    };
+    let items = match place.dot_before(end) {
+        Some(dot) => place.members(dot),
+        None if follows_operand(tokens, end) => Vec::new(),
+        None => place.names(),
+    };
+    Completion { start, items }
+}
+
+/// What the name at a byte of an expression is.
+#[must_use]
+pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Description> {
+    let all = syntax::tokens(text);
+    let holds = |token: &Token| token.start as usize <= at && at <= token.end as usize;
+    let number = all
+        .iter()
+        .position(|token| holds(token) && matches!(token.kind, Kind::Identifier | Kind::Quoted))?;
+    let token = all.get(number)?;
+    let tokens = Tokens { text, all: &all };
+    let place = Place {
+        tokens,
+        env,
+        scopes: tokens.scopes(number),
+    };
+    let name = tokens.word(number);
+    let called = all.get(number + 1).map(|token| token.kind) == Some(Kind::LeftParen);
+    let mut description = Description {
+        start: token.start as usize,
+        end: token.end as usize,
+        lines: Vec::new(),
+        says: "",
+        place: None,
+    };
+    if called {
+        place.describe_call(number, &mut description);
+    } else {
+        let operand = tokens.operand(number + 1)?;
+        place.with_type(operand, |type_| {
+            let shown = type_.declared(env.root());
+            description.lines.push([name, ": ", &shown].concat());
+        })?;
+        if let Some(dot) = place.dot_before(number) {
+            place.with_type(tokens.operand(dot)?, |owner| {
+                description.place = place_of(owner, env.root(), name);
+            });
+        }
+    }
+    (!description.lines.is_empty()).then_some(description)
+}
+
+/// Whether what comes next can only be an operator.
+fn follows_operand(tokens: Tokens<'_, '_>, end: usize) -> bool {
+    tokens.operand(end).is_some()
+}
+
+/// A place in an expression.
+struct Place<'s, 't, 'e> {
+    tokens: Tokens<'s, 't>,
+    env: &'e Environment<'e>,
+    scopes: Vec<Scope<'s>>,
+}
+
+impl Place<'_, '_, '_> {
+    /// The dot of the member whose name would be the token `end`.
+    fn dot_before(&self, end: usize) -> Option<usize> {
+        let is =
+            |at: usize, kind: Kind| self.tokens.all.get(at).map(|token| token.kind) == Some(kind);
+        let last = end.checked_sub(1)?;
+        match last.checked_sub(1) {
+            Some(dot) if is(last, Kind::Question) && is(dot, Kind::Dot) => Some(dot),
+            _ => is(last, Kind::Dot).then_some(last),
+        }
+    }
+
+    /// Hands the type of an expression at this place to `use_`, if it has one.
+    fn with_type<R>(&self, expression: &str, use_: impl FnOnce(&Type<'_>) -> R) -> Option<R> {
+        let mut text = String::new();
+        for scope in &self.scopes {
+            text.push_str(scope.target);
+            text.push('.');
+            text.push_str(match (scope.macro_name, scope.names.len()) {
+                ("optMap" | "optFlatMap", _) => "optMap",
+                (_, 1) => "map",
+                _ => "transformList",
+            });
+            text.push('(');
+            for name in &scope.names {
+                text.push_str(name);
+                text.push_str(", ");
+            }
+        }
+        text.push_str(expression);
+        text.extend(self.scopes.iter().map(|_| ')'));
+        let parsed = syntax::parse(&text).ok()?;
+        let checked = check::infer(parsed, self.env).ok()?;
+        let mut type_ = checked.output();
+        for _ in &self.scopes {
+            type_ = match type_ {
+                Type::List(of) | Type::Optional(of) => of,
+                _ => return None,
+            };
+        }
+        Some(use_(type_))
+    }
+
+    /// What may come behind a dot.
+    fn members(&self, dot: usize) -> Vec<Suggestion> {
+        let Some(operand) = self.tokens.operand(dot) else {
+            return Vec::new();
+        };
+        let known = self.with_type(operand, |type_| self.members_of(type_));
+        known.unwrap_or_else(|| {
+            let namespace = [operand, "."].concat();
+            functions(&|function, _| function.name.strip_prefix(&*namespace))
+        })
+    }
+
+    fn members_of(&self, type_: &Type<'_>) -> Vec<Suggestion> {
+        let root = self.env.root();
+        let mut items = Vec::new();
+        if let Type::Object(Shape {
+            kind: ShapeKind::Object(object),
+            ..
+        }) = type_
+        {
+            for field in object.fields.iter().filter(|field| field.visible) {
+                let name = field.cel_name();
+                items.push(Suggestion {
+                    label: name.to_owned(),
+                    kind: SuggestionKind::Field,
+                    detail: Type::of(&field.shape).map_or_else(String::new, |of| of.declared(root)),
+                    says: "",
+                    snippet: name.to_owned(),
+                    place: place_of(type_, root, name),
+                });
+            }
+        }
+        let on: &[On] = match type_ {
+            Type::List(_) => &[On::ListOrMap, On::List],
+            Type::Map(_) => &[On::ListOrMap],
+            Type::Optional(_) => &[On::Optional],
+            Type::Dyn | Type::Any => &[On::ListOrMap, On::List, On::Optional],
+            _ => &[],
+        };
+        items.extend(
+            MACROS
+                .iter()
+                .filter(|found| on.contains(&found.on))
+                .map(suggest_macro),
+        );
+        items.extend(functions(&|function, overload| {
+            let target = overload.params.first().filter(|_| overload.member)?;
+            (fits(target, type_) && is_name(function.name)).then_some(function.name)
+        }));
+        items
+    }
+
+    /// What an operand may begin with.
+    fn names(&self) -> Vec<Suggestion> {
+        let root = self.env.root();
+        let mut items: Vec<Suggestion> = Vec::new();
+        let locals = self
+            .scopes
+            .iter()
+            .rev()
+            .flat_map(|scope| scope.names.iter().copied());
+        let globals = self.env.variables.iter().map(|variable| variable.name);
+        for name in locals.chain(globals) {
+            if items.iter().any(|item| item.label == name) {
+                continue;
+            }
+            let detail = self.with_type(name, |type_| type_.declared(root));
+            items.push(Suggestion {
+                label: name.to_owned(),
+                kind: SuggestionKind::Variable,
+                detail: detail.unwrap_or_default(),
+                says: "",
+                snippet: name.to_owned(),
+                place: None,
+            });
+        }
+        items.extend(
+            MACROS
+                .iter()
+                .filter(|found| found.on == On::Nothing)
+                .map(suggest_macro),
+        );
+        items.extend(functions(&|function, overload| {
+            let dotted = function.name.split('.').all(is_name);
+            (!overload.member && dotted).then_some(function.name)
+        }));
+        items.extend(["true", "false", "null"].map(|keyword| Suggestion {
+            label: keyword.to_owned(),
+            kind: SuggestionKind::Keyword,
+            detail: String::new(),
+            says: "",
+            snippet: keyword.to_owned(),
+            place: None,
+        }));
+        items
+    }
+
+    /// The signatures that the call whose name is the token `number` may have.
+    fn describe_call(&self, number: usize, description: &mut Description) {
+        let name = self.tokens.word(number);
+        let target = self
+            .dot_before(number)
+            .and_then(|dot| self.tokens.operand(dot));
+        for found in MACROS.iter().filter(|found| found.name == name) {
+            if (found.on == On::Nothing) == target.is_none() {
+                description.lines.push(found.shown.to_owned());
+                description.says = found.says;
+            }
+        }
+        let mut add = |functions: library::Functions, wanted: &dyn Fn(&Overload) -> bool| {
+            let overloads = functions
+                .flat_map(|function| function.overloads.iter().map(move |of| (function, of)));
+            for (function, overload) in overloads.filter(|(_, of)| wanted(of)) {
+                description.lines.push(signature(function.name, overload));
+            }
+        };
+        match target {
+            None => add(library::functions(name), &|of| !of.member),
+            Some(target) => {
+                let known = self.with_type(target, |type_| {
+                    let target =
+                        |of: &Overload| of.params.first().is_some_and(|first| fits(first, type_));
+                    add(library::functions(name), &|of| of.member && target(of));
+                });
+                if known.is_none() {
+                    add(library::namespaced(target, name), &|_| true);
+                }
+            }
+        }
+    }
+}
+
+/// Suggests the functions for whose overloads `wanted` has a name to insert; each name once.
+fn functions(wanted: &dyn Fn(&Function, &Overload) -> Option<&'static str>) -> Vec<Suggestion> {
+    let mut items: Vec<Suggestion> = Vec::new();
+    for function in library::all_functions() {
+        for overload in function.overloads {
+            let Some(name) = wanted(function, overload) else {
+                continue;
+            };
+            let shown = signature(function.name, overload);
+            if let Some(same) = items.last_mut().filter(|last| last.label == name) {
+                same.detail.push('\n');
+                same.detail.push_str(&shown);
+                continue;
+            }
+            let arguments = overload.params.len() - usize::from(overload.member);
+            items.push(Suggestion {
+                label: name.to_owned(),
+                kind: SuggestionKind::Function,
+                detail: shown,
+                says: "",
+                snippet: [name, if arguments == 0 { "()" } else { "($0)" }].concat(),
+                place: None,
+            });
+        }
+    }
+    items
+}
+
+fn suggest_macro(found: &Macro) -> Suggestion {
+    Suggestion {
+        label: found.name.to_owned(),
+        kind: SuggestionKind::Macro,
+        detail: found.shown.to_owned(),
+        says: found.says,
+        snippet: found.snippet.to_owned(),
+        place: None,
+    }
+}
+
+/// Whether an expression can write a function's name; those of operators cannot be written.
+fn is_name(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic())
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The place of an object's field below that of the rule.
+fn place_of(owner: &Type<'_>, root: Option<&Shape>, field: &str) -> Option<String> {
+    let Type::Object(_) = owner else {
+        return None;
+    };
+    let name = owner.display(root);
+    let place = name.strip_prefix("selfType")?;
+    Some(
+        [place, ".", field]
+            .concat()
+            .trim_start_matches('.')
+            .to_owned(),
+    )
+}

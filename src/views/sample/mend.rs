@@ -1,0 +1,461 @@
+//! Puts an object to the engine and changes it where it is refused, one change after the other,
+//! each for the better.
+//!
+//! Loops rather than iterators, and one way to try a change: the module is to stay small.
+
+use super::build::Builder;
+use super::clues::{self, Clues};
+use super::place::{self, Place};
+use super::scalars::WORDS;
+use crate::admission::{Admission, Endpoint, RuleRun};
+use crate::cel::library::Host;
+use crate::machinery::FieldError;
+use crate::schema::{JsonType, Node, Types};
+use crate::value::{Map, Value};
+
+/// How many values, all objects that are tried together, the engine looks at.
+const WORK: usize = 400_000;
+/// The cost of rules that counts as one value.
+const COST_OF_VALUE: u64 = 10;
+/// How many values an error counts as, which is to be worded.
+const VALUES_OF_ERROR: usize = 8;
+/// How many errors are looked at before anything is better.
+const ERRORS: usize = 64;
+/// See [`Mender::fillings`].
+const FILLINGS: usize = 4;
+/// The largest texts, lists and maps that are made for the numbers of a rule.
+const LARGEST: i64 = 64;
+
+/// What is wrong with an object, the less the better: errors that keep rules from running, rules
+/// that do not hold.
+type Faults = (usize, usize);
+
+/// Makes one object.
+pub(super) struct Mender<'e> {
+    endpoint: &'e Endpoint,
+    endpoints: &'e [Endpoint],
+    host: &'e Host<'e>,
+    builder: Builder,
+    object: Value<'static>,
+    faults: Faults,
+    work: usize,
+    /// How often what a rule reads may be added though it does not help at once.
+    fillings: usize,
+}
+
+impl<'e> Mender<'e> {
+    pub fn new(
+        endpoint: &'e Endpoint,
+        endpoints: &'e [Endpoint],
+        host: &'e Host<'e>,
+        full: bool,
+    ) -> Self {
+        Self {
+            endpoint,
+            endpoints,
+            host,
+            object: Builder::new(full).object(endpoint),
+            builder: Builder::new(false),
+            faults: (0, 0),
+            work: WORK,
+            fillings: FILLINGS,
+        }
+    }
+
+    /// The object, and why the engine refuses it, if it does.
+    pub fn object(mut self) -> (Value<'static>, Vec<String>) {
+        loop {
+            let admission = self.admit(self.object.clone());
+            self.faults = count(&admission);
+            if admission.allowed || !self.mend(&admission) {
+                let mut refusal = Vec::new();
+                refusal.extend(admission.decode_error);
+                for error in &admission.errors {
+                    refusal.push(error.message());
+                }
+                return (self.object, refusal);
+            }
+        }
+    }
+
+    fn admit(&mut self, object: Value<'static>) -> Admission<'e> {
+        let size = size(&object);
+        let admission = self.endpoint.create(object, self.endpoints, self.host);
+        let cost = admission.cost.used / COST_OF_VALUE;
+        let work = size + cost as usize + admission.errors.len() * VALUES_OF_ERROR;
+        self.work = self.work.saturating_sub(work);
+        admission
+    }
+
+    /// Makes the object better; whether it could.
+    fn mend(&mut self, admission: &Admission<'_>) -> bool {
+        if self.faults.0 > 0 {
+            for error in admission.errors.iter().take(ERRORS) {
+                let at = place::of_path(&self.object, path_of(error));
+                if self.other_values(&at) {
+                    return true;
+                }
+            }
+        }
+        for run in &admission.rules {
+            if self.work > 0 && fails(run) && self.follow(run) {
+                return true;
+            }
+        }
+        for error in admission.errors.iter().take(ERRORS) {
+            if self.remove_around(path_of(error)) {
+                return true;
+            }
+        }
+        for run in &admission.rules {
+            if self.work > 0 && fails(run) && self.remove_around(&run.path) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Sets places of an object, or removes what is there, where that leaves less wrong.
+    #[inline(never)]
+    fn change(
+        &mut self,
+        base: &Value<'static>,
+        places: &[Place],
+        to: Option<&Value<'static>>,
+    ) -> bool {
+        if self.work == 0 || places.is_empty() {
+            return false;
+        }
+        let mut changed = base.clone();
+        for at in places {
+            if is_type_meta(at) {
+                return false;
+            }
+            self.make_way(&mut changed, at);
+            place::change(&mut changed, at, to.cloned());
+        }
+        self.is_better(changed)
+    }
+
+    fn is_better(&mut self, changed: Value<'static>) -> bool {
+        let is_better = count(&self.admit(changed.clone())) < self.faults;
+        if is_better {
+            self.object = changed;
+        }
+        is_better
+    }
+
+    /// Makes the maps around a place that are not there yet.
+    fn make_way(&mut self, object: &mut Value<'static>, at: &Place) {
+        for length in 1..at.len() {
+            let around = at.get(..length).unwrap_or_default();
+            if place::get(object, around).is_none()
+                && let Some(node) = place::node_at(self.endpoint.schema(), around)
+            {
+                let value = self.builder.value(node, 0);
+                place::change(object, around, Some(value));
+            }
+        }
+    }
+
+    /// Removes what an error is about, or what is around it.
+    fn remove_around(&mut self, path: &str) -> bool {
+        let base = self.object.clone();
+        let mut at = place::of_path(&base, path);
+        if at.is_empty() {
+            // Of some errors there is no telling.
+            return self.remove_members(&base, &at);
+        }
+        while !at.is_empty() {
+            if self.change(&base, std::slice::from_ref(&at), None) {
+                return true;
+            }
+            at.pop();
+        }
+        false
+    }
+
+    fn remove_members(&mut self, base: &Value<'static>, at: &Place) -> bool {
+        let Some(Value::Map(map)) = place::get(base, at) else {
+            return false;
+        };
+        for (key, _) in map.iter() {
+            let member = below(at, &[key.to_owned()]);
+            if self.change(base, &[member], None) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Other values for a place, or fewer members.
+    fn other_values(&mut self, at: &Place) -> bool {
+        let endpoint = self.endpoint;
+        let Some(node) = place::node_at(endpoint.schema(), at).filter(|_| !at.is_empty()) else {
+            return false;
+        };
+        let base = self.object.clone();
+        for variant in 0..4 {
+            let value = self.builder.value(node, variant);
+            if self.change(&base, std::slice::from_ref(at), Some(&value)) {
+                return true;
+            }
+        }
+        self.remove_members(&base, at)
+    }
+
+    /// What a rule gives reason for.
+    fn follow(&mut self, run: &RuleRun<'_>) -> bool {
+        let base = self.object.clone();
+        let at = place::of_path(&base, &run.path);
+        let own = place::get(&base, &at);
+        let Some(clues) = own.and_then(|own| clues::read(run.rule, own)) else {
+            return false;
+        };
+        if self.by_clues(&base, &at, &clues) {
+            return true;
+        }
+        // What the rule reads has to be there before it holds.
+        let mut filled = base.clone();
+        for place in &clues.places {
+            let place = below(&at, place);
+            if place::get(&filled, &place).is_none()
+                && let Some(node) = place::node_at(self.endpoint.schema(), &place)
+            {
+                self.make_way(&mut filled, &place);
+                let value = self.builder.value(node, 0);
+                place::change(&mut filled, &place, Some(value));
+            }
+        }
+        if filled == base {
+            return false;
+        }
+        let faults = count(&self.admit(filled.clone()));
+        if faults >= self.faults && self.by_clues(&filled, &at, &clues) {
+            return true;
+        }
+        // Another rule may be all that is wrong with it.
+        let helps = faults < self.faults || self.fillings > 0 && faults.0 <= self.faults.0;
+        if helps {
+            self.fillings = self.fillings.saturating_sub(1);
+            self.object = filled;
+        }
+        helps
+    }
+
+    /// Changes of the places that a rule reads, alone and together.
+    fn by_clues(&mut self, base: &Value<'static>, at: &Place, clues: &Clues) -> bool {
+        let endpoint = self.endpoint;
+        let mut optional = Vec::new();
+        for inner in &clues.places {
+            let place = below(at, inner);
+            let Some(node) = place::node_at(endpoint.schema(), &place) else {
+                if is_text_of_resource(&place) && self.texts(base, &place, clues) {
+                    return true;
+                }
+                continue;
+            };
+            for value in self.candidates(base, at, &place, node, clues) {
+                let fits = node.kinds.admit(&value);
+                if fits && self.change(base, std::slice::from_ref(&place), Some(&value)) {
+                    return true;
+                }
+            }
+            if !node.is_required && !inner.is_empty() && place::get(base, &place).is_some() {
+                optional.push(place);
+            }
+        }
+        for literal in &clues.literals {
+            let mut places = Vec::new();
+            for inner in &clues.places {
+                let place = below(at, inner);
+                let node = place::node_at(endpoint.schema(), &place);
+                if node.is_some_and(|node| node.kinds.admit(literal)) && !place.is_empty() {
+                    places.push(place);
+                }
+            }
+            if self.change(base, &places, Some(literal)) {
+                return true;
+            }
+        }
+        // Without one of them, with one of them alone, without any.
+        for place in &optional {
+            if self.change(base, std::slice::from_ref(place), None) {
+                return true;
+            }
+        }
+        for kept in &optional {
+            let mut others = optional.clone();
+            others.retain(|place| !place.starts_with(kept) && !kept.starts_with(place));
+            if self.change(base, &others, None) {
+                return true;
+            }
+        }
+        self.change(base, &optional, None)
+    }
+
+    /// A rule's texts, or any, for a place of which the schema says nothing.
+    fn texts(&mut self, base: &Value<'static>, place: &Place, clues: &Clues) -> bool {
+        for text in clues.literals.iter().chain([&Value::from("example")]) {
+            let place = std::slice::from_ref(place);
+            if text.as_str().is_some() && self.change(base, place, Some(text)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Values that may satisfy a rule at one of the places that it reads.
+    #[inline(never)]
+    fn candidates(
+        &mut self,
+        base: &Value<'static>,
+        at: &Place,
+        place: &Place,
+        node: &Node,
+        clues: &Clues,
+    ) -> Vec<Value<'static>> {
+        let mut values = Vec::new();
+        if place::get(base, place).is_none() {
+            values.push(self.builder.value(node, 0));
+        }
+        for literal in &clues.literals {
+            values.push(literal.clone());
+        }
+        for other in &clues.places {
+            match place::get(base, &below(at, other)) {
+                // No map, which may hold the place itself.
+                None | Some(Value::Map(_)) => {}
+                Some(Value::Int(number)) => {
+                    for near in [0, 1, -1] {
+                        values.push(Value::Int(number.saturating_add(near)));
+                    }
+                }
+                Some(other) => values.push(other.clone()),
+            }
+        }
+        for variant in 1..4 {
+            values.push(self.builder.value(node, variant));
+        }
+        if let Some(checks) = &node.checks
+            && let Some(members) = &checks.enum_
+        {
+            for member in members.members.iter().take(32) {
+                values.push(member.clone());
+            }
+        }
+        match node.types {
+            Types::One(JsonType::String) | Types::IntOrString => {
+                values.push(Value::Int(1));
+                for word in WORDS {
+                    values.push(Value::from(word));
+                }
+            }
+            Types::One(JsonType::Boolean) => values.extend([true, false].map(Value::Bool)),
+            _ => {}
+        }
+        for literal in &clues.literals {
+            self.made_of(literal, node, &mut values);
+        }
+        values
+    }
+
+    /// Lists and maps that hold a constant of a rule, and all that is as large as it says.
+    fn made_of(&mut self, literal: &Value<'static>, node: &Node, values: &mut Vec<Value<'static>>) {
+        let any = node.additional.schema();
+        match literal {
+            Value::Int(size @ 0..=LARGEST) => {
+                let size = *size as usize;
+                let (mut items, mut map) = (Vec::new(), Map::new());
+                for index in 0..size {
+                    if let Some(node) = &node.items {
+                        items.push(self.builder.value(node, index));
+                    }
+                    if let Some(node) = any {
+                        let key = ["key-", &index.to_string()].concat();
+                        map.push(key, self.builder.value(node, index));
+                    }
+                }
+                values.push("a".repeat(size).into());
+                values.push(Value::List(items));
+                values.push(Value::Map(map));
+            }
+            Value::String(key) => {
+                values.push(Value::List(vec![literal.clone()]));
+                if let Some(node) = any {
+                    let mut map = Map::new();
+                    map.push(key.clone(), self.builder.value(node, 0));
+                    values.push(Value::Map(map));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn below(at: &Place, inner: &[String]) -> Place {
+    let mut place = at.clone();
+    for step in inner {
+        place.push(step.clone());
+    }
+    place
+}
+
+/// The path of what an error is about. Those about combinations have it in their text.
+fn path_of(error: &FieldError) -> &str {
+    let in_text = || error.detail.strip_prefix('"')?.split_once('"');
+    match &*error.field {
+        "<nil>" => in_text().map_or("", |(path, _)| path),
+        field => field,
+    }
+}
+
+/// Whether a place is a text of a resource of which the schema may say nothing.
+fn is_text_of_resource(place: &[String]) -> bool {
+    match place {
+        [.., meta, name] if meta == "metadata" => name == "name" || name == "generateName",
+        [_, .., name] => name == "kind" || name == "apiVersion",
+        _ => false,
+    }
+}
+
+/// Whether a place is what a request goes by.
+fn is_type_meta(place: &[String]) -> bool {
+    matches!(place, [key] if key == "apiVersion" || key == "kind")
+}
+
+/// Whether the run of a rule is why the object is refused.
+fn fails(run: &RuleRun<'_>) -> bool {
+    run.skipped.is_none() && run.result != Some(true)
+}
+
+fn count(admission: &Admission<'_>) -> Faults {
+    if admission.decode_error.is_some() {
+        return (usize::MAX, 0);
+    }
+    let mut rules = 0;
+    for run in &admission.rules {
+        rules += usize::from(fails(run));
+    }
+    (admission.errors.len().saturating_sub(rules), rules)
+}
+
+/// How many values there are in a value; long texts count as several.
+fn size(value: &Value<'_>) -> usize {
+    let mut total = 1;
+    match value {
+        Value::List(items) => {
+            for item in items {
+                total += size(item);
+            }
+        }
+        Value::Map(map) => {
+            for (_, value) in map.iter() {
+                total += size(value);
+            }
+        }
+        Value::String(text) => total += text.len() / 16,
+        _ => {}
+    }
+    total
+}

@@ -1,0 +1,57 @@
+//! An object that a definition admits: the smallest one, or one with every property.
+//!
+//! It is made from the schema (`build`, `scalars`), put to the engine itself, and changed where
+//! the engine refuses it (`mend`, `clues`), as far as some attempts get. What is refused in the
+//! end is said in comments of the text.
+
+mod build;
+mod clues;
+mod mend;
+mod place;
+mod scalars;
+
+use self::mend::Mender;
+use crate::admission::Endpoint;
+use crate::cel::library::Host;
+use crate::document;
+
+/// How many characters of an error and how many errors a text gives.
+const LENGTH: usize = 400;
+const ERRORS: usize = 20;
+
+/// An object for an endpoint, one of those of its definition, as YAML text; `full` is with what
+/// is optional.
+#[must_use]
+pub fn sample(endpoint: &Endpoint, endpoints: &[Endpoint], host: &Host<'_>, full: bool) -> String {
+    let (object, refusal) = Mender::new(endpoint, endpoints, host, full).object();
+    let mut text = String::new();
+    if !refusal.is_empty() {
+        text.push_str("# The API server refuses this object:\n");
+        for error in refusal.iter().take(ERRORS) {
+            comment(error, &mut text);
+        }
+    }
+    text.push_str(&document::to_yaml(&object));
+    text
+}
+
+/// What there is instead of an object: why there is none.
+#[must_use]
+pub fn none(reason: &str) -> String {
+    let mut text = String::new();
+    comment(reason, &mut text);
+    text
+}
+
+fn comment(about: &str, out: &mut String) {
+    out.push_str("# ");
+    for c in about.chars().take(LENGTH) {
+        // Line breaks of any kind would end the comment.
+        let shown = match c {
+            '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{fffe}'.. => ' ',
+            c => c,
+        };
+        out.push(shown);
+    }
+    out.push('\n');
+}

@@ -1,0 +1,377 @@
+//! Findings to diagnostics: ranges in the text as it is now, the lines of the definition that
+//! demanded something, what fixes need.
+
+use super::code::Code;
+use super::diagnostic::{Data, Diagnostic, Location, OURS, Related, SERVER, Severity};
+use super::finding::{Demand, Finding, wanted};
+use super::locate::{self, Target};
+use super::place::{Step, Trail};
+use super::review::Review;
+use super::route::Defined;
+use super::similar::similar;
+use super::text::Document;
+use super::{Definition, Entry, Workspace, schema};
+use crate::Crd;
+use crate::document::scalar::Scalar;
+use crate::document::spans::Spans;
+use crate::schema::Node;
+
+/// What there is to say about a text.
+pub(super) fn diagnostics(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
+    let mut list = Vec::new();
+    let documents = entry.text.iter().flat_map(|text| text.documents());
+    for (number, document) in documents.enumerate() {
+        let mut assembly = Assembly {
+            workspace,
+            number,
+            document,
+            list: &mut list,
+        };
+        assembly.document(entry);
+    }
+    list
+}
+
+/// The diagnostics of one document.
+struct Assembly<'w, 'l> {
+    workspace: &'w Workspace,
+    number: usize,
+    document: Document<'w>,
+    list: &'l mut Vec<Diagnostic>,
+}
+
+impl<'w> Assembly<'w, '_> {
+    fn document(&mut self, entry: &'w Entry) {
+        let part = self.document.part;
+        if let Some(fault) = &part.fault {
+            if looks_like_kubernetes(self.document.source) {
+                let bytes = fault.character(self.document.source);
+                self.simple(
+                    Code::SyntaxError,
+                    Severity::Error,
+                    bytes,
+                    fault.message.clone(),
+                );
+            }
+            return;
+        }
+        let reviews = self.workspace.review(entry, self.document);
+        if reviews.iter().all(|review| review.judged.is_none()) {
+            return;
+        }
+        for text in &part.repeated {
+            self.repeated(text);
+        }
+        if let Some(ignored) = &part.ignored {
+            let message = "Kubernetes ignores everything from here to the end of the document";
+            self.simple(
+                Code::IgnoredText,
+                Severity::Warning,
+                ignored.clone(),
+                message.to_owned(),
+            );
+        }
+        for review in &reviews {
+            self.review(review);
+        }
+    }
+
+    fn simple(
+        &mut self,
+        code: Code,
+        severity: Severity,
+        bytes: std::ops::Range<usize>,
+        message: String,
+    ) {
+        self.list.push(Diagnostic {
+            range: self.document.range(bytes),
+            severity,
+            code,
+            source: if code == Code::IgnoredText {
+                OURS
+            } else {
+                SERVER
+            },
+            message,
+            related_information: Vec::new(),
+            data: Some(Data {
+                document: self.number,
+                ..Data::default()
+            }),
+        });
+    }
+
+    /// A key that the text repeats.
+    fn repeated(&mut self, text: &str) {
+        let spans = self.document.spans();
+        let bytes = repeated_key(text, self.document.source, spans);
+        let bytes = bytes.or_else(|| {
+            let finding = super::judge::strict(text);
+            let (trail, _) = locate::of_path(spans, &Trail::top(), &finding.path);
+            locate::marked(self.document.source, spans, trail.last(), Target::Key)
+        });
+        let bytes = bytes.unwrap_or(0..0);
+        self.simple(
+            Code::DuplicateField,
+            Severity::Warning,
+            bytes,
+            text.to_owned(),
+        );
+    }
+
+    fn review(&mut self, review: &Review<'w>) {
+        let Some(judged) = &review.judged else {
+            return;
+        };
+        let counts = review.unit.definition.as_ref().and_then(|definition| {
+            let counts = self
+                .workspace
+                .definition_of(&definition.group, &definition.kind);
+            counts.filter(|counts| !std::ptr::eq(counts.unit, review.unit))
+        });
+        // Places take time, and most definitions are in order.
+        if judged.findings.is_empty() && counts.is_none() {
+            return;
+        }
+        let spans = self.document.spans();
+        let Some(from) = schema::trail_of(spans, review.unit) else {
+            return;
+        };
+        if let Some(counts) = &counts {
+            self.duplicate(review, counts, &from);
+        }
+        for finding in &judged.findings {
+            self.finding(finding, review, judged.by.as_deref(), &from);
+        }
+    }
+
+    fn finding(&mut self, finding: &Finding, review: &Review<'w>, crd: Option<&Crd>, from: &Trail) {
+        let (spans, source) = (self.document.spans(), self.document.source);
+        let format = self.document.part.format();
+        let (trail, rest) = match &finding.mistyped {
+            Some(mistyped) => (mistyped.find(source, spans, format, from), ""),
+            None => locate::of_path(spans, from, &finding.path),
+        };
+        let target = if rest.is_empty() {
+            finding.target
+        } else {
+            Target::Key
+        };
+        let within = finding.within.as_ref().filter(|_| rest.is_empty());
+        let inside = within.and_then(|within| {
+            let value = spans.get(trail.last())?.bytes.clone();
+            within.bytes(source, value, format)
+        });
+        let bytes = inside.or_else(|| locate::marked(source, spans, trail.last(), target));
+        let version = review.unit.head.version();
+        let demanded = review.by.as_ref().map(|by| Demanded {
+            by,
+            root: schema::root(by.document, by.unit, version),
+            own: spans,
+            from,
+        });
+        let related = demanded.and_then(|demanded| demanded.related(&finding.demand, &trail));
+        let mut data = Data {
+            document: self.number,
+            item: review.unit.item,
+            path: finding.path.clone(),
+            bounds: finding.bounds.clone(),
+            ..Data::default()
+        };
+        let endpoints = crd.map(Crd::endpoints).unwrap_or_default();
+        if let Some(endpoint) = endpoints.iter().find(|known| known.version == version) {
+            let steps = trail.steps_below(from, spans);
+            fill(&mut data, finding, endpoint.schema(), &steps, spans, &trail);
+        }
+        self.list.push(Diagnostic {
+            range: self.document.range(bytes.unwrap_or(0..0)),
+            severity: finding.severity,
+            code: finding.code,
+            source: if finding.is_ours { OURS } else { SERVER },
+            message: finding.message.clone(),
+            related_information: related.into_iter().collect(),
+            data: Some(data),
+        });
+    }
+
+    /// Tells of a definition that it is not the one that counts.
+    fn duplicate(&mut self, review: &Review<'w>, counts: &Defined<'w>, from: &Trail) {
+        let Definition { group, kind, .. } = counts.definition;
+        let severity = match counts.unit.print == review.unit.print {
+            true => Severity::Hint,
+            false => Severity::Warning,
+        };
+        let message = [
+            kind,
+            ".",
+            group,
+            " is defined in ",
+            counts.uri,
+            " too, which counts",
+        ];
+        let path = "spec.names.kind";
+        let finding = Finding::new(Code::DuplicateDefinition, severity, path, message.concat());
+        let other = counts.document.spans();
+        let there = schema::trail_of(other, counts.unit);
+        let there = there.map(|from| locate::of_path(other, &from, path).0.last());
+        let related = there.and_then(|number| related(counts, number, Target::Value, kind));
+        self.finding(&finding.ours(), review, None, from);
+        if let Some(last) = self.list.last_mut() {
+            last.related_information.extend(related);
+        }
+    }
+}
+
+/// Adds what a fix needs of the schema of the object.
+fn fill(
+    data: &mut Data,
+    finding: &Finding,
+    root: &Node,
+    steps: &[Step<'_>],
+    spans: &Spans,
+    trail: &Trail,
+) {
+    match finding.code {
+        Code::UnknownField => {
+            let (Some((Step::Key(name), around)), Some(map)) =
+                (steps.split_last(), trail.0.iter().rev().nth(1))
+            else {
+                return;
+            };
+            let Some(node) = schema::node(root, around) else {
+                return;
+            };
+            let absent = node.properties.iter().map(|(name, _)| name);
+            let absent = absent.filter(|name| spans.entry(*map, name).is_none());
+            data.names = similar(name, absent);
+        }
+        Code::NotInEnum => {
+            /// Nobody looks through more.
+            const MOST: usize = 50;
+            let node = schema::node(root, steps);
+            let listed = node.and_then(|node| node.checks.as_ref()?.enum_.as_ref());
+            if let Some(listed) = listed {
+                data.values = listed.members.iter().take(MOST).cloned().collect();
+            }
+        }
+        Code::WrongType => data.wanted = wanted(&finding.message).unwrap_or_default(),
+        _ => {}
+    }
+}
+
+/// What of a definition demands something.
+struct Demanded<'d, 'w> {
+    by: &'d Defined<'w>,
+    /// The schema in the definition's text.
+    root: Option<usize>,
+    /// The places in the object's text, and the way to the object.
+    own: &'d Spans,
+    from: &'d Trail,
+}
+
+impl Demanded<'_, '_> {
+    /// The line of the definition that demanded something of a value.
+    fn related(&self, demand: &Demand, trail: &Trail) -> Option<Related> {
+        match demand {
+            Demand::Nothing => None,
+            Demand::Keyword(keyword) => self.keyword(keyword, trail),
+            Demand::Required => self.keyword("required", trail),
+            Demand::OfList(keyword) => {
+                let list = trail.0.split_last()?.1;
+                self.keyword(keyword, &Trail(list.to_vec()))
+            }
+            Demand::Rule { path, text } => {
+                let spans = self.by.document.spans();
+                let (trail, _) = locate::of_path(self.own, self.from, path);
+                let rules = self.find("x-kubernetes-validations", &trail)?;
+                let texts = spans.children(rules).iter();
+                let mut texts = texts.filter_map(|rule| spans.entry(*rule, "rule"));
+                let rule = texts.find(|rule| self.reads(*rule, text));
+                related(self.by, rule.unwrap_or(rules), Target::Value, text)
+            }
+            Demand::Field(path) => {
+                let spans = self.by.document.spans();
+                let from = schema::trail_of(spans, self.by.unit)?;
+                let (trail, _) = locate::of_path(spans, &from, path);
+                related(self.by, trail.last(), Target::Key, path)
+            }
+        }
+    }
+
+    fn keyword(&self, keyword: &str, trail: &Trail) -> Option<Related> {
+        // The server says "items" of maps too.
+        let of_map = match keyword {
+            "maxItems" => Some("maxProperties"),
+            _ => None,
+        };
+        let keywords = [Some(keyword), of_map];
+        let mut found = keywords.into_iter().flatten();
+        found.find_map(|keyword| related(self.by, self.find(keyword, trail)?, Target::Key, keyword))
+    }
+
+    fn find(&self, keyword: &str, trail: &Trail) -> Option<usize> {
+        let steps = trail.steps_below(self.from, self.own);
+        schema::keyword(self.by.document.spans(), self.root?, &steps, keyword)
+    }
+
+    /// Whether a scalar of the definition's text is this one.
+    fn reads(&self, number: usize, text: &str) -> bool {
+        let document = self.by.document;
+        let bytes = document.spans().get(number).map(|span| span.bytes.clone());
+        let format = document.part.format();
+        let read = bytes.map(|bytes| Scalar::read(document.source, bytes, format).text);
+        read.is_some_and(|read| read.trim_end() == text.trim_end())
+    }
+}
+
+fn related(by: &Defined<'_>, number: usize, target: Target, message: &str) -> Option<Related> {
+    let document = by.document;
+    let bytes = locate::marked(document.source, document.spans(), number, target)?;
+    Some(Related {
+        location: Location {
+            uri: by.uri.to_string(),
+            range: document.range(bytes),
+        },
+        message: message.to_owned(),
+    })
+}
+
+/// The place of a key of which YAML says `line 2: key "a" already set in map`.
+fn repeated_key(text: &str, source: &str, spans: &Spans) -> Option<std::ops::Range<usize>> {
+    let (line, rest) = text.strip_prefix("line ")?.split_once(": key ")?;
+    let line: usize = line.parse().ok()?;
+    let quoted = rest.split_once(" already set in map")?.0;
+    let name = quoted
+        .strip_prefix('"')
+        .and_then(|name| name.strip_suffix('"'))
+        .unwrap_or(quoted);
+    let mut lines = source.split_inclusive('\n');
+    let start: usize = lines
+        .by_ref()
+        .take(line.checked_sub(1)?)
+        .map(str::len)
+        .sum();
+    let end = start + lines.next().map_or(0, str::len);
+    let all = (0..).map_while(|number| spans.get(number));
+    let mut found = None;
+    for span in all {
+        let is_here = start <= span.key_bytes.start && span.key_bytes.start < end;
+        if is_here && span.key.as_deref() == Some(name) {
+            found = Some(span.key_bytes.clone());
+        }
+    }
+    found
+}
+
+/// Whether a text that cannot be read was meant for Kubernetes, and is no template.
+fn looks_like_kubernetes(source: &str) -> bool {
+    let has = |key: &str| {
+        let mut lines = source.lines();
+        lines.any(|line| {
+            let line = line.trim_start_matches([' ', '\t', '{', '"', '-']);
+            let rest = line.strip_prefix(key);
+            rest.is_some_and(|rest| rest.starts_with([':', '"']))
+        })
+    };
+    !source.contains("{{") && has("apiVersion") && has("kind")
+}

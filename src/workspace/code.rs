@@ -1,0 +1,123 @@
+//! The closed set of codes that diagnostics have, each with what it means and how to fix it.
+
+use serde::{Serialize, Serializer};
+
+/// Makes the enum, the names and the explanations from one table.
+macro_rules! codes {
+    ($($variant:ident $name:literal $explanation:literal)*) => {
+        /// What a diagnostic is about.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code {
+            $(#[doc = $explanation] $variant,)*
+        }
+
+        impl Code {
+            /// All codes, in the order of the table.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name that hosts get.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// What it means, and how to fix it: for `docs/codes.md` and `packaging/js/codes.ts`.
+            #[cfg(test)]
+            fn explanation(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $explanation,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    SyntaxError "syntax-error" "The document is neither valid YAML nor valid JSON, so Kubernetes reads nothing of it. Fix the text where it is marked, or just above."
+    IgnoredText "ignored-text" "Kubernetes stops reading before this text and ignores it without a word. Indent it as the rest of the document, or put a line `---` before it."
+    DecodeError "decode-error" "The server refuses the document before it validates it: a value has a type that the field cannot hold, or the document is of another kind. Give the field a value of the type that the message names."
+    UnknownField "unknown-field" "The schema has no such field. The server drops it; `kubectl apply`, which asks for strict validation, refuses the object. Correct the name, move the field, or remove it."
+    DuplicateField "duplicate-field" "A key is repeated; the last one counts. `kubectl apply`, which asks for strict validation, refuses the object. Remove the others."
+    MissingField "missing-field" "A required field is absent. Add it."
+    WrongType "wrong-type" "The value is of another type than the schema demands. Quote a number that should be a string, remove the quotes of a string that should not be one."
+    WrongFormat "wrong-format" "The string does not have the format that the schema demands."
+    NotInEnum "not-in-enum" "The value is none of those that the schema lists. Take one of them."
+    OutOfRange "out-of-range" "The number is below the minimum, above the maximum, or no multiple of what the schema demands."
+    WrongLength "wrong-length" "The string is shorter or longer than the schema allows."
+    WrongCount "wrong-count" "The list or map has fewer or more entries than the schema allows."
+    PatternMismatch "pattern-mismatch" "The string does not match the regular expression that the schema demands."
+    DuplicateValue "duplicate-value" "The value is there already, in a list whose items are unique or unique in their keys. Remove one of them."
+    NoAlternative "no-alternative" "The value satisfies none, too many or not all of the alternatives (`anyOf`, `oneOf`, `allOf`, `not`) of the schema."
+    ForbiddenField "forbidden-field" "The field must not be set here, or must not change."
+    InvalidValue "invalid-value" "The server refuses the value for the reason in the message."
+    RuleFailed "rule-failed" "The object breaks a rule (`x-kubernetes-validations`) of its definition."
+    RuleError "rule-error" "A rule of the definition ends in an error on this object instead of a verdict, which refuses the object. Often it reads a field that is absent: guard it with `has()`."
+    RulesNotChecked "rules-not-checked" "Because of the other errors the server did not run the rules of the definition. Fix those first."
+    ServerWarning "server-warning" "The server accepts this with a warning, which `kubectl` shows."
+    Suppressed "suppressed" "This would be an error in a new object; the update did not change it, so the server lets it pass (ratcheting)."
+    VersionNotServed "version-not-served" "The definition in the workspace serves no such version, so the server knows no endpoint for the object. Use one of its versions."
+    DefinitionUnusable "definition-unusable" "The object cannot be judged, for its definition cannot be read or serves nothing. Fix the definition."
+    DuplicateDefinition "duplicate-definition" "Another definition in the workspace is of the same group and kind; objects are judged by the one whose address comes first. Remove one of them."
+    InvalidDefinition "invalid-definition" "The server refuses the definition for the reason in the message."
+    InvalidRule "invalid-rule" "A rule or message expression does not compile. The server refuses the definition."
+    ExpensiveRule "expensive-rule" "The estimated cost of the rule, or of all rules, exceeds the limit. Bound the lists, maps and strings that it looks at: `maxItems`, `maxProperties`, `maxLength`."
+    OptionalWithoutHas "optional-without-has" "A rule reads a property that objects may lack without asking `has()` first: where it is absent the rule fails with an error."
+    TransitionEscapedByDeletion "transition-escaped-by-deletion" "A rule about `oldSelf` is on or below a property that an update may leave out: who deletes it and sets it again escapes the rule. Put a rule on the parent that keeps it."
+    DefaultNeverApplied "default-never-applied" "An object that may be left out has defaults below it and none itself: where it is absent they do not apply. Give it `default: {}`."
+    MapKeyNotRequired "map-key-not-required" "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default."
+    ServesNothing "serves-nothing" "The definition serves no version, so it answers no request. Set `served: true` in one."
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl Code {
+    /// The code of a name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|code| code.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+
+    fn file(name: &str) -> String {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        fs::read_to_string(path).unwrap_or_default()
+    }
+
+    #[test]
+    fn every_code_is_explained_to_readers_and_to_hosts() {
+        let (page, constants) = (file("docs/codes.md"), file("packaging/js/codes.ts"));
+        for code in Code::ALL {
+            let (name, explanation) = (code.name(), code.explanation());
+            let row = format!("| `{name}` | {explanation} |");
+            assert!(page.contains(&row), "docs/codes.md lacks:\n{row}");
+            let is_listed = constants.contains(&format!("{explanation:?}"));
+            assert!(is_listed, "packaging/js/codes.ts lacks: {name}");
+        }
+        assert_eq!(page.matches("\n| `").count(), Code::ALL.len() + 1);
+    }
+
+    #[test]
+    fn remarks_on_definitions_have_codes_of_the_same_names() {
+        for name in [
+            "optional-without-has",
+            "transition-escaped-by-deletion",
+            "default-never-applied",
+            "map-key-not-required",
+            "serves-nothing",
+        ] {
+            assert!(Code::named(name).is_some(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The keys that a map may have.
+
+use super::List;
+use super::item::ItemKind;
+use super::snippet::Snippet;
+use crate::workspace::Workspace;
+use crate::workspace::context::{Style, Wanted};
+use crate::workspace::describe::Schema;
+use crate::workspace::known::{Below, Known, METADATA};
+use crate::workspace::subject::{Inside, Subject};
+
+/// What every object has.
+const OBJECT: [(&str, &str); 3] = [
+    ("apiVersion", "string"),
+    ("kind", "string"),
+    ("metadata", "object"),
+];
+
+impl Workspace {
+    /// Suggests keys of the map at the end of the way.
+    pub(super) fn complete_key(&self, inside: &Inside<'_>, list: &mut List<'_, '_>) {
+        match self.subject(inside) {
+            Some(Subject::Schema(schema, is_object)) => list.schema(schema, is_object),
+            Some(Subject::Known(Below::Nothing)) => {
+                list.object();
+                for name in ["spec", "status"] {
+                    list.plain(name, "object");
+                }
+            }
+            Some(Subject::Known(below)) => list.known(below.fields()),
+            None => {}
+        }
+    }
+}
+
+impl List<'_, '_> {
+    fn has(&self, name: &str) -> bool {
+        self.context.siblings.iter().any(|sibling| sibling == name)
+    }
+
+    fn schema(&mut self, schema: Schema<'_>, is_object: bool) {
+        if self.context.style == Style::Block
+            && self.context.wanted == Wanted::Key
+            && schema.text("type").as_deref() == Some("array")
+        {
+            return self.item(schema);
+        }
+        let properties = schema.properties();
+        let required = schema.required();
+        for (name, of) in &properties {
+            if self.has(name) {
+                continue;
+            }
+            let is_required = required.iter().any(|required| required == name);
+            let mut snippet = Snippet::new(self.context.style);
+            snippet.key(name);
+            if self.context.wanted != Wanted::KeyAlone {
+                snippet.value(Some(*of), self.context.column);
+            }
+            // What is required and not defaulted comes first.
+            let rank = u8::from(!is_required || of.keyword("default").is_some());
+            let says = [of.summary(is_required), of.details()];
+            self.add(ItemKind::Field, rank, name, says, snippet.text);
+        }
+        if is_object {
+            self.object();
+        }
+    }
+
+    /// Suggests what every object has.
+    fn object(&mut self) {
+        for (name, type_) in OBJECT {
+            if !self.items.iter().any(|item| item.label == name) {
+                self.plain(name, type_);
+            }
+        }
+    }
+
+    /// Suggests a key of which little is known.
+    fn plain(&mut self, name: &str, type_: &str) {
+        if self.has(name) {
+            return;
+        }
+        let mut snippet = Snippet::new(self.context.style);
+        snippet.key(name);
+        if self.context.wanted != Wanted::KeyAlone {
+            self.known_value(&mut snippet, type_ == "object", false);
+        }
+        self.add(
+            ItemKind::Field,
+            1,
+            name,
+            [type_.to_owned(), String::new()],
+            snippet.text,
+        );
+    }
+
+    fn known(&mut self, fields: &[Known]) {
+        // Whoever writes metadata wants its name first.
+        let rank = u8::from(!std::ptr::eq(fields, METADATA));
+        for field in fields {
+            if self.has(field.name) {
+                continue;
+            }
+            let mut snippet = Snippet::new(self.context.style);
+            snippet.key(field.name);
+            if self.context.wanted != Wanted::KeyAlone {
+                let is_list = matches!(field.below, Below::List(_) | Below::SchemaList)
+                    || field.type_.starts_with("list");
+                let is_map = matches!(field.below, Below::Map(_) | Below::Schema | Below::Schemas)
+                    || field.type_.starts_with("map");
+                self.known_value(&mut snippet, is_map, is_list);
+            }
+            let says = [field.type_.to_owned(), field.details()];
+            self.add(ItemKind::Field, rank, field.name, says, snippet.text);
+        }
+    }
+
+    fn known_value(&self, snippet: &mut Snippet, is_map: bool, is_list: bool) {
+        let column = self.context.column + 2;
+        snippet.text.push(':');
+        match (self.context.style, is_map, is_list) {
+            (Style::Block, true, _) => snippet.below(column, ""),
+            (Style::Block, _, true) => snippet.below(column, "- "),
+            (_, true, _) => snippet.literal(" {}"),
+            (_, _, true) => snippet.literal(" []"),
+            _ => snippet.text.push_str(" $1"),
+        }
+    }
+
+    /// Suggests a new item of a list.
+    fn item(&mut self, schema: Schema<'_>) {
+        let Some(items) = schema.keyword("items").map(|number| schema.at(number)) else {
+            return;
+        };
+        let mut snippet = Snippet::new(self.context.style);
+        snippet.literal("- ");
+        snippet.required(Some(items), self.context.column + 2);
+        let says = [items.summary(false), items.details()];
+        self.add(ItemKind::Snippet, 0, "- new item", says, snippet.text);
+    }
+}
+
+impl Snippet {
+    /// A line below with a place to go to.
+    fn below(&mut self, column: usize, dash: &str) {
+        self.text.push('\n');
+        self.text.extend(std::iter::repeat_n(' ', column));
+        self.text.push_str(dash);
+        self.text.push_str("$1");
+    }
+}

@@ -1,0 +1,97 @@
+//! What may be written at a position: fields and values as the definition's schema has them, and
+//! what can come next in a rule.
+
+mod fields;
+pub mod item;
+mod rules;
+mod snippet;
+mod values;
+
+use self::item::{CompletionItem, ItemKind, Markup, TextEdit};
+pub(super) use self::snippet::plain_key;
+use super::Workspace;
+use super::context::{self, Context, Wanted};
+use super::subject;
+use super::text::Document;
+use crate::document::position::Position;
+
+impl Workspace {
+    /// What may be written at a position of a text.
+    #[must_use]
+    pub fn completion(&self, uri: &str, position: Position) -> Vec<CompletionItem> {
+        let text = self.text(uri);
+        let Some((_, document)) = text.and_then(|text| text.document_at(position)) else {
+            return Vec::new();
+        };
+        let offset = document.offset(position);
+        if let Some(items) = self.complete_rule(uri, document, offset) {
+            return items;
+        }
+        let Some(context) = context::at(document.source, offset, document.part.format()) else {
+            return Vec::new();
+        };
+        let inside = subject::inside(document, offset, &context.way);
+        if let Some(items) = self.complete_broken_rule(uri, document, offset, &inside, &context) {
+            return items;
+        }
+        let mut list = List {
+            document,
+            context: &context,
+            items: Vec::new(),
+        };
+        match context.wanted {
+            Wanted::Key | Wanted::KeyAlone => self.complete_key(&inside, &mut list),
+            Wanted::Value => self.complete_value(&inside, &mut list),
+            Wanted::Item => {
+                self.complete_value(&inside, &mut list);
+                self.complete_key(&inside, &mut list);
+            }
+        }
+        list.items
+    }
+}
+
+/// The suggestions for a position.
+struct List<'w, 'c> {
+    document: Document<'w>,
+    context: &'c Context,
+    items: Vec<CompletionItem>,
+}
+
+impl List<'_, '_> {
+    /// Adds a suggestion, in the order of the calls within its rank.
+    fn add(&mut self, kind: ItemKind, rank: u8, label: &str, says: [String; 2], new_text: String) {
+        let [detail, documentation] = says;
+        let number = self.items.len();
+        let digits = [1000, 100, 10, 1]
+            .map(|unit| char::from(b'0' + u8::try_from(number / unit % 10).unwrap_or(9)));
+        let sort_text = [char::from(b'0' + rank)]
+            .into_iter()
+            .chain(digits)
+            .collect();
+        // Quotes that are typed already must not hide it.
+        let word = self
+            .document
+            .source
+            .get(self.context.word.clone())
+            .unwrap_or_default();
+        let filter_text = match word.chars().next() {
+            Some(quote @ ('"' | '\'')) => [&*quote.to_string(), label].concat(),
+            _ => String::new(),
+        };
+        self.items.push(CompletionItem {
+            label: label.to_owned(),
+            kind,
+            detail,
+            documentation: Markup::new(documentation),
+            sort_text,
+            filter_text,
+            insert_text_format: 2,
+            insert_text_mode: 1,
+            text_edit: TextEdit {
+                range: self.document.range(self.context.word.clone()),
+                new_text,
+            },
+        });
+    }
+}

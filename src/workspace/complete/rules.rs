@@ -1,0 +1,139 @@
+//! What can come next in a rule.
+
+use super::item::{CompletionItem, ItemKind, Markup, TextEdit};
+use crate::cel::assist::{self, Suggestion, SuggestionKind};
+use crate::workspace::Workspace;
+use crate::workspace::context::{Context, Wanted, Way};
+use crate::workspace::describe::code;
+use crate::workspace::rule::RulePlace;
+use crate::workspace::subject::Inside;
+use crate::workspace::text::Document;
+
+impl Workspace {
+    /// Suggests what can come next in the rule that an offset is in.
+    pub(super) fn complete_rule(
+        &self,
+        uri: &str,
+        document: Document<'_>,
+        offset: usize,
+    ) -> Option<Vec<CompletionItem>> {
+        let expression = self.expression_at(uri, document, offset)?;
+        let scalar = &expression.scalar;
+        let ends = scalar
+            .text
+            .char_indices()
+            .map(|(at, _)| at)
+            .chain([scalar.text.len()]);
+        let at = ends
+            .into_iter()
+            .find(|at| scalar.place(*at..*at).start >= offset)
+            .unwrap_or(scalar.text.len());
+        let environment = expression.place.environment()?;
+        let completion = assist::complete(&scalar.text, at, &environment);
+        let start = match completion.start < at {
+            true => scalar.place(completion.start..at).start,
+            false => offset,
+        };
+        Some(items(
+            document,
+            start,
+            offset,
+            &completion.items,
+            &expression.place,
+        ))
+    }
+
+    /// The same where the rule's text is not whole yet: without its closing quote, or empty.
+    pub(super) fn complete_broken_rule(
+        &self,
+        uri: &str,
+        document: Document<'_>,
+        offset: usize,
+        inside: &Inside<'_>,
+        context: &Context,
+    ) -> Option<Vec<CompletionItem>> {
+        let (Way::Key(key), around) = context.way.split_last()? else {
+            return None;
+        };
+        if !inside.head.is_definition()
+            || context.wanted != Wanted::Value
+            || !matches!(&**key, "rule" | "messageExpression")
+        {
+            return None;
+        }
+        let optional = false;
+        let place = self.rule_place(uri, document, offset, around, optional)?;
+        let word = document.source.get(context.word.start..offset)?;
+        let text = word.trim_start_matches(['"', '\'']);
+        let start = offset - text.len();
+        let environment = place.environment()?;
+        let completion = assist::complete(text, text.len(), &environment);
+        Some(items(
+            document,
+            start + completion.start,
+            offset,
+            &completion.items,
+            &place,
+        ))
+    }
+}
+
+fn items(
+    document: Document<'_>,
+    start: usize,
+    end: usize,
+    suggestions: &[Suggestion],
+    place: &RulePlace<'_>,
+) -> Vec<CompletionItem> {
+    let range = document.range(start..end);
+    let before = document.source.get(..start);
+    let space = if before.is_some_and(|before| before.ends_with(':')) {
+        " "
+    } else {
+        ""
+    };
+    let list = suggestions.iter().enumerate().map(|(number, suggestion)| {
+        let field = suggestion
+            .place
+            .as_deref()
+            .and_then(|path| place.field(path));
+        let (first, others) = suggestion
+            .detail
+            .split_once('\n')
+            .unwrap_or((&suggestion.detail, ""));
+        let mut documentation = match field {
+            Some(field) => field.details(),
+            None => suggestion.says.to_owned(),
+        };
+        for other in others.lines() {
+            documentation.push_str("\n\n");
+            documentation.push_str(&code(other));
+        }
+        let digits = [1000, 100, 10, 1]
+            .map(|unit| char::from(b'0' + u8::try_from(number / unit % 10).unwrap_or(9)));
+        CompletionItem {
+            label: suggestion.label.clone(),
+            kind: kind(suggestion.kind),
+            detail: first.to_owned(),
+            documentation: Markup::new(documentation),
+            sort_text: digits.into_iter().collect(),
+            filter_text: String::new(),
+            insert_text_format: 2,
+            insert_text_mode: 1,
+            text_edit: TextEdit {
+                range,
+                new_text: [space, &suggestion.snippet].concat(),
+            },
+        }
+    });
+    list.collect()
+}
+
+fn kind(of: SuggestionKind) -> ItemKind {
+    match of {
+        SuggestionKind::Field => ItemKind::Field,
+        SuggestionKind::Variable => ItemKind::Variable,
+        SuggestionKind::Function | SuggestionKind::Macro => ItemKind::Function,
+        SuggestionKind::Keyword => ItemKind::Keyword,
+    }
+}

@@ -1,0 +1,191 @@
+//! The values that a field may have.
+
+use super::List;
+use super::item::ItemKind;
+use super::snippet::literal;
+use crate::value::json::write_string;
+use crate::workspace::Workspace;
+use crate::workspace::context::{Style, Way};
+use crate::workspace::describe::Schema;
+use crate::workspace::known::Below;
+use crate::workspace::subject::{Inside, Subject};
+
+/// How many values of an enumeration are suggested.
+const MOST: usize = 500;
+
+impl Workspace {
+    /// Suggests values at the end of the way.
+    pub(super) fn complete_value(&self, inside: &Inside<'_>, list: &mut List<'_, '_>) {
+        if let [Way::Key(key)] = inside.way
+            && matches!(&**key, "apiVersion" | "kind")
+        {
+            return self.complete_type(inside, key, list);
+        }
+        if let Some(Subject::Schema(schema, _)) = self.subject(inside) {
+            return list.values(schema);
+        }
+        // A definition's own fields: by the one that the value is of.
+        let Some((Way::Key(key), around)) = inside.way.split_last() else {
+            return;
+        };
+        let around = Inside {
+            head: inside.head.clone(),
+            way: around,
+        };
+        if let Some(Subject::Known(below)) = self.subject(&around) {
+            list.known_values(below, key);
+        }
+    }
+
+    /// Suggests the versions and kinds that the workspace defines.
+    fn complete_type(&self, inside: &Inside<'_>, key: &str, list: &mut List<'_, '_>) {
+        let add = |list: &mut List<'_, '_>, value: &str| {
+            if !list.items.iter().any(|item| item.label == value) {
+                let new_text = list.scalar(value, false);
+                list.add(
+                    ItemKind::Value,
+                    0,
+                    value,
+                    [String::new(), String::new()],
+                    new_text,
+                );
+            }
+        };
+        for defined in self.definitions() {
+            let definition = defined.definition;
+            if key == "kind" {
+                let group = inside.head.group();
+                if group.is_empty() || group == definition.group {
+                    add(list, &definition.kind);
+                }
+                continue;
+            }
+            let kind = &inside.head.kind;
+            if !kind.is_empty() && *kind != definition.kind && !list.is_written(kind) {
+                continue;
+            }
+            for (version, served) in &definition.versions {
+                if *served {
+                    add(list, &[&*definition.group, "/", version].concat());
+                }
+            }
+        }
+        match key {
+            "kind" if matches!(inside.head.group(), "" | "apiextensions.k8s.io") => {
+                add(list, "CustomResourceDefinition");
+            }
+            "apiVersion" if matches!(&*inside.head.kind, "" | "CustomResourceDefinition") => {
+                add(list, "apiextensions.k8s.io/v1");
+            }
+            _ => {}
+        }
+    }
+}
+
+impl List<'_, '_> {
+    /// Whether a text is the word that is being written.
+    fn is_written(&self, text: &str) -> bool {
+        self.document.source.get(self.context.word.clone()) == Some(text)
+    }
+
+    fn values(&mut self, schema: Schema<'_>) {
+        let default = schema.text("default");
+        let details = schema.details();
+        for &number in schema.list("enum").iter().take(MOST) {
+            let Some(text) = schema.scalar(number) else {
+                continue;
+            };
+            let new_text = self.value(schema, number, &text);
+            let is_default = default.as_deref() == Some(&*text);
+            let detail = if is_default { "default" } else { "" };
+            let says = [detail.to_owned(), details.clone()];
+            self.add(
+                ItemKind::EnumMember,
+                u8::from(!is_default),
+                &text,
+                says,
+                new_text,
+            );
+        }
+        if schema.text("type").as_deref() == Some("boolean") {
+            for value in ["true", "false"] {
+                let new_text = self.scalar(value, true);
+                let detail = if default.as_deref() == Some(value) {
+                    "default"
+                } else {
+                    ""
+                };
+                let says = [detail.to_owned(), details.clone()];
+                self.add(ItemKind::Value, 0, value, says, new_text);
+            }
+        } else if let Some(number) = schema.keyword("default")
+            && let Some(text) = &default
+            && !self.items.iter().any(|item| item.label == *text)
+        {
+            let new_text = self.value(schema, number, text);
+            self.add(
+                ItemKind::Value,
+                0,
+                text,
+                ["default".to_owned(), details],
+                new_text,
+            );
+        }
+        if schema.is_set("nullable") {
+            let new_text = self.scalar("null", true);
+            self.add(
+                ItemKind::Value,
+                2,
+                "null",
+                [String::new(), String::new()],
+                new_text,
+            );
+        }
+    }
+
+    fn known_values(&mut self, below: Below, key: &str) {
+        let mut fields = below.fields().iter();
+        let Some(field) = fields.find(|field| field.name == key) else {
+            return;
+        };
+        for value in field.values {
+            let is_plain = matches!(*value, "true" | "false" | "{}");
+            let new_text = self.scalar(value, is_plain);
+            let says = [String::new(), field.says.to_owned()];
+            self.add(ItemKind::EnumMember, 0, value, says, new_text);
+        }
+    }
+
+    /// A value of the schema's text, as it is written there.
+    fn value(&self, schema: Schema<'_>, number: usize, text: &str) -> String {
+        let written = schema.written(number).unwrap_or_default();
+        let is_string =
+            written.starts_with(['"', '\'']) || schema.text("type").as_deref() == Some("string");
+        match self.context.style {
+            Style::Json => self.scalar(text, !is_string),
+            _ if written.is_empty() => self.scalar(&quoted(text), true),
+            _ => self.scalar(written, true),
+        }
+    }
+
+    /// A scalar as it is inserted; texts get quotes in JSON unless they are `plain`.
+    fn scalar(&self, text: &str, plain: bool) -> String {
+        let text = match self.context.style {
+            Style::Json if !plain => quoted(text),
+            _ => text.to_owned(),
+        };
+        let before = self.document.source.get(..self.context.word.start);
+        let space = if before.is_some_and(|before| before.ends_with(':')) {
+            " "
+        } else {
+            ""
+        };
+        [space, &literal(&text)].concat()
+    }
+}
+
+fn quoted(text: &str) -> String {
+    let mut quoted = String::new();
+    write_string(text, &mut quoted);
+    quoted
+}

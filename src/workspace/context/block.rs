@@ -1,0 +1,304 @@
+//! Positions in YAML's block style, by indentation.
+
+use std::ops::Range;
+
+use super::{Context, Style, Wanted, Way, flow};
+
+/// How many lines a flow collection may have been open for.
+const MOST_FLOW_LINES: usize = 100;
+
+/// A line that is neither blank nor a comment.
+#[derive(Debug)]
+struct Line<'t> {
+    /// The columns of the dashes that it begins with.
+    dashes: Vec<usize>,
+    /// The column of what follows them.
+    column: usize,
+    /// Where that starts in the source.
+    start: usize,
+    /// What follows them.
+    content: &'t str,
+}
+
+/// A key and what stands behind its colon.
+struct Entry<'t> {
+    key: String,
+    /// Bytes of the key in the content, quotes included.
+    key_bytes: Range<usize>,
+    value: &'t str,
+    /// Where the value starts in the content.
+    value_start: usize,
+}
+
+impl<'t> Line<'t> {
+    /// Reads the line of a source that starts at an offset.
+    fn read(source: &'t str, start: usize) -> Self {
+        let rest = source.get(start..).unwrap_or_default();
+        let text = rest.split(['\n', '\r']).next().unwrap_or_default();
+        let mut at = text.len() - text.trim_start_matches(' ').len();
+        let mut dashes = Vec::new();
+        while let Some(behind) = text.get(at..).and_then(|rest| rest.strip_prefix('-')) {
+            if !behind.is_empty() && !behind.starts_with(' ') {
+                break;
+            }
+            dashes.push(at);
+            at += 1 + behind.len() - behind.trim_start_matches(' ').len();
+        }
+        Self {
+            dashes,
+            column: at,
+            start: start + at,
+            content: text.get(at..).unwrap_or_default(),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.content.is_empty() && self.dashes.is_empty() || self.content.starts_with('#')
+    }
+
+    fn is_marker(&self) -> bool {
+        self.column == 0 && (self.content.starts_with("---") || self.content.starts_with("..."))
+    }
+
+    fn entry(&self) -> Option<Entry<'t>> {
+        let (key, end) = match self.content.chars().next()? {
+            quote @ ('"' | '\'') => {
+                let inside = self.content.get(1..)?;
+                let close = inside.find(quote)?;
+                (inside.get(..close)?, close + 2)
+            }
+            _ => {
+                let colons = self.content.match_indices(':').map(|(at, _)| at);
+                let end = colons.into_iter().find(|at| {
+                    let behind = self.content.get(at + 1..).unwrap_or_default();
+                    behind.is_empty() || behind.starts_with(' ')
+                })?;
+                (self.content.get(..end)?.trim_end(), end)
+            }
+        };
+        let rest = self.content.get(end..)?.trim_start();
+        let value = rest.strip_prefix(':')?.trim_start();
+        Some(Entry {
+            key: key.to_owned(),
+            key_bytes: 0..end,
+            value: without_comment(value),
+            value_start: self.content.len() - value.len(),
+        })
+    }
+}
+
+/// A value without the comment behind it.
+fn without_comment(value: &str) -> &str {
+    if value.starts_with('#') {
+        return "";
+    }
+    let end = value.find(" #").unwrap_or(value.len());
+    value.get(..end).unwrap_or_default().trim_end()
+}
+
+/// Whether a value is nothing but an anchor or tag, so that its content follows below.
+fn is_open(value: &str) -> bool {
+    value
+        .split(' ')
+        .all(|word| word.is_empty() || word.starts_with(['&', '!']))
+}
+
+pub(super) fn at(source: &str, offset: usize) -> Option<Context> {
+    let line_start = start_of_line(source, offset);
+    if let Some(open) = flow_start(source, line_start, offset) {
+        let mut inner = flow::at(source, open, offset, Style::Flow)?;
+        let mut outer = at_line(source, open)?;
+        outer.way.append(&mut inner.way);
+        inner.way = outer.way;
+        return Some(inner);
+    }
+    at_line(source, offset)
+}
+
+fn start_of_line(source: &str, offset: usize) -> usize {
+    let before = source.get(..offset).unwrap_or_default();
+    before.rfind(['\n', '\r']).map_or(0, |at| at + 1)
+}
+
+/// The outermost flow collection that starts on a line at or above and is still open.
+fn flow_start(source: &str, line_start: usize, offset: usize) -> Option<usize> {
+    let mut start = line_start;
+    let mut found = None;
+    for _ in 0..MOST_FLOW_LINES {
+        let line = Line::read(source, start);
+        let (at, value) = match line.entry() {
+            Some(entry) => (line.start + entry.value_start, entry.value),
+            None => (line.start, line.content),
+        };
+        if value.starts_with(['{', '[']) && at < offset && flow::is_open(source, at, offset) {
+            found = Some(at);
+        }
+        if start == 0 {
+            break;
+        }
+        start = start_of_line(source, start - 1);
+    }
+    found
+}
+
+/// The context of an offset that is in no flow collection.
+fn at_line(source: &str, offset: usize) -> Option<Context> {
+    let line_start = start_of_line(source, offset);
+    let line = Line::read(source, line_start);
+    let before = source.get(line.start..offset.max(line.start))?;
+    if line.is_marker() || line.content.starts_with('#') || before.contains(" #") {
+        return None;
+    }
+    let mut context = Context {
+        way: Vec::new(),
+        wanted: Wanted::Key,
+        word: line.start..line.start + line.content.trim_end().len(),
+        siblings: Vec::new(),
+        column: line.column,
+        style: Style::Block,
+    };
+    let mut inner = Vec::new();
+    let entry = line.entry();
+    if offset < line.start || line.content.is_empty() {
+        // Among the spaces: the position itself says how deep it is.
+        if !line.content.is_empty() {
+            return None;
+        }
+        context.word = offset..offset;
+        context.column = offset - line_start;
+        if !line.dashes.is_empty() {
+            context.wanted = Wanted::Item;
+        }
+    } else if let Some(entry) = &entry {
+        let value_start = line.start + entry.value_start;
+        if offset <= line.start + entry.key_bytes.end {
+            context.wanted = Wanted::KeyAlone;
+            context.word = line.start..line.start + entry.key_bytes.end;
+        } else {
+            context.wanted = Wanted::Value;
+            let start = value_start.min(offset);
+            context.word = start..(value_start + entry.value.len()).max(offset);
+            inner.push(Way::Key(entry.key.clone()));
+        }
+    } else if !line.dashes.is_empty() {
+        context.wanted = Wanted::Item;
+    }
+    if context.wanted != Wanted::Value && context.word.end < offset {
+        // Behind a word and a space comes no key.
+        return None;
+    }
+    let dashes: Vec<usize> = line
+        .dashes
+        .iter()
+        .copied()
+        .filter(|dash| line_start + dash < offset)
+        .collect();
+    let mut climb = Climb {
+        column: context.column,
+        way: inner,
+        in_list: false,
+        siblings: Vec::new(),
+        of_siblings: true,
+    };
+    climb.items(&dashes);
+    climb.up(source, line_start)?;
+    context.siblings = climb.siblings;
+    below(source, line_start, context.column, &mut context.siblings);
+    climb.way.reverse();
+    context.way = climb.way;
+    Some(context)
+}
+
+/// The way from a position up to the top of the document, the innermost step first.
+struct Climb {
+    /// The column of the map or list that the way has come to.
+    column: usize,
+    way: Vec<Way>,
+    /// Whether that is a list, by its dashes.
+    in_list: bool,
+    siblings: Vec<String>,
+    /// Whether it is still the map of the position itself.
+    of_siblings: bool,
+}
+
+impl Climb {
+    /// Steps out of the items whose dashes stand before the present column.
+    fn items(&mut self, dashes: &[usize]) {
+        let column = self.column;
+        for dash in dashes.iter().rev().filter(|dash| **dash < column) {
+            self.way.push(Way::Item);
+            self.column = *dash;
+            self.in_list = true;
+            self.of_siblings = false;
+        }
+    }
+
+    /// Reads upwards from a line; `None` where the position is within a text.
+    fn up(&mut self, source: &str, mut start: usize) -> Option<()> {
+        while start > 0 {
+            start = start_of_line(source, start - 1);
+            let line = Line::read(source, start);
+            if line.is_marker() {
+                return Some(());
+            }
+            if line.is_empty() {
+                continue;
+            }
+            let is_item = line.dashes.iter().any(|dash| *dash >= self.column);
+            if line.column > self.column || self.in_list && is_item {
+                // Deeper, or beside; unless it begins the item that the position is in.
+                self.items(&line.dashes);
+            } else if line.column < self.column || self.in_list {
+                self.out_of(&line)?;
+            } else {
+                if self.of_siblings
+                    && let Some(entry) = line.entry()
+                {
+                    self.siblings.push(entry.key);
+                }
+                self.items(&line.dashes);
+            }
+        }
+        Some(())
+    }
+
+    /// Steps out of the value of the key on a line, and out of the items that it begins; `None`
+    /// where the value is a text.
+    fn out_of(&mut self, line: &Line<'_>) -> Option<()> {
+        let entry = line.entry()?;
+        if !is_open(entry.value) {
+            return None;
+        }
+        self.way.push(Way::Key(entry.key));
+        self.column = line.column;
+        self.in_list = false;
+        self.of_siblings = false;
+        self.items(&line.dashes);
+        Some(())
+    }
+}
+
+/// Keys of the same map further down.
+fn below(source: &str, line_start: usize, column: usize, siblings: &mut Vec<String>) {
+    let rest = source.get(line_start..).unwrap_or_default();
+    let mut at = line_start;
+    for (number, text) in rest.split_inclusive(['\n', '\r']).enumerate() {
+        let line = Line::read(source, at);
+        at += text.len();
+        if number == 0 || line.is_empty() {
+            continue;
+        }
+        if line.is_marker()
+            || line.column < column
+            || !line.dashes.is_empty() && line.dashes.first() < Some(&column)
+        {
+            return;
+        }
+        if line.column == column
+            && line.dashes.is_empty()
+            && let Some(entry) = line.entry()
+        {
+            siblings.push(entry.key);
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Positions between brackets: JSON, and YAML's flow style.
+
+use super::{Context, Style, Wanted, Way};
+
+/// A collection that is open.
+#[derive(Debug)]
+struct Open {
+    is_map: bool,
+    /// The keys so far.
+    keys: Vec<String>,
+    /// The last key has its colon, so a value follows.
+    at_value: bool,
+}
+
+/// What of a collection is read.
+#[derive(Debug)]
+struct Reader<'t> {
+    source: &'t str,
+    at: usize,
+    end: usize,
+    open: Vec<Open>,
+    /// The word that ends last: where it starts, and its text.
+    word: Option<(usize, String)>,
+    /// The offset is within quotes, from here on.
+    quoted: Option<usize>,
+}
+
+/// Whether the collection that starts at an offset is still open at a later one.
+pub(super) fn is_open(source: &str, start: usize, offset: usize) -> bool {
+    let reader = read(source, start, offset);
+    !reader.open.is_empty()
+}
+
+pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Option<Context> {
+    let mut reader = read(source, start, offset);
+    let innermost = reader.open.last()?;
+    let wanted = match (innermost.is_map, innermost.at_value) {
+        (true, false) => Wanted::Key,
+        (true, true) => Wanted::Value,
+        (false, _) => Wanted::Item,
+    };
+    // The word at the offset: begun in quotes, or the last one without a gap behind it.
+    let word_start = match (reader.quoted, &reader.word) {
+        (Some(quote), _) => quote,
+        (None, Some((start, text))) if start + text.len() >= offset => *start,
+        _ => offset,
+    };
+    let rest = source.get(offset..)?;
+    let behind = match reader.quoted {
+        Some(_) => rest.find(['"', '\'', '\n']).map_or(0, |at| {
+            at + usize::from(!rest.get(at..).unwrap_or_default().starts_with('\n'))
+        }),
+        None => rest
+            .find(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.' | '/'))
+            .unwrap_or(rest.len()),
+    };
+    let colon = rest.get(behind..)?.trim_start().starts_with(':');
+    let (mut way, mut siblings) = (Vec::new(), Vec::new());
+    let depth = reader.open.len();
+    for (level, open) in reader.open.iter_mut().enumerate() {
+        let is_last = level + 1 == depth;
+        match (open.is_map, is_last) {
+            (true, false) => way.push(Way::Key(open.keys.pop()?)),
+            (false, _) => way.push(Way::Item),
+            (true, true) => {
+                if open.at_value {
+                    way.push(Way::Key(open.keys.last()?.clone()));
+                }
+                siblings = std::mem::take(&mut open.keys);
+            }
+        }
+    }
+    siblings.extend(keys_behind(source, offset + behind));
+    Some(Context {
+        way,
+        wanted: if wanted == Wanted::Key && colon {
+            Wanted::KeyAlone
+        } else {
+            wanted
+        },
+        word: word_start..offset + behind,
+        siblings,
+        column: 0,
+        style,
+    })
+}
+
+/// The keys that follow in the collection of an offset.
+fn keys_behind(source: &str, offset: usize) -> Vec<String> {
+    let mut reader = Reader {
+        source,
+        at: offset,
+        end: source.len(),
+        open: vec![Open {
+            is_map: true,
+            keys: Vec::new(),
+            at_value: false,
+        }],
+        word: None,
+        quoted: None,
+    };
+    while reader.open.len() > 1 || !matches!(reader.peek(), None | Some('}' | ']')) {
+        if reader.at >= reader.end {
+            break;
+        }
+        reader.step();
+    }
+    let own = reader.open.into_iter().next();
+    own.map_or_else(Vec::new, |own| own.keys)
+}
+
+fn read(source: &str, start: usize, end: usize) -> Reader<'_> {
+    let mut reader = Reader {
+        source,
+        at: start,
+        end,
+        open: Vec::new(),
+        word: None,
+        quoted: None,
+    };
+    while reader.at < end {
+        reader.step();
+    }
+    reader
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.source.get(self.at..self.end)?.chars().next()
+    }
+
+    fn step(&mut self) {
+        let Some(c) = self.peek() else {
+            self.at = self.end;
+            return;
+        };
+        match c {
+            '{' | '[' => {
+                self.open.push(Open {
+                    is_map: c == '{',
+                    keys: Vec::new(),
+                    at_value: false,
+                });
+                self.word = None;
+                self.at += 1;
+            }
+            '}' | ']' => {
+                self.open.pop();
+                self.word = None;
+                self.at += 1;
+            }
+            ',' => {
+                if let Some(open) = self.open.last_mut() {
+                    open.at_value = false;
+                }
+                self.word = None;
+                self.at += 1;
+            }
+            ':' => {
+                self.at += 1;
+                let is_json = matches!(&self.word, Some((start, _)) if self.source.get(*start..).is_some_and(|word| word.starts_with(['"', '\''])));
+                // Within a plain word a colon is a character.
+                let ends = is_json
+                    || self
+                        .peek()
+                        .is_none_or(|next| next.is_whitespace() || matches!(next, '{' | '[' | '"'));
+                if ends
+                    && let Some((_, word)) = self.word.take()
+                    && let Some(open) = self.open.last_mut()
+                    && open.is_map
+                {
+                    open.keys.push(word);
+                    open.at_value = true;
+                }
+            }
+            '"' | '\'' => self.quotes(c),
+            '#' if self.is_behind_space() => self.comment(),
+            c if c.is_whitespace() => self.at += c.len_utf8(),
+            _ => self.plain(),
+        }
+    }
+
+    fn is_behind_space(&self) -> bool {
+        let before = self.source.get(..self.at).unwrap_or_default();
+        before.ends_with(char::is_whitespace)
+    }
+
+    fn comment(&mut self) {
+        let rest = self.source.get(self.at..self.end).unwrap_or_default();
+        self.at += rest.find('\n').unwrap_or(rest.len());
+    }
+
+    fn quotes(&mut self, quote: char) {
+        let start = self.at;
+        let inside = self.source.get(start + 1..self.end).unwrap_or_default();
+        let mut escaped = false;
+        let close = inside.char_indices().find(|(_, c)| {
+            let closes = !escaped && *c == quote;
+            escaped = quote == '"' && !escaped && *c == '\\';
+            closes
+        });
+        match close {
+            Some((length, _)) => {
+                let text = inside.get(..length).unwrap_or_default();
+                self.word = Some((start, text.to_owned()));
+                self.at = start + length + 2;
+            }
+            None => {
+                self.quoted = Some(start);
+                self.at = self.end;
+            }
+        }
+    }
+
+    fn plain(&mut self) {
+        let rest = self.source.get(self.at..self.end).unwrap_or_default();
+        let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ':' | '{' | '}' | '[' | ']');
+        let length = rest.find(ends).unwrap_or(rest.len()).max(1);
+        let text = rest.get(..length).unwrap_or_default();
+        match &mut self.word {
+            // A plain text of several words, or with a colon inside.
+            Some((start, word))
+                if self
+                    .source
+                    .get(*start..)
+                    .is_some_and(|word| !word.starts_with(['"', '\''])) =>
+            {
+                let all = self
+                    .source
+                    .get(*start..self.at + length)
+                    .unwrap_or_default();
+                all.clone_into(word);
+            }
+            _ => self.word = Some((self.at, text.to_owned())),
+        }
+        self.at += text.len().max(1);
+    }
+}

@@ -1,0 +1,258 @@
+//! Schemas and fields as editors show them: one line that says what a value is, and a text below
+//! it. Read from the definition's own text, which also says so of a definition that is refused.
+
+use super::known::Known;
+use crate::document::Format;
+use crate::document::scalar::Scalar;
+use crate::document::spans::{Shape, Spans};
+
+/// How many values of an enumeration are shown.
+const MOST_VALUES: usize = 20;
+/// How many rules are shown.
+const MOST_RULES: usize = 8;
+/// How many bytes of a description are shown.
+const MOST_TEXT: usize = 4000;
+
+/// A schema in the text of a definition.
+#[derive(Clone, Copy)]
+pub(super) struct Schema<'w> {
+    pub source: &'w str,
+    pub spans: &'w Spans,
+    pub format: Format,
+    /// The number of the schema among the spans.
+    pub number: usize,
+}
+
+impl<'w> Schema<'w> {
+    /// The value of a keyword.
+    pub fn keyword(&self, name: &str) -> Option<usize> {
+        self.spans.entry(self.number, name)
+    }
+
+    /// Another schema of the same text.
+    pub fn at(self, number: usize) -> Self {
+        Self { number, ..self }
+    }
+
+    /// The text of a scalar with a number.
+    pub fn scalar(&self, number: usize) -> Option<String> {
+        let span = self.spans.get(number)?;
+        let is_scalar = span.shape == Shape::Scalar;
+        is_scalar.then(|| Scalar::read(self.source, span.bytes.clone(), self.format).text)
+    }
+
+    /// The text of a keyword's value.
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.scalar(self.keyword(name)?)
+            .filter(|text| !text.is_empty())
+    }
+
+    /// The text as it stands in the source, if it is on one line.
+    pub fn written(&self, number: usize) -> Option<&'w str> {
+        let text = self.source.get(self.spans.get(number)?.bytes.clone())?;
+        (!text.contains(['\n', '\r'])).then_some(text)
+    }
+
+    /// The numbers in a list.
+    pub fn list(&self, name: &str) -> &'w [usize] {
+        let list = self.keyword(name);
+        list.map_or(&[], |list| self.spans.children(list))
+    }
+
+    /// The names and schemas of the properties, in the order of the text.
+    pub fn properties(&self) -> Vec<(&'w str, Self)> {
+        let mut numbers = self.list("properties").to_vec();
+        numbers.sort_unstable();
+        let properties = numbers.into_iter().filter_map(|number| {
+            let name = self.spans.get(number)?.key.as_deref()?;
+            Some((name, self.at(number)))
+        });
+        properties.collect()
+    }
+
+    /// The names of required properties.
+    pub fn required(&self) -> Vec<String> {
+        let names = self.list("required").iter();
+        names.filter_map(|&number| self.scalar(number)).collect()
+    }
+
+    /// Whether a flag is set.
+    pub fn is_set(&self, name: &str) -> bool {
+        self.text(name).as_deref() == Some("true")
+    }
+
+    /// What it is: `list of string`, `string (date-time)`.
+    pub fn type_(&self) -> String {
+        if self.is_set("x-kubernetes-int-or-string") {
+            return "integer or string".to_owned();
+        }
+        let own = self.text("type").unwrap_or_default();
+        match &*own {
+            "array" => match self.keyword("items") {
+                // One level: items of items are rare, and a list may be its own item by an alias.
+                Some(items) => ["list of ", &self.at(items).plain_type()].concat(),
+                None => "list".to_owned(),
+            },
+            "object" => match self.keyword("additionalProperties") {
+                Some(values) if self.spans.shape(values) == Some(Shape::Map) => {
+                    ["map of ", &self.at(values).plain_type()].concat()
+                }
+                _ => own,
+            },
+            _ => match self.text("format") {
+                Some(format) => [&*own, " (", &format, ")"].concat(),
+                None => own,
+            },
+        }
+    }
+
+    fn plain_type(&self) -> String {
+        match &*self.text("type").unwrap_or_default() {
+            "" => "any".to_owned(),
+            "array" => "list".to_owned(),
+            own => own.to_owned(),
+        }
+    }
+
+    /// Type, whether it is required, default.
+    pub fn summary(&self, is_required: bool) -> String {
+        let mut parts = vec![self.type_()];
+        if is_required {
+            parts.push("required".to_owned());
+        }
+        let default = self
+            .keyword("default")
+            .and_then(|number| self.written(number));
+        if let Some(default) = default {
+            parts.push(["default ", default].concat());
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join(", ")
+    }
+
+    /// Description, constraints and rules, in Markdown.
+    pub fn details(&self) -> String {
+        let mut parts = Vec::new();
+        if let Some(text) = self.text("description") {
+            parts.push(shortened(text.trim_end()).to_owned());
+        }
+        let constraints = self.constraints();
+        if !constraints.is_empty() {
+            parts.push(constraints.join(" · "));
+        }
+        let rules = self.list("x-kubernetes-validations").iter();
+        let rules = rules.take(MOST_RULES).filter_map(|&number| {
+            let rule = self.at(number);
+            let text = rule.text("rule")?;
+            let message = rule.text("message").unwrap_or_default();
+            Some(
+                [
+                    "- ",
+                    &code(text.trim()),
+                    if message.is_empty() { "" } else { ": " },
+                    &escaped(&message),
+                ]
+                .concat(),
+            )
+        });
+        let rules: Vec<String> = rules.collect();
+        if !rules.is_empty() {
+            parts.push(["Rules:\n\n", &rules.join("\n")].concat());
+        }
+        parts.join("\n\n")
+    }
+
+    fn constraints(&self) -> Vec<String> {
+        let mut constraints = Vec::new();
+        let values = self.list("enum");
+        if !values.is_empty() {
+            let shown = values.iter().take(MOST_VALUES);
+            let shown: Vec<String> = shown
+                .filter_map(|&number| self.scalar(number))
+                .map(|text| code(&text))
+                .collect();
+            let more = if values.len() > MOST_VALUES {
+                ", …"
+            } else {
+                ""
+            };
+            constraints.push(["one of ", &shown.join(", "), more].concat());
+        }
+        for name in [
+            "minimum",
+            "maximum",
+            "multipleOf",
+            "minLength",
+            "maxLength",
+            "pattern",
+            "minItems",
+            "maxItems",
+            "minProperties",
+            "maxProperties",
+            "x-kubernetes-list-type",
+        ] {
+            if let Some(value) = self.text(name) {
+                constraints.push([name, " ", &code(&value)].concat());
+            }
+        }
+        for (name, says) in [
+            ("nullable", "nullable"),
+            (
+                "x-kubernetes-preserve-unknown-fields",
+                "keeps unknown fields",
+            ),
+            ("x-kubernetes-embedded-resource", "an embedded resource"),
+        ] {
+            if self.is_set(name) {
+                constraints.push(says.to_owned());
+            }
+        }
+        constraints
+    }
+}
+
+impl Known {
+    /// Description and values, in Markdown.
+    pub fn details(&self) -> String {
+        let mut parts = vec![self.says.to_owned()];
+        if !self.values.is_empty() {
+            let values: Vec<String> = self.values.iter().map(|value| code(value)).collect();
+            parts.push(["one of ", &values.join(", ")].concat());
+        }
+        parts.retain(|part| !part.is_empty());
+        parts.join("\n\n")
+    }
+}
+
+/// A text as code in Markdown, however many backticks it has.
+pub(super) fn code(text: &str) -> String {
+    let text = text.replace(['\n', '\r'], " ");
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    [&*fence, space, &text, space, &fence].concat()
+}
+
+/// A text that shows as it is in Markdown.
+pub(super) fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+fn shortened(text: &str) -> &str {
+    let mut end = text.len().min(MOST_TEXT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(..end).unwrap_or_default()
+}

@@ -1,0 +1,84 @@
+//! Bounds and defaults that a schema lacks.
+
+use super::edit::{Edit, Written};
+use super::{About, MOST};
+use crate::Bound;
+use crate::workspace::locate;
+
+impl About<'_, '_> {
+    /// Adds the bound, or all the bounds, with which the rule keeps its limit.
+    pub(super) fn bound(&mut self) {
+        let Some(bounds) = self
+            .diagnostic
+            .data
+            .as_ref()
+            .and_then(|data| data.bounds.clone())
+        else {
+            return;
+        };
+        for bound in bounds.any.iter().take(MOST) {
+            let edit = self.bound_edit(bound);
+            let title = [
+                "Add ",
+                bound.keyword,
+                ": ",
+                &bound.bound.to_string(),
+                " to ",
+                &last(&bound.at),
+            ]
+            .concat();
+            self.offer(title, false, edit.into_iter().collect());
+        }
+        if bounds.all.len() < 2 {
+            return;
+        }
+        let edits: Option<Vec<Edit>> = bounds
+            .all
+            .iter()
+            .map(|bound| self.bound_edit(bound))
+            .collect();
+        self.offer(
+            "Add bounds that suffice together".to_owned(),
+            true,
+            edits.unwrap_or_default(),
+        );
+    }
+
+    fn bound_edit(&self, bound: &Bound) -> Option<Edit> {
+        let value = bound.bound.to_string();
+        let (trail, rest) = locate::of_path(self.editor.spans, &self.from, &bound.at);
+        if !rest.is_empty() {
+            return None;
+        }
+        let map = trail.last();
+        match self.editor.spans.entry(map, bound.keyword) {
+            Some(number) => Some(Edit::new(
+                self.editor.spans.get(number)?.bytes.clone(),
+                value,
+            )),
+            None => self
+                .editor
+                .insert(map, bound.keyword, &Written::scalar(&value)),
+        }
+    }
+
+    /// Gives an object the default with which those below it apply.
+    pub(super) fn add_default(&mut self) {
+        if !self.rest.is_empty() {
+            return;
+        }
+        let edit = self
+            .editor
+            .insert(self.trail.last(), "default", &Written::scalar("{}"));
+        self.offer(
+            "Add default: {}".to_owned(),
+            true,
+            edit.into_iter().collect(),
+        );
+    }
+}
+
+/// The last name of a path.
+fn last(path: &str) -> String {
+    path.rsplit('.').next().unwrap_or(path).to_owned()
+}

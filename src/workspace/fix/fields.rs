@@ -1,0 +1,216 @@
+//! Fields that should not be there, and fields that should.
+
+use super::edit::{Edit, Written};
+use super::{About, quoted};
+use crate::document::spans::Shape;
+use crate::value::json::write_string;
+use crate::workspace::complete::plain_key;
+use crate::workspace::describe::Schema;
+use crate::workspace::similar::similar;
+use crate::workspace::subject::Subject;
+
+impl About<'_, '_> {
+    /// Removes the field.
+    pub(super) fn remove(&mut self) {
+        let (Some(map), true) = (self.around(), self.rest.is_empty()) else {
+            return;
+        };
+        let number = self.trail.last();
+        let name = self.key_of(number);
+        let edit = self.editor.remove(map, number);
+        let is_preferred = self.actions.is_empty();
+        self.offer(
+            ["Remove ", &quoted(&name)].concat(),
+            is_preferred,
+            edit.into_iter().collect(),
+        );
+    }
+
+    /// Renames the field to what may have been meant.
+    pub(super) fn rename(&mut self) {
+        let (Some(map), true) = (self.around(), self.rest.is_empty()) else {
+            return;
+        };
+        let number = self.trail.last();
+        let name = self.key_of(number);
+        let Some(span) = self.editor.spans.get(number) else {
+            return;
+        };
+        let known: Vec<String> = match self.subject(&self.outer()) {
+            Some(Subject::Schema(schema, _)) => schema
+                .properties()
+                .iter()
+                .map(|(name, _)| (*name).to_owned())
+                .collect(),
+            Some(Subject::Known(below)) => below
+                .fields()
+                .iter()
+                .map(|field| field.name.to_owned())
+                .collect(),
+            None => Vec::new(),
+        };
+        let free = known
+            .iter()
+            .map(|known| &**known)
+            .filter(|known| self.editor.spans.entry(map, known).is_none());
+        let candidates = similar(&name, free);
+        for (at, candidate) in candidates.iter().enumerate() {
+            let edit = Edit::new(span.key_bytes.clone(), self.editor.key(candidate));
+            let title = ["Did you mean ", &quoted(candidate), "?"].concat();
+            self.offer(title, at == 0, vec![edit]);
+        }
+    }
+
+    fn key_of(&self, number: usize) -> String {
+        let span = self.editor.spans.get(number);
+        span.and_then(|span| span.key.as_deref())
+            .unwrap_or_default()
+            .to_owned()
+    }
+
+    /// Adds the missing field, or all that are missing beside it.
+    pub(super) fn add_missing(&mut self) {
+        let name = self.rest.trim_start_matches('.').to_owned();
+        // Fields of fields that are missing come with those.
+        if name.is_empty() || name.contains(['.', '[']) {
+            return;
+        }
+        let map = self.trail.last();
+        let shape = self.editor.spans.shape(map);
+        let schema = match self.subject(&self.trail) {
+            Some(Subject::Schema(schema, _)) => Some(schema),
+            _ => None,
+        };
+        let is_open = shape == Some(Shape::Map) || self.is_empty(map);
+        if !is_open {
+            return;
+        }
+        let value = written(property(schema, &name), 0);
+        let edit = self.editor.insert(map, &name, &value);
+        self.offer(
+            ["Add ", &quoted(&name)].concat(),
+            true,
+            edit.into_iter().collect(),
+        );
+        let missing: Vec<String> = schema.map_or_else(Vec::new, |schema| {
+            let required = schema.required().into_iter();
+            required
+                .filter(|name| self.editor.spans.entry(map, name).is_none())
+                .collect()
+        });
+        if missing.len() < 2 {
+            return;
+        }
+        let mut all: Option<Edit> = None;
+        for name in &missing {
+            let value = written(property(schema, name), 0);
+            let Some(edit) = self.editor.insert(map, name, &value) else {
+                return;
+            };
+            match &mut all {
+                None => all = Some(edit),
+                Some(all) => {
+                    // In brackets only the first of all has no comma before it.
+                    let comma = if edit.text.starts_with([',', '\n', '\r']) {
+                        ""
+                    } else {
+                        ", "
+                    };
+                    all.text.push_str(comma);
+                    all.text.push_str(&edit.text);
+                }
+            }
+        }
+        self.offer(
+            "Add all required fields".to_owned(),
+            false,
+            all.into_iter().collect(),
+        );
+    }
+
+    /// Whether nothing is written for a key.
+    fn is_empty(&self, number: usize) -> bool {
+        self.editor
+            .spans
+            .get(number)
+            .is_some_and(|span| span.bytes.is_empty())
+    }
+}
+
+fn property<'w>(schema: Option<Schema<'w>>, name: &str) -> Option<Schema<'w>> {
+    let properties = schema?.properties();
+    properties
+        .into_iter()
+        .find(|(known, _)| *known == name)
+        .map(|(_, schema)| schema)
+}
+
+/// How deep new objects bring their own required fields along.
+const DEEPEST: usize = 6;
+
+/// A value to begin with: the default, the first of an enumeration, the least that the type
+/// allows, an object with what it requires.
+pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
+    let Some(schema) = schema else {
+        return Written::scalar("\"\"");
+    };
+    let given = schema
+        .keyword("default")
+        .or_else(|| schema.list("enum").first().copied());
+    if let Some(given) = given
+        .and_then(|number| schema.written(number))
+        .filter(|text| !text.is_empty())
+    {
+        return Written::scalar(given);
+    }
+    if schema.is_set("x-kubernetes-int-or-string") {
+        return Written::scalar("0");
+    }
+    let number = |names: [&str; 2]| {
+        names
+            .iter()
+            .find_map(|name| schema.text(name))
+            .unwrap_or_else(|| "0".to_owned())
+    };
+    match &*schema.text("type").unwrap_or_default() {
+        "integer" | "number" => Written::scalar(&number(["minimum", "maximum"])),
+        "boolean" => Written::scalar("false"),
+        "array" => Written::scalar("[]"),
+        "object" if depth < DEEPEST => object(schema, depth),
+        "object" => Written::scalar("{}"),
+        _ => Written::scalar("\"\""),
+    }
+}
+
+fn object(schema: Schema<'_>, depth: usize) -> Written {
+    let (mut flow, mut block) = (String::new(), String::new());
+    for name in schema.required() {
+        let value = written(property(Some(schema), &name), depth + 1);
+        let mut quoted = String::new();
+        write_string(&name, &mut quoted);
+        if !flow.is_empty() {
+            flow.push_str(", ");
+        }
+        flow.push_str(&[&quoted, ": ", &value.flow].concat());
+        block.push_str(&plain_key(&name));
+        block.push(':');
+        if value.is_block {
+            for line in value.block.lines() {
+                block.push_str("\n  ");
+                block.push_str(line);
+            }
+        } else {
+            block.push(' ');
+            block.push_str(&value.block);
+        }
+        block.push('\n');
+    }
+    if block.is_empty() {
+        return Written::scalar("{}");
+    }
+    Written {
+        flow: ["{", &flow, "}"].concat(),
+        block,
+        is_block: true,
+    }
+}

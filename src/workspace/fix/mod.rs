@@ -1,0 +1,215 @@
+//! What can be done about a diagnostic, as edits; and the defaults of an object, written out.
+
+mod bounds;
+mod defaults;
+mod edit;
+mod fields;
+mod rules;
+mod values;
+
+use serde::{Serialize, Serializer};
+
+use self::edit::{Edit, Editor};
+use super::Workspace;
+use super::code::Code;
+use super::complete::item::TextEdit;
+use super::diagnostic::Diagnostic;
+use super::place::Trail;
+use super::subject::{self, Inside, Subject};
+use super::text::Document;
+use super::{locate, schema};
+use crate::document::position::Range;
+
+/// How many fixes of one kind a diagnostic has.
+const MOST: usize = 5;
+
+/// A change that an editor offers, as the Language Server Protocol has it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CodeAction {
+    /// What it does.
+    pub title: String,
+    /// `quickfix` or `refactor.rewrite`.
+    pub kind: &'static str,
+    /// What it settles.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether it is the one that is nearly always meant.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_preferred: bool,
+    /// The edits.
+    pub edit: WorkspaceEdit,
+}
+
+/// Edits of one text.
+#[derive(Clone, Debug)]
+pub struct WorkspaceEdit {
+    /// The text's address.
+    pub uri: String,
+    /// The edits, which do not overlap.
+    pub edits: Vec<TextEdit>,
+}
+
+impl Serialize for WorkspaceEdit {
+    /// `{"changes": {uri: edits}}`
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Changes<'a> {
+            changes: Of<'a>,
+        }
+        struct Of<'a>(&'a WorkspaceEdit);
+        impl Serialize for Of<'_> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeMap;
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry(&self.0.uri, &self.0.edits)?;
+                map.end()
+            }
+        }
+        Changes { changes: Of(self) }.serialize(serializer)
+    }
+}
+
+impl Workspace {
+    /// What can be done about what is in a range of a text.
+    #[must_use]
+    pub fn code_actions(&self, uri: &str, range: Range) -> Vec<CodeAction> {
+        let mut actions = Vec::new();
+        let Some(text) = self.text(uri) else {
+            return actions;
+        };
+        for diagnostic in self.diagnostics(uri) {
+            let touches =
+                diagnostic.range.start <= range.end && range.start <= diagnostic.range.end;
+            let number = diagnostic.data.as_ref().map_or(0, |data| data.document);
+            if !touches {
+                continue;
+            }
+            if let Some(document) = text.document(number)
+                && let Some(mut about) = About::new(self, uri, document, &diagnostic)
+            {
+                about.fixes();
+                actions.append(&mut about.actions);
+            }
+        }
+        self.defaults(uri, range, &mut actions);
+        actions
+    }
+}
+
+/// The fixes of one diagnostic.
+struct About<'w, 'd> {
+    workspace: &'w Workspace,
+    uri: &'d str,
+    document: Document<'w>,
+    editor: Editor<'w>,
+    diagnostic: &'d Diagnostic,
+    /// The way to the object that it is about.
+    from: Trail,
+    /// The way to the value that it is about, or its deepest parent that is there.
+    trail: Trail,
+    /// What is left of the path below that.
+    rest: &'d str,
+    actions: Vec<CodeAction>,
+}
+
+impl<'w, 'd> About<'w, 'd> {
+    fn new(
+        workspace: &'w Workspace,
+        uri: &'d str,
+        document: Document<'w>,
+        diagnostic: &'d Diagnostic,
+    ) -> Option<Self> {
+        let data = diagnostic.data.as_ref()?;
+        let spans = document.spans();
+        let mut units = document.part.units.iter();
+        let unit = units.find(|unit| unit.item == data.item)?;
+        let from = schema::trail_of(spans, unit)?;
+        let (trail, rest) = locate::of_path(spans, &from, &data.path);
+        Some(Self {
+            workspace,
+            uri,
+            document,
+            editor: Editor {
+                source: document.source,
+                spans,
+                format: document.part.format(),
+            },
+            diagnostic,
+            from,
+            trail,
+            rest,
+            actions: Vec::new(),
+        })
+    }
+
+    fn fixes(&mut self) {
+        match self.diagnostic.code {
+            Code::UnknownField => {
+                self.rename();
+                self.remove();
+            }
+            Code::DuplicateField => self.remove(),
+            Code::MissingField => self.add_missing(),
+            Code::NotInEnum => self.replace_by_value(),
+            Code::WrongType => self.retype(),
+            Code::VersionNotServed => self.replace_version(),
+            Code::ExpensiveRule => self.bound(),
+            Code::InvalidRule => self.respell(),
+            Code::OptionalWithoutHas => self.guard(),
+            Code::DefaultNeverApplied => self.add_default(),
+            _ => {}
+        }
+    }
+
+    /// Offers edits of the document.
+    fn offer(&mut self, title: String, is_preferred: bool, edits: Vec<Edit>) {
+        if edits.is_empty() {
+            return;
+        }
+        let edits = edits.into_iter().map(|edit| TextEdit {
+            range: self.document.range(edit.bytes),
+            new_text: edit.text,
+        });
+        self.actions.push(CodeAction {
+            title,
+            kind: "quickfix",
+            diagnostics: vec![self.diagnostic.clone()],
+            is_preferred,
+            edit: WorkspaceEdit {
+                uri: self.uri.to_owned(),
+                edits: edits.collect(),
+            },
+        });
+    }
+
+    /// The map around the value.
+    fn around(&self) -> Option<usize> {
+        self.trail.0.iter().rev().nth(1).copied()
+    }
+
+    /// Who tells what may be at the end of a way, which leads into the object.
+    fn subject(&self, trail: &Trail) -> Option<Subject<'w>> {
+        let steps = trail.steps(self.editor.spans);
+        let way = subject::way(steps.get(self.from.0.len() - 1..)?);
+        let mut units = self.document.part.units.iter();
+        let unit = units
+            .find(|unit| Some(unit.item) == self.diagnostic.data.as_ref().map(|data| data.item))?;
+        self.workspace.subject(&Inside {
+            head: unit.head.clone(),
+            way: &way,
+        })
+    }
+
+    /// The way to the map around the value.
+    fn outer(&self) -> Trail {
+        let mut outer = self.trail.clone();
+        outer.0.pop();
+        outer
+    }
+}
+
+/// A name in a title.
+fn quoted(name: &str) -> String {
+    ["\"", name, "\""].concat()
+}

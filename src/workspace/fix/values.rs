@@ -1,0 +1,173 @@
+//! Values that should be others.
+
+use super::edit::Edit;
+use super::{About, MOST, quoted};
+use crate::document::Format;
+use crate::document::scalar::Scalar;
+use crate::document::spans::Shape;
+use crate::value::json::write_string;
+use crate::workspace::similar::similar;
+use crate::workspace::subject::Subject;
+
+impl About<'_, '_> {
+    /// The text of the value, and where it is.
+    fn scalar(&self) -> Option<(String, Edit)> {
+        let span = self.editor.spans.get(self.trail.last())?;
+        if span.shape != Shape::Scalar || !self.rest.is_empty() {
+            return None;
+        }
+        let bytes = span.bytes.clone();
+        let text = Scalar::read(self.editor.source, bytes.clone(), self.editor.format).text;
+        Some((text, Edit::new(bytes, "")))
+    }
+
+    /// Takes one of the values of the enumeration.
+    pub(super) fn replace_by_value(&mut self) {
+        let Some((text, edit)) = self.scalar() else {
+            return;
+        };
+        let Some(Subject::Schema(schema, _)) = self.subject(&self.trail) else {
+            return;
+        };
+        let values: Vec<(String, &str)> = schema
+            .list("enum")
+            .iter()
+            .filter_map(|&number| Some((schema.scalar(number)?, schema.written(number)?)))
+            .collect();
+        let near = similar(&text, values.iter().map(|(value, _)| &**value));
+        let is_near = !near.is_empty();
+        let all = values.iter().map(|(value, _)| value);
+        let far = all.filter(|value| !near.contains(value));
+        let order: Vec<&String> = near.iter().chain(far).take(MOST).collect();
+        for (at, value) in order.into_iter().enumerate() {
+            let written = values
+                .iter()
+                .find(|(own, _)| own == value)
+                .map_or("", |(_, written)| written);
+            let is_string = schema.text("type").as_deref() == Some("string");
+            let text = match self.editor.format {
+                Format::Json if is_string => json(value),
+                _ => written.to_owned(),
+            };
+            let title = ["Replace by ", &quoted(value)].concat();
+            self.offer(
+                title,
+                at == 0 && is_near,
+                vec![Edit {
+                    text,
+                    ..edit.clone()
+                }],
+            );
+        }
+    }
+
+    /// Adds or takes away quotes, or makes a list of one value.
+    pub(super) fn retype(&mut self) {
+        let Some((text, edit)) = self.scalar() else {
+            return;
+        };
+        let Some(Subject::Schema(schema, _)) = self.subject(&self.trail) else {
+            return;
+        };
+        let is_quoted = self
+            .editor
+            .source
+            .get(edit.bytes.clone())
+            .is_some_and(|text| text.starts_with(['"', '\'']));
+        let wanted = schema.text("type").unwrap_or_default();
+        let plain = text.trim();
+        let fits = match &*wanted {
+            "integer" => plain.parse::<i64>().is_ok(),
+            "number" => is_number(plain),
+            "boolean" => matches!(plain, "true" | "false"),
+            _ => false,
+        };
+        match &*wanted {
+            "string" if !is_quoted => {
+                self.offer(
+                    "Put it in quotes".to_owned(),
+                    true,
+                    vec![Edit {
+                        text: json(&text),
+                        ..edit
+                    }],
+                );
+            }
+            _ if is_quoted && fits => {
+                self.offer(
+                    "Remove the quotes".to_owned(),
+                    true,
+                    vec![Edit {
+                        text: plain.to_owned(),
+                        ..edit
+                    }],
+                );
+            }
+            "array" => {
+                let own = self
+                    .editor
+                    .source
+                    .get(edit.bytes.clone())
+                    .unwrap_or_default();
+                let text = ["[", own, "]"].concat();
+                self.offer(
+                    "Make it a list".to_owned(),
+                    true,
+                    vec![Edit { text, ..edit }],
+                );
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes a version that is served.
+    pub(super) fn replace_version(&mut self) {
+        let Some((_, edit)) = self.scalar() else {
+            return;
+        };
+        let mut units = self.document.part.units.iter();
+        let Some(head) = units.find_map(|unit| {
+            (unit.item == self.diagnostic.data.as_ref()?.item).then_some(&unit.head)
+        }) else {
+            return;
+        };
+        let Some(defined) = self.workspace.definition_of(head.group(), &head.kind) else {
+            return;
+        };
+        let versions = defined
+            .definition
+            .versions
+            .iter()
+            .filter(|(_, served)| *served);
+        for (at, (version, _)) in versions.take(MOST).enumerate() {
+            let version = [&*defined.definition.group, "/", version].concat();
+            let text = match self.editor.format {
+                Format::Json => json(&version),
+                Format::Yaml => version.clone(),
+            };
+            self.offer(
+                ["Replace by ", &quoted(&version)].concat(),
+                at == 0,
+                vec![Edit {
+                    text,
+                    ..edit.clone()
+                }],
+            );
+        }
+    }
+}
+
+/// Whether a text is a number in JSON, and so in YAML.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    digits.starts_with(|c: char| c.is_ascii_digit())
+        && digits.ends_with(|c: char| c.is_ascii_digit())
+        && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+        && digits.matches('.').count() < 2
+}
+
+fn json(text: &str) -> String {
+    let mut quoted = String::new();
+    write_string(text, &mut quoted);
+    quoted
+}

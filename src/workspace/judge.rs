@@ -1,0 +1,258 @@
+//! What the API server says about one object, and about one definition, as findings.
+
+use std::rc::Rc;
+
+use super::code::Code;
+use super::diagnostic::{Bounds, Severity};
+use super::expression::Within;
+use super::finding::{Demand, Finding};
+use super::mistyped::Mistyped;
+use super::part::Part;
+use crate::admission::{Admission, RuleRun};
+use crate::machinery::{BadValue, ErrorKind, FieldError};
+use crate::value::Value;
+use crate::{Bound, Crd, CrdReport, RuleCost};
+
+/// What is wrong with an object or definition, and by whose word.
+#[derive(Debug, Default)]
+pub struct Judged {
+    /// The definition that an object was judged by.
+    pub(super) by: Option<Rc<Crd>>,
+    /// What it was before, and which of the objects there.
+    pub(super) previous: Option<(Rc<Part>, usize)>,
+    /// Whether it is an object without a definition.
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Judged {
+    /// Whether it still stands.
+    pub(super) fn is_by(&self, by: Option<&Rc<Crd>>, previous: Option<&(Rc<Part>, usize)>) -> bool {
+        let same_crd = match (&self.by, by) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let same_previous = match (&self.previous, previous) {
+            (Some((one, at)), Some((other, place))) => Rc::ptr_eq(one, other) && at == place,
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        same_crd && same_previous
+    }
+}
+
+/// Findings about an object.
+pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Some(error) = &admission.decode_error {
+        findings.push(decode_error(error));
+    }
+    for path in &admission.unknown_fields {
+        let message = ["unknown field \"", path, "\""].concat();
+        let finding = Finding::new(Code::UnknownField, Severity::Warning, &**path, message);
+        findings.push(finding.at_key());
+    }
+    let failed = |run: &&RuleRun<'_>| {
+        run.error.is_some()
+            || !run.ratcheted && run.result == Some(false)
+            || run.skipped == Some(DOES_NOT_COMPILE)
+    };
+    let mut runs = admission.rules.iter().filter(failed);
+    for (number, error) in admission.errors.iter().enumerate() {
+        let run = match number < admission.before_rules {
+            true => None,
+            false => runs.next(),
+        };
+        findings.extend(object_error(crd, error, run));
+    }
+    for error in &admission.suppressed {
+        let mut finding = Finding::of_error(error);
+        finding.code = Code::Suppressed;
+        finding.severity = Severity::Hint;
+        findings.push(finding);
+    }
+    for warning in &admission.warnings {
+        findings.push(server_warning(warning, "apiVersion"));
+    }
+    findings
+}
+
+/// Why a rule that does not compile did not run: as the engine words it.
+const DOES_NOT_COMPILE: &str = "the rule does not compile";
+
+fn object_error(crd: &Crd, error: &FieldError, run: Option<&RuleRun<'_>>) -> Option<Finding> {
+    let mut finding = Finding::of_error(error);
+    let Some(run) = run else {
+        if finding.code == Code::RulesNotChecked {
+            // What the others say comes first.
+            finding.severity = Severity::Hint;
+        }
+        return Some(finding);
+    };
+    if run.skipped.is_some() {
+        // The definition says so itself, once.
+        return None;
+    }
+    finding.code = match run.error.is_some() {
+        true => Code::RuleError,
+        false => Code::RuleFailed,
+    };
+    let text = crd.rule_texts().get(run.number as usize);
+    if let Some(text) = text {
+        finding.demand = Demand::Rule {
+            path: Rc::clone(&run.path),
+            text: Rc::clone(text),
+        };
+    }
+    Some(finding)
+}
+
+fn server_warning(warning: &str, otherwise: &str) -> Finding {
+    // Most name a field first.
+    let path = warning.split_once(": ").map(|(path, _)| path);
+    let is_path = |path: &&str| !path.is_empty() && !path.contains([' ', '"']);
+    let path = path.filter(is_path).unwrap_or(otherwise);
+    Finding::new(
+        Code::ServerWarning,
+        Severity::Warning,
+        path,
+        warning.to_owned(),
+    )
+}
+
+/// An error of decoding.
+fn decode_error(error: &str) -> Finding {
+    let mut finding = Finding::new(Code::DecodeError, Severity::Error, "", error.to_owned());
+    finding.mistyped = Mistyped::of(error);
+    finding
+}
+
+/// Findings about a definition.
+pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if let Some(error) = &report.decode_error {
+        findings.push(decode_error(error));
+    }
+    for text in &report.strict {
+        findings.push(strict(text));
+    }
+    for error in &report.errors {
+        definition_error(error, report, &mut findings);
+    }
+    for warning in &report.warnings {
+        findings.push(server_warning(warning, "spec"));
+    }
+    for advice in &report.advice {
+        let code = Code::named(advice.code).unwrap_or(Code::ServerWarning);
+        let finding = Finding::new(
+            code,
+            Severity::Information,
+            &*advice.at,
+            advice.message.clone(),
+        );
+        findings.push(finding.ours());
+    }
+    findings
+}
+
+/// `unknown field "a.b"` or `duplicate field "a.b"`.
+pub(super) fn strict(text: &str) -> Finding {
+    let path = text.split_once(" field \"");
+    let path = path.and_then(|(_, path)| path.strip_suffix('"'));
+    let code = match text.starts_with("unknown") {
+        true => Code::UnknownField,
+        false => Code::DuplicateField,
+    };
+    let path = path.unwrap_or_default();
+    Finding::new(code, Severity::Warning, path, text.to_owned()).at_key()
+}
+
+fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<Finding>) {
+    let path = error.at.as_deref().unwrap_or(&error.field);
+    let finding = Finding::new(
+        Code::InvalidDefinition,
+        Severity::Error,
+        path,
+        error.message(),
+    );
+    let cost = ["exceeds budget by factor of ", "exceeding cost limit for "];
+    if cost.iter().any(|words| error.detail.contains(words)) {
+        findings.push(Finding {
+            code: Code::ExpensiveRule,
+            bounds: bounds(&error.field, report),
+            ..finding
+        });
+        return;
+    }
+    let Some((head, faults)) = error.detail.split_once(FAULT) else {
+        let code = match error.detail.contains("must evaluate to a ") {
+            true => Code::InvalidRule,
+            false if error.kind == ErrorKind::Required => Code::MissingField,
+            false => Code::InvalidDefinition,
+        };
+        findings.push(Finding { code, ..finding });
+        return;
+    };
+    let before = finding.message.len().saturating_sub(error.detail.len());
+    let before = finding.message.get(..before).unwrap_or_default();
+    let text = expression(error);
+    let within = |(line, column)| Within {
+        text: text.to_owned(),
+        line,
+        column,
+    };
+    // Lines of the expression itself do not start so.
+    for fault in faults.split(&["\n", FAULT].concat()) {
+        let mut place = fault
+            .splitn(3, ':')
+            .map(|number| number.parse::<i64>().ok());
+        let line = place
+            .next()
+            .flatten()
+            .and_then(|line| u32::try_from(line - 1).ok());
+        let column = place
+            .next()
+            .flatten()
+            .and_then(|at| u32::try_from(at - 1).ok());
+        findings.push(Finding {
+            code: Code::InvalidRule,
+            message: [before, head, FAULT, fault].concat(),
+            within: line.zip(column).map(within),
+            ..finding.clone()
+        });
+    }
+}
+
+/// The expression that an error is about: a member of the rule that it shows.
+fn expression(error: &FieldError) -> &str {
+    // As Go names its members.
+    let member = match error.field.ends_with(".messageExpression") {
+        true => "MessageExpression",
+        false => "Rule",
+    };
+    let text = match &error.bad_value {
+        BadValue::Struct(rule) => rule.get(member).and_then(Value::as_str),
+        _ => None,
+    };
+    text.unwrap_or_default()
+}
+
+/// What each error in an expression begins with; line and column follow.
+const FAULT: &str = "ERROR: <input>:";
+
+/// The bounds that would make a rule cheap enough.
+fn bounds(field: &str, report: &CrdReport) -> Option<Bounds> {
+    let mut rules = report.rules.iter();
+    let rule: &RuleCost = rules.find(|rule| rule.path == field)?;
+    let any = rule.factors.iter().filter_map(|factor| {
+        Some(Bound {
+            at: factor.at.clone(),
+            keyword: factor.keyword,
+            bound: factor.suggestion?,
+        })
+    });
+    let bounds = Bounds {
+        any: any.collect(),
+        all: rule.together.clone(),
+    };
+    let is_known = !bounds.any.is_empty() || !bounds.all.is_empty();
+    is_known.then_some(bounds)
+}

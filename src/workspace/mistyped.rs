@@ -1,0 +1,151 @@
+//! The place of a value that decoding refuses: Go names the fields that lead to it without
+//! indices and keys, and what stands there.
+
+use super::place::Trail;
+use crate::document::Format;
+use crate::document::scalar::Scalar;
+use crate::document::spans::{Shape, Spans};
+
+/// What an error of decoding says of its place.
+#[derive(Clone, Debug)]
+pub(super) struct Mistyped {
+    /// Names of fields, the outermost first.
+    names: Vec<String>,
+    /// What Go calls the value that stands there: `number`.
+    found: String,
+}
+
+/// How many values one search looks at.
+const MOST: usize = 100_000;
+
+impl Mistyped {
+    /// Of `json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string`.
+    pub fn of(error: &str) -> Option<Self> {
+        let (_, rest) = error.split_once("cannot unmarshal ")?;
+        let (found, rest) = rest.split_once(" into Go ")?;
+        let field = rest.strip_prefix("struct field ").unwrap_or_default();
+        let (field, _) = field.split_once(" of type ").unwrap_or_default();
+        let mut names: Vec<String> = field.split('.').map(str::to_owned).collect();
+        // The first is the type's name. Of metadata that is all that there is of its path.
+        let is_meta = names.first().is_some_and(|name| name == "ObjectMeta");
+        names.remove(0);
+        if is_meta && names.first().is_none_or(|name| name != "metadata") {
+            names.insert(0, "metadata".to_owned());
+        }
+        Some(Self {
+            names,
+            found: found.split(' ').next().unwrap_or_default().to_owned(),
+        })
+    }
+
+    /// The way to the value; as far as it is known.
+    pub fn find(&self, source: &str, spans: &Spans, format: Format, from: &Trail) -> Trail {
+        let mut search = Search {
+            wanted: self,
+            source,
+            spans,
+            format,
+            left: MOST,
+            trail: from.clone(),
+            deepest: from.clone(),
+            matched: 0,
+        };
+        match search.at(from.last(), 0, 0) {
+            true => search.trail,
+            false => search.deepest,
+        }
+    }
+}
+
+struct Search<'s> {
+    wanted: &'s Mistyped,
+    source: &'s str,
+    spans: &'s Spans,
+    format: Format,
+    left: usize,
+    trail: Trail,
+    /// The way on which most names were found, and how many.
+    deepest: Trail,
+    matched: usize,
+}
+
+impl Search<'_> {
+    /// Searches at and below a value, of which so many names led. Behind the last name one map or
+    /// list may be in between: `labels` names the map and means a value in it.
+    ///
+    /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
+    fn at(&mut self, number: usize, matched: usize, beyond: usize) -> bool {
+        self.left = self.left.saturating_sub(1);
+        if self.left == 0 {
+            return false;
+        }
+        if matched > self.matched {
+            (self.matched, self.deepest) = (matched, self.trail.clone());
+        }
+        let name = self.wanted.names.get(matched);
+        if name.is_none() && self.is_found(number) {
+            return true;
+        }
+        if beyond > 1 {
+            return false;
+        }
+        let spans = self.spans;
+        let named = name.and_then(|name| spans.entry(number, name));
+        if let Some(child) = named
+            && self.below(child, matched + 1, 0)
+        {
+            return true;
+        }
+        let beyond = beyond + usize::from(name.is_none());
+        let is_list = spans.shape(number) == Some(Shape::List);
+        let passes = is_list || name.is_none() || named.is_none() && matched > 0;
+        let children = if passes { spans.children(number) } else { &[] };
+        children
+            .iter()
+            .any(|&child| self.below(child, matched, beyond))
+    }
+
+    fn below(&mut self, child: usize, matched: usize, beyond: usize) -> bool {
+        // Aliases may lead in circles.
+        let shape = self.spans.get(child).map(|span| span.shape);
+        if matches!(shape, None | Some(Shape::Alias { .. })) {
+            return false;
+        }
+        self.trail.0.push(child);
+        let found = self.at(child, matched, beyond);
+        if !found {
+            self.trail.0.pop();
+        }
+        found
+    }
+
+    /// Whether the value is what Go found.
+    #[inline(never)]
+    fn is_found(&self, number: usize) -> bool {
+        let Some(span) = self.spans.get(number) else {
+            return false;
+        };
+        if span.shape != Shape::Scalar {
+            let wanted = match span.shape {
+                Shape::List => "array",
+                _ => "object",
+            };
+            return self.wanted.found == wanted;
+        }
+        let raw = self.source.get(span.bytes.clone()).unwrap_or_default();
+        let text = Scalar::read(self.source, span.bytes.clone(), self.format).text;
+        let found = if raw.starts_with(['"', '\'', '|', '>']) {
+            "string"
+        } else if text.starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c)) {
+            "number"
+        } else if matches!(
+            &*text.to_ascii_lowercase(),
+            "true" | "false" | "yes" | "no" | "on" | "off" | "y" | "n"
+        ) {
+            "bool"
+        } else {
+            "string"
+        };
+        self.wanted.found == found
+    }
+}

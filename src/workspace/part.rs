@@ -1,0 +1,324 @@
+//! What was read of one document: whatever does not depend on other documents, nor on the
+//! document's own place in its text.
+
+use std::cell::{OnceCell, RefCell};
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::definition::Definition;
+use super::judge::Judged;
+use super::print::print;
+use crate::document::spans::Spans;
+use crate::document::{self, Chunk, Format, One, TextFault};
+use crate::value::Value;
+
+/// A document. Offsets count from the start of its part of the text.
+#[derive(Debug)]
+pub struct Part {
+    bytes: Range<usize>,
+    format: Format,
+    /// Why it cannot be read.
+    pub fault: Option<TextFault>,
+    /// Repeated keys, as strict decoding words them.
+    pub repeated: Vec<String>,
+    /// Content that go-yaml ignores.
+    pub ignored: Option<Range<usize>>,
+    /// The objects in it.
+    pub units: Vec<Unit>,
+    /// The last shape in which it could be read, where it cannot now.
+    pub last_good: Option<Rc<LastGood>>,
+    spans: OnceCell<Spans>,
+}
+
+/// A document before it got its fault.
+#[derive(Debug)]
+pub struct LastGood {
+    /// The part of the text that offsets count in.
+    pub source: String,
+    /// What was read.
+    pub part: Rc<Part>,
+}
+
+impl LastGood {
+    /// Where an offset of the present part of the text was then: what stands before and behind
+    /// the edit is the same in both.
+    #[must_use]
+    pub fn offset(&self, source: &str, offset: usize) -> usize {
+        let (now, then) = (source.as_bytes(), self.source.as_bytes());
+        let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
+        let first = now.iter().zip(then).take_while(same).count();
+        let most = now.len().min(then.len()) - first;
+        let backwards = now.iter().rev().zip(then.iter().rev()).take(most);
+        let last = backwards.take_while(same).count();
+        if offset <= first {
+            return offset;
+        }
+        let (end, old_end) = (now.len() - last, then.len() - last);
+        match offset.checked_sub(end) {
+            Some(behind) => old_end + behind,
+            None => offset.min(old_end),
+        }
+    }
+}
+
+/// An object or definition: a document, or an item of a list.
+#[derive(Debug)]
+pub struct Unit {
+    /// Which item of the list it is.
+    pub item: Option<usize>,
+    /// What it says it is.
+    pub head: Head,
+    /// The definition that it is.
+    pub definition: Option<Definition>,
+    /// Stands for its value; 0 where nobody needs it.
+    pub print: u64,
+    /// What is wrong with it, and by whose word.
+    pub judged: RefCell<Option<Rc<Judged>>>,
+}
+
+/// What an object says it is; empty where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// `apiVersion`
+    pub api_version: String,
+    /// `kind`
+    pub kind: String,
+    /// `metadata.name`
+    pub name: String,
+    /// `metadata.namespace`
+    pub namespace: String,
+}
+
+impl Head {
+    fn of(value: &Value<'_>) -> Self {
+        let text = |value: Option<&Value<'_>>| {
+            let text = value.and_then(Value::as_str);
+            text.unwrap_or_default().to_owned()
+        };
+        let meta = value.get("metadata");
+        Self {
+            api_version: text(value.get("apiVersion")),
+            kind: text(value.get("kind")),
+            name: text(meta.and_then(|meta| meta.get("name"))),
+            namespace: text(meta.and_then(|meta| meta.get("namespace"))),
+        }
+    }
+
+    /// Gives an item without a kind the one that its list implies.
+    fn imply(&self, item: &mut Self) {
+        let of_items = self.kind.strip_suffix("List").unwrap_or_default();
+        if item.kind.is_empty() && item.api_version.is_empty() && !of_items.is_empty() {
+            item.api_version.clone_from(&self.api_version);
+            of_items.clone_into(&mut item.kind);
+        }
+    }
+
+    /// The group of the API version.
+    #[must_use]
+    pub fn group(&self) -> &str {
+        self.api_version
+            .split_once('/')
+            .map_or("", |(group, _)| group)
+    }
+
+    /// The version alone.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        let parts = self.api_version.split_once('/');
+        parts.map_or(&*self.api_version, |(_, version)| version)
+    }
+
+    /// Whether it is a definition.
+    #[must_use]
+    pub fn is_definition(&self) -> bool {
+        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
+    }
+
+    /// Whether another one names the same object, in whatever version.
+    #[must_use]
+    pub fn is_same_object(&self, other: &Self) -> bool {
+        !self.name.is_empty()
+            && (self.group(), &*self.kind) == (other.group(), &*other.kind)
+            && (&*self.name, &*self.namespace) == (&*other.name, &*other.namespace)
+    }
+}
+
+impl Part {
+    /// Takes what was read of a part of a text that starts at an offset of it. `before` is what
+    /// the document was, with its part of the text.
+    pub(super) fn new(
+        source: &str,
+        start: usize,
+        document: document::Document<'_>,
+        before: Option<(&Rc<Self>, &str)>,
+    ) -> Self {
+        let inside = |range: Range<usize>| range.start - start..range.end - start;
+        let mut part = Self {
+            bytes: inside(document.span),
+            format: document.format,
+            fault: document.error.map(|fault| TextFault {
+                offset: fault.offset.saturating_sub(start).min(source.len()),
+                message: fault.message,
+            }),
+            repeated: document.findings,
+            ignored: document.ignored.map(inside),
+            units: Vec::new(),
+            last_good: None,
+            spans: OnceCell::new(),
+        };
+        let old = before.map_or(&[][..], |(before, _)| &before.units);
+        match document.value {
+            Some(value) => part.units = units(value, part.format, old),
+            None => {
+                part.last_good = before.map(|(before, source)| match &before.last_good {
+                    Some(good) => Rc::clone(good),
+                    None => Rc::new(LastGood {
+                        source: source.to_owned(),
+                        part: Rc::clone(before),
+                    }),
+                });
+            }
+        }
+        part
+    }
+
+    /// The bytes that it was read from.
+    #[must_use]
+    pub fn bytes(&self) -> Range<usize> {
+        self.bytes.clone()
+    }
+
+    /// How it was read.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The places of its keys and values, given its part of the text; of one with a fault, of
+    /// what was read before that.
+    pub fn spans(&self, source: &str) -> &Spans {
+        self.spans
+            .get_or_init(|| Spans::within(source, self.bytes(), self.format))
+    }
+
+    /// Its value, read again from its part of the text.
+    #[must_use]
+    pub fn value<'t>(&self, source: &'t str) -> Option<Value<'t>> {
+        let chunk = Chunk {
+            start: self.bytes.start,
+            end: self.bytes.end,
+            empty: false,
+        };
+        chunk.read(source).into_iter().next()?.value
+    }
+
+    /// The last reading without a fault and its part of the text, given the present one.
+    #[must_use]
+    pub fn good<'p>(&'p self, source: &'p str) -> (&'p Self, &'p str) {
+        match &self.last_good {
+            Some(good) => (&good.part, &good.source),
+            None => (self, source),
+        }
+    }
+}
+
+impl Unit {
+    /// Its own value, given that of the document.
+    #[must_use]
+    pub fn take<'t>(&self, document: Value<'t>) -> Option<Value<'t>> {
+        let Some(item) = self.item else {
+            return Some(document);
+        };
+        let Value::Map(map) = document else {
+            return None;
+        };
+        let items = map
+            .into_entries()
+            .into_iter()
+            .find(|(key, _)| key == "items");
+        match items?.1 {
+            Value::List(items) => items.into_iter().nth(item),
+            _ => None,
+        }
+    }
+}
+
+/// The objects of a document, which were `before` in its last reading.
+fn units(value: Value<'_>, format: Format, before: &[Unit]) -> Vec<Unit> {
+    let head = Head::of(&value);
+    let items = value.get("items").and_then(Value::as_list);
+    let is_list = head.kind.ends_with("List") && !head.is_definition() && items.is_some();
+    if !is_list {
+        let before = before.first().filter(|unit| unit.item.is_none());
+        return vec![unit(value, head, None, format, before)];
+    }
+    let Value::Map(map) = value else {
+        return Vec::new();
+    };
+    let items = map
+        .into_entries()
+        .into_iter()
+        .find(|(key, _)| key == "items");
+    let Some((_, Value::List(items))) = items else {
+        return Vec::new();
+    };
+    let count = items.len();
+    let items = items.into_iter().enumerate();
+    items
+        .map(|(at, item)| {
+            let mut own = Head::of(&item);
+            head.imply(&mut own);
+            let mut unit = unit(item, own, Some(at), format, None);
+            // The same item, counted from the start or from the end.
+            let from_end = (before.len() + at).checked_sub(count);
+            let places = [Some(at), from_end].into_iter().flatten();
+            let mut old = places.filter_map(|place| before.get(place));
+            if let Some(old) = old.find(|old| old.print == unit.print && old.head == unit.head) {
+                unit.judged = old.judged.clone();
+                unit.definition = unit
+                    .definition
+                    .map(|own| own.or_same(old.definition.as_ref()));
+            }
+            unit
+        })
+        .collect()
+}
+
+fn unit(
+    value: Value<'_>,
+    head: Head,
+    item: Option<usize>,
+    format: Format,
+    before: Option<&Unit>,
+) -> Unit {
+    let is_definition = head.is_definition();
+    let print = match is_definition || item.is_some() {
+        true => print(&value, is_definition),
+        false => 0,
+    };
+    let same = before.filter(|before| print != 0 && before.print == print);
+    let definition = is_definition.then(|| {
+        let own = Definition::of(&value);
+        let old = before.and_then(|before| before.definition.as_ref());
+        let findings = Vec::new();
+        match old {
+            Some(_) if same.is_some() => own.or_same(old),
+            Some(old) => own.compile_like(
+                old,
+                One {
+                    value,
+                    findings,
+                    format,
+                },
+            ),
+            None => own,
+        }
+    });
+    Unit {
+        item,
+        head,
+        definition,
+        print,
+        judged: RefCell::new(same.and_then(|same| same.judged.borrow().clone())),
+    }
+}

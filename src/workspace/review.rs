@@ -1,0 +1,279 @@
+//! The objects and definitions of a document before the API server: each is judged once, until
+//! it, its definition or what it was before changes.
+
+use std::rc::Rc;
+
+use super::code::Code;
+use super::diagnostic::Severity;
+use super::finding::{Demand, Finding};
+use super::judge::{self, Judged};
+use super::objects::{Object, Outcome};
+use super::part::{Part, Unit};
+use super::route::{Defined, one};
+use super::text::Document;
+use super::{Entry, Workspace, schema};
+use crate::admission::{Admission, Part as Subject};
+use crate::value::{Map, Value};
+use crate::{Crd, CrdReport};
+
+/// An object of a document with what was found.
+pub(super) struct Review<'w> {
+    pub unit: &'w Unit,
+    /// The definition that it was judged by.
+    pub by: Option<Defined<'w>>,
+    /// Nothing where it is neither a definition nor an object of one.
+    pub judged: Option<Rc<Judged>>,
+}
+
+/// A document that is read when it is first asked for.
+struct Lazy<'t> {
+    part: &'t Part,
+    source: &'t str,
+    value: Option<Option<Value<'t>>>,
+}
+
+impl<'t> Lazy<'t> {
+    fn new(part: &'t Part, source: &'t str) -> Self {
+        Self {
+            part,
+            source,
+            value: None,
+        }
+    }
+
+    /// The value of an object of the document, which has it once.
+    fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
+        let document = self
+            .value
+            .get_or_insert_with(|| self.part.value(self.source));
+        let Some(item) = unit.item else {
+            return document.take();
+        };
+        let Some(Value::Map(map)) = document else {
+            return None;
+        };
+        let Some(Value::List(items)) = map.get_mut("items") else {
+            return None;
+        };
+        items.get_mut(item).map(std::mem::take)
+    }
+}
+
+/// What an object was before.
+#[derive(Clone)]
+struct Before<'w> {
+    document: Document<'w>,
+    unit: usize,
+}
+
+impl Workspace {
+    /// Judges what is in a document.
+    pub(super) fn review<'w>(
+        &'w self,
+        entry: &'w Entry,
+        document: Document<'w>,
+    ) -> Vec<Review<'w>> {
+        let part: &Part = document.part;
+        let mut values = Lazy::new(part, document.source);
+        let mut reviews = Vec::with_capacity(part.units.len());
+        for unit in &part.units {
+            let by = match unit.definition {
+                Some(_) => None,
+                None => self.definition_of(unit.head.group(), &unit.head.kind),
+            };
+            let judged = if unit.definition.is_none() && by.is_none() {
+                None
+            } else {
+                Some(self.judged(entry, unit, by.as_ref(), &mut values))
+            };
+            reviews.push(Review { unit, by, judged });
+        }
+        reviews
+    }
+
+    /// Shows what becomes of each object and definition of a document, in full.
+    pub(super) fn outcomes<'w>(
+        &'w self,
+        entry: &'w Entry,
+        document: Document<'w>,
+        show: &mut dyn FnMut(&Object<'_>),
+    ) {
+        let part: &Part = document.part;
+        let spans = document.spans();
+        let mut values = Lazy::new(part, document.source);
+        for unit in &part.units {
+            let trail = schema::trail_of(spans, unit);
+            let span = trail.and_then(|trail| spans.get(trail.last()));
+            let bytes = span.map_or_else(|| part.bytes(), |span| span.bytes.clone());
+            let mut object = Object {
+                range: document.range(bytes),
+                head: &unit.head,
+                by: None,
+                outcome: Outcome::Unknown,
+            };
+            let before = before(entry, unit);
+            if unit.definition.is_some() {
+                self.report(unit, &mut values, before.as_ref(), &mut |report| {
+                    let outcome = Outcome::Report(report);
+                    show(&Object { outcome, ..object });
+                });
+                continue;
+            }
+            let by = self.definition_of(unit.head.group(), &unit.head.kind);
+            let Some((by, crd)) = by.and_then(|by| Some((by, self.crd(&by)?))) else {
+                show(&object);
+                continue;
+            };
+            let admission = match admit(&by, crd, unit, &mut values, before.as_ref()) {
+                Ok(admission) => admission,
+                Err(finding) => Admission::refused(finding.message),
+            };
+            object.by = Some((by.uri, crd));
+            object.outcome = Outcome::Admission(&admission);
+            show(&object);
+        }
+    }
+
+    fn judged<'w>(
+        &'w self,
+        entry: &'w Entry,
+        unit: &'w Unit,
+        by: Option<&Defined<'w>>,
+        values: &mut Lazy<'w>,
+    ) -> Rc<Judged> {
+        let crd = by.and_then(|by| self.crd(by));
+        let before = before(entry, unit);
+        let previous = before
+            .as_ref()
+            .map(|before| (Rc::clone(before.document.part), before.unit));
+        let known = unit.judged.borrow().clone();
+        if let Some(known) = known
+            && known.is_by(crd, previous.as_ref())
+        {
+            return known;
+        }
+        let mut findings = Vec::new();
+        match (by, crd) {
+            (Some(by), Some(crd)) => match admit(by, crd, unit, values, before.as_ref()) {
+                Ok(admission) => findings = judge::object(crd, &admission),
+                Err(finding) => findings.push(*finding),
+            },
+            _ => self.report(unit, values, before.as_ref(), &mut |report| {
+                findings = judge::definition(report);
+            }),
+        }
+        let judged = Rc::new(Judged {
+            by: crd.cloned(),
+            previous,
+            findings,
+        });
+        *unit.judged.borrow_mut() = Some(Rc::clone(&judged));
+        judged
+    }
+
+    /// Shows what the server says about a definition.
+    fn report(
+        &self,
+        unit: &Unit,
+        values: &mut Lazy<'_>,
+        before: Option<&Before<'_>>,
+        show: &mut dyn FnMut(&CrdReport),
+    ) {
+        let Some(definition) = &unit.definition else {
+            return;
+        };
+        let part = values.part;
+        let Some(before) = before else {
+            let document = || Some(one(values.take(unit)?, part));
+            if let Some(crd) = definition.crd(&self.zones, document) {
+                show(crd.report());
+            }
+            return;
+        };
+        if let Some((value, old)) = values.take(unit).zip(before.take()) {
+            let old = one(old, before.document.part);
+            show(Crd::of_documents(one(value, part), Some(old)).report());
+        }
+    }
+}
+
+impl<'w> Before<'w> {
+    fn take(&self) -> Option<Value<'w>> {
+        let part: &'w Part = self.document.part;
+        part.units
+            .get(self.unit)?
+            .take(part.value(self.document.source)?)
+    }
+}
+
+/// What an object was before.
+fn before<'w>(entry: &'w Entry, unit: &Unit) -> Option<Before<'w>> {
+    let documents = entry.previous.as_ref()?.documents();
+    for document in documents {
+        let part: &'w Part = document.part;
+        let mut known = part.units.iter();
+        if let Some(at) = known.position(|known| known.head.is_same_object(&unit.head)) {
+            return Some(Before { document, unit: at });
+        }
+    }
+    None
+}
+
+/// What the server makes of an object; a finding where it does not get to see it.
+fn admit<'c>(
+    by: &Defined<'_>,
+    crd: &'c Crd,
+    unit: &Unit,
+    values: &mut Lazy<'c>,
+    before: Option<&Before<'c>>,
+) -> Result<Admission<'c>, Box<Finding>> {
+    if let Some(reason) = crd.unserved() {
+        let reason = reason.to_owned();
+        let unusable = Finding::new(Code::DefinitionUnusable, Severity::Warning, "kind", reason);
+        return Err(Box::new(Finding {
+            demand: Demand::Field("spec"),
+            ..unusable.ours()
+        }));
+    }
+    let version = unit.head.version();
+    let mut served = by.definition.versions.iter();
+    if !served.any(|(name, served)| *served && name == version) {
+        return Err(Box::new(version_not_served(unit)));
+    }
+    let mut value = values.take(unit).unwrap_or_default();
+    if let Value::Map(map) = &mut value {
+        imply(map, unit);
+    }
+    let previous = before.and_then(Before::take);
+    Ok(crd.answer_values(Subject::Object, value, previous, None))
+}
+
+/// Gives an item of a list the kind that the list implies.
+fn imply(object: &mut Map<'_>, unit: &Unit) {
+    if unit.item.is_some() && !object.contains_key("kind") && !object.contains_key("apiVersion") {
+        object.push("apiVersion", Value::from(unit.head.api_version.clone()));
+        object.push("kind", Value::from(unit.head.kind.clone()));
+    }
+}
+
+/// In the words that `kubectl` has for it.
+fn version_not_served(unit: &Unit) -> Finding {
+    let head = &unit.head;
+    let message = [
+        "no matches for kind \"",
+        &head.kind,
+        "\" in version \"",
+        &head.api_version,
+        "\"",
+    ];
+    let finding = Finding::new(
+        Code::VersionNotServed,
+        Severity::Error,
+        "apiVersion",
+        message.concat(),
+    );
+    Finding {
+        demand: Demand::Field("spec.versions"),
+        ..finding
+    }
+}

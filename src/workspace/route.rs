@@ -1,0 +1,128 @@
+//! Which definition an object is judged by: the one of its group and kind that comes first, in
+//! the order of the addresses and then of the text.
+
+use std::rc::Rc;
+
+use super::part::{Part, Unit};
+use super::text::Document;
+use super::{Definition, Workspace};
+use crate::Crd;
+use crate::document::One;
+use crate::value::{Value, order};
+
+/// All definitions.
+#[derive(Debug)]
+pub struct Routes {
+    routes: Vec<Route>,
+    by_kind: order::Places<'static>,
+}
+
+/// Where a definition is.
+#[derive(Debug)]
+struct Route {
+    entry: usize,
+    document: usize,
+    unit: usize,
+}
+
+/// A definition of the workspace.
+#[derive(Clone, Copy, Debug)]
+pub struct Defined<'w> {
+    /// The address of its text.
+    pub uri: &'w Rc<str>,
+    /// Its document as it is now.
+    pub document: Document<'w>,
+    /// The document in which it was read, which is an earlier one where that now has a fault.
+    part: &'w Part,
+    source: &'w str,
+    /// The definition.
+    pub unit: &'w Unit,
+    /// The same.
+    pub definition: &'w Definition,
+}
+
+fn key(group: &str, kind: &str) -> String {
+    [kind, ".", group].concat()
+}
+
+impl Workspace {
+    /// The definition that objects of a group and kind are judged by.
+    #[must_use]
+    pub fn definition_of(&self, group: &str, kind: &str) -> Option<Defined<'_>> {
+        if group.is_empty() || kind.is_empty() {
+            return None;
+        }
+        let routes = self.routes();
+        let at = routes.by_kind.get(&*key(group, kind))?;
+        self.defined(routes.routes.get(*at)?)
+    }
+
+    /// All definitions, in the order of the addresses and then of the texts.
+    pub fn definitions(&self) -> Vec<Defined<'_>> {
+        let routes = self.routes();
+        let all = routes.routes.iter();
+        all.filter_map(|route| self.defined(route)).collect()
+    }
+
+    fn defined(&self, route: &Route) -> Option<Defined<'_>> {
+        let entry = self.entries.get(route.entry)?;
+        let document = entry.text.as_ref()?.document(route.document)?;
+        let (part, source) = document.part.good(document.source);
+        let unit = part.units.get(route.unit)?;
+        Some(Defined {
+            uri: &entry.uri,
+            document,
+            part,
+            source,
+            unit,
+            definition: unit.definition.as_ref()?,
+        })
+    }
+
+    fn routes(&self) -> Rc<Routes> {
+        let mut known = self.routes.borrow_mut();
+        Rc::clone(known.get_or_insert_with(|| Rc::new(self.find_routes())))
+    }
+
+    fn find_routes(&self) -> Routes {
+        let mut routes = Vec::new();
+        let mut by_kind = order::Places::new();
+        for (entry, known) in self.entries.iter().enumerate() {
+            let documents = known.text.iter().flat_map(|text| text.documents());
+            for (number, document) in documents.enumerate() {
+                let (part, _) = document.part.good(document.source);
+                for (unit, known) in part.units.iter().enumerate() {
+                    let Some(definition) = &known.definition else {
+                        continue;
+                    };
+                    let key = key(&definition.group, &definition.kind);
+                    by_kind.entry(key.into()).or_insert(routes.len());
+                    routes.push(Route {
+                        entry,
+                        document: number,
+                        unit,
+                    });
+                }
+            }
+        }
+        Routes { routes, by_kind }
+    }
+
+    /// The compiled form of a definition.
+    #[must_use]
+    pub fn crd<'w>(&self, defined: &Defined<'w>) -> Option<&'w Rc<Crd>> {
+        defined.definition.crd(&self.zones, || {
+            let value = defined.part.value(defined.source)?;
+            Some(one(defined.unit.take(value)?, defined.part))
+        })
+    }
+}
+
+/// A document of a value.
+pub(super) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
+    One {
+        value,
+        findings: Vec::new(),
+        format: part.format(),
+    }
+}

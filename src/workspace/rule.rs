@@ -1,0 +1,243 @@
+//! Rules in the text of a definition: which schema they are of, and what they may refer to.
+
+use std::rc::Rc;
+
+use super::Workspace;
+use super::context::Way;
+use super::describe::Schema;
+use super::part::Unit;
+use super::place::{self, On, Step};
+use super::route::Defined;
+use super::schema;
+use super::subject;
+use super::text::Document;
+use crate::cel::Environment;
+use crate::cel::escape::escape;
+use crate::cel::shape::Shape;
+use crate::document::scalar::Scalar;
+use crate::schema::rules::environment_of;
+use crate::schema::shape::shape_of;
+use crate::schema::{Node, shape};
+
+/// The keys of a definition between its top and the schema of a version.
+const TO_SCHEMA: [&str; 5] = ["spec", "versions", "", "schema", "openAPIV3Schema"];
+const RULES: &str = "x-kubernetes-validations";
+
+/// An expression in a definition.
+pub(super) struct Expression<'w> {
+    /// What it says, and where its characters are.
+    pub scalar: Scalar,
+    /// Where it is in the schemas.
+    pub place: RulePlace<'w>,
+    /// The rule's place in the document.
+    pub path: String,
+}
+
+/// The place of a rule.
+pub(super) struct RulePlace<'w> {
+    /// The schema that it is in.
+    pub schema: Schema<'w>,
+    shape: Rc<Shape>,
+    optional_old_self: bool,
+}
+
+impl<'w> RulePlace<'w> {
+    /// What the rule may refer to.
+    pub fn environment(&self) -> Option<Environment<'_>> {
+        environment_of(&self.shape, self.optional_old_self)
+    }
+
+    /// The schema of a field, by its place below the rule's own: `items.@idx.name`.
+    pub fn field(&self, place: &str) -> Option<Schema<'w>> {
+        let spans = self.schema.spans;
+        place.split('.').try_fold(self.schema, |schema, step| {
+            let found = match step {
+                "@idx" => schema.keyword("items")?,
+                "@elem" => schema.keyword("additionalProperties")?,
+                name => {
+                    let listed = schema.list("properties").iter();
+                    *listed
+                        .copied()
+                        .collect::<Vec<_>>()
+                        .iter()
+                        .find(|&&number| {
+                            let key = spans.get(number).and_then(|span| span.key.as_deref());
+                            key.is_some_and(|key| {
+                                key == name || escape(key).is_some_and(|escaped| escaped == name)
+                            })
+                        })?
+                }
+            };
+            Some(schema.at(found))
+        })
+    }
+}
+
+impl Workspace {
+    /// The expression that an offset of a document is in.
+    pub(super) fn expression_at<'w>(
+        &'w self,
+        uri: &str,
+        document: Document<'w>,
+        offset: usize,
+    ) -> Option<Expression<'w>> {
+        if document.part.fault.is_some() {
+            return None;
+        }
+        let spans = document.spans();
+        let (trail, on) = place::at(spans, offset)?;
+        let number = trail.last();
+        let key = spans.get(number)?.key.as_deref()?;
+        if on == On::Key || !matches!(key, "rule" | "messageExpression") {
+            return None;
+        }
+        let steps = trail.steps(spans);
+        let way = subject::way(steps.get(..steps.len().checked_sub(1)?)?);
+        let rule = *trail.0.get(trail.0.len().checked_sub(2)?)?;
+        let optional = Schema {
+            source: document.source,
+            spans,
+            format: document.part.format(),
+            number: rule,
+        };
+        let place = self.rule_place(
+            uri,
+            document,
+            offset,
+            &way,
+            optional.is_set("optionalOldSelf"),
+        )?;
+        let span = spans.get(number)?;
+        Some(Expression {
+            scalar: Scalar::read(document.source, span.bytes.clone(), document.part.format()),
+            place,
+            path: path(&steps),
+        })
+    }
+
+    /// The place of the rule that a way of a document leads to.
+    pub(super) fn rule_place<'w>(
+        &'w self,
+        uri: &str,
+        document: Document<'w>,
+        offset: usize,
+        way: &[Way],
+        optional_old_self: bool,
+    ) -> Option<RulePlace<'w>> {
+        let ([way @ .., Way::Key(rules), Way::Item] | [way @ .., Way::Key(rules)]) = way else {
+            return None;
+        };
+        if rules != RULES {
+            return None;
+        }
+        let defined = self.definitions().into_iter().find(|defined| {
+            &**defined.uri == uri
+                && defined.document.start == document.start
+                && holds(defined, document, offset)
+        })?;
+        let steps = subject::steps(way);
+        let (version, steps) = version_of(&defined, document, offset, &steps)?;
+        let crd = self.crd(&defined)?;
+        let node = crd.endpoints().get(version)?.schema();
+        let (node, is_resource) = node_below(node, steps)?;
+        if !shape::has_type(node) {
+            return None;
+        }
+        let name = &defined.definition.versions.get(version)?.0;
+        let root = subject::schema_of_version(&defined, name)?;
+        let number = steps
+            .iter()
+            .try_fold(root.number, |number, step| match step {
+                Step::Key(key) => root.spans.entry(number, key),
+                Step::Index(at) => root.spans.item(number, *at),
+            });
+        Some(RulePlace {
+            schema: root.at(number.unwrap_or(root.number)),
+            shape: Rc::new(shape_of(node, is_resource)),
+            optional_old_self,
+        })
+    }
+}
+
+/// Whether an offset of a document is in a definition.
+fn holds(defined: &Defined<'_>, document: Document<'_>, offset: usize) -> bool {
+    if defined.unit.item.is_none() {
+        return true;
+    }
+    let spans = document.spans();
+    let trail = schema::trail_of(spans, defined.unit);
+    let span = trail.and_then(|trail| spans.get(trail.last()));
+    span.is_some_and(|span| span.bytes.start <= offset && offset <= span.bytes.end)
+}
+
+/// The number of the version whose schema some steps lead into, and the rest of the steps.
+fn version_of<'s>(
+    defined: &Defined<'_>,
+    document: Document<'_>,
+    offset: usize,
+    steps: &'s [Step<'s>],
+) -> Option<(usize, &'s [Step<'s>])> {
+    let steps = match (defined.unit.item, steps) {
+        (Some(_), [Step::Key(_), Step::Index(_), rest @ ..]) => rest,
+        _ => steps,
+    };
+    let (head, rest) = steps.split_at_checked(TO_SCHEMA.len())?;
+    let leads = head.iter().zip(TO_SCHEMA).all(|(step, key)| match step {
+        Step::Key(name) => *name == key,
+        Step::Index(_) => key.is_empty(),
+    });
+    leads.then_some((version_at(defined.unit, document, offset)?, rest))
+}
+
+/// The number of the version that an offset is in: the last one that starts before it.
+fn version_at(unit: &Unit, document: Document<'_>, offset: usize) -> Option<usize> {
+    let spans = document.spans();
+    let top = schema::trail_of(spans, unit)?.last();
+    let versions = spans.entry(spans.entry(top, "spec")?, "versions")?;
+    let starts = spans
+        .children(versions)
+        .iter()
+        .filter_map(|&number| spans.get(number));
+    starts
+        .take_while(|span| span.bytes.start <= offset)
+        .count()
+        .checked_sub(1)
+}
+
+/// The compiled schema that steps through the text of a schema lead to, and whether a whole
+/// object is there.
+fn node_below<'n>(root: &'n Node, steps: &[Step<'_>]) -> Option<(&'n Node, bool)> {
+    let (mut node, mut is_resource) = (root, true);
+    let mut steps = steps.iter();
+    while let Some(step) = steps.next() {
+        node = match step {
+            Step::Key("properties") => match steps.next()? {
+                Step::Key(name) => node.properties.get(name)?,
+                Step::Index(_) => return None,
+            },
+            Step::Key("items") => node.items.as_deref()?,
+            Step::Key("additionalProperties") => node.additional.schema()?,
+            _ => return None,
+        };
+        is_resource = node.embedded;
+    }
+    Some((node, is_resource))
+}
+
+/// The path of steps, as reports have it.
+fn path(steps: &[Step<'_>]) -> String {
+    let mut path = String::new();
+    for step in steps {
+        match step {
+            Step::Key(key) if key.contains('.') => path.push_str(&["[", key, "]"].concat()),
+            Step::Key(key) => {
+                if !path.is_empty() {
+                    path.push('.');
+                }
+                path.push_str(key);
+            }
+            Step::Index(at) => path.push_str(&["[", &at.to_string(), "]"].concat()),
+        }
+    }
+    path
+}

@@ -1,0 +1,96 @@
+//! From a place in an object to the place in its definition's text that says what may be there.
+
+use super::part::Unit;
+use super::place::{Step, Trail};
+use super::text::Document;
+use crate::document::spans::{Shape, Spans};
+use crate::schema::Node;
+
+/// The way to an object or definition in its document: to the top, or to an item of the list.
+#[must_use]
+pub fn trail_of(spans: &Spans, unit: &Unit) -> Option<Trail> {
+    let Some(item) = unit.item else {
+        return Some(Trail::top());
+    };
+    let items = spans.entry(0, "items")?;
+    Some(Trail(vec![0, items, spans.item(items, item)?]))
+}
+
+/// The number of the schema of a version in the text of a definition.
+#[must_use]
+pub fn root(definition: Document<'_>, unit: &Unit, version: &str) -> Option<usize> {
+    let spans = definition.spans();
+    let versions = &unit.definition.as_ref()?.versions;
+    let index = versions.iter().position(|(name, _)| name == version)?;
+    let spec = spans.entry(trail_of(spans, unit)?.last(), "spec")?;
+    let version = spans.item(spans.entry(spec, "versions")?, index)?;
+    spans.entry(spans.entry(version, "schema")?, "openAPIV3Schema")
+}
+
+/// The number of the schema that the values at the end of some steps have, in the text of a
+/// definition, from the schema `root` on.
+#[must_use]
+pub fn below(spans: &Spans, root: usize, steps: &[Step<'_>]) -> Option<usize> {
+    steps
+        .iter()
+        .try_fold(root, |schema, step| child(spans, schema, *step))
+}
+
+fn child(spans: &Spans, schema: usize, step: Step<'_>) -> Option<usize> {
+    match step {
+        Step::Index(_) => spans.entry(schema, "items"),
+        Step::Key(key) => {
+            let listed = spans.entry(schema, "properties");
+            let listed = listed.and_then(|listed| spans.entry(listed, key));
+            let other = spans.entry(schema, "additionalProperties");
+            listed.or(other.filter(|other| spans.shape(*other) == Some(Shape::Map)))
+        }
+    }
+}
+
+/// The compiled schema that the values at the end of some steps have.
+#[must_use]
+pub fn node<'n>(root: &'n Node, steps: &[Step<'_>]) -> Option<&'n Node> {
+    steps.iter().try_fold(root, |node, step| match step {
+        Step::Index(_) => node.items.as_deref(),
+        Step::Key(key) => node.child(key),
+    })
+}
+
+/// How many schemas a search for a keyword looks at.
+const MOST: usize = 1000;
+
+/// The number of the value of a keyword that values at the end of some steps are held to: the
+/// schema's own, else one of its alternatives'.
+pub(super) fn keyword(
+    spans: &Spans,
+    root: usize,
+    steps: &[Step<'_>],
+    keyword: &str,
+) -> Option<usize> {
+    let mut left = MOST;
+    search(spans, root, steps, keyword, &mut left)
+}
+
+fn search(
+    spans: &Spans,
+    schema: usize,
+    steps: &[Step<'_>],
+    keyword: &str,
+    left: &mut usize,
+) -> Option<usize> {
+    *left = left.checked_sub(1)?;
+    let found = match steps.split_first() {
+        None => spans.entry(schema, keyword),
+        Some((step, rest)) => {
+            child(spans, schema, *step).and_then(|child| search(spans, child, rest, keyword, left))
+        }
+    };
+    let in_lists = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|name| {
+        let list = spans.entry(schema, name);
+        list.map_or(&[][..], |list| spans.children(list))
+    });
+    let not = spans.entry(schema, "not");
+    let mut branches = in_lists.copied().chain(not);
+    found.or_else(|| branches.find_map(|branch| search(spans, branch, steps, keyword, left)))
+}

@@ -1,0 +1,153 @@
+//! The outline of a text: its objects, and the fields in them as deep as there is room for.
+
+use serde::Serialize;
+
+use super::part::Unit;
+use super::text::Document;
+use super::{Workspace, schema};
+use crate::document::position::Range;
+use crate::document::scalar::Scalar;
+use crate::document::spans::{Shape, Spans};
+
+/// A symbol as the Language Server Protocol has it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Symbol {
+    /// The field's key; of an object its kind and name; of an item of a list its name or index.
+    pub name: String,
+    /// LSP's number of what it is.
+    pub kind: u8,
+    /// Key and value.
+    pub range: Range,
+    /// The key.
+    pub selection_range: Range,
+    /// What is in it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub children: Vec<Symbol>,
+}
+
+const CLASS: u8 = 5;
+const FIELD: u8 = 8;
+const ARRAY: u8 = 18;
+const OBJECT: u8 = 19;
+
+/// How many symbols one document has, where more of them would be too deep.
+const MOST: usize = 2000;
+/// How deep they nest.
+const DEEPEST: usize = 12;
+
+impl Workspace {
+    /// The outline of a text.
+    #[must_use]
+    pub fn symbols(&self, uri: &str) -> Vec<Symbol> {
+        let mut symbols = Vec::new();
+        let text = self.text(uri);
+        for document in text.iter().flat_map(|text| text.documents()) {
+            let spans = document.spans();
+            let (part, _) = document.part.good(document.source);
+            let units = part.units.iter();
+            let units: Vec<(&Unit, usize)> = units
+                .filter_map(|unit| Some((unit, schema::trail_of(spans, unit)?.last())))
+                .collect();
+            let outline = Outline { document, spans };
+            let roots = units.iter().map(|(_, number)| *number).collect();
+            let depth = outline.depth(roots);
+            symbols.extend(units.iter().filter_map(|(unit, number)| {
+                let name = [&*unit.head.kind, " ", &unit.head.name].concat();
+                let kind = match unit.definition {
+                    Some(_) => CLASS,
+                    None => OBJECT,
+                };
+                let mut symbol = outline.symbol(*number, name.trim().to_owned(), depth)?;
+                symbol.kind = kind;
+                (!symbol.name.is_empty()).then_some(symbol)
+            }));
+        }
+        symbols
+    }
+}
+
+struct Outline<'w> {
+    document: Document<'w>,
+    spans: &'w Spans,
+}
+
+impl Outline<'_> {
+    /// The children of a value in the order of the text; none behind an alias.
+    fn children(&self, number: usize) -> Vec<usize> {
+        let is_alias =
+            |span: &crate::document::spans::Span| matches!(span.shape, Shape::Alias { .. });
+        if self.spans.get(number).is_none_or(is_alias) {
+            return Vec::new();
+        }
+        // Values are numbered in the order of the text.
+        let mut children = self.spans.children(number).to_vec();
+        children.sort_unstable();
+        children
+    }
+
+    /// To which depth below some values there are not too many.
+    fn depth(&self, mut level: Vec<usize>) -> usize {
+        let mut total = level.len();
+        for depth in 0..DEEPEST {
+            let mut next = Vec::new();
+            for number in &level {
+                next.append(&mut self.children(*number));
+            }
+            total += next.len();
+            if total > MOST {
+                return depth;
+            }
+            level = next;
+        }
+        DEEPEST
+    }
+
+    fn symbol(&self, number: usize, name: String, depth: usize) -> Option<Symbol> {
+        let span = self.spans.get(number)?;
+        let children = match depth {
+            0 => Vec::new(),
+            _ => self.children(number),
+        };
+        let children = children.into_iter().enumerate();
+        let children = children.filter_map(|(at, child)| {
+            let name = self.name(child, at)?;
+            self.symbol(child, name, depth - 1)
+        });
+        let (start, selection) = match span.key {
+            Some(_) => (span.key_bytes.start, span.key_bytes.clone()),
+            None => (span.bytes.start, span.bytes.start..span.bytes.start),
+        };
+        Some(Symbol {
+            name,
+            kind: match span.shape {
+                Shape::Map => OBJECT,
+                Shape::List => ARRAY,
+                Shape::Scalar | Shape::Alias { .. } => FIELD,
+            },
+            range: self
+                .document
+                .range(start..span.bytes.end.max(selection.end)),
+            selection_range: self.document.range(selection),
+            children: children.collect(),
+        })
+    }
+
+    fn name(&self, number: usize, at: usize) -> Option<String> {
+        let span = self.spans.get(number)?;
+        if let Some(key) = &span.key {
+            // Editors refuse symbols without a name.
+            return (!key.trim().is_empty()).then(|| key.to_string());
+        }
+        let mut named = ["name", "key", "type"].into_iter();
+        let named = named.find_map(|key| self.spans.entry(number, key));
+        let name = named.and_then(|named| self.spans.get(named));
+        let name = name.filter(|name| name.shape == Shape::Scalar);
+        let name = name.map(|name| {
+            let format = self.document.part.format();
+            Scalar::read(self.document.source, name.bytes.clone(), format).text
+        });
+        let name = name.filter(|name| !name.trim().is_empty());
+        Some(name.unwrap_or_else(|| ["[", &at.to_string(), "]"].concat()))
+    }
+}

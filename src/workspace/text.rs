@@ -1,0 +1,223 @@
+//! A text and its documents; of an edited text those documents are read anew that changed.
+
+use std::cell::OnceCell;
+use std::ops;
+use std::rc::Rc;
+
+use super::part::Part;
+use crate::document::position::{LineIndex, Position, Range};
+use crate::document::spans::Spans;
+use crate::document::{self, Chunk};
+use crate::value::order;
+
+/// A text with what was read of it.
+#[derive(Debug)]
+pub struct Text {
+    source: String,
+    lines: OnceCell<LineIndex>,
+    sections: Vec<Section>,
+}
+
+/// What stands between two document markers: nearly always one document, JSON may have several.
+#[derive(Clone, Debug)]
+struct Section {
+    chunk: Chunk,
+    /// Whether a marker follows, which errors may name.
+    is_followed: bool,
+    parts: Vec<Rc<Part>>,
+}
+
+impl Section {
+    fn source<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.chunk.start..self.chunk.end)
+            .unwrap_or_default()
+    }
+
+    /// Whether the documents of another text's section are those of this one.
+    fn is_same(&self, own: &str, other: &Section, others: &str) -> bool {
+        self.is_followed == other.is_followed && self.source(own) == other.source(others)
+    }
+}
+
+impl Text {
+    /// Reads a text; takes from its predecessor what is the same.
+    #[must_use]
+    pub fn new(source: String, before: Option<&Text>) -> Self {
+        let mut sections: Vec<Section> = Vec::new();
+        for chunk in document::chunks(&source) {
+            if chunk.empty && !sections.is_empty() {
+                continue;
+            }
+            sections.push(Section {
+                chunk,
+                is_followed: chunk.end < source.len(),
+                parts: Vec::new(),
+            });
+        }
+        let pairs = pairs(&source, &sections, before);
+        for (section, pair) in sections.iter_mut().zip(pairs) {
+            section.parts = match pair {
+                Pair::Same(old) => old.parts.clone(),
+                Pair::Edited(old) => {
+                    let text = before.map_or("", |before| old.source(&before.source));
+                    read(&source, section, &old.parts, text)
+                }
+                Pair::New => read(&source, section, &[], ""),
+            };
+        }
+        Self {
+            source,
+            lines: OnceCell::new(),
+            sections,
+        }
+    }
+
+    /// The text itself.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The lines.
+    #[must_use]
+    pub fn lines(&self) -> &LineIndex {
+        self.lines.get_or_init(|| LineIndex::new(&self.source))
+    }
+
+    /// The documents in order.
+    pub fn documents(&self) -> impl Iterator<Item = Document<'_>> {
+        self.sections.iter().flat_map(move |section| {
+            section.parts.iter().map(move |part| Document {
+                text: self,
+                start: section.chunk.start,
+                source: section.source(&self.source),
+                part,
+            })
+        })
+    }
+
+    /// Whether there is a definition among them, or was before a document got a fault.
+    #[must_use]
+    pub fn has_definitions(&self) -> bool {
+        let parts = self.sections.iter().flat_map(|section| &section.parts);
+        let mut units = parts.flat_map(|part| &part.good("").0.units);
+        units.any(|unit| unit.definition.is_some())
+    }
+
+    /// The document with a number.
+    #[must_use]
+    pub fn document(&self, number: usize) -> Option<Document<'_>> {
+        self.documents().nth(number)
+    }
+
+    /// The document that a position is in: the last one that starts at or before it.
+    #[must_use]
+    pub fn document_at(&self, position: Position) -> Option<(usize, Document<'_>)> {
+        let offset = self.lines().offset(position);
+        let mut found = None;
+        for (number, document) in self.documents().enumerate() {
+            if number > 0 && document.start + document.part.bytes().start > offset {
+                break;
+            }
+            found = Some((number, document));
+        }
+        found
+    }
+}
+
+/// What becomes of a section.
+#[derive(Clone, Copy)]
+enum Pair<'t> {
+    Same(&'t Section),
+    Edited(&'t Section),
+    New,
+}
+
+/// For each section its counterpart in the text before: from both ends as long as they are the
+/// same, then same ones in any place, then by order.
+fn pairs<'t>(source: &str, sections: &[Section], before: Option<&'t Text>) -> Vec<Pair<'t>> {
+    let mut pairs = vec![Pair::New; sections.len()];
+    let Some(before) = before else {
+        return pairs;
+    };
+    let is_same = |(own, other): &(&Section, &Section)| own.is_same(source, other, &before.source);
+    let old = &before.sections;
+    let first = sections.iter().zip(old).take_while(is_same).count();
+    let room = sections.len().min(old.len()) - first;
+    let backwards = sections.iter().rev().zip(old.iter().rev());
+    let last = backwards.take(room).take_while(is_same).count();
+    let (end, old_end) = (sections.len() - last, old.len() - last);
+    let between = old.get(first..old_end).unwrap_or_default();
+    let known = between.iter().zip(first..);
+    let places =
+        order::places(&mut known.map(|(section, at)| (section.source(&before.source).into(), at)));
+    for (at, (section, pair)) in sections.iter().zip(&mut pairs).enumerate() {
+        if at < first {
+            *pair = old.get(at).map_or(Pair::New, Pair::Same);
+        } else if at >= end {
+            *pair = old.get(at - end + old_end).map_or(Pair::New, Pair::Same);
+        } else {
+            let place = places.get(section.source(source));
+            let same = place.and_then(|&place| old.get(place));
+            let same = same.filter(|old| old.is_followed == section.is_followed);
+            let edited = old.get(at).filter(|_| at < old_end);
+            *pair = match (same, edited) {
+                (Some(same), _) => Pair::Same(same),
+                (None, Some(edited)) => Pair::Edited(edited),
+                (None, None) => Pair::New,
+            };
+        }
+    }
+    pairs
+}
+
+/// Reads a section that `before` was made of `old_source` of.
+fn read(source: &str, section: &Section, before: &[Rc<Part>], old_source: &str) -> Vec<Rc<Part>> {
+    let documents = section.chunk.read(source).into_iter().enumerate();
+    documents
+        .map(|(at, document)| {
+            let before = before.get(at).map(|part| (part, old_source));
+            Rc::new(Part::new(
+                section.source(source),
+                section.chunk.start,
+                document,
+                before,
+            ))
+        })
+        .collect()
+}
+
+/// A document at its place in a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Document<'w> {
+    /// The whole text.
+    pub text: &'w Text,
+    /// Where the part of the text starts that the document's offsets count from.
+    pub start: usize,
+    /// That part.
+    pub source: &'w str,
+    /// What was read.
+    pub part: &'w Rc<Part>,
+}
+
+impl<'w> Document<'w> {
+    /// The range of bytes that count from the document's start.
+    #[must_use]
+    pub fn range(&self, bytes: ops::Range<usize>) -> Range {
+        let bytes = self.start + bytes.start..self.start + bytes.end;
+        self.text.lines().range(bytes)
+    }
+
+    /// The places of its keys and values.
+    #[must_use]
+    pub fn spans(&self) -> &'w Spans {
+        self.part.spans(self.source)
+    }
+
+    /// The offset of a position, counted from the document's start.
+    #[must_use]
+    pub fn offset(&self, position: Position) -> usize {
+        let offset = self.text.lines().offset(position);
+        offset.saturating_sub(self.start).min(self.source.len())
+    }
+}

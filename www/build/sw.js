@@ -1,0 +1,51 @@
+// The service worker: keeps the page's own files, one cache for each version, and answers from it.
+// The build fills in version and files. All addresses are relative to where it lies.
+
+const FILES = [
+  /* FILES */
+];
+
+// The page may lie at several paths of one origin.
+const PREFIX = `drydock ${self.registration.scope} `;
+const CACHE = `${PREFIX}__VERSION__`;
+
+// The page is asked for by its folder: some servers redirect from `index.html` to there.
+const here = (file) => new URL(file === "index.html" ? "" : file, self.registration.scope).href;
+const kept = new Set(FILES.map(here));
+
+self.addEventListener("install", (event) => {
+  // Past the HTTP cache: files without a hash in their name may be old there.
+  const requests = [...kept].map((address) => new Request(address, { cache: "no-cache" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) {
+        if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+      }
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") self.skipWaiting();
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  url.search = "";
+  url.hash = "";
+  const address = url.href === here("").concat("index.html") ? here("") : url.href;
+  if (request.method === "GET" && kept.has(address)) {
+    event.respondWith(answer(address, request));
+  }
+});
+
+async function answer(address, request) {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(address)) ?? fetch(request);
+}

@@ -1,0 +1,34 @@
+// What clients see of the kind.
+
+import type { Definition } from "../definitions";
+import type { Judged } from "../objects";
+import type { ViewRequest, ViewResult } from "../protocol";
+
+export function openapiView(
+  { crd, versions }: Definition,
+  judged: Judged | undefined,
+  { version, format }: Extract<ViewRequest, { name: "openapi" }>,
+): ViewResult {
+  const names = versions.map(({ name }) => name);
+  const chosen = chosenVersion(names, version, judged);
+  const entry = crd.openapi(chosen, format);
+  return {
+    name: "openapi",
+    versions: names,
+    version: chosen,
+    entry: entry && { name: entry.name, schema: {} },
+    text: entry ? JSON.stringify(entry.schema, undefined, 2) : "",
+  };
+}
+
+/** The version that was asked for, else the object's, else the first. */
+export function chosenVersion(
+  names: string[],
+  version: string | undefined,
+  judged: Judged | undefined,
+): string {
+  const wanted = [version, judged?.document.version].find(
+    (one) => one !== undefined && names.includes(one),
+  );
+  return wanted ?? names[0] ?? "";
+}

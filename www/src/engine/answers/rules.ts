@@ -1,0 +1,191 @@
+// The rules of a version's schema: what each may cost, what each did, and one to try out.
+
+import { evaluate, type RuleRun } from "crd-drydock/slim";
+import type { Definition } from "../definitions";
+import { field, items, word } from "../documents";
+import type { Judged } from "../objects";
+import type { RuleRow, ViewRequest, ViewResult } from "../protocol";
+import { exactly } from "./stored";
+
+type Rules = Extract<ViewRequest, { name: "rules" }>;
+
+/** More runs of one rule than these nobody reads. */
+const MAX_RUNS = 50;
+const MAX_ROWS = 500;
+
+export function rulesView(
+  definition: Definition,
+  judged: Judged | undefined,
+  request: Rules,
+): ViewResult {
+  const { report } = definition;
+  const rows = rulesOf(definition, judged).map(({ at, pattern, row }): RuleRow => {
+    const runs = (judged?.admission?.rules ?? []).filter(
+      ({ rule, path }) => rule === row.rule && pattern.test(path === "<nil>" ? "" : path),
+    );
+    const estimate = report.rules.find((one) => (one.at ?? one.path) === at);
+    const faults = report.errors
+      .filter((error) => (error.at ?? error.field).startsWith(at))
+      .map(({ message }) => message);
+    return {
+      ...row,
+      faults,
+      runs: sorted(runs).slice(0, MAX_RUNS),
+      hidden: Math.max(0, runs.length - MAX_RUNS),
+      ...(estimate && { estimate }),
+    };
+  });
+  return {
+    name: "rules",
+    rows: rows.slice(0, MAX_ROWS),
+    estimated: report.cost,
+    used: judged?.admission?.cost,
+    scratch: scratch(judged, request),
+  };
+}
+
+/** What failed comes first. */
+function sorted(runs: RuleRun[]): RuleRun[] {
+  const rank = (run: RuleRun) => Number(run.result === true) + Number(run.skipped !== undefined);
+  return runs.toSorted((a, b) => rank(a) - rank(b));
+}
+
+interface Found {
+  /** The place of the rule in the definition. */
+  at: string;
+  /** The paths of its runs. */
+  pattern: RegExp;
+  row: Omit<RuleRow, "faults" | "runs" | "hidden">;
+}
+
+interface Node {
+  schema: unknown;
+  at: string;
+  node: string;
+  pattern: string;
+}
+
+/** The rules of the schema that the object is judged by. */
+function rulesOf({ value, versions }: Definition, judged: Judged | undefined): Found[] {
+  const own = versions.findIndex(({ name }) => name === judged?.document.version);
+  const index =
+    own >= 0
+      ? own
+      : Math.max(
+          0,
+          versions.findIndex((one) => one.storage),
+        );
+  const version = items(field(field(value, "spec"), "versions"))[index];
+  const found: Found[] = [];
+  const left: Node[] = [
+    {
+      schema: field(field(version, "schema"), "openAPIV3Schema"),
+      at: `spec.versions[${index}].schema.openAPIV3Schema`,
+      node: "",
+      pattern: "",
+    },
+  ];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { schema, at, node, pattern } = next;
+    for (const [i, rule] of items(field(schema, "x-kubernetes-validations")).entries()) {
+      const text = word(field(rule, "rule"));
+      const message = word(field(rule, "message")) || word(field(rule, "messageExpression"));
+      found.push({
+        at: `${at}.x-kubernetes-validations[${i}].rule`,
+        pattern: new RegExp(`^${pattern}$`),
+        row: {
+          rule: text,
+          node,
+          isTransition: /\boldSelf\b/.test(text),
+          ...(message && { message }),
+        },
+      });
+    }
+    left.push(...children(next).reverse());
+  }
+  return found;
+}
+
+function children({ schema, at, node, pattern }: Node): Node[] {
+  const below: Node[] = [];
+  const properties = field(schema, "properties");
+  if (typeof properties === "object" && properties !== null) {
+    for (const [name, child] of Object.entries(properties)) {
+      below.push({
+        schema: child,
+        at: `${at}.properties[${name}]`,
+        node: node === "" ? name : `${node}.${name}`,
+        pattern: `${pattern === "" ? "" : `${pattern}\\.`}${escaped(name)}`,
+      });
+    }
+  }
+  for (const keyword of ["items", "additionalProperties"]) {
+    const child = field(schema, keyword);
+    if (typeof child === "object" && child !== null) {
+      const step = { node: `${node}[*]`, pattern: `${pattern}\\[[^\\]]*\\]` };
+      below.push({ schema: child, at: `${at}.${keyword}`, ...step });
+    }
+  }
+  return below;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+/** The nodes that rules ran on, and the expression evaluated on the chosen one. */
+function scratch(judged: Judged | undefined, { expression, self }: Rules) {
+  const object = judged?.admission?.json ?? judged?.document.json ?? undefined;
+  const paths = (judged?.admission?.rules ?? []).map(({ path }) => path);
+  const selves = ["", ...new Set(paths.filter((path) => path !== "<nil>"))].slice(0, 200);
+  if (expression.trim() === "") {
+    return { selves, evaluation: undefined };
+  }
+  const chosen = selves.includes(self) ? self : "";
+  const variables = [
+    ["self", object],
+    ["oldSelf", judged?.previous?.json ?? undefined],
+  ].flatMap(([name, json]) => {
+    const part = json === undefined ? undefined : partOf(json, chosen);
+    return part === undefined ? [] : [`${JSON.stringify(name)}:${part}`];
+  });
+  return { selves, evaluation: evaluate(expression, `{${variables.join()}}`) };
+}
+
+/** The JSON of a node of an object; none where it is not there. */
+function partOf(json: string, path: string): string | undefined {
+  if (path === "") {
+    return json;
+  }
+  let value: unknown = JSON.parse(json, exactly);
+  for (const step of stepsOf(value, path)) {
+    value = field(value, step);
+  }
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+/** The keys along a path. Names may hold dots, so the longest that is there is taken. */
+function stepsOf(top: unknown, path: string): string[] {
+  const steps: string[] = [];
+  let value = top;
+  let rest = path;
+  while (rest !== "") {
+    const bracketed = /^\[([^\]]*)\]/.exec(rest);
+    const plain = rest.replace(/^\./, "");
+    const keys = typeof value === "object" && value !== null ? Object.keys(value) : [];
+    const key =
+      bracketed?.[1] ??
+      keys
+        .filter(
+          (one) => plain === one || plain.startsWith(`${one}.`) || plain.startsWith(`${one}[`),
+        )
+        .sort((a, b) => b.length - a.length)[0];
+    if (key === undefined) {
+      return [...steps, rest];
+    }
+    steps.push(key);
+    rest = bracketed ? rest.slice(bracketed[0].length) : plain.slice(key.length);
+    value = field(value, key);
+  }
+  return steps;
+}

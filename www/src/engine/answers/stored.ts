@@ -1,0 +1,64 @@
+// The stored object: as marked lines to look at, and as text to take away.
+
+import { type Line, toLines } from "../../stored/lines";
+import { isGone, markedTree } from "../../stored/tree";
+import type { Judged } from "../objects";
+import type { ViewResult } from "../protocol";
+
+/** Beyond these nobody reads on, and the page stays quick. */
+const MAX_LINES = 5000;
+
+export function storedView(judged: Judged | undefined): ViewResult {
+  if (judged === undefined) {
+    return { name: "empty", reason: "There is no object to look at." };
+  }
+  const { outcome, admission } = judged;
+  const reason = outcome.waiting ?? outcome.decodeError;
+  if (reason !== undefined || !admission) {
+    return { name: "empty", reason: reason ?? "" };
+  }
+  const lines = storedLines(judged);
+  return {
+    name: "stored",
+    lines: lines.slice(0, MAX_LINES),
+    hidden: Math.max(0, lines.length - MAX_LINES),
+  };
+}
+
+/** The text that a person takes away: exact numbers, nothing of what went. */
+export function copyText(judged: Judged | undefined, format: "yaml" | "json"): string {
+  const json = judged?.admission?.json;
+  if (json == null) {
+    return "";
+  }
+  if (format === "json") {
+    return `${JSON.stringify(JSON.parse(json, exactly), undefined, 2)}\n`;
+  }
+  return yamlText(storedLines(judged as Judged).filter(({ mark }) => !mark || !isGone(mark)));
+}
+
+/** What a create of the object stores: what an update of it starts from. */
+export function createdText(judged: Judged | undefined): string {
+  if (!judged?.definition || judged.document.json === null) {
+    return "";
+  }
+  const { json } = judged.definition.crd.admit(judged.document.json);
+  return json === null ? judged.document.text : yamlText(toLines(markedTree(json, json, [])));
+}
+
+function storedLines({ admission, document }: Judged): Line[] {
+  const { json = null, changes = [] } = admission ?? {};
+  return json === null ? [] : toLines(markedTree(json, document.json ?? "null", changes));
+}
+
+export function yamlText(lines: Line[]): string {
+  return lines.map(({ indent, text }) => `${" ".repeat(indent)}${text}\n`).join("");
+}
+
+/** Keeps the digits of numbers, where the platform can. */
+export function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const { rawJSON } = JSON as { rawJSON?(text: string): unknown };
+  return typeof value === "number" && context?.source !== undefined && rawJSON
+    ? rawJSON(context.source)
+    : value;
+}

@@ -1,0 +1,51 @@
+// What `kubectl get` shows of the objects, and what else can be asked of one.
+
+import type { Definition } from "../definitions";
+import type { Judged } from "../objects";
+import type { ViewResult } from "../protocol";
+import { exactly } from "./stored";
+
+export function tableView(
+  definition: Definition,
+  all: Judged[],
+  judged: Judged | undefined,
+): ViewResult {
+  const { crd } = definition;
+  const now = new Date();
+  const stored = all
+    .filter((one) => one.definition === definition)
+    .flatMap(({ admission }) => (admission?.json == null ? [] : [admission.json]));
+  if (stored.length === 0) {
+    return { name: "empty", reason: "There is no stored object to list." };
+  }
+  const [version] = all.filter((one) => one.definition === definition);
+  const table = crd.table(
+    stored.map((json) => created(json, now)),
+    {
+      now,
+      ...(version && isServed(definition, version) && { version: version.document.version }),
+    },
+  );
+  const json = judged?.definition === definition ? judged.admission?.json : undefined;
+  return {
+    name: "table",
+    table,
+    scale: json == null ? undefined : crd.scale(json),
+    selectable: json == null ? [] : Object.entries(crd.selectableFields(json)),
+  };
+}
+
+function isServed({ versions }: Definition, { document }: Judged): boolean {
+  return versions.some(({ name, served }) => served && name === document.version);
+}
+
+/** A server notes when it creates an object: without that its age is unknown. */
+function created(json: string, now: Date): string {
+  const object = JSON.parse(json, exactly) as { metadata?: Record<string, unknown> };
+  const { metadata } = object;
+  if (typeof metadata !== "object" || metadata === null) {
+    return json;
+  }
+  metadata.creationTimestamp ??= `${now.toISOString().slice(0, 19)}Z`;
+  return JSON.stringify(object);
+}

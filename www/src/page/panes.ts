@@ -1,0 +1,188 @@
+// The text panes: three editors, the bars between them, and what shows of the previous object.
+
+import type { Mode, Pane, Problem, Texts } from "../engine/protocol";
+import { byId } from "./dom";
+import { EditorPane } from "./editor";
+import { startSplitter } from "./splitter";
+import { type Look, MODES, PANES, rememberLook, type Work } from "./state";
+import { showPane } from "./tabs";
+
+const LABELS: Record<Pane, { label: string; hint: string }> = {
+  crd: {
+    label: "CustomResourceDefinition, YAML or JSON",
+    hint: "Paste or drop a CustomResourceDefinition here, or several.",
+  },
+  object: {
+    label: "Custom resource, YAML or JSON",
+    hint: "Paste or drop a custom resource here, or several.",
+  },
+  previous: {
+    label: "Previous object, YAML or JSON",
+    hint: "Paste the object as it is stored.",
+  },
+};
+
+/** What the panes tell the page. */
+export interface PaneEvents {
+  changed(): void;
+  /** The cursor in the object pane is on another line. */
+  moved(line: number): void;
+}
+
+export class Panes {
+  readonly #editors: Record<Pane, EditorPane>;
+  readonly #events: PaneEvents;
+  #isOpen = false;
+
+  constructor(work: Work, look: Look, events: PaneEvents) {
+    this.#events = events;
+    const editor = (pane: Pane) =>
+      new EditorPane(
+        byId(`editor-${pane}`),
+        { ...LABELS[pane], text: work.texts[pane] },
+        {
+          changed: () => events.changed(),
+          ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
+        },
+      );
+    this.#editors = {
+      crd: editor("crd"),
+      object: editor("object"),
+      previous: editor("previous"),
+    };
+    this.mode = work.mode;
+    byId("mode").addEventListener("change", () => {
+      this.open = this.mode !== "create";
+      events.changed();
+    });
+    byId("previous-toggle").addEventListener("click", () => {
+      this.open = !this.#isOpen;
+    });
+    startSplitters(look);
+  }
+
+  get texts(): Texts {
+    const { crd, object, previous } = this.#editors;
+    return { crd: crd.text, object: object.text, previous: previous.text };
+  }
+
+  set texts(texts: Partial<Texts>) {
+    for (const pane of PANES) {
+      const text = texts[pane];
+      if (text !== undefined && text !== this.#editors[pane].text) {
+        this.#editors[pane].text = text;
+      }
+    }
+  }
+
+  get mode(): Mode {
+    const checked = document.querySelector<HTMLInputElement>("#mode input:checked");
+    return MODES.find((mode) => mode === checked?.value) ?? "create";
+  }
+
+  set mode(mode: Mode) {
+    const input = document.querySelector<HTMLInputElement>(`#mode input[value="${mode}"]`);
+    if (input) {
+      input.checked = true;
+    }
+    this.open = mode !== "create";
+  }
+
+  /** Whether the previous object's editor shows. */
+  set open(open: boolean) {
+    this.#isOpen = open;
+    byId("editor-previous").hidden = !open;
+    byId("split-previous").hidden = !open;
+    byId("pane-previous").classList.toggle("open", open);
+    byId("previous-toggle").setAttribute("aria-expanded", String(open));
+  }
+
+  /** Puts a work on screen, as one change. */
+  replace({ texts, mode }: Work): void {
+    this.texts = texts;
+    this.mode = mode;
+    this.#events.changed();
+  }
+
+  /** Underlines the problems where they are. */
+  show(problems: Problem[]): void {
+    for (const pane of PANES) {
+      this.#editors[pane].show(problems.filter((problem) => problem.pane === pane));
+    }
+  }
+
+  /** Brings a problem's place into view. */
+  go({ pane, range }: Problem): void {
+    showPane(pane === "crd" ? "crd" : "object");
+    if (pane === "previous") {
+      this.open = true;
+    }
+    if (range) {
+      this.#editors[pane].reveal(range);
+    }
+  }
+
+  editor(pane: Pane): EditorPane {
+    return this.#editors[pane];
+  }
+}
+
+/** The CRD's and the object's shares of the width, and the object's of its column's height. */
+function startSplitters(look: Look): void {
+  const bench = byId("bench");
+  const column = byId("column-object");
+  const apply = (name: string) => (share: number) => bench.style.setProperty(name, String(share));
+  const settled = () => {
+    look.crd = crd.share;
+    look.object = object.share;
+    look.top = top.share;
+    rememberLook(look);
+  };
+  const left = (event: PointerEvent) => {
+    const { left: start, width } = bench.getBoundingClientRect();
+    return (event.clientX - start) / width;
+  };
+  const crd = startSplitter(
+    {
+      handle: byId("split-crd"),
+      label: "Width of the CRD",
+      min: 0.1,
+      max: 0.5,
+      initial: 0.29,
+      apply: apply("--crd"),
+      at: left,
+      settled,
+    },
+    look.crd,
+  );
+  const object = startSplitter(
+    {
+      handle: byId("split-object"),
+      label: "Width of the object",
+      min: 0.1,
+      max: 0.4,
+      initial: 0.3,
+      apply: apply("--object"),
+      at: (event) => left(event) - crd.share,
+      settled,
+    },
+    look.object,
+  );
+  const top = startSplitter(
+    {
+      handle: byId("split-previous"),
+      label: "Height of the object",
+      isRow: true,
+      min: 0.15,
+      max: 0.85,
+      initial: 0.55,
+      apply: apply("--top"),
+      at(event) {
+        const { top: start, height } = column.getBoundingClientRect();
+        return (event.clientY - start) / height;
+      },
+      settled,
+    },
+    look.top,
+  );
+}

@@ -1,0 +1,163 @@
+// The result pane: the verdict, which object it is about, and the views.
+
+import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
+import { OpenApiView } from "../views/openapi";
+import { ProblemsView } from "../views/problems";
+import { RulesView } from "../views/rules";
+import { SampleView } from "../views/sample";
+import { StoredView } from "../views/stored";
+import { TableView } from "../views/table";
+import { VersionsView } from "../views/versions";
+import type { Host, View } from "../views/view";
+import { button, byId, emptyState, setOptions, setText } from "./dom";
+import { VIEWS } from "./state";
+import { startTablist } from "./tabs";
+import { type Verdict, verdictOf } from "./verdict";
+
+/** What the result pane asks of the page besides what its views ask. */
+export interface ResultHost extends Host {
+  /** Another view is looked at. */
+  viewChosen(): void;
+  /** Another object is looked at. */
+  objectChosen(index: number): void;
+  /** An update starts from what is stored. */
+  fillPrevious(): void;
+}
+
+export class ResultPane {
+  readonly #host: ResultHost;
+  readonly #panels: Record<ViewName, HTMLElement>;
+  readonly #views: Record<ViewName, View>;
+  readonly #problems: ProblemsView;
+  /** Which views have something on screen. */
+  readonly #filled = new Set<ViewName>();
+  readonly #empties = new Map<ViewName, HTMLElement>();
+  readonly #show: (name: ViewName) => void;
+  #view: ViewName = "stored";
+
+  constructor(host: ResultHost) {
+    this.#host = host;
+    this.#panels = Object.fromEntries(VIEWS.map((name) => [name, byId(`panel-${name}`)])) as Record<
+      ViewName,
+      HTMLElement
+    >;
+    const panels = this.#panels;
+    this.#problems = new ProblemsView(panels.problems, host);
+    this.#views = {
+      stored: new StoredView(panels.stored, host),
+      problems: this.#problems,
+      rules: new RulesView(panels.rules, host),
+      table: new TableView(panels.table, host),
+      versions: new VersionsView(panels.versions),
+      openapi: new OpenApiView(panels.openapi, host),
+      sample: new SampleView(panels.sample, host),
+    };
+    for (const name of VIEWS) {
+      // What scrolls must be reachable by keyboard.
+      panels[name].tabIndex = 0;
+      this.#fill(name, name === "problems");
+    }
+    this.#show = startTablist(VIEWS, "view", (name) => {
+      this.#view = name;
+      host.viewChosen();
+    });
+    const chooser = byId<HTMLSelectElement>("outcome");
+    chooser.addEventListener("change", () => host.objectChosen(Number(chooser.value)));
+  }
+
+  get view(): ViewName {
+    return this.#view;
+  }
+
+  set view(name: ViewName) {
+    this.#view = name;
+    this.#show(name);
+  }
+
+  request(): ViewRequest {
+    return this.#views[this.#view].request();
+  }
+
+  /** Shows the answer to a request. */
+  show(judgement: Judgement, mode: Mode): void {
+    const { view, problems, hidden, outcomes, current } = judgement;
+    const verdict = verdictOf(judgement, mode);
+    this.say(verdict);
+    showOutcomes(outcomes, current);
+    showCounts(problems, hidden);
+    if (this.#view === "problems") {
+      this.#problems.list(problems, hidden);
+    }
+    const panel = this.#panels[this.#view];
+    if (view.name === this.#view) {
+      this.#fill(view.name, true);
+      this.#views[view.name].show(view as never);
+      panel.classList.toggle("stale", view.name === "stored" && verdict.stale);
+      panel.removeAttribute("aria-busy");
+    } else if (view.name === "empty") {
+      const waiting = outcomes[current]?.waiting !== undefined && judgement.definitions.length > 0;
+      if (this.#filled.has(this.#view) && !waiting) {
+        this.stale();
+      } else {
+        this.#empty(view.reason, waiting && mode !== "create");
+      }
+    }
+  }
+
+  say({ tone, stamp, text }: Omit<Verdict, "stale">): void {
+    byId("verdict").dataset.tone = tone;
+    setText(byId("stamp"), stamp);
+    // Saying the same again would make screen readers repeat it at every keystroke.
+    setText(byId("verdict-text"), text);
+  }
+
+  /** What is on screen is of older texts. */
+  stale(): void {
+    const panel = this.#panels[this.#view];
+    panel.classList.add("stale");
+    panel.setAttribute("aria-busy", "true");
+  }
+
+  /** Shows a view's own content, or only why there is none. */
+  #fill(name: ViewName, filled: boolean): void {
+    this.#empties.get(name)?.remove();
+    this.#empties.delete(name);
+    this.#filled[filled ? "add" : "delete"](name);
+    this.#panels[name].classList.toggle("bare", !filled);
+    this.#panels[name].classList.remove("stale");
+  }
+
+  #empty(reason: string, offersFill: boolean): void {
+    this.#fill(this.#view, false);
+    const node = emptyState(reason);
+    if (offersFill) {
+      node.append(
+        document.createElement("br"),
+        button("Start from the stored object", () => this.#host.fillPrevious()),
+      );
+    }
+    this.#empties.set(this.#view, node);
+    this.#panels[this.#view].append(node);
+  }
+}
+
+function showOutcomes(outcomes: Outcome[], current: number): void {
+  byId("chooser").hidden = outcomes.length < 2;
+  const options = outcomes.slice(0, 500).map(({ title, allowed }, index) => ({
+    value: String(index),
+    text: `${index + 1} of ${outcomes.length}: ${title}, ${allowed ? "allowed" : "refused"}`,
+  }));
+  setOptions(byId<HTMLSelectElement>("outcome"), options, String(current));
+}
+
+function showCounts(problems: Problem[], hidden: number): void {
+  const worst = ["error", "warning", "info"].find((severity) =>
+    problems.some((problem) => problem.severity === severity),
+  );
+  const count = problems.length + hidden;
+  for (const id of ["problem-count", "tab-count"]) {
+    const node = byId(id);
+    node.dataset.tone = worst ?? "";
+    setText(node, count > 0 ? String(count) : "");
+  }
+}

@@ -1,0 +1,73 @@
+// Links that hold everything: the work as JSON, deflated, in the fragment, which browsers send to
+// no server. A fragment may be hostile: what it unpacks to is bounded while it unpacks.
+
+import { asWork, type Work } from "./state";
+
+/** What a fragment may unpack to, in bytes. */
+export const MAX_UNPACKED = 4 << 20;
+
+/** Longer links than this are lost on the way in chats and mails. */
+export const LONG_LINK = 32_000;
+
+const PREFIX = "#drydock1=";
+
+/** The fragment of a link that holds the work. */
+export async function toFragment(work: Work): Promise<string> {
+  const stream = new Blob([JSON.stringify(work)])
+    .stream()
+    .pipeThrough(new CompressionStream("deflate-raw"));
+  return PREFIX + base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
+}
+
+/**
+ * The work that a fragment holds; none where the fragment is not a link's.
+ *
+ * @throws {Error} when it should be one and cannot be read
+ */
+export async function fromFragment(fragment: string): Promise<Work | undefined> {
+  if (!fragment.startsWith(PREFIX)) {
+    return undefined;
+  }
+  let work: Work | undefined;
+  try {
+    work = asWork(JSON.parse(await unpacked(fromBase64url(fragment.slice(PREFIX.length)))));
+  } catch (cause) {
+    throw new Error(cause instanceof RangeError ? cause.message : "it is damaged", { cause });
+  }
+  if (work === undefined) {
+    throw new Error("it holds no texts");
+  }
+  return work;
+}
+
+async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<string> {
+  const reader = new Blob([packed])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .getReader();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > MAX_UNPACKED) {
+      await reader.cancel();
+      throw new RangeError(`it unpacks to more than ${MAX_UNPACKED >> 20} MB`);
+    }
+    parts.push(next.value);
+  }
+  return new Blob(parts).text();
+}
+
+function base64url(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  // In parts: a call takes so many arguments only.
+  for (let at = 0; at < bytes.length; at += 8192) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  }
+  return btoa(parts.join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,74 @@
+// The bars between panes: dragged, or moved by arrow keys, Home and End; a double click resets.
+
+const STEP = 0.02;
+
+/** How a bar moves a share. */
+export interface Split {
+  handle: HTMLElement;
+  label: string;
+  /** It lies between upper and lower. */
+  isRow?: boolean;
+  /** The smallest and largest share. */
+  min: number;
+  max: number;
+  initial: number;
+  /** Shows the share, from 0 to 1. */
+  apply(share: number): void;
+  /** The share that a pointer is at. */
+  at(event: PointerEvent): number;
+  /** The share is settled, to be remembered. */
+  settled(): void;
+}
+
+export interface Splitter {
+  share: number;
+}
+
+/** Makes a bar work. */
+export function startSplitter(split: Split, share: number | undefined): Splitter {
+  const { handle, label, isRow = false, min, max, initial, apply, at, settled } = split;
+  handle.tabIndex = 0;
+  handle.role = "separator";
+  handle.ariaLabel = label;
+  handle.ariaOrientation = isRow ? "horizontal" : "vertical";
+  const splitter: Splitter = { share: initial };
+  const set = (wanted: number) => {
+    const next = Math.min(max, Math.max(min, wanted));
+    splitter.share = next;
+    handle.setAttribute("aria-valuenow", String(Math.round(next * 100)));
+    apply(next);
+  };
+  handle.setAttribute("aria-valuemin", String(Math.round(min * 100)));
+  handle.setAttribute("aria-valuemax", String(Math.round(max * 100)));
+  set(share ?? initial);
+
+  handle.addEventListener("pointerdown", (event) => {
+    handle.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    handle.focus();
+  });
+  handle.addEventListener("pointermove", (event) => {
+    if (handle.hasPointerCapture(event.pointerId)) {
+      set(at(event));
+    }
+  });
+  handle.addEventListener("lostpointercapture", settled);
+  handle.addEventListener("dblclick", () => {
+    set(initial);
+    settled();
+  });
+  handle.addEventListener("keydown", (event) => {
+    const to = {
+      [isRow ? "ArrowUp" : "ArrowLeft"]: splitter.share - STEP,
+      [isRow ? "ArrowDown" : "ArrowRight"]: splitter.share + STEP,
+      Home: min,
+      End: max,
+    }[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      set(to);
+      settled();
+    }
+  });
+  return splitter;
+}

@@ -1,0 +1,71 @@
+// Tabs: those of the result's views, and on narrow screens those of the panes.
+
+import { byId } from "./dom";
+
+/** Makes a tablist work by pointer and by arrow keys; gives the function that chooses a tab. */
+export function startTablist<Name extends string>(
+  names: readonly Name[],
+  prefix: string,
+  chosen: (name: Name) => void,
+): (name: Name) => void {
+  const show = (name: Name) => {
+    for (const one of names) {
+      const tab = byId(`${prefix}-${one}`);
+      tab.setAttribute("aria-selected", String(one === name));
+      tab.tabIndex = one === name ? 0 : -1;
+      byId(tab.getAttribute("aria-controls") ?? "").hidden = one !== name;
+    }
+    // The page itself must not move, so no `scrollIntoView`.
+    const tab = byId(`${prefix}-${name}`);
+    const list = tab.parentElement;
+    if (list && list.scrollWidth > list.clientWidth) {
+      list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.clientWidth) / 2;
+    }
+  };
+  const choose = (name: Name) => {
+    show(name);
+    chosen(name);
+  };
+  for (const [index, name] of names.entries()) {
+    const tab = byId(`${prefix}-${name}`);
+    tab.addEventListener("click", () => choose(name));
+    tab.addEventListener("keydown", ({ key }) => {
+      const to = {
+        ArrowRight: index + 1,
+        ArrowLeft: index - 1,
+        Home: 0,
+        End: -1,
+      }[key];
+      const next = to === undefined ? undefined : names[(to + names.length) % names.length];
+      if (next !== undefined) {
+        choose(next);
+        byId(`${prefix}-${next}`).focus();
+      }
+    });
+  }
+  return show;
+}
+
+const PANES = { crd: "pane-crd", object: "column-object", result: "pane-result" } as const;
+export type Front = keyof typeof PANES;
+
+/** Makes the narrow screen's tabs work. */
+export function startPaneTabs(): void {
+  for (const name of Object.keys(PANES) as Front[]) {
+    byId(`tab-${name}`).addEventListener("click", () => showPane(name));
+  }
+  showPane("object");
+}
+
+/** Brings a pane to the front where only one fits. */
+export function showPane(chosen: Front): void {
+  for (const [name, pane] of Object.entries(PANES)) {
+    const tab = byId(`tab-${name}`);
+    if (name === chosen) {
+      tab.setAttribute("aria-current", "true");
+    } else {
+      tab.removeAttribute("aria-current");
+    }
+    byId(pane).classList.toggle("front", name === chosen);
+  }
+}

@@ -1,0 +1,169 @@
+// The rules: what each did with this object, what it may cost and why, and a line to try others.
+
+import type { RuleRun } from "crd-drydock/slim";
+import type { RuleRow, ViewResult } from "../engine/protocol";
+import { element, emptyState, readable, toned } from "../page/dom";
+import { gauge, share } from "./gauge";
+import { Scratch } from "./scratch";
+import type { Host, View } from "./view";
+
+type Result = Extract<ViewResult, { name: "rules" }>;
+type Budget = Result["estimated"];
+
+export class RulesView implements View<"rules"> {
+  readonly #scratch: Scratch;
+  readonly #budgets = element("div", { className: "budgets" });
+  readonly #list = element("ol", { className: "rules" });
+  readonly #none = emptyState("This version's schema has no rules (x-kubernetes-validations).");
+
+  constructor(panel: HTMLElement, host: Host) {
+    this.#scratch = new Scratch(() => host.refresh());
+    panel.append(this.#scratch.node, this.#budgets, this.#list, this.#none);
+  }
+
+  request() {
+    return { name: "rules", ...this.#scratch.wish } as const;
+  }
+
+  show({ rows, estimated, used, scratch }: Result): void {
+    this.#scratch.show(scratch);
+    this.#none.hidden = rows.length > 0;
+    this.#budgets.hidden = rows.length === 0;
+    const { total, limit, perRuleLimit } = estimated;
+    this.#budgets.replaceChildren(
+      gauge(total, { schema: limit }, `All rules, estimated at most: ${share(total, limit)}`),
+      element("p", {
+        className: "legend",
+        textContent:
+          `Each tick is ten times the one before. Solid line: a rule's limit, ${readable(perRuleLimit)}. ` +
+          `Dashed: the schema's, ${readable(limit)}.` +
+          (used ? ` This request: ${share(used.used, used.limit)}.` : ""),
+      }),
+    );
+    this.#list.replaceChildren(...rows.map((row) => item(row, estimated)));
+  }
+}
+
+/** What a rule did, in a word. */
+function stateOf({ faults, runs }: RuleRow): [name: string, tone: string] {
+  if (faults.length > 0) {
+    return ["refused", "bad"];
+  }
+  if (runs.length === 0) {
+    return ["not run", "quiet"];
+  }
+  if (runs.some((run) => isFailure(run))) {
+    return ["failed", "bad"];
+  }
+  if (runs.some(({ ratcheted }) => ratcheted)) {
+    return ["ratcheted", "warn"];
+  }
+  return runs.every(({ skipped }) => skipped !== undefined)
+    ? ["skipped", "quiet"]
+    : ["held", "good"];
+}
+
+function isFailure({ result, error, skipped, ratcheted }: RuleRun): boolean {
+  return !ratcheted && skipped === undefined && (error !== undefined || result === false);
+}
+
+function item(row: RuleRow, budget: Budget): HTMLElement {
+  const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
+  const [state, tone] = stateOf(row);
+  const where = [
+    `on ${node === "" ? "the object" : node}`,
+    ...(isTransition ? ["transition rule"] : []),
+    ...(message === undefined ? [] : [`says: ${message}`]),
+  ].join(" · ");
+  const parts: HTMLElement[] = [
+    element(
+      "h3",
+      {},
+      toned("span", "stamp", tone, state),
+      element("code", { textContent: rule.trim() }),
+    ),
+    element("p", { className: "node", textContent: where }),
+    ...faults.map((fault) => element("p", { className: "fault", textContent: fault })),
+  ];
+  if (estimate) {
+    parts.push(...costOf(estimate, budget));
+  }
+  if (runs.length === 0 && faults.length === 0) {
+    const text = "Did not run: the object has no value there.";
+    parts.push(element("p", { className: "node", textContent: text }));
+  }
+  const list = element("ul", { className: "runs" }, ...runs.map(runItem));
+  if (hidden > 0) {
+    list.append(element("li", {}, "", `… and ${readable(hidden)} more runs`));
+  }
+  return element("li", { className: "rule" }, ...parts, list);
+}
+
+function runItem({ path, result, error, skipped, ratcheted, cost }: RuleRun): HTMLElement {
+  const [state, tone, why] =
+    skipped !== undefined
+      ? ["skipped", "quiet", skipped]
+      : ratcheted
+        ? ["ratcheted", "warn", "it fails, and does not count: the update left the value as it was"]
+        : error !== undefined
+          ? ["error", "bad", error]
+          : result
+            ? ["held", "good", ""]
+            : ["failed", "bad", ""];
+  const place = path === "<nil>" ? "the object" : path;
+  return element(
+    "li",
+    {},
+    toned("span", "state", tone, state),
+    element("code", { textContent: place }),
+    element("span", { className: "cost", textContent: `cost ${readable(cost)}` }),
+    ...(why === "" ? [] : [element("span", { className: "why", textContent: why })]),
+  );
+}
+
+function costOf(
+  { perCall, total, limit, factors = [], together = [] }: NonNullable<RuleRow["estimate"]>,
+  { perRuleLimit, limit: schema }: Budget,
+): HTMLElement[] {
+  const text = `Estimated at most: ${share(total, limit ?? perRuleLimit)}`;
+  const parts: HTMLElement[] = [gauge(total, { perRule: limit ?? perRuleLimit, schema }, text)];
+  const calls = perCall > 0 ? Math.round(total / perCall) : 0;
+  if (calls > 1) {
+    const chain = [`${readable(perCall)} a call`, `up to ${readable(calls)} calls`];
+    const links = chain.map((textContent) => element("li", { textContent }));
+    parts.push(element("ul", { className: "factors" }, ...links));
+  }
+  for (const { at, keyword, bound, assumed, suggestion } of factors) {
+    const has = bound === undefined ? `no ${keyword}` : `${keyword}: ${readable(bound)}`;
+    const would =
+      suggestion === undefined
+        ? "No bound here alone is enough."
+        : `With ${keyword}: ${suggestion} here the rule fits.`;
+    parts.push(
+      element(
+        "p",
+        { className: "advice" },
+        `Multiplied by ${readable(assumed)} for `,
+        element("code", { textContent: shortened(at) }),
+        ` (${has}). ${would}`,
+      ),
+    );
+  }
+  if (together.length > 0) {
+    const all = together.map(
+      ({ at, keyword, bound }) => `${keyword}: ${bound} on ${shortened(at)}`,
+    );
+    const textContent = `Or together: ${all.join(", ")}.`;
+    parts.push(element("p", { className: "advice", textContent }));
+  }
+  return parts;
+}
+
+/** A place in the schema without what all of them begin with. */
+function shortened(at: string): string {
+  return at
+    .replace(/^spec\.versions\[\d+\]\.schema\.openAPIV3Schema\.?/, "")
+    .replace(/properties\[([^\]]*)\]/g, "$1")
+    .replace(/\.items\b/g, "[*]")
+    .replace(/\.additionalProperties\b/g, "[*]");
+}

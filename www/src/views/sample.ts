@@ -1,0 +1,51 @@
+// An object to start from, made of the schema.
+
+import type { ViewResult } from "../engine/protocol";
+import { button, element, setOptions } from "../page/dom";
+import { TextViewer } from "../page/editor";
+import { copyText } from "./stored";
+import type { Host, View } from "./view";
+
+export class SampleView implements View<"sample"> {
+  readonly #version = element("select", { ariaLabel: "Version" });
+  readonly #optional = element("input", { type: "checkbox" });
+  readonly #viewer: TextViewer;
+
+  constructor(panel: HTMLElement, host: Host) {
+    const use = button("Put into the object pane", () => host.replaceObject(this.#viewer.text));
+    const copy = button(
+      "Copy",
+      () => void copyText(this.#viewer.text, "The sample is on the clipboard."),
+    );
+    const check = element("label", { className: "check" }, this.#optional, "optional fields too");
+    const place = element("div", { className: "viewer" });
+    panel.append(
+      element(
+        "div",
+        { className: "bar" },
+        this.#version,
+        check,
+        element("span", { className: "push" }, use, copy),
+      ),
+      place,
+    );
+    this.#viewer = new TextViewer(place, "An object that the definition admits");
+    for (const control of [this.#version, this.#optional]) {
+      control.addEventListener("change", () => host.refresh());
+    }
+  }
+
+  request() {
+    const optional = this.#optional.checked;
+    return { name: "sample", version: this.#version.value || undefined, optional } as const;
+  }
+
+  show({ versions, version, text }: Extract<ViewResult, { name: "sample" }>): void {
+    setOptions(
+      this.#version,
+      versions.map((name) => ({ value: name, text: name })),
+      version,
+    );
+    this.#viewer.text = text;
+  }
+}

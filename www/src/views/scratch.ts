@@ -1,0 +1,65 @@
+// A line to try any expression on the current object: its value, its type, its cost.
+
+import type { Evaluation } from "crd-drydock/slim";
+import { element, readable, setOptions } from "../page/dom";
+
+export class Scratch {
+  readonly node = element("form", { className: "scratch" });
+  readonly #input = element("input", {
+    type: "text",
+    id: "expression",
+    placeholder: "self.spec.ports.all(p, p.port < 1024)",
+    spellcheck: false,
+    autocomplete: "off",
+    autocapitalize: "off",
+  });
+  readonly #self = element("select", { id: "self", ariaLabel: "What self is" });
+  readonly #output = element("output");
+
+  constructor(changed: () => void) {
+    const label = element("label", {
+      className: "label",
+      htmlFor: "expression",
+      textContent: "Try an expression",
+    });
+    this.#output.htmlFor.add("expression");
+    this.node.append(label, this.#input, this.#self, this.#output);
+    this.node.addEventListener("submit", (event) => event.preventDefault());
+    this.#input.addEventListener("input", changed);
+    this.#self.addEventListener("change", changed);
+  }
+
+  get wish(): { expression: string; self: string } {
+    return { expression: this.#input.value.slice(0, 100_000), self: this.#self.value };
+  }
+
+  show({ selves, evaluation }: { selves: string[]; evaluation: Evaluation | undefined }): void {
+    const chosen = selves.includes(this.#self.value) ? this.#self.value : "";
+    const options = selves.map((path) => ({
+      value: path,
+      text: path === "" ? "self: the object" : `self: ${path}`,
+    }));
+    setOptions(this.#self, options, chosen);
+    this.#output.replaceChildren(...(evaluation ? parts(evaluation) : [hint()]));
+  }
+}
+
+function hint(): HTMLElement {
+  return element("span", {
+    className: "node",
+    textContent: "CEL, with the object in self and the previous one in oldSelf.",
+  });
+}
+
+function parts({ compileError, error, outputType, type, text, cost }: Evaluation): HTMLElement[] {
+  const wrong = compileError ?? error;
+  const chips = [
+    ...(type === undefined && outputType === undefined ? [] : [type ?? outputType ?? ""]),
+    ...(cost === undefined ? [] : [`cost ${readable(cost)}`]),
+  ].map((textContent) => element("span", { className: "chip", textContent }));
+  const said =
+    wrong === undefined
+      ? element("span", { textContent: text ?? "" })
+      : element("span", { className: "wrong", textContent: wrong });
+  return [...chips, said];
+}

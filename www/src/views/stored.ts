@@ -1,0 +1,92 @@
+// The stored object: what the server would keep, with what went struck through and what came
+// marked, each with its reason.
+
+import type { ViewResult } from "../engine/protocol";
+import { button, element } from "../page/dom";
+import { toast } from "../page/toast";
+import type { Line } from "../stored/lines";
+import { isGone, type Mark } from "../stored/tree";
+import { Blocks, blocksOf, lineElement } from "./lines";
+import type { Host, View } from "./view";
+
+const WORDS: Record<Mark, [name: string, reason: string]> = {
+  pruned: [
+    "pruned",
+    "The schema does not list this field, so the server drops it without a word. Look for a typing error, or a field at the wrong depth.",
+  ],
+  defaulted: ["default", "The object leaves this out: the server sets the schema's default."],
+  "null-dropped": [
+    "null",
+    "A null that is neither nullable in the schema nor replaced by a default is dropped.",
+  ],
+  "status-ignored": [
+    "ignored",
+    "The status is written through the status subresource only: this request leaves it alone.",
+  ],
+  metadata: ["server", "The server sets this itself, or takes it from the stored object."],
+};
+
+export class StoredView implements View<"stored"> {
+  readonly #host: Host;
+  readonly #blocks: Blocks;
+  readonly #more = element("p", { className: "empty", hidden: true });
+
+  constructor(panel: HTMLElement, host: Host) {
+    this.#host = host;
+    const code = element("pre", { className: "lines" });
+    this.#blocks = new Blocks(code, (lines) => block(lines));
+    const bar = element(
+      "div",
+      { className: "bar" },
+      element("span", { className: "hint", textContent: "Struck through: gone. Marked: added." }),
+      element(
+        "span",
+        { className: "push" },
+        button("Copy as YAML", () => void this.#copy("yaml")),
+        button("Copy as JSON", () => void this.#copy("json")),
+      ),
+    );
+    panel.append(bar, code, this.#more);
+  }
+
+  request() {
+    return { name: "stored" } as const;
+  }
+
+  show({ lines, hidden }: Extract<ViewResult, { name: "stored" }>): void {
+    this.#blocks.show(blocksOf(lines));
+    this.#more.hidden = hidden === 0;
+    this.#more.textContent = `… and ${hidden} more lines. Copies hold them all.`;
+  }
+
+  async #copy(format: "yaml" | "json"): Promise<void> {
+    const text = await this.#host.ask({ name: "copy", current: this.#host.current(), format });
+    await copyText(text, "The stored object is on the clipboard.");
+  }
+}
+
+/** Puts a text on the clipboard and says so. */
+export async function copyText(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(done);
+  } catch {
+    toast("The browser does not let this page use the clipboard.");
+  }
+}
+
+function block(lines: Line[]): HTMLElement {
+  const mark = lines[0]?.mark;
+  if (mark === undefined) {
+    return element("span", {}, ...lines.map(lineElement));
+  }
+  const [name, reason] = WORDS[mark];
+  const node = element(isGone(mark) ? "del" : "ins", { className: mark, tabIndex: 0 });
+  node.dataset.mark = name;
+  node.dataset.why = reason;
+  node.append(
+    element("span", { className: "sr", textContent: `${name}: ${reason} ` }),
+    ...lines.map(lineElement),
+  );
+  return node;
+}

@@ -1,0 +1,28 @@
+// What every view of the result is to the page.
+
+import type {
+  Answers,
+  Problem,
+  Question,
+  ViewName,
+  ViewRequest,
+  ViewResult,
+} from "../engine/protocol";
+
+/** What views may ask the page for. */
+export interface Host {
+  /** The view wants to be made anew: what it asks for changed. */
+  refresh(): void;
+  /** Goes to where a problem is. */
+  go(problem: Problem): void;
+  ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
+  /** The document of the object pane that views are about. */
+  current(): number;
+  /** Puts text into the object pane. */
+  replaceObject(text: string): void;
+}
+
+export interface View<Name extends ViewName = ViewName> {
+  request(): Extract<ViewRequest, { name: Name }>;
+  show(result: Extract<ViewResult, { name: Name }>): void;
+}
