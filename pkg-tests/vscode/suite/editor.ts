@@ -62,7 +62,7 @@ export async function until<T>(
 export function problems(uri: vscode.Uri): vscode.Diagnostic[] {
   return vscode.languages
     .getDiagnostics(uri)
-    .filter(({ source }) => source?.startsWith("crd-drydock") || source?.startsWith("Kubernetes"));
+    .filter(({ source }) => source === "kubernetes" || source === "crd-drydock");
 }
 
 /** The diagnostic at a piece of text. */
@@ -93,4 +93,12 @@ export async function shot(name: string): Promise<void> {
 /** Fails with a reason unless something holds. */
 export function check(holds: unknown, reason: string): asserts holds {
   if (!holds) throw new Error(reason);
+}
+
+/** Gives up what a failed test left unsaved. */
+export async function restore(): Promise<void> {
+  for (const document of vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty)) {
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  }
 }

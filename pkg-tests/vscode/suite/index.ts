@@ -1,5 +1,6 @@
 // What must hold in every extension host. Each test prints one line that the runner reads.
 
+import { restore } from "./editor";
 import { tests } from "./tests";
 
 /** VS Code calls this in the extension host. */
@@ -13,6 +14,7 @@ export async function run(): Promise<void> {
       failed += 1;
       const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
       console.log(`failed: ${name}: ${reason}`);
+      await restore();
     }
   }
   if (failed > 0) throw new Error(`${failed} tests failed`);

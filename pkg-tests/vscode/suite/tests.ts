@@ -105,7 +105,7 @@ async function completions(uri: vscode.Uri, position: vscode.Position, wanted: s
 
 async function hover() {
   const editor = await open(WIDGET);
-  const position = place(editor, "siz");
+  const position = place(editor, "  siz");
   await until("the description", async () => {
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       "vscode.executeHoverProvider",
@@ -176,7 +176,7 @@ async function stored() {
   check(before.includes("color: red"), before);
   check(!behind.includes("color") && behind.includes("replicas: 1"), behind);
   await shot("stored");
-  await vscode.commands.executeCommand("workbench.action.closeOtherGroups");
+  await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
   await revert(WIDGET);
 }
 
@@ -196,6 +196,8 @@ async function sample() {
 }
 
 async function newFile() {
+  // The test's own file system in the browser tells of no changes.
+  if (file(CRD).scheme === "vscode-test-web") return;
   const { document } = await open(CRD);
   const gadgets = document.getText().replaceAll("idget", "adget");
   await vscode.workspace.fs.writeFile(file("crds/gadgets.yaml"), new TextEncoder().encode(gadgets));

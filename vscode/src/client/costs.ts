@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import { type CostLens, EXPLAIN_COST } from "../protocol";
 import { SECTION } from "./extension";
+import { tell } from "./here";
 
 /** Shows and hides the lenses, and lists what multiplies a cost. */
 export function registerCosts(): vscode.Disposable {
@@ -13,7 +14,7 @@ export function registerCosts(): vscode.Disposable {
   const explain = vscode.commands.registerCommand(EXPLAIN_COST, async (lens: CostLens) => {
     const { uri, title, factors } = lens;
     if (factors.length === 0) {
-      return vscode.window.showInformationMessage(`${title}. Nothing has to be bounded.`);
+      return tell(`${title}. Nothing has to be bounded.`);
     }
     const chosen = await vscode.window.showQuickPick(factors, {
       title,

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { PREVIOUS_CHANGED } from "../protocol";
+import { tell } from "./here";
 
 /** What is used of the git extension's interface, version 1. */
 interface Git {
@@ -37,12 +38,12 @@ export function registerPrevious(client: BaseLanguageClient): vscode.Disposable 
     if (!uri) return;
     const repository = (await git())?.getRepository(uri);
     if (!repository) {
-      return vscode.window.showInformationMessage("This file is in no git repository.");
+      return tell("This file is in no git repository.");
     }
     try {
       await compare(uri, repository);
     } catch {
-      return vscode.window.showInformationMessage("Git's HEAD does not have this file.");
+      return tell("Git's HEAD does not have this file.");
     }
     compared.get(uri.toString())?.dispose();
     // A commit or a checkout changes what HEAD has.

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { SAMPLE, type Sample } from "../protocol";
-import { here } from "./here";
+import { here, tell } from "./here";
 
 /** Each opens an editor of its own with the sample. */
 export function registerSamples(client: BaseLanguageClient): vscode.Disposable {
@@ -12,7 +12,7 @@ export function registerSamples(client: BaseLanguageClient): vscode.Disposable {
       const at = here();
       if (!at) return;
       const answer = await client.sendRequest<Sample>(SAMPLE, { ...at, optional });
-      if ("problem" in answer) return vscode.window.showInformationMessage(answer.problem);
+      if ("problem" in answer) return tell(answer.problem);
       const content = { language: "yaml", content: answer.text };
       const document = await vscode.workspace.openTextDocument(content);
       await vscode.window.showTextDocument(document, vscode.ViewColumn.Beside);

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { STORED, type Stored } from "../protocol";
-import { here } from "./here";
+import { here, tell } from "./here";
 
 const SCHEME = "crd-drydock-stored";
 
@@ -25,7 +25,7 @@ export function registerStored(client: BaseLanguageClient): vscode.Disposable {
     const at = here();
     if (!at) return;
     const answer = await client.sendRequest<Stored>(STORED, at);
-    if ("problem" in answer) return vscode.window.showInformationMessage(answer.problem);
+    if ("problem" in answer) return tell(answer.problem);
     const name =
       at.uri
         .split("/")

@@ -1,12 +1,12 @@
 // Which document of a text is meant, and where its definition is.
 
-import { type ObjectInText, type Position, parse, type Range } from "crd-drydock";
+import { type Position, parse, type Range, type WorkspaceObject } from "crd-drydock";
 import type { Texts } from "./texts";
 
 /** One document of a text. */
 export interface Part {
   uri: string;
-  entry: ObjectInText;
+  entry: WorkspaceObject;
   text: string;
 }
 

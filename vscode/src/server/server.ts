@@ -1,7 +1,7 @@
 // The language server: what it answers does not depend on where it runs.
 
-import type { Connection, Diagnostic } from "vscode-languageserver";
-import { TextDocumentSyncKind, TextDocuments } from "vscode-languageserver";
+import type { Connection, Diagnostic, DocumentSymbol } from "vscode-languageserver";
+import { DiagnosticSeverity, TextDocumentSyncKind, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
   type At,
@@ -71,7 +71,10 @@ export function serve(connection: Connection): void {
   function visible(diagnostics: Diagnostic[]): Diagnostic[] {
     return settings.advice
       ? diagnostics
-      : diagnostics.filter(({ source }) => source !== ADVICE_SOURCE);
+      : diagnostics.filter(
+          ({ source, severity }) =>
+            source !== ADVICE || severity !== DiagnosticSeverity.Information,
+        );
   }
 
   documents.onDidChangeContent(({ document }) => {
@@ -108,7 +111,9 @@ export function serve(connection: Connection): void {
   connection.onCodeAction(({ textDocument, range }) =>
     workspace.codeActions(textDocument.uri, range),
   );
-  connection.onDocumentSymbol(({ textDocument }) => workspace.symbols(textDocument.uri));
+  connection.onDocumentSymbol(
+    ({ textDocument }) => workspace.symbols(textDocument.uri) as DocumentSymbol[],
+  );
   connection.onCodeLens(({ textDocument }) =>
     settings.ruleCosts ? costLenses(texts, textDocument.uri) : [],
   );
@@ -124,5 +129,5 @@ export function serve(connection: Connection): void {
 /** Texts beside those that somebody edits: what git remembers, and our own answers. */
 const ELSEWHERE = /^(git|crd-drydock-stored):/;
 
-/** The source that diagnostics have which the API server does not make. */
-const ADVICE_SOURCE = "crd-drydock advice";
+/** The source of diagnostics that the API server does not make: information where it is advice. */
+const ADVICE = "crd-drydock";
