@@ -155,3 +155,138 @@ fn every_text_is_marked_as_expected() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Numbers without a pattern, the same in each run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end.max(1) as u64) as usize
+    }
+}
+
+/// A text with one piece of it taken away, repeated, or replaced.
+fn edited(text: &str, dice: &mut Dice) -> String {
+    const PIECES: [&str; 16] = [
+        "", "\n", " ", "a", "- ", ": ", "{", "]", "'", "\"", "#", "---\n", "...\n", "|\n", "é",
+        "😀",
+    ];
+    let mut boundaries: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    boundaries.push(text.len());
+    let start = dice.below(boundaries.len());
+    let most = if dice.below(9) == 0 { 300 } else { 4 };
+    let end = (start + dice.below(most)).min(boundaries.len() - 1);
+    let (start, end) = (boundaries[start], boundaries[end]);
+    let piece = match dice.below(12) {
+        0 => &text[start..end],
+        _ => PIECES[dice.below(PIECES.len())],
+    };
+    let end = if dice.below(2) == 0 { start } else { end };
+    [&text[..start], piece, &text[end..]].concat()
+}
+
+fn assert_inside(range: Range, text: &str, what: &str) {
+    let lines: Vec<&str> = text.split('\n').collect();
+    for place in [range.start, range.end] {
+        let line = lines.get(place.line as usize);
+        let width = line.map(|line| line.encode_utf16().count() as u32);
+        assert!(
+            width.is_some_and(|width| place.character <= width),
+            "{what}: {range:?} of\n{text}"
+        );
+    }
+    assert!(range.start <= range.end, "{what}: {range:?}");
+}
+
+fn answers(workspace: &Workspace, sections: &[Section]) -> String {
+    let mut all = String::new();
+    for Section { heading, text } in sections {
+        for diagnostic in workspace.diagnostics(heading) {
+            assert_inside(diagnostic.range, text, &diagnostic.message);
+            for related in &diagnostic.related_information {
+                let uri = &related.location.uri;
+                let section = sections.iter().find(|section| section.heading == *uri);
+                assert_inside(
+                    related.location.range,
+                    &section.unwrap().text,
+                    &related.message,
+                );
+            }
+            all.push_str(&serde_json::to_string(&diagnostic).unwrap());
+            all.push('\n');
+        }
+        all.push_str(&serde_json::to_string(&workspace.symbols(heading)).unwrap());
+        workspace.objects(heading, &mut |object| {
+            assert_inside(object.range, text, &object.head.kind);
+            all.push_str(&format!("{:?}\n", object.outcome));
+        });
+    }
+    all
+}
+
+/// Gives a section another text; returns the one that it had.
+fn replace(workspace: &mut Workspace, section: &mut Section, text: String) -> String {
+    match section.heading.strip_prefix("previous ") {
+        Some(name) => workspace.set_previous(name, Some(&text)),
+        None => workspace.set(&section.heading, &text),
+    }
+    std::mem::replace(&mut section.text, text)
+}
+
+fn are_read(workspace: &Workspace, sections: &[Section]) -> bool {
+    let texts = sections.iter();
+    let texts = texts.filter_map(|section| workspace.text(&section.heading));
+    let mut documents = texts.flat_map(|text| text.documents());
+    documents.all(|document| document.part.last_good.is_none())
+}
+
+#[test]
+fn an_edited_workspace_answers_as_a_new_one_and_within_its_texts() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/workspace");
+    let mut dice = Dice(0x5EED);
+    let (mut compared, mut rounds) = (0, 0);
+    for file in fs::read_dir(folder).unwrap() {
+        let file = fs::read_to_string(file.unwrap().path()).unwrap();
+        for _ in 0..60 {
+            let mut sections = sections(&file);
+            let mut old = workspace(&sections);
+            for _ in 0..8 {
+                let at = dice.below(sections.len());
+                let text = edited(&sections[at].text, &mut dice);
+                let before = replace(&mut old, &mut sections[at], text);
+                let found = answers(&old, &sections);
+                rounds += 1;
+                // What cannot be read is judged by its last good shape.
+                if are_read(&old, &sections) {
+                    compared += 1;
+                    assert_eq!(found, answers(&workspace(&sections), &sections));
+                } else if dice.below(3) > 0 {
+                    replace(&mut old, &mut sections[at], before);
+                }
+            }
+        }
+    }
+    assert!(compared * 3 > rounds, "{compared} of {rounds}");
+}
+
+#[test]
+fn a_definition_with_a_fault_counts_as_it_was() {
+    let file = fs::read_to_string(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/workspace/objects.txt"),
+    );
+    let sections = sections(&file.unwrap());
+    let mut workspace = workspace(&sections);
+    let before = workspace.diagnostics("list.yaml").len();
+    assert!(before > 0);
+    workspace.set("crd.yaml", &[&sections[0].text, "]"].concat());
+    assert_eq!(
+        workspace.diagnostics("crd.yaml")[0].code.name(),
+        "syntax-error"
+    );
+    assert_eq!(workspace.diagnostics("list.yaml").len(), before);
+    workspace.remove("crd.yaml");
+    assert!(workspace.diagnostics("list.yaml").is_empty());
+}

@@ -34,6 +34,33 @@ interface Known {
  * Nothing is judged before it is asked for, and nothing twice that did not change. Positions are
  * those of the Language Server Protocol. It holds memory of the engine until `free`, or until it
  * is collected.
+ *
+ * @example
+ * ```js
+ * import { Workspace } from "crd-drydock";
+ *
+ * const workspace = new Workspace();
+ * workspace.set("crd.yaml", `
+ * apiVersion: apiextensions.k8s.io/v1
+ * kind: CustomResourceDefinition
+ * metadata: {name: widgets.example.org}
+ * spec:
+ *   group: example.org
+ *   scope: Namespaced
+ *   names: {plural: widgets, kind: Widget}
+ *   versions:
+ *   - name: v1
+ *     served: true
+ *     storage: true
+ *     schema:
+ *       openAPIV3Schema:
+ *         type: object
+ *         properties:
+ *           size: {type: integer, minimum: 1}
+ * `);
+ * const widget = "{apiVersion: example.org/v1, kind: Widget, metadata: {name: a}, size: 0}";
+ * workspace.set("widget.yaml", widget);
+ * ```
  */
 export class Workspace {
   readonly #known = new Map<string, Known>();
@@ -47,6 +74,12 @@ export class Workspace {
    * Adds a text, or changes it.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.set("widget.yaml", widget);
+   * workspace.diagnostics("widget.yaml").length; // => 1
+   * ```
    */
   set(uri: string, text: string): void {
     mustBeString(uri, "uri");
@@ -62,6 +95,14 @@ export class Workspace {
    * makes them new again.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.setPrevious("widget.yaml", widget);
+   * // What is wrong was wrong before: the server lets it pass.
+   * workspace.diagnostics("widget.yaml")[0].severity; // => 4
+   * workspace.setPrevious("widget.yaml", null);
+   * ```
    */
   setPrevious(uri: string, text: string | null): void {
     mustBeString(uri, "uri");
@@ -75,6 +116,13 @@ export class Workspace {
    * Takes a text away, and what it was before.
    *
    * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.set("other.yaml", widget);
+   * workspace.remove("other.yaml");
+   * workspace.objects("other.yaml"); // => []
+   * ```
    */
   remove(uri: string): void {
     mustBeString(uri, "uri");
@@ -85,6 +133,13 @@ export class Workspace {
    * What there is to say about a text, in its order of documents.
    *
    * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * const [diagnostic] = workspace.diagnostics("widget.yaml");
+   * diagnostic.code; // => "out-of-range"
+   * diagnostic.range.start; // => { line: 0, character: 70 }
+   * ```
    */
   diagnostics(uri: string): Diagnostic[] {
     mustBeString(uri, "uri");
@@ -95,6 +150,11 @@ export class Workspace {
    * The objects and definitions of a text, and what becomes of each.
    *
    * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.objects("widget.yaml")[0].admission.allowed; // => false
+   * ```
    */
   objects(uri: string): WorkspaceObject[] {
     mustBeString(uri, "uri");
@@ -145,6 +205,11 @@ export class Workspace {
    * The outline of a text.
    *
    * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.symbols("widget.yaml")[0].name; // => "Widget a"
+   * ```
    */
   symbols(uri: string): DocumentSymbol[] {
     mustBeString(uri, "uri");

@@ -44,7 +44,7 @@ impl Scanner<'_> {
             _ => Shape::Scalar,
         };
         let number = self.spans.open(key, self.base + self.at, shape);
-        let mut children = Vec::new();
+        let since = self.spans.waiting();
         match first {
             b'{' | b'[' => {
                 self.at += 1;
@@ -54,7 +54,8 @@ impl Scanner<'_> {
                         continue;
                     }
                     let key = (first == b'{').then(|| self.key());
-                    children.push(self.value(key));
+                    let child = self.value(key);
+                    self.spans.add_child(child);
                 }
                 self.at += 1;
             }
@@ -62,7 +63,7 @@ impl Scanner<'_> {
             _ => self.literal(),
         }
         let end = self.base + self.at.min(self.text.len());
-        self.spans.close(number, end, children);
+        self.spans.close(number, end, since);
         number
     }
 

@@ -49,6 +49,8 @@ pub struct Spans {
     nodes: Vec<Span>,
     /// Children of lists in order, of maps sorted by key.
     links: Vec<usize>,
+    /// While it is made: children of values that are not closed yet.
+    open: Vec<usize>,
 }
 
 impl Spans {
@@ -140,21 +142,66 @@ impl Spans {
         self.nodes.len() - 1
     }
 
-    /// Ends a value.
-    fn close(&mut self, number: usize, end: usize, mut children: Vec<usize>) {
-        if self.nodes.get(number).map(|node| node.shape) == Some(Shape::Map) {
-            let name = |child: &usize| self.nodes.get(*child)?.key.as_deref();
-            let named: Vec<usize>;
-            (named, children) = children.iter().partition(|child| name(child).is_some());
-            let sorted = order::sorted(named.iter().filter_map(name)).into_iter();
-            children.extend(sorted.filter_map(|(_, at)| named.get(at as usize)));
-        }
+    /// Notes that a value, whose own children are known, is a child of one that is not closed.
+    fn add_child(&mut self, number: usize) {
+        self.open.push(number);
+    }
+
+    /// How many children wait for their parent to be closed.
+    fn waiting(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Ends a value. Its children are those that were added since so many waited.
+    fn close(&mut self, number: usize, end: usize, since: usize) {
         let first = self.links.len();
-        self.links.append(&mut children);
+        if self.nodes.get(number).map(|node| node.shape) == Some(Shape::Map) {
+            self.sort(since);
+        }
+        self.links
+            .extend(self.open.drain(since.min(self.open.len())..));
         let last = self.links.len();
         if let Some(node) = self.nodes.get_mut(number) {
             node.bytes.end = end.max(node.bytes.start);
             node.children = first..last;
+        }
+    }
+
+    /// Sorts the children that wait by their keys; those without one come first.
+    fn sort(&mut self, since: usize) {
+        /// Up to so many are sorted in place.
+        const FEW: usize = 16;
+        let nodes = &self.nodes;
+        let name = |child: usize| nodes.get(child).and_then(|node| node.key.as_deref());
+        let Some(children) = self.open.get_mut(since..) else {
+            return;
+        };
+        if children.len() <= FEW {
+            for end in 1..children.len() {
+                let mut at = end;
+                while at > 0
+                    && let Some([before, own]) = children.get(at - 1..=at)
+                    && name(*before) > name(*own)
+                {
+                    children.swap(at - 1, at);
+                    at -= 1;
+                }
+            }
+            return;
+        }
+        let copy = children.to_vec();
+        let unnamed = copy.iter().copied().filter(|child| name(*child).is_none());
+        let named: Vec<usize> = copy
+            .iter()
+            .copied()
+            .filter(|child| name(*child).is_some())
+            .collect();
+        let sorted = order::sorted(named.iter().filter_map(|child| name(*child)));
+        let sorted = sorted
+            .into_iter()
+            .filter_map(|(_, at)| named.get(at as usize).copied());
+        for (slot, child) in children.iter_mut().zip(unnamed.chain(sorted)) {
+            *slot = child;
         }
     }
 }

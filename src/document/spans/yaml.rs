@@ -45,29 +45,31 @@ impl Scan<'_, '_> {
         if let Some(slot) = self.numbers.get_mut(at) {
             *slot = Some(number);
         }
-        let mut children = Vec::new();
+        let since = self.spans.waiting();
         let mut child = at + 1;
         while child < node.next {
             let behind = self.nodes.get(child).map_or(node.next, |node| node.next);
             if shape != Shape::Map {
-                children.push(self.value(child, None));
+                let item = self.value(child, None);
+                self.spans.add_child(item);
                 child = behind;
                 continue;
             }
             let key = self.key(child);
             if behind < node.next {
-                children.push(self.value(behind, Some(key)));
+                let value = self.value(behind, Some(key));
+                self.spans.add_child(value);
                 child = self.nodes.get(behind).map_or(node.next, |node| node.next);
             } else {
                 // The text ends in an error behind this key.
                 let start = key.1.end;
                 let missing = self.spans.open(Some(key), start, Shape::Scalar);
-                self.spans.close(missing, start, Vec::new());
-                children.push(missing);
+                self.spans.close(missing, start, self.spans.waiting());
+                self.spans.add_child(missing);
                 child = behind;
             }
         }
-        self.spans.close(number, self.base + node.end, children);
+        self.spans.close(number, self.base + node.end, since);
         number
     }
 

@@ -1,0 +1,103 @@
+// Many texts, and what an editor asks about them.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { diagnosticCodes, Workspace } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const { crdText, widgetText } = fixtures;
+const wrongText = widgetText.replace(/^spec:$/m, "spec:\n  sizes: 1");
+
+function workspace(texts) {
+  const made = new Workspace();
+  for (const [uri, text] of Object.entries(texts)) made.set(uri, text);
+  return made;
+}
+
+const codes = (diagnostics) => diagnostics.map(({ code }) => code);
+
+test("an unknown field is marked at its key, with names that the schema has", () => {
+  const one = workspace({ "crd.yaml": crdText, "widget.yaml": wrongText });
+  const [diagnostic] = one.diagnostics("widget.yaml");
+  const line = wrongText.split("\n").indexOf("  sizes: 1");
+  assert.equal(diagnostic.code, "unknown-field");
+  assert.equal(diagnostic.severity, 2);
+  assert.equal(diagnostic.source, "kubernetes");
+  assert.equal(diagnostic.message, 'unknown field "spec.sizes"');
+  assert.deepEqual(diagnostic.range, {
+    start: { line, character: 2 },
+    end: { line, character: 7 },
+  });
+  assert.equal(diagnostic.data.path, "spec.sizes");
+});
+
+test("objects of unknown kinds and texts that are not there have no diagnostics", () => {
+  const one = workspace({ "widget.yaml": wrongText });
+  assert.deepEqual(one.diagnostics("widget.yaml"), []);
+  assert.deepEqual(one.diagnostics("other.yaml"), []);
+  one.remove("widget.yaml");
+  assert.deepEqual(one.symbols("widget.yaml"), []);
+});
+
+test("an edit of the definition judges its objects again", () => {
+  const one = workspace({ "crd.yaml": crdText, "widget.yaml": wrongText });
+  one.diagnostics("widget.yaml");
+  one.set("crd.yaml", crdText.replaceAll("served: true", "served: false"));
+  assert.ok(codes(one.diagnostics("widget.yaml")).includes("definition-unusable"));
+  one.remove("crd.yaml");
+  assert.deepEqual(one.diagnostics("widget.yaml"), []);
+});
+
+test("objects tell their definition, and what becomes of them", () => {
+  const one = workspace({ "all.yaml": `${crdText}\n---\n${wrongText}\n---\nkind: Other\n` });
+  const [definition, widget, other] = one.objects("all.yaml");
+  assert.equal(definition.kind, "CustomResourceDefinition");
+  assert.equal(definition.report.valid, true);
+  assert.deepEqual(widget.crd, { uri: "all.yaml", version: "v1" });
+  assert.equal(widget.admission.allowed, true);
+  assert.deepEqual(widget.admission.unknownFields, ["spec.sizes", "spec.unknown"]);
+  assert.deepEqual([other.crd, other.admission, other.report], [undefined, undefined, undefined]);
+});
+
+test("what a text was before makes its definitions updates", () => {
+  const established = `${crdText}\nstatus:\n  conditions:\n  - {type: Established, status: "True"}\n`;
+  const one = workspace({ "crd.yaml": crdText.replace("Namespaced", "Cluster") });
+  assert.deepEqual(codes(one.diagnostics("crd.yaml")), []);
+  one.setPrevious("crd.yaml", established);
+  assert.ok(codes(one.diagnostics("crd.yaml")).includes("invalid-definition"));
+  one.setPrevious("crd.yaml", null);
+  assert.deepEqual(codes(one.diagnostics("crd.yaml")), []);
+});
+
+test("symbols are named by kind and name", () => {
+  const [symbol] = workspace({ "widget.yaml": widgetText }).symbols("widget.yaml");
+  assert.match(symbol.name, /^Widget /);
+  assert.ok(symbol.children.some(({ name }) => name === "spec"));
+});
+
+test("every code is explained", () => {
+  assert.ok(Object.keys(diagnosticCodes).includes("unknown-field"));
+  for (const text of Object.values(diagnosticCodes)) assert.match(text, /\.$/);
+});
+
+test("wrong arguments are told", () => {
+  const one = new Workspace();
+  for (const [call, message] of [
+    [() => one.set(1, ""), "uri must be a string; it is a number"],
+    [() => one.set("a"), "text must be a string; it is undefined"],
+    [() => one.setPrevious("a"), "text must be a string; it is undefined"],
+    [() => one.remove(), "uri must be a string; it is undefined"],
+    [() => one.diagnostics(null), "uri must be a string; it is null"],
+    [() => one.objects({}), "uri must be a string; it is an object"],
+    [() => one.symbols([]), "uri must be a string; it is an array"],
+  ]) {
+    assert.throws(call, { name: "TypeError", message });
+  }
+});
+
+test("a workspace that was freed answers nothing more", () => {
+  const one = workspace({ "crd.yaml": crdText });
+  one.free();
+  one.free();
+  assert.throws(() => one.diagnostics("crd.yaml"), /this Workspace was freed/);
+});
