@@ -4,10 +4,11 @@
 use std::ops::Range;
 
 use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
+use super::message;
 use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_TEXT, too_costly};
 use crate::cel::value::{List, Map, Val, seconds};
-use crate::go::{message, quote, sort};
+use crate::go::{quote, sort};
 use crate::value::number;
 
 /// The digits behind the point of `%f`, and of all doubles within lists and maps.
