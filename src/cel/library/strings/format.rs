@@ -228,7 +228,7 @@ fn write_literal(value: &Val<'_>, out: &mut String) -> Written {
 
 fn write_double(number: f64, out: &mut String) {
     if number.is_finite() {
-        out.push_str(&format!("{number:.*}", PRECISION as usize));
+        out.push_str(&number::fixed(number, PRECISION as usize));
     } else {
         out.push('"');
         out.push_str(&number::go_v(number));
