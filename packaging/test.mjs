@@ -33,6 +33,7 @@ const steps = [
     "pkg-tests/cel-spec.mjs",
   ]),
   async () => (await import("./page.mjs")).testPage(),
+  async () => (await import("./extension.mjs")).testExtension(),
 ];
 
 function step(title, command) {

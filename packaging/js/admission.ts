@@ -14,22 +14,25 @@ type Fault = [
 type Difference = [kind: Change["kind"], path: string, value?: unknown];
 
 /**
- * Evaluations, four items each: the path, 0 where it is the one before; the number of the rule's
- * text, which crosses once for all; the cost; and the result (0 where it is false but does not
- * count), the error, or in a list why the rule did not run.
+ * Evaluations: the path where it is not the one before; the number of the rule's text, which
+ * crosses once for all; the cost; and what became of it where that is not true: false, null where
+ * it is false but does not count, or a list of the error, or of 0 and why the rule did not run.
  */
-type Runs = (string | number | boolean | [skipped: string])[];
+type Runs = (string | number | false | null | [error: string] | [none: 0, skipped: string])[];
+
+/** A list; none where it is empty. */
+type Some<Item> = Item[] | 0;
 
 /** All but the object. A list is smaller and read faster than a map that names its values. */
 type Rest = [
   allowed: boolean,
-  faults: Fault[],
-  warnings: string[],
-  unknownFields: string[],
-  duplicateFields: string[],
-  differences: Difference[],
-  suppressed: Fault[],
-  runs: Runs,
+  faults: Some<Fault>,
+  warnings: Some<string>,
+  unknownFields: Some<string>,
+  duplicateFields: Some<string>,
+  differences: Some<Difference>,
+  suppressed: Some<Fault>,
+  runs: Runs | 0,
   used: number,
   limit: number,
   decodeError?: string,
@@ -45,21 +48,21 @@ export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admi
   const json = answer.slice(0, lineEnd);
   const object = JSON.parse(json);
   const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
-  const [allowed, faults, warnings, unknownFields, duplicateFields, differences] = rest;
-  const [, , , , , , suppressed, runs, used, limit, decodeError] = rest;
+  // By index: iterating is slower than all else here.
   const admission: Admission = {
-    allowed,
+    allowed: rest[0],
     object,
     json: object === null ? null : json,
-    errors: faults.map(fieldError),
-    warnings,
-    unknownFields,
-    duplicateFields,
-    changes: differences.map(change),
-    suppressed: suppressed.map(fieldError),
-    rules: runs.length === 0 ? [] : ruleRuns(runs, ruleTexts()),
-    cost: { used, limit },
+    errors: rest[1] === 0 ? [] : rest[1].map(fieldError),
+    warnings: rest[2] || [],
+    unknownFields: rest[3] || [],
+    duplicateFields: rest[4] || [],
+    changes: rest[5] === 0 ? [] : rest[5].map(change),
+    suppressed: rest[6] === 0 ? [] : rest[6].map(fieldError),
+    rules: rest[7] === 0 ? [] : ruleRuns(rest[7], ruleTexts()),
+    cost: { used: rest[8], limit: rest[9] },
   };
+  const decodeError = rest[10];
   if (decodeError !== undefined) admission.decodeError = decodeError;
   return admission;
 }
@@ -69,22 +72,33 @@ function fieldError([type, field, head, detail, badValue]: Fault): FieldError {
   return { type, field, detail, badValue, message };
 }
 
-function change([kind, path, value]: Difference): Change {
-  return value === undefined ? { kind, path } : { kind, path, value };
+function change(parts: Difference): Change {
+  const kind = parts[0];
+  const path = parts[1];
+  return parts.length === 2 ? { kind, path } : { kind, path, value: parts[2] };
 }
 
 function ruleRuns(runs: Runs, texts: string[]): RuleRun[] {
   const list: RuleRun[] = [];
   let path = "";
-  for (let at = 0; at < runs.length; at += 4) {
-    const [place, rule, cost, outcome] = runs.slice(at, at + 4);
-    if (typeof place === "string") path = place;
-    const run: RuleRun = { path, rule: texts[rule as number] ?? "", cost: cost as number };
-    if (typeof outcome === "boolean") run.result = outcome;
-    else if (typeof outcome === "number") Object.assign(run, { result: false, ratcheted: true });
-    else if (typeof outcome === "string") run.error = outcome;
-    else if (Array.isArray(outcome)) run.skipped = outcome[0];
-    list.push(run);
+  for (let at = 0; at < runs.length; ) {
+    const place = runs[at];
+    if (typeof place === "string") {
+      path = place;
+      at += 1;
+    }
+    const rule = texts[runs[at] as number] ?? "";
+    const cost = runs[at + 1] as number;
+    const outcome = runs[at + 2];
+    at += 3;
+    if (outcome === false) list.push({ path, rule, cost, result: false });
+    else if (outcome === null) list.push({ path, rule, cost, result: false, ratcheted: true });
+    else if (!Array.isArray(outcome)) {
+      // The next evaluation begins here.
+      list.push({ path, rule, cost, result: true });
+      at -= 1;
+    } else if (outcome[0] === 0) list.push({ path, rule, cost, skipped: outcome[1] });
+    else list.push({ path, rule, cost, error: outcome[0] });
   }
   return list;
 }

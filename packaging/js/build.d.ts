@@ -16,7 +16,7 @@ declare module "virtual:glue" {
     parse(text: string): string;
     evaluate(expression: string, variables?: string): string;
     openapi(text: string, version: string, format: string): string;
-    locate(text: string, document: number, places: unknown[]): unknown;
+    locate(text: string, document: number, paths: string[], keys: Uint8Array): unknown;
   }
 
   export interface CompiledCrd {

@@ -52,7 +52,9 @@ export function locate(text: string, document: number, places: Place[]): (Range 
   }
   if (!Array.isArray(places)) throw new TypeError(`places must be an array; it is ${kind(places)}`);
   const asked = places.map(checkedPlace);
-  return call((engine) => engine.locate(text, document, asked)) as (Range | null)[];
+  const paths = asked.map(({ path }) => path);
+  const keys = Uint8Array.from(asked, ({ key }) => Number(key));
+  return call((engine) => engine.locate(text, document, paths, keys)) as (Range | null)[];
 }
 
 function checkedPlace(place: Place, index: number): Place {

@@ -103,7 +103,7 @@ fn identity(item: &Value<'_>, keys: &[Box<str>]) -> Option<String> {
                 identity.push('i');
                 number::write_int(*i, &mut identity);
             }
-            Value::Float(f) if keys.len() > 1 => identity.push_str(&format!("{f:.6}")),
+            Value::Float(f) if keys.len() > 1 => identity.push_str(&number::fixed(*f, 6)),
             // Both zeros are the same key.
             Value::Float(f) if *f == 0.0 => identity.push('0'),
             Value::Float(f) => identity.push_str(&number::go_v(*f)),

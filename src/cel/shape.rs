@@ -83,7 +83,7 @@ pub struct ObjectShape {
 #[derive(Debug)]
 pub struct FieldShape {
     /// Its name in data.
-    pub name: Box<str>,
+    pub name: Rc<str>,
     /// Its escaped name in expressions where that differs; `None` in `visible` fields means that
     /// both agree.
     pub escaped: Option<Box<str>>,

@@ -6,7 +6,6 @@ mod convert;
 pub mod duration;
 pub mod mac;
 pub mod mail;
-pub mod message;
 pub mod netip;
 pub mod regexp;
 pub mod sort;

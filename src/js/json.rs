@@ -32,7 +32,8 @@ impl Formatter for Numbers {
 
 /// An admission: its object on one line (`null` for none), so that the object's text crosses
 /// once though hosts get it and its value; then all the rest as a list, whose items
-/// `packaging/js/admission.ts` names. Written by hand, for it is made at every keystroke.
+/// `packaging/js/admission.ts` names, with 0 for the lists that are empty, as most are. Written by
+/// hand, for it is made at every keystroke.
 pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
     match &admission.object {
         Some(object) => json::write(object, out),
@@ -74,39 +75,36 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
     out.push(']');
 }
 
-/// Evaluations of rules, flat: path (0 where it is the one before), the number of the rule's text,
-/// cost, and result (0 where it is false but does not count), error, or in a list why it did not
-/// run.
+/// Evaluations of rules, flat: path where it is not the one before, the number of the rule's text,
+/// cost, and what became of it where that is not true: false, null where it is false but does not
+/// count, or a list of the error, or of 0 and why it did not run.
 fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
-    out.push_str(",[");
     let mut before: Option<&Rc<str>> = None;
-    for run in runs {
-        if before.is_some() {
+    list(runs, out, |run, out| {
+        if !before.is_some_and(|path| Rc::ptr_eq(path, &run.path)) {
+            json::write_string(&run.path, out);
             out.push(',');
-        }
-        match before {
-            Some(path) if Rc::ptr_eq(path, &run.path) => out.push('0'),
-            _ => json::write_string(&run.path, out),
         }
         before = Some(&run.path);
-        for number in [u64::from(run.number), run.cost] {
-            out.push(',');
-            number::write_int(i64::try_from(number).unwrap_or(i64::MAX), out);
-        }
+        number::write_int(i64::from(run.number), out);
         out.push(',');
+        number::write_int(i64::try_from(run.cost).unwrap_or(i64::MAX), out);
         match (run.result, &run.error, run.skipped) {
-            (Some(_), ..) if run.ratcheted => out.push('0'),
-            (Some(true), ..) => out.push_str("true"),
-            (Some(false), ..) => out.push_str("false"),
-            (None, Some(error), _) => json::write_string(error, out),
+            (Some(_), ..) if run.ratcheted => out.push_str(",null"),
+            (Some(true), ..) => {}
+            (Some(false), ..) => out.push_str(",false"),
+            (None, Some(error), _) => {
+                out.push_str(",[");
+                json::write_string(error, out);
+                out.push(']');
+            }
             (None, None, why) => {
-                out.push('[');
+                out.push_str(",[0,");
                 json::write_string(why.unwrap_or_default(), out);
                 out.push(']');
             }
         }
-    }
-    out.push(']');
+    });
 }
 
 /// The parts of an error; the wrapper puts the server's whole text together.
@@ -130,7 +128,10 @@ fn write_error(error: &FieldError, out: &mut String) {
     out.push(']');
 }
 
-fn list<T>(items: &[T], out: &mut String, write: impl Fn(&T, &mut String)) {
+fn list<'t, T>(items: &'t [T], out: &mut String, mut write: impl FnMut(&'t T, &mut String)) {
+    if items.is_empty() {
+        return out.push_str(",0");
+    }
     out.push_str(",[");
     for (index, item) in items.iter().enumerate() {
         if index > 0 {

@@ -9,7 +9,7 @@ mod zones;
 
 use std::rc::Rc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
@@ -70,19 +70,11 @@ impl Crd {
 
     /// What `kubectl get` shows, as JSON. `objects` is a list of texts; `now` counts milliseconds
     /// since 1970.
-    ///
-    /// # Errors
-    /// When `objects` is no list of texts.
-    pub fn table(
-        &self,
-        objects: JsValue,
-        version: Option<String>,
-        now: f64,
-    ) -> Result<String, JsValue> {
-        let objects: Vec<String> = serde_wasm_bindgen::from_value(objects)?;
+    #[must_use]
+    pub fn table(&self, objects: Vec<String>, version: Option<String>, now: f64) -> String {
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
         let now = now as Instant * 1_000_000;
-        Ok(to_json(&self.0.table(&objects, version.as_deref(), now)))
+        to_json(&self.0.table(&objects, version.as_deref(), now))
     }
 
     /// The scale of an object, as JSON.
@@ -240,32 +232,29 @@ pub fn evaluate(expression: &str, variables: Option<String>) -> String {
     answer
 }
 
-/// A field to look for.
-#[derive(Deserialize)]
-struct Place {
-    path: String,
-    #[serde(default)]
-    key: bool,
-}
-
-/// The ranges of fields in one document of a text, from and to JavaScript's own lists.
+/// The ranges of fields in one document of a text, as JavaScript's own list: of the keys where
+/// `keys` has 1, else of the values.
+///
+/// The arguments are plain lists, since `serde_wasm_bindgen::from_value` brings 30 KB for the
+/// texts of errors that cannot be: the wrapper has checked them.
 ///
 /// # Errors
-/// When `places` is no list of places.
+/// When there is no list to make, which is never.
 #[wasm_bindgen]
-pub fn locate(text: &str, document: u32, places: JsValue) -> Result<JsValue, JsValue> {
-    let places: Vec<Place> = serde_wasm_bindgen::from_value(places)?;
-    let targets: Vec<(&str, Target)> = places
-        .iter()
-        .map(|place| {
-            let target = if place.key {
-                Target::Key
-            } else {
-                Target::Value
-            };
-            (&*place.path, target)
-        })
-        .collect();
+pub fn locate(
+    text: &str,
+    document: u32,
+    paths: Vec<String>,
+    keys: &[u8],
+) -> Result<JsValue, JsValue> {
+    let mut targets = Vec::with_capacity(paths.len());
+    for (path, key) in paths.iter().zip(keys) {
+        let target = match key {
+            0 => Target::Value,
+            _ => Target::Key,
+        };
+        targets.push((&**path, target));
+    }
     let ranges = locate::locate(text, document as usize, &targets);
     Ok(ranges.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }

@@ -25,6 +25,17 @@ pub fn parse(text: &str) -> Option<f64> {
     })
 }
 
+/// The float nearest to `digits × 10^exponent`, with no zeros in front.
+pub(super) fn nearest(digits: &[u8], exponent: i64) -> f64 {
+    let decimal = Decimal {
+        digits,
+        count: i64::try_from(digits.len()).unwrap_or(i64::MAX),
+        exponent,
+        left_out: false,
+    };
+    decimal.small().unwrap_or_else(|| decimal.nearest())
+}
+
 /// `digits × 10^exponent`, and more than that where digits were left out.
 struct Decimal<'t> {
     /// With the point, but without zeros at their beginning.
@@ -117,7 +128,7 @@ impl<'t> Decimal<'t> {
             natural.0.splice(0..0, std::iter::repeat_n(0, limbs));
             point = i64::try_from(limbs).unwrap_or_default() * 32;
         }
-        for power in powers(self.exponent.unsigned_abs()) {
+        for power in powers(10, self.exponent.unsigned_abs()) {
             if self.exponent < 0 {
                 sticky |= natural.divide(power) != 0;
             } else {
@@ -150,20 +161,41 @@ fn exponent(text: &[u8]) -> Option<i64> {
     Some(if negative { -exponent } else { exponent })
 }
 
-/// Factors of a power of ten.
-fn powers(exponent: u64) -> impl Iterator<Item = u32> {
-    const MOST: u64 = 9;
+/// Factors of a power.
+pub(super) fn powers(base: u32, exponent: u64) -> impl Iterator<Item = u32> {
+    let most = u64::from(u32::MAX.ilog(base));
     let factor =
-        move |at: u64| 10_u32.pow(u32::try_from((exponent - at).min(MOST)).unwrap_or_default());
-    (0..exponent.div_ceil(MOST)).map(move |at| factor(at * MOST))
+        move |at: u64| base.pow(u32::try_from((exponent - at).min(most)).unwrap_or_default());
+    (0..exponent.div_ceil(most)).map(move |at| factor(at * most))
 }
 
 /// A natural number in parts of 32 bits, the lowest first, the highest not zero.
 #[derive(Default)]
-struct Natural(Vec<u32>);
+pub(super) struct Natural(Vec<u32>);
 
 impl Natural {
-    fn multiply(&mut self, factor: u32, add: u32) {
+    pub(super) fn of(number: u64) -> Self {
+        let mut limbs = vec![number as u32, (number >> 32) as u32];
+        while limbs.pop_if(|limb| *limb == 0).is_some() {}
+        Self(limbs)
+    }
+
+    /// The decimal digits, none of zero.
+    pub(super) fn into_digits(mut self) -> Vec<u8> {
+        let mut digits = Vec::new();
+        while !self.0.is_empty() {
+            let mut group = self.divide(1_000_000_000);
+            for _ in 0..9 {
+                digits.push(b'0' + (group % 10) as u8);
+                group /= 10;
+            }
+        }
+        while digits.pop_if(|digit| *digit == b'0').is_some() {}
+        digits.reverse();
+        digits
+    }
+
+    pub(super) fn multiply(&mut self, factor: u32, add: u32) {
         let mut carry = u64::from(add);
         for limb in &mut self.0 {
             carry += u64::from(*limb) * u64::from(factor);

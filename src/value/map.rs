@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     Str, Value,
-    order::{self, Places},
+    order::{self, Places, same},
 };
 
 /// Up to this many entries a linear scan beats any index.
@@ -66,7 +66,8 @@ impl<'a> Map<'a> {
     #[must_use]
     #[inline]
     pub fn get(&self, key: &str) -> Option<&Value<'a>> {
-        self.entries.iter().find(|(k, _)| k == key).map(|(_, v)| v)
+        let mut entries = self.entries.iter();
+        entries.find(|(k, _)| same(k, key)).map(|(_, v)| v)
     }
 
     /// The value of a key, to change.

@@ -6,6 +6,7 @@
 
 pub mod decimal;
 mod deep;
+pub mod digits;
 pub mod json;
 mod map;
 pub mod number;

@@ -1,7 +1,9 @@
 //! Exact number text: the shortest digits that read back as the same float64, in the forms
 //! that Go's `%v` and Go's JSON encoder give them.
 
-use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::digits::Digits;
 
 /// Appends the decimal digits of an integer.
 pub fn write_int(number: i64, out: &mut String) {
@@ -26,58 +28,26 @@ pub fn write_int(number: i64, out: &mut String) {
 
 /// Appends a float as Go's JSON encoder does: exponent form below 1e-6 and from 1e21 on.
 pub fn write_json_float(number: f64, out: &mut String) {
-    let magnitude = number.abs();
-    if magnitude != 0.0 && !(1e-6..1e21).contains(&magnitude) {
-        // Go writes e-07 and then shortens it to e-7, but leaves e+21 and e-10 alone.
-        let _ = write!(out, "{}", Exponent { number, digits: 1 });
-    } else {
-        out.push_str(&shortest(number));
-    }
+    let digits = Digits::shortest(number);
+    // Go writes e-07 and then shortens it to e-7, but leaves e+21 and e-10 alone.
+    write_float(number, &digits, -6..21, 1, out);
 }
 
 /// The shortest digits without an exponent, as Go's format `f` has them.
 #[must_use]
 pub fn shortest(number: f64) -> String {
-    let text = number.to_string();
-    match text.split_once('.') {
-        Some((_, decimals)) if may_be_tie(&text) => {
-            let exact = format!("{number:.*}", decimals.len() + TAIL);
-            settled(text, &exact)
-        }
-        _ => text,
-    }
+    let mut out = sign(number).to_owned();
+    Digits::shortest(number).write_plain(0, &mut out);
+    out
 }
 
-/// The shortest digits with an exponent: `1.5e6`.
-fn scientific(number: f64) -> String {
-    let text = format!("{number:e}");
-    let Some((mantissa, exponent)) = text
-        .split_once('e')
-        .filter(|(digits, _)| may_be_tie(digits))
-    else {
-        return text;
-    };
-    // One digit and the point are in front.
-    let exact = format!("{:.*e}", mantissa.len() + TAIL, number);
-    let digits = exact.split('e').next().unwrap_or_default();
-    [&settled(mantissa.to_owned(), digits), "e", exponent].concat()
-}
-
-/// So many digits more tell whether there is only one more.
-const TAIL: usize = 24;
-
-/// Whether another text of the same length may be as near: one that ends in an even digit.
-fn may_be_tie(digits: &str) -> bool {
-    digits.len() > 16 && digits.ends_with(['1', '3', '5', '7', '9'])
-}
-
-/// The text where it is nearer than the one below it; of two that are as near Go takes the even
-/// one, Rust the greater.
-fn settled(text: String, exact: &str) -> String {
-    match exact.split_at_checked(text.len()) {
-        Some((below, rest)) if rest.trim_end_matches('0') == "5" => below.to_owned(),
-        _ => text,
-    }
+/// The number with so many places behind the point, as Go's format `%.Nf` has it.
+#[must_use]
+pub fn fixed(number: f64, places: usize) -> String {
+    let mut out = sign(number).to_owned();
+    let digits = Digits::exact(number).with_places(places);
+    digits.write_plain(places, &mut out);
+    out
 }
 
 /// The text of a float under Go's `%v`: exponent form below 1e-4 and from 1e6 on.
@@ -89,36 +59,37 @@ pub fn go_v(number: f64) -> String {
     if number.is_infinite() {
         return if number > 0.0 { "+Inf" } else { "-Inf" }.to_owned();
     }
-    if number != 0.0 && !(-4..6).contains(&decimal_exponent(number)) {
-        Exponent { number, digits: 2 }.to_string()
-    } else {
-        shortest(number)
+    let mut out = String::new();
+    write_float(number, &Digits::shortest(number), -4..6, 2, &mut out);
+    out
+}
+
+/// The text of a finite 32-bit float under Go's `%v`.
+#[must_use]
+pub fn go_v_single(number: f32) -> String {
+    let mut out = String::new();
+    let digits = Digits::shortest_single(number);
+    write_float(f64::from(number), &digits, -4..6, 2, &mut out);
+    out
+}
+
+/// Appends a number with an exponent of at least so many digits, `1.5e+06`, unless that is among
+/// those that are written plainly.
+fn write_float(number: f64, digits: &Digits, plain: Range<i64>, least: usize, out: &mut String) {
+    let exponent = digits.exponent();
+    out.push_str(sign(number));
+    if plain.contains(&exponent) {
+        return digits.write_plain(0, out);
     }
+    digits.write_mantissa(0, out);
+    out.push_str(if exponent < 0 { "e-" } else { "e+" });
+    let text = exponent.unsigned_abs().to_string();
+    out.extend((text.len()..least).map(|_| '0'));
+    out.push_str(&text);
 }
 
-/// The exponent of the leading digit: 3 for 1234.5.
-fn decimal_exponent(number: f64) -> i32 {
-    let text = format!("{number:e}");
-    let exponent = text.split_once('e').and_then(|(_, e)| e.parse().ok());
-    exponent.unwrap_or(0)
-}
-
-/// Shortest digits with a signed exponent of at least so many digits: `1.5e+06`.
-struct Exponent {
-    number: f64,
-    digits: usize,
-}
-
-impl std::fmt::Display for Exponent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let text = scientific(self.number);
-        let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let (sign, digits) = match exponent.strip_prefix('-') {
-            Some(digits) => ('-', digits),
-            None => ('+', exponent),
-        };
-        write!(f, "{mantissa}e{sign}{digits:0>width$}", width = self.digits)
-    }
+fn sign(number: f64) -> &'static str {
+    if number.is_sign_negative() { "-" } else { "" }
 }
 
 #[cfg(test)]

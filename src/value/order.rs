@@ -5,6 +5,22 @@ use std::collections::BTreeMap;
 
 use super::Str;
 
+/// Whether two texts are the same. Names are short: most are compared without a call.
+#[must_use]
+#[inline]
+pub fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    // The first and the last of them overlap.
+    match a.len() {
+        8..=16 => a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk(),
+        4..=7 => a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk(),
+        _ => a == b,
+    }
+}
+
 /// Where each text is.
 pub type Places<'t> = BTreeMap<Str<'t>, usize>;
 
@@ -34,6 +50,20 @@ fn sort(texts: &mut [(&str, u32)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_the_same_where_no_byte_differs() {
+        let text = "abcdefghijklmnopqrstuvwxyz";
+        for length in 0..=text.len() {
+            let one = &text[..length];
+            assert!(same(one, &[one].concat()), "{length}");
+            assert!(!same(one, &[one, "."].concat()), "{length}");
+            for at in 0..length {
+                let other = [&one[..at], ".", &one[at + 1..]].concat();
+                assert!(!same(one, &other), "{length} {at}");
+            }
+        }
+    }
 
     #[test]
     fn texts_come_in_byte_order_and_the_same_ones_in_their_own() {

@@ -2,9 +2,11 @@
 //! it. Read from the definition's own text, which also says so of a definition that is refused.
 
 use super::known::Known;
-use crate::document::Format;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
+use crate::document::{Format, to_yaml};
+use crate::value::Value;
+use crate::value::json::write_string;
 
 /// How many values of an enumeration are shown.
 const MOST_VALUES: usize = 20;
@@ -51,6 +53,40 @@ impl<'w> Schema<'w> {
     pub fn written(&self, number: usize) -> Option<&'w str> {
         let text = self.source.get(self.spans.get(number)?.bytes.clone())?;
         (!text.contains(['\n', '\r'])).then_some(text)
+    }
+
+    /// A scalar as YAML has it, in quotes only where it needs them; `None` where the number is
+    /// of none, or of a long text.
+    pub fn yaml(&self, number: usize) -> Option<String> {
+        let text = self.scalar(number)?;
+        if !self.is_text(number) {
+            return self
+                .written(number)
+                .filter(|text| !text.is_empty())
+                .map(str::to_owned);
+        }
+        (!text.contains(['\n', '\r'])).then(|| to_yaml(&Value::from(text)).trim_end().to_owned())
+    }
+
+    /// A scalar as JSON has it.
+    pub fn json(&self, number: usize) -> Option<String> {
+        let text = self.scalar(number)?;
+        let is_plain = matches!(&*text, "true" | "false" | "null")
+            || text.parse::<f64>().is_ok_and(f64::is_finite);
+        if !self.is_text(number) && is_plain && !text.starts_with(['+', '.']) {
+            return Some(text);
+        }
+        let mut quoted = String::new();
+        write_string(&text, &mut quoted);
+        Some(quoted)
+    }
+
+    /// Whether a scalar is a string.
+    fn is_text(&self, number: usize) -> bool {
+        let is_quoted = self
+            .written(number)
+            .is_none_or(|text| text.starts_with(['"', '\'']));
+        is_quoted || self.text("type").as_deref() == Some("string")
     }
 
     /// The numbers in a list.

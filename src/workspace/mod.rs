@@ -29,6 +29,7 @@ pub mod route;
 mod rule;
 pub mod schema;
 mod similar;
+mod stored;
 mod subject;
 pub mod symbols;
 pub mod text;

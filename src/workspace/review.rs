@@ -11,7 +11,7 @@ use super::objects::{Object, Outcome};
 use super::part::{Part, Unit};
 use super::route::{Defined, one};
 use super::text::Document;
-use super::{Entry, Workspace, schema};
+use super::{Entry, Workspace, schema, stored};
 use crate::admission::{Admission, Part as Subject};
 use crate::value::{Map, Value};
 use crate::{Crd, CrdReport};
@@ -190,7 +190,8 @@ impl Workspace {
             }
             return;
         };
-        if let Some((value, old)) = values.take(unit).zip(before.take()) {
+        if let Some((value, mut old)) = values.take(unit).zip(before.take()) {
+            stored::fill_in(&mut old);
             let old = one(old, before.document.part);
             show(Crd::of_documents(one(value, part), Some(old)).report());
         }

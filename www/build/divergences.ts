@@ -27,12 +27,9 @@ export function rowsOf(readme: string): string[][] {
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .slice(2)
-    .map((line) =>
-      line
-        .split("|")
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
+    // A bar that is part of a cell has a backslash before it.
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1))
+    .map((cells) => cells.map((cell) => cell.trim().replaceAll("\\|", "|")));
   if (rows.length === 0 || rows.some((cells) => cells.length !== 3)) {
     throw new Error("README.md: the table of known divergences is not there, or not of 3 columns");
   }

@@ -32,17 +32,20 @@ const [first] = examples;
 const remembered = rememberedWork();
 const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
 let latest: Judgement | undefined;
-/** The document of the object pane that is looked at. */
+/** The object that is looked at. */
 let current = 0;
 
 const panes = new Panes(start, look, {
+  ask: (question) => engine.ask(question),
   changed() {
     judge();
     rememberSoon();
   },
   moved(line) {
     const { outcomes = [] } = latest ?? {};
-    const index = outcomes.findLastIndex(({ range }) => range.start.line <= line);
+    const index = outcomes.findLastIndex(
+      ({ pane, range }) => pane === "object" && range.start.line <= line,
+    );
     if (outcomes.length > 1 && index >= 0 && index !== current) {
       current = index;
       judge();
@@ -58,13 +61,15 @@ const result = new ResultPane({
   },
   objectChosen(index) {
     current = index;
-    const range = latest?.outcomes[index]?.range;
-    if (range) {
-      panes.editor("object").moveTo(range);
+    const outcome = latest?.outcomes[index];
+    if (outcome) {
+      panes.editor(outcome.pane).moveTo(outcome.range);
     }
     judge();
   },
-  go: (problem) => panes.go(problem),
+  go: (place) => panes.go(place),
+  fixes: (problem) => panes.fixes(problem),
+  mend: (fix) => panes.mend(fix),
   ask: (question) => engine.ask(question),
   current: () => current,
   replaceObject(text) {

@@ -4,6 +4,7 @@
 //! continues with Go's native value there.
 
 use super::machine::{Machine, Run, Stop};
+use super::members::Member;
 use super::op::{Base, Chain, Key, Name, Step};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{List, Map, Val, int_of, no_such_key};
@@ -27,33 +28,51 @@ enum Found<'a> {
 impl<'a> Machine<'a, '_> {
     /// The value of a chain, its own look-up counted.
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
-        // Most chains are one name of a member that is there.
-        if let Base::Slot(slot) = chain.base
-            && let [step] = &*chain.steps
-            && let Some(name) = step.name()
-            && let Val::Map(Map::Data(map, shape)) = *self.slot(slot)
-            && let Some((value, members)) = self.member(map, shape, name)
-        {
-            let value = match members {
-                Some(members) => Val::of_data(value, members),
-                None => Val::of_json(value),
-            };
-            if !value.is_error() {
-                self.charge(1)?;
-                self.charge(1)?;
-                return Ok(value);
+        // Most chains are one name of a member that is there, or one variable in loops over maps.
+        let value = match self.only_member(chain) {
+            Some(member) => Some(of_member(member)),
+            None => self.only_entry(chain),
+        };
+        match value {
+            Some(value) if !value.is_error() => {
+                self.charge_ones(2)?;
+                Ok(value)
             }
+            _ => self.any_chain(chain),
         }
-        self.any_chain(chain)
+    }
+
+    /// The member that a chain of one name finds in data.
+    #[inline]
+    pub(super) fn only_member(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
+        let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
+            return None;
+        };
+        let Val::Map(Map::Data(map, shape)) = *self.slot(*slot) else {
+            return None;
+        };
+        self.member(map, shape, step.name()?)
+    }
+
+    /// The entry of data that a chain of one variable finds, which holds a string.
+    #[inline(never)]
+    fn only_entry(&mut self, chain: &'a Chain) -> Option<Val<'a>> {
+        let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
+            return None;
+        };
+        let Val::Map(Map::Data(map, shape)) = *self.slot(*slot) else {
+            return None;
+        };
+        match self.slot(step.variable()?) {
+            key @ Val::String(_) => self.find(map, shape, &key.clone()),
+            _ => None,
+        }
     }
 
     #[inline(never)]
     fn any_chain(&mut self, chain: &'a Chain) -> Run<'a> {
         if let Some(value) = self.names(chain) {
-            for _ in &chain.steps {
-                self.charge(1)?;
-            }
-            self.charge(1)?;
+            self.charge_ones(chain.steps.len() as u64 + 1)?;
             return Ok(value);
         }
         let value = self.resolve(chain)?;
@@ -85,11 +104,7 @@ impl<'a> Machine<'a, '_> {
             }
             (map, shape) = (inner, members);
         }
-        let (value, members) = self.member(map, shape, last.name()?)?;
-        let value = match members {
-            Some(members) => Val::of_data(value, members),
-            None => Val::of_json(value),
-        };
+        let value = of_member(self.member(map, shape, last.name()?)?);
         (!value.is_error()).then_some(value)
     }
 
@@ -171,13 +186,7 @@ impl<'a> Machine<'a, '_> {
 
     fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
         let found = match value {
-            Val::Map(Map::Data(map, shape)) => {
-                let found = self.member(map, *shape, name);
-                found.map(|(value, members)| match members {
-                    Some(members) => Val::of_data(value, members),
-                    None => Val::of_json(value),
-                })
-            }
+            Val::Map(Map::Data(map, shape)) => self.member(map, *shape, name).map(of_member),
             Val::Map(map) => map.find_str(&name.written),
             Val::List(_) => {
                 return Found::Error(Val::error("unsupported index type 'string' in list"));
@@ -256,6 +265,25 @@ impl Step {
             Key::Name(name) if !self.optional => Some(name),
             _ => None,
         }
+    }
+
+    /// The slot of a variable that it must find as a key.
+    fn variable(&self) -> Option<u32> {
+        match &self.key {
+            Key::Chain(Chain {
+                base: Base::Slot(slot),
+                steps,
+            }) if !self.optional && steps.is_empty() => Some(*slot),
+            _ => None,
+        }
+    }
+}
+
+#[inline]
+fn of_member<'a>((value, shape): Member<'a>) -> Val<'a> {
+    match shape {
+        Some(shape) => Val::of_data(value, shape),
+        None => Val::of_json(value),
     }
 }
 

@@ -5,10 +5,10 @@ use std::rc::Rc;
 use super::machine::{Machine, Run, Stop};
 use super::op::{Call, Dispatch, Ints, Op};
 use crate::cel::library::{Host, Overload, bounds};
-use crate::cel::shape::Shape;
+use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Ty;
 use crate::cel::value::{List, Map, Text, Val, type_name};
-use crate::value::Map as JsonMap;
+use crate::value::{Map as JsonMap, Value as Json};
 
 impl<'a> Machine<'a, '_> {
     #[inline(never)]
@@ -19,6 +19,11 @@ impl<'a> Machine<'a, '_> {
                 self.apply(call, &operands)
             }
             [first, second] => {
+                if let Some(ints) = call.ints
+                    && let Some(result) = self.ints(ints, [first, second])
+                {
+                    return result;
+                }
                 let a = self.operand(first)?;
                 if call.stops_at_errors {
                     let a = a.as_ref().unwrap_or_else(|| self.peek(first));
@@ -35,7 +40,10 @@ impl<'a> Machine<'a, '_> {
                     self.charge(1)?;
                     return Ok(result);
                 }
-                let operands = [a_value.clone(), b_value.clone()];
+                let operands = [
+                    a.unwrap_or_else(|| self.peek(first).clone()),
+                    b.unwrap_or_else(|| self.peek(second).clone()),
+                ];
                 if call.is_in
                     && let [key @ Val::String(_), Val::Map(Map::Data(map, shape))] = &operands
                 {
@@ -44,6 +52,35 @@ impl<'a> Machine<'a, '_> {
                 self.apply(call, &operands)
             }
             all => self.call_many(call, all),
+        }
+    }
+
+    /// An operator on ints that are at hand, as they mostly are: no values are made of them.
+    fn ints(&mut self, operator: Ints, operands: [&'a Op; 2]) -> Option<Run<'a>> {
+        let [first, second] = operands;
+        let (a, cost) = self.int(first)?;
+        let (b, more) = self.int(second)?;
+        let result = operator.apply(a, b)?;
+        Some(self.charge_ones(cost + more + 1).map(|()| result))
+    }
+
+    /// An int that is at hand, and what it costs to read it.
+    #[inline]
+    fn int(&mut self, op: &'a Op) -> Option<(i64, u64)> {
+        match op {
+            Op::Constant(Val::Int(number)) => Some((*number, 0)),
+            Op::Slot(slot) => Some((self.slot(*slot).as_int()?, 1)),
+            Op::Chain(chain) => {
+                let (value, shape) = self.only_member(chain)?;
+                let kind = shape.map_or(&ShapeKind::Int, |shape| &shape.kind);
+                match (value, kind) {
+                    (Json::Int(number), ShapeKind::Int | ShapeKind::IntOrString) => {
+                        Some((*number, 2))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
         }
     }
 

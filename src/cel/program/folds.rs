@@ -68,9 +68,7 @@ impl<'a> Machine<'a, '_> {
     ) -> Run<'a> {
         let mut so_far = Val::Bool(!decides);
         for element in elements {
-            for _ in 0..condition {
-                self.charge(1)?;
-            }
+            self.charge_ones(condition)?;
             if matches!(so_far, Val::Bool(truth) if truth == decides) {
                 break;
             }

@@ -98,8 +98,14 @@ pub(super) fn run<'a>(
     if let more @ 1.. = (slots as usize).saturating_sub(NEAR) {
         machine.slots.far.resize_with(more, || None);
     }
+    for (near, variable) in machine.slots.near.iter_mut().zip(variables) {
+        *near = Some(variable.clone());
+    }
+    // What needs more than a copy is rare.
     for (slot, variable) in (0..).zip(variables) {
-        machine.set(slot, Some(variable.clone()));
+        if slot as usize >= NEAR || matches!(variable, Val::Optional(_)) {
+            machine.set(slot, Some(variable.clone()));
+        }
     }
     let value = machine.eval(root).and_then(|value| machine.made(value));
     let value = match value {
@@ -201,6 +207,18 @@ impl<'a> Machine<'a, '_> {
         if self.cost > self.limit {
             return Err(Stop);
         }
+        Ok(())
+    }
+
+    /// Counts so many costs of one, and none beyond the limit's first.
+    #[inline]
+    pub(super) fn charge_ones(&mut self, ones: u64) -> Result<(), Stop> {
+        let cost = self.cost.saturating_add(ones);
+        if cost > self.limit {
+            self.cost = self.limit.saturating_add(1);
+            return Err(Stop);
+        }
+        self.cost = cost;
         Ok(())
     }
 

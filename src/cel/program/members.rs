@@ -1,12 +1,14 @@
 //! Members of maps and objects of the object. Look-ups scan; of large maps that are looked up time
 //! and again, as loops do, there is an index.
 
+use std::rc::Rc;
+
 use super::machine::Machine;
 use super::op::Name;
 use crate::cel::escape::unescape;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::Val;
-use crate::value::order::Places;
+use crate::value::order::{Places, same};
 use crate::value::{Map as JsonMap, Value as Json};
 
 /// Up to this many entries a scan beats an index.
@@ -20,6 +22,8 @@ const WATCHED: usize = 4;
 pub(super) struct Watched<'a> {
     map: &'a JsonMap<'a>,
     uses: u32,
+    /// Where the last look-up found something. Loops over the map go on from there.
+    last: usize,
     index: Places<'a>,
 }
 
@@ -39,11 +43,11 @@ impl<'a> Machine<'a, '_> {
         };
         match &shape.kind {
             ShapeKind::Object(object) => {
-                let plain = name.plain.as_deref()?;
+                let plain = name.plain.as_ref()?;
                 let value = self.entry(map, plain)?;
                 let known = object.fields.get(name.place as usize);
                 let field = match known {
-                    Some(field) if *field.name == *plain => field,
+                    Some(field) if Rc::ptr_eq(&field.name, plain) => field,
                     _ => object.field(plain)?,
                 };
                 (!value.is_null()).then_some((value, Some(&field.shape)))
@@ -101,21 +105,32 @@ impl<'a> Machine<'a, '_> {
             self.watched.push(Watched {
                 map,
                 uses: 0,
+                last: 0,
                 index: Places::new(),
             });
             self.watched.len() - 1
         });
         let watched = self.watched.get_mut(at)?;
+        let entries = map.entries();
+        for at in [watched.last, watched.last + 1] {
+            if let Some((name, value)) = entries.get(at)
+                && same(name, key)
+            {
+                watched.last = at;
+                return Some(value);
+            }
+        }
         watched.uses = watched.uses.saturating_add(1);
-        if watched.uses <= ENOUGH {
-            return map.get(key);
-        }
-        if watched.index.is_empty() {
-            let names = map.entries().iter().map(|(name, _)| (&**name).into());
-            watched.index.extend(names.zip(0..));
-        }
-        map.entries()
-            .get(*watched.index.get(key)?)
-            .map(|(_, value)| value)
+        let at = if watched.uses <= ENOUGH {
+            entries.iter().position(|(name, _)| same(name, key))?
+        } else {
+            if watched.index.is_empty() {
+                let names = entries.iter().map(|(name, _)| (&**name).into());
+                watched.index.extend(names.zip(0..));
+            }
+            *watched.index.get(key)?
+        };
+        watched.last = at;
+        entries.get(at).map(|(_, value)| value)
     }
 }

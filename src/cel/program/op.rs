@@ -77,7 +77,8 @@ pub(super) struct Name {
     /// As rules write it.
     pub(super) written: Box<str>,
     /// As data of objects have it; `None` where no property has such a name.
-    pub(super) plain: Option<Box<str>>,
+    /// It is the name of that shape's own field then.
+    pub(super) plain: Option<Rc<str>>,
     /// Where the shape of the operand has it, when it is the one of the checker.
     pub(super) place: u32,
 }

@@ -17,7 +17,7 @@ use crate::cel::escape::unescape;
 use crate::cel::library::{self, Overload};
 use crate::cel::messages::{MESSAGES, Message};
 use crate::cel::shape::ShapeKind;
-use crate::cel::types::Type;
+use crate::cel::types::{Ty, Type};
 use crate::cel::value::{Val, type_name};
 use crate::cel::walk::Walk;
 use crate::go::regexp::Regexp;
@@ -204,16 +204,17 @@ impl<'c> Planner<'c, '_> {
             },
             _ => None,
         };
-        let place = shape.and_then(|shape| {
-            let mut fields = shape.fields.iter();
-            fields.position(|known| Some(&*known.name) == plain.as_deref())
+        let known = shape.and_then(|shape| {
+            let mut fields = (0..).zip(shape.fields.iter());
+            fields.find(|(_, known)| Some(&*known.name) == plain.as_deref())
         });
         Name {
             written: field.into(),
-            plain: plain.map(|plain| plain.into_owned().into()),
-            place: place
-                .and_then(|at| u32::try_from(at).ok())
-                .unwrap_or(u32::MAX),
+            plain: match known {
+                Some((_, known)) => Some(Rc::clone(&known.name)),
+                None => plain.map(|plain| (*plain).into()),
+            },
+            place: known.map_or(u32::MAX, |(place, _)| place),
         }
     }
 
@@ -302,6 +303,7 @@ impl<'c> Planner<'c, '_> {
             price,
             is_in: function == "@in",
             ints: match function {
+                _ if known.is_some_and(|known| known.params != [Ty::Int, Ty::Int]) => None,
                 "_<_" => Some(Ints::Less),
                 "_<=_" => Some(Ints::LessEquals),
                 "_>_" => Some(Ints::Greater),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::go;
-use crate::value::{Str, decimal, number};
+use crate::value::{Str, number};
 
 /// No value under Go's `%#v`, by itself.
 pub(super) const NIL: &str = "<nil>";
@@ -142,8 +142,7 @@ fn float_key(number: f64) -> String {
     if single.is_infinite() {
         return if single > 0.0 { ".inf" } else { "-.inf" }.to_owned();
     }
-    // The shortest digits of the 32-bit float, read as a 64-bit one, stay the shortest.
-    number::go_v(decimal::parse(&single.to_string()).unwrap_or(number))
+    number::go_v_single(single)
 }
 
 #[cfg(test)]

@@ -132,12 +132,12 @@ impl Snippet {
         };
         let values = schema.list("enum");
         let is_bool = schema.text("type").as_deref() == Some("boolean");
-        let choices: Vec<&str> = match is_bool {
-            true => vec!["true", "false"],
+        let choices: Vec<String> = match is_bool {
+            true => ["true", "false"].map(str::to_owned).to_vec(),
             false => values
                 .iter()
                 .take(MOST_CHOICES)
-                .filter_map(|&value| schema.written(value))
+                .filter_map(|&value| schema.yaml(value))
                 .collect(),
         };
         let in_json = self.style == Style::Json && !is_bool;

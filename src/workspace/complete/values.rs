@@ -156,16 +156,13 @@ impl List<'_, '_> {
         }
     }
 
-    /// A value of the schema's text, as it is written there.
+    /// A value of the schema's text.
     fn value(&self, schema: Schema<'_>, number: usize, text: &str) -> String {
-        let written = schema.written(number).unwrap_or_default();
-        let is_string =
-            written.starts_with(['"', '\'']) || schema.text("type").as_deref() == Some("string");
-        match self.context.style {
-            Style::Json => self.scalar(text, !is_string),
-            _ if written.is_empty() => self.scalar(&quoted(text), true),
-            _ => self.scalar(written, true),
-        }
+        let written = match self.context.style {
+            Style::Json => schema.json(number),
+            Style::Block | Style::Flow => schema.yaml(number),
+        };
+        self.scalar(&written.unwrap_or_else(|| quoted(text)), true)
     }
 
     /// A scalar as it is inserted; texts get quotes in JSON unless they are `plain`.

@@ -157,11 +157,12 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
     let given = schema
         .keyword("default")
         .or_else(|| schema.list("enum").first().copied());
-    if let Some(given) = given
-        .and_then(|number| schema.written(number))
-        .filter(|text| !text.is_empty())
-    {
-        return Written::scalar(given);
+    let given = given.and_then(|number| Some((schema.json(number)?, schema.yaml(number)?)));
+    if let Some((flow, block)) = given {
+        return Written {
+            flow,
+            ..Written::scalar(&block)
+        };
     }
     if schema.is_set("x-kubernetes-int-or-string") {
         return Written::scalar("0");

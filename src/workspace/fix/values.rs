@@ -29,10 +29,17 @@ impl About<'_, '_> {
         let Some(Subject::Schema(schema, _)) = self.subject(&self.trail) else {
             return;
         };
-        let values: Vec<(String, &str)> = schema
+        let is_json = self.editor.format == Format::Json;
+        let values: Vec<(String, String)> = schema
             .list("enum")
             .iter()
-            .filter_map(|&number| Some((schema.scalar(number)?, schema.written(number)?)))
+            .filter_map(|&number| {
+                let written = match is_json {
+                    true => schema.json(number),
+                    false => schema.yaml(number),
+                };
+                Some((schema.scalar(number)?, written?))
+            })
             .collect();
         let near = similar(&text, values.iter().map(|(value, _)| &**value));
         let is_near = !near.is_empty();
@@ -40,15 +47,8 @@ impl About<'_, '_> {
         let far = all.filter(|value| !near.contains(value));
         let order: Vec<&String> = near.iter().chain(far).take(MOST).collect();
         for (at, value) in order.into_iter().enumerate() {
-            let written = values
-                .iter()
-                .find(|(own, _)| own == value)
-                .map_or("", |(_, written)| written);
-            let is_string = schema.text("type").as_deref() == Some("string");
-            let text = match self.editor.format {
-                Format::Json if is_string => json(value),
-                _ => written.to_owned(),
-            };
+            let written = values.iter().find(|(own, _)| own == value);
+            let text = written.map_or_else(String::new, |(_, written)| written.clone());
             let title = ["Replace by ", &quoted(value)].concat();
             self.offer(
                 title,

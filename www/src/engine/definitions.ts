@@ -1,18 +1,9 @@
-// The definitions of the CRD pane, compiled: one that did not change is not compiled again, since
-// most keystrokes are in the object.
+// The definitions among the texts. What the workspace has judged is enough for most answers; the
+// views that ask more of a definition have it compiled, and read, when they first do.
 
-import { Crd, type CrdReport } from "crd-drydock/slim";
-import { type Document, documentsOf, field, isDefinition, items, rangeOf, word } from "./documents";
-import type { Problem } from "./protocol";
-import {
-  append,
-  encodingProblems,
-  pathOf,
-  quotedPath,
-  Remarks,
-  shifted,
-  syntaxProblems,
-} from "./remarks";
+import { Crd, type CrdReport, parse, type WorkspaceObject } from "crd-drydock/slim";
+import { field, items, word } from "./documents";
+import { Lines } from "./remarks";
 
 export interface Version {
   name: string;
@@ -21,67 +12,95 @@ export interface Version {
   deprecated: boolean;
 }
 
-export interface Definition {
-  crd: Crd;
-  report: CrdReport;
-  value: unknown;
-  name: string;
-  group: string;
-  kind: string;
-  strategy: string;
-  versions: Version[];
+export class Definition {
+  readonly name: string;
+  readonly report: CrdReport;
   /** Whether it answers requests. */
-  serves: boolean;
-  /** With places in the document's own text. */
-  problems: Problem[];
+  readonly serves: boolean;
+  readonly #text: string;
+  #crd: Crd | undefined;
+  #value: { read: unknown } | undefined;
+
+  constructor(text: string, name: string, report: CrdReport) {
+    this.#text = text;
+    this.name = name;
+    this.report = report;
+    this.serves = report.valid && !report.advice.some(({ code }) => code === "serves-nothing");
+  }
+
+  get crd(): Crd {
+    this.#crd ??= new Crd(this.#text);
+    return this.#crd;
+  }
+
+  /** The document as it is written. */
+  get value(): unknown {
+    this.#value ??= { read: parse(this.#text)[0]?.value };
+    return this.#value.read;
+  }
+
+  get group(): string {
+    return word(field(this.#spec, "group"));
+  }
+
+  get kind(): string {
+    return word(field(field(this.#spec, "names"), "kind"));
+  }
+
+  get strategy(): string {
+    return word(field(field(this.#spec, "conversion"), "strategy")) || "None";
+  }
+
+  get versions(): Version[] {
+    return items(field(this.#spec, "versions")).map((version) => ({
+      name: word(field(version, "name")),
+      served: field(version, "served") === true,
+      storage: field(version, "storage") === true,
+      deprecated: field(version, "deprecated") === true,
+    }));
+  }
+
+  get #spec(): unknown {
+    return field(this.value, "spec");
+  }
+
+  free(): void {
+    this.#crd?.free();
+  }
 }
 
 export class Definitions {
-  #text: string | undefined;
-  #compiled = new Map<string, Definition>();
+  /** By their own texts: one that did not change is neither read nor compiled again. */
+  #known = new Map<string, Definition>();
   all: Definition[] = [];
-  problems: Problem[] = [];
 
-  /** Brings the definitions up to date with the pane's text. */
-  read(text: string): void {
-    if (text === this.#text) {
-      return;
-    }
-    this.#text = text;
-    const compiled = new Map<string, Definition>();
+  /** Brings them up to date with what the workspace found in texts. */
+  read(texts: { text: string; objects: WorkspaceObject[] }[]): void {
+    const known = new Map<string, Definition>();
     this.all = [];
-    this.problems = encodingProblems("crd", text);
-    const documents = documentsOf(text);
-    for (const document of documents) {
-      if (document.json === null) {
-        append(this.problems, syntaxProblems("crd", document.parsed));
-        continue;
-      }
-      if (documents.length > 1 && !isDefinition(document)) {
-        const message = `${document.title} is no CustomResourceDefinition: objects belong into the other pane.`;
-        this.problems.push({
-          pane: "crd",
-          severity: "warning",
-          message,
-          range: rangeOf(document),
-        });
-        continue;
-      }
-      const definition = this.#compiled.get(document.text) ?? compile(document);
-      compiled.set(document.text, definition);
-      this.all.push(definition);
-      append(this.problems, shifted(definition.problems, rangeOf(document)));
-    }
-    for (const [own, { crd }] of this.#compiled) {
-      if (!compiled.has(own)) {
-        crd.free();
+    for (const { text, objects } of texts) {
+      const lines = new Lines(text);
+      for (const { name, range, report } of objects) {
+        if (report === undefined) {
+          continue;
+        }
+        const own = lines.slice(range);
+        const before = this.#known.get(own);
+        // The report may be another one all the same, where the definition is an update.
+        const definition =
+          before && JSON.stringify(before.report) === JSON.stringify(report)
+            ? before
+            : new Definition(own, name, report);
+        known.set(own, definition);
+        this.all.push(definition);
       }
     }
-    this.#compiled = compiled;
-    if (documents.length === 0 && this.problems.length === 0) {
-      const message = "There is no CustomResourceDefinition yet: paste one as YAML or JSON.";
-      this.problems.push({ pane: "crd", severity: "error", message });
+    for (const [own, definition] of this.#known) {
+      if (known.get(own) !== definition) {
+        definition.free();
+      }
     }
+    this.#known = known;
   }
 
   /** Those that answer requests. */
@@ -89,54 +108,12 @@ export class Definitions {
     return this.all.filter(({ serves }) => serves);
   }
 
-  /** The definition of an object; where there is one alone it is asked about every object. */
-  of({ kind, group }: Document): Definition | undefined {
-    const { serving } = this;
-    const own = serving.find((one) => one.kind === kind && one.group === group);
-    return own ?? (this.all.length === 1 ? serving[0] : undefined);
+  /** The definition of an object. */
+  of({ apiVersion, kind }: WorkspaceObject): Definition | undefined {
+    const [alone, ...others] = this.all;
+    const group = apiVersion.replace(/\/.*$/, "");
+    return others.length === 0
+      ? alone
+      : this.all.find((one) => one.kind === kind && one.group === group);
   }
-}
-
-function compile(document: Document): Definition {
-  const crd = new Crd(document.text);
-  const { report } = crd;
-  const { value } = document.parsed;
-  const spec = field(value, "spec");
-  return {
-    crd,
-    report,
-    value,
-    name: document.name,
-    group: word(field(spec, "group")),
-    kind: word(field(field(spec, "names"), "kind")),
-    strategy: word(field(field(spec, "conversion"), "strategy")) || "None",
-    versions: items(field(spec, "versions")).map((version) => ({
-      name: word(field(version, "name")),
-      served: field(version, "served") === true,
-      storage: field(version, "storage") === true,
-      deprecated: field(version, "deprecated") === true,
-    })),
-    serves: report.valid && !report.advice.some(({ code }) => code === "serves-nothing"),
-    problems: problemsOf(document, report),
-  };
-}
-
-function problemsOf(document: Document, report: CrdReport): Problem[] {
-  const remarks = new Remarks("crd", document.text);
-  if (report.decodeError !== undefined) {
-    remarks.add("error", report.decodeError, { path: pathOf(report.decodeError) });
-  }
-  for (const finding of report.strict) {
-    remarks.add("warning", finding, { path: quotedPath(finding), key: true });
-  }
-  for (const error of report.errors) {
-    remarks.add("error", error.message, { path: error.at ?? error.field });
-  }
-  for (const warning of report.warnings) {
-    remarks.add("warning", warning, { path: pathOf(warning) });
-  }
-  for (const { at, message, code } of report.advice) {
-    remarks.add("info", message, { path: at }, code);
-  }
-  return remarks.located();
 }

@@ -1,6 +1,7 @@
-// From texts to everything that the page shows of them. It remembers the texts and what was
-// compiled of them, so a keystroke costs what it changes.
+// From texts to everything that the page shows of them. A workspace judges them, and nothing twice
+// that did not change, so a keystroke costs what it changes.
 
+import { parse, Workspace } from "crd-drydock/slim";
 import { openapiView } from "./answers/openapi";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
@@ -8,32 +9,67 @@ import { copyText, createdText, storedView } from "./answers/stored";
 import { tableView } from "./answers/table";
 import { versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
-import { documentsOf, isDefinition } from "./documents";
-import { type Judged, judgeObjects } from "./objects";
+import { field } from "./documents";
+import { completionAt, fixesIn, hoverAt } from "./editing";
+import { type Found, type Judged, judgedObjects } from "./objects";
 import type {
   Answers,
   Judge,
   Judgement,
+  Mode,
+  Pane,
   Problem,
   Question,
   Texts,
   ViewRequest,
   ViewResult,
 } from "./protocol";
-import { append, MAX_PROBLEMS } from "./remarks";
+import {
+  append,
+  encodingProblems,
+  Lines,
+  MAX_PROBLEMS,
+  problemOf,
+  syntaxProblems,
+} from "./remarks";
+
+/** The panes whose texts are judged. */
+const JUDGED: Pane[] = ["object", "crd"];
+
+/** What was found in a pane. */
+interface Read extends Found {
+  problems: Problem[];
+}
+
+function defines({ objects }: Read): boolean {
+  return objects.some(({ report }) => report !== undefined);
+}
 
 export class Desk {
   readonly #texts: Texts = { crd: "", object: "", previous: "" };
+  readonly #workspace = new Workspace();
   readonly #definitions = new Definitions();
+  #mode: Mode = "create";
   #judged: Judged[] = [];
+
+  /** What was found in the panes; that of the CRDs is kept while only objects change. */
+  #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
   judge({ revision, texts, mode, current, view }: Judge): Judgement {
-    Object.assign(this.#texts, texts);
-    this.#definitions.read(this.#texts.crd);
-    const problems: Problem[] = [];
-    append(problems, this.#definitions.problems);
-    this.#judged = judgeObjects(this.#texts, mode, this.#definitions, problems);
+    const onlyObjects = this.#take(texts, mode);
+    const object = this.#readPane("object");
+    const before = this.#read;
+    const isKept = onlyObjects && before && !defines(object) && !defines(before.object);
+    const crd = isKept ? before.crd : this.#readPane("crd");
+    this.#read = { object, crd };
+    if (!isKept) {
+      this.#definitions.read([crd, object]);
+    }
+    const problems = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
+    const { previous } = this.#texts;
+    this.#judged = judgedObjects([object, crd], mode, previous, this.#definitions, problems);
+    this.#sayWhatIsMissing(problems);
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
     return {
       revision,
@@ -55,6 +91,73 @@ export class Desk {
         return createdText(this.#judged[question.current]);
       case "sort":
         return sorted(question.texts);
+      case "completion":
+        return completionAt(this.#workspace, question.pane, question.position);
+      case "hover":
+        return hoverAt(this.#workspace, question.pane, question.position);
+      case "fixes":
+        return fixesIn(this.#workspace, question.pane, question.range);
+    }
+  }
+
+  /** Hands to the workspace what changed; whether that is at most the objects. */
+  #take(texts: Partial<Texts>, mode: Mode): boolean {
+    const { previous = this.#texts.previous } = texts;
+    const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
+    if (isAnotherUpdate) {
+      for (const pane of JUDGED) {
+        // An update of the status is none that a workspace knows.
+        this.#workspace.setPrevious(pane, mode === "update" ? previous : null);
+      }
+    }
+    for (const pane of JUDGED) {
+      const text = texts[pane];
+      if (text !== undefined) {
+        this.#workspace.set(pane, text);
+      }
+    }
+    Object.assign(this.#texts, texts);
+    this.#mode = mode;
+    return !isAnotherUpdate && texts.crd === undefined;
+  }
+
+  #readPane(pane: Pane): Read {
+    const text = this.#texts[pane];
+    const objects = this.#workspace.objects(pane);
+    const problems = encodingProblems(pane, text);
+    const ofStatus = this.#mode === "status" && pane === "object";
+    const found = this.#workspace
+      .diagnostics(pane)
+      // Of an update of the status only the text itself is judged by the workspace.
+      .filter(({ code }) => !ofStatus || code === "syntax-error" || code === "ignored-text");
+    append(
+      problems,
+      found.map((diagnostic) => problemOf(pane, diagnostic)),
+    );
+    // A workspace is silent about texts that do not look like Kubernetes' at all.
+    const isSaid = found.some(({ code }) => code === "syntax-error");
+    if (!isSaid && (pane === "object" || objects.length === 0)) {
+      append(problems, syntaxProblems(pane, text));
+    }
+    return { pane, text, objects, problems };
+  }
+
+  #aboutPrevious(): Problem[] {
+    const { previous } = this.#texts;
+    return this.#mode === "create"
+      ? []
+      : [...encodingProblems("previous", previous), ...syntaxProblems("previous", previous)];
+  }
+
+  #sayWhatIsMissing(problems: Problem[]): void {
+    const isQuiet = (pane: Pane) => problems.every((problem) => problem.pane !== pane);
+    if (this.#definitions.all.length === 0 && isQuiet("crd")) {
+      const message = "There is no CustomResourceDefinition yet: paste one as YAML or JSON.";
+      problems.push({ pane: "crd", severity: "error", message });
+    }
+    if (this.#judged.length === 0 && isQuiet("object")) {
+      const message = "There is no object yet: paste one as YAML or JSON.";
+      problems.push({ pane: "object", severity: "info", message });
     }
   }
 
@@ -102,22 +205,25 @@ function onServing(
 
 /** Documents of files by the pane that they belong to. */
 function sorted(texts: string[]): Answers["sort"] {
-  const crd: string[] = [];
-  const object: string[] = [];
+  const panes = { crd: [] as string[], object: [] as string[] };
   for (const text of texts) {
-    const documents = documentsOf(text);
-    const definitions = documents.filter(isDefinition);
-    if (definitions.length === documents.length && definitions.length > 0) {
-      crd.push(text);
-    } else if (definitions.length === 0) {
-      object.push(text);
-    } else {
-      for (const document of documents) {
-        (isDefinition(document) ? crd : object).push(document.text);
-      }
+    const documents = parse(text).filter(
+      ({ json, error }) => error !== undefined || json !== "null",
+    );
+    const kinds = documents.map(({ value }) =>
+      field(value, "kind") === "CustomResourceDefinition" ? "crd" : "object",
+    );
+    const [first = "object"] = kinds;
+    if (kinds.every((kind) => kind === first)) {
+      panes[first].push(text);
+      continue;
+    }
+    const lines = new Lines(text);
+    for (const [at, { range }] of documents.entries()) {
+      panes[kinds[at] ?? "object"].push(lines.slice(range));
     }
   }
-  return { crd: stream(crd), object: stream(object) };
+  return { crd: stream(panes.crd), object: stream(panes.object) };
 }
 
 /** Texts as one YAML stream. */

@@ -1,56 +1,36 @@
-// The documents of a text, and what they say they are.
+// What documents say, read from plain values.
 
-import { type ParsedDocument, parse, type Range } from "crd-drydock/slim";
-import { Lines } from "./remarks";
+import { parse, type WorkspaceObject } from "crd-drydock/slim";
+import { exactly } from "./exact";
 
-/** One document of a pane that is not empty. */
-export interface Document {
-  parsed: ParsedDocument;
-  /** Its own text; of a text with one document all of it. */
-  text: string;
-  /** Its JSON; `null` where it cannot be read. */
-  json: string | null;
-  kind: string;
-  group: string;
-  version: string;
-  name: string;
-  namespace: string;
-  /** Kind and name, for headings. */
-  title: string;
+/**
+ * The JSON of each object of a text, in the order in which a workspace lists them. What says
+ * neither what it is nor its name is left out.
+ */
+export function inputsOf(text: string): string[] {
+  return parse(text).flatMap(({ json, value }) => {
+    if (json === null || value === null) {
+      return [];
+    }
+    const list = field(value, "items");
+    if (!word(field(value, "kind")).endsWith("List") || !Array.isArray(list)) {
+      return isNamed(value) ? [json] : [];
+    }
+    const exact = field(JSON.parse(json, exactly), "items");
+    return items(exact)
+      .filter(isNamed)
+      .map((item) => JSON.stringify(item));
+  });
 }
 
-/** The documents of a text; empty ones say nothing and are left out. */
-export function documentsOf(text: string): Document[] {
-  const parsed = parse(text);
-  const lines = new Lines(text);
-  return parsed
-    .filter((document) => !isEmpty(document))
-    .map((document) =>
-      described(document, parsed.length === 1 ? text : lines.slice(document.range)),
-    );
+function isNamed(value: unknown): boolean {
+  const told = [field(value, "apiVersion"), field(value, "kind")];
+  return [...told, field(field(value, "metadata"), "name")].some((text) => word(text) !== "");
 }
 
-function described(parsed: ParsedDocument, text: string): Document {
-  const { value, json } = parsed;
-  const metadata = field(value, "metadata");
-  const kind = word(field(value, "kind"));
-  const name = word(field(metadata, "name")) || word(field(metadata, "generateName"));
-  const [version = "", group = ""] = word(field(value, "apiVersion")).split("/").reverse();
-  return {
-    parsed,
-    text,
-    json,
-    kind,
-    group,
-    version,
-    name,
-    namespace: word(field(metadata, "namespace")),
-    title: [kind || "a document without kind", name].join(" ").trim(),
-  };
-}
-
-export function isDefinition({ kind }: Document): boolean {
-  return kind === "CustomResourceDefinition";
+/** Kind and name, for headings. */
+export function titleOf({ kind, name }: WorkspaceObject): string {
+  return [kind || "a document without kind", name].join(" ").trim();
 }
 
 /** A member of what may be no object at all. */
@@ -70,11 +50,10 @@ export function word(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Where a document is, from its first line with text on. */
-export function rangeOf({ parsed }: Document): Range {
-  return parsed.range;
-}
-
-function isEmpty({ error, json }: ParsedDocument): boolean {
-  return error === undefined && (json === null || json === "null");
+/** What tells an object from others: an update is one of the stored object with the same. */
+export function identityOf(value: unknown): string {
+  const metadata = field(value, "metadata");
+  const group = word(field(value, "apiVersion")).replace(/\/?[^/]*$/, "");
+  const own = [field(metadata, "namespace"), field(metadata, "name")].map(word);
+  return JSON.stringify([group, word(field(value, "kind")), ...own]);
 }

@@ -1,132 +1,123 @@
-// The objects of a pane put to their definitions.
+// The objects among the texts, and what became of each.
 
-import type { Admission, AdmitOptions, Change } from "crd-drydock/slim";
+import { type Admission, type Change, parse, type WorkspaceObject } from "crd-drydock/slim";
 import type { Definition, Definitions } from "./definitions";
-import { type Document, documentsOf, isDefinition, rangeOf } from "./documents";
-import type { Mode, Outcome, Problem, Texts } from "./protocol";
-import {
-  append,
-  encodingProblems,
-  pathOf,
-  quotedPath,
-  Remarks,
-  shifted,
-  syntaxProblems,
-} from "./remarks";
+import { field, identityOf, inputsOf, titleOf, word } from "./documents";
+import type { Mode, Outcome, Pane, Problem } from "./protocol";
+import { append, Lines, remarksOn } from "./remarks";
 
 /** One object, and what became of it. */
 export interface Judged {
-  document: Document;
   outcome: Outcome;
+  /** The version that the object names. */
+  version: string;
+  /** The object as JSON. */
+  json: string;
   definition?: Definition;
   admission?: Admission;
-  /** The stored object that an update starts from. */
-  previous?: Document;
+  /** The stored object that an update starts from, as JSON. */
+  previous?: string;
 }
 
-/** Judges every document of the object pane; what is wrong is added to the problems. */
-export function judgeObjects(
-  texts: Texts,
+/** The objects of a pane as the workspace has them. */
+export interface Found {
+  pane: Pane;
+  text: string;
+  objects: WorkspaceObject[];
+}
+
+/** What became of the objects of panes; what the workspace does not say is added to problems. */
+export function judgedObjects(
+  found: Found[],
   mode: Mode,
+  previous: string,
   definitions: Definitions,
   problems: Problem[],
 ): Judged[] {
-  append(problems, encodingProblems("object", texts.object));
-  const documents = documentsOf(texts.object);
-  const stored = mode === "create" ? [] : readPrevious(texts.previous, problems);
-  const judged: Judged[] = [];
-  const readable = documents.filter(({ json }) => json !== null);
-  for (const document of documents) {
-    if (document.json === null) {
-      append(problems, syntaxProblems("object", document.parsed));
-      continue;
-    }
-    const previous = mode === "create" ? undefined : previousOf(document, readable, stored);
-    judged.push(judge(document, definitions, mode, previous, problems));
-  }
-  if (documents.length === 0 && problems.every(({ pane }) => pane !== "object")) {
-    const message = "There is no object yet: paste one as YAML or JSON.";
-    problems.push({ pane: "object", severity: "info", message });
-  }
-  return judged;
-}
-
-function readPrevious(text: string, problems: Problem[]): Document[] {
-  append(problems, encodingProblems("previous", text));
-  const documents = documentsOf(text);
-  for (const { json, parsed } of documents) {
-    if (json === null) {
-      append(problems, syntaxProblems("previous", parsed));
-    }
-  }
-  return documents.filter(({ json }) => json !== null);
-}
-
-/** The stored object of the same name; of one object and one stored object names do not matter. */
-function previousOf(
-  document: Document,
-  documents: Document[],
-  stored: Document[],
-): Document | undefined {
-  const same = stored.find(
-    ({ kind, group, name, namespace }) =>
-      kind === document.kind &&
-      group === document.group &&
-      name === document.name &&
-      namespace === document.namespace,
+  const stored = new Map(
+    (mode === "create" ? [] : inputsOf(previous)).map((json) => [
+      identityOf(JSON.parse(json)),
+      json,
+    ]),
   );
-  return same ?? (documents.length === 1 && stored.length === 1 ? stored[0] : undefined);
+  return found.flatMap(({ pane, text, objects }) => {
+    const isObject = ({ report }: WorkspaceObject) => report === undefined;
+    if (!objects.some(isObject)) {
+      return [];
+    }
+    const inputs = inputsOf(text);
+    const lines = new Lines(text);
+    return objects.flatMap((object) => {
+      const isNamed = [object.apiVersion, object.kind, object.name].some((told) => told !== "");
+      const json = isNamed ? (inputs.shift() ?? "null") : "null";
+      const isThere = isNamed || parse(lines.slice(object.range))[0]?.value != null;
+      return isObject(object) && isThere
+        ? [judged({ pane, object, json }, mode, stored, definitions, problems)]
+        : [];
+    });
+  });
 }
 
-function judge(
-  document: Document,
-  definitions: Definitions,
+interface One {
+  pane: Pane;
+  object: WorkspaceObject;
+  json: string;
+}
+
+function judged(
+  { pane, object, json }: One,
   mode: Mode,
-  previous: Document | undefined,
+  stored: Map<string, string>,
+  definitions: Definitions,
   problems: Problem[],
 ): Judged {
-  const definition = definitions.of(document);
-  const { title } = document;
-  const unasked = (waiting: string): Judged => ({
-    document,
-    outcome: { title, range: rangeOf(document), allowed: false, waiting, errors: 0, changes: {} },
+  const { range } = object;
+  const title = titleOf(object);
+  const value: unknown = JSON.parse(json);
+  const definition = object.crd && definitions.of(object);
+  const previous = stored.get(identityOf(value));
+  const one: Omit<Judged, "outcome"> = {
+    json,
+    version: word(field(value, "apiVersion")).replace(/^.*\//, ""),
     ...(definition && { definition }),
+    ...(previous !== undefined && { previous }),
+  };
+  const unasked = (waiting: string): Judged => ({
+    ...one,
+    outcome: { title, pane, range, allowed: false, waiting, errors: 0, changes: {} },
   });
-  if (definition === undefined) {
+  if (object.admission === undefined || definition === undefined) {
     if (definitions.serving.length === 0) {
       return unasked("The CRD cannot serve: see the problems.");
     }
-    const { kind, group } = document;
-    const message = isDefinition(document)
-      ? `${title} is a definition: it belongs into the CRD pane.`
-      : `No definition in the CRD pane is of kind ${JSON.stringify(kind)} in group ${JSON.stringify(group)}.`;
-    problems.push({ pane: "object", severity: "error", message, range: rangeOf(document) });
+    const { kind, apiVersion } = object;
+    const what = kind === "" ? "It names no kind" : `No definition here is of kind ${kind}`;
+    const message = `${what}${apiVersion === "" ? "." : ` in ${apiVersion}.`}`;
+    problems.push({ pane, severity: "error", message, range });
     return unasked(message);
   }
   if (mode !== "create" && previous === undefined) {
-    const message = `An update of ${title} needs the object as it is stored: there is none of its name in the previous pane.`;
+    const message = `An update of ${title} needs it as it is stored: the previous pane has no object of its group, kind, namespace and name.`;
     problems.push({ pane: "previous", severity: "info", message });
     return unasked("An update needs the previous object: paste it, or start from what is stored.");
   }
-  const options: AdmitOptions = {
-    ...(previous?.json != null && { previous: previous.json }),
-    ...(mode === "status" && { subresource: "status" }),
-  };
-  // JSON is read faster, but no longer has keys that the text repeats.
-  const repeats = document.parsed.strictError !== undefined;
-  const source = repeats ? document.text : (document.json ?? document.text);
-  const admission = definition.crd.admit(source, options);
-  append(problems, problemsOf(document, admission));
-  const { allowed, decodeError, changes } = admission;
+  let { admission } = object;
+  if (mode === "status") {
+    const old = previous === undefined ? {} : { previous };
+    admission = definition.crd.admit(json, { ...old, subresource: "status" });
+    append(problems, remarksOn(admission, pane, range));
+  }
+  const { allowed, decodeError, changes, errors } = admission;
   const outcome: Outcome = {
     title,
-    range: rangeOf(document),
+    pane,
+    range,
     allowed,
-    errors: admission.errors.length,
+    errors: errors.length,
     changes: countKinds(changes),
     ...(decodeError !== undefined && { decodeError }),
   };
-  return { document, outcome, definition, admission, ...(previous && { previous }) };
+  return { ...one, outcome, definition, admission };
 }
 
 function countKinds(changes: Change[]): Outcome["changes"] {
@@ -135,28 +126,4 @@ function countKinds(changes: Change[]): Outcome["changes"] {
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;
-}
-
-function problemsOf(document: Document, admission: Admission): Problem[] {
-  const remarks = new Remarks("object", document.text);
-  const { decodeError } = admission;
-  if (decodeError !== undefined) {
-    remarks.add("error", decodeError, { path: pathOf(decodeError) });
-  }
-  for (const error of admission.errors) {
-    remarks.add("error", error.message, { path: error.field });
-  }
-  for (const path of admission.unknownFields) {
-    remarks.add("warning", `unknown field "${path}"`, { path, key: true });
-  }
-  for (const finding of admission.duplicateFields) {
-    remarks.add("warning", finding, { path: quotedPath(finding), key: true });
-  }
-  for (const warning of admission.warnings) {
-    remarks.add("warning", warning, { path: pathOf(warning) });
-  }
-  for (const error of admission.suppressed) {
-    remarks.add("info", error.message, { path: error.field }, "ratcheted");
-  }
-  return shifted(remarks.located(), rangeOf(document));
 }

@@ -5,6 +5,7 @@ import type {
   CrdStatus,
   Evaluation,
   OpenApi,
+  Position,
   Range,
   RuleCost,
   RuleRun,
@@ -39,7 +40,7 @@ export interface Judge {
   /** Those that changed since the last request. */
   texts: Partial<Texts>;
   mode: Mode;
-  /** Which document of the object pane the views are about. */
+  /** Which object the views are about. */
   current: number;
   view: ViewRequest;
 }
@@ -51,12 +52,46 @@ export type Question =
   /** What a create would store: what an update starts from. */
   | { name: "created"; current: number }
   /** Documents of files, by the pane that they belong to. */
-  | { name: "sort"; texts: string[] };
+  | { name: "sort"; texts: string[] }
+  /** What may be written at a position. */
+  | { name: "completion"; pane: Pane; position: Position }
+  /** What stands at a position. */
+  | { name: "hover"; pane: Pane; position: Position }
+  /** What would mend the problems in a range. */
+  | { name: "fixes"; pane: Pane; range: Range };
 
 export interface Answers {
   copy: string;
   created: string;
   sort: { crd: string; object: string };
+  completion: Completion[];
+  hover: { range: Range; markdown: string } | null;
+  fixes: Fix[];
+}
+
+/** One change of a pane's text. */
+export interface Edit {
+  pane: Pane;
+  range: Range;
+  newText: string;
+}
+
+export interface Fix {
+  title: string;
+  edits: Edit[];
+}
+
+/** Something that may be written at a position. */
+export interface Completion {
+  label: string;
+  kind: "function" | "property" | "variable" | "constant" | "keyword" | "text" | "enum";
+  detail?: string;
+  markdown?: string;
+  sortText: string;
+  filterText: string;
+  range: Range;
+  /** A snippet in LSP's syntax, with its indentation. */
+  snippet: string;
 }
 
 /** What the page sends. */
@@ -72,19 +107,22 @@ export interface Problem {
   pane: Pane;
   severity: Severity;
   message: string;
-  /** Which remark of ours it is; absent where the words are the server's. */
+  /** Which kind of remark it is. */
   code?: string;
-  /** What it is about, where a pane holds several documents. */
-  title?: string;
+  /** What that kind means, and what mends it. */
+  help?: string;
   /** Absent where the remark belongs to no place in the text. */
   range?: Range;
+  /** What demands it: a place in the definition. */
+  because?: { pane: Pane; range: Range; message: string };
 }
 
-/** What became of one document of the object pane. */
+/** What became of one object. */
 export interface Outcome {
   /** Kind and name, for headings. */
   title: string;
-  /** Where the document is. */
+  /** Where the object is. */
+  pane: Pane;
   range: Range;
   allowed: boolean;
   /** Not asked yet, and why: there is no definition, or no previous object. */

@@ -1,10 +1,10 @@
-// Remarks of the engine become problems with a place in the text.
+// What there is to say about the texts, as problems with a place.
 
 import {
-  locate,
-  type ParsedDocument,
-  type Place,
-  type Position,
+  type Admission,
+  type Diagnostic,
+  diagnosticCodes,
+  parse,
   type Range,
 } from "crd-drydock/slim";
 import type { Pane, Problem, Severity } from "./protocol";
@@ -37,59 +37,53 @@ export class Lines {
   }
 }
 
-/** Remarks on one document, whose places are looked up in one go, in its own text alone. */
-export class Remarks {
-  readonly #found: { problem: Problem; place: Place }[] = [];
-  readonly #pane: Pane;
-  readonly #text: string;
+const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
+  1: "error",
+  2: "warning",
+  3: "info",
+  4: "info",
+};
 
-  constructor(pane: Pane, text: string) {
-    this.#pane = pane;
-    this.#text = text;
-  }
-
-  add(severity: Severity, message: string, place: Place, code?: string): void {
-    const problem: Problem = { pane: this.#pane, severity, message };
-    this.#found.push({ problem: code === undefined ? problem : { ...problem, code }, place });
-  }
-
-  /** The remarks with their places in the document's text. */
-  located(): Problem[] {
-    const places = this.#found.slice(0, MAX_PROBLEMS).map(({ place }) => place);
-    const ranges = places.length > 0 ? locate(this.#text, 0, places) : [];
-    return this.#found.map(({ problem }, i) => {
-      const range = ranges[i];
-      return range ? { ...problem, range } : problem;
-    });
-  }
+/** A workspace's diagnostic as a problem of its pane. */
+export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
+  const { severity, message, code, range, relatedInformation } = diagnostic;
+  const [because] = relatedInformation ?? [];
+  return {
+    pane,
+    severity: SEVERITIES[severity],
+    message,
+    code,
+    help: diagnosticCodes[code],
+    range,
+    ...(because && {
+      because: {
+        pane: because.location.uri as Pane,
+        range: because.location.range,
+        message: because.message,
+      },
+    }),
+  };
 }
 
-/** Problems with places in a document's text as those of the text that it is in. */
-export function shifted(problems: Problem[], document: Range): Problem[] {
-  const { line, character } = document.start;
-  if (line === 0 && character === 0) {
-    return problems;
-  }
-  const move = (position: Position) => ({
-    line: position.line + line,
-    character: position.character + (position.line === 0 ? character : 0),
-  });
-  return problems.map((problem) =>
-    problem.range
-      ? { ...problem, range: { start: move(problem.range.start), end: move(problem.range.end) } }
-      : problem,
+/** What an update of the status is told, which a workspace does not know: at the object's start. */
+export function remarksOn(admission: Admission, pane: Pane, { start }: Range): Problem[] {
+  const range = { start, end: start };
+  const { decodeError, errors, warnings } = admission;
+  const remark = (severity: Severity) => (message: string) => ({ pane, severity, message, range });
+  return [
+    ...(decodeError === undefined ? [] : [remark("error")(decodeError)]),
+    ...errors.map(({ message }) => message).map(remark("error")),
+    ...warnings.map(remark("warning")),
+  ];
+}
+
+/** What keeps documents from being read. */
+export function syntaxProblems(pane: Pane, text: string): Problem[] {
+  return parse(text).flatMap(({ error, errorRange, range }) =>
+    error === undefined
+      ? []
+      : [{ pane, severity: "error" as const, message: error, range: errorRange ?? range }],
   );
-}
-
-/** What is wrong with a document before anything judges it. */
-export function syntaxProblems(pane: Pane, document: ParsedDocument): Problem[] {
-  const { error, errorRange, strictError, range } = document;
-  if (error !== undefined) {
-    return [{ pane, severity: "error", message: error, range: errorRange ?? range }];
-  }
-  return strictError === undefined
-    ? []
-    : [{ pane, severity: "warning", message: strictError, range }];
 }
 
 /** Half a surrogate pair is no character: what the engine reads in its place is not what was typed. */
@@ -111,14 +105,4 @@ export function append<Item>(list: Item[], items: Item[]): void {
   for (const item of items) {
     list.push(item);
   }
-}
-
-/** The path that opens a text such as `spec.a.metadata: Invalid value: …`. */
-export function pathOf(message: string): string {
-  return /^[\w.[\]-]+(?=: )/.exec(message)?.[0] ?? "";
-}
-
-/** The path inside `unknown field "spec.x"`. */
-export function quotedPath(finding: string): string {
-  return /"(.*)"/.exec(finding)?.[1] ?? "";
 }

@@ -15,9 +15,12 @@ import {
   placeholder,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { Position, Range } from "crd-drydock/slim";
-import type { Problem } from "../engine/protocol";
+import type { Range } from "crd-drydock/slim";
+import type { Edit, Fix, Problem } from "../engine/protocol";
+import { button, element } from "./dom";
+import { hangingIndent } from "./hanging";
 import { STYLE_NONCE } from "./nonce";
+import { offsetOf } from "./positions";
 import { yaml } from "./yaml";
 
 /** Colours come from the page's style sheet, so both themes are one. */
@@ -39,6 +42,12 @@ export interface EditorEvents {
   moved?(line: number): void;
 }
 
+/** Knows what mends a problem. */
+export interface Mend {
+  fixes(problem: Problem): Promise<Fix[]>;
+  apply(fix: Fix): void;
+}
+
 export interface EditorOptions {
   label: string;
   text: string;
@@ -54,18 +63,24 @@ const common: Extension = [
   syntaxHighlighting(highlighting),
   yaml,
   EditorView.lineWrapping,
+  hangingIndent,
   EditorView.cspNonce.of(STYLE_NONCE),
 ];
 
 export class EditorPane {
   readonly #view: EditorView;
+  readonly #mend: Mend;
+  #read: { doc: Text; text: string } | undefined;
+  #underlined: { doc: Text; problems: string } | undefined;
 
   constructor(
     parent: HTMLElement,
     { label, text, hint }: EditorOptions,
     { changed, moved }: EditorEvents,
+    mend: Mend,
     extensions: Extension = [],
   ) {
+    this.#mend = mend;
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
@@ -80,7 +95,11 @@ export class EditorPane {
           placeholder(hint),
           // Tab stays with the page: the keyboard must find its way out of the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...searchKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false" }),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            spellcheck: "false",
+            tabindex: "0",
+          }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {
               changed();
@@ -95,8 +114,13 @@ export class EditorPane {
     });
   }
 
+  /** The text; of a large document it is put together once. */
   get text(): string {
-    return this.#view.state.doc.toString();
+    const { doc } = this.#view.state;
+    if (this.#read?.doc !== doc) {
+      this.#read = { doc, text: doc.toString() };
+    }
+    return this.#read.text;
   }
 
   set text(text: string) {
@@ -108,18 +132,46 @@ export class EditorPane {
     });
   }
 
+  /** Changes parts of the text, as one step that can be undone. */
+  edit(edits: Edit[]): void {
+    const { doc } = this.#view.state;
+    this.#view.dispatch({
+      changes: edits.map(({ range, newText }) => ({
+        from: offsetOf(doc, range.start),
+        to: offsetOf(doc, range.end),
+        insert: newText,
+      })),
+      userEvent: "input.fix",
+    });
+  }
+
   /** Underlines the problems that have a place. */
   show(problems: Problem[]): void {
     const { doc } = this.#view.state;
-    const diagnostics = problems
-      .slice(0, MAX_UNDERLINED)
-      .flatMap(({ range, severity, message }): Diagnostic[] => {
-        if (!range) {
-          return [];
-        }
-        return [{ ...visible(doc, range), severity, message }];
-      });
+    const shown = JSON.stringify(problems);
+    if (this.#underlined?.doc === doc && this.#underlined.problems === shown) {
+      return;
+    }
+    this.#underlined = { doc, problems: shown };
+    const diagnostics = problems.slice(0, MAX_UNDERLINED).flatMap((problem): Diagnostic[] => {
+      const { range, severity, message } = problem;
+      if (!range) {
+        return [];
+      }
+      const renderMessage = () => this.#message(problem);
+      return [{ ...visible(doc, range), severity, message, renderMessage }];
+    });
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+  }
+
+  /** A problem in a tooltip, with what would mend it as soon as that is known. */
+  #message(problem: Problem): HTMLElement {
+    const text = element("span", { textContent: problem.message });
+    const fixes = element("span", { className: "mends" });
+    this.#mend.fixes(problem).then((found) => {
+      fixes.append(...found.map((fix) => button(fix.title, () => this.#mend.apply(fix))));
+    });
+    return element("span", {}, text, fixes);
   }
 
   /** Selects a range, brings it into view and puts the cursor there. */
@@ -135,7 +187,7 @@ export class EditorPane {
 
   /** Puts the cursor at the start of a line, without taking the focus. */
   moveTo({ start }: Range): void {
-    const anchor = offset(this.#view.state.doc, start);
+    const anchor = offsetOf(this.#view.state.doc, start);
     this.#view.dispatch({
       selection: { anchor },
       effects: EditorView.scrollIntoView(anchor, { y: "start" }),
@@ -155,7 +207,11 @@ export class TextViewer {
           common,
           EditorState.readOnly.of(true),
           keymap.of([...defaultKeymap, ...searchKeymap]),
-          EditorView.contentAttributes.of({ "aria-label": label, "aria-readonly": "true" }),
+          EditorView.contentAttributes.of({
+            "aria-label": label,
+            "aria-readonly": "true",
+            tabindex: "0",
+          }),
         ],
       }),
     });
@@ -178,8 +234,8 @@ function lineOf({ doc, selection }: EditorState): number {
 
 /** What to underline: the range, or where it holds nothing to see, the line that leads up to it. */
 function visible(doc: Text, { start, end }: Range): { from: number; to: number } {
-  const from = offset(doc, start);
-  const to = Math.max(from, offset(doc, end));
+  const from = offsetOf(doc, start);
+  const to = Math.max(from, offsetOf(doc, end));
   if (doc.sliceString(from, to).trim() !== "") {
     return { from, to };
   }
@@ -189,13 +245,4 @@ function visible(doc: Text, { start, end }: Range): { from: number; to: number }
   }
   const indent = line.text.length - line.text.trimStart().length;
   return { from: line.from + indent, to: line.to };
-}
-
-/** The offset of a position, kept inside the text: an answer may be one keystroke old. */
-function offset(doc: Text, { line, character }: Position): number {
-  if (line >= doc.lines) {
-    return doc.length;
-  }
-  const { from, to } = doc.line(line + 1);
-  return Math.min(from + character, to);
 }

@@ -1,6 +1,7 @@
 // The text panes: three editors, the bars between them, and what shows of the previous object.
 
-import type { Mode, Pane, Problem, Texts } from "../engine/protocol";
+import type { Fix, Mode, Pane, Problem, Texts } from "../engine/protocol";
+import { type Ask, assistance } from "./assist";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
 import { startSplitter } from "./splitter";
@@ -24,6 +25,7 @@ const LABELS: Record<Pane, { label: string; hint: string }> = {
 
 /** What the panes tell the page. */
 export interface PaneEvents {
+  ask: Ask;
   changed(): void;
   /** The cursor in the object pane is on another line. */
   moved(line: number): void;
@@ -44,6 +46,9 @@ export class Panes {
           changed: () => events.changed(),
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
         },
+        { fixes: (problem) => this.fixes(problem), apply: (fix) => this.mend(fix) },
+        // Of the previous object nothing is judged.
+        pane === "previous" ? [] : assistance(pane, events.ask),
       );
     this.#editors = {
       crd: editor("crd"),
@@ -111,8 +116,23 @@ export class Panes {
     }
   }
 
+  /** What would mend a problem. */
+  async fixes({ pane, range, code }: Problem): Promise<Fix[]> {
+    return range && code !== undefined ? this.#events.ask({ name: "fixes", pane, range }) : [];
+  }
+
+  /** Changes the texts as a fix says. */
+  mend({ edits }: Fix): void {
+    for (const pane of PANES) {
+      const own = edits.filter((edit) => edit.pane === pane);
+      if (own.length > 0) {
+        this.#editors[pane].edit(own);
+      }
+    }
+  }
+
   /** Brings a problem's place into view. */
-  go({ pane, range }: Problem): void {
+  go({ pane, range }: Pick<Problem, "pane" | "range">): void {
     showPane(pane === "crd" ? "crd" : "object");
     if (pane === "previous") {
       this.open = true;

@@ -35,6 +35,7 @@ export interface Look {
 export const MAX_REMEMBERED = 1_500_000;
 
 const WORK = "drydock.work";
+const TEXT = "drydock.text.";
 const LOOK = "drydock.look";
 
 /** Work from what may be anything; none where it is not. */
@@ -68,17 +69,26 @@ function asLook(value: unknown): Look {
 }
 
 export function rememberedWork(): Work | undefined {
-  return asWork(read(WORK));
+  const texts = Object.fromEntries(PANES.map((pane) => [pane, read(TEXT + pane)]));
+  return asWork({ ...(read(WORK) as object | null), texts });
 }
 
+/** What the storage has: a keystroke writes the text that it changes. */
+const written = new Map<string, string>();
+
 /** Whether the work was small enough, and the storage willing. */
-export function rememberWork(work: Work): boolean {
-  const size = PANES.reduce((sum, pane) => sum + work.texts[pane].length, 0);
-  if (size > MAX_REMEMBERED) {
-    write(WORK, undefined);
-    return false;
-  }
-  return write(WORK, work);
+export function rememberWork({ texts, mode, view }: Work): boolean {
+  const size = PANES.reduce((sum, pane) => sum + texts[pane].length, 0);
+  const isKept = size <= MAX_REMEMBERED;
+  const kept = PANES.map((pane) => {
+    const text = isKept ? texts[pane] : undefined;
+    if (text !== undefined && written.get(pane) === text) {
+      return true;
+    }
+    written.set(pane, text ?? "");
+    return write(TEXT + pane, text);
+  });
+  return write(WORK, { mode, view }) && isKept && kept.every(Boolean);
 }
 
 export function rememberedLook(): Look {

@@ -1,18 +1,21 @@
 // The list of problems: the server's text, where it is, and what would mend it.
 
-import type { Problem } from "../engine/protocol";
-import { element, emptyState } from "../page/dom";
+import type { Fix, Problem } from "../engine/protocol";
+import { button, element, emptyState } from "../page/dom";
 import type { Host } from "./view";
 
 const PANE_NAMES = { crd: "CRD", object: "Object", previous: "Previous object" };
+const KINDS = { error: "error", warning: "warning", info: "note" };
 
-/** What our own remarks are called. */
-const KINDS: Record<string, string> = { ratcheted: "let be" };
+/** So many problems are asked for what mends them. */
+const MAX_MENDED = 30;
 
 export class ProblemsView {
   readonly #host: Host;
   readonly #list = element("ul", { className: "problems", id: "problems" });
   readonly #none = emptyState("No problems: the server has nothing to say.");
+  /** What is on screen: the same again need not be built again. */
+  #shown = "";
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
@@ -23,34 +26,56 @@ export class ProblemsView {
     return { name: "problems" } as const;
   }
 
+  show(): void {}
+
   /** Shows problems; `hidden` more are left out. */
   list(problems: Problem[], hidden: number): void {
+    const now = JSON.stringify([problems, hidden]);
+    if (now === this.#shown) {
+      return;
+    }
+    this.#shown = now;
     this.#none.hidden = problems.length > 0;
     this.#list.hidden = problems.length === 0;
-    this.#list.replaceChildren(...problems.map((problem) => this.#item(problem)));
+    this.#list.replaceChildren(...problems.map((problem, at) => this.#item(problem, at)));
     if (hidden > 0) {
-      this.#list.append(
-        element("li", { className: "empty", textContent: `… and ${hidden} more.` }),
-      );
+      const textContent = `… and ${hidden} more.`;
+      this.#list.append(element("li", { className: "empty", textContent }));
     }
   }
 
-  show(): void {}
-
-  #item(problem: Problem): HTMLElement {
-    const { pane, severity, message, range, code } = problem;
-    const line = range ? `, line ${range.start.line + 1}` : "";
-    const place = PANE_NAMES[pane] + line;
-    const button = element(
+  #item(problem: Problem, at: number): HTMLElement {
+    const { severity, message, help, because } = problem;
+    const go = element(
       "button",
       { type: "button", className: "go" },
-      element("span", { className: "kind", textContent: KINDS[code ?? ""] ?? NAMES[severity] }),
+      element("span", { className: "kind", textContent: KINDS[severity] }),
       element("span", { className: "message", textContent: message }),
-      element("span", { className: "place", textContent: place }),
+      element("span", { className: "place", textContent: placeOf(problem) }),
     );
-    button.addEventListener("click", () => this.#host.go(problem));
-    return element("li", { className: severity }, button);
+    go.addEventListener("click", () => this.#host.go(problem));
+    const more = element("div", { className: "more" });
+    if (because) {
+      more.append(button(`${because.message}: ${placeOf(because)}`, () => this.#host.go(because)));
+    }
+    if (help !== undefined) {
+      more.append(element("p", { className: "help", textContent: help }));
+    }
+    if (at < MAX_MENDED) {
+      this.#host.fixes(problem).then((fixes) => {
+        more.prepend(...fixes.map((fix) => this.#fix(fix)));
+      });
+    }
+    return element("li", { className: severity }, go, more);
+  }
+
+  #fix(fix: Fix): HTMLElement {
+    const node = button(fix.title, () => this.#host.mend(fix));
+    node.className = "fix";
+    return node;
   }
 }
 
-const NAMES = { error: "error", warning: "warning", info: "note" };
+function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): string {
+  return PANE_NAMES[pane] + (range ? `, line ${range.start.line + 1}` : "");
+}

@@ -2,6 +2,7 @@
 
 import type {
   Answers,
+  Fix,
   Problem,
   Question,
   ViewName,
@@ -14,7 +15,10 @@ export interface Host {
   /** The view wants to be made anew: what it asks for changed. */
   refresh(): void;
   /** Goes to where a problem is. */
-  go(problem: Problem): void;
+  go(place: Pick<Problem, "pane" | "range">): void;
+  /** What would mend a problem. */
+  fixes(problem: Problem): Promise<Fix[]>;
+  mend(fix: Fix): void;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
   /** The document of the object pane that views are about. */
   current(): number;

@@ -4,10 +4,11 @@
 use std::ops::Range;
 
 use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
+use super::message;
 use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_TEXT, too_costly};
 use crate::cel::value::{List, Map, Val, seconds};
-use crate::go::{message, quote, sort};
+use crate::go::{quote, sort};
 use crate::value::number;
 
 /// The digits behind the point of `%f`, and of all doubles within lists and maps.
@@ -228,7 +229,7 @@ fn write_literal(value: &Val<'_>, out: &mut String) -> Written {
 
 fn write_double(number: f64, out: &mut String) {
     if number.is_finite() {
-        out.push_str(&format!("{number:.*}", PRECISION as usize));
+        out.push_str(&number::fixed(number, PRECISION as usize));
     } else {
         out.push('"');
         out.push_str(&number::go_v(number));

@@ -2,6 +2,7 @@
 
 mod clause;
 mod format;
+mod message;
 mod price;
 mod text;
 

@@ -1,6 +1,7 @@
 //! What the rules of a schema may cost, as estimated.
 
 use crate::machinery::Errors;
+use crate::value::number;
 
 /// What one rule over all its values may cost, and one evaluation of a message.
 pub const PER_RULE: u64 = 10_000_000;
@@ -53,9 +54,9 @@ pub(super) fn exceeds(what: &str, cost: u64, limit: u64) -> String {
     let factor = if ratio > 100.0 {
         "more than 100".to_owned()
     } else if ratio < 1.5 {
-        format!("{ratio:.6}")
+        number::fixed(ratio, 6)
     } else {
-        format!("{ratio:.1}")
+        number::fixed(ratio, 1)
     };
     format!(
         "{what} exceeds budget by factor of {factor}x (try simplifying the rule, or adding \

@@ -11,6 +11,7 @@ use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::{self, Environment};
 use crate::definition::check::{at, place};
 use crate::definition::tree::{Step, Tree};
+use crate::go::sort;
 use crate::schema::rules::{Rule, Rules};
 use crate::schema::shape::{LARGEST_REQUEST, is_replaced};
 use crate::schema::{Additional, Items, Node, Props};
@@ -68,8 +69,13 @@ pub(in super::super) fn explain(
     if expensive.is_empty() {
         return;
     }
-    expensive.sort_by_key(|(total, index)| (std::cmp::Reverse(*total), *index));
-    expensive.truncate(EXPLAINED);
+    let total = |at: usize| expensive.get(at).map(|(total, _)| total);
+    let mut order = sort::stable(expensive.len(), &mut |a, b| total(b).cmp(&total(a)));
+    order.truncate(EXPLAINED);
+    let expensive: Vec<usize> = order
+        .into_iter()
+        .filter_map(|at| expensive.get(at).map(|(_, index)| *index))
+        .collect();
     let tree = Tree::of(props, node, |below| below.rules);
     let mut budget = BUDGET;
     for (place, of) in tree.places.iter().enumerate() {
@@ -80,7 +86,7 @@ pub(in super::super) fn explain(
         for (index, rule) in rules.rules.iter().enumerate() {
             let field = format!("{path}.x-kubernetes-validations[{index}].rule");
             let known = expensive.iter();
-            let mut known = known.filter_map(|(_, index)| Some((*index, costs.get(*index)?)));
+            let mut known = known.filter_map(|index| Some((*index, costs.get(*index)?)));
             let known = known.find(|(_, cost)| cost.path == field);
             let Some((number, limit)) = known.and_then(|(n, cost)| Some((n, cost.limit?))) else {
                 continue;
@@ -164,10 +170,10 @@ impl<'s> Subject<'_, 's> {
         suggest_around(&mut around, per_call, self.limit);
         let total = per_call.saturating_mul(cardinality);
         let mut below = Vec::new();
-        let mut taken = sizes.into_taken();
-        taken.sort_by_key(|taken| taken.way.len());
-        for taken in taken {
-            let Some(mut found) = self.below(&taken) else {
+        let taken = sizes.into_taken();
+        let length = |at: usize| taken.get(at).map(|taken| taken.way.len());
+        for at in sort::stable(taken.len(), &mut |a, b| length(a).cmp(&length(b))) {
+            let Some(mut found) = taken.get(at).and_then(|taken| self.below(taken)) else {
                 continue;
             };
             let with = |trial: &mut Trial<'_, 's>, bound: u64| {

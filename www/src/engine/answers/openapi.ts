@@ -27,8 +27,6 @@ export function chosenVersion(
   version: string | undefined,
   judged: Judged | undefined,
 ): string {
-  const wanted = [version, judged?.document.version].find(
-    (one) => one !== undefined && names.includes(one),
-  );
+  const wanted = [version, judged?.version].find((one) => one !== undefined && names.includes(one));
   return wanted ?? names[0] ?? "";
 }

@@ -3,9 +3,9 @@
 import { evaluate, type RuleRun } from "crd-drydock/slim";
 import type { Definition } from "../definitions";
 import { field, items, word } from "../documents";
+import { exactly } from "../exact";
 import type { Judged } from "../objects";
 import type { RuleRow, ViewRequest, ViewResult } from "../protocol";
-import { exactly } from "./stored";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
 
@@ -67,7 +67,7 @@ interface Node {
 
 /** The rules of the schema that the object is judged by. */
 function rulesOf({ value, versions }: Definition, judged: Judged | undefined): Found[] {
-  const own = versions.findIndex(({ name }) => name === judged?.document.version);
+  const own = versions.findIndex(({ name }) => name === judged?.version);
   const index =
     own >= 0
       ? own
@@ -135,7 +135,7 @@ function escaped(text: string): string {
 
 /** The nodes that rules ran on, and the expression evaluated on the chosen one. */
 function scratch(judged: Judged | undefined, { expression, self }: Rules) {
-  const object = judged?.admission?.json ?? judged?.document.json ?? undefined;
+  const object = judged?.admission?.json ?? judged?.json;
   const paths = (judged?.admission?.rules ?? []).map(({ path }) => path);
   const selves = ["", ...new Set(paths.filter((path) => path !== "<nil>"))].slice(0, 200);
   if (expression.trim() === "") {
@@ -144,7 +144,7 @@ function scratch(judged: Judged | undefined, { expression, self }: Rules) {
   const chosen = selves.includes(self) ? self : "";
   const variables = [
     ["self", object],
-    ["oldSelf", judged?.previous?.json ?? undefined],
+    ["oldSelf", judged?.previous],
   ].flatMap(([name, json]) => {
     const part = json === undefined ? undefined : partOf(json, chosen);
     return part === undefined ? [] : [`${JSON.stringify(name)}:${part}`];

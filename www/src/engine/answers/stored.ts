@@ -2,6 +2,7 @@
 
 import { type Line, toLines } from "../../stored/lines";
 import { isGone, markedTree } from "../../stored/tree";
+import { exactly } from "../exact";
 import type { Judged } from "../objects";
 import type { ViewResult } from "../protocol";
 
@@ -39,26 +40,15 @@ export function copyText(judged: Judged | undefined, format: "yaml" | "json"): s
 
 /** What a create of the object stores: what an update of it starts from. */
 export function createdText(judged: Judged | undefined): string {
-  if (!judged?.definition || judged.document.json === null) {
-    return "";
-  }
-  const { json } = judged.definition.crd.admit(judged.document.json);
-  return json === null ? judged.document.text : yamlText(toLines(markedTree(json, json, [])));
+  const json = judged?.definition?.crd.admit(judged.json).json ?? null;
+  return json === null ? "" : yamlText(toLines(markedTree(json, json, [])));
 }
 
-function storedLines({ admission, document }: Judged): Line[] {
+function storedLines({ admission, json: input }: Judged): Line[] {
   const { json = null, changes = [] } = admission ?? {};
-  return json === null ? [] : toLines(markedTree(json, document.json ?? "null", changes));
+  return json === null ? [] : toLines(markedTree(json, input, changes));
 }
 
 export function yamlText(lines: Line[]): string {
   return lines.map(({ indent, text }) => `${" ".repeat(indent)}${text}\n`).join("");
-}
-
-/** Keeps the digits of numbers, where the platform can. */
-export function exactly(_key: string, value: unknown, context?: { source?: string }): unknown {
-  const { rawJSON } = JSON as { rawJSON?(text: string): unknown };
-  return typeof value === "number" && context?.source !== undefined && rawJSON
-    ? rawJSON(context.source)
-    : value;
 }

@@ -1,9 +1,9 @@
 // What `kubectl get` shows of the objects, and what else can be asked of one.
 
 import type { Definition } from "../definitions";
+import { exactly } from "../exact";
 import type { Judged } from "../objects";
 import type { ViewResult } from "../protocol";
-import { exactly } from "./stored";
 
 export function tableView(
   definition: Definition,
@@ -23,7 +23,7 @@ export function tableView(
     stored.map((json) => created(json, now)),
     {
       now,
-      ...(version && isServed(definition, version) && { version: version.document.version }),
+      ...(version && isServed(definition, version) && { version: version.version }),
     },
   );
   const json = judged?.definition === definition ? judged.admission?.json : undefined;
@@ -35,8 +35,8 @@ export function tableView(
   };
 }
 
-function isServed({ versions }: Definition, { document }: Judged): boolean {
-  return versions.some(({ name, served }) => served && name === document.version);
+function isServed({ versions }: Definition, { version }: Judged): boolean {
+  return versions.some(({ name, served }) => served && name === version);
 }
 
 /** A server notes when it creates an object: without that its age is unknown. */

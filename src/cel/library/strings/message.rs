@@ -1,6 +1,9 @@
 //! `golang.org/x/text/message` in en-US, as far as the function `format` of rules shows it: `%f`
 //! with thousands separated, `%e` with a power of ten in superscript.
 
+use crate::value::digits::Digits;
+use crate::value::number;
+
 /// What a verb becomes whose number is too large.
 const NO_VERB: &str = "%!(NOVERB)";
 /// The significant digits of `%e`, which has no precision here.
@@ -21,8 +24,8 @@ pub fn fixed(number: f64, precision: u64) -> String {
         return out;
     }
     let rounded = match usize::try_from(precision as u16 as i16) {
-        Ok(digits) => format!("{:.digits$}", number.abs()),
-        Err(_) => number.abs().to_string(),
+        Ok(digits) => number::fixed(number.abs(), digits),
+        Err(_) => number::shortest(number.abs()),
     };
     let (whole, fraction) = rounded.split_once('.').unwrap_or((&rounded, ""));
     for (at, digit) in whole.char_indices() {
@@ -52,17 +55,13 @@ pub fn scientific(number: f64, width: u64) -> String {
     }
     let mut out = String::new();
     if !write_special(number, &mut out) {
-        let digits = format!("{:.*e}", SIGNIFICANT - 1, number.abs());
-        let (mantissa, exponent) = digits.split_once('e').unwrap_or((&digits, "0"));
-        out.push_str(mantissa);
+        let digits = Digits::exact(number).rounded(SIGNIFICANT as i64);
+        digits.write_mantissa(SIGNIFICANT - 1, &mut out);
         out.push_str("×10");
-        let exponent = match exponent.strip_prefix('-') {
-            Some(exponent) => {
-                out.push('⁻');
-                exponent
-            }
-            None => exponent,
-        };
+        if digits.exponent() < 0 {
+            out.push('⁻');
+        }
+        let exponent = digits.exponent().unsigned_abs().to_string();
         let least = 2;
         out.extend((exponent.len()..least).map(|_| '⁰'));
         let digits = exponent.chars().filter_map(|digit| digit.to_digit(10));

@@ -1,0 +1,151 @@
+// The keyboard, the bars between panes, themes, and what happens when the engine fails.
+
+import { expect, test } from "@playwright/test";
+import { Playground, VIEWS } from "./playground";
+
+let playground: Playground;
+
+test.beforeEach(({ page }) => {
+  playground = new Playground(page);
+});
+
+test("the keyboard goes through everything and comes out of the editors", async ({ page }) => {
+  await playground.open();
+  const reached = new Set<string>();
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    reached.add(
+      await page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.closest("[id]")?.id ?? "";
+      }),
+    );
+  }
+  for (const id of [
+    "example",
+    "open",
+    "share",
+    "theme",
+    "about-open",
+    "editor-crd",
+    "split-crd",
+    "editor-object",
+    "mode",
+    "split-object",
+    "previous-toggle",
+    "view-stored",
+    "panel-stored",
+  ]) {
+    expect([...reached], id).toContain(id);
+  }
+});
+
+test("arrow keys choose the view", async ({ page }) => {
+  await playground.open();
+  await page.locator("#view-stored").focus();
+  for (const view of [...VIEWS.slice(1), "stored"] as const) {
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator(`#view-${view}`)).toBeFocused();
+    await expect(page.locator(`#view-${view}`)).toHaveAttribute("aria-selected", "true");
+    await expect(page.locator(`#panel-${view}`)).toBeVisible();
+  }
+  await page.keyboard.press("End");
+  await expect(page.locator("#view-sample")).toBeFocused();
+});
+
+test("bars between panes move by keys and by pointer, and stay", async ({ page }) => {
+  await playground.open();
+  const bar = page.getByRole("separator", { name: "Width of the CRD" });
+  const width = async () => (await page.locator("#pane-crd").boundingBox())?.width ?? 0;
+  const before = await width();
+  await bar.focus();
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press("ArrowRight");
+  await expect(bar).toHaveAttribute("aria-valuenow", "39");
+  expect(await width()).toBeGreaterThan(before + 100);
+  const box = await bar.boundingBox();
+  if (!box) throw new Error("the bar has no place");
+  await page.mouse.move(box.x + 4, box.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(300, box.y + 200);
+  await page.mouse.up();
+  expect(Math.abs((await width()) - 300)).toBeLessThan(12);
+  await page.reload();
+  await playground.ready();
+  expect(Math.abs((await width()) - 300)).toBeLessThan(12);
+});
+
+test("the theme follows the system until one is chosen, and stays chosen", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark" });
+  await playground.open();
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await background();
+  await page.getByRole("button", { name: "Theme: Auto" }).click();
+  expect(await background()).not.toBe(dark);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Theme: Light" })).toBeVisible();
+  expect(await background()).not.toBe(dark);
+});
+
+test("nothing moves while the page loads", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = window as { shifted?: number };
+    shifts.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        shifts.shifted = (shifts.shifted ?? 0) + (entry as unknown as { value: number }).value;
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await playground.open();
+  await page.waitForTimeout(300);
+  expect(await page.evaluate(() => (window as { shifted?: number }).shifted)).toBeLessThan(0.005);
+});
+
+test("nothing moves by itself where motion is unwelcome", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await playground.open();
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("body *")].filter((node) => {
+        const { transitionDuration, animationName } = getComputedStyle(node);
+        return transitionDuration !== "0s" || animationName !== "none";
+      }).length,
+  );
+  expect(moving).toBe(0);
+});
+
+test("an engine that fails is replaced, and the texts stay", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    const made: Worker[] = [];
+    (window as { made?: Worker[] }).made = made;
+    window.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        super(address, options);
+        made.push(this);
+      }
+    };
+  });
+  await playground.open();
+  await page.evaluate(() => {
+    const { made } = window as { made?: Worker[] };
+    made?.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable executed" }));
+  });
+  await expect(playground.stamp).toHaveText("Failed");
+  await expect(playground.verdict).toContainText("your texts are kept");
+  await expect(playground.verdict).toContainText("unreachable executed");
+  await expect(playground.stored).toHaveClass(/stale/);
+  await playground.editor("object").press("ControlOrMeta+End");
+  await page.keyboard.type("# on we go");
+  await expect(playground.stamp).toHaveText("Allowed");
+  expect(await page.evaluate(() => (window as { made?: Worker[] }).made?.length)).toBe(2);
+});
+
+test("an engine that does not load can be tried again", async ({ page }) => {
+  await page.route("**/*.wasm", (route) => route.abort());
+  await page.goto("./");
+  await expect(playground.stamp).toHaveText("No engine");
+  await page.unroute("**/*.wasm");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(playground.stamp).toHaveText("Allowed");
+});

@@ -1,0 +1,28 @@
+// Every example says what its sentence promises.
+
+import { expect, test } from "@playwright/test";
+import { Playground } from "./playground";
+
+const EXAMPLES: [title: string, stamp: string, verdict: RegExp][] = [
+  ["Pruning", "Allowed", /2 pruned, 2 defaulted, 1 ignored/],
+  ["Defaulting and null", "Allowed", /defaulted, 1 dropped as null/],
+  ["List maps and sets", "Refused", /Refused with 2 errors/],
+  ["Transition rules", "Refused", /Refused with 2 errors/],
+  ["Ratcheting", "Allowed", /Update stored/],
+  ["Cost budget", "No CRD", /cannot serve/],
+  ["Printer columns", "Allowed", /2 of 2/],
+  ["Conversion", "Allowed", /Stored as it is/],
+];
+
+test("every example shows its idea", async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  const titles = await page.locator("#example option:not([disabled])").allTextContents();
+  expect(titles).toEqual(EXAMPLES.map(([title]) => title));
+  for (const [title, stamp, verdict] of EXAMPLES) {
+    await playground.example(title);
+    await expect(playground.verdict, title).toHaveText(verdict);
+    await expect(playground.stamp, title).toHaveText(stamp);
+    await expect(page.locator("#notice-text")).not.toContainText("Edit anything");
+  }
+});

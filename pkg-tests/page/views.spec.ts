@@ -1,0 +1,148 @@
+// Each view of the result.
+
+import { expect, test } from "@playwright/test";
+import { Playground } from "./playground";
+import { CRD, widget } from "./texts";
+
+let playground: Playground;
+
+test.beforeEach(async ({ page }) => {
+  playground = new Playground(page);
+  await playground.open();
+});
+
+test("stored: what was pruned is struck through, what was defaulted is marked", async ({
+  page,
+}) => {
+  const { stored } = playground;
+  await expect(page.locator("#kubernetes")).toHaveText("1.36");
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.verdict).toHaveText("Stored: 2 pruned, 2 defaulted, 1 ignored.");
+  await expect(stored.locator("del.pruned")).toContainText(["shedule", "keepLast"]);
+  await expect(stored.locator("ins.defaulted")).toContainText(["keep: 7", 'schedule: "@daily"']);
+  await expect(stored.locator("del.status-ignored")).toContainText("lastRun");
+  const line = stored.locator("del.pruned .words").first();
+  await expect(line).toHaveCSS("text-decoration-line", "line-through");
+});
+
+test("stored: the reason shows on focus and is there for screen readers", async () => {
+  const pruned = playground.stored.locator("del.pruned").first();
+  await pruned.focus();
+  const shown = await pruned.evaluate((node) => getComputedStyle(node, "::after").content);
+  expect(shown).toContain("The schema does not list this field");
+  await expect(pruned.locator(".sr")).toContainText("pruned: The schema does not list this field");
+});
+
+test("stored: copies hold exact numbers and nothing that went", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await playground.paste("crd", CRD.replace("maximum: 5", "format: int64"));
+  await playground.paste("object", widget("  size: 9007199254740993\n  sise: 1"));
+  await expect(playground.stored).toContainText("9007199254740993");
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy as YAML" }).click();
+  await expect.poll(copied).toContain("spec:\n  size: 9007199254740993\n  color: red\n");
+  await page.getByRole("button", { name: "Copy as JSON" }).click();
+  await expect.poll(copied).toContain('"size": 9007199254740993');
+  expect(await copied()).not.toContain("sise");
+});
+
+test("problems: the server's text, and where it is", async () => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 9"));
+  await playground.look("problems");
+  await expect(playground.problems).toHaveCount(1);
+  await expect(playground.problems).toContainText(
+    "spec.size: Invalid value: 9: spec.size in body should be less than or equal to 5",
+  );
+  await expect(playground.problems).toContainText("Object, line 6");
+});
+
+test("rules: what each did, and what it may cost", async () => {
+  await playground.example("Transition rules");
+  const panel = playground.panel("rules");
+  const rule = (text: string) => panel.locator(".rule").filter({ hasText: text });
+  await expect(rule("zone cannot be removed").locator(".stamp")).toHaveText("failed");
+  await expect(rule("class is immutable").locator(".stamp")).toHaveText("held");
+  await expect(rule("zone cannot change").locator(".stamp")).toHaveText("not run");
+  await expect(rule("class is immutable")).toContainText(/Estimated at most: \d+ of 10,000,000/);
+  await playground.request("create");
+  await expect(rule("class is immutable").locator(".stamp")).toHaveText("skipped");
+  await expect(rule("class is immutable")).toContainText("there is none");
+});
+
+test("rules: one that costs too much says what multiplies it and which bounds would do", async () => {
+  await playground.example("Cost budget");
+  const panel = playground.panel("rules");
+  const rule = panel.locator(".rule").filter({ hasText: "every route leads" });
+  await expect(rule.locator(".stamp")).toHaveText("refused");
+  await expect(rule).toContainText(
+    "estimated rule cost exceeds budget by factor of more than 100x",
+  );
+  await expect(rule.locator(".gauge")).toHaveClass(/over/);
+  await expect(rule).toContainText("Multiplied by 241,978 for spec.services (no maxItems)");
+  await expect(rule).toContainText(/Or together: maxItems: \d+ on spec.services/);
+});
+
+test("rules: an expression is evaluated on the current object, or on a part of it", async ({
+  page,
+}) => {
+  await playground.example("Transition rules");
+  const output = page.locator(".scratch output");
+  await page.getByLabel("Try an expression").fill("[self.spec.size, oldSelf.spec.size]");
+  await expect(output).toContainText("[5 10]");
+  await expect(output.locator(".chip")).toContainText(["list", "cost"]);
+  await page.getByLabel("What self is").selectOption("spec.size");
+  await page.getByLabel("Try an expression").fill("oldSelf - self");
+  await expect(output).toContainText("5");
+  await page.getByLabel("Try an expression").fill("self.");
+  await expect(output).toContainText("Syntax error");
+});
+
+test("table: as kubectl get, with more columns when wide", async ({ page }) => {
+  await playground.example("Printer columns");
+  const panel = playground.panel("table");
+  const heads = panel.locator(".terminal th");
+  await expect(heads).toHaveText(["Name", "Engine", "Replicas", "Ready", "Age"]);
+  await expect(panel.locator(".terminal tbody tr")).toHaveCount(2);
+  await expect(panel.locator(".terminal tbody tr").nth(1)).toContainText("<none>");
+  await expect(panel.locator(".terminal tbody tr").nth(1)).toContainText("0s");
+  await page.getByRole("checkbox", { name: "wide" }).check();
+  await expect(heads).toHaveText(["Name", "Engine", "Replicas", "Ready", "Hosts", "Age"]);
+  await expect(panel).toContainText('"kind": "Scale"');
+  await expect(panel).toContainText("spec.engine");
+});
+
+test("versions: the object in each, and what the cluster says of the definition", async () => {
+  await playground.example("Conversion");
+  const panel = playground.panel("versions");
+  const v1 = panel
+    .locator(".card")
+    .filter({ has: playground.page.locator("h3", { hasText: /^v1(?!b)/ }) });
+  await expect(v1).toContainText("prunes: spec.size");
+  await expect(v1.locator(".lines")).not.toContainText("size");
+  await expect(panel).toContainText("deprecated");
+  await expect(panel.getByRole("region", { name: "Conditions" })).toContainText("Established");
+  await expect(panel.getByRole("region", { name: "Resources" })).toContainText("queues");
+});
+
+test("openapi: the kind's entry, in both formats and each version", async ({ page }) => {
+  await playground.example("Conversion");
+  const panel = await playground.look("openapi");
+  await expect(panel.locator(".cm-content")).toContainText("x-kubernetes-group-version-kind");
+  await page.getByLabel("Version", { exact: true }).first().selectOption("v1");
+  await expect(panel).toContainText("com.example.msg.v1.Queue");
+  await expect(panel.locator(".cm-content")).toContainText("capacity");
+  await page.getByLabel("Format").selectOption("v2");
+  await expect(panel.locator(".cm-content")).toContainText("#/definitions/");
+});
+
+test("what there is nothing to show of says why", async () => {
+  await playground.paste("crd", CRD);
+  await expect(playground.stamp).toHaveText(/./);
+  await playground.paste("object", "");
+  await expect(playground.verdict).toHaveText("Waiting for an object.");
+  await playground.look("table");
+  await expect(playground.panel("table")).toContainText("There is no stored object to list.");
+  await playground.look("rules");
+  await expect(playground.panel("rules")).toContainText("has no rules");
+});

@@ -1,0 +1,17 @@
+// Where the user is.
+
+import * as vscode from "vscode";
+import type { At } from "../protocol";
+
+/** Tells something; nobody waits until it is read. */
+export function tell(message: string): void {
+  void vscode.window.showInformationMessage(message);
+}
+
+/** The cursor's place in the active editor. */
+export function here(): At | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { line, character } = editor.selection.active;
+  return { uri: editor.document.uri.toString(), position: { line, character } };
+}

@@ -1,0 +1,55 @@
+// The command that shows what the API server would store, beside what was sent.
+
+import * as vscode from "vscode";
+import type { BaseLanguageClient } from "vscode-languageclient";
+import { STORED, type Stored } from "../protocol";
+import { here, tell } from "./here";
+
+const SCHEME = "crd-drydock-stored";
+
+/** Shows a view of differences that follows the object's edits. */
+export function registerStored(client: BaseLanguageClient): vscode.Disposable {
+  const texts = new Map<string, string>();
+  const changed = new vscode.EventEmitter<vscode.Uri>();
+  let shown: { at: ReturnType<typeof here>; sent: vscode.Uri; stored: vscode.Uri } | undefined;
+
+  const show = (uri: vscode.Uri, text: string) => {
+    texts.set(uri.toString(), text);
+    changed.fire(uri);
+  };
+  const provider = vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
+    onDidChange: changed.event,
+    provideTextDocumentContent: (uri) => texts.get(uri.toString()) ?? "",
+  });
+  const command = vscode.commands.registerCommand("crd-drydock.showStored", async () => {
+    const at = here();
+    if (!at) return;
+    const answer = await client.sendRequest<Stored>(STORED, at);
+    if ("problem" in answer) return tell(answer.problem);
+    const name =
+      at.uri
+        .split("/")
+        .pop()
+        ?.replace(/\.\w+$/, "") ?? "object";
+    const part = (which: string) =>
+      vscode.Uri.from({ scheme: SCHEME, path: `/${which}/${name}.yaml`, query: at.uri });
+    shown = { at, sent: part("sent"), stored: part("stored") };
+    show(shown.sent, answer.sent);
+    show(shown.stored, answer.stored);
+    const title = `${answer.name}: sent ↔ stored`;
+    await vscode.commands.executeCommand("vscode.diff", shown.sent, shown.stored, title, {
+      viewColumn: vscode.ViewColumn.Beside,
+      preserveFocus: true,
+    });
+  });
+  const following = vscode.workspace.onDidChangeTextDocument(async ({ document }) => {
+    if (!shown?.at || document.uri.toString() !== shown.at.uri) return;
+    const { sent, stored } = shown;
+    const answer = await client.sendRequest<Stored>(STORED, shown.at);
+    // What is refused leaves the last answer on screen: the problems tell why.
+    if ("problem" in answer) return;
+    show(sent, answer.sent);
+    show(stored, answer.stored);
+  });
+  return vscode.Disposable.from(provider, command, following, changed);
+}

@@ -1,0 +1,22 @@
+// Sample objects.
+
+import { Crd } from "crd-drydock";
+import type { Sample, SampleFor } from "../protocol";
+import { definitionOf, partAt } from "./places";
+import type { Texts } from "./texts";
+
+/** An object that the definition at a place admits. */
+export function sampleFor(texts: Texts, { uri, position, optional }: SampleFor): Sample {
+  const part = partAt(texts, uri, position);
+  const definition = part && definitionOf(texts, part);
+  if (!part || definition === undefined) {
+    return { problem: "There is neither a CustomResourceDefinition here nor an object of one." };
+  }
+  const crd = new Crd(definition);
+  try {
+    const version = part.entry.crd?.version;
+    return { text: crd.sample({ optional, ...(version !== undefined && { version }) }) };
+  } finally {
+    crd.free();
+  }
+}

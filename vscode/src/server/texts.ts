@@ -1,0 +1,53 @@
+// The texts that are judged: those of editors before those of files.
+
+import { Workspace } from "crd-drydock";
+
+/** Whether a text can matter while its file is not open: only definitions judge others. */
+const DEFINES = /CustomResourceDefinition/;
+
+/** All texts, in one `Workspace`. */
+export class Texts {
+  readonly workspace = new Workspace();
+  readonly #open = new Map<string, string>();
+  readonly #files = new Map<string, string>();
+  #all = false;
+
+  /** The text in an editor, or `undefined` once it is closed. */
+  setOpen(uri: string, text: string | undefined): void {
+    if (text === undefined) this.#open.delete(uri);
+    else this.#open.set(uri, text);
+    this.#update(uri);
+  }
+
+  /** The text of a file, or `undefined` once it is gone. */
+  setFile(uri: string, text: string | undefined): void {
+    if (text === undefined) this.#files.delete(uri);
+    else this.#files.set(uri, text);
+    this.#update(uri);
+  }
+
+  /** Whether files that are not open are judged, too. */
+  set all(all: boolean) {
+    if (all === this.#all) return;
+    this.#all = all;
+    for (const uri of this.#files.keys()) this.#update(uri);
+  }
+
+  /** The text as it is judged. */
+  get(uri: string): string | undefined {
+    return this.#open.get(uri) ?? this.#files.get(uri);
+  }
+
+  /** The texts whose problems are shown. */
+  get shown(): Iterable<string> {
+    return this.#all ? new Set([...this.#open.keys(), ...this.#files.keys()]) : this.#open.keys();
+  }
+
+  #update(uri: string): void {
+    const open = this.#open.get(uri);
+    const file = this.#files.get(uri);
+    if (open !== undefined) this.workspace.set(uri, open);
+    else if (file !== undefined && (this.#all || DEFINES.test(file))) this.workspace.set(uri, file);
+    else this.workspace.remove(uri);
+  }
+}

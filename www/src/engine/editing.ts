@@ -1,0 +1,55 @@
+// What editors ask of the workspace: completion, hover, fixes.
+
+import type { CompletionItem, Position, Range, Workspace } from "crd-drydock/slim";
+import type { Answers, Completion, Edit, Fix, Pane } from "./protocol";
+
+/** The protocol's numbers. */
+const KINDS: Record<CompletionItem["kind"], Completion["kind"]> = {
+  3: "function",
+  5: "property",
+  6: "variable",
+  12: "constant",
+  14: "keyword",
+  15: "text",
+  20: "enum",
+};
+
+export function completionAt(
+  workspace: Workspace,
+  pane: Pane,
+  position: Position,
+): Answers["completion"] {
+  const items = workspace.completion(pane, position);
+  return items.map(({ label, kind, detail, documentation, sortText, filterText, textEdit }) => ({
+    label,
+    kind: KINDS[kind],
+    ...(detail !== undefined && { detail }),
+    ...(documentation && { markdown: documentation.value }),
+    sortText,
+    filterText: filterText ?? label,
+    range: textEdit.range,
+    snippet: textEdit.newText,
+  }));
+}
+
+export function hoverAt(workspace: Workspace, pane: Pane, position: Position): Answers["hover"] {
+  const hover = workspace.hover(pane, position);
+  return hover ? { range: hover.range, markdown: hover.contents.value } : null;
+}
+
+/** What would mend the problems in a range, the likeliest first. */
+export function fixesIn(workspace: Workspace, pane: Pane, range: Range): Answers["fixes"] {
+  const rank = ({ isPreferred = false }) => Number(!isPreferred);
+  const fixes = workspace
+    .codeActions(pane, range)
+    .filter(({ kind }) => kind === "quickfix")
+    .sort((a, b) => rank(a) - rank(b))
+    .map(({ title, edit }): Fix => {
+      const edits = Object.entries(edit.changes).flatMap(([uri, changes]) =>
+        changes.map((change): Edit => ({ pane: uri as Pane, ...change })),
+      );
+      return { title, edits };
+    });
+  // Two problems of one place may have the same remedy.
+  return [...new Map(fixes.map((fix) => [JSON.stringify(fix), fix])).values()];
+}

@@ -1,0 +1,102 @@
+// Completion, hover and fixes in an editor: the engine answers, CodeMirror shows.
+
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  type Completion as Option,
+} from "@codemirror/autocomplete";
+import type { Extension } from "@codemirror/state";
+import { type EditorView, hoverTooltip } from "@codemirror/view";
+import type { Answers, Completion, Pane, Question } from "../engine/protocol";
+import { element } from "./dom";
+import { markdown } from "./markdown";
+import { offsetOf, positionOf } from "./positions";
+import { plainOf } from "./snippet";
+
+export type Ask = <Q extends Question>(question: Q) => Promise<Answers[Q["name"]]>;
+
+/** What an editor of a pane offers while one types and points. */
+export function assistance(pane: Pane, ask: Ask): Extension {
+  return [
+    autocompletion({
+      override: [(context) => complete(pane, ask, context)],
+      icons: false,
+      tooltipClass: () => "completions",
+    }),
+    hoverTooltip(
+      async ({ state }, at) => {
+        const answer = await ask({ name: "hover", pane, position: positionOf(state.doc, at) });
+        if (!answer) {
+          return null;
+        }
+        return {
+          pos: offsetOf(state.doc, answer.range.start),
+          end: offsetOf(state.doc, answer.range.end),
+          create: () => ({
+            dom: element("div", { className: "hover" }, ...markdown(answer.markdown)),
+          }),
+        };
+      },
+      { hideOnChange: true },
+    ),
+  ];
+}
+
+async function complete(
+  pane: Pane,
+  ask: Ask,
+  context: CompletionContext,
+): Promise<CompletionResult | null> {
+  const { pos, explicit, state } = context;
+  // Where nothing is typed yet one has to ask.
+  if (!explicit && !context.matchBefore(/[\w./"'-]$/)) {
+    return null;
+  }
+  const items = await ask({ name: "completion", pane, position: positionOf(state.doc, pos) });
+  const [first] = items;
+  if (!first || context.aborted) {
+    return null;
+  }
+  return {
+    from: Math.min(pos, offsetOf(state.doc, first.range.start)),
+    options: items.toSorted((a, b) => (a.sortText < b.sortText ? -1 : 1)).map(option),
+    validFor: /^[\w./-]*$/,
+  };
+}
+
+function option(item: Completion, rank: number): Option {
+  const { label, kind, detail, markdown: text, range, snippet, filterText } = item;
+  return {
+    label: filterText,
+    displayLabel: label,
+    type: kind,
+    boost: Math.max(-99, -rank),
+    ...(detail !== undefined && { detail }),
+    ...(text !== undefined && {
+      info: () => element("div", { className: "hover" }, ...markdown(text)),
+    }),
+    apply: (view, _completion, from, to) => insert(view, snippet, from, to, range),
+  };
+}
+
+/** Puts a snippet in place of what was typed, and the cursor where it wants it. */
+function insert(
+  view: EditorView,
+  snippet: string,
+  from: number,
+  to: number,
+  range: Completion["range"],
+): void {
+  const { text, anchor, head } = plainOf(snippet);
+  const { doc } = view.state;
+  // The answer may replace what follows the cursor, too; what was typed since is replaced anyway.
+  const start = Math.min(from, offsetOf(doc, range.start));
+  const end = Math.max(to, Math.min(offsetOf(doc, range.end), doc.lineAt(to).to));
+  view.dispatch({
+    changes: { from: start, to: end, insert: text },
+    selection: { anchor: start + anchor, head: start + head },
+    userEvent: "input.complete",
+    scrollIntoView: true,
+  });
+}

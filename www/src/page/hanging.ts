@@ -1,0 +1,55 @@
+// Wrapped lines go on below where they began, not at the margin.
+
+import type { Extension } from "@codemirror/state";
+import {
+  Decoration,
+  type DecorationSet,
+  type EditorView,
+  ViewPlugin,
+  type ViewUpdate,
+} from "@codemirror/view";
+
+/** Deeper than this there is no room left. */
+const DEEPEST = 24;
+
+/** By depth, so that lines share what they can. */
+const indents = Array.from({ length: DEEPEST + 1 }, (_, depth) =>
+  Decoration.line({
+    attributes: { style: `padding-left: calc(6px + ${depth}ch); text-indent: -${depth}ch` },
+  }),
+);
+
+/** Indents what is on screen. */
+export const hangingIndent: Extension = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.decorations = indented(view);
+    }
+
+    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
+      if (docChanged || viewportChanged) {
+        this.decorations = indented(view);
+      }
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+function indented({ state, visibleRanges }: EditorView): DecorationSet {
+  const marks = [];
+  for (const { from, to } of visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = state.doc.lineAt(at);
+      // The text of a list's item goes on below the text, and a long line costs what its start does.
+      const depth = /^ *(?:- )*/.exec(line.text.slice(0, DEEPEST))?.[0].length ?? 0;
+      const mark = indents[depth];
+      if (mark && depth > 0) {
+        marks.push(mark.range(line.from));
+      }
+      at = line.to + 1;
+    }
+  }
+  return Decoration.set(marks);
+}
