@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::yaml;
+use super::spans::Spans;
+use super::yaml::{self, Node};
 use crate::go;
 use crate::value::json::{self, JsonError};
 use crate::value::{Value, json::Parsed};
@@ -93,6 +94,19 @@ impl Chunk {
     /// JSON objects.
     #[must_use]
     pub fn read<'t>(&self, text: &'t str) -> Vec<Document<'t>> {
+        self.read_with(text, &mut |_| {})
+    }
+
+    /// As [`Chunk::read`]. Gives the places of a YAML document too, in bytes from the start of
+    /// the part: together they take less than one after the other.
+    #[must_use]
+    pub fn read_with_spans<'t>(&self, text: &'t str) -> (Vec<Document<'t>>, Option<Spans>) {
+        let mut spans = None;
+        let documents = self.read_with(text, &mut |nodes| spans = Some(Spans::of_nodes(nodes)));
+        (documents, spans)
+    }
+
+    fn read_with<'t>(&self, text: &'t str, show: &mut dyn FnMut(&[Node<'t>])) -> Vec<Document<'t>> {
         let mut documents = Vec::new();
         let mut start = self.start;
         while let Some((document, next)) = json_document(text, start, self) {
@@ -100,7 +114,7 @@ impl Chunk {
             start = next;
         }
         if start == self.start {
-            documents.push(yaml_document(text, self));
+            documents.push(yaml_document(text, self, show));
         }
         documents
     }
@@ -202,6 +216,7 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
                 end,
                 ..*chunk
             },
+            &mut |_| {},
         );
         document.strict_error = as_yaml.strict_error;
     }
@@ -233,7 +248,11 @@ fn parse_prefix(text: &str) -> Result<(Parsed<'_>, usize), JsonError> {
     }
 }
 
-fn yaml_document<'t>(text: &'t str, chunk: &Chunk) -> Document<'t> {
+fn yaml_document<'t>(
+    text: &'t str,
+    chunk: &Chunk,
+    show: &mut dyn FnMut(&[Node<'t>]),
+) -> Document<'t> {
     // The marker behind the document is in view, so that errors name it.
     let marker = text.get(chunk.end..).unwrap_or_default();
     let view_end = chunk.end + marker.len().min(MARKER.len());
@@ -248,7 +267,7 @@ fn yaml_document<'t>(text: &'t str, chunk: &Chunk) -> Document<'t> {
         span: chunk.start..chunk.end,
         ignored: None,
     };
-    let fault = match yaml::read(view) {
+    let fault = match yaml::read(view, show) {
         Err(fault) => TextFault {
             message: fault.message,
             offset: chunk.start + fault.offset,

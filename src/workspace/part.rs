@@ -182,6 +182,20 @@ impl Part {
         part
     }
 
+    /// The same with places that are known already, if it has no fault.
+    pub(super) fn with_spans(self, spans: Option<Spans>) -> Self {
+        if let (None, Some(spans)) = (&self.fault, spans) {
+            // It is new: there are none.
+            let _ = self.spans.set(spans);
+        }
+        self
+    }
+
+    /// Whether somebody looked for places.
+    pub(super) fn has_spans(&self) -> bool {
+        self.spans.get().is_some()
+    }
+
     /// The bytes that it was read from.
     #[must_use]
     pub fn bytes(&self) -> Range<usize> {

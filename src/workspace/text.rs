@@ -173,16 +173,19 @@ fn pairs<'t>(source: &str, sections: &[Section], before: Option<&'t Text>) -> Ve
 
 /// Reads a section that `before` was made of `old_source` of.
 fn read(source: &str, section: &Section, before: &[Rc<Part>], old_source: &str) -> Vec<Rc<Part>> {
-    let documents = section.chunk.read(source).into_iter().enumerate();
+    // Who looked for places will look again.
+    let looks = before.iter().any(|part| part.has_spans());
+    let (documents, mut spans) = match looks {
+        true => section.chunk.read_with_spans(source),
+        false => (section.chunk.read(source), None),
+    };
+    let documents = documents.into_iter().enumerate();
     documents
         .map(|(at, document)| {
             let before = before.get(at).map(|part| (part, old_source));
-            Rc::new(Part::new(
-                section.source(source),
-                section.chunk.start,
-                document,
-                before,
-            ))
+            let start = section.chunk.start;
+            let part = Part::new(section.source(source), start, document, before);
+            Rc::new(part.with_spans(spans.take()))
         })
         .collect()
 }

@@ -11,6 +11,7 @@ use std::ops::Range;
 use crate::value::order;
 
 use super::stream::{Document, Format};
+use super::yaml::Node;
 
 /// What stands at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +69,11 @@ impl Spans {
             Format::Json => json::scan(part, bytes.start),
             Format::Yaml => yaml::scan(part, bytes.start),
         }
+    }
+
+    /// The places of a YAML document that was read into nodes, in bytes from its start.
+    pub(super) fn of_nodes(nodes: &[Node<'_>]) -> Self {
+        yaml::of_nodes(nodes, 0)
     }
 
     /// The value with a number.

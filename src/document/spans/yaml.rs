@@ -7,9 +7,13 @@ use crate::document::yaml::{self, Node, NodeKind};
 
 /// Reads a document; its first byte has the given offset in the whole text.
 pub(super) fn scan(text: &str, base: usize) -> Spans {
-    let nodes = yaml::nodes(text);
+    of_nodes(&yaml::nodes(text), base)
+}
+
+/// Reads the nodes of a document.
+pub(super) fn of_nodes(nodes: &[Node<'_>], base: usize) -> Spans {
     let mut scan = Scan {
-        nodes: &nodes,
+        nodes,
         base,
         spans: Spans::default(),
         numbers: vec![None; nodes.len()],

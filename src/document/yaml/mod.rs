@@ -28,10 +28,15 @@ pub(crate) use go_syntax::json_key;
 pub(crate) use node::{Node, NodeKind};
 use parser::parse;
 
-/// Reads the first document of a text. Beside what it decodes to: the offset behind it.
-pub(crate) fn read(text: &str) -> Result<(Decoded<'_>, usize), Fault> {
+/// Reads the first document of a text, and shows its nodes. Beside what it decodes to: the
+/// offset behind it.
+pub(crate) fn read<'t>(
+    text: &'t str,
+    show: &mut dyn FnMut(&[Node<'t>]),
+) -> Result<(Decoded<'t>, usize), Fault> {
     let mut tree = parse(text).map_err(|broken| broken.fault)?;
     let end = tree.end;
+    show(&tree.nodes);
     if let Outcome::Done(decoded) = decode::decode(&mut tree, false) {
         return Ok((decoded, end));
     }
