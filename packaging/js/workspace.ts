@@ -166,6 +166,12 @@ export class Workspace {
    * what fits their types. The texts to insert are snippets with their indentation.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.set("new.yaml", "apiVersion: example.org/v1\nkind: Widget\nspec:\n  ");
+   * workspace.completion("new.yaml", { line: 3, character: 2 })[0].label; // => "size"
+   * ```
    */
   completion(uri: string, position: Position): CompletionItem[] {
     mustBeString(uri, "uri");
@@ -178,6 +184,12 @@ export class Workspace {
    * type and what the rule costs.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const [{ range: place }] = workspace.diagnostics("widget.yaml");
+   * workspace.hover("widget.yaml", place.start).contents.value.startsWith("**size**"); // => true
+   * ```
    */
   hover(uri: string, position: Position): Hover | null {
     mustBeString(uri, "uri");
@@ -190,6 +202,13 @@ export class Workspace {
    * are: fixes of diagnostics, and the defaults of an object to be written out.
    *
    * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.set("odd.yaml", widget.replace("size", "sise"));
+   * const [odd] = workspace.diagnostics("odd.yaml");
+   * workspace.codeActions("odd.yaml", odd.range)[0].title; // => 'Did you mean "size"?'
+   * ```
    */
   codeActions(uri: string, range: Range): CodeAction[] {
     mustBeString(uri, "uri");

@@ -37,26 +37,38 @@ async function run(code) {
 
 // The examples of the members go on from the one of the class.
 const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
+const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
 const alone = ["evaluate", "documents", "slim"].flatMap(examples);
 
 test("the example of Crd", () => run(aboutCrd));
 for (const { code, of } of ofMembers)
   test(`the example of ${of}`, () => run(`${aboutCrd}\n${code}`));
+test("the example of Workspace", () => run(aboutWorkspace));
+for (const { code, of } of ofWorkspace)
+  test(`the example of ${of} of a workspace`, () => run(`${aboutWorkspace}\n${code}`));
 for (const { code, of } of alone) test(`the example of ${of}`, () => run(code));
 
 test("everything that can be called has an example", () => {
-  const all = [aboutCrd, ...ofMembers.map(({ code }) => code), ...alone.map(({ code }) => code)];
-  const members = Object.getOwnPropertyNames(entry.Crd.prototype).filter(
-    (name) => name !== "constructor",
-  );
-  // What editors ask has tests of its own.
-  const { Workspace, ...others } = entry;
-  const calls = Object.entries(others).filter(([, value]) => typeof value === "function");
-  for (const name of members)
-    assert.ok(
-      all.some((code) => code.includes(`crd.${name}`)),
-      name,
-    );
+  const classes = [
+    { name: "crd", of: entry.Crd, examples: [aboutCrd, ...ofMembers.map(({ code }) => code)] },
+    {
+      name: "workspace",
+      of: entry.Workspace,
+      examples: [aboutWorkspace, ...ofWorkspace.map(({ code }) => code)],
+    },
+  ];
+  for (const { name, of, examples } of classes) {
+    const members = Object.getOwnPropertyNames(of.prototype);
+    for (const member of members.filter((member) => member !== "constructor")) {
+      const call = `${name}.${member}`;
+      assert.ok(
+        examples.some((code) => code.includes(call)),
+        call,
+      );
+    }
+  }
+  const all = [aboutCrd, aboutWorkspace, ...alone.map(({ code }) => code)];
+  const calls = Object.entries(entry).filter(([, value]) => typeof value === "function");
   for (const [name] of calls)
     assert.ok(
       all.some((code) => code.includes(`${name}(`)),
