@@ -169,8 +169,8 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.set("new.yaml", "apiVersion: example.org/v1\nkind: Widget\nspec:\n  ");
-   * workspace.completion("new.yaml", { line: 3, character: 2 })[0].label; // => "size"
+   * workspace.set("new.yaml", "apiVersion: example.org/v1\nkind: Widget\n");
+   * workspace.completion("new.yaml", { line: 2, character: 0 })[0].label; // => "size"
    * ```
    */
   completion(uri: string, position: Position): CompletionItem[] {
@@ -235,7 +235,14 @@ export class Workspace {
     return JSON.parse(this.#ask(({ workspace }) => workspace.symbols(uri)));
   }
 
-  /** Gives the engine's memory back. Anything else afterwards is an error. */
+  /**
+   * Gives the engine's memory back. Anything else afterwards is an error.
+   *
+   * @example
+   * ```js
+   * workspace.free();
+   * ```
+   */
   free(): void {
     this.#freed = true;
     this.#known.clear();
