@@ -13,11 +13,12 @@ test.beforeEach(async ({ page }) => {
 
 test("fields are completed from the definition", async ({ page }) => {
   await playground.paste("crd", CRD);
-  await playground.paste("object", widget("  size: 3\n  co").trimEnd());
-  await page.keyboard.press("Control+Space");
+  await playground.paste("object", widget("  size: 3").trimEnd());
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("co", { delay: 50 });
   const option = page.locator(".cm-tooltip-autocomplete li");
   await expect(option).toContainText(["color"]);
-  await page.keyboard.press("Enter");
+  await option.first().click();
   await page.keyboard.type("blue");
   await expect(playground.stored).toContainText("color: blue");
 });
