@@ -61,7 +61,8 @@ async function complete(
   return {
     from: Math.min(pos, offsetOf(state.doc, first.range.start)),
     options: items.toSorted((a, b) => (a.sortText < b.sortText ? -1 : 1)).map(option),
-    validFor: /^[\w./-]*$/,
+    // Behind a dot other names may come.
+    validFor: /^[\w-]*$/,
   };
 }
 
