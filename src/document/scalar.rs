@@ -49,6 +49,15 @@ impl Scalar {
         start..end.max(start)
     }
 
+    /// The first character that comes from a place of the source or from behind it, as an offset
+    /// in the value.
+    #[must_use]
+    pub fn offset_from(&self, place: usize) -> usize {
+        let mut characters = self.text.char_indices().map(|(at, _)| at);
+        let found = characters.find(|at| self.place(*at..*at).start >= place);
+        found.unwrap_or(self.text.len())
+    }
+
     /// The place of an offset, given the number of the first piece behind it.
     fn linear(&self, behind: usize, offset: usize) -> usize {
         let piece = behind.checked_sub(1).and_then(|at| self.pieces.get(at));

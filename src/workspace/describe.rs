@@ -6,7 +6,7 @@ use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
 use crate::document::{Format, to_yaml};
 use crate::value::Value;
-use crate::value::json::write_string;
+use crate::value::json;
 
 /// How many values of an enumeration are shown.
 const MOST_VALUES: usize = 20;
@@ -76,9 +76,7 @@ impl<'w> Schema<'w> {
         if !self.is_text(number) && is_plain && !text.starts_with(['+', '.']) {
             return Some(text);
         }
-        let mut quoted = String::new();
-        write_string(&text, &mut quoted);
-        Some(quoted)
+        Some(json::quoted(&text))
     }
 
     /// Whether a scalar is a string.

@@ -8,6 +8,7 @@ use super::context::Way;
 use super::describe::{Schema, code};
 use super::known::{Below, Known};
 use super::place::{self, On};
+use super::route::Defined;
 use super::rule::Expression;
 use super::subject::{self, Inside, Subject};
 use super::text::Document;
@@ -125,7 +126,8 @@ impl Workspace {
             }
             bytes = scalar.place(found.start..found.end);
         }
-        parts.extend(self.cost(uri, document, expression));
+        let defined = self.definition_at(uri, document, offset);
+        parts.extend(defined.and_then(|defined| self.cost(&defined, expression)));
         parts.retain(|part| !part.is_empty());
         Some(Hover {
             contents: Markup::new(parts.join("\n\n"))?,
@@ -134,16 +136,8 @@ impl Workspace {
     }
 
     /// What a rule is estimated to cost.
-    fn cost(
-        &self,
-        uri: &str,
-        document: Document<'_>,
-        expression: &Expression<'_>,
-    ) -> Option<String> {
-        let mut definitions = self.definitions().into_iter();
-        let defined = definitions
-            .find(|defined| &**defined.uri == uri && defined.document.start == document.start)?;
-        let report = self.crd(&defined)?.report();
+    fn cost(&self, defined: &Defined<'_>, expression: &Expression<'_>) -> Option<String> {
+        let report = self.crd(defined)?.report();
         let rule = expression.path.rsplit_once('.')?.0;
         let mut rules = report.rules.iter();
         let found =

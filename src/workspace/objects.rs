@@ -38,7 +38,7 @@ impl Workspace {
             return;
         };
         for document in entry.text.iter().flat_map(|text| text.documents()) {
-            self.outcomes(entry, document, show);
+            self.outcomes(entry, document, &|_| true, &mut |_, object| show(object));
         }
     }
 }

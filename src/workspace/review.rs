@@ -13,6 +13,7 @@ use super::route::{Defined, one};
 use super::text::Document;
 use super::{Entry, Workspace, schema, stored};
 use crate::admission::{Admission, Part as Subject};
+use crate::document::position::Range;
 use crate::value::{Map, Value};
 use crate::{Crd, CrdReport};
 
@@ -91,22 +92,27 @@ impl Workspace {
         reviews
     }
 
-    /// Shows what becomes of each object and definition of a document, in full.
+    /// Shows what becomes of each object and definition of a document whose range is wanted, in
+    /// full.
     pub(super) fn outcomes<'w>(
         &'w self,
         entry: &'w Entry,
         document: Document<'w>,
-        show: &mut dyn FnMut(&Object<'_>),
+        is_wanted: &dyn Fn(Range) -> bool,
+        show: &mut dyn FnMut(&Unit, &Object<'_>),
     ) {
         let part: &Part = document.part;
         let spans = document.spans();
         let mut values = Lazy::new(part, document.source);
         for unit in &part.units {
-            let trail = schema::trail_of(spans, unit);
-            let span = trail.and_then(|trail| spans.get(trail.last()));
+            let span = schema::span_of(spans, unit);
             let bytes = span.map_or_else(|| part.bytes(), |span| span.bytes.clone());
+            let range = document.range(bytes);
+            if !is_wanted(range) {
+                continue;
+            }
             let mut object = Object {
-                range: document.range(bytes),
+                range,
                 head: &unit.head,
                 by: None,
                 outcome: Outcome::Unknown,
@@ -115,13 +121,13 @@ impl Workspace {
             if unit.definition.is_some() {
                 self.report(unit, &mut values, before.as_ref(), &mut |report| {
                     let outcome = Outcome::Report(report);
-                    show(&Object { outcome, ..object });
+                    show(unit, &Object { outcome, ..object });
                 });
                 continue;
             }
             let by = self.definition_of(unit.head.group(), &unit.head.kind);
             let Some((by, crd)) = by.and_then(|by| Some((by, self.crd(&by)?))) else {
-                show(&object);
+                show(unit, &object);
                 continue;
             };
             let admission = match admit(&by, crd, unit, &mut values, before.as_ref()) {
@@ -130,7 +136,7 @@ impl Workspace {
             };
             object.by = Some((by.uri, crd));
             object.outcome = Outcome::Admission(&admission);
-            show(&object);
+            show(unit, &object);
         }
     }
 

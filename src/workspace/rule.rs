@@ -54,19 +54,12 @@ impl<'w> RulePlace<'w> {
             let found = match step {
                 "@idx" => schema.keyword("items")?,
                 "@elem" => schema.keyword("additionalProperties")?,
-                name => {
-                    let listed = schema.list("properties").iter();
-                    *listed
-                        .copied()
-                        .collect::<Vec<_>>()
-                        .iter()
-                        .find(|&&number| {
-                            let key = spans.get(number).and_then(|span| span.key.as_deref());
-                            key.is_some_and(|key| {
-                                key == name || escape(key).is_some_and(|escaped| escaped == name)
-                            })
-                        })?
-                }
+                name => *schema.list("properties").iter().find(|&&number| {
+                    let key = spans.get(number).and_then(|span| span.key.as_deref());
+                    key.is_some_and(|key| {
+                        key == name || escape(key).is_some_and(|escaped| escaped == name)
+                    })
+                })?,
             };
             Some(schema.at(found))
         })
@@ -115,6 +108,21 @@ impl Workspace {
         })
     }
 
+    /// The definition that an offset of a document is in.
+    pub(super) fn definition_at<'w>(
+        &'w self,
+        uri: &str,
+        document: Document<'w>,
+        offset: usize,
+    ) -> Option<Defined<'w>> {
+        let spans = document.spans();
+        self.definitions().into_iter().find(|defined| {
+            &**defined.uri == uri
+                && defined.document.start == document.start
+                && (defined.unit.item.is_none() || schema::holds(spans, defined.unit, offset))
+        })
+    }
+
     /// The place of the rule that a way of a document leads to.
     pub(super) fn rule_place<'w>(
         &'w self,
@@ -130,11 +138,7 @@ impl Workspace {
         if rules != RULES {
             return None;
         }
-        let defined = self.definitions().into_iter().find(|defined| {
-            &**defined.uri == uri
-                && defined.document.start == document.start
-                && holds(defined, document, offset)
-        })?;
+        let defined = self.definition_at(uri, document, offset)?;
         let steps = subject::steps(way);
         let (version, steps) = version_of(&defined, document, offset, &steps)?;
         let crd = self.crd(&defined)?;
@@ -157,17 +161,6 @@ impl Workspace {
             optional_old_self,
         })
     }
-}
-
-/// Whether an offset of a document is in a definition.
-fn holds(defined: &Defined<'_>, document: Document<'_>, offset: usize) -> bool {
-    if defined.unit.item.is_none() {
-        return true;
-    }
-    let spans = document.spans();
-    let trail = schema::trail_of(spans, defined.unit);
-    let span = trail.and_then(|trail| spans.get(trail.last()));
-    span.is_some_and(|span| span.bytes.start <= offset && offset <= span.bytes.end)
 }
 
 /// The number of the version whose schema some steps lead into, and the rest of the steps.

@@ -3,7 +3,7 @@
 use super::part::Unit;
 use super::place::{Step, Trail};
 use super::text::Document;
-use crate::document::spans::{Shape, Spans};
+use crate::document::spans::{Shape, Span, Spans};
 use crate::schema::Node;
 
 /// The way to an object or definition in its document: to the top, or to an item of the list.
@@ -14,6 +14,19 @@ pub fn trail_of(spans: &Spans, unit: &Unit) -> Option<Trail> {
     };
     let items = spans.entry(0, "items")?;
     Some(Trail(vec![0, items, spans.item(items, item)?]))
+}
+
+/// The object or definition itself.
+#[must_use]
+pub fn span_of<'s>(spans: &'s Spans, unit: &Unit) -> Option<&'s Span> {
+    spans.get(trail_of(spans, unit)?.last())
+}
+
+/// Whether an offset is in an object or definition.
+#[must_use]
+pub fn holds(spans: &Spans, unit: &Unit, offset: usize) -> bool {
+    let span = span_of(spans, unit);
+    span.is_some_and(|span| span.bytes.start <= offset && offset <= span.bytes.end)
 }
 
 /// The number of the schema of a version in the text of a definition.

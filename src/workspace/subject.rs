@@ -4,7 +4,7 @@ use super::Workspace;
 use super::context::Way;
 use super::describe::Schema;
 use super::known::{Below, DEFINITION, METADATA};
-use super::part::{Head, Unit};
+use super::part::Head;
 use super::place::Step;
 use super::route::Defined;
 use super::schema;
@@ -45,12 +45,9 @@ pub(super) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) 
         _ => way,
     };
     let spans = part.spans(source);
-    let holds = |unit: &&Unit| {
-        let trail = schema::trail_of(spans, unit);
-        let span = trail.and_then(|trail| spans.get(trail.last()));
-        span.is_some_and(|span| span.bytes.start <= offset && offset <= span.bytes.end)
-    };
-    let unit = part.units.iter().find(holds).unwrap_or(first);
+    let mut units = part.units.iter();
+    let unit = units.find(|unit| schema::holds(spans, unit, offset));
+    let unit = unit.unwrap_or(first);
     Inside {
         head: unit.head.clone(),
         way: rest,

@@ -21,6 +21,14 @@ pub fn write_string(text: &str, out: &mut String) {
     write_json_string(text, false, out);
 }
 
+/// A string as a JSON literal, in the same form.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut out = String::new();
+    write_string(text, &mut out);
+    out
+}
+
 /// Compact JSON as Go's encoder gives it: keys sorted bytewise, strings safe for HTML.
 #[must_use]
 pub fn to_go_json(value: &Value<'_>) -> String {

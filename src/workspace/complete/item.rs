@@ -31,6 +31,29 @@ pub struct CompletionItem {
     pub text_edit: TextEdit,
 }
 
+impl CompletionItem {
+    /// A suggestion that is typed by its name. It says its type or signature, and what it is for.
+    pub(super) fn new(
+        kind: ItemKind,
+        label: &str,
+        [detail, documentation]: [String; 2],
+        sort_text: String,
+        text_edit: TextEdit,
+    ) -> Self {
+        Self {
+            label: label.to_owned(),
+            kind,
+            detail,
+            documentation: Markup::new(documentation),
+            sort_text,
+            filter_text: String::new(),
+            insert_text_format: 2,
+            insert_text_mode: 1,
+            text_edit,
+        }
+    }
+}
+
 /// A text in place of a range.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

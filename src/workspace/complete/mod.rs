@@ -7,7 +7,7 @@ mod rules;
 mod snippet;
 mod values;
 
-use self::item::{CompletionItem, ItemKind, Markup, TextEdit};
+use self::item::{CompletionItem, ItemKind, TextEdit};
 pub(super) use self::snippet::plain_key;
 use super::Workspace;
 use super::context::{self, Context, Wanted};
@@ -61,14 +61,8 @@ struct List<'w, 'c> {
 impl List<'_, '_> {
     /// Adds a suggestion, in the order of the calls within its rank.
     fn add(&mut self, kind: ItemKind, rank: u8, label: &str, says: [String; 2], new_text: String) {
-        let [detail, documentation] = says;
-        let number = self.items.len();
-        let digits = [1000, 100, 10, 1]
-            .map(|unit| char::from(b'0' + u8::try_from(number / unit % 10).unwrap_or(9)));
-        let sort_text = [char::from(b'0' + rank)]
-            .into_iter()
-            .chain(digits)
-            .collect();
+        let rank = char::from(b'0' + rank);
+        let sort_text = [&*rank.to_string(), &digits(self.items.len())].concat();
         // Quotes that are typed already must not hide it.
         let word = self
             .document
@@ -79,19 +73,29 @@ impl List<'_, '_> {
             Some(quote @ ('"' | '\'')) => [&*quote.to_string(), label].concat(),
             _ => String::new(),
         };
+        let edit = TextEdit {
+            range: self.document.range(self.context.word.clone()),
+            new_text,
+        };
+        let item = CompletionItem::new(kind, label, says, sort_text, edit);
         self.items.push(CompletionItem {
-            label: label.to_owned(),
-            kind,
-            detail,
-            documentation: Markup::new(documentation),
-            sort_text,
             filter_text,
-            insert_text_format: 2,
-            insert_text_mode: 1,
-            text_edit: TextEdit {
-                range: self.document.range(self.context.word.clone()),
-                new_text,
-            },
+            ..item
         });
+    }
+}
+
+/// A number whose order as a text is its own, up to 9999.
+fn digits(number: usize) -> String {
+    let digits = [1000, 100, 10, 1].map(|unit| number / unit % 10);
+    digits.map(|digit| digit.to_string()).concat()
+}
+
+/// The space that a value lacks which stands right behind its colon.
+fn gap(document: Document<'_>, start: usize) -> &'static str {
+    let before = document.source.get(..start);
+    match before.is_some_and(|before| before.ends_with(':')) {
+        true => " ",
+        false => "",
     }
 }

@@ -1,6 +1,7 @@
 //! What can come next in a rule.
 
-use super::item::{CompletionItem, ItemKind, Markup, TextEdit};
+use super::item::{CompletionItem, ItemKind, TextEdit};
+use super::{digits, gap};
 use crate::cel::assist::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::context::{Context, Wanted, Way};
@@ -19,15 +20,7 @@ impl Workspace {
     ) -> Option<Vec<CompletionItem>> {
         let expression = self.expression_at(uri, document, offset)?;
         let scalar = &expression.scalar;
-        let ends = scalar
-            .text
-            .char_indices()
-            .map(|(at, _)| at)
-            .chain([scalar.text.len()]);
-        let at = ends
-            .into_iter()
-            .find(|at| scalar.place(*at..*at).start >= offset)
-            .unwrap_or(scalar.text.len());
+        let at = scalar.offset_from(offset);
         let environment = expression.place.environment()?;
         let completion = assist::complete(&scalar.text, at, &environment);
         let start = match completion.start < at {
@@ -61,8 +54,7 @@ impl Workspace {
         {
             return None;
         }
-        let optional = false;
-        let place = self.rule_place(uri, document, offset, around, optional)?;
+        let place = self.rule_place(uri, document, offset, around, false)?;
         let word = document.source.get(context.word.start..offset)?;
         let text = word.trim_start_matches(['"', '\'']);
         let start = offset - text.len();
@@ -86,12 +78,7 @@ fn items(
     place: &RulePlace<'_>,
 ) -> Vec<CompletionItem> {
     let range = document.range(start..end);
-    let before = document.source.get(..start);
-    let space = if before.is_some_and(|before| before.ends_with(':')) {
-        " "
-    } else {
-        ""
-    };
+    let gap = gap(document, start);
     let list = suggestions.iter().enumerate().map(|(number, suggestion)| {
         let field = suggestion
             .place
@@ -109,22 +96,13 @@ fn items(
             documentation.push_str("\n\n");
             documentation.push_str(&code(other));
         }
-        let digits = [1000, 100, 10, 1]
-            .map(|unit| char::from(b'0' + u8::try_from(number / unit % 10).unwrap_or(9)));
-        CompletionItem {
-            label: suggestion.label.clone(),
-            kind: kind(suggestion.kind),
-            detail: first.to_owned(),
-            documentation: Markup::new(documentation),
-            sort_text: digits.into_iter().collect(),
-            filter_text: String::new(),
-            insert_text_format: 2,
-            insert_text_mode: 1,
-            text_edit: TextEdit {
-                range,
-                new_text: [space, &suggestion.snippet].concat(),
-            },
-        }
+        let says = [first.to_owned(), documentation];
+        let edit = TextEdit {
+            range,
+            new_text: [gap, &suggestion.snippet].concat(),
+        };
+        let kind = kind(suggestion.kind);
+        CompletionItem::new(kind, &suggestion.label, says, digits(number), edit)
     });
     list.collect()
 }

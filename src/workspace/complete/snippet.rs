@@ -1,6 +1,6 @@
 //! What is inserted for a key: the key, its colon, and as much of its value as is certain.
 
-use crate::value::json::write_string;
+use crate::value::json;
 use crate::workspace::context::Style;
 use crate::workspace::describe::Schema;
 
@@ -29,9 +29,7 @@ impl Snippet {
     pub fn key(&mut self, key: &str) {
         match self.style {
             Style::Json => {
-                let mut quoted = String::new();
-                write_string(key, &mut quoted);
-                self.literal(&quoted);
+                self.literal(&json::quoted(key));
             }
             _ => self.literal(&plain_key(key)),
         }
@@ -191,7 +189,5 @@ pub(in crate::workspace) fn plain_key(key: &str) -> String {
     if plain && key.chars().all(is_word) && !resolves {
         return key.to_owned();
     }
-    let mut quoted = String::new();
-    write_string(key, &mut quoted);
-    quoted
+    json::quoted(key)
 }

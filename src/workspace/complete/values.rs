@@ -1,9 +1,9 @@
 //! The values that a field may have.
 
-use super::List;
 use super::item::ItemKind;
 use super::snippet::literal;
-use crate::value::json::write_string;
+use super::{List, gap};
+use crate::value::json::quoted;
 use crate::workspace::Workspace;
 use crate::workspace::context::{Style, Way};
 use crate::workspace::describe::Schema;
@@ -171,18 +171,7 @@ impl List<'_, '_> {
             Style::Json if !plain => quoted(text),
             _ => text.to_owned(),
         };
-        let before = self.document.source.get(..self.context.word.start);
-        let space = if before.is_some_and(|before| before.ends_with(':')) {
-            " "
-        } else {
-            ""
-        };
-        [space, &literal(&text)].concat()
+        let gap = gap(self.document, self.context.word.start);
+        [gap, &literal(&text)].concat()
     }
-}
-
-fn quoted(text: &str) -> String {
-    let mut quoted = String::new();
-    write_string(text, &mut quoted);
-    quoted
 }

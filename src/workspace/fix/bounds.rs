@@ -1,6 +1,6 @@
 //! Bounds and defaults that a schema lacks.
 
-use super::edit::{Edit, Written};
+use super::edit::{Edit, Editor, Written};
 use super::{About, MOST};
 use crate::Bound;
 use crate::workspace::locate;
@@ -8,12 +8,7 @@ use crate::workspace::locate;
 impl About<'_, '_> {
     /// Adds the bound, or all the bounds, with which the rule keeps its limit.
     pub(super) fn bound(&mut self) {
-        let Some(bounds) = self
-            .diagnostic
-            .data
-            .as_ref()
-            .and_then(|data| data.bounds.clone())
-        else {
+        let Some(bounds) = &self.data.bounds else {
             return;
         };
         for bound in bounds.any.iter().take(MOST) {
@@ -27,41 +22,39 @@ impl About<'_, '_> {
                 &last(&bound.at),
             ]
             .concat();
-            self.offer(title, false, edit.into_iter().collect());
+            self.offer(
+                title,
+                false,
+                edit.map(|(_, edit)| edit).into_iter().collect(),
+            );
         }
         if bounds.all.len() < 2 {
             return;
         }
-        // Where two go behind the same value, what is inside comes before what is around it.
-        let edits: Option<Vec<Edit>> = bounds
-            .all
-            .iter()
-            .rev()
-            .map(|bound| self.bound_edit(bound))
-            .collect();
+        let all = bounds.all.iter().map(|bound| self.bound_edit(bound));
+        let all: Option<Vec<(usize, Edit)>> = all.collect();
         self.offer(
             "Add bounds that suffice together".to_owned(),
             true,
-            edits.unwrap_or_default(),
+            Editor::together(&all.unwrap_or_default()),
         );
     }
 
-    fn bound_edit(&self, bound: &Bound) -> Option<Edit> {
+    /// Sets a bound, in the map with that number.
+    fn bound_edit(&self, bound: &Bound) -> Option<(usize, Edit)> {
         let value = bound.bound.to_string();
         let (trail, rest) = locate::of_path(self.editor.spans, &self.from, &bound.at);
         if !rest.is_empty() {
             return None;
         }
         let map = trail.last();
-        match self.editor.spans.entry(map, bound.keyword) {
-            Some(number) => Some(Edit::new(
-                self.editor.spans.get(number)?.bytes.clone(),
-                value,
-            )),
+        let edit = match self.editor.spans.entry(map, bound.keyword) {
+            Some(number) => Edit::new(self.editor.spans.get(number)?.bytes.clone(), value),
             None => self
                 .editor
-                .insert(map, bound.keyword, &Written::scalar(&value)),
-        }
+                .insert(map, bound.keyword, &Written::scalar(&value))?,
+        };
+        Some((map, edit))
     }
 
     /// Gives an object the default with which those below it apply.

@@ -1,7 +1,7 @@
 //! The defaults of an object, written out.
 
 use super::edit::{Edit, Editor, Written};
-use super::{CodeAction, WorkspaceEdit};
+use super::{CodeAction, WorkspaceEdit, touch};
 use crate::admission::ChangeKind;
 use crate::document::position::Range;
 use crate::document::to_yaml;
@@ -29,19 +29,15 @@ impl Workspace {
             spans,
             format: document.part.format(),
         };
-        self.outcomes(entry, document, &mut |object| {
+        let touches = |of: Range| touch(of, range);
+        self.outcomes(entry, document, &touches, &mut |unit, object| {
             let Outcome::Admission(admission) = object.outcome else {
                 return;
             };
-            let mut units = document.part.units.iter();
-            let unit = units.find(|unit| std::ptr::eq(&raw const unit.head, object.head));
-            let Some(from) = unit.and_then(|unit| schema::trail_of(spans, unit)) else {
+            let Some(from) = schema::trail_of(spans, unit) else {
                 return;
             };
-            if object.range.start > range.end || range.start > object.range.end {
-                return;
-            }
-            let mut edits: Vec<Edit> = Vec::new();
+            let mut insertions: Vec<(usize, Edit)> = Vec::new();
             for change in &admission.changes {
                 let (ChangeKind::Defaulted, Some(value)) = (change.kind, &change.value) else {
                     continue;
@@ -52,21 +48,19 @@ impl Workspace {
                 if name.is_empty() || name.contains(['.', '[']) {
                     continue;
                 }
-                let Some(edit) = editor.insert(trail.last(), name, &written(value)) else {
-                    continue;
-                };
-                match edits.iter_mut().find(|known| known.bytes == edit.bytes) {
-                    Some(known) => known.text.push_str(&edit.text),
-                    None => edits.push(edit),
-                }
+                let map = trail.last();
+                let edit = editor.insert(map, name, &written(value));
+                insertions.extend(edit.map(|edit| (map, edit)));
             }
-            if edits.is_empty() {
+            if insertions.is_empty() {
                 return;
             }
-            let edits = edits.into_iter().map(|edit| TextEdit {
-                range: document.range(edit.bytes),
-                new_text: edit.text,
-            });
+            let edits = Editor::together(&insertions)
+                .into_iter()
+                .map(|edit| TextEdit {
+                    range: document.range(edit.bytes),
+                    new_text: edit.text,
+                });
             actions.push(CodeAction {
                 title: "Write out the defaults".to_owned(),
                 kind: "refactor.rewrite",

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::document::Format;
 use crate::document::spans::{Shape, Spans};
-use crate::value::json::write_string;
+use crate::go::sort;
+use crate::value::json;
 use crate::workspace::complete::plain_key;
 
 /// A text in place of some bytes.
@@ -165,6 +166,28 @@ impl<'w> Editor<'w> {
         Some(Edit::new(start..behind + blank, ""))
     }
 
+    /// Insertions into maps, each with the number of its map, as edits that can be made at once:
+    /// what goes to the same place becomes one text, what is inside before what is around it.
+    pub fn together(insertions: &[(usize, Edit)]) -> Vec<Edit> {
+        // Of two maps that end at one place the inner one has the greater number.
+        let number = |at: usize| insertions.get(at).map(|(map, _)| *map);
+        let order = sort::stable(insertions.len(), &mut |a, b| number(b).cmp(&number(a)));
+        let mut edits: Vec<Edit> = Vec::new();
+        for (_, edit) in order.into_iter().filter_map(|at| insertions.get(at)) {
+            match edits.iter_mut().find(|known| known.bytes == edit.bytes) {
+                Some(known) => {
+                    // In brackets only the first of all has no comma before it.
+                    if !edit.text.starts_with([',', '\n', '\r']) {
+                        known.text.push_str(", ");
+                    }
+                    known.text.push_str(&edit.text);
+                }
+                None => edits.push(edit.clone()),
+            }
+        }
+        edits
+    }
+
     /// The offset behind the colon of a key that ends at an offset.
     fn after_colon(&self, key_end: usize) -> Option<usize> {
         let rest = self.source.get(key_end..)?;
@@ -230,13 +253,10 @@ impl<'w> Editor<'w> {
 
     /// A key as it is written here.
     pub fn key(&self, key: &str) -> String {
-        let is_json = self.format == Format::Json;
-        if !is_json {
-            return plain_key(key);
+        match self.format {
+            Format::Json => json::quoted(key),
+            Format::Yaml => plain_key(key),
         }
-        let mut quoted = String::new();
-        write_string(key, &mut quoted);
-        quoted
     }
 }
 

@@ -1,9 +1,9 @@
 //! Fields that should not be there, and fields that should.
 
-use super::edit::{Edit, Written};
+use super::edit::{Edit, Editor, Written};
 use super::{About, quoted};
 use crate::document::spans::Shape;
-use crate::value::json::write_string;
+use crate::value::json;
 use crate::workspace::complete::plain_key;
 use crate::workspace::describe::Schema;
 use crate::workspace::similar::similar;
@@ -36,24 +36,15 @@ impl About<'_, '_> {
         let Some(span) = self.editor.spans.get(number) else {
             return;
         };
-        let known: Vec<String> = match self.subject(&self.outer()) {
-            Some(Subject::Schema(schema, _)) => schema
-                .properties()
-                .iter()
-                .map(|(name, _)| (*name).to_owned())
-                .collect(),
-            Some(Subject::Known(below)) => below
-                .fields()
-                .iter()
-                .map(|field| field.name.to_owned())
-                .collect(),
-            None => Vec::new(),
+        let candidates = match self.subject(&self.outer()) {
+            // No schema tells what definitions and metadata have.
+            Some(Subject::Known(below)) => {
+                let known = below.fields().iter().map(|field| field.name);
+                let entry = |known: &&str| self.editor.spans.entry(map, known);
+                similar(&name, known.filter(|known| entry(known).is_none()))
+            }
+            _ => self.data.names.clone(),
         };
-        let free = known
-            .iter()
-            .map(|known| &**known)
-            .filter(|known| self.editor.spans.entry(map, known).is_none());
-        let candidates = similar(&name, free);
         for (at, candidate) in candidates.iter().enumerate() {
             let edit = Edit::new(span.key_bytes.clone(), self.editor.key(candidate));
             let title = ["Did you mean ", &quoted(candidate), "?"].concat();
@@ -101,30 +92,17 @@ impl About<'_, '_> {
         if missing.len() < 2 {
             return;
         }
-        let mut all: Option<Edit> = None;
-        for name in &missing {
-            let value = written(property(schema, name), 0);
-            let Some(edit) = self.editor.insert(map, name, &value) else {
-                return;
-            };
-            match &mut all {
-                None => all = Some(edit),
-                Some(all) => {
-                    // In brackets only the first of all has no comma before it.
-                    let comma = if edit.text.starts_with([',', '\n', '\r']) {
-                        ""
-                    } else {
-                        ", "
-                    };
-                    all.text.push_str(comma);
-                    all.text.push_str(&edit.text);
-                }
-            }
-        }
+        let all: Option<Vec<(usize, Edit)>> = missing
+            .iter()
+            .map(|name| {
+                let value = written(property(schema, name), 0);
+                Some((map, self.editor.insert(map, name, &value)?))
+            })
+            .collect();
         self.offer(
             "Add all required fields".to_owned(),
             false,
-            all.into_iter().collect(),
+            Editor::together(&all.unwrap_or_default()),
         );
     }
 
@@ -187,12 +165,10 @@ fn object(schema: Schema<'_>, depth: usize) -> Written {
     let (mut flow, mut block) = (String::new(), String::new());
     for name in schema.required() {
         let value = written(property(Some(schema), &name), depth + 1);
-        let mut quoted = String::new();
-        write_string(&name, &mut quoted);
         if !flow.is_empty() {
             flow.push_str(", ");
         }
-        flow.push_str(&[&quoted, ": ", &value.flow].concat());
+        flow.push_str(&[&json::quoted(&name), ": ", &*value.flow].concat());
         block.push_str(&plain_key(&name));
         block.push(':');
         if value.is_block {

@@ -13,7 +13,8 @@ use self::edit::{Edit, Editor};
 use super::Workspace;
 use super::code::Code;
 use super::complete::item::TextEdit;
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Data, Diagnostic};
+use super::part::Unit;
 use super::place::Trail;
 use super::subject::{self, Inside, Subject};
 use super::text::Document;
@@ -79,14 +80,10 @@ impl Workspace {
             return actions;
         };
         for diagnostic in self.diagnostics(uri) {
-            let touches =
-                diagnostic.range.start <= range.end && range.start <= diagnostic.range.end;
-            let number = diagnostic.data.as_ref().map_or(0, |data| data.document);
-            if !touches {
-                continue;
-            }
-            if let Some(document) = text.document(number)
-                && let Some(mut about) = About::new(self, uri, document, &diagnostic)
+            if touch(diagnostic.range, range)
+                && let Some(data) = &diagnostic.data
+                && let Some(document) = text.document(data.document)
+                && let Some(mut about) = About::new(self, uri, document, &diagnostic, data)
             {
                 about.fixes();
                 actions.append(&mut about.actions);
@@ -104,7 +101,11 @@ struct About<'w, 'd> {
     document: Document<'w>,
     editor: Editor<'w>,
     diagnostic: &'d Diagnostic,
-    /// The way to the object that it is about.
+    /// What that knows already.
+    data: &'d Data,
+    /// The object that it is about.
+    unit: &'w Unit,
+    /// The way to that.
     from: Trail,
     /// The way to the value that it is about, or its deepest parent that is there.
     trail: Trail,
@@ -119,8 +120,8 @@ impl<'w, 'd> About<'w, 'd> {
         uri: &'d str,
         document: Document<'w>,
         diagnostic: &'d Diagnostic,
+        data: &'d Data,
     ) -> Option<Self> {
-        let data = diagnostic.data.as_ref()?;
         let spans = document.spans();
         let mut units = document.part.units.iter();
         let unit = units.find(|unit| unit.item == data.item)?;
@@ -136,6 +137,8 @@ impl<'w, 'd> About<'w, 'd> {
                 format: document.part.format(),
             },
             diagnostic,
+            data,
+            unit,
             from,
             trail,
             rest,
@@ -192,11 +195,8 @@ impl<'w, 'd> About<'w, 'd> {
     fn subject(&self, trail: &Trail) -> Option<Subject<'w>> {
         let steps = trail.steps(self.editor.spans);
         let way = subject::way(steps.get(self.from.0.len() - 1..)?);
-        let mut units = self.document.part.units.iter();
-        let unit = units
-            .find(|unit| Some(unit.item) == self.diagnostic.data.as_ref().map(|data| data.item))?;
         self.workspace.subject(&Inside {
-            head: unit.head.clone(),
+            head: self.unit.head.clone(),
             way: &way,
         })
     }
@@ -207,6 +207,11 @@ impl<'w, 'd> About<'w, 'd> {
         outer.0.pop();
         outer
     }
+}
+
+/// Whether two ranges have a place in common; their ends count.
+fn touch(one: Range, other: Range) -> bool {
+    one.start <= other.end && other.start <= one.end
 }
 
 /// A name in a title.

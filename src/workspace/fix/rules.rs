@@ -31,10 +31,7 @@ impl About<'_, '_> {
             return;
         };
         let scalar = &expression.scalar;
-        let mut ends = scalar.text.char_indices().map(|(at, _)| at);
-        let Some(at) = ends.find(|at| scalar.place(*at..*at).start > start) else {
-            return;
-        };
+        let at = scalar.offset_from(start + 1);
         let Some(environment) = expression.place.environment() else {
             return;
         };

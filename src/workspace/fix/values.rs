@@ -2,12 +2,11 @@
 
 use super::edit::Edit;
 use super::{About, MOST, quoted};
-use crate::document::Format;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Shape;
-use crate::value::json::write_string;
+use crate::document::{Format, to_yaml};
+use crate::value::json;
 use crate::workspace::similar::similar;
-use crate::workspace::subject::Subject;
 
 impl About<'_, '_> {
     /// The text of the value, and where it is.
@@ -26,21 +25,18 @@ impl About<'_, '_> {
         let Some((text, edit)) = self.scalar() else {
             return;
         };
-        let Some(Subject::Schema(schema, _)) = self.subject(&self.trail) else {
-            return;
-        };
         let is_json = self.editor.format == Format::Json;
-        let values: Vec<(String, String)> = schema
-            .list("enum")
-            .iter()
-            .filter_map(|&number| {
-                let written = match is_json {
-                    true => schema.json(number),
-                    false => schema.yaml(number),
-                };
-                Some((schema.scalar(number)?, written?))
-            })
-            .collect();
+        let values = self.data.values.iter().map(|value| {
+            let written = json::to_json(value);
+            let text = value
+                .as_str()
+                .map_or_else(|| written.clone(), str::to_owned);
+            match is_json {
+                true => (text, written),
+                false => (text, to_yaml(value).trim_end().to_owned()),
+            }
+        });
+        let values: Vec<(String, String)> = values.collect();
         let near = similar(&text, values.iter().map(|(value, _)| &**value));
         let is_near = !near.is_empty();
         let all = values.iter().map(|(value, _)| value);
@@ -66,29 +62,26 @@ impl About<'_, '_> {
         let Some((text, edit)) = self.scalar() else {
             return;
         };
-        let Some(Subject::Schema(schema, _)) = self.subject(&self.trail) else {
-            return;
-        };
         let is_quoted = self
             .editor
             .source
             .get(edit.bytes.clone())
             .is_some_and(|text| text.starts_with(['"', '\'']));
-        let wanted = schema.text("type").unwrap_or_default();
+        let wanted = self.data.wanted;
         let plain = text.trim();
-        let fits = match &*wanted {
+        let fits = match wanted {
             "integer" => plain.parse::<i64>().is_ok(),
             "number" => is_number(plain),
             "boolean" => matches!(plain, "true" | "false"),
             _ => false,
         };
-        match &*wanted {
+        match wanted {
             "string" if !is_quoted => {
                 self.offer(
                     "Put it in quotes".to_owned(),
                     true,
                     vec![Edit {
-                        text: json(&text),
+                        text: json::quoted(&text),
                         ..edit
                     }],
                 );
@@ -125,12 +118,7 @@ impl About<'_, '_> {
         let Some((_, edit)) = self.scalar() else {
             return;
         };
-        let mut units = self.document.part.units.iter();
-        let Some(head) = units.find_map(|unit| {
-            (unit.item == self.diagnostic.data.as_ref()?.item).then_some(&unit.head)
-        }) else {
-            return;
-        };
+        let head = &self.unit.head;
         let Some(defined) = self.workspace.definition_of(head.group(), &head.kind) else {
             return;
         };
@@ -142,7 +130,7 @@ impl About<'_, '_> {
         for (at, (version, _)) in versions.take(MOST).enumerate() {
             let version = [&*defined.definition.group, "/", version].concat();
             let text = match self.editor.format {
-                Format::Json => json(&version),
+                Format::Json => json::quoted(&version),
                 Format::Yaml => version.clone(),
             };
             self.offer(
@@ -164,10 +152,4 @@ fn is_number(text: &str) -> bool {
         && digits.ends_with(|c: char| c.is_ascii_digit())
         && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
         && digits.matches('.').count() < 2
-}
-
-fn json(text: &str) -> String {
-    let mut quoted = String::new();
-    write_string(text, &mut quoted);
-    quoted
 }
