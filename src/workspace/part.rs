@@ -133,14 +133,6 @@ impl Head {
     pub fn is_definition(&self) -> bool {
         self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
     }
-
-    /// Whether another one names the same object, in whatever version.
-    #[must_use]
-    pub fn is_same_object(&self, other: &Self) -> bool {
-        !self.name.is_empty()
-            && (self.group(), &*self.kind) == (other.group(), &*other.kind)
-            && (&*self.name, &*self.namespace) == (&*other.name, &*other.namespace)
-    }
 }
 
 impl Part {

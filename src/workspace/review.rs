@@ -215,15 +215,8 @@ impl<'w> Before<'w> {
 
 /// What an object was before.
 fn before<'w>(entry: &'w Entry, unit: &Unit) -> Option<Before<'w>> {
-    let documents = entry.previous.as_ref()?.documents();
-    for document in documents {
-        let part: &'w Part = document.part;
-        let mut known = part.units.iter();
-        if let Some(at) = known.position(|known| known.head.is_same_object(&unit.head)) {
-            return Some(Before { document, unit: at });
-        }
-    }
-    None
+    let (document, unit) = entry.previous.as_ref()?.same_object(&unit.head)?;
+    Some(Before { document, unit })
 }
 
 /// What the server makes of an object; a finding where it does not get to see it.

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::ops;
 use std::rc::Rc;
 
-use super::part::Part;
+use super::part::{Head, Part};
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk};
@@ -16,6 +16,16 @@ pub struct Text {
     source: String,
     lines: OnceCell<LineIndex>,
     sections: Vec<Section>,
+    /// The objects by what names them, once somebody looks for one.
+    named: OnceCell<Named>,
+}
+
+/// Objects by what names them.
+#[derive(Debug, Default)]
+struct Named {
+    /// The section, its part and the part's unit that each is.
+    objects: Vec<[usize; 3]>,
+    places: order::Places<'static>,
 }
 
 /// What stands between two document markers: nearly always one document, JSON may have several.
@@ -69,6 +79,7 @@ impl Text {
             source,
             lines: OnceCell::new(),
             sections,
+            named: OnceCell::new(),
         }
     }
 
@@ -87,13 +98,46 @@ impl Text {
     /// The documents in order.
     pub fn documents(&self) -> impl Iterator<Item = Document<'_>> {
         self.sections.iter().flat_map(move |section| {
-            section.parts.iter().map(move |part| Document {
-                text: self,
-                start: section.chunk.start,
-                source: section.source(&self.source),
-                part,
-            })
+            let parts = section.parts.iter();
+            parts.map(move |part| self.at(section, part))
         })
+    }
+
+    fn at<'w>(&'w self, section: &Section, part: &'w Rc<Part>) -> Document<'w> {
+        Document {
+            text: self,
+            start: section.chunk.start,
+            source: section.source(&self.source),
+            part,
+        }
+    }
+
+    /// The first object of the same name and kind as another, in whatever version: its document
+    /// and its number there. One without a name is none's.
+    #[must_use]
+    pub fn same_object(&self, head: &Head) -> Option<(Document<'_>, usize)> {
+        let named = self.named.get_or_init(|| self.names());
+        let at = *named.places.get(&*identity(head)?)?;
+        let [section, part, unit] = *named.objects.get(at)?;
+        let section = self.sections.get(section)?;
+        Some((self.at(section, section.parts.get(part)?), unit))
+    }
+
+    fn names(&self) -> Named {
+        let mut named = Named::default();
+        for (number, section) in self.sections.iter().enumerate() {
+            for (at, part) in section.parts.iter().enumerate() {
+                for (unit, known) in part.units.iter().enumerate() {
+                    let Some(identity) = identity(&known.head) else {
+                        continue;
+                    };
+                    let place = named.objects.len();
+                    named.places.entry(identity.into()).or_insert(place);
+                    named.objects.push([number, at, unit]);
+                }
+            }
+        }
+        named
     }
 
     /// Whether there is a definition among them, or was before a document got a fault.
@@ -123,6 +167,12 @@ impl Text {
         }
         found
     }
+}
+
+/// What names an object, in whatever version; nothing of one without a name.
+fn identity(head: &Head) -> Option<String> {
+    let parts = [head.group(), &head.kind, &head.namespace, &head.name];
+    (!head.name.is_empty()).then(|| parts.join("\0"))
 }
 
 /// What becomes of a section.
