@@ -1,10 +1,10 @@
 // `npm run test:page`: builds the page as it is published and tests it in a real Chromium.
 
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { build } from "./build.mjs";
 import { CHROMIUM_VARIABLE, ensureChromium } from "./chromium.mjs";
 import { nodeCommand, root } from "./paths.mjs";
+import { freePort } from "./port.mjs";
 import { main, run } from "./run.mjs";
 
 const CONFIG = join("www", "vite.config.ts");
@@ -25,17 +25,6 @@ export async function testPage() {
     cwd: root,
     env: { [CHROMIUM_VARIABLE]: chromium, PAGE_PORT: String(await freePort()) },
     show: true,
-  });
-}
-
-/** A port that nobody listens on, so that two checkouts can be tested at once. */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }
 

@@ -4,12 +4,12 @@
 import { spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isCurrent, markCurrent } from "../../packaging/fingerprint.mjs";
 import { root } from "../../packaging/paths.mjs";
+import { freePort } from "../../packaging/port.mjs";
 import { run } from "../../packaging/run.mjs";
 
 /** Kept apart from the project's own packages: 400 MB. */
@@ -120,15 +120,5 @@ function printed(child, pattern) {
     child.stderr.setEncoding("utf8").on("data", keep);
     child.on("error", reject);
     child.on("exit", () => reject(new Error(`the editor's server ended:\n${output}`)));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
-import { ensureChromium } from "../../packaging/chromium.mjs";
+import { ensureChromium, FLAGS } from "../../packaging/chromium.mjs";
 import { extension } from "../../packaging/extension.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { nodeHost, webHost } from "./hosts.mjs";
@@ -16,15 +16,6 @@ import { nodeHost, webHost } from "./hosts.mjs";
 const LIMIT = 120_000;
 
 const SHOTS = join(root, "pkg-tests", "out", "vscode");
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 let browser;
 let temporary;

@@ -1,6 +1,7 @@
 // Which document of a text is meant, and where its definition is.
 
 import { type Position, parse, type Range, type WorkspaceObject } from "crd-drydock";
+import { TextDocument } from "vscode-languageserver-textdocument";
 import type { Texts } from "./texts";
 
 /** One document of a text. */
@@ -47,14 +48,6 @@ function contains({ start, end }: Range, { line }: Position): boolean {
 }
 
 /** What stands in a range. */
-export function slice(text: string, { start, end }: Range): string {
-  const starts = lineStarts(text);
-  const offset = ({ line, character }: Position) => (starts[line] ?? text.length) + character;
-  return text.slice(offset(start), offset(end));
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\r|\n/g)) starts.push(index + end.length);
-  return starts;
+export function slice(text: string, range: Range): string {
+  return TextDocument.create("", "", 0, text).getText(range);
 }
