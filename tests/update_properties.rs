@@ -7,6 +7,8 @@
     reason = "a test fails by panicking, in its helpers too"
 )]
 
+mod shared;
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -36,16 +38,11 @@ fn files() -> Vec<PathBuf> {
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with("obj-")
     });
-    let shared = std::env::var_os("CRD_DRYDOCK_SHARED");
-    let shared = shared.map_or_else(|| here.join("../shared"), PathBuf::from);
-    for name in [
-        "conformance/upstream/admit",
-        "conformance/upstream/admit-cel",
-        "corpus/objects",
-    ] {
-        files.push(shared.join(name).with_extension("jsonl"));
-    }
-    files.retain(|file| file.exists());
+    files.extend(shared::shared_files(&[
+        "conformance/upstream/admit.jsonl",
+        "conformance/upstream/admit-cel.jsonl",
+        "corpus/objects.jsonl",
+    ]));
     files
 }
 

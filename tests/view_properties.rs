@@ -8,6 +8,8 @@
     reason = "a test fails by panicking, in its helpers too"
 )]
 
+mod shared;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -29,15 +31,16 @@ struct Case {
 
 fn case_files() -> Vec<PathBuf> {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared = std::env::var_os("CRD_DRYDOCK_SHARED");
-    let shared = shared.map_or_else(|| here.join("../shared"), PathBuf::from);
     let own = std::fs::read_dir(here.join("tests/cases")).expect("tests/cases");
-    let own = own.flatten().map(|entry| entry.path());
-    let upstream = ["admit", "admit-cel", "crd", "crd-cel", "crd-schema"];
-    let upstream = upstream.map(|name| shared.join(format!("conformance/upstream/{name}.jsonl")));
-    let corpus = [shared.join("corpus/crds.jsonl")];
-    let mut files: Vec<PathBuf> = own.chain(upstream).chain(corpus).collect();
-    files.retain(|file| file.exists());
+    let mut files: Vec<PathBuf> = own.flatten().map(|entry| entry.path()).collect();
+    files.extend(shared::shared_files(&[
+        "conformance/upstream/admit.jsonl",
+        "conformance/upstream/admit-cel.jsonl",
+        "conformance/upstream/crd.jsonl",
+        "conformance/upstream/crd-cel.jsonl",
+        "conformance/upstream/crd-schema.jsonl",
+        "corpus/crds.jsonl",
+    ]));
     files.sort();
     files
 }

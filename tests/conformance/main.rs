@@ -19,6 +19,8 @@ mod engine;
 mod expected;
 mod judgement;
 mod report;
+#[path = "../shared/mod.rs"]
+mod shared;
 #[path = "../zones/mod.rs"]
 mod zones;
 
@@ -81,22 +83,30 @@ fn patterns_match_what_gos_regexp_matches() {
 
 #[test]
 fn upstream_and_corpus_objects_are_admitted_as_the_api_server_admits_them() {
-    run("upstream and corpus", Op::Admit, &shared_files());
+    run(
+        "upstream and corpus",
+        Op::Admit,
+        &shared::shared_files(&SHARED_FILES),
+    );
 }
 
 #[test]
 fn upstream_and_corpus_definitions_are_judged_as_the_api_server_judges_them() {
-    run("upstream and corpus", Op::Crd, &shared_files());
+    run(
+        "upstream and corpus",
+        Op::Crd,
+        &shared::shared_files(&SHARED_FILES),
+    );
 }
 
 #[test]
 fn upstream_expressions_evaluate_as_in_the_api_server() {
-    run("upstream", Op::Cel, &shared_files());
+    run("upstream", Op::Cel, &shared::shared_files(&SHARED_FILES));
 }
 
 #[test]
 fn every_expected_failure_is_a_case() {
-    let shared = shared_files();
+    let shared = shared::shared_files(&SHARED_FILES);
     let files = own_files().into_iter().chain(shared.iter().cloned());
     let ids: BTreeSet<String> = files
         .flat_map(|file| read_cases(&file))
@@ -187,22 +197,4 @@ fn case_files(folder: &Path) -> Vec<PathBuf> {
     files.retain(|file| file.extension().is_some_and(|ext| ext == "jsonl"));
     files.sort();
     files
-}
-
-/// The folder of what is run from where it is.
-fn shared() -> PathBuf {
-    std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    )
-}
-
-/// The case files of [`SHARED_FILES`] that are there.
-fn shared_files() -> Vec<PathBuf> {
-    let files = SHARED_FILES.iter().map(|file| shared().join(file));
-    let (here, absent): (Vec<_>, Vec<_>) = files.partition(|file| file.exists());
-    for file in absent {
-        println!("left out, for it is not there: {}", file.display());
-    }
-    here
 }
