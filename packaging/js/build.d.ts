@@ -35,6 +35,7 @@ declare module "virtual:glue" {
     table(objects: string[], version: string | undefined, now: number): string;
     scale(object: string, version?: string): string;
     selectableFields(object: string, version?: string): string;
+    selects(selector: string, object: string, version?: string): string;
     free(): void;
   }
 

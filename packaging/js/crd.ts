@@ -19,6 +19,7 @@ import type {
   RoundTrip,
   SampleOptions,
   Scale,
+  Selection,
   Source,
   Table,
   TableOptions,
@@ -236,6 +237,29 @@ export class Crd {
     const text = standIn(sourceText(object, "object"));
     const fields = this.#ask(({ crd }) => crd.selectableFields(text, version));
     return Object.fromEntries(JSON.parse(fields));
+  }
+
+  /**
+   * Whether a request with this field selector (`--field-selector`) would list an object.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * crd.selects("spec.color=red", crd.admit(widget).object).selected; // => true
+   * ```
+   */
+  selects(selector: string, object: Source, options?: VersionOption): Selection {
+    if (typeof selector !== "string") {
+      throw new TypeError(`selector must be a string; it is ${kind(selector)}`);
+    }
+    const { version } = optionsWith(["version"], options);
+    const source = sourceText(object, "object");
+    const answer = JSON.parse(
+      this.#ask(({ crd }) => crd.selects(selector, standIn(source), version)),
+    );
+    if (source instanceof Unreadable) return { selected: false, error: source.reason };
+    return typeof answer === "string" ? { selected: false, error: answer } : { selected: answer };
   }
 
   /**

@@ -225,6 +225,13 @@ export interface Scale {
   error?: string;
 }
 
+/** Whether an object is among those that a request asks for. */
+export interface Selection {
+  selected: boolean;
+  /** Why nothing can be selected so: the server's text. */
+  error?: string;
+}
+
 /** An entry of an OpenAPI document. */
 export interface OpenApi {
   /** E.g. `org.example.v1.Widget`. */

@@ -76,7 +76,18 @@ test("selectable fields have their values as text", () => {
   });
 });
 
+test("a field selector selects by these fields, and says what it cannot do", () => {
+  assert.deepEqual(crd.selects("spec.color=red,metadata.name!=v", widget), { selected: true });
+  assert.deepEqual(crd.selects("spec.color=blue", widget), { selected: false });
+  const { selected, error } = crd.selects("spec.color", widget);
+  assert.equal(selected, false);
+  assert.equal(error, "invalid selector: 'spec.color'; can't understand 'spec.color'");
+  assert.match(crd.selects("spec.size=3", widget).error, /field label not supported: spec\.size/);
+  assert.match(crd.selects("spec.color=red", "[").error, /yaml/);
+});
+
 test("arguments of a wrong type are told", () => {
+  assert.throws(() => crd.selects(1, widget), { name: "TypeError", message: /^selector must be/ });
   assert.throws(() => crd.table(widget), {
     name: "TypeError",
     message: /^objects must be an array/,

@@ -90,6 +90,16 @@ impl Crd {
         to_json(&self.0.selectable_fields(object, version.as_deref()))
     }
 
+    /// Whether a field selector selects an object, as JSON: a truth value, or the text of what is
+    /// wrong.
+    #[must_use]
+    pub fn selects(&self, selector: &str, object: &str, version: Option<String>) -> String {
+        match self.0.matches(object, version.as_deref(), selector) {
+            Ok(selects) => to_json(&selects),
+            Err(error) => to_json(&error),
+        }
+    }
+
     /// The status of the definition and discovery, as JSON.
     #[must_use]
     pub fn status(&self) -> String {
