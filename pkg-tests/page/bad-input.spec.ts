@@ -1,14 +1,13 @@
 // Whatever is put into the panes gets a clear message, and the next good text its answer.
 
-import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
 
-test.beforeEach(async ({ page }) => {
-  playground = new Playground(page);
-  await playground.open();
+test.beforeEach(({ playground: own }) => {
+  playground = own;
 });
 
 test.describe("bad input", () => {

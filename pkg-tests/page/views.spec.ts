@@ -1,14 +1,13 @@
 // Each view of the result.
 
-import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
 
-test.beforeEach(async ({ page }) => {
-  playground = new Playground(page);
-  await playground.open();
+test.beforeEach(({ playground: own }) => {
+  playground = own;
 });
 
 test("stored: what was pruned is struck through, what was defaulted is marked", async ({
@@ -33,8 +32,7 @@ test("stored: the reason shows on focus and is there for screen readers", async 
   await expect(pruned.locator(".sr")).toContainText("pruned: The schema does not list this field");
 });
 
-test("stored: copies hold exact numbers and nothing that went", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("stored: copies hold exact numbers and nothing that went", async ({ page }) => {
   await playground.paste("crd", CRD.replace("maximum: 5", "format: int64"));
   await playground.paste("object", widget("  size: 9007199254740993\n  sise: 1"));
   await expect(playground.stored).toContainText("9007199254740993");

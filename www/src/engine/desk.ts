@@ -32,6 +32,9 @@ import {
   problemOf,
   syntaxProblems,
 } from "./remarks";
+import { spliced } from "./splice";
+
+const PANES: Pane[] = ["crd", "object", "previous"];
 
 /** The panes whose texts are judged. */
 const JUDGED: Pane[] = ["object", "crd"];
@@ -56,7 +59,14 @@ export class Desk {
   #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
-  judge({ revision, texts, mode, current, view }: Judge): Judgement {
+  judge({ revision, texts: updates, mode, current, view }: Judge): Judgement {
+    const texts: Partial<Texts> = {};
+    for (const pane of PANES) {
+      const update = updates[pane];
+      if (update !== undefined) {
+        texts[pane] = spliced(this.#texts[pane], update);
+      }
+    }
     const onlyObjects = this.#take(texts, mode);
     const object = this.#readPane("object");
     const before = this.#read;

@@ -33,12 +33,22 @@ export type ViewRequest =
 
 export type ViewName = ViewRequest["name"];
 
+/** A piece of a text, by offsets before the change, and what stands there now. */
+export interface Splice {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** A text, or what changed of it, from the end to the start: large texts cross once. */
+export type TextUpdate = string | Splice[];
+
 /** The texts to judge. */
 export interface Judge {
   type: "judge";
   revision: number;
   /** Those that changed since the last request. */
-  texts: Partial<Texts>;
+  texts: Partial<Record<Pane, TextUpdate>>;
   mode: Mode;
   /** Which object the views are about. */
   current: number;

@@ -11,14 +11,13 @@ const KEYS: [string, string][] = [
   ["Arrow keys", "choose a view, and move the bars between panes"],
 ];
 
-export function startAbout(): void {
+/** Opens the dialog, which is filled when it first is. */
+export function openAbout(): void {
   const dialog = byId<HTMLDialogElement>("about");
-  byId("about-open").addEventListener("click", () => {
-    if (dialog.childElementCount === 0) {
-      dialog.append(...content(dialog));
-    }
-    dialog.showModal();
-  });
+  if (dialog.childElementCount === 0) {
+    dialog.append(...content(dialog));
+  }
+  dialog.showModal();
 }
 
 function content(dialog: HTMLDialogElement): HTMLElement[] {
