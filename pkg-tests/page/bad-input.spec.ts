@@ -45,7 +45,6 @@ test.describe("bad input", () => {
   }
 
   for (const [name, text] of [
-    ["empty text", ""],
     ["an object where the CRD belongs", widget("  size: 3")],
     ["a list", "[]"],
     ["null everywhere", "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n"],
@@ -59,6 +58,22 @@ test.describe("bad input", () => {
       await expect(playground.problems.first()).toBeVisible();
     });
   }
+
+  test("a pane that is cleared shows nothing old, and says what to do", async ({ page }) => {
+    await playground.paste("object", "");
+    await expect(playground.verdict).toHaveText("Waiting for an object.");
+    await expect(playground.stored).toContainText("There is no object to look at.");
+    await expect(playground.stored.locator(".lines")).toBeHidden();
+    await playground.paste("crd", "");
+    await expect(playground.verdict).toHaveText("Waiting for a CustomResourceDefinition.");
+    await expect(playground.stored).toContainText("Paste or drop a CustomResourceDefinition");
+    const chooser = page.waitForEvent("filechooser");
+    await playground.stored.getByRole("button", { name: "Open files" }).click();
+    await (await chooser).setFiles([
+      { name: "crd.yaml", mimeType: "text/yaml", buffer: Buffer.from(CRD) },
+    ]);
+    await expect(playground.verdict).toHaveText("Waiting for an object.");
+  });
 
   test("a lone surrogate is pointed out", async () => {
     await playground.paste("crd", CRD);

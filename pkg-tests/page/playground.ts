@@ -101,6 +101,19 @@ export class Playground {
     }, text);
   }
 
+  /** Drops files, by their names, on a part of the page. */
+  async drop(target: string, files: Record<string, string>): Promise<void> {
+    await this.page.locator(target).evaluate((node, dropped) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(dropped)) {
+        dataTransfer.items.add(new File([text], name));
+      }
+      for (const type of ["dragover", "drop"]) {
+        node.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    }, files);
+  }
+
   /** The text of the main selection of the focused editor. */
   selection(): Promise<string> {
     return this.page.evaluate(() => String(getSelection()));

@@ -126,6 +126,9 @@ function show(judgement: Judgement): void {
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
   setText(byId("about-crd"), judgement.definitions.join(", "));
+  if (judgement.blank.includes("crd") && judgement.blank.includes("object")) {
+    setText(byId("notice-text"), TIP);
+  }
   if (isFirst) {
     isFirst = false;
     // What comes later does not stand in the way of the first answer.

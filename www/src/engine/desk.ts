@@ -84,6 +84,7 @@ export class Desk {
     return {
       revision,
       definitions: this.#definitions.serving.map(({ name }) => name),
+      blank: PANES.filter((pane) => this.#isBlank(pane)),
       outcomes: this.#judged.map(({ outcome }) => outcome),
       current: shown,
       problems: problems.slice(0, MAX_PROBLEMS),
@@ -163,12 +164,16 @@ export class Desk {
     const isQuiet = (pane: Pane) => problems.every((problem) => problem.pane !== pane);
     if (this.#definitions.all.length === 0 && isQuiet("crd")) {
       const message = "There is no CustomResourceDefinition yet: paste one as YAML or JSON.";
-      problems.push({ pane: "crd", severity: "error", message });
+      problems.push({ pane: "crd", severity: this.#isBlank("crd") ? "info" : "error", message });
     }
     if (this.#judged.length === 0 && isQuiet("object")) {
       const message = "There is no object yet: paste one as YAML or JSON.";
       problems.push({ pane: "object", severity: "info", message });
     }
+  }
+
+  #isBlank(pane: Pane): boolean {
+    return this.#texts[pane].trim() === "";
   }
 
   #view(request: ViewRequest, current: number): ViewResult {

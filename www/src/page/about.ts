@@ -68,13 +68,22 @@ function table(head: string[], rows: string[][]): HTMLElement {
     "table",
     {},
     element("thead", {}, row("th", head)),
-    element("tbody", {}, ...rows.map((cells) => row("td", cells))),
+    element("tbody", {}, ...rows.map((cells) => row("td", cells, head))),
   );
 }
 
 /** Cells, in which backquotes set code. */
-function row(tag: "th" | "td", cells: string[]): HTMLElement {
+function row(tag: "th" | "td", cells: string[], head: string[] = []): HTMLElement {
   const parts = (cell: string) =>
     cell.split("`").map((part, i) => (i % 2 === 1 ? element("code", { textContent: part }) : part));
-  return element("tr", {}, ...cells.map((cell) => element(tag, {}, ...parts(cell))));
+  return element(
+    "tr",
+    {},
+    ...cells.map((cell, at) => {
+      const node = element(tag, {}, ...parts(cell));
+      // Where the head does not show, the cell says what it is.
+      node.dataset.head = head[at] ?? "";
+      return node;
+    }),
+  );
 }
