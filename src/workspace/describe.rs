@@ -95,8 +95,10 @@ impl<'w> Schema<'w> {
 
     /// The names and schemas of the properties, in the order of the text.
     pub fn properties(&self) -> Vec<(&'w str, Self)> {
-        let mut numbers = self.list("properties").to_vec();
-        numbers.sort_unstable();
+        let Some(properties) = self.keyword("properties") else {
+            return Vec::new();
+        };
+        let numbers = self.spans.children_in_order(properties);
         let properties = numbers.into_iter().filter_map(|number| {
             let name = self.spans.get(number)?.key.as_deref()?;
             Some((name, self.at(number)))

@@ -80,10 +80,7 @@ impl Outline<'_> {
         if self.spans.get(number).is_none_or(is_alias) {
             return Vec::new();
         }
-        // Values are numbered in the order of the text.
-        let mut children = self.spans.children(number).to_vec();
-        children.sort_unstable();
-        children
+        self.spans.children_in_order(number)
     }
 
     /// To which depth below some values there are not too many.

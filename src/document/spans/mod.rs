@@ -8,6 +8,7 @@ mod yaml;
 
 use std::ops::Range;
 
+use crate::go::sort;
 use crate::value::order;
 
 use super::stream::{Document, Format};
@@ -93,6 +94,17 @@ impl Spans {
         };
         node.and_then(|node| self.links.get(node.children.clone()))
             .unwrap_or_default()
+    }
+
+    /// The same in the order of the text, in which values are numbered.
+    #[must_use]
+    pub fn children_in_order(&self, number: usize) -> Vec<usize> {
+        let children = self.children(number);
+        let places = sort::stable(children.len(), &mut |a, b| {
+            children.get(a).cmp(&children.get(b))
+        });
+        let in_order = places.into_iter().filter_map(|at| children.get(at));
+        in_order.copied().collect()
     }
 
     /// What a value is, behind an alias what that one means.

@@ -43,13 +43,6 @@ impl<'w> Editor<'w> {
         span.is_some_and(|span| self.text(span.bytes.clone()).starts_with(['{', '[']))
     }
 
-    /// The children of a map or list, in the order of the text.
-    fn children(&self, number: usize) -> Vec<usize> {
-        let mut children = self.spans.children(number).to_vec();
-        children.sort_unstable();
-        children
-    }
-
     /// Where a value ends, without the blank lines and comments behind it.
     fn end(&self, number: usize) -> usize {
         let Some(span) = self.spans.get(number) else {
@@ -63,7 +56,7 @@ impl<'w> Editor<'w> {
                 Some(Shape::Alias { .. })
             )
         {
-            match self.children(last).last() {
+            match self.spans.children_in_order(last).last() {
                 Some(&child) if child > last => last = child,
                 _ => break,
             }
@@ -113,7 +106,7 @@ impl<'w> Editor<'w> {
     pub fn remove(&self, map: usize, number: usize) -> Option<Edit> {
         let span = self.spans.get(number)?;
         span.key.as_ref()?;
-        let children = self.children(map);
+        let children = self.spans.children_in_order(map);
         let at = children.iter().position(|child| *child == number)?;
         let start = span.key_bytes.start;
         let end = self.end(number);
@@ -198,7 +191,7 @@ impl<'w> Editor<'w> {
     /// without indentation.
     pub fn insert(&self, map: usize, key: &str, value: &Written) -> Option<Edit> {
         let span = self.spans.get(map)?;
-        let children = self.children(map);
+        let children = self.spans.children_in_order(map);
         let key = self.key(key);
         if self.is_flow(map) {
             let close = span.bytes.end.checked_sub(1)?;
