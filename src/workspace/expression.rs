@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::document::Format;
 use crate::document::scalar::Scalar;
+use crate::go::is_alphanumeric;
 
 /// A place in an expression.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ impl Within {
 /// place is of; a number; a text in quotes. Behind the end it is the last one.
 fn word(text: &str, offset: usize) -> Option<Range<usize>> {
     let end = text.trim_end().len();
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let is_name = |c: char| is_alphanumeric(c) || c == '_';
     let offset = match offset < end {
         true => offset,
         false => text.get(..end)?.char_indices().next_back()?.0,

@@ -5,6 +5,7 @@ use super::part::Head;
 use super::place::{Step, Trail};
 use super::{schema, subject};
 use crate::document::spans::Spans;
+use crate::go;
 use crate::schema::Node;
 
 /// How many names are offered.
@@ -80,7 +81,7 @@ pub(super) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
 fn letters(name: &str, to: &mut Vec<char>) {
     to.clear();
     let letters = name.chars().filter(|c| !matches!(c, '-' | '_'));
-    to.extend(letters.flat_map(char::to_lowercase));
+    to.extend(letters.map(go::lower));
 }
 
 /// How many letters have to be added, removed or changed, or swapped with their neighbour, where

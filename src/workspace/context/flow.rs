@@ -1,6 +1,7 @@
 //! Positions between brackets: JSON, and YAML's flow style.
 
 use super::{Context, Style, Wanted, Way};
+use crate::go::is_alphanumeric;
 
 /// A collection that is open.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
             at + usize::from(!rest.get(at..).unwrap_or_default().starts_with('\n'))
         }),
         None => rest
-            .find(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_' | '.' | '/'))
+            .find(|c: char| !is_alphanumeric(c) && !matches!(c, '-' | '_' | '.' | '/'))
             .unwrap_or(rest.len()),
     };
     let colon = rest.get(behind..)?.trim_start().starts_with(':');
