@@ -12,6 +12,7 @@ test("editing a field shows the diagnostic, underlined, and then the stored obje
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 9"));
   await expect(playground.verdict).toHaveText("Refused with 1 error.");
+  await expect(playground.stored.locator(".banner")).toContainText("nothing is stored");
   await playground.look("problems");
   await expect(playground.problems).toContainText([
     "spec.size: Invalid value: 9: spec.size in body should be less than or equal to 5",
@@ -23,6 +24,7 @@ test("editing a field shows the diagnostic, underlined, and then the stored obje
   await expect(playground.panel("problems")).toContainText("No problems");
   await expect(playground.editor("object").locator(".cm-lintRange-error")).toHaveCount(0);
   await playground.look("stored");
+  await expect(playground.stored.locator(".banner")).toBeHidden();
   await expect(playground.stored.locator("ins.defaulted")).toContainText("color: red");
 });
 
