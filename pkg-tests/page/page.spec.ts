@@ -54,6 +54,23 @@ test("the newest text wins however fast it is typed", async ({ page }) => {
   await expect(playground.stored).toContainText("color:abcdefghijklmnopqrstuvwxyz".slice(6));
 });
 
+test("edits of a large text arrive where they were made", async ({ page }) => {
+  const comments = "# one of many lines\n".repeat(2000);
+  await playground.paste("crd", CRD);
+  await playground.paste("object", comments + widget("  color: a").trimEnd());
+  await page.keyboard.type("bc");
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("# grün 🚢");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("de");
+  await expect(playground.stored).toContainText("color: abcde");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.stored).toContainText(/color: abc$/m);
+  await page.keyboard.type("x");
+  await expect(playground.stored).toContainText("color: abcx");
+});
+
 test("a syntax error keeps the last good result, greyed, and shows where it is", async () => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3"));
