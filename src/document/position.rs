@@ -37,32 +37,51 @@ impl LineIndex {
     /// Reads a text once.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let mut starts = vec![0];
-        let mut wide = Vec::new();
-        let mut surplus = 0;
+        let mut index = LineIndex {
+            starts: vec![0],
+            wide: Vec::new(),
+            length: text.len(),
+        };
         let mut after_cr = false;
-        for (at, c) in text.char_indices() {
-            let behind = at + c.len_utf8();
-            match c {
+        let (words, rest) = text.as_bytes().as_chunks();
+        let mut at = 0;
+        // Most eight bytes have nothing to note.
+        for word in words {
+            if is_plain(u64::from_le_bytes(*word)) {
+                after_cr = false;
+            } else {
+                index.note(word, at, &mut after_cr);
+            }
+            at += word.len();
+        }
+        index.note(rest, at, &mut after_cr);
+        index
+    }
+
+    /// Notes what is in some bytes at an offset.
+    fn note(&mut self, bytes: &[u8], offset: usize, after_cr: &mut bool) {
+        for (byte, at) in bytes.iter().zip(offset..) {
+            match byte {
                 // The LF of CR LF moves the start that its CR set.
-                '\n' if after_cr => {
-                    if let Some(start) = starts.last_mut() {
-                        *start = behind;
+                b'\n' if *after_cr => {
+                    if let Some(start) = self.starts.last_mut() {
+                        *start = at + 1;
                     }
                 }
-                '\n' | '\r' => starts.push(behind),
-                '\0'..='\x7f' => {}
-                _ => {
-                    surplus += c.len_utf8() - c.len_utf16();
-                    wide.push((behind, surplus));
+                b'\n' | b'\r' => self.starts.push(at + 1),
+                // The first byte of a character tells how many follow.
+                0xC0.. => {
+                    let (more, surplus) = match byte {
+                        ..0xE0 => (1, 1),
+                        ..0xF0 => (2, 2),
+                        _ => (3, 2),
+                    };
+                    let before = self.wide.last().map_or(0, |(_, surplus)| *surplus);
+                    self.wide.push((at + 1 + more, before + surplus));
                 }
+                _ => {}
             }
-            after_cr = c == '\r';
-        }
-        LineIndex {
-            starts,
-            wide,
-            length: text.len(),
+            *after_cr = *byte == b'\r';
         }
     }
 
@@ -119,6 +138,18 @@ impl LineIndex {
     }
 }
 
+/// Whether all of eight bytes are ASCII and none ends a line.
+fn is_plain(word: u64) -> bool {
+    const LOW: u64 = u64::from_le_bytes([0x01; 8]);
+    const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+    const LINE_FEEDS: u64 = u64::from_le_bytes([b'\n'; 8]);
+    const RETURNS: u64 = u64::from_le_bytes([b'\r'; 8]);
+    // The highest bit of each byte that is 0, if there is one.
+    let zeros = |bytes: u64| bytes.wrapping_sub(LOW) & !bytes;
+    let ends = zeros(word ^ LINE_FEEDS) | zeros(word ^ RETURNS);
+    (word | ends) & HIGH == 0
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -152,5 +183,24 @@ mod tests {
         assert_eq!(index.position(3), at(1, 0));
         assert_eq!(index.position(5), at(2, 0));
         assert_eq!(index.position(7), at(3, 0));
+    }
+    #[test]
+    fn lines_and_wide_characters_are_found_wherever_they_stand() {
+        for pad in 0..20 {
+            let text = format!("{}\r\nä\n😀\r", "x".repeat(pad));
+            let index = LineIndex::new(&text);
+            let pad_units = u32::try_from(pad).unwrap();
+            assert_eq!(index.position(pad), at(0, pad_units), "{pad}");
+            for (offset, want) in [
+                (2, at(1, 0)),
+                (4, at(1, 1)),
+                (5, at(2, 0)),
+                (9, at(2, 2)),
+                (10, at(3, 0)),
+            ] {
+                assert_eq!(index.position(pad + offset), want, "{pad}");
+                assert_eq!(index.offset(want), pad + offset, "{pad}");
+            }
+        }
     }
 }

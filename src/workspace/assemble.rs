@@ -8,13 +8,15 @@ use super::locate::{self, Target};
 use super::place::{Step, Trail};
 use super::review::Review;
 use super::route::Defined;
-use super::similar::similar;
+use super::similar::meant;
 use super::text::Document;
 use super::{Definition, Entry, Workspace, schema};
 use crate::Crd;
+use crate::admission::Endpoint;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Spans;
 use crate::schema::Node;
+use crate::value::Value;
 
 /// What there is to say about a text.
 pub(super) fn diagnostics(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
@@ -179,9 +181,19 @@ impl<'w> Assembly<'w, '_> {
             ..Data::default()
         };
         let endpoints = crd.map(Crd::endpoints).unwrap_or_default();
-        if let Some(endpoint) = endpoints.iter().find(|known| known.version == version) {
-            let steps = trail.steps_below(from, spans);
-            fill(&mut data, finding, endpoint.schema(), &steps, spans, &trail);
+        let endpoint = endpoints.iter().find(|known| known.version == version);
+        let schema = endpoint.map(Endpoint::schema);
+        let steps = trail.steps_below(from, spans);
+        match finding.code {
+            Code::UnknownField if rest.is_empty() => {
+                let names = || meant(&review.unit.head, schema, &steps, spans, &trail);
+                data.names.clone_from(finding.names.get_or_init(names));
+            }
+            Code::NotInEnum => {
+                data.values = schema.map_or_else(Vec::new, |root| listed(root, &steps))
+            }
+            Code::WrongType => data.wanted = wanted(&finding.message).unwrap_or_default(),
+            _ => {}
         }
         self.list.push(Diagnostic {
             range: self.document.range(bytes.unwrap_or(0..0)),
@@ -222,41 +234,14 @@ impl<'w> Assembly<'w, '_> {
     }
 }
 
-/// Adds what a fix needs of the schema of the object.
-fn fill(
-    data: &mut Data,
-    finding: &Finding,
-    root: &Node,
-    steps: &[Step<'_>],
-    spans: &Spans,
-    trail: &Trail,
-) {
-    match finding.code {
-        Code::UnknownField => {
-            let (Some((Step::Key(name), around)), Some(map)) =
-                (steps.split_last(), trail.0.iter().rev().nth(1))
-            else {
-                return;
-            };
-            let Some(node) = schema::node(root, around) else {
-                return;
-            };
-            let absent = node.properties.iter().map(|(name, _)| name);
-            let absent = absent.filter(|name| spans.entry(*map, name).is_none());
-            data.names = similar(name, absent);
-        }
-        Code::NotInEnum => {
-            /// Nobody looks through more.
-            const MOST: usize = 50;
-            let node = schema::node(root, steps);
-            let listed = node.and_then(|node| node.checks.as_ref()?.enum_.as_ref());
-            if let Some(listed) = listed {
-                data.values = listed.members.iter().take(MOST).cloned().collect();
-            }
-        }
-        Code::WrongType => data.wanted = wanted(&finding.message).unwrap_or_default(),
-        _ => {}
-    }
+/// The values that an enumeration lists.
+fn listed(root: &Node, steps: &[Step<'_>]) -> Vec<Value<'static>> {
+    /// Nobody looks through more.
+    const MOST: usize = 50;
+    let node = schema::node(root, steps);
+    let listed = node.and_then(|node| node.checks.as_ref()?.enum_.as_ref());
+    let members = listed.map_or(&[][..], |listed| &listed.members);
+    members.iter().take(MOST).cloned().collect()
 }
 
 /// What of a definition demands something.

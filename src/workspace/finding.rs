@@ -1,6 +1,7 @@
 //! What was found about an object or a definition: all that does not depend on the layout of its
 //! text, so that an edit of comments and spaces finds nothing anew.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::code::Code;
@@ -28,6 +29,8 @@ pub(super) struct Finding {
     pub mistyped: Option<Mistyped>,
     pub demand: Demand,
     pub bounds: Option<Bounds>,
+    /// What may have been meant by an unknown field, once somebody asks: that takes time.
+    pub names: OnceCell<Vec<String>>,
 }
 
 /// What of the definition's schema demands what is missed.
@@ -62,6 +65,7 @@ impl Finding {
             mistyped: None,
             demand: Demand::Nothing,
             bounds: None,
+            names: OnceCell::new(),
         }
     }
 

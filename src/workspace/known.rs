@@ -1,6 +1,8 @@
 //! The fields of definitions and of object metadata, which no schema in the workspace tells:
 //! what editors show of them.
 
+use super::context::Way;
+
 /// A field.
 #[derive(Debug)]
 pub(super) struct Known {
@@ -58,6 +60,14 @@ impl Below {
             _ => None,
         }
     }
+}
+
+/// What is at the end of a way into a definition.
+pub(super) fn below(way: &[Way]) -> Option<Below> {
+    way.iter().try_fold(DEFINITION, |below, step| match step {
+        Way::Key(key) => below.key(key),
+        Way::Item => below.item(),
+    })
 }
 
 const fn field(name: &'static str, type_: &'static str, says: &'static str) -> Known {

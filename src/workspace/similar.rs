@@ -1,21 +1,73 @@
 //! "Did you mean": names that are nearly the one that somebody wrote.
 
+use super::known::{self, Below, METADATA};
+use super::part::Head;
+use super::place::{Step, Trail};
+use super::{schema, subject};
+use crate::document::spans::Spans;
+use crate::schema::Node;
+
 /// How many names are offered.
 const MOST: usize = 5;
 /// Longer names are not compared.
 const LONGEST: usize = 64;
 
+/// What may have been meant by a field that nobody knows, at the end of some steps into an object
+/// that has this schema.
+pub(super) fn meant(
+    head: &Head,
+    root: Option<&Node>,
+    steps: &[Step<'_>],
+    spans: &Spans,
+    trail: &Trail,
+) -> Vec<String> {
+    let (Some((Step::Key(wrong), around)), [.., map, _]) = (steps.split_last(), &*trail.0) else {
+        return Vec::new();
+    };
+    let mut names: Vec<&str> = Vec::new();
+    if head.is_definition() {
+        let below = known::below(&subject::way(around));
+        let fields = below.map_or(&[][..], Below::fields);
+        names.extend(fields.iter().map(|field| field.name));
+    } else if let Some(root) = root {
+        let is_object = |steps| schema::node(root, steps).is_some_and(|node| node.embedded);
+        if let Some(node) = schema::node(root, around) {
+            names.extend(node.properties.iter().map(|(name, _)| name));
+        }
+        match around.split_last() {
+            Some((Step::Key("metadata"), outer)) if outer.is_empty() || is_object(outer) => {
+                names.extend(METADATA.iter().map(|field| field.name));
+            }
+            _ if around.is_empty() || is_object(around) => {
+                names.extend(["apiVersion", "kind", "metadata"]);
+            }
+            _ => {}
+        }
+    }
+    similar(
+        wrong,
+        names
+            .into_iter()
+            .filter(|name| spans.entry(*map, name).is_none()),
+    )
+}
+
 /// The names that differ by few letters from one, the most similar first.
 pub(super) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
-    let wrong = letters(wrong);
     let mut found: Vec<(usize, &str)> = Vec::new();
+    let (mut own, mut other) = (Vec::new(), Vec::new());
+    letters(wrong, &mut own);
     for name in names {
-        let letters = letters(name);
-        let limit = wrong.len().max(letters.len()) / 3 + 1;
-        let Some(distance) = distance(&wrong, &letters).filter(|distance| *distance <= limit)
-        else {
+        letters(name, &mut other);
+        let longest = own.len().max(other.len());
+        let limit = longest / 3 + 1;
+        if longest > LONGEST || own.len().abs_diff(other.len()) > limit {
             continue;
-        };
+        }
+        let distance = distance(&own, &other);
+        if distance > limit || found.iter().any(|(_, known)| *known == name) {
+            continue;
+        }
         // Of equals the first one stays in front.
         let place = found.partition_point(|(known, _)| *known <= distance);
         found.insert(place, (distance, name));
@@ -25,38 +77,46 @@ pub(super) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
 }
 
 /// A name without regard to case and to signs between words.
-fn letters(name: &str) -> Vec<char> {
+fn letters(name: &str, to: &mut Vec<char>) {
+    to.clear();
     let letters = name.chars().filter(|c| !matches!(c, '-' | '_'));
-    letters.flat_map(char::to_lowercase).collect()
+    to.extend(letters.flat_map(char::to_lowercase));
 }
 
-/// How many letters have to be added, removed or changed, or swapped with their neighbour.
-fn distance(one: &[char], other: &[char]) -> Option<usize> {
-    if one.len().max(other.len()) > LONGEST {
-        return None;
+/// How many letters have to be added, removed or changed, or swapped with their neighbour, where
+/// neither name has more than [`LONGEST`].
+fn distance(one: &[char], other: &[char]) -> usize {
+    // One row for each letter, of which the last three are kept.
+    let mut rows = [[0; LONGEST + 1]; 3];
+    let [mut before, mut row, mut next] = rows.each_mut();
+    for (number, slot) in row.iter_mut().enumerate() {
+        *slot = number;
     }
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=other.len()).collect();
     for (down, own) in one.iter().enumerate() {
-        let mut next = vec![down + 1];
+        let at =
+            |row: &[usize; LONGEST + 1], place: usize| row.get(place).copied().unwrap_or(LONGEST);
+        let mut left = down + 1;
+        if let Some(first) = next.first_mut() {
+            *first = left;
+        }
         for (right, their) in other.iter().enumerate() {
-            let at = |row: &[usize], place: usize| row.get(place).copied().unwrap_or(LONGEST);
-            let changed = at(&row, right) + usize::from(own != their);
-            let mut least = changed
-                .min(at(&row, right + 1) + 1)
-                .min(at(&next, right) + 1);
+            let changed = at(row, right) + usize::from(own != their);
+            let mut least = changed.min(at(row, right + 1) + 1).min(left + 1);
             let crossed = right > 0
                 && down > 0
                 && one.get(down - 1) == Some(their)
                 && other.get(right - 1) == Some(own);
             if crossed {
-                least = least.min(at(&before, right - 1) + 1);
+                least = least.min(at(before, right - 1) + 1);
             }
-            next.push(least);
+            if let Some(slot) = next.get_mut(right + 1) {
+                *slot = least;
+            }
+            left = least;
         }
-        before = std::mem::replace(&mut row, next);
+        (before, row, next) = (row, next, before);
     }
-    row.last().copied()
+    row.get(other.len()).copied().unwrap_or(LONGEST)
 }
 
 #[cfg(test)]
@@ -83,10 +143,19 @@ mod tests {
 
     #[test]
     fn letters_are_counted() {
-        let of = |one: &str, other: &str| distance(&letters(one), &letters(other));
-        assert_eq!(of("", "abc"), Some(3));
-        assert_eq!(of("abcd", "acbd"), Some(1));
-        assert_eq!(of("kitten", "sitting"), Some(3));
-        assert_eq!(of(&"a".repeat(65), "a"), None);
+        let of = |one: &str, other: &str| {
+            let letters = |name: &str| -> Vec<char> { name.chars().collect() };
+            distance(&letters(one), &letters(other))
+        };
+        assert_eq!(of("", "abc"), 3);
+        assert_eq!(of("abcd", "acbd"), 1);
+        assert_eq!(of("kitten", "sitting"), 3);
+        assert_eq!(of(&"a".repeat(LONGEST), &"b".repeat(LONGEST)), LONGEST);
+    }
+
+    #[test]
+    fn long_names_are_not_compared() {
+        let long = "a".repeat(LONGEST + 1);
+        assert!(similar(&long, [&*long].into_iter()).is_empty());
     }
 }

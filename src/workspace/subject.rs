@@ -3,7 +3,7 @@
 use super::Workspace;
 use super::context::Way;
 use super::describe::Schema;
-use super::known::{Below, DEFINITION, METADATA};
+use super::known::{self, Below, METADATA};
 use super::part::Head;
 use super::place::Step;
 use super::route::Defined;
@@ -84,7 +84,7 @@ impl Workspace {
     /// Who tells what may be at the end of a way into an object.
     pub(super) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<Subject<'w>> {
         if inside.head.is_definition() {
-            return self.in_definition(inside.way);
+            return known::below(inside.way).map(Subject::Known);
         }
         let Some(root) = self.schema_of(&inside.head) else {
             return known_object(inside.way);
@@ -110,17 +110,6 @@ impl Workspace {
     pub(super) fn schema_of(&self, head: &Head) -> Option<Schema<'_>> {
         let by = self.definition_of(head.group(), &head.kind)?;
         schema_of_version(&by, head.version())
-    }
-
-    fn in_definition<'w>(&'w self, way: &[Way]) -> Option<Subject<'w>> {
-        let mut below = DEFINITION;
-        for step in way {
-            below = match step {
-                Way::Key(key) => below.key(key)?,
-                Way::Item => below.item()?,
-            };
-        }
-        Some(Subject::Known(below))
     }
 }
 

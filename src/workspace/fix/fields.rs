@@ -6,7 +6,6 @@ use crate::document::spans::Shape;
 use crate::value::json;
 use crate::workspace::complete::plain_key;
 use crate::workspace::describe::Schema;
-use crate::workspace::similar::similar;
 use crate::workspace::subject::Subject;
 
 impl About<'_, '_> {
@@ -28,24 +27,10 @@ impl About<'_, '_> {
 
     /// Renames the field to what may have been meant.
     pub(super) fn rename(&mut self) {
-        let (Some(map), true) = (self.around(), self.rest.is_empty()) else {
+        let Some(span) = self.editor.spans.get(self.trail.last()) else {
             return;
         };
-        let number = self.trail.last();
-        let name = self.key_of(number);
-        let Some(span) = self.editor.spans.get(number) else {
-            return;
-        };
-        let candidates = match self.subject(&self.outer()) {
-            // No schema tells what definitions and metadata have.
-            Some(Subject::Known(below)) => {
-                let known = below.fields().iter().map(|field| field.name);
-                let entry = |known: &&str| self.editor.spans.entry(map, known);
-                similar(&name, known.filter(|known| entry(known).is_none()))
-            }
-            _ => self.data.names.clone(),
-        };
-        for (at, candidate) in candidates.iter().enumerate() {
+        for (at, candidate) in self.data.names.iter().enumerate() {
             let edit = Edit::new(span.key_bytes.clone(), self.editor.key(candidate));
             let title = ["Did you mean ", &quoted(candidate), "?"].concat();
             self.offer(title, at == 0, vec![edit]);

@@ -200,13 +200,6 @@ impl<'w, 'd> About<'w, 'd> {
             way: &way,
         })
     }
-
-    /// The way to the map around the value.
-    fn outer(&self) -> Trail {
-        let mut outer = self.trail.clone();
-        outer.0.pop();
-        outer
-    }
 }
 
 /// Whether two ranges have a place in common; their ends count.
