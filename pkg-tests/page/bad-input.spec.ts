@@ -1,14 +1,13 @@
 // Whatever is put into the panes gets a clear message, and the next good text its answer.
 
-import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
 
-test.beforeEach(async ({ page }) => {
-  playground = new Playground(page);
-  await playground.open();
+test.beforeEach(({ playground: own }) => {
+  playground = own;
 });
 
 test.describe("bad input", () => {
@@ -46,7 +45,6 @@ test.describe("bad input", () => {
   }
 
   for (const [name, text] of [
-    ["empty text", ""],
     ["an object where the CRD belongs", widget("  size: 3")],
     ["a list", "[]"],
     ["null everywhere", "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n"],
@@ -60,6 +58,22 @@ test.describe("bad input", () => {
       await expect(playground.problems.first()).toBeVisible();
     });
   }
+
+  test("a pane that is cleared shows nothing old, and says what to do", async ({ page }) => {
+    await playground.paste("object", "");
+    await expect(playground.verdict).toHaveText("Waiting for an object.");
+    await expect(playground.stored).toContainText("There is no object to look at.");
+    await expect(playground.stored.locator(".lines")).toBeHidden();
+    await playground.paste("crd", "");
+    await expect(playground.verdict).toHaveText("Waiting for a CustomResourceDefinition.");
+    await expect(playground.stored).toContainText("Paste or drop a CustomResourceDefinition");
+    const chooser = page.waitForEvent("filechooser");
+    await playground.stored.getByRole("button", { name: "Open files" }).click();
+    await (await chooser).setFiles([
+      { name: "crd.yaml", mimeType: "text/yaml", buffer: Buffer.from(CRD) },
+    ]);
+    await expect(playground.verdict).toHaveText("Waiting for an object.");
+  });
 
   test("a lone surrogate is pointed out", async () => {
     await playground.paste("crd", CRD);

@@ -14,6 +14,17 @@ const EXAMPLES: [title: string, stamp: string, verdict: RegExp][] = [
   ["Conversion", "Allowed", /Stored as it is/],
 ];
 
+test("an example that was changed can be chosen again", async ({ page }) => {
+  const playground = new Playground(page);
+  await playground.open();
+  await expect(page.locator("#example")).toHaveValue("0");
+  await playground.paste("object", "");
+  await expect(page.locator("#example")).toHaveValue("");
+  await playground.example("Pruning");
+  await expect(playground.verdict).toContainText("2 pruned");
+  await expect(page.locator("#example")).toHaveValue("0");
+});
+
 test("every example shows its idea", async ({ page }) => {
   const playground = new Playground(page);
   await playground.open();

@@ -1,12 +1,11 @@
-import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
 
-test.beforeEach(async ({ page }) => {
-  playground = new Playground(page);
-  await playground.open();
+test.beforeEach(({ playground: own }) => {
+  playground = own;
 });
 
 test("editing a field shows the diagnostic, underlined, and then the stored object", async () => {

@@ -45,6 +45,22 @@ export class Playground {
     await expect(this.verdict).not.toHaveText("Loading the engine…");
   }
 
+  /** Puts the open page back to how a first visit finds it, without loading it again. */
+  async restart(): Promise<void> {
+    const { page } = this;
+    await page.mouse.move(0, 0);
+    for (const box of await page.locator(".panels input:checked").all()) {
+      await box.evaluate((node: HTMLInputElement) => node.click());
+    }
+    await page.locator("#expression").evaluate((node: HTMLInputElement) => {
+      node.value = "";
+    });
+    await this.example("Pruning");
+    await page.locator("#toast").evaluate((node) => node.replaceChildren());
+    await expect(this.verdict).toHaveText("Stored: 2 pruned, 2 defaulted, 1 ignored.");
+    await expect(this.stored.locator("del.pruned")).toHaveCount(2);
+  }
+
   editor(pane: Pane): Locator {
     return this.page.locator(`#editor-${pane} .cm-content`);
   }
@@ -83,6 +99,19 @@ export class Playground {
         new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
       );
     }, text);
+  }
+
+  /** Drops files, by their names, on a part of the page. */
+  async drop(target: string, files: Record<string, string>): Promise<void> {
+    await this.page.locator(target).evaluate((node, dropped) => {
+      const dataTransfer = new DataTransfer();
+      for (const [name, text] of Object.entries(dropped)) {
+        dataTransfer.items.add(new File([text], name));
+      }
+      for (const type of ["dragover", "drop"]) {
+        node.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    }, files);
   }
 
   /** The text of the main selection of the focused editor. */

@@ -10,20 +10,9 @@ test.beforeEach(({ page }) => {
   playground = new Playground(page);
 });
 
-const drop = (pane: string, files: Record<string, string>) =>
-  playground.page.locator(pane).evaluate((target, dropped) => {
-    const dataTransfer = new DataTransfer();
-    for (const [name, text] of Object.entries(dropped)) {
-      dataTransfer.items.add(new File([text], name));
-    }
-    for (const type of ["dragover", "drop"]) {
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }
-  }, files);
-
 test("dropped files find the pane of their kind, also out of one file", async ({ page }) => {
   await playground.open();
-  await drop("#pane-crd", {
+  await playground.drop("#pane-crd", {
     "all.yaml": `${CRD}---\n${widget("  size: 1", "one")}`,
     "two.json": JSON.stringify({
       apiVersion: "example.com/v1",
@@ -53,7 +42,7 @@ test("a file dropped on the previous object makes an update", async () => {
   await playground.open();
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3"));
-  await drop("#pane-previous", { "old.yaml": widget("  size: 2") });
+  await playground.drop("#pane-previous", { "old.yaml": widget("  size: 2") });
   await expect(playground.verdict).toContainText("Update stored");
   await expect(playground.stored).toContainText("generation: 2");
 });

@@ -1,8 +1,9 @@
 // Nothing leaves the page, nothing that is typed becomes HTML, and it works without a network.
 
 import { readFileSync } from "node:fs";
+import { deflateRawSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { Playground, VIEWS } from "./playground";
+import { type Pane, Playground, VIEWS } from "./playground";
 import { CRD } from "./texts";
 
 const MARKUP = `<img src=x onerror="window.hacked=1"><b>bold</b>`;
@@ -41,22 +42,26 @@ test("no request leaves the page, whatever is done", async ({ page, context, bas
   expect(violations.filter((text) => !text.includes("example.com"))).toEqual([]);
 });
 
-test("hostile names, messages and descriptions stay text", async ({ page }) => {
-  const violations = collectViolations(page);
-  const playground = new Playground(page);
-  await playground.open();
-  const hostile = JSON.stringify(MARKUP);
-  await playground.paste(
-    "crd",
-    CRD.replace("color:", `${hostile}: {type: integer}\n              color:`).replace(
+const hostile = JSON.stringify(MARKUP);
+
+/** Markup wherever a text says something. */
+const HOSTILE: Record<Pane, string> = {
+  crd: CRD.replace("color:", `${hostile}: {type: integer}\n              color:`)
+    .replace(
       "schema:",
       `additionalPrinterColumns: [{name: ${hostile}, type: string, description: ${hostile}, jsonPath: .spec.color}]\n    schema:`,
+    )
+    .replace(
+      "size: {",
+      `size: {description: ${hostile}, x-kubernetes-validations: [{rule: "self > 7", message: ${hostile}}], `,
     ),
-  );
-  await playground.paste(
-    "object",
-    `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: ${hostile}\nspec:\n  color: ${hostile}\n  ${hostile}: ${hostile}\n  x${hostile.slice(1, -1).replaceAll('\\"', "'")}: 1\n`,
-  );
+  object: `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: ${hostile}\nspec:\n  size: 3\n  color: ${hostile}\n  ${hostile}: ${hostile}\n  x${hostile.slice(1, -1).replaceAll('\\"', "'")}: 1\n`,
+  previous: `kind: ${hostile}\n`,
+};
+
+/** Looks at everything, and finds markup as text only. */
+async function staysText(page: Page): Promise<void> {
+  const playground = new Playground(page);
   await expect(playground.stamp).toHaveText("Refused");
   for (const view of VIEWS) {
     const panel = await playground.look(view);
@@ -64,8 +69,69 @@ test("hostile names, messages and descriptions stay text", async ({ page }) => {
   }
   await playground.look("problems");
   await expect(playground.panel("problems")).toContainText("<b>bold</b>");
+  await playground.look("rules");
+  await expect(playground.panel("rules")).toContainText("<b>bold</b>");
+  await page.getByLabel("Try an expression").fill(JSON.stringify(MARKUP));
+  await expect(page.locator(".scratch output")).toContainText("<b>bold</b>");
+  const size = playground.editor("object").getByText("size", { exact: true });
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await size.hover();
+    await expect(page.locator(".hover")).toContainText("<b>bold</b>", { timeout: 2000 });
+  }).toPass();
+  // The editors have images of their own, which are empty.
+  await expect(page.locator("img:not(.cm-widgetBuffer), b")).toHaveCount(0);
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
-  expect(violations).toEqual([]);
+}
+
+test.describe("hostile names, messages, descriptions and values stay text", () => {
+  let violations: string[];
+
+  test.beforeEach(({ page }) => {
+    violations = collectViolations(page);
+  });
+
+  test.afterEach(() => {
+    expect(violations).toEqual([]);
+  });
+
+  test("when pasted", async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("crd", HOSTILE.crd);
+    await playground.paste("object", HOSTILE.object);
+    await staysText(page);
+  });
+
+  test("in a shared link", async ({ page }) => {
+    const json = JSON.stringify({ texts: HOSTILE, mode: MARKUP, view: "constructor" });
+    const link = deflateRawSync(json).toString("base64url");
+    await new Playground(page).open(`./#drydock1=${link}`);
+    await expect(new Playground(page).editor("object")).toContainText("<b>bold</b>");
+    await staysText(page);
+  });
+
+  test("in dropped files, their names too", async ({ page }) => {
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.drop("#pane-object", {
+      [`${MARKUP}.yaml`]: HOSTILE.crd,
+      "o.yaml": HOSTILE.object,
+    });
+    await staysText(page);
+  });
+
+  test("in the memory of the browser", async ({ page }) => {
+    await page.addInitScript((texts) => {
+      for (const [pane, text] of Object.entries(texts)) {
+        localStorage.setItem(`drydock.text.${pane}`, JSON.stringify(text));
+      }
+      const look = { theme: "<b>", crd: "1;background:url(//example.com)", top: 5, object: "x" };
+      localStorage.setItem("drydock.look", JSON.stringify(look));
+    }, HOSTILE);
+    await new Playground(page).open();
+    await staysText(page);
+  });
 });
 
 test("the policy demands trusted types, so that no text can become HTML", async ({ page }) => {

@@ -1,14 +1,13 @@
 // The previous object turns a create into an update, of all or of the status alone.
 
-import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
 
-test.beforeEach(async ({ page }) => {
-  playground = new Playground(page);
-  await playground.open();
+test.beforeEach(({ playground: own }) => {
+  playground = own;
 });
 
 test("an update of nothing waits, and can start from the stored object", async ({ page }) => {

@@ -1,14 +1,14 @@
 // Each view of the result.
 
-import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import { readFileSync } from "node:fs";
+import type { Playground } from "./playground";
+import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
 
-test.beforeEach(async ({ page }) => {
-  playground = new Playground(page);
-  await playground.open();
+test.beforeEach(({ playground: own }) => {
+  playground = own;
 });
 
 test("stored: what was pruned is struck through, what was defaulted is marked", async ({
@@ -25,16 +25,19 @@ test("stored: what was pruned is struck through, what was defaulted is marked", 
   await expect(line).toHaveCSS("text-decoration-line", "line-through");
 });
 
-test("stored: the reason shows on focus and is there for screen readers", async () => {
+test("stored: the reason shows on focus and is there for screen readers", async ({ page }) => {
   const pruned = playground.stored.locator("del.pruned").first();
-  await pruned.focus();
+  await page.getByRole("button", { name: "Copy as JSON" }).focus();
+  // What the server set comes first.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(pruned).toBeFocused();
   const shown = await pruned.evaluate((node) => getComputedStyle(node, "::after").content);
   expect(shown).toContain("The schema does not list this field");
   await expect(pruned.locator(".sr")).toContainText("pruned: The schema does not list this field");
 });
 
-test("stored: copies hold exact numbers and nothing that went", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("stored: copies hold exact numbers and nothing that went", async ({ page }) => {
   await playground.paste("crd", CRD.replace("maximum: 5", "format: int64"));
   await playground.paste("object", widget("  size: 9007199254740993\n  sise: 1"));
   await expect(playground.stored).toContainText("9007199254740993");
@@ -79,6 +82,13 @@ test("rules: one that costs too much says what multiplies it and which bounds wo
     "estimated rule cost exceeds budget by factor of more than 100x",
   );
   await expect(rule.locator(".gauge")).toHaveClass(/over/);
+  // The bar is made of what multiplies: the rule itself, and two lists.
+  await expect(rule.locator(".gauge .load")).toHaveCount(3);
+  await expect(rule.locator(".factors li")).toContainText([
+    "for the rest",
+    "241,978 × spec.services",
+    "285,975 × spec.routes",
+  ]);
   await expect(rule).toContainText("Multiplied by 241,978 for spec.services (no maxItems)");
   await expect(rule).toContainText(/Or together: maxItems: \d+ on spec.services/);
 });
@@ -118,11 +128,33 @@ test("versions: the object in each, and what the cluster says of the definition"
   const v1 = panel
     .locator(".card")
     .filter({ has: playground.page.locator("h3", { hasText: /^v1(?!b)/ }) });
+  await expect(panel).toContainText("Stored as v1 and read again it loses: spec.size");
   await expect(v1).toContainText("prunes: spec.size");
   await expect(v1.locator(".lines")).not.toContainText("size");
   await expect(panel).toContainText("deprecated");
-  await expect(panel.getByRole("region", { name: "Conditions" })).toContainText("Established");
-  await expect(panel.getByRole("region", { name: "Resources" })).toContainText("queues");
+  await expect(panel.getByRole("list", { name: "Conditions" })).toContainText("Established");
+  await expect(panel.getByRole("list", { name: "Resources" })).toContainText("queues");
+});
+
+test("versions: what a webhook would be asked is shown, and that nobody asks it", async () => {
+  await playground.example("Conversion");
+  const file = new URL("../../www/src/examples/conversion.crd.yaml", import.meta.url);
+  const crd = readFileSync(file, "utf8");
+  const webhook = `strategy: Webhook
+    webhook:
+      conversionReviewVersions: [v1]
+      clientConfig:
+        service: {namespace: msg, name: hook, path: /convert}`;
+  await playground.paste("crd", crd.replace("strategy: None", webhook));
+  const panel = playground.panel("versions");
+  await expect(panel).toContainText("Conversion by a webhook: service msg/hook/convert");
+  await expect(panel).toContainText("This page makes no requests, so it asks no webhook");
+  const v1 = panel
+    .locator(".card")
+    .filter({ has: playground.page.locator("h3", { hasText: /^v1(?!b)/ }) });
+  await expect(v1).toContainText("only the webhook knows");
+  await expect(v1.locator(".lines")).toContainText("kind: ConversionReview");
+  await expect(v1.locator(".lines")).toContainText("desiredAPIVersion: msg.example.com/v1");
 });
 
 test("openapi: the kind's entry, in both formats and each version", async ({ page }) => {

@@ -14,8 +14,11 @@ const here = (file) => new URL(file === "index.html" ? "" : file, self.registrat
 const kept = new Set(FILES.map(here));
 
 self.addEventListener("install", (event) => {
-  // Past the HTTP cache: files without a hash in their name may be old there.
-  const requests = [...kept].map((address) => new Request(address, { cache: "no-cache" }));
+  // What has its hash in its name is what it was; all else may be old in the HTTP cache.
+  const isHashed = (address) => address.startsWith(here("assets/"));
+  const requests = [...kept].map(
+    (address) => new Request(address, { cache: isHashed(address) ? "force-cache" : "no-cache" }),
+  );
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 

@@ -1,10 +1,9 @@
 // The page: texts in, what the API server would say of them out.
 
 import "./main.css";
-import { EngineClient } from "./engine/client";
+import { EngineClient, type Listener } from "./engine/client";
 import type { Judgement, Mode } from "./engine/protocol";
 import { examples } from "./examples";
-import { startAbout } from "./page/about";
 import { byId, element, setText } from "./page/dom";
 import { type Opened, startFiles } from "./page/files";
 import { startOffline } from "./page/offline";
@@ -14,6 +13,7 @@ import { fromFragment, LONG_LINK, toFragment } from "./page/share";
 import {
   asWork,
   MAX_REMEMBERED,
+  PANES,
   rememberedLook,
   rememberedWork,
   rememberWork,
@@ -32,12 +32,15 @@ const [first] = examples;
 const remembered = rememberedWork();
 const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
 let latest: Judgement | undefined;
+let isFirst = true;
 /** The object that is looked at. */
 let current = 0;
 
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
   changed() {
+    // What is edited is no example any more, and the example can be chosen again.
+    byId<HTMLSelectElement>("example").value = "";
     judge();
     rememberSoon();
   },
@@ -81,7 +84,7 @@ const result = new ResultPane({
   fillPrevious,
 });
 
-const engine = new EngineClient({
+const listener: Listener = {
   ready: (version) => setText(byId("kubernetes"), version),
   judged: show,
   slow: () => result.say({ tone: "waiting", stamp: "Busy", text: "Still at work on this one…" }),
@@ -105,14 +108,16 @@ const engine = new EngineClient({
       act: () => engine.load(),
     });
   },
-});
+};
+
+const engine = new EngineClient(listener, (pane, whole) => panes.editor(pane).tell(whole));
 
 function work(): Work {
   return { texts: panes.texts, mode: panes.mode, view: result.view };
 }
 
 function judge(): void {
-  engine.judge({ texts: panes.texts, mode: panes.mode, current, view: result.request() });
+  engine.judge({ mode: panes.mode, current, view: result.request() });
 }
 
 function show(judgement: Judgement): void {
@@ -121,6 +126,17 @@ function show(judgement: Judgement): void {
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
   setText(byId("about-crd"), judgement.definitions.join(", "));
+  if (judgement.blank.includes("crd") && judgement.blank.includes("object")) {
+    setText(byId("notice-text"), TIP);
+  }
+  if (isFirst) {
+    isFirst = false;
+    // What comes later does not stand in the way of the first answer.
+    for (const pane of PANES) {
+      void panes.editor(pane).complete();
+    }
+    startOffline();
+  }
 }
 
 /** Puts another work on screen; the one before can be brought back. */
@@ -198,6 +214,14 @@ async function openLink(): Promise<void> {
   }
 }
 
+async function about(): Promise<void> {
+  try {
+    (await import("./page/about")).openAbout();
+  } catch {
+    toast("This part of the page could not be loaded.");
+  }
+}
+
 let remembering: ReturnType<typeof setTimeout> | undefined;
 let isTold = false;
 
@@ -225,21 +249,25 @@ function startExamples(): void {
       element("option", { value: String(index), textContent: title }),
     ),
   );
-  const chosen = examples.findIndex(({ texts }) => texts.crd === start.texts.crd);
+  const chosen = examples.findIndex(({ texts }) =>
+    PANES.every((pane) => texts[pane] === start.texts[pane]),
+  );
   chooser.value = chosen >= 0 ? String(chosen) : "";
   setText(byId("notice-text"), examples[chosen]?.notice ?? TIP);
   chooser.addEventListener("change", () => {
     const example = examples[Number(chooser.value)];
     if (example) {
+      const { value } = chooser;
       const { title, notice, texts, mode, view } = example;
       replace({ texts, mode, view }, `Example: ${title}.`);
+      chooser.value = value;
       setText(byId("notice-text"), notice);
     }
   });
 }
 
 startTheme(look);
-startAbout();
+byId("about-open").addEventListener("click", about);
 startPaneTabs();
 startExamples();
 startFiles(open, toast);
@@ -250,4 +278,3 @@ addEventListener("hashchange", openLink);
 result.view = start.view;
 judge();
 void openLink();
-startOffline();

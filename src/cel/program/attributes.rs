@@ -4,10 +4,10 @@
 //! continues with Go's native value there.
 
 use super::machine::{Machine, Run, Stop};
-use super::members::Member;
+use super::members::{Data, Member};
 use super::op::{Base, Chain, Key, Name, Step};
 use crate::cel::shape::{Shape, ShapeKind};
-use crate::cel::value::{List, Map, Val, int_of, no_such_key};
+use crate::cel::value::{List, Map, Text, Val, int_of, no_such_key};
 use crate::value::Value as Json;
 
 /// Where a chain has come to.
@@ -29,11 +29,11 @@ impl<'a> Machine<'a, '_> {
     /// The value of a chain, its own look-up counted.
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
         // Most chains are one name of a member that is there, or one variable in loops over maps.
-        let value = match self.only_member(chain) {
-            Some(member) => Some(of_member(member)),
+        let member = match self.member_name(chain) {
+            Some((data, name)) => self.member(data, name),
             None => self.only_entry(chain),
         };
-        match value {
+        match member.map(of_member) {
             Some(value) if !value.is_error() => {
                 self.charge_ones(2)?;
                 Ok(value)
@@ -42,31 +42,31 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// The member that a chain of one name finds in data.
+    /// The data and the name of a chain of one name.
     #[inline]
-    pub(super) fn only_member(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
+    pub(super) fn member_name(&self, chain: &'a Chain) -> Option<(Data<'a>, &'a Name)> {
         let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
             return None;
         };
         let Val::Map(Map::Data(map, shape)) = *self.slot(*slot) else {
             return None;
         };
-        self.member(map, shape, step.name()?)
+        Some(((map, shape), step.name()?))
     }
 
-    /// The entry of data that a chain of one variable finds, which holds a string.
+    /// The entry of data, but not of an object, that a chain of one variable finds.
     #[inline(never)]
-    fn only_entry(&mut self, chain: &'a Chain) -> Option<Val<'a>> {
+    pub(super) fn only_entry(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
         let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
             return None;
         };
         let Val::Map(Map::Data(map, shape)) = *self.slot(*slot) else {
             return None;
         };
-        match self.slot(step.variable()?) {
-            key @ Val::String(_) => self.find(map, shape, &key.clone()),
-            _ => None,
-        }
+        let Val::String(Text::Borrowed(key)) = *self.slot(step.variable()?) else {
+            return None;
+        };
+        self.entry_of_map((map, shape), key)
     }
 
     #[inline(never)]
@@ -89,13 +89,12 @@ impl<'a> Machine<'a, '_> {
         let Base::Slot(slot) = chain.base else {
             return None;
         };
-        let Val::Map(Map::Data(map, shape)) = *self.slot(slot) else {
+        let Val::Map(Map::Data(mut map, mut shape)) = *self.slot(slot) else {
             return None;
         };
-        let (mut map, mut shape) = (map, shape);
         let (last, steps) = chain.steps.split_last()?;
         for step in steps {
-            let (value, members) = self.member(map, shape, step.name()?)?;
+            let (value, members) = self.member((map, shape), step.name()?)?;
             let Json::Map(inner) = value else {
                 return None;
             };
@@ -104,7 +103,7 @@ impl<'a> Machine<'a, '_> {
             }
             (map, shape) = (inner, members);
         }
-        let value = of_member(self.member(map, shape, last.name()?)?);
+        let value = of_member(self.member((map, shape), last.name()?)?);
         (!value.is_error()).then_some(value)
     }
 
@@ -124,10 +123,10 @@ impl<'a> Machine<'a, '_> {
             Base::Op(op) => self.eval(op)?,
             Base::Condition(condition) => {
                 let (condition, truthy, falsy) = &**condition;
-                let branch = match self.eval(condition)? {
-                    Val::Bool(true) => truthy,
-                    Val::Bool(false) => falsy,
-                    other => return Ok(Walk::End(other.or_no_such_overload())),
+                let branch = match self.test(condition)? {
+                    Some(true) => truthy,
+                    Some(false) => falsy,
+                    None => return Ok(Walk::End(self.other.or_no_such_overload())),
                 };
                 return match self.walk(branch, &branch.steps)? {
                     Walk::At(value, optional) => self.steps(value, optional, steps),
@@ -186,7 +185,7 @@ impl<'a> Machine<'a, '_> {
 
     fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
         let found = match value {
-            Val::Map(Map::Data(map, shape)) => self.member(map, *shape, name).map(of_member),
+            Val::Map(Map::Data(map, shape)) => self.member((map, *shape), name).map(of_member),
             Val::Map(map) => map.find_str(&name.written),
             Val::List(_) => {
                 return Found::Error(Val::error("unsupported index type 'string' in list"));

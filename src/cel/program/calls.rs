@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use super::machine::{Machine, Run, Stop};
-use super::op::{Call, Dispatch, Ints, Op};
+use super::op::{Call, Dispatch, Op};
 use crate::cel::library::{Host, Overload, bounds};
-use crate::cel::shape::{Shape, ShapeKind};
+use crate::cel::shape::Shape;
 use crate::cel::types::Ty;
 use crate::cel::value::{List, Map, Text, Val, type_name};
-use crate::value::{Map as JsonMap, Value as Json};
+use crate::value::Map as JsonMap;
 
 impl<'a> Machine<'a, '_> {
+    /// A call, unless its operands are at hand.
     #[inline(never)]
     pub(super) fn call(&mut self, call: &'a Call) -> Run<'a> {
         match &*call.operands {
@@ -19,11 +20,6 @@ impl<'a> Machine<'a, '_> {
                 self.apply(call, &operands)
             }
             [first, second] => {
-                if let Some(ints) = call.ints
-                    && let Some(result) = self.ints(ints, [first, second])
-                {
-                    return result;
-                }
                 let a = self.operand(first)?;
                 if call.stops_at_errors {
                     let a = a.as_ref().unwrap_or_else(|| self.peek(first));
@@ -34,8 +30,8 @@ impl<'a> Machine<'a, '_> {
                 let b = self.operand(second)?;
                 let a_value = a.as_ref().unwrap_or_else(|| self.peek(first));
                 let b_value = b.as_ref().unwrap_or_else(|| self.peek(second));
-                if let (Some(ints), Val::Int(a), Val::Int(b)) = (call.ints, a_value, b_value)
-                    && let Some(result) = ints.apply(*a, *b)
+                if let (Some(quick), Val::Int(a), Val::Int(b)) = (call.quick, a_value, b_value)
+                    && let Some(result) = quick.of_ints(*a, *b)
                 {
                     self.charge(1)?;
                     return Ok(result);
@@ -52,35 +48,6 @@ impl<'a> Machine<'a, '_> {
                 self.apply(call, &operands)
             }
             all => self.call_many(call, all),
-        }
-    }
-
-    /// An operator on ints that are at hand, as they mostly are: no values are made of them.
-    fn ints(&mut self, operator: Ints, operands: [&'a Op; 2]) -> Option<Run<'a>> {
-        let [first, second] = operands;
-        let (a, cost) = self.int(first)?;
-        let (b, more) = self.int(second)?;
-        let result = operator.apply(a, b)?;
-        Some(self.charge_ones(cost + more + 1).map(|()| result))
-    }
-
-    /// An int that is at hand, and what it costs to read it.
-    #[inline]
-    fn int(&mut self, op: &'a Op) -> Option<(i64, u64)> {
-        match op {
-            Op::Constant(Val::Int(number)) => Some((*number, 0)),
-            Op::Slot(slot) => Some((self.slot(*slot).as_int()?, 1)),
-            Op::Chain(chain) => {
-                let (value, shape) = self.only_member(chain)?;
-                let kind = shape.map_or(&ShapeKind::Int, |shape| &shape.kind);
-                match (value, kind) {
-                    (Json::Int(number), ShapeKind::Int | ShapeKind::IntOrString) => {
-                        Some((*number, 2))
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
         }
     }
 
@@ -136,20 +103,6 @@ impl<'a> Machine<'a, '_> {
             }
             _ => Ok(()),
         }
-    }
-}
-
-impl Ints {
-    /// `None` where the result does not fit.
-    fn apply<'a>(self, a: i64, b: i64) -> Option<Val<'a>> {
-        Some(match self {
-            Self::Less => Val::Bool(a < b),
-            Self::LessEquals => Val::Bool(a <= b),
-            Self::Greater => Val::Bool(a > b),
-            Self::GreaterEquals => Val::Bool(a >= b),
-            Self::Add => Val::Int(a.checked_add(b)?),
-            Self::Subtract => Val::Int(a.checked_sub(b)?),
-        })
     }
 }
 

@@ -66,37 +66,41 @@ impl<'a> Machine<'a, '_> {
         decides: bool,
         condition: u64,
     ) -> Run<'a> {
-        let mut so_far = Val::Bool(!decides);
+        let mut error = None;
+        let mut decided = false;
         for element in elements {
             self.charge_ones(condition)?;
-            if matches!(so_far, Val::Bool(truth) if truth == decides) {
+            if decided {
                 break;
             }
             self.bind_element(fold, element);
             self.charge(1)?;
-            match self.eval(test)? {
-                Val::Bool(truth) if truth == decides => so_far = Val::Bool(decides),
-                Val::Bool(_) => {}
-                _ if so_far.is_error() => {}
-                other => so_far = other.or_no_such_overload(),
+            match self.test(test)? {
+                Some(truth) => decided = truth == decides,
+                None => {
+                    error.get_or_insert_with(|| self.other.or_no_such_overload());
+                }
             }
         }
         self.charge(1)?;
-        Ok(so_far)
+        Ok(match error {
+            Some(error) if !decided => error,
+            _ => Val::Bool(decided == decides),
+        })
     }
 
     fn exists_one(&mut self, fold: &'a Fold, elements: Elements<'a>, test: &'a Op) -> Run<'a> {
         let mut so_far = Ok(0);
         for element in elements {
             self.bind_element(fold, element);
-            match self.eval(test)? {
-                Val::Bool(true) => {
+            match self.test(test)? {
+                Some(true) => {
                     self.charge(1)?;
                     self.charge(1)?;
                     so_far = so_far.map(|count| count + 1);
                 }
-                Val::Bool(false) => {}
-                other => so_far = Err(other.or_no_such_overload()),
+                Some(false) => {}
+                None => so_far = Err(self.other.or_no_such_overload()),
             }
         }
         self.charge(1)?;
@@ -113,10 +117,10 @@ impl<'a> Machine<'a, '_> {
         let Some(filter) = filter else {
             return Ok(true);
         };
-        Ok(match self.eval(filter)? {
-            Val::Bool(truth) => truth,
-            other => {
-                *error = Some(other.or_no_such_overload());
+        Ok(match self.test(filter)? {
+            Some(truth) => truth,
+            None => {
+                *error = Some(self.other.or_no_such_overload());
                 false
             }
         })

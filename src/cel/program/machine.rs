@@ -18,7 +18,7 @@ use crate::cel::value::{Entries, EvalError, Val, code_points};
 pub(super) struct Stop;
 
 /// Texts shorter than this many bytes may be read as often as costs allow.
-const LONG: usize = 4096;
+pub(super) const LONG: usize = 4096;
 
 pub(super) type Run<'a> = Result<Val<'a>, Stop>;
 
@@ -69,6 +69,8 @@ pub(super) struct Machine<'a, 'h> {
     /// The bytes of texts that calls read unpaid.
     read: u64,
     pub(super) host: &'h Host<'h>,
+    /// What the last test was where it was neither true nor false.
+    pub(super) other: Val<'a>,
     /// Why it stopped, where that is not the limit of costs.
     panic: Option<String>,
 }
@@ -93,6 +95,7 @@ pub(super) fn run<'a>(
         bytes: 0,
         read: 0,
         host,
+        other: Val::Null,
         panic: None,
     };
     if let more @ 1.. = (slots as usize).saturating_sub(NEAR) {
@@ -128,11 +131,8 @@ impl<'a> Machine<'a, '_> {
             Op::Constant(value) => Self::constant(value),
             Op::Slot(slot) => self.variable(*slot),
             Op::Chain(chain) => self.chain(chain),
-            Op::Has(chain) => self.has(chain),
-            Op::And(terms) => self.junction(terms, false),
-            Op::Or(terms) => self.junction(terms, true),
-            Op::Equal(equal) => self.equal(equal),
-            Op::Call(call) => self.call(call),
+            Op::Has(_) | Op::And(_) | Op::Or(_) | Op::Equal(_) => self.truth(op),
+            Op::Call(call) => self.quick_call(call),
             Op::Search(search) => self.search(search),
             Op::Member(member) => self.member_of(member),
             Op::Else(or) => self.or_else(or),
@@ -142,6 +142,14 @@ impl<'a> Machine<'a, '_> {
             Op::Fold(fold) => self.fold(fold),
             Op::Bind(bind) => self.bind(bind),
         }
+    }
+
+    #[inline(never)]
+    fn truth(&mut self, op: &'a Op) -> Run<'a> {
+        Ok(match self.test(op)? {
+            Some(truth) => Val::Bool(truth),
+            None => std::mem::replace(&mut self.other, Val::Null),
+        })
     }
 
     #[inline(never)]
@@ -322,29 +330,34 @@ impl<'a> Machine<'a, '_> {
         Ok(value)
     }
 
-    /// `&&`, or `||` where true decides.
+    /// `&&`, or `||` where true decides; as [`Self::test`] answers.
     #[inline(never)]
-    fn junction(&mut self, terms: &'a [Op], decides: bool) -> Run<'a> {
+    pub(super) fn junction(
+        &mut self,
+        terms: &'a [Op],
+        decides: bool,
+    ) -> Result<Option<bool>, Stop> {
         let mut error = None;
         for term in terms {
-            let value = match term {
-                Op::And(terms) => self.junction(terms, false)?,
-                Op::Or(terms) => self.junction(terms, true)?,
-                term => self.eval(term)?,
-            };
-            match value {
-                Val::Bool(truth) if truth == decides => return Ok(Val::Bool(decides)),
-                Val::Bool(_) => {}
-                other => {
-                    error.get_or_insert_with(|| other.or_no_such_overload());
+            match self.test(term)? {
+                Some(truth) if truth == decides => return Ok(Some(decides)),
+                Some(_) => {}
+                None => {
+                    error.get_or_insert_with(|| self.other.or_no_such_overload());
                 }
             }
         }
-        Ok(error.unwrap_or(Val::Bool(!decides)))
+        Ok(match error {
+            Some(error) => {
+                self.other = error;
+                None
+            }
+            None => Some(!decides),
+        })
     }
 
     #[inline(never)]
-    fn equal(&mut self, equal: &'a Equal) -> Run<'a> {
+    pub(super) fn equal(&mut self, equal: &'a Equal) -> Run<'a> {
         let [first, second] = &equal.operands;
         let (a, b) = (self.operand(first)?, self.operand(second)?);
         let a_value = a.as_ref().unwrap_or_else(|| self.peek(first));

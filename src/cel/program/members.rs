@@ -27,17 +27,15 @@ pub(super) struct Watched<'a> {
     index: Places<'a>,
 }
 
+/// A map or an object of the object, with its shape where there is one.
+pub(super) type Data<'a> = (&'a JsonMap<'a>, Option<&'a Shape>);
+
 /// A member, with its shape where there is one.
 pub(super) type Member<'a> = (&'a Json<'a>, Option<&'a Shape>);
 
 impl<'a> Machine<'a, '_> {
     /// The member that a selection finds.
-    pub(super) fn member(
-        &mut self,
-        map: &'a JsonMap<'a>,
-        shape: Option<&'a Shape>,
-        name: &Name,
-    ) -> Option<Member<'a>> {
+    pub(super) fn member(&mut self, (map, shape): Data<'a>, name: &Name) -> Option<Member<'a>> {
         let Some(shape) = shape else {
             return Some((self.entry(map, &name.written)?, None));
         };
@@ -55,6 +53,16 @@ impl<'a> Machine<'a, '_> {
             ShapeKind::Map(values) => Some((self.entry(map, &name.written)?, Some(values))),
             _ => None,
         }
+    }
+
+    /// The entry of a key in a map, but not in an object.
+    pub(super) fn entry_of_map(&mut self, (map, shape): Data<'a>, key: &str) -> Option<Member<'a>> {
+        let values = match shape.map(|shape| &shape.kind) {
+            None => None,
+            Some(ShapeKind::Map(values)) => Some(&**values),
+            Some(_) => return None,
+        };
+        Some((self.entry(map, key)?, values))
     }
 
     /// The value of a key in data, which may be an error, also for keys of the wrong type.

@@ -13,6 +13,7 @@ mod membership;
 mod messages;
 mod op;
 mod plan;
+mod quick;
 mod search;
 
 use std::rc::Rc;

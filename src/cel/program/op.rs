@@ -88,6 +88,8 @@ pub(super) struct Equal {
     pub(super) operands: [Op; 2],
     pub(super) negated: bool,
     pub(super) price: Price,
+    /// What reading operands costs that are at hand.
+    pub(super) ones: u64,
 }
 
 /// A call of a function.
@@ -98,21 +100,26 @@ pub(super) struct Call {
     /// Whether the operands after an error are not evaluated; the call is free then.
     pub(super) stops_at_errors: bool,
     pub(super) price: Price,
-    /// What it does to ints where it is an operator.
-    pub(super) ints: Option<Ints>,
+    /// How it answers without values, where operands are at hand.
+    pub(super) quick: Option<Quick>,
+    /// What reading them costs then.
+    pub(super) ones: u64,
     /// Whether it is `in`.
     pub(super) is_in: bool,
 }
 
-/// An operator on ints, which has no need of an implementation.
+/// A function that has no need of an implementation where its operands are ints or texts.
 #[derive(Clone, Copy)]
-pub(super) enum Ints {
+pub(super) enum Quick {
     Less,
     LessEquals,
     Greater,
     GreaterEquals,
     Add,
     Subtract,
+    Size,
+    StartsWith,
+    EndsWith,
 }
 
 /// How a call finds its implementation.

@@ -5,9 +5,10 @@ use std::rc::Rc;
 use super::attributes::refuse_key;
 use super::membership::Members;
 use super::op::{
-    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Ints, Key, ListOp, MapOp,
-    MessageOp, Name, Op, Search, SearchKind, Step,
+    Base, Bind, Call, Chain, Dispatch, Else, Equal, Fold, FoldKind, Key, ListOp, MapOp, MessageOp,
+    Name, Op, Quick, Search, SearchKind, Step,
 };
+use super::quick::ones;
 use super::{Program, constants};
 use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, is_optional};
 use crate::cel::checked::{Checked, Reference};
@@ -298,18 +299,23 @@ impl<'c> Planner<'c, '_> {
         Ok(Op::Call(Box::new(Call {
             function: named.name,
             dispatch,
+            ones: ones(&planned),
             operands: planned.into(),
             stops_at_errors,
             price,
             is_in: function == "@in",
-            ints: match function {
+            quick: match function {
+                "size" => Some(Quick::Size),
+                // Of unknown types they cost 1, whatever the text is.
+                "startsWith" if known.is_some() => Some(Quick::StartsWith),
+                "endsWith" if known.is_some() => Some(Quick::EndsWith),
                 _ if known.is_some_and(|known| known.params != [Ty::Int, Ty::Int]) => None,
-                "_<_" => Some(Ints::Less),
-                "_<=_" => Some(Ints::LessEquals),
-                "_>_" => Some(Ints::Greater),
-                "_>=_" => Some(Ints::GreaterEquals),
-                "_+_" => Some(Ints::Add),
-                "_-_" => Some(Ints::Subtract),
+                "_<_" => Some(Quick::Less),
+                "_<=_" => Some(Quick::LessEquals),
+                "_>_" => Some(Quick::Greater),
+                "_>=_" => Some(Quick::GreaterEquals),
+                "_+_" => Some(Quick::Add),
+                "_-_" => Some(Quick::Subtract),
                 _ => None,
             },
         })))
@@ -332,6 +338,7 @@ impl<'c> Planner<'c, '_> {
                 Op::Equal(Box::new(Equal {
                     negated: function == "_!=_",
                     price: Price::of(function, overloads.next()),
+                    ones: ones(&operands),
                     operands,
                 }))
             }

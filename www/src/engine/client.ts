@@ -2,12 +2,27 @@
 // request is kept, and a worker that fails, or does not come back, is replaced.
 
 import wasmAddress from "crd-drydock/crd-drydock.wasm?url";
-import type { Answers, Judge, Judgement, Message, Pane, Question, Request } from "./protocol";
+import type {
+  Answers,
+  Judge,
+  Judgement,
+  Message,
+  Pane,
+  Question,
+  Request,
+  TextUpdate,
+} from "./protocol";
 import { sameOrigin } from "./trusted";
 import workerAddress from "./worker?worker&url";
 
-/** What the page asks: its texts in full. */
-export type Wish = Omit<Judge, "type" | "revision" | "texts"> & { texts: Record<Pane, string> };
+/** What the page asks besides its texts. */
+export type Wish = Omit<Judge, "type" | "revision" | "texts">;
+
+/**
+ * Where texts come from: what changed of a pane's text since the last call, or all of it where
+ * `whole` asks for that.
+ */
+export type Source = (pane: Pane, whole: boolean) => TextUpdate | undefined;
 
 /** What the page wants to hear. */
 export interface Listener {
@@ -27,12 +42,17 @@ const PANES: Pane[] = ["crd", "object", "previous"];
 
 export class EngineClient {
   readonly #listener: Listener;
+  readonly #source: Source;
   #module: WebAssembly.Module | undefined;
-  #worker: Worker | undefined;
-  /** The texts that the worker has. */
-  #sent: Partial<Record<Pane, string>> = {};
+  #worker: Worker;
+  /** Whether the worker was given the engine, and whether it runs. */
+  #started = false;
+  #ready = false;
+  /** Whether the worker has the texts. */
+  #sent = false;
   #busy = false;
   #next: Wish | undefined;
+  #last: Wish | undefined;
   #revision = 0;
   #questions = new Map<number, (answer: never) => void>();
   #lastQuestion = 0;
@@ -41,27 +61,38 @@ export class EngineClient {
   #slow: ReturnType<typeof setTimeout> | undefined;
   #lost: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(listener: Listener) {
+  constructor(listener: Listener, source: Source) {
     this.#listener = listener;
-    this.load();
+    this.#source = source;
+    // Its script comes while the engine's file does.
+    this.#worker = this.#newWorker();
+    this.#bring();
+  }
+
+  /** Tries once more what did not come. */
+  load(): void {
+    this.#worker.terminate();
+    this.#worker = this.#newWorker();
+    this.#next ??= this.#last;
+    this.#bring();
   }
 
   /** Brings the engine's file; compiled once, every worker gets it. */
-  load(): void {
+  #bring(): void {
     compile(wasmAddress).then(
       (module) => {
         this.#module = module;
         this.#start();
-        this.#pump();
       },
       (reason: unknown) => this.#listener.unavailable(String(reason)),
     );
   }
 
-  /** Asks for a judgement of these texts. */
+  /** Asks for a judgement of the texts. */
   judge(wish: Wish): void {
     this.#revision += 1;
     this.#next = wish;
+    this.#last = wish;
     this.#pump();
   }
 
@@ -80,18 +111,18 @@ export class EngineClient {
   }
 
   #pump(): void {
-    if (this.#busy || !this.#next || !this.#worker) {
+    if (this.#busy || !this.#next || !this.#started) {
       return;
     }
-    const { texts, ...wish } = this.#next;
-    const changed = PANES.filter((pane) => this.#sent[pane] !== texts[pane]);
-    this.#post({
-      type: "judge",
-      revision: this.#revision,
-      ...wish,
-      texts: Object.fromEntries(changed.map((pane) => [pane, texts[pane]])),
-    });
-    this.#sent = { ...texts };
+    const texts: Judge["texts"] = {};
+    for (const pane of PANES) {
+      const update = this.#source(pane, !this.#sent);
+      if (update !== undefined) {
+        texts[pane] = update;
+      }
+    }
+    this.#post({ type: "judge", revision: this.#revision, ...this.#next, texts });
+    this.#sent = true;
     this.#next = undefined;
     for (const request of this.#early.splice(0)) {
       this.#post(request);
@@ -100,7 +131,7 @@ export class EngineClient {
   }
 
   #post(request: Request): void {
-    this.#worker?.postMessage(request);
+    this.#worker.postMessage(request);
   }
 
   #wait(busy: boolean): void {
@@ -109,39 +140,55 @@ export class EngineClient {
     clearTimeout(this.#lost);
     if (busy) {
       this.#slow = setTimeout(() => this.#listener.slow(), SLOW_MS);
-      this.#lost = setTimeout(() => this.#restart("it gave no answer in 30 seconds"), LOST_MS);
+      this.#lost = setTimeout(() => this.#fail("it gave no answer in 30 seconds"), LOST_MS);
     }
   }
 
-  #start(): void {
+  #newWorker(): Worker {
     const worker = new Worker(sameOrigin(workerAddress), { type: "module" });
     worker.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#restart(event.message || "its script did not load");
+      this.#fail(event.message || "its script did not load");
     };
-    this.#worker = worker;
-    this.#sent = {};
-    this.#post({ type: "start", module: this.#module as WebAssembly.Module });
+    return worker;
   }
 
-  #restart(reason: string): void {
-    this.#worker?.terminate();
+  #start(): void {
+    if (this.#module) {
+      this.#post({ type: "start", module: this.#module });
+      this.#started = true;
+      this.#pump();
+    }
+  }
+
+  /** What never ran is not started again by itself: that would go on forever. */
+  #fail(reason: string): void {
+    const ran = this.#ready;
+    this.#worker.terminate();
     this.#questions.clear();
     this.#early = [];
     this.#wait(false);
-    this.#start();
-    this.#listener.failed(reason);
-    this.#pump();
+    this.#started = false;
+    this.#ready = false;
+    this.#sent = false;
+    if (ran) {
+      this.#worker = this.#newWorker();
+      this.#listener.failed(reason);
+      this.#start();
+    } else {
+      this.#listener.unavailable(reason);
+    }
   }
 
   #receive(message: Message): void {
     switch (message.type) {
       case "ready":
+        this.#ready = true;
         this.#listener.ready(message.kubernetesVersion);
         return;
       case "failed":
-        this.#restart(message.reason);
+        this.#fail(message.reason);
         return;
       case "answer":
         this.#questions.get(message.id)?.(message.answer as never);

@@ -32,6 +32,9 @@ import {
   problemOf,
   syntaxProblems,
 } from "./remarks";
+import { spliced } from "./splice";
+
+const PANES: Pane[] = ["crd", "object", "previous"];
 
 /** The panes whose texts are judged. */
 const JUDGED: Pane[] = ["object", "crd"];
@@ -56,7 +59,14 @@ export class Desk {
   #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
-  judge({ revision, texts, mode, current, view }: Judge): Judgement {
+  judge({ revision, texts: updates, mode, current, view }: Judge): Judgement {
+    const texts: Partial<Texts> = {};
+    for (const pane of PANES) {
+      const update = updates[pane];
+      if (update !== undefined) {
+        texts[pane] = spliced(this.#texts[pane], update);
+      }
+    }
     const onlyObjects = this.#take(texts, mode);
     const object = this.#readPane("object");
     const before = this.#read;
@@ -74,6 +84,7 @@ export class Desk {
     return {
       revision,
       definitions: this.#definitions.serving.map(({ name }) => name),
+      blank: PANES.filter((pane) => this.#isBlank(pane)),
       outcomes: this.#judged.map(({ outcome }) => outcome),
       current: shown,
       problems: problems.slice(0, MAX_PROBLEMS),
@@ -153,12 +164,16 @@ export class Desk {
     const isQuiet = (pane: Pane) => problems.every((problem) => problem.pane !== pane);
     if (this.#definitions.all.length === 0 && isQuiet("crd")) {
       const message = "There is no CustomResourceDefinition yet: paste one as YAML or JSON.";
-      problems.push({ pane: "crd", severity: "error", message });
+      problems.push({ pane: "crd", severity: this.#isBlank("crd") ? "info" : "error", message });
     }
     if (this.#judged.length === 0 && isQuiet("object")) {
       const message = "There is no object yet: paste one as YAML or JSON.";
       problems.push({ pane: "object", severity: "info", message });
     }
+  }
+
+  #isBlank(pane: Pane): boolean {
+    return this.#texts[pane].trim() === "";
   }
 
   #view(request: ViewRequest, current: number): ViewResult {

@@ -33,12 +33,22 @@ export type ViewRequest =
 
 export type ViewName = ViewRequest["name"];
 
+/** A piece of a text, by offsets before the change, and what stands there now. */
+export interface Splice {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+/** A text, or what changed of it, from the end to the start: large texts cross once. */
+export type TextUpdate = string | Splice[];
+
 /** The texts to judge. */
 export interface Judge {
   type: "judge";
   revision: number;
   /** Those that changed since the last request. */
-  texts: Partial<Texts>;
+  texts: Partial<Record<Pane, TextUpdate>>;
   mode: Mode;
   /** Which object the views are about. */
   current: number;
@@ -158,6 +168,15 @@ export interface ConvertedVersion {
   lines: Line[];
   error?: string;
   unknownFields: string[];
+  /** What the server would ask a webhook, whose answer nobody knows here. */
+  review?: Line[];
+}
+
+/** What an object loses and gains when it is stored in a version and read again. */
+export interface Trip {
+  version: string;
+  lost: string[];
+  gained: string[];
 }
 
 /** The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. */
@@ -173,7 +192,14 @@ export type ViewResult =
       scratch: { selves: string[]; evaluation: Evaluation | undefined };
     }
   | { name: "table"; table: Table; scale: Scale | undefined; selectable: [string, string][] }
-  | { name: "versions"; strategy: string; versions: ConvertedVersion[]; status: CrdStatus }
+  | {
+      name: "versions";
+      /** Where the webhook is that converts, if one does. */
+      webhook: string | undefined;
+      versions: ConvertedVersion[];
+      trip: Trip | undefined;
+      status: CrdStatus;
+    }
   | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
   | { name: "sample"; versions: string[]; version: string; text: string };
 
@@ -182,6 +208,8 @@ export interface Judgement {
   revision: number;
   /** Names of the definitions that serve. */
   definitions: string[];
+  /** The panes that are left blank. */
+  blank: Pane[];
   outcomes: Outcome[];
   current: number;
   /** The first ones of the problems. */

@@ -11,14 +11,13 @@ const KEYS: [string, string][] = [
   ["Arrow keys", "choose a view, and move the bars between panes"],
 ];
 
-export function startAbout(): void {
+/** Opens the dialog, which is filled when it first is. */
+export function openAbout(): void {
   const dialog = byId<HTMLDialogElement>("about");
-  byId("about-open").addEventListener("click", () => {
-    if (dialog.childElementCount === 0) {
-      dialog.append(...content(dialog));
-    }
-    dialog.showModal();
-  });
+  if (dialog.childElementCount === 0) {
+    dialog.append(...content(dialog));
+  }
+  dialog.showModal();
 }
 
 function content(dialog: HTMLDialogElement): HTMLElement[] {
@@ -69,13 +68,22 @@ function table(head: string[], rows: string[][]): HTMLElement {
     "table",
     {},
     element("thead", {}, row("th", head)),
-    element("tbody", {}, ...rows.map((cells) => row("td", cells))),
+    element("tbody", {}, ...rows.map((cells) => row("td", cells, head))),
   );
 }
 
 /** Cells, in which backquotes set code. */
-function row(tag: "th" | "td", cells: string[]): HTMLElement {
+function row(tag: "th" | "td", cells: string[], head: string[] = []): HTMLElement {
   const parts = (cell: string) =>
     cell.split("`").map((part, i) => (i % 2 === 1 ? element("code", { textContent: part }) : part));
-  return element("tr", {}, ...cells.map((cell) => element(tag, {}, ...parts(cell))));
+  return element(
+    "tr",
+    {},
+    ...cells.map((cell, at) => {
+      const node = element(tag, {}, ...parts(cell));
+      // Where the head does not show, the cell says what it is.
+      node.dataset.head = head[at] ?? "";
+      return node;
+    }),
+  );
 }

@@ -3,8 +3,13 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension, type Text } from "@codemirror/state";
+import {
+  type ChangeSet,
+  EditorState,
+  type Extension,
+  StateEffect,
+  type Text,
+} from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -13,10 +18,11 @@ import {
   keymap,
   lineNumbers,
   placeholder,
+  tooltips,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Range } from "crd-drydock/slim";
-import type { Edit, Fix, Problem } from "../engine/protocol";
+import type { Edit, Fix, Problem, Splice, TextUpdate } from "../engine/protocol";
 import { button, element } from "./dom";
 import { hangingIndent } from "./hanging";
 import { STYLE_NONCE } from "./nonce";
@@ -30,6 +36,9 @@ const highlighting = HighlightStyle.define([
   { tag: tags.comment, color: "var(--code-comment)", fontStyle: "italic" },
   { tag: tags.meta, color: "var(--code-meta)" },
 ]);
+
+/** Shorter texts are told whole: that costs nothing. */
+const WHOLE = 20_000;
 
 /** Beyond these an editor is all underlines. */
 const MAX_UNDERLINED = 200;
@@ -65,12 +74,64 @@ const common: Extension = [
   EditorView.lineWrapping,
   hangingIndent,
   EditorView.cspNonce.of(STYLE_NONCE),
+  // Panes contain what is drawn in them, so tooltips live outside.
+  tooltips({ parent: document.body }),
 ];
+
+/** What an editor gets once somebody turns to it: the first screen does not wait for it. */
+export type Extras = (() => Promise<Extension>)[];
+
+const search = async () => keymap.of((await import("@codemirror/search")).searchKeymap);
+
+/** The function that brings them: called when somebody turns to the editor, if not before. */
+function later(view: EditorView, extras: Extras): () => Promise<void> {
+  let isAsked = false;
+  const load = async () => {
+    if (isAsked) {
+      return;
+    }
+    isAsked = true;
+    try {
+      const extensions = await Promise.all(extras.map((extra) => extra()));
+      view.dispatch({ effects: StateEffect.appendConfig.of(extensions) });
+    } catch {
+      // The network is gone: the editor edits all the same, and asks again.
+      isAsked = false;
+    }
+  };
+  for (const type of ["focusin", "pointerenter"]) {
+    view.dom.addEventListener(type, load);
+  }
+  return load;
+}
+
+/**
+ * A button in a tooltip. It acts as soon as it is pressed, since the tooltip may be drawn anew
+ * before it is let go; and once, though a click follows.
+ */
+function mending(title: string, act: () => void): HTMLButtonElement {
+  let isDone = false;
+  const press = (event: Event) => {
+    event.preventDefault();
+    if (!isDone) {
+      isDone = true;
+      act();
+    }
+  };
+  const node = button(title, () => {});
+  node.onclick = press;
+  node.onmousedown = (event) => event.button === 0 && press(event);
+  return node;
+}
 
 export class EditorPane {
   readonly #view: EditorView;
   readonly #mend: Mend;
+  /** Brings what the first screen does not wait for. */
+  readonly complete: () => Promise<void>;
   #read: { doc: Text; text: string } | undefined;
+  /** What changed since the text was last told. */
+  #untold: ChangeSet | undefined;
   #underlined: { doc: Text; problems: string } | undefined;
 
   constructor(
@@ -78,7 +139,7 @@ export class EditorPane {
     { label, text, hint }: EditorOptions,
     { changed, moved }: EditorEvents,
     mend: Mend,
-    extensions: Extension = [],
+    extras: Extras = [],
   ) {
     this.#mend = mend;
     this.#view = new EditorView({
@@ -86,7 +147,6 @@ export class EditorPane {
       state: EditorState.create({
         doc: text,
         extensions: [
-          extensions,
           common,
           lintGutter(),
           history(),
@@ -94,7 +154,7 @@ export class EditorPane {
           highlightActiveLine(),
           placeholder(hint),
           // Tab stays with the page: the keyboard must find its way out of the editor.
-          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap, ...searchKeymap]),
+          keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
           EditorView.contentAttributes.of({
             "aria-label": label,
             spellcheck: "false",
@@ -102,6 +162,7 @@ export class EditorPane {
           }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {
+              this.#untold = this.#untold?.compose(update.changes) ?? update.changes;
               changed();
             }
             const line = lineOf(update.state);
@@ -112,6 +173,7 @@ export class EditorPane {
         ],
       }),
     });
+    this.complete = later(this.#view, [search, ...extras]);
   }
 
   /** The text; of a large document it is put together once. */
@@ -121,6 +183,16 @@ export class EditorPane {
       this.#read = { doc, text: doc.toString() };
     }
     return this.#read.text;
+  }
+
+  /** What changed of the text since the last call, or all of it. */
+  tell(whole: boolean): TextUpdate | undefined {
+    const changes = this.#untold;
+    this.#untold = undefined;
+    if (whole || (changes && this.#view.state.doc.length < WHOLE)) {
+      return this.text;
+    }
+    return changes && splices(changes);
   }
 
   set text(text: string) {
@@ -169,7 +241,7 @@ export class EditorPane {
     const text = element("span", { textContent: problem.message });
     const fixes = element("span", { className: "mends" });
     this.#mend.fixes(problem).then((found) => {
-      fixes.append(...found.map((fix) => button(fix.title, () => this.#mend.apply(fix))));
+      fixes.append(...found.map((fix) => mending(fix.title, () => this.#mend.apply(fix))));
     });
     return element("span", {}, text, fixes);
   }
@@ -206,7 +278,7 @@ export class TextViewer {
         extensions: [
           common,
           EditorState.readOnly.of(true),
-          keymap.of([...defaultKeymap, ...searchKeymap]),
+          keymap.of(defaultKeymap),
           EditorView.contentAttributes.of({
             "aria-label": label,
             "aria-readonly": "true",
@@ -215,6 +287,7 @@ export class TextViewer {
         ],
       }),
     });
+    later(this.#view, [search]);
   }
 
   get text(): string {
@@ -226,6 +299,15 @@ export class TextViewer {
       this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
     }
   }
+}
+
+/** Changes from the last to the first, so that each leaves the offsets of the next as they are. */
+function splices(changes: ChangeSet): Splice[] {
+  const found: Splice[] = [];
+  changes.iterChanges((from, to, _fromNow, _toNow, inserted) => {
+    found.unshift({ from, to, insert: inserted.toString() });
+  });
+  return found;
 }
 
 function lineOf({ doc, selection }: EditorState): number {

@@ -1,7 +1,7 @@
 // The text panes: three editors, the bars between them, and what shows of the previous object.
 
 import type { Fix, Mode, Pane, Problem, Texts } from "../engine/protocol";
-import { type Ask, assistance } from "./assist";
+import type { Ask } from "./assist";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
 import { startSplitter } from "./splitter";
@@ -48,7 +48,9 @@ export class Panes {
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.mend(fix) },
         // Of the previous object nothing is judged.
-        pane === "previous" ? [] : assistance(pane, events.ask),
+        pane === "previous"
+          ? []
+          : [async () => (await import("./assist")).assistance(pane, events.ask)],
       );
     this.#editors = {
       crd: editor("crd"),

@@ -9,7 +9,7 @@ import { StoredView } from "../views/stored";
 import { TableView } from "../views/table";
 import { VersionsView } from "../views/versions";
 import type { Host, View } from "../views/view";
-import { button, byId, emptyState, setOptions, setText } from "./dom";
+import { button, byId, element, emptyState, setOptions, setText } from "./dom";
 import { VIEWS } from "./state";
 import { startTablist } from "./tabs";
 import { type Verdict, verdictOf } from "./verdict";
@@ -96,10 +96,19 @@ export class ResultPane {
       panel.removeAttribute("aria-busy");
     } else if (view.name === "empty") {
       const waiting = outcomes[current]?.waiting !== undefined && judgement.definitions.length > 0;
-      if (this.#filled.has(this.#view) && !waiting) {
+      const { blank } = judgement;
+      const isBlank = blank.includes("crd") || blank.includes("object");
+      // What is being typed keeps the last result in view; what was taken away does not.
+      if (this.#filled.has(this.#view) && !waiting && !isBlank) {
         this.stale();
+      } else if (blank.includes("crd") && judgement.definitions.length === 0) {
+        this.#empty("Paste or drop a CustomResourceDefinition and an object of it.", [
+          button("Open files…", () => byId("open").click()),
+          button("Choose an example", chooseExample),
+        ]);
       } else {
-        this.#empty(view.reason, waiting && mode !== "create");
+        const fill = button("Start from the stored object", () => this.#host.fillPrevious());
+        this.#empty(view.reason, waiting && mode !== "create" ? [fill] : []);
       }
     }
   }
@@ -127,21 +136,29 @@ export class ResultPane {
     this.#panels[name].classList.remove("stale");
   }
 
-  #empty(reason: string, offersFill: boolean): void {
+  #empty(reason: string, remedies: HTMLButtonElement[]): void {
     this.#fill(this.#view, false);
     const node = emptyState(reason);
-    if (offersFill) {
-      node.append(
-        document.createElement("br"),
-        button("Start from the stored object", () => this.#host.fillPrevious()),
-      );
+    if (remedies.length > 0) {
+      node.append(element("span", { className: "remedies" }, ...remedies));
     }
     this.#empties.set(this.#view, node);
     this.#panels[this.#view].append(node);
   }
 }
 
+function chooseExample(): void {
+  const chooser = byId<HTMLSelectElement>("example");
+  chooser.focus();
+  try {
+    chooser.showPicker();
+  } catch {
+    // Where the browser does not open it for us, it has the focus.
+  }
+}
+
 function showOutcomes(outcomes: Outcome[], current: number): void {
+  setText(byId("about-result"), outcomes.length === 1 ? (outcomes[0]?.title ?? "") : "");
   byId("chooser").hidden = outcomes.length < 2;
   const options = outcomes.slice(0, 500).map(({ title, allowed }, index) => ({
     value: String(index),

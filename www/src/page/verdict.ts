@@ -14,7 +14,11 @@ export interface Verdict {
 }
 
 /** The verdict on the newest texts. */
-export function verdictOf({ outcomes, problems, definitions }: Judgement, mode: Mode): Verdict {
+export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
+  const { outcomes, problems, definitions, blank } = judgement;
+  if (definitions.length === 0 && blank.includes("crd")) {
+    return waiting("Waiting for a CustomResourceDefinition.");
+  }
   if (definitions.length === 0) {
     const text = "The CRD cannot serve: see the problems.";
     return { tone: "bad", stamp: "No CRD", text, stale: true };
@@ -24,7 +28,7 @@ export function verdictOf({ outcomes, problems, definitions }: Judgement, mode: 
   if (outcome === undefined) {
     return broken
       ? bad("Unread", "The object cannot be read: see the problems.", true)
-      : { tone: "waiting", stamp: "Waiting", text: "Waiting for an object.", stale: true };
+      : waiting("Waiting for an object.");
   }
   const refused = outcomes.filter(({ allowed }) => !allowed).length;
   if (outcomes.length > 1) {
@@ -32,9 +36,7 @@ export function verdictOf({ outcomes, problems, definitions }: Judgement, mode: 
     return refused > 0 || broken ? bad("Refused", text) : good(text);
   }
   if (outcome.waiting !== undefined) {
-    return broken
-      ? bad("Unknown", outcome.waiting, true)
-      : { tone: "waiting", stamp: "Waiting", text: outcome.waiting, stale: true };
+    return broken ? bad("Unknown", outcome.waiting, true) : waiting(outcome.waiting);
   }
   if (outcome.decodeError !== undefined) {
     return bad("Refused", "The server cannot decode the object: see the problems.", true);
@@ -43,6 +45,10 @@ export function verdictOf({ outcomes, problems, definitions }: Judgement, mode: 
   return outcome.allowed && !broken
     ? good(summary(outcome, mode))
     : bad("Refused", `Refused with ${errors} ${errors === 1 ? "error" : "errors"}.`);
+}
+
+function waiting(text: string): Verdict {
+  return { tone: "waiting", stamp: "Waiting", text, stale: true };
 }
 
 function good(text: string): Verdict {

@@ -1,25 +1,43 @@
 // A cost as a bar on a scale like the draught marks of a hull: each tick is ten times the one
-// before, and the lines that must not go under are those of the budgets.
+// before, and the lines that must not go under are those of the budgets. What multiplies a cost is
+// a length on such a scale, so the bar is made of its factors.
 
 import { element, readable } from "../page/dom";
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The scale ends here, a power of ten above the larger budget. */
+/** The scale ends here at least, a power of ten above the larger budget. */
 const DECADES = 10;
+
+/** Factors have so many shades. */
+export const SHADES = 4;
 
 export interface Limits {
   perRule?: number;
   schema?: number;
 }
 
+/** The powers of ten that a scale needs for costs. */
+export function decadesFor(costs: number[]): number {
+  return Math.ceil(Math.max(DECADES, ...costs.map((cost) => Math.log10(Math.max(1, cost)) + 0.5)));
+}
+
 /** @param value the cost; `text` says it in words, since the bar is for the eye only. */
-export function gauge(value: number, limits: Limits, text: string): HTMLElement {
+export function gauge(
+  value: number,
+  limits: Limits,
+  text: string,
+  decades: number,
+  factors: number[] = [value],
+): HTMLElement {
   const isOver = [limits.perRule, limits.schema].some(
     (limit) => limit !== undefined && value > limit,
   );
   const node = element("div", { className: isOver ? "gauge over" : "gauge" });
-  node.append(element("span", { className: "value", textContent: text }), bar(value, limits));
+  node.append(
+    element("span", { className: "value", textContent: text }),
+    bar(limits, decades, factors),
+  );
   return node;
 }
 
@@ -36,29 +54,52 @@ export function share(value: number, limit: number): string {
   return `${readable(value)} of ${readable(limit)} (${text})`;
 }
 
-function bar(value: number, { perRule, schema }: Limits): SVGElement {
+/** What the lines of a scale stand for, below a bar. */
+export function scale({ perRule, schema }: Limits, decades: number): HTMLElement {
+  const node = element("div", { className: "scale" });
+  node.setAttribute("aria-hidden", "true");
+  const mark = (value: number, className: string, textContent: string) => {
+    const label = element("span", { className, textContent });
+    label.style.left = `${(100 * Math.log10(value)) / decades}%`;
+    node.append(label);
+  };
+  mark(1, "from", "1");
+  mark(1000, "", "1,000");
+  if (perRule !== undefined) {
+    mark(perRule, "until", "rule's limit");
+  }
+  if (schema !== undefined) {
+    mark(schema, "from", "schema's limit");
+  }
+  return node;
+}
+
+function bar({ perRule, schema }: Limits, decades: number, factors: number[]): SVGElement {
+  const at = (value: number) =>
+    (1000 * Math.min(decades, Math.log10(Math.max(1, value)))) / decades;
   const box = svg("svg", { viewBox: "0 0 1000 18", preserveAspectRatio: "none" });
   box.setAttribute("aria-hidden", "true");
   box.append(svg("rect", { class: "hold", x: 0, y: 4, width: 1000, height: 10 }));
-  box.append(svg("rect", { class: "load", x: 0, y: 4, width: at(value), height: 10 }));
-  for (let decade = 1; decade < DECADES; decade += 1) {
-    const x = (1000 * decade) / DECADES;
+  let product = 1;
+  for (const [index, factor] of factors.entries()) {
+    const x = at(product);
+    product *= factor;
+    const width = Math.max(0, at(product) - x);
+    box.append(svg("rect", { class: `load shade${index % SHADES}`, x, y: 4, width, height: 10 }));
+  }
+  for (let decade = 1; decade < decades; decade += 1) {
+    const x = (1000 * decade) / decades;
     box.append(svg("line", { class: "tick", x1: x, x2: x, y1: 10, y2: 14 }, true));
   }
+  const limit = (value: number, name: string) =>
+    box.append(svg("line", { class: name, x1: at(value), x2: at(value), y1: 0, y2: 18 }, true));
   if (perRule !== undefined) {
-    box.append(
-      svg("line", { class: "limit", x1: at(perRule), x2: at(perRule), y1: 0, y2: 18 }, true),
-    );
+    limit(perRule, "limit");
   }
   if (schema !== undefined) {
-    const marks = { class: "limit schema", x1: at(schema), x2: at(schema), y1: 0, y2: 18 };
-    box.append(svg("line", marks, true));
+    limit(schema, "limit schema");
   }
   return box;
-}
-
-function at(value: number): number {
-  return (1000 * Math.min(DECADES, Math.log10(Math.max(1, value)))) / DECADES;
 }
 
 function svg(name: string, attributes: Record<string, string | number>, fine = false): SVGElement {

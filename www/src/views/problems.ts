@@ -16,6 +16,8 @@ export class ProblemsView {
   readonly #none = emptyState("No problems: the server has nothing to say.");
   /** What is on screen: the same again need not be built again. */
   #shown = "";
+  /** Those on screen that nobody asked yet what mends them. */
+  #unasked: (() => Promise<void>)[] = [];
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
@@ -37,10 +39,21 @@ export class ProblemsView {
     this.#shown = now;
     this.#none.hidden = problems.length > 0;
     this.#list.hidden = problems.length === 0;
+    this.#unasked = [];
     this.#list.replaceChildren(...problems.map((problem, at) => this.#item(problem, at)));
+    void this.#askAll(this.#unasked);
     if (hidden > 0) {
       const textContent = `… and ${hidden} more.`;
       this.#list.append(element("li", { className: "empty", textContent }));
+    }
+  }
+
+  /** One after the other, and no more once others are on screen: a keystroke must not wait. */
+  async #askAll(questions: (() => Promise<void>)[]): Promise<void> {
+    for (const ask of questions) {
+      if (questions === this.#unasked) {
+        await ask();
+      }
     }
   }
 
@@ -50,19 +63,23 @@ export class ProblemsView {
       "button",
       { type: "button", className: "go" },
       element("span", { className: "kind", textContent: KINDS[severity] }),
-      element("span", { className: "message", textContent: message }),
+      element("span", { className: "message" }, ...worded(message)),
       element("span", { className: "place", textContent: placeOf(problem) }),
     );
     go.addEventListener("click", () => this.#host.go(problem));
     const more = element("div", { className: "more" });
     if (because) {
-      more.append(button(`${because.message}: ${placeOf(because)}`, () => this.#host.go(because)));
+      const text = `Demanded by ${because.message}: ${placeOf(because)}`;
+      const demand = button(text, () => this.#host.go(because));
+      demand.className = "because";
+      more.append(demand);
     }
     if (help !== undefined) {
       more.append(element("p", { className: "help", textContent: help }));
     }
     if (at < MAX_MENDED) {
-      this.#host.fixes(problem).then((fixes) => {
+      this.#unasked.push(async () => {
+        const fixes = await this.#host.fixes(problem);
         more.prepend(...fixes.map((fix) => this.#fix(fix)));
       });
     }
@@ -74,6 +91,14 @@ export class ProblemsView {
     node.className = "fix";
     return node;
   }
+}
+
+/** A message, in which the field that it begins with stands out. */
+function worded(message: string): (Node | string)[] {
+  const [, path, rest] = /^([\w$][^\s:]*)(: .*)$/s.exec(message) ?? [];
+  return path === undefined || rest === undefined
+    ? [message]
+    : [element("code", { textContent: path }), rest];
 }
 
 function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): string {

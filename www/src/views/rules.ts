@@ -3,7 +3,7 @@
 import type { RuleRun } from "crd-drydock/slim";
 import type { RuleRow, ViewResult } from "../engine/protocol";
 import { element, emptyState, readable, toned } from "../page/dom";
-import { gauge, share } from "./gauge";
+import { decadesFor, gauge, SHADES, scale, share } from "./gauge";
 import { Scratch } from "./scratch";
 import type { Host, View } from "./view";
 
@@ -30,8 +30,11 @@ export class RulesView implements View<"rules"> {
     this.#none.hidden = rows.length > 0;
     this.#budgets.hidden = rows.length === 0;
     const { total, limit, perRuleLimit } = estimated;
+    const decades = decadesFor([total, ...rows.map(({ estimate }) => estimate?.total ?? 0)]);
+    const text = `All rules, estimated at most: ${share(total, limit)}`;
     this.#budgets.replaceChildren(
-      gauge(total, { schema: limit }, `All rules, estimated at most: ${share(total, limit)}`),
+      gauge(total, { schema: limit }, text, decades),
+      scale({ perRule: perRuleLimit, schema: limit }, decades),
       element("p", {
         className: "legend",
         textContent:
@@ -40,7 +43,7 @@ export class RulesView implements View<"rules"> {
           (used ? ` This request: ${share(used.used, used.limit)}.` : ""),
       }),
     );
-    this.#list.replaceChildren(...rows.map((row) => item(row, estimated)));
+    this.#list.replaceChildren(...rows.map((row) => item(row, estimated, decades)));
   }
 }
 
@@ -67,7 +70,7 @@ function isFailure({ result, error, skipped, ratcheted }: RuleRun): boolean {
   return !ratcheted && skipped === undefined && (error !== undefined || result === false);
 }
 
-function item(row: RuleRow, budget: Budget): HTMLElement {
+function item(row: RuleRow, budget: Budget, decades: number): HTMLElement {
   const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
   const [state, tone] = stateOf(row);
   const where = [
@@ -86,7 +89,7 @@ function item(row: RuleRow, budget: Budget): HTMLElement {
     ...faults.map((fault) => element("p", { className: "fault", textContent: fault })),
   ];
   if (estimate) {
-    parts.push(...costOf(estimate, budget));
+    parts.push(...costOf(estimate, budget, decades));
   }
   if (runs.length === 0 && faults.length === 0) {
     const text = "Did not run: the object has no value there.";
@@ -121,16 +124,54 @@ function runItem({ path, result, error, skipped, ratcheted, cost }: RuleRun): HT
   );
 }
 
-function costOf(
-  { perCall, total, limit, factors = [], together = [] }: NonNullable<RuleRow["estimate"]>,
-  { perRuleLimit, limit: schema }: Budget,
-): HTMLElement[] {
-  const text = `Estimated at most: ${share(total, limit ?? perRuleLimit)}`;
-  const parts: HTMLElement[] = [gauge(total, { perRule: limit ?? perRuleLimit, schema }, text)];
+/** A cost as a product: what each part of the bar stands for. */
+interface Factor {
+  value: number;
+  words: (Node | string)[];
+}
+
+/** What one call costs, and what multiplies it; of all that is looked at, what the total holds. */
+function factorsOf({ perCall, total, factors = [] }: NonNullable<RuleRow["estimate"]>): Factor[] {
+  const found: Factor[] = [];
+  let rest = total;
+  for (const { at, assumed } of factors) {
+    // Sizes of strings count by the tenth, and of two that are compared the smaller one.
+    if (assumed > 1 && rest / assumed >= 1) {
+      rest /= assumed;
+      const place = element("code", { textContent: shortened(at) });
+      found.push({ value: assumed, words: [`${readable(assumed)} × `, place] });
+    }
+  }
   const calls = perCall > 0 ? Math.round(total / perCall) : 0;
-  if (calls > 1) {
-    const chain = [`${readable(perCall)} a call`, `up to ${readable(calls)} calls`];
-    const links = chain.map((textContent) => element("li", { textContent }));
+  if (found.length === 0 && calls > 1) {
+    rest = perCall;
+    found.push({ value: calls, words: [`up to ${readable(calls)} calls`] });
+  }
+  const itself =
+    factors.length === 0
+      ? `${readable(perCall)} a call`
+      : `${readable(Math.ceil(rest))} for the rest`;
+  return found.length === 0
+    ? [{ value: total, words: [itself] }]
+    : [{ value: rest, words: [itself] }, ...found];
+}
+
+function costOf(
+  estimate: NonNullable<RuleRow["estimate"]>,
+  { perRuleLimit, limit: schema }: Budget,
+  decades: number,
+): HTMLElement[] {
+  const { total, limit, factors = [], together = [] } = estimate;
+  const text = `Estimated at most: ${share(total, limit ?? perRuleLimit)}`;
+  const split = factorsOf(estimate);
+  const limits = { perRule: limit ?? perRuleLimit, schema };
+  const lengths = split.map(({ value }) => value);
+  const parts: HTMLElement[] = [gauge(total, limits, text, decades, lengths)];
+  if (split.length > 1) {
+    const links = split.map(({ words }, index) => {
+      const swatch = element("span", { className: `swatch shade${index % SHADES}` });
+      return element("li", {}, swatch, ...words);
+    });
     parts.push(element("ul", { className: "factors" }, ...links));
   }
   for (const { at, keyword, bound, assumed, suggestion } of factors) {
@@ -154,7 +195,7 @@ function costOf(
       ({ at, keyword, bound }) => `${keyword}: ${bound} on ${shortened(at)}`,
     );
     const textContent = `Or together: ${all.join(", ")}.`;
-    parts.push(element("p", { className: "advice", textContent }));
+    parts.push(element("p", { className: "advice together", textContent }));
   }
   return parts;
 }

@@ -38,7 +38,13 @@ export class StoredView implements View<"stored"> {
     const bar = element(
       "div",
       { className: "bar" },
-      element("span", { className: "hint", textContent: "Struck through: gone. Marked: added." }),
+      element(
+        "span",
+        { className: "hint" },
+        element("span", { className: "key-went", textContent: "gone" }),
+        element("span", { className: "key-came", textContent: "added" }),
+        "point at one for the reason",
+      ),
       element(
         "span",
         { className: "push" },

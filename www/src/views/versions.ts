@@ -1,8 +1,9 @@
 // The object in each version, and what the cluster says of the definition.
 
 import type { CrdStatus } from "crd-drydock/slim";
-import type { ConvertedVersion, ViewResult } from "../engine/protocol";
+import type { ConvertedVersion, Trip, ViewResult } from "../engine/protocol";
 import { element, toned } from "../page/dom";
+import type { Line } from "../stored/lines";
 import { lineElement } from "./lines";
 import type { View } from "./view";
 
@@ -22,13 +23,9 @@ export class VersionsView implements View<"versions"> {
     return { name: "versions" } as const;
   }
 
-  show({ versions, strategy, status }: Result): void {
-    const how =
-      strategy === "Webhook"
-        ? "Conversion: by a webhook, which this page does not call."
-        : "Conversion: none, so only apiVersion changes; then the version's own schema prunes.";
+  show({ versions, webhook, trip, status }: Result): void {
     this.#content.replaceChildren(
-      element("p", { className: "card legend", textContent: how }),
+      howCard(webhook, versions.length, trip),
       ...versions.map((version) => this.#card(version)),
       ...(status.stored
         ? [statusCard(status), discoveryCard(status)]
@@ -42,7 +39,7 @@ export class VersionsView implements View<"versions"> {
   }
 
   #card(version: ConvertedVersion): HTMLElement {
-    const { name, served, storage, deprecated, lines, error, unknownFields } = version;
+    const { name, served, storage, deprecated, lines, error, unknownFields, review } = version;
     const badges = [
       ...(storage ? [toned("span", "badge", "good", "storage")] : []),
       toned("span", "badge", served ? "good" : "warn", served ? "served" : "not served"),
@@ -60,20 +57,58 @@ export class VersionsView implements View<"versions"> {
       const textContent = `This version's schema does not know, and so prunes: ${unknownFields.join(", ")}`;
       card.append(element("p", { className: "fault", textContent }));
     }
-    if (lines.length > 0) {
-      const details = element(
-        "details",
-        { open: !this.#folded.has(name) },
-        element("summary", { textContent: `The object as ${name}` }),
-        element("pre", { className: "lines" }, ...lines.map(lineElement)),
-      );
-      details.addEventListener("toggle", () => {
-        this.#folded[details.open ? "delete" : "add"](name);
-      });
-      card.append(details);
+    if (review) {
+      const textContent =
+        "What the object is in this version only the webhook knows. The server would ask it:";
+      card.append(element("p", { className: "legend", textContent }));
+      card.append(this.#fold(`${name} review`, "The ConversionReview that is sent", review));
+    } else if (lines.length > 0) {
+      card.append(this.#fold(name, `The object as ${name}`, lines));
     }
     return card;
   }
+
+  #fold(key: string, textContent: string, lines: Line[]): HTMLElement {
+    const details = element(
+      "details",
+      { open: !this.#folded.has(key) },
+      element("summary", { textContent }),
+      element("pre", { className: "lines" }, ...lines.map(lineElement)),
+    );
+    details.addEventListener("toggle", () => {
+      this.#folded[details.open ? "delete" : "add"](key);
+    });
+    return details;
+  }
+}
+
+/** How versions are made of each other, and what that costs the object. */
+function howCard(webhook: string | undefined, count: number, trip: Trip | undefined): HTMLElement {
+  const card = element("section", { className: "card how" });
+  const say = (className: string, textContent: string) =>
+    card.append(element("p", { className, textContent }));
+  if (webhook !== undefined) {
+    say("", `Conversion by a webhook: ${webhook}`);
+    say(
+      "legend",
+      "The server sends it the object and the version that is wanted, prunes what comes back, and refuses answers that change more of the metadata than labels and annotations. This page makes no requests, so it asks no webhook: it shows what would be sent. In the package, convert() and roundTrip() take a function that answers.",
+    );
+    return card;
+  }
+  say("", "Conversion: none. Only apiVersion changes.");
+  say(
+    "legend",
+    count > 1
+      ? "A field that one version calls otherwise is not carried over: each version's schema prunes what it does not list."
+      : "There is one version, so nothing is converted.",
+  );
+  if (trip && trip.lost.length > 0) {
+    say("fault", `Stored as ${trip.version} and read again it loses: ${trip.lost.join(", ")}`);
+  }
+  if (trip && trip.gained.length > 0) {
+    say("legend", `Stored as ${trip.version} and read again it gains: ${trip.gained.join(", ")}`);
+  }
+  return card;
 }
 
 function statusCard({ conditions, acceptedNames, storedVersions }: Stored): HTMLElement {
@@ -94,15 +129,13 @@ function statusCard({ conditions, acceptedNames, storedVersions }: Stored): HTML
     "section",
     { className: "card" },
     element("h3", { textContent: "Status of the definition" }),
-    table(
+    rows(
       "Conditions",
-      ["Condition", "Status", "Reason", "Message"],
-      conditions.map(({ type, status, reason = "", message = "" }) => [
-        type,
-        status,
-        reason,
-        message,
-      ]),
+      conditions.map(({ type, status, reason = "", message = "" }) => ({
+        name: type,
+        badge: toned("span", "badge", status === "True" ? "good" : "warn", status),
+        text: [reason, message].filter(Boolean).join(": "),
+      })),
     ),
     element(
       "dl",
@@ -116,36 +149,39 @@ function statusCard({ conditions, acceptedNames, storedVersions }: Stored): HTML
 }
 
 function discoveryCard({ discovery }: Stored): HTMLElement {
-  const rows = discovery.versions.flatMap(({ groupVersion, resources }) =>
-    resources.map(({ name, kind, namespaced, verbs }) => [
-      groupVersion,
-      name,
-      kind,
-      namespaced ? "namespaced" : "cluster",
-      verbs.join(" "),
-    ]),
+  const found = discovery.versions.flatMap(({ groupVersion, resources }) =>
+    resources.map(({ name, kind, namespaced, verbs }) => ({
+      name: `${groupVersion}/${name}`,
+      badge: toned("span", "badge", "", namespaced ? "namespaced" : "cluster"),
+      text: `${kind}: ${verbs.join(", ")}`,
+    })),
   );
   return element(
     "section",
     { className: "card" },
     element("h3", { textContent: "Discovery" }),
-    rows.length === 0
+    found.length === 0
       ? element("p", { className: "legend", textContent: "Nothing is listed." })
-      : table("Resources", ["Version", "Resource", "Kind", "Scope", "Verbs"], rows),
+      : rows("Resources", found),
   );
 }
 
-function table(ariaLabel: string, head: string[], rows: string[][]): HTMLElement {
-  const row = (tag: "th" | "td", cells: string[]) =>
-    element("tr", {}, ...cells.map((textContent) => element(tag, { textContent })));
+/** What has a name, a word about it, and a sentence: in lines that fit any width. */
+function rows(
+  ariaLabel: string,
+  items: { name: string; badge: HTMLElement; text: string }[],
+): HTMLElement {
   return element(
-    "div",
-    { className: "scroll", tabIndex: 0, role: "region", ariaLabel },
-    element(
-      "table",
-      {},
-      element("thead", {}, row("th", head)),
-      element("tbody", {}, ...rows.map((cells) => row("td", cells))),
+    "ul",
+    { className: "facts", ariaLabel },
+    ...items.map(({ name, badge, text }) =>
+      element(
+        "li",
+        {},
+        element("span", { className: "name", textContent: name }),
+        badge,
+        element("span", { className: "text", textContent: text }),
+      ),
     ),
   );
 }

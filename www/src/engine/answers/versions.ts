@@ -1,8 +1,9 @@
 // The object in each version of its definition, and what the cluster says of the definition.
 
-import { toLines } from "../../stored/lines";
+import { type Line, toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
 import type { Definition, Version } from "../definitions";
+import { field, word } from "../documents";
 import type { Judged } from "../objects";
 import type { ConvertedVersion, ViewResult } from "../protocol";
 
@@ -10,27 +11,67 @@ const MAX_LINES = 1000;
 
 export function versionsView(definition: Definition, judged: Judged | undefined): ViewResult {
   const json = judged?.definition === definition ? judged.admission?.json : undefined;
+  const own = judged?.version;
   return {
     name: "versions",
-    strategy: definition.strategy,
-    versions: definition.versions.map((version) => converted(definition, version, json)),
+    webhook: definition.strategy === "Webhook" ? addressOf(definition) : undefined,
+    versions: definition.versions.map((version) => converted(definition, version, json, own)),
+    trip: json == null ? undefined : tripOf(definition, json),
     status: definition.crd.status(),
   };
 }
 
 function converted(
-  { crd, serves }: Definition,
+  { crd, serves, strategy }: Definition,
   version: Version,
   json: string | null | undefined,
+  own: string | undefined,
 ): ConvertedVersion {
   if (json == null || !serves) {
     return { ...version, lines: [], unknownFields: [] };
   }
+  if (strategy === "Webhook" && version.name !== own) {
+    return { ...version, lines: [], unknownFields: [], review: reviewOf(crd, json, version) };
+  }
   const { json: text, error, unknownFields } = crd.convert(json, version.name);
   return {
     ...version,
-    lines: text === null ? [] : toLines(markedTree(text, text, [])).slice(0, MAX_LINES),
+    lines: text === null ? [] : linesOf(text),
     unknownFields,
     ...(error !== undefined && { error }),
   };
+}
+
+/** What the server would send to the webhook: nobody does here. */
+function reviewOf(crd: Definition["crd"], json: string, { name }: Version): Line[] {
+  let review: object | undefined;
+  crd.convert(json, name, (asked) => {
+    review = asked;
+    throw new Error("nobody is asked");
+  });
+  return review ? linesOf(JSON.stringify(review)) : [];
+}
+
+/** What becomes of the object on its way into the store and back, where no webhook has a say. */
+function tripOf({ crd, serves, strategy }: Definition, json: string) {
+  if (!serves || strategy === "Webhook") {
+    return undefined;
+  }
+  const { version, lost, gained } = crd.roundTrip(json);
+  return version === null ? undefined : { version, lost, gained };
+}
+
+function linesOf(json: string): Line[] {
+  return toLines(markedTree(json, json, [])).slice(0, MAX_LINES);
+}
+
+/** The webhook as people name it. */
+function addressOf({ value }: Definition): string {
+  const conversion = field(field(value, "spec"), "conversion");
+  const client = field(field(conversion, "webhook"), "clientConfig");
+  const service = field(client, "service");
+  const [namespace, name, path] = ["namespace", "name", "path"].map((key) =>
+    word(field(service, key)),
+  );
+  return word(field(client, "url")) || `service ${namespace}/${name}${path}`;
 }

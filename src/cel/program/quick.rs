@@ -1,0 +1,394 @@
+//! What most tests of rules are about lies at hand: ints, sizes and short texts of the object.
+//! They are answered here without making values, for the same costs; all else is left to
+//! [`Machine::eval`].
+
+use super::machine::{LONG, Machine, Run, Stop};
+use super::members::Member;
+use super::op::{Call, Chain, Equal, Op, Quick};
+use crate::cel::cost::{STRING_TRAVERSAL, scaled};
+use crate::cel::shape::{Shape, ShapeKind as Kind};
+use crate::cel::value::{List, Map, Text, Val, code_points};
+use crate::value::Value as Json;
+
+impl<'a> Machine<'a, '_> {
+    /// Whether an operation is true; `None` where it is neither true nor false: then
+    /// [`Self::other`] is what it is.
+    pub(super) fn test(&mut self, op: &'a Op) -> Result<Option<bool>, Stop> {
+        let known = match op {
+            Op::And(terms) => return self.junction(terms, false),
+            Op::Or(terms) => return self.junction(terms, true),
+            Op::Call(call) => self.holds(call)?,
+            Op::Equal(equal) => self.same(equal)?,
+            Op::Has(chain) => self.has_member(chain)?,
+            _ => None,
+        };
+        if known.is_some() {
+            return Ok(known);
+        }
+        self.slow_test(op)
+    }
+
+    #[inline(never)]
+    fn slow_test(&mut self, op: &'a Op) -> Result<Option<bool>, Stop> {
+        let value = match op {
+            Op::Call(call) => self.call(call)?,
+            Op::Equal(equal) => self.equal(equal)?,
+            Op::Has(chain) => self.has(chain)?,
+            op => self.eval(op)?,
+        };
+        Ok(match value {
+            Val::Bool(truth) => Some(truth),
+            other => {
+                self.other = other;
+                None
+            }
+        })
+    }
+
+    /// A call, without values of its operands where they are at hand.
+    #[inline(never)]
+    pub(super) fn quick_call(&mut self, call: &'a Call) -> Run<'a> {
+        if let Some(truth) = self.holds(call)? {
+            return Ok(Val::Bool(truth));
+        }
+        if let Some(number) = self.number_of(call) {
+            self.charge_ones(call.ones + 1)?;
+            return Ok(Val::Int(number));
+        }
+        self.call(call)
+    }
+
+    /// Whether a test of what is at hand holds.
+    #[inline(never)]
+    fn holds(&mut self, call: &'a Call) -> Result<Option<bool>, Stop> {
+        let (Some(quick), [first, second]) = (call.quick, &*call.operands) else {
+            return Ok(None);
+        };
+        if let Quick::StartsWith | Quick::EndsWith = quick {
+            let (Some(text), Some(affix)) = (self.text(first), self.text(second)) else {
+                return Ok(None);
+            };
+            let (whole, part) = (text.as_bytes(), affix.as_bytes());
+            let holds = match quick {
+                Quick::StartsWith => whole.starts_with(part),
+                _ => whole.ends_with(part),
+            };
+            self.charge_ones(call.ones)?;
+            self.charge(scaled(code_points(text) as u64, STRING_TRAVERSAL))?;
+            return Ok(Some(holds));
+        }
+        let (Some(a), Some(b)) = (self.number(first), self.number(second)) else {
+            return Ok(None);
+        };
+        let holds = match quick {
+            Quick::Less => a < b,
+            Quick::LessEquals => a <= b,
+            Quick::Greater => a > b,
+            Quick::GreaterEquals => a >= b,
+            _ => return Ok(None),
+        };
+        self.charge_ones(call.ones + 1)?;
+        Ok(Some(holds))
+    }
+
+    /// Whether two values that are at hand are the same, or not.
+    #[inline(never)]
+    fn same(&mut self, equal: &'a Equal) -> Result<Option<bool>, Stop> {
+        let [first, second] = &equal.operands;
+        if let (Some(a), Some(b)) = (self.number(first), self.number(second)) {
+            self.charge_ones(equal.ones + 1)?;
+            return Ok(Some((a == b) != equal.negated));
+        }
+        let (Some(a), Some(b)) = (self.text(first), self.text(second)) else {
+            return Ok(None);
+        };
+        let size = code_points(a).min(code_points(b));
+        self.charge_ones(equal.ones)?;
+        self.charge(scaled(size as u64, STRING_TRAVERSAL))?;
+        Ok(Some((a == b) != equal.negated))
+    }
+
+    /// Whether there is a member of data that is at hand.
+    #[inline(never)]
+    fn has_member(&mut self, chain: &'a Chain) -> Result<Option<bool>, Stop> {
+        let Some((data, name)) = self.member_name(chain) else {
+            return Ok(None);
+        };
+        let found = self.member(data, name);
+        // What does not fit its schema is an error.
+        if found.is_some_and(|(value, shape)| !fits(value, shape)) {
+            return Ok(None);
+        }
+        self.charge(1)?;
+        Ok(Some(found.is_some()))
+    }
+
+    /// An int that is at hand, or the result of one call. Not of more than one: what is tried in
+    /// vain is evaluated once more.
+    fn number(&mut self, op: &'a Op) -> Option<i64> {
+        match op {
+            Op::Call(call) => self.number_of(call),
+            op => self.int(op),
+        }
+    }
+
+    #[inline(never)]
+    fn number_of(&mut self, call: &'a Call) -> Option<i64> {
+        match (call.quick?, &*call.operands) {
+            (Quick::Add, [first, second]) => self.int(first)?.checked_add(self.int(second)?),
+            (Quick::Subtract, [first, second]) => self.int(first)?.checked_sub(self.int(second)?),
+            (Quick::Size, [operand]) => self.size(operand),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn int(&mut self, op: &'a Op) -> Option<i64> {
+        match op {
+            Op::Constant(value) => value.as_int(),
+            Op::Slot(slot) => self.slot(*slot).as_int(),
+            Op::Chain(chain) => match self.datum(chain)? {
+                (Json::Int(number), None) => Some(*number),
+                (Json::Int(number), Some(shape)) if is_int(shape) => Some(*number),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn text(&mut self, op: &'a Op) -> Option<&'a str> {
+        match op {
+            Op::Constant(value) => value.as_str(),
+            Op::Slot(slot) => match *self.slot(*slot) {
+                Val::String(Text::Borrowed(text)) => Some(text),
+                _ => None,
+            },
+            Op::Chain(chain) => match self.datum(chain)? {
+                (Json::String(text), None) => Some(text),
+                (Json::String(text), Some(shape)) if is_string(shape) => Some(text),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    #[inline]
+    fn size(&mut self, op: &'a Op) -> Option<i64> {
+        let size = match op {
+            Op::Slot(slot) => match self.slot(*slot) {
+                Val::String(text) => short(text)?,
+                Val::List(List::Data(items, _)) => items.len(),
+                Val::Map(Map::Data(map, _)) => map.len(),
+                _ => return None,
+            },
+            Op::Chain(chain) => {
+                let (value, shape) = self.datum(chain)?;
+                if !fits(value, shape) {
+                    return None;
+                }
+                match value {
+                    Json::String(text) => short(text)?,
+                    Json::List(items) => items.len(),
+                    Json::Map(map) => map.len(),
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        i64::try_from(size).ok()
+    }
+
+    /// What a chain of one step finds in data.
+    #[inline(never)]
+    fn datum(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
+        match self.member_name(chain) {
+            Some((data, name)) => self.member(data, name),
+            None => self.only_entry(chain),
+        }
+    }
+}
+
+fn is_int(shape: &Shape) -> bool {
+    matches!(shape.kind, Kind::Int | Kind::IntOrString)
+}
+
+fn is_string(shape: &Shape) -> bool {
+    matches!(shape.kind, Kind::String | Kind::IntOrString)
+}
+
+/// Whether data surely fit their shape as they are; others are values of their own, or errors.
+fn fits(value: &Json<'_>, shape: Option<&Shape>) -> bool {
+    let Some(shape) = shape else {
+        return true;
+    };
+    match value {
+        Json::String(_) => is_string(shape),
+        Json::Int(_) => is_int(shape),
+        Json::Bool(_) => matches!(shape.kind, Kind::Bool),
+        Json::List(_) => matches!(shape.kind, Kind::List(_)),
+        Json::Map(_) => matches!(shape.kind, Kind::Map(_) | Kind::Object(_)),
+        Json::Float(_) | Json::Null => false,
+    }
+}
+
+/// The size of a text; long ones are counted where they are read.
+fn short(text: &str) -> Option<usize> {
+    (text.len() < LONG).then(|| code_points(text))
+}
+
+impl Quick {
+    /// The result of an operator; `None` where it does not fit, and of what is no operator.
+    pub(super) fn of_ints(self, a: i64, b: i64) -> Option<Val<'static>> {
+        Some(match self {
+            Self::Less => Val::Bool(a < b),
+            Self::LessEquals => Val::Bool(a <= b),
+            Self::Greater => Val::Bool(a > b),
+            Self::GreaterEquals => Val::Bool(a >= b),
+            Self::Add => Val::Int(a.checked_add(b)?),
+            Self::Subtract => Val::Int(a.checked_sub(b)?),
+            Self::Size | Self::StartsWith | Self::EndsWith => return None,
+        })
+    }
+}
+
+/// What it costs to read operands that are at hand.
+pub(super) fn ones(operands: &[Op]) -> u64 {
+    let costs = operands.iter().map(|operand| match operand {
+        Op::Slot(_) => 1,
+        Op::Chain(_) => 2,
+        Op::Call(call) => call.ones + 1,
+        _ => 0,
+    });
+    costs.sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::*;
+    use crate::cel::library::Host;
+    use crate::cel::program::{Outcome, Program};
+    use crate::cel::shape::{FieldShape, ObjectShape};
+    use crate::cel::types::Type;
+    use crate::cel::zones::NoZones;
+    use crate::cel::{Environment, Variable, check};
+    use crate::value::json;
+
+    fn shape(kind: Kind) -> Shape {
+        Shape {
+            kind,
+            nullable: false,
+            max: 100,
+            min: 1,
+        }
+    }
+
+    fn object() -> Shape {
+        let fields = [
+            ("i", Kind::Int),
+            ("s", Kind::String),
+            ("x", Kind::IntOrString),
+            ("m", Kind::Map(Rc::new(shape(Kind::String)))),
+        ];
+        let fields = fields.into_iter().map(|(name, kind)| FieldShape {
+            name: name.into(),
+            escaped: None,
+            visible: true,
+            shape: Rc::new(shape(kind)),
+        });
+        shape(Kind::Object(ObjectShape {
+            fields: fields.collect(),
+        }))
+    }
+
+    fn run(expression: &str, data: &str, limit: u64) -> (String, u64) {
+        let shape = object();
+        let environment = Environment {
+            variables: vec![Variable {
+                name: "self",
+                type_: Type::of(&shape).unwrap(),
+                shape: Some(&shape),
+            }],
+        };
+        let checked = check(expression, &environment).unwrap();
+        let program = Program::plan(&checked, &environment).unwrap();
+        let parsed = json::parse(data).unwrap().value;
+        let self_ = Val::of_data(&parsed, &shape);
+        let Outcome { value, cost } = program.run(&[self_], &Host::new(&NoZones), limit);
+        let said = match value {
+            Ok(Val::Bool(truth)) => truth.to_string(),
+            Ok(other) => format!("{other:?}"),
+            Err(failure) => failure.text().to_owned(),
+        };
+        (said, cost)
+    }
+
+    #[test]
+    fn what_is_at_hand_costs_what_its_values_would() {
+        for (expression, data, want, cost) in [
+            ("self.i < 3", r#"{"i":2}"#, "true", 3),
+            ("self.i + 1 == 3", r#"{"i":2}"#, "true", 4),
+            ("size(self.s) >= self.i", r#"{"s":"éa","i":2}"#, "true", 6),
+            ("self.s == 'abc'", r#"{"s":"abc"}"#, "true", 3),
+            ("self.s != ''", r#"{"s":"abc"}"#, "true", 2),
+            (
+                "self.s.startsWith('a')",
+                r#"{"s":"abcabcabcab"}"#,
+                "true",
+                4,
+            ),
+            ("self.x == 'a'", r#"{"x":"a"}"#, "true", 3),
+            ("has(self.s)", r#"{}"#, "false", 1),
+            ("has(self.m.k)", r#"{"m":{"k":"v"}}"#, "true", 2),
+            (
+                "self.m.all(k, self.m[k].endsWith('v'))",
+                r#"{"m":{"k":"v"}}"#,
+                "true",
+                10,
+            ),
+        ] {
+            let got = run(expression, data, 1000);
+            assert_eq!(got, (want.to_owned(), cost), "{expression} of {data}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_the_error_that_its_value_is() {
+        for (expression, data, want) in [
+            (
+                "self.i < 3",
+                r#"{"i":"a"}"#,
+                "invalid data, expected int, got string",
+            ),
+            ("self.i < 3", "{}", "no such key: i"),
+            (
+                "has(self.i)",
+                r#"{"i":"a"}"#,
+                "invalid data, expected int, got string",
+            ),
+            ("has(self.i)", r#"{"i":null}"#, "false"),
+            (
+                "self.i + 1 > 0",
+                r#"{"i":9223372036854775807}"#,
+                "integer overflow",
+            ),
+            ("self.x == 3", r#"{"x":"3"}"#, "false"),
+        ] {
+            assert_eq!(
+                run(expression, data, 1000).0,
+                want,
+                "{expression} of {data}"
+            );
+        }
+    }
+
+    #[test]
+    fn costs_end_just_beyond_the_limit() {
+        let over = "operation cancelled: actual cost limit exceeded".to_owned();
+        let at = |limit| run("self.i < self.i && self.i == 2", r#"{"i":2}"#, limit);
+        assert_eq!(at(5), ("false".to_owned(), 5));
+        assert_eq!(at(4), (over, 5));
+    }
+}
