@@ -11,17 +11,17 @@ pub fn to_lower(text: &str) -> String {
 
 /// The lower case of a character: that of its fold orbit, so that it needs no table of its own.
 fn lower(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_lowercase();
+    }
     let mut folded = folds_with(u32::from(c)).filter_map(char::from_u32);
-    let lower = match c {
-        'A'..='Z' | '\u{80}'.. => match (c, category(c)) {
-            ('\u{130}', _) => Some('i'),
-            // The final sigma comes before it.
-            ('Σ', _) => Some('σ'),
-            (_, "Lu" | "Lt") => folded.find(|folded| category(*folded) == "Ll"),
-            // Numbers and letters in circles have a case, too.
-            ('Ⅰ'..='Ⅿ' | 'Ⓐ'..='Ⓩ', _) => folded.next(),
-            _ => None,
-        },
+    let lower = match (c, category(c)) {
+        ('\u{130}', _) => Some('i'),
+        // The final sigma comes before it.
+        ('Σ', _) => Some('σ'),
+        (_, "Lu" | "Lt") => folded.find(|folded| category(*folded) == "Ll"),
+        // Numbers and letters in circles have a case, too.
+        ('Ⅰ'..='Ⅿ' | 'Ⓐ'..='Ⓩ', _) => folded.next(),
         _ => None,
     };
     lower.unwrap_or(c)

@@ -6,7 +6,7 @@ use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
 use crate::document::{Format, to_yaml};
 use crate::value::Value;
-use crate::value::json;
+use crate::value::{decimal, json};
 
 /// How many values of an enumeration are shown.
 const MOST_VALUES: usize = 20;
@@ -72,7 +72,7 @@ impl<'w> Schema<'w> {
     pub fn json(&self, number: usize) -> Option<String> {
         let text = self.scalar(number)?;
         let is_plain = matches!(&*text, "true" | "false" | "null")
-            || text.parse::<f64>().is_ok_and(f64::is_finite);
+            || decimal::parse(&text).is_some_and(f64::is_finite);
         if !self.is_text(number) && is_plain && !text.starts_with(['+', '.']) {
             return Some(text);
         }

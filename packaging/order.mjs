@@ -1,0 +1,73 @@
+// An order of functions that compresses well: gzip sees 32 KB back, so what is alike should be near.
+
+/** As much as gzip sees, less what is written between. */
+const WINDOW = 30_000;
+/** A run of so many bytes is worth a reference. */
+const RUN = 6;
+/** What many functions have in common is near in any order. */
+const MOST = 40;
+/** Keeps what is short, and easily like anything, from coming first. */
+const FEW = 100;
+
+/**
+ * The order for some byte strings, as a list of their indices. Greedy: next is always what has the
+ * most runs of bytes, for its length, in common with those that are still in sight.
+ */
+export function orderBodies(bodies) {
+  const { runs, holders } = runsOf(bodies);
+  const isLeft = new Uint8Array(bodies.length).fill(1);
+  const common = new Float64Array(bodies.length);
+  const count = (at, by) => {
+    for (const run of runs[at]) for (const other of holders[run]) common[other] += by;
+  };
+  const order = [];
+  let oldest = 0;
+  let inSight = 0;
+  while (order.length < bodies.length) {
+    const next = best(isLeft, common, runs);
+    isLeft[next] = 0;
+    order.push(next);
+    count(next, 1);
+    inSight += bodies[next].length;
+    while (inSight > WINDOW && oldest < order.length - 1) {
+      const gone = order[oldest++];
+      count(gone, -1);
+      inSight -= bodies[gone].length;
+    }
+  }
+  return order;
+}
+
+function best(isLeft, common, runs) {
+  let found = -1;
+  let most = -1;
+  for (let at = 0; at < isLeft.length; at += 1) {
+    if (isLeft[at] === 0) continue;
+    const share = common[at] / (runs[at].length + FEW);
+    if (share > most) [found, most] = [at, share];
+  }
+  return found;
+}
+
+/** The different runs of each body that some others have too, by number, and who has each. */
+function runsOf(bodies) {
+  const numbers = new Map();
+  const holders = [];
+  const all = bodies.map((body, at) => {
+    const own = new Set();
+    for (let start = 0; start + RUN <= body.length; start += 1) {
+      const run = body.toString("latin1", start, start + RUN);
+      if (own.has(run)) continue;
+      own.add(run);
+      const known = numbers.get(run);
+      if (known === undefined) numbers.set(run, holders.push([at]) - 1);
+      else holders[known].push(at);
+    }
+    return own;
+  });
+  const isShared = (run) => run.length > 1 && run.length < MOST;
+  const runs = all.map((own) =>
+    [...own].map((run) => numbers.get(run)).filter((run) => isShared(holders[run])),
+  );
+  return { runs, holders };
+}

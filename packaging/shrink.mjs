@@ -1,0 +1,85 @@
+// From the module that wasm-bindgen wrote to a small one, without any change of what it does:
+// panics that say nothing, wasm-opt, and an order of functions that compresses well.
+
+import { readFile, writeFile } from "node:fs/promises";
+import { functionsOf, withFunctions } from "./module.mjs";
+import { orderBodies } from "./order.mjs";
+import { nodeCommand } from "./paths.mjs";
+import { run } from "./run.mjs";
+
+const OPTIONS = [
+  "-O3",
+  // What has one caller stays a function: else the frames of what recurses hold everything that
+  // was kept out of them, and the module is 4 KB larger.
+  ...["--one-caller-inline-max-function-size", "0"],
+  // The lowest addresses are the far end of the stack.
+  "--low-memory-unused",
+  // Zeros compress better than the addresses of thousands of pieces between them.
+  ...["--skip-pass", "memory-packing"],
+];
+
+/**
+ * What a panic goes through. Nobody sees its text, since the module has nowhere to write: all that
+ * comes of it is the trap at its end. `throw_str` and its like are not among them, for those
+ * throw errors of JavaScript.
+ */
+const PANICS = new RegExp(
+  [
+    "^core::panicking::",
+    "^(core|alloc)::.*::(panic_\\w+|\\w*_fail(_rt)?|\\w+_failed|handle_(alloc_)?error|capacity_overflow)$",
+    "^(__rustc::)?(rust_begin_unwind|rust_panic|__rust_alloc_error_handler)$",
+  ].join("|"),
+);
+/** Fewer than there are: that the pattern still fits the names. */
+const FEWEST_PANICS = 15;
+
+/** `unreachable`, in a function without variables. */
+const TRAP = Buffer.from([0x00, 0x00, 0x0b]);
+
+/** Makes the module in a file smaller, which must still have the names of its functions. */
+export async function shrink(file) {
+  const module = await readFile(file);
+  const { first, functions } = functionsOf(module);
+  const bodies = withoutPanics(functions);
+  const optimize = async (title, names, options) => {
+    const named = functions.map((_, at) => ({ name: names[at], body: bodies[at] }));
+    await writeFile(file, withFunctions(module, { first, functions: named }));
+    const command = nodeCommand("binaryen", "bin/wasm-opt");
+    await run(title, [...command, file, "-o", file, ...OPTIONS, ...options]);
+  };
+  // Once to see what becomes of the functions, and once more from the start: writing what was
+  // read already costs 1 KB, so it is not read a second time only to be put in order.
+  await optimize(
+    "Optimize the module",
+    functions.map((_, at) => `${at}`),
+    ["--debuginfo"],
+  );
+  const optimized = functionsOf(await readFile(file)).functions;
+  const names = functions.map(() => RANK_OF_NONE);
+  orderBodies(optimized.map(({ body }) => body)).forEach((at, rank) => {
+    names[Number(optimized[at].name)] = `${rank}`.padStart(RANK_OF_NONE.length, "0");
+  });
+  await optimize("Put its functions in order", names, [
+    "--reorder-functions-by-name",
+    ...["--strip-debug", "--strip-producers", "--strip-target-features"],
+  ]);
+}
+
+/** Of functions that are inlined everywhere. */
+const RANK_OF_NONE = "999999";
+
+function withoutPanics(functions) {
+  let found = 0;
+  const bodies = functions.map(({ name = "", body }) => {
+    // Names end with a hash of the crate's, or of the function's own.
+    if (!PANICS.test(name.replaceAll(/\[[0-9a-f]+\]|::h[0-9a-f]{16}$/g, ""))) return body;
+    found += 1;
+    return TRAP;
+  });
+  if (found < FEWEST_PANICS) {
+    throw new Error(
+      `only ${found} functions that panic have a known name: adapt ${import.meta.filename}`,
+    );
+  }
+  return bodies;
+}
