@@ -1,12 +1,14 @@
 //! A CustomResourceDefinition that answers requests: the engine's front door.
 
 mod derived;
+mod prepared;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 use std::rc::Rc;
 
+use self::prepared::Prepared;
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
@@ -15,7 +17,7 @@ use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
 use crate::definition::check::{self, rules, rules::RuleCost};
-use crate::definition::{self, CustomResourceDefinition, Decoded, Spec, Version, Violations};
+use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One};
 use crate::machinery::FieldError;
 use crate::schema::Node;
@@ -25,7 +27,6 @@ use crate::views::Instant;
 use crate::views::convert::Converter;
 use crate::views::scale::Scale;
 use crate::views::selectable::Selectable;
-use crate::views::status;
 use crate::views::table::{Printer, Table};
 
 /// A compiled CustomResourceDefinition: compile once, admit many.
@@ -46,7 +47,6 @@ pub struct Crd {
     /// What else each endpoint shows of objects, in the order of the endpoints.
     views: Vec<Views>,
     converter: Option<Converter>,
-    status: String,
 }
 
 /// What a version shows of objects besides themselves.
@@ -152,16 +152,9 @@ impl Crd {
         decoded: Result<Decoded<'a>, String>,
         previous: Option<Result<Decoded<'a>, String>>,
     ) -> Self {
-        let decoded = match decoded {
-            Ok(decoded) => decoded,
-            Err(error) => return Self::undecodable(error),
-        };
-        let Some(previous) = previous else {
-            return Self::serve(decoded, None);
-        };
-        match previous {
-            Ok(previous) => Self::serve(decoded, Some(previous.definition)),
-            Err(error) => Self::undecodable(["old: ", &error].concat()),
+        match Prepared::of(decoded, previous) {
+            Ok(prepared) => Self::serve(prepared),
+            Err(error) => Self::undecodable(error),
         }
     }
 
@@ -178,25 +171,15 @@ impl Crd {
             zones: Rc::new(NoZones),
             views: Vec::new(),
             converter: None,
-            status: status::not_stored(),
         }
     }
 
-    fn serve<'a>(decoded: Decoded<'a>, previous: Option<CustomResourceDefinition<'a>>) -> Self {
-        let Decoded {
-            mut definition,
+    fn serve(prepared: Prepared<'_>) -> Self {
+        let Prepared {
+            definition,
+            previous,
             strict,
-        } = decoded;
-        definition.apply_defaults();
-        let previous = previous.map(|mut previous| {
-            previous.apply_defaults();
-            previous.count_as_stored();
-            previous
-        });
-        match &previous {
-            Some(previous) => definition.prepare_for_update(previous),
-            None => definition.prepare_for_create(),
-        }
+        } = prepared;
         let spec = &definition.spec;
         let mut endpoints = Vec::new();
         let mut rule_texts = Texts::new();
@@ -219,12 +202,6 @@ impl Crd {
             };
             findings.advice.insert(0, advice);
         }
-        let status = if findings.errors.is_empty() {
-            let violations = previous.and_then(|_| Violations::of(spec, &nodes));
-            status::status(&definition, violations)
-        } else {
-            status::not_stored()
-        };
         Self {
             report: CrdReport {
                 valid: findings.errors.is_empty(),
@@ -246,7 +223,6 @@ impl Crd {
             zones: Rc::new(NoZones),
             views: spec.versions().iter().map(|v| views(spec, v)).collect(),
             converter: Some(Converter::new(&definition)),
-            status,
         }
     }
 

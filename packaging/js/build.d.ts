@@ -22,7 +22,7 @@ declare module "virtual:glue" {
   export interface CompiledCrd {
     report(): string;
     ruleTexts(): string;
-    status(): string;
+    status(text: string, previous?: string): string;
     convert(object: string, version: string, answer?: string, failure?: string): string;
     roundTrip(object: string, answers: string): string;
     sample(version: string | undefined, full: boolean): string;

@@ -116,7 +116,7 @@ export class Crd {
    */
   constructor(source: Source, options?: CrdOptions) {
     const { previous, ...others } = checked(options);
-    optionsWith([], others);
+    if (options !== undefined) optionsWith([], others);
     this.#text = sourceText(source, "crd");
     this.#previous = previous === undefined ? undefined : sourceText(previous, "options.previous");
     this.#compiled();
@@ -297,7 +297,7 @@ export class Crd {
    * ```
    */
   status(): CrdStatus {
-    return JSON.parse(this.#ask(({ crd }) => crd.status()));
+    return JSON.parse(this.#ask(({ crd }) => crd.status(...this.#texts())));
   }
 
   /**
@@ -413,17 +413,20 @@ export class Crd {
     return call(() => question(handle));
   }
 
+  /** What it is compiled from. */
+  #texts(): [text: string, previous: string | undefined] {
+    return [standIn(this.#text), this.#previous && standIn(this.#previous)];
+  }
+
   /** Compiles once, and again after another input has stopped the engine. */
   #compiled(): Handle {
-    if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
-      this.#handle = call((engine) => ({
-        engine,
-        crd: new engine.Crd(standIn(this.#text), this.#previous && standIn(this.#previous)),
-      }));
-      abandoned?.unregister(this);
-      abandoned?.register(this, this.#handle, this);
-    }
-    return this.#handle;
+    const known = this.#handle;
+    if (known !== undefined && isRunning(known.engine)) return known;
+    const handle = call((engine) => ({ engine, crd: new engine.Crd(...this.#texts()) }));
+    if (known !== undefined) abandoned?.unregister(this);
+    abandoned?.register(this, handle, this);
+    this.#handle = handle;
+    return handle;
   }
 }
 

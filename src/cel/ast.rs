@@ -165,9 +165,15 @@ impl<'s> Ast<'s> {
     /// A tree without nodes, to build from the leaves up.
     #[must_use]
     pub fn new() -> Self {
+        Self::with_room(0)
+    }
+
+    /// As [`Ast::new`], with room for so many nodes.
+    #[must_use]
+    pub fn with_room(nodes: usize) -> Self {
         Self {
-            nodes: Vec::new(),
-            children: Vec::new(),
+            nodes: Vec::with_capacity(nodes),
+            children: Vec::with_capacity(nodes),
             root: NodeId(0),
         }
     }

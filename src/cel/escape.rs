@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::value::order::same;
+
 /// The words of CEL that cannot be identifiers.
-pub const RESERVED: [&str; 21] = [
+const RESERVED: [&str; 21] = [
     "true",
     "false",
     "null",
@@ -34,18 +36,34 @@ const SEQUENCES: [(&str, &str); 4] = [
     ("/", "__slash__"),
 ];
 
+/// Whether it is one of the words that cannot be identifiers.
+#[must_use]
+pub fn is_reserved(name: &str) -> bool {
+    RESERVED.iter().any(|reserved| same(reserved, name))
+}
+
+/// Whether a name may hold an escaped character or word.
+#[must_use]
+pub fn has_sequence(name: &str) -> bool {
+    let mut pairs = name.as_bytes().windows(2);
+    pairs.any(|pair| pair == b"__")
+}
+
 /// The name of a property in rules; `None` where it has none.
 #[must_use]
 pub fn escape(name: &str) -> Option<Cow<'_, str>> {
     let first = *name.as_bytes().first()?;
+    if first.is_ascii_alphabetic() && name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Some(match is_reserved(name) {
+            true => Cow::Owned(["__", name, "__"].concat()),
+            false => Cow::Borrowed(name),
+        });
+    }
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"_.-/".contains(&byte);
     if first.is_ascii_digit() || !name.bytes().all(allowed) {
         return None;
     }
-    if RESERVED.contains(&name) {
-        return Some(Cow::Owned(format!("__{name}__")));
-    }
-    if !name.contains("__") && !name.contains(['.', '-', '/']) {
+    if !has_sequence(name) && !name.contains(['.', '-', '/']) {
         return Some(Cow::Borrowed(name));
     }
     let mut escaped = String::with_capacity(name.len() + 16);
@@ -70,7 +88,7 @@ pub fn escape(name: &str) -> Option<Cow<'_, str>> {
 /// The property that a name in rules stands for; `None` for names that no property has.
 #[must_use]
 pub fn unescape(name: &str) -> Option<Cow<'_, str>> {
-    if !name.contains("__") {
+    if !has_sequence(name) {
         return Some(Cow::Borrowed(name));
     }
     let mut plain = String::with_capacity(name.len());
@@ -81,7 +99,7 @@ pub fn unescape(name: &str) -> Option<Cow<'_, str>> {
         match SEQUENCES.iter().find(|(_, escaped)| *escaped == sequence) {
             Some((character, _)) => plain.push_str(character),
             // A reserved word is escaped as a whole.
-            None if RESERVED.contains(&word) && sequence == name => plain.push_str(word),
+            None if is_reserved(word) && sequence == name => plain.push_str(word),
             None => return None,
         }
         rest = after;

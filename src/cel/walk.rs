@@ -11,9 +11,10 @@ pub(super) struct Walk {
 impl Walk {
     /// A walk that starts at a node.
     pub fn from(root: NodeId) -> Self {
-        Self {
-            open: vec![(root, 0)],
-        }
+        // As deep as most expressions are.
+        let mut open = Vec::with_capacity(16);
+        open.push((root, 0));
+        Self { open }
     }
 
     /// The innermost node, and how often it was looked at before; `None` when all is done.

@@ -1,20 +1,34 @@
 //! What follows from a definition besides requests: its own status, and the conversion of objects
 //! between its versions.
 
+use super::prepared::Prepared;
 use super::{Crd, NOT_FOUND};
+use crate::admission::Endpoint;
 use crate::cel::library::Host;
+use crate::definition::{self, Violations};
 use crate::document;
+use crate::schema::Node;
 use crate::value::Value;
 use crate::value::json::Duplicates;
 use crate::views::convert::{Answer, Conversion, RoundTrip};
-use crate::views::sample;
+use crate::views::{sample, status};
 
 impl Crd {
     /// The status of the definition as controllers would set it, with `discovery`, as JSON text;
-    /// only `stored: false` where the definition is refused.
+    /// only `stored: false` where the definition is refused. The texts are those that it was
+    /// compiled from: few ask for a status, so none is kept for those who do not.
     #[must_use]
-    pub fn status(&self) -> &str {
-        &self.status
+    pub fn status(&self, text: &str, previous: Option<&str>) -> String {
+        let previous = previous.map(definition::decode);
+        let prepared = Prepared::of(definition::decode(text), previous);
+        let Some(prepared) = prepared.ok().filter(|_| self.report.valid) else {
+            return status::not_stored();
+        };
+        let nodes: Vec<&Node> = self.endpoints.iter().map(Endpoint::schema).collect();
+        let definition = &prepared.definition;
+        let violations = prepared.previous.as_ref();
+        let violations = violations.and_then(|_| Violations::of(&definition.spec, &nodes));
+        status::status(definition, violations)
     }
 
     /// Converts an object, or a list of objects, YAML or JSON text, to a version. `answer` is what

@@ -100,10 +100,11 @@ impl Crd {
         }
     }
 
-    /// The status of the definition and discovery, as JSON.
+    /// The status of the definition and discovery, as JSON; the texts are those that it was
+    /// compiled from.
     #[must_use]
-    pub fn status(&self) -> String {
-        self.0.status().to_owned()
+    pub fn status(&self, text: &str, previous: Option<String>) -> String {
+        self.0.status(text, previous.as_deref())
     }
 
     /// An object that the definition admits, as YAML text.

@@ -6,7 +6,8 @@ use super::format::Format;
 use super::node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
-use crate::value::{Str, order::Places};
+use crate::value::Str;
+use crate::value::order::{Places, same};
 
 /// Compiles schemas, one or more, that repeat patterns.
 #[derive(Default)]
@@ -135,6 +136,10 @@ impl<'p> Compiler<'p> {
     }
 
     fn junctors(&mut self, props: &'p Props<'_>) -> Option<Box<Junctors>> {
+        let lists = [&props.any_of, &props.one_of, &props.all_of];
+        if props.not.is_none() && lists.iter().all(|list| list.is_none()) {
+            return None;
+        }
         let outside = std::mem::replace(&mut self.in_junctor, true);
         let junctors = Junctors {
             any_of: self.branches(props.any_of.as_deref()),
@@ -202,17 +207,26 @@ fn owned(names: &[Str<'_>]) -> Box<[Box<str>]> {
     names.iter().map(|name| (&**name).into()).collect()
 }
 
+/// Up to so many names are looked through.
+const FEW_NAMES: usize = 8;
+
 /// Sorts out which required names are properties, so that a walk over a value only counts them.
 fn mark_required(node: &mut Node) {
     if node.required.is_empty() {
         return;
     }
-    let required: Names = node.required.iter().map(|name| &**name).collect();
+    let required = &node.required;
+    let names = || required.iter().map(|name| &**name);
+    let sorted = (required.len() > FEW_NAMES).then(|| names().collect::<Names>());
     for (name, property) in node.properties.iter_mut() {
-        property.is_required = required.contains(name);
+        property.is_required = match &sorted {
+            Some(sorted) => sorted.contains(name),
+            None => names().any(|required| same(required, name)),
+        };
         node.required_properties += usize::from(property.is_required);
     }
-    let listed = &node.properties;
-    let names = node.required.iter().map(|name| &**name);
-    node.required_others = names.filter(|name| listed.get(name).is_none()).collect();
+    if node.required_properties < required.len() {
+        let listed = &node.properties;
+        node.required_others = names().filter(|name| listed.get(name).is_none()).collect();
+    }
 }

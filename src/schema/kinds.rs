@@ -87,9 +87,28 @@ impl Kinds {
     /// The kinds that pass the type check of a node; `format` is empty where there is none.
     #[must_use]
     pub fn passing(types: Types, nullable: bool, format: &str) -> Self {
+        if format.is_empty() {
+            return Self::without_format(types, nullable);
+        }
         let passes = |kind: &Kind| mismatch(types, nullable, format, *kind).is_none();
         let bits = Kind::ALL.into_iter().filter(passes).map(bit);
         Self(bits.fold(0, |set, bit| set | bit))
+    }
+
+    /// As [`Kinds::passing`] of nodes without a format, as most are.
+    fn without_format(types: Types, nullable: bool) -> Self {
+        let kinds: &[Kind] = match types {
+            Types::Any => &Kind::ALL,
+            Types::IntOrString => &[Kind::Int, Kind::WholeFloat, Kind::String],
+            Types::One(JsonType::String) => &[Kind::String],
+            Types::One(JsonType::Number) => &[Kind::Int, Kind::WholeFloat, Kind::Float],
+            Types::One(JsonType::Integer) => &[Kind::Int, Kind::WholeFloat],
+            Types::One(JsonType::Boolean) => &[Kind::Bool],
+            Types::One(JsonType::Array) => &[Kind::List],
+            Types::One(JsonType::Object) => &[Kind::Map],
+        };
+        let null = if nullable { bit(Kind::Null) } else { 0 };
+        Self(kinds.iter().fold(null, |set, kind| set | bit(*kind)))
     }
 
     /// Whether the value's kind is in the set.
@@ -214,6 +233,28 @@ mod tests {
                 want,
                 "{types:?} {format} {kind:?}"
             );
+        }
+    }
+
+    #[test]
+    fn without_a_format_the_kinds_are_those_without_a_mismatch() {
+        let one = [
+            JsonType::String,
+            JsonType::Number,
+            JsonType::Integer,
+            JsonType::Boolean,
+            JsonType::Array,
+            JsonType::Object,
+        ];
+        let all = one.map(Types::One).into_iter();
+        for types in all.chain([Types::Any, Types::IntOrString]) {
+            for nullable in [true, false] {
+                let kinds = Kinds::passing(types, nullable, "");
+                for kind in Kind::ALL {
+                    let fits = mismatch(types, nullable, "", kind).is_none();
+                    assert_eq!(kinds.has(kind), fits, "{types:?} {nullable} {kind:?}");
+                }
+            }
         }
     }
 

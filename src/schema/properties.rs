@@ -1,7 +1,7 @@
 //! The named properties of a node: in the schema's order, found fast by name.
 
 use super::Node;
-use crate::value::order;
+use crate::value::order::{self, beginning};
 
 /// Properties in the order of the CRD's document.
 #[derive(Debug, Default)]
@@ -14,22 +14,13 @@ pub struct Properties {
     defaulted: Box<[u32]>,
 }
 
-/// The first eight bytes as a number that orders as they do.
-#[inline]
-fn beginning(name: &str) -> u64 {
-    match name.as_bytes().first_chunk() {
-        Some(bytes) => u64::from_be_bytes(*bytes),
-        None => {
-            let bytes = name.bytes().chain(std::iter::repeat(0)).take(8);
-            bytes.fold(0, |number, byte| number << 8 | u64::from(byte))
-        }
-    }
-}
-
 impl Properties {
     /// Properties of names that differ.
     #[must_use]
     pub fn new(entries: Vec<(Box<str>, Node)>) -> Self {
+        if entries.is_empty() {
+            return Self::default();
+        }
         let names = order::sorted(entries.iter().map(|(name, _)| &**name)).into_iter();
         let by_name = names
             .map(|(name, index)| (beginning(name), index))

@@ -21,6 +21,25 @@ pub fn same(a: &str, b: &str) -> bool {
     }
 }
 
+/// The first eight bytes as a number that orders as they do: of a shorter text with zeros behind.
+#[must_use]
+pub const fn beginning(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    if let Some(first) = bytes.first_chunk() {
+        return u64::from_be_bytes(*first);
+    }
+    let (mut number, mut rest, mut left) = (0, bytes, 8);
+    while left > 0 {
+        number <<= 8;
+        if let [first, others @ ..] = rest {
+            number |= *first as u64;
+            rest = others;
+        }
+        left -= 1;
+    }
+    number
+}
+
 /// Where each text is.
 pub type Places<'t> = BTreeMap<Str<'t>, usize>;
 
@@ -63,6 +82,13 @@ mod tests {
                 assert!(!same(one, &other), "{length} {at}");
             }
         }
+    }
+
+    #[test]
+    fn beginnings_are_in_the_order_of_their_texts() {
+        let texts = ["", "a", "aa", "ab", "abcdefg", "abcdefgh", "b", "é"];
+        assert!(texts.is_sorted_by_key(|text| beginning(text)));
+        assert_eq!(beginning("abcdefgh"), beginning("abcdefghi"));
     }
 
     #[test]

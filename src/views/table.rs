@@ -38,12 +38,11 @@ pub struct Header {
     pub priority: i32,
 }
 
-/// The columns of a version.
+/// The columns of a version as they are written: a table is asked for more rarely than a
+/// definition is compiled, so that reads their paths.
 #[derive(Debug)]
 pub struct Printer {
-    headers: Vec<Header>,
-    paths: Vec<JsonPath>,
-    error: Option<String>,
+    columns: Vec<(Header, Box<str>)>,
 }
 
 const NAME: &str = "Name must be unique within a namespace. Is required when creating resources, \
@@ -54,86 +53,79 @@ const NAME: &str = "Name must be unique within a namespace. Is required when cre
 const CREATED: &str = ".metadata.creationTimestamp";
 
 impl Printer {
-    /// Reads the columns of a version; without any there is one for the age.
+    /// The columns of a version; without any there is one for the age.
     #[must_use]
     pub fn new(columns: &[Column<'_>]) -> Self {
-        let header = |name: &str, type_: &str, format: &str, description: String| Header {
-            name: name.to_owned(),
-            type_: type_.to_owned(),
-            format: format.to_owned(),
-            description,
-            priority: 0,
-        };
-        let mut printer = Self {
-            headers: vec![header("Name", "string", "name", NAME.to_owned())],
-            paths: Vec::new(),
-            error: None,
-        };
-        let age = Column {
-            name: "Age".into(),
-            type_: "date".into(),
-            json_path: CREATED.into(),
-            ..Column::default()
-        };
-        let only_age = [age];
-        let columns = if columns.is_empty() {
-            &only_age
-        } else {
-            columns
-        };
+        let mut own = Vec::with_capacity(columns.len().max(1));
         for column in columns {
-            let path = &*column.json_path;
-            let Some(parsed) = JsonPath::action(path) else {
-                let quoted = crate::go::quote(path);
-                printer.error = Some(["unrecognized column definition ", &quoted].concat());
-                break;
-            };
-            let description = match &*column.description {
-                "" => [
-                    "Custom resource definition column (in JSONPath format): ",
-                    path,
-                ]
-                .concat(),
-                description => description.to_owned(),
-            };
-            let mut head = header(&column.name, &column.type_, &column.format, description);
+            let mut head = header(&column.name, &column.type_, &column.format);
+            head.description = column.description.clone().into_owned();
             head.priority = column.priority;
-            printer.headers.push(head);
-            printer.paths.push(parsed);
+            own.push((head, (&*column.json_path).into()));
         }
-        printer
+        if own.is_empty() {
+            own.push((header("Age", "date", ""), CREATED.into()));
+        }
+        Self { columns: own }
     }
 
     /// The table of objects; a list of objects stands for its items. `now` is what ages count to.
     #[must_use]
     pub fn table(&self, objects: &[Value<'_>], now: Instant) -> Table {
-        let mut rows = Vec::new();
+        let mut name = header("Name", "string", "name");
+        name.description = NAME.to_owned();
+        let mut table = Table {
+            columns: vec![name],
+            ..Table::default()
+        };
+        let mut paths = Vec::with_capacity(self.columns.len());
+        for (head, path) in &self.columns {
+            let Some(parsed) = JsonPath::action(path) else {
+                let quoted = crate::go::quote(path);
+                table.table_error = Some(["unrecognized column definition ", &quoted].concat());
+                break;
+            };
+            let mut head = head.clone();
+            if head.description.is_empty() {
+                let intro = "Custom resource definition column (in JSONPath format): ";
+                head.description = [intro, path].concat();
+            }
+            paths.push((head.type_.clone(), parsed));
+            table.columns.push(head);
+        }
         for object in objects {
             match object.get("items") {
                 Some(Value::List(items)) => {
-                    rows.extend(items.iter().map(|item| self.row(item, now)))
+                    let rows = items.iter().map(|item| row(&paths, item, now));
+                    table.rows.extend(rows);
                 }
-                _ => rows.push(self.row(object, now)),
+                _ => table.rows.push(row(&paths, object, now)),
             }
         }
-        Table {
-            columns: self.headers.clone(),
-            rows,
-            table_error: self.error.clone(),
-        }
+        table
     }
+}
 
-    fn row(&self, object: &Value<'_>, now: Instant) -> Vec<Value<'static>> {
-        let name = object.get("metadata").and_then(|meta| meta.get("name"));
-        let name = name.and_then(Value::as_str).unwrap_or_default();
-        let mut cells = vec![Value::String(name.to_owned().into())];
-        let headers = self.headers.iter().skip(1);
-        for (header, path) in headers.zip(&self.paths) {
-            let found = path.first(object);
-            cells.push(found.map_or(Value::Null, |item| cell(&header.type_, item, now)));
-        }
-        cells
+fn header(name: &str, type_: &str, format: &str) -> Header {
+    Header {
+        name: name.to_owned(),
+        type_: type_.to_owned(),
+        format: format.to_owned(),
+        description: String::new(),
+        priority: 0,
     }
+}
+
+/// The cells of an object; `paths` are those of the columns behind the name, with their types.
+fn row(paths: &[(String, JsonPath)], object: &Value<'_>, now: Instant) -> Vec<Value<'static>> {
+    let name = object.get("metadata").and_then(|meta| meta.get("name"));
+    let name = name.and_then(Value::as_str).unwrap_or_default();
+    let mut cells = vec![Value::String(name.to_owned().into())];
+    for (type_, path) in paths {
+        let found = path.first(object);
+        cells.push(found.map_or(Value::Null, |item| cell(type_, item, now)));
+    }
+    cells
 }
 
 fn cell(type_: &str, item: Item<'_>, now: Instant) -> Value<'static> {

@@ -22,6 +22,7 @@ pub mod locate;
 mod mistyped;
 pub mod objects;
 pub mod part;
+mod patch;
 pub mod place;
 mod print;
 mod review;
@@ -96,8 +97,9 @@ impl Workspace {
         if entry.text.as_ref().is_some_and(|own| own.source() == text) {
             return;
         }
-        let defined = entry.text.as_ref().is_some_and(Text::has_definitions);
-        let text = Text::new(text.to_owned(), entry.text.as_ref());
+        let before = entry.text.take();
+        let defined = before.as_ref().is_some_and(Text::has_definitions);
+        let text = Text::new(text.to_owned(), before);
         let defines = text.has_definitions();
         entry.text = Some(text);
         if is_new || defined || defines {

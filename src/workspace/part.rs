@@ -7,6 +7,7 @@ use std::rc::Rc;
 
 use super::definition::Definition;
 use super::judge::Judged;
+use super::patch::common;
 use super::print::print;
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Format, One, TextFault};
@@ -15,8 +16,8 @@ use crate::value::Value;
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
 pub struct Part {
-    bytes: Range<usize>,
-    format: Format,
+    pub(super) bytes: Range<usize>,
+    pub(super) format: Format,
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
     /// Repeated keys, as strict decoding words them.
@@ -27,7 +28,9 @@ pub struct Part {
     pub units: Vec<Unit>,
     /// The last shape in which it could be read, where it cannot now.
     pub last_good: Option<Rc<LastGood>>,
-    spans: OnceCell<Spans>,
+    pub(super) spans: OnceCell<Spans>,
+    /// Its value, where somebody edits it.
+    pub(super) kept: Option<Value<'static>>,
 }
 
 /// A document before it got its fault.
@@ -44,16 +47,11 @@ impl LastGood {
     /// the edit is the same in both.
     #[must_use]
     pub fn offset(&self, source: &str, offset: usize) -> usize {
-        let (now, then) = (source.as_bytes(), self.source.as_bytes());
-        let same = |pair: &(&u8, &u8)| pair.0 == pair.1;
-        let first = now.iter().zip(then).take_while(same).count();
-        let most = now.len().min(then.len()) - first;
-        let backwards = now.iter().rev().zip(then.iter().rev()).take(most);
-        let last = backwards.take_while(same).count();
+        let (first, last) = common(source, &self.source);
         if offset <= first {
             return offset;
         }
-        let (end, old_end) = (now.len() - last, then.len() - last);
+        let (end, old_end) = (source.len() - last, self.source.len() - last);
         match offset.checked_sub(end) {
             Some(behind) => old_end + behind,
             None => offset.min(old_end),
@@ -157,10 +155,16 @@ impl Part {
             units: Vec::new(),
             last_good: None,
             spans: OnceCell::new(),
+            kept: None,
         };
         let old = before.map_or(&[][..], |(before, _)| &before.units);
         match document.value {
-            Some(value) => part.units = units(value, part.format, old),
+            Some(value) if before.is_none() => part.units = units(&value, part.format, old),
+            Some(value) => {
+                let value = value.into_owned();
+                part.units = units(&value, part.format, old);
+                part.kept = Some(value);
+            }
             None => {
                 part.last_good = before.map(|(before, source)| match &before.last_good {
                     Some(good) => Rc::clone(good),
@@ -183,11 +187,6 @@ impl Part {
         self
     }
 
-    /// Whether somebody looked for places.
-    pub(super) fn has_spans(&self) -> bool {
-        self.spans.get().is_some()
-    }
-
     /// The bytes that it was read from.
     #[must_use]
     pub fn bytes(&self) -> Range<usize> {
@@ -208,14 +207,19 @@ impl Part {
     }
 
     /// Its value, read again from its part of the text.
-    #[must_use]
-    pub fn value<'t>(&self, source: &'t str) -> Option<Value<'t>> {
+    fn value<'t>(&self, source: &'t str) -> Option<Value<'t>> {
         let chunk = Chunk {
             start: self.bytes.start,
             end: self.bytes.end,
             empty: false,
         };
         chunk.read(source).into_iter().next()?.value
+    }
+
+    /// The value of one of its objects, given its part of the text.
+    #[must_use]
+    pub fn value_of<'t>(&'t self, unit: &Unit, source: &'t str) -> Option<Value<'t>> {
+        Values::new(self, source).take(unit)
     }
 
     /// The last reading without a fault and its part of the text, given the present one.
@@ -228,51 +232,59 @@ impl Part {
     }
 }
 
-impl Unit {
-    /// Its own value, given that of the document.
-    #[must_use]
-    pub fn take<'t>(&self, document: Value<'t>) -> Option<Value<'t>> {
-        let Some(item) = self.item else {
-            return Some(document);
+/// The values of a document's objects, which is read again where nobody keeps them.
+pub(super) struct Values<'t> {
+    pub part: &'t Part,
+    source: &'t str,
+    read: Option<Option<Value<'t>>>,
+}
+
+impl<'t> Values<'t> {
+    /// Those of a document, given its part of the text.
+    pub fn new(part: &'t Part, source: &'t str) -> Self {
+        Self {
+            part,
+            source,
+            read: None,
+        }
+    }
+
+    /// The value of an object of the document, to be asked for once.
+    pub fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
+        if let Some(kept) = &self.part.kept {
+            let own = match unit.item {
+                Some(item) => kept.get("items")?.as_list()?.get(item)?,
+                None => kept,
+            };
+            return Some(own.borrowed());
+        }
+        let read = || self.part.value(self.source);
+        let document = self.read.get_or_insert_with(read);
+        let Some(item) = unit.item else {
+            return document.take();
         };
-        let Value::Map(map) = document else {
-            return None;
-        };
-        let items = map
-            .into_entries()
-            .into_iter()
-            .find(|(key, _)| key == "items");
-        match items?.1 {
-            Value::List(items) => items.into_iter().nth(item),
+        let items = document.as_mut()?.as_map_mut()?.get_mut("items")?;
+        match items {
+            Value::List(items) => items.get_mut(item).map(std::mem::take),
             _ => None,
         }
     }
 }
 
 /// The objects of a document, which were `before` in its last reading.
-fn units(value: Value<'_>, format: Format, before: &[Unit]) -> Vec<Unit> {
-    let head = Head::of(&value);
+pub(super) fn units(value: &Value<'_>, format: Format, before: &[Unit]) -> Vec<Unit> {
+    let head = Head::of(value);
     let items = value.get("items").and_then(Value::as_list);
-    let is_list = head.kind.ends_with("List") && !head.is_definition() && items.is_some();
-    if !is_list {
+    let is_list = head.kind.ends_with("List") && !head.is_definition();
+    let Some(items) = items.filter(|_| is_list) else {
         let before = before.first().filter(|unit| unit.item.is_none());
         return vec![unit(value, head, None, format, before)];
-    }
-    let Value::Map(map) = value else {
-        return Vec::new();
-    };
-    let items = map
-        .into_entries()
-        .into_iter()
-        .find(|(key, _)| key == "items");
-    let Some((_, Value::List(items))) = items else {
-        return Vec::new();
     };
     let count = items.len();
-    let items = items.into_iter().enumerate();
+    let items = items.iter().enumerate();
     items
         .map(|(at, item)| {
-            let mut own = Head::of(&item);
+            let mut own = Head::of(item);
             head.imply(&mut own);
             let mut unit = unit(item, own, Some(at), format, None);
             // The same item, counted from the start or from the end.
@@ -291,7 +303,7 @@ fn units(value: Value<'_>, format: Format, before: &[Unit]) -> Vec<Unit> {
 }
 
 fn unit(
-    value: Value<'_>,
+    value: &Value<'_>,
     head: Head,
     item: Option<usize>,
     format: Format,
@@ -299,12 +311,12 @@ fn unit(
 ) -> Unit {
     let is_definition = head.is_definition();
     let print = match is_definition || item.is_some() {
-        true => print(&value, is_definition),
+        true => print(value, is_definition),
         false => 0,
     };
     let same = before.filter(|before| print != 0 && before.print == print);
     let definition = is_definition.then(|| {
-        let own = Definition::of(&value);
+        let own = Definition::of(value);
         let old = before.and_then(|before| before.definition.as_ref());
         let findings = Vec::new();
         match old {
@@ -312,7 +324,7 @@ fn unit(
             Some(old) => own.compile_like(
                 old,
                 One {
-                    value,
+                    value: value.borrowed(),
                     findings,
                     format,
                 },

@@ -8,7 +8,7 @@ use super::diagnostic::Severity;
 use super::finding::{Demand, Finding};
 use super::judge::{self, Judged};
 use super::objects::{Object, Outcome};
-use super::part::{Part, Unit};
+use super::part::{Part, Unit, Values};
 use super::route::{Defined, one};
 use super::text::Document;
 use super::{Entry, Workspace, schema, stored};
@@ -26,40 +26,6 @@ pub(super) struct Review<'w> {
     pub judged: Option<Rc<Judged>>,
 }
 
-/// A document that is read when it is first asked for.
-struct Lazy<'t> {
-    part: &'t Part,
-    source: &'t str,
-    value: Option<Option<Value<'t>>>,
-}
-
-impl<'t> Lazy<'t> {
-    fn new(part: &'t Part, source: &'t str) -> Self {
-        Self {
-            part,
-            source,
-            value: None,
-        }
-    }
-
-    /// The value of an object of the document, which has it once.
-    fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
-        let document = self
-            .value
-            .get_or_insert_with(|| self.part.value(self.source));
-        let Some(item) = unit.item else {
-            return document.take();
-        };
-        let Some(Value::Map(map)) = document else {
-            return None;
-        };
-        let Some(Value::List(items)) = map.get_mut("items") else {
-            return None;
-        };
-        items.get_mut(item).map(std::mem::take)
-    }
-}
-
 /// What an object was before.
 #[derive(Clone)]
 struct Before<'w> {
@@ -75,7 +41,7 @@ impl Workspace {
         document: Document<'w>,
     ) -> Vec<Review<'w>> {
         let part: &Part = document.part;
-        let mut values = Lazy::new(part, document.source);
+        let mut values = Values::new(part, document.source);
         let mut reviews = Vec::with_capacity(part.units.len());
         for unit in &part.units {
             let by = match unit.definition {
@@ -103,7 +69,7 @@ impl Workspace {
     ) {
         let part: &Part = document.part;
         let spans = document.spans();
-        let mut values = Lazy::new(part, document.source);
+        let mut values = Values::new(part, document.source);
         for unit in &part.units {
             let span = schema::span_of(spans, unit);
             let bytes = span.map_or_else(|| part.bytes(), |span| span.bytes.clone());
@@ -145,7 +111,7 @@ impl Workspace {
         entry: &'w Entry,
         unit: &'w Unit,
         by: Option<&Defined<'w>>,
-        values: &mut Lazy<'w>,
+        values: &mut Values<'w>,
     ) -> Rc<Judged> {
         let crd = by.and_then(|by| self.crd(by));
         let before = before(entry, unit);
@@ -181,7 +147,7 @@ impl Workspace {
     fn report(
         &self,
         unit: &Unit,
-        values: &mut Lazy<'_>,
+        values: &mut Values<'_>,
         before: Option<&Before<'_>>,
         show: &mut dyn FnMut(&CrdReport),
     ) {
@@ -207,9 +173,7 @@ impl Workspace {
 impl<'w> Before<'w> {
     fn take(&self) -> Option<Value<'w>> {
         let part: &'w Part = self.document.part;
-        part.units
-            .get(self.unit)?
-            .take(part.value(self.document.source)?)
+        part.value_of(part.units.get(self.unit)?, self.document.source)
     }
 }
 
@@ -224,7 +188,7 @@ fn admit<'c>(
     by: &Defined<'_>,
     crd: &'c Crd,
     unit: &Unit,
-    values: &mut Lazy<'c>,
+    values: &mut Values<'c>,
     before: Option<&Before<'c>>,
 ) -> Result<Admission<'c>, Box<Finding>> {
     if let Some(reason) = crd.unserved() {

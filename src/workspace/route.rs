@@ -112,8 +112,8 @@ impl Workspace {
     #[must_use]
     pub fn crd<'w>(&self, defined: &Defined<'w>) -> Option<&'w Rc<Crd>> {
         defined.definition.crd(&self.zones, || {
-            let value = defined.part.value(defined.source)?;
-            Some(one(defined.unit.take(value)?, defined.part))
+            let value = defined.part.value_of(defined.unit, defined.source)?;
+            Some(one(value, defined.part))
         })
     }
 }

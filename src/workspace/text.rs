@@ -5,13 +5,14 @@ use std::ops;
 use std::rc::Rc;
 
 use super::part::{Head, Part};
+use super::patch::patch;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk};
 use crate::value::order;
 
 /// A text with what was read of it.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Text {
     source: String,
     lines: OnceCell<LineIndex>,
@@ -52,7 +53,7 @@ impl Section {
 impl Text {
     /// Reads a text; takes from its predecessor what is the same.
     #[must_use]
-    pub fn new(source: String, before: Option<&Text>) -> Self {
+    pub fn new(source: String, before: Option<Text>) -> Self {
         let mut sections: Vec<Section> = Vec::new();
         for chunk in document::chunks(&source) {
             if chunk.empty && !sections.is_empty() {
@@ -64,16 +65,30 @@ impl Text {
                 parts: Vec::new(),
             });
         }
-        let pairs = pairs(&source, &sections, before);
-        for (section, pair) in sections.iter_mut().zip(pairs) {
-            section.parts = match pair {
-                Pair::Same(old) => old.parts.clone(),
-                Pair::Edited(old) => {
-                    let text = before.map_or("", |before| old.source(&before.source));
-                    read(&source, section, &old.parts, text)
-                }
-                Pair::New => read(&source, section, &[], ""),
+        let pairs = pairs(&source, &sections, before.as_ref());
+        let Text {
+            source: text,
+            sections: mut old,
+            ..
+        } = before.unwrap_or_default();
+        // What is edited is taken away, so what stays comes first.
+        for (section, pair) in sections.iter_mut().zip(&pairs) {
+            if let Pair::Same(at) = pair
+                && let Some(same) = old.get(*at)
+            {
+                section.parts.clone_from(&same.parts);
+            }
+        }
+        for (section, pair) in sections.iter_mut().zip(&pairs) {
+            let (parts, before) = match pair {
+                Pair::Same(_) => continue,
+                Pair::New => (Vec::new(), ""),
+                Pair::Edited(at) => match old.get_mut(*at) {
+                    Some(old) => (std::mem::take(&mut old.parts), old.source(&text)),
+                    None => continue,
+                },
             };
+            section.parts = edited(&source, section, parts, before);
         }
         Self {
             source,
@@ -175,17 +190,17 @@ fn identity(head: &Head) -> Option<String> {
     (!head.name.is_empty()).then(|| parts.join("\0"))
 }
 
-/// What becomes of a section.
+/// What a section is, by the number of one in the text before.
 #[derive(Clone, Copy)]
-enum Pair<'t> {
-    Same(&'t Section),
-    Edited(&'t Section),
+enum Pair {
+    Same(usize),
+    Edited(usize),
     New,
 }
 
 /// For each section its counterpart in the text before: from both ends as long as they are the
 /// same, then same ones in any place, then by order.
-fn pairs<'t>(source: &str, sections: &[Section], before: Option<&'t Text>) -> Vec<Pair<'t>> {
+fn pairs(source: &str, sections: &[Section], before: Option<&Text>) -> Vec<Pair> {
     let mut pairs = vec![Pair::New; sections.len()];
     let Some(before) = before else {
         return pairs;
@@ -203,36 +218,42 @@ fn pairs<'t>(source: &str, sections: &[Section], before: Option<&'t Text>) -> Ve
         order::places(&mut known.map(|(section, at)| (section.source(&before.source).into(), at)));
     for (at, (section, pair)) in sections.iter().zip(&mut pairs).enumerate() {
         if at < first {
-            *pair = old.get(at).map_or(Pair::New, Pair::Same);
+            *pair = Pair::Same(at);
         } else if at >= end {
-            *pair = old.get(at - end + old_end).map_or(Pair::New, Pair::Same);
+            *pair = Pair::Same(at - end + old_end);
         } else {
-            let place = places.get(section.source(source));
-            let same = place.and_then(|&place| old.get(place));
-            let same = same.filter(|old| old.is_followed == section.is_followed);
-            let edited = old.get(at).filter(|_| at < old_end);
-            *pair = match (same, edited) {
-                (Some(same), _) => Pair::Same(same),
-                (None, Some(edited)) => Pair::Edited(edited),
-                (None, None) => Pair::New,
+            let is_same = |place: &usize| {
+                let old = old.get(*place);
+                old.is_some_and(|old| old.is_followed == section.is_followed)
+            };
+            let same = places.get(section.source(source)).copied();
+            *pair = match same.filter(is_same) {
+                Some(same) => Pair::Same(same),
+                None if at < old_end => Pair::Edited(at),
+                None => Pair::New,
             };
         }
     }
     pairs
 }
 
-/// Reads a section that `before` was made of `old_source` of.
-fn read(source: &str, section: &Section, before: &[Rc<Part>], old_source: &str) -> Vec<Rc<Part>> {
-    // Who looked for places will look again.
-    let looks = before.iter().any(|part| part.has_spans());
-    let (documents, mut spans) = match looks {
-        true => section.chunk.read_with_spans(source),
-        false => (section.chunk.read(source), None),
+/// Reads a section that `before` was made of `old` of.
+fn edited(source: &str, section: &Section, mut before: Vec<Rc<Part>>, old: &str) -> Vec<Rc<Part>> {
+    if let [part] = &mut *before
+        && let Some(part) = Rc::get_mut(part)
+        && patch(part, old, section.source(source)).is_some()
+    {
+        return before;
+    }
+    // Who edits a document is shown places.
+    let (documents, mut spans) = match before.is_empty() {
+        true => (section.chunk.read(source), None),
+        false => section.chunk.read_with_spans(source),
     };
     let documents = documents.into_iter().enumerate();
     documents
         .map(|(at, document)| {
-            let before = before.get(at).map(|part| (part, old_source));
+            let before = before.get(at).map(|part| (part, old));
             let start = section.chunk.start;
             let part = Part::new(section.source(source), start, document, before);
             Rc::new(part.with_spans(spans.take()))

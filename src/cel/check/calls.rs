@@ -128,7 +128,8 @@ impl<'s> Checker<'s, '_> {
         let operands = self.operands.get(first..).unwrap_or_default();
         let unifier = &mut self.unifier;
         let mut result: Option<Type<'s>> = None;
-        let mut fitting: Vec<&'static Overload> = Vec::new();
+        // One fits nearly always.
+        let mut fitting: Vec<&'static Overload> = Vec::with_capacity(1);
         let overloads = functions.flat_map(|function| function.overloads);
         for overload in overloads.filter(|overload| overload.member == member) {
             let Some(type_) = unifier.call(overload, operands) else {

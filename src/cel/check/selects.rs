@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Checker, Next};
 use crate::cel::ast::{Expr, Literal, NodeId};
 use crate::cel::checked::Reference;
-use crate::cel::escape::RESERVED;
+use crate::cel::escape::is_reserved;
 use crate::cel::library;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
@@ -100,7 +100,7 @@ fn type_of_field<'s>(shape: &'s Shape, name: &str) -> Option<Type<'s>> {
     };
     let field = object.visible(name).or_else(|| {
         // A reserved word may stand for its escaped form.
-        let reserved = RESERVED.contains(&name);
+        let reserved = is_reserved(name);
         reserved.then(|| object.visible(&["__", name, "__"].concat()))?
     });
     Type::of(&field?.shape)

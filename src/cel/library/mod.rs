@@ -25,8 +25,6 @@ mod testing;
 mod time;
 mod url;
 
-use std::cmp::Ordering;
-
 pub use formats::NamedFormat;
 pub use semver::Version;
 pub use url::Url;
@@ -37,6 +35,7 @@ use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
 use crate::cel::value::{Comparison, Val};
 use crate::cel::zones::Zones;
+use crate::value::order::{self, same};
 
 /// A function: all overloads of a name that one library declares.
 #[derive(Debug)]
@@ -260,15 +259,37 @@ const fn less(a: &[u8], b: &[u8]) -> bool {
     a.len() < b.len()
 }
 
+/// The beginnings of their names: most are found by numbers alone.
+static BEGINNINGS: [u64; COUNT] = beginnings();
+
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn beginnings() -> [u64; COUNT] {
+    let mut numbers = [0; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        numbers[at] = order::beginning(BY_NAME[at].name);
+        at += 1;
+    }
+    numbers
+}
+
 /// The functions of a name, one for each library that declares it.
 pub fn functions(name: &str) -> Functions {
-    find(|function| function.name.cmp(name))
+    let wanted = order::beginning(name);
+    let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
+    let rest = BY_NAME.get(from..).unwrap_or_default();
+    let others = rest.iter().take_while(|function| function.name < name);
+    let rest = rest.get(others.count()..).unwrap_or_default();
+    let of_name = rest.iter().take_while(|function| same(function.name, name));
+    rest.get(..of_name.count())
+        .unwrap_or_default()
+        .iter()
+        .copied()
 }
 
 /// The functions of a name in a namespace: `contains` in `sets`.
 pub fn namespaced(namespace: &str, name: &str) -> Functions {
-    let parts = || [namespace, ".", name].into_iter().flat_map(str::bytes);
-    find(|function| function.name.bytes().cmp(parts()))
+    functions(&[namespace, ".", name].concat())
 }
 
 /// All functions by name: each of a name once for each library that declares it.
@@ -278,13 +299,6 @@ pub fn all_functions() -> Functions {
 
 /// Functions of one name.
 pub type Functions = std::iter::Copied<std::slice::Iter<'static, &'static Function>>;
-
-fn find(order: impl Fn(&Function) -> Ordering) -> Functions {
-    let start = BY_NAME.partition_point(|function| order(function).is_lt());
-    let rest = BY_NAME.get(start..).unwrap_or_default();
-    let same = rest.iter().take_while(|function| order(function).is_eq());
-    rest.get(..same.count()).unwrap_or_default().iter().copied()
-}
 
 #[cfg(test)]
 mod tests {

@@ -41,7 +41,8 @@ impl<'s> Builder<'s> {
     pub(super) fn new(source: &'s str) -> Self {
         Self {
             source,
-            ast: Ast::new(),
+            // Most expressions have fewer nodes.
+            ast: Ast::with_room(source.len() / 4 + 1),
             faults: Vec::new(),
             shares: false,
         }

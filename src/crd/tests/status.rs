@@ -36,10 +36,17 @@ fn conditions(status: &str) -> Vec<String> {
     shown.collect()
 }
 
+fn status(text: &str) -> String {
+    Crd::new(text).status(text, None)
+}
+
+fn updated_status(text: &str, previous: &str) -> String {
+    Crd::update(text, previous).status(text, Some(previous))
+}
+
 fn created(text: &str) -> Vec<String> {
-    let crd = Crd::new(text);
-    assert_eq!(crd.report().errors, []);
-    conditions(crd.status())
+    assert_eq!(Crd::new(text).report().errors, []);
+    conditions(&status(text))
 }
 
 /// The plain definition as it is stored, some of its text replaced.
@@ -74,7 +81,7 @@ const ESTABLISHED: &str =
 #[test]
 fn a_new_definition_is_named_and_established() {
     assert_eq!(
-        Crd::new(&plain()).status(),
+        status(&plain()),
         r#"{"stored":true,"conditions":[{"type":"NamesAccepted","status":"True","lastTransitionTime":null,"reason":"NoConflicts","message":"no conflicts found"},{"type":"Established","status":"True","lastTransitionTime":null,"reason":"InitialNamesAccepted","message":"the initial names have been accepted"}],"acceptedNames":{"plural":"widgets","singular":"widget","kind":"Widget","listKind":"WidgetList"},"storedVersions":["v1"],"discovery":{"name":"example.org","versions":[{"groupVersion":"example.org/v1","version":"v1","resources":[{"name":"widgets","singularName":"widget","namespaced":true,"kind":"Widget","verbs":["delete","deletecollection","get","list","patch","create","update","watch"]}]}],"preferredVersion":{"groupVersion":"example.org/v1","version":"v1"}}}"#
     );
 }
@@ -82,7 +89,7 @@ fn a_new_definition_is_named_and_established() {
 #[test]
 fn a_refused_definition_has_no_status() {
     for text in ["[", "{}", &plain().replace("Namespaced", "Both")] {
-        assert_eq!(Crd::new(text).status(), r#"{"stored":false}"#, "{text}");
+        assert_eq!(status(text), r#"{"stored":false}"#, "{text}");
     }
 }
 
@@ -117,20 +124,17 @@ fn a_bundle_without_certificates_keeps_a_definition_from_being_established() {
     );
     let want = "Established False InvalidCABundle: The conversion webhook CABundle is invalid";
     assert_eq!(created(&text), [ACCEPTED, want]);
-    let crd = Crd::new(&text);
-    assert!(
-        crd.status()
-            .ends_with(r#""versions":[],"preferredVersion":null}}"#)
-    );
+    assert!(status(&text).ends_with(r#""versions":[],"preferredVersion":null}}"#));
 }
 
 #[test]
 fn what_was_set_before_stays() {
-    let crd = Crd::update(&plain(), &stored(&[]));
-    assert_eq!(crd.report().errors, []);
+    let (text, previous) = (plain(), stored(&[]));
+    assert_eq!(Crd::update(&text, &previous).report().errors, []);
+    let status = updated_status(&text, &previous);
     let once = "Established True InitialNamesAccepted: once";
-    assert_eq!(conditions(crd.status()), [ACCEPTED, once]);
-    assert!(crd.status().contains("2020-01-01T00:00:00Z"));
+    assert_eq!(conditions(&status), [ACCEPTED, once]);
+    assert!(status.contains("2020-01-01T00:00:00Z"));
 }
 
 #[test]
@@ -160,7 +164,7 @@ fn a_definition_cannot_have_one_of_its_names_for_another_purpose() {
             &version("v1", STORAGE),
             "",
         );
-        let found = conditions(Crd::update(&text, &stored(&[])).status());
+        let found = conditions(&updated_status(&text, &stored(&[])));
         let want = ["NamesAccepted ", want].concat();
         assert_eq!(found.first(), Some(&want), "{names}");
     }
@@ -172,24 +176,26 @@ fn an_old_schema_that_is_not_structural_is_told() {
         text.replace(r#"{"type":"object"}"#, r#"{"properties":{"a":{}}}"#)
             .replace(r#""scope""#, r#""preserveUnknownFields":true,"scope""#)
     };
-    let crd = Crd::update(&bare(&plain()), &bare(&stored(&[])));
-    assert_eq!(crd.report().errors, []);
+    let (text, previous) = (bare(&plain()), bare(&stored(&[])));
+    assert_eq!(Crd::update(&text, &previous).report().errors, []);
     let at = "spec.versions[0].schema.openAPIV3Schema";
     let want = format!(
         "NonStructuralSchema True Violations: [spec.preserveUnknownFields: Invalid value: true: \
          must be false, {at}.properties[a].type: Required value: must not be empty for specified \
          object fields, {at}.type: Required value: must not be empty at the root]"
     );
-    assert_eq!(conditions(crd.status()).get(2), Some(&want));
+    assert_eq!(
+        conditions(&updated_status(&text, &previous)).get(2),
+        Some(&want)
+    );
 }
 
 #[test]
 fn a_definition_that_is_being_deleted_allows_less() {
     let terminating = r#""conditions":[{"type":"Terminating","status":"True"},"#;
     let text = stored(&[(r#""conditions":["#, terminating)]);
-    let crd = Crd::update(&plain(), &text);
     assert!(
-        crd.status()
+        updated_status(&plain(), &text)
             .contains(r#""verbs":["delete","deletecollection","get","list","watch"]"#)
     );
 }
@@ -207,7 +213,7 @@ fn discovery_lists_served_versions_by_priority_with_their_subresources() {
     ];
     let names = r#""kind":"Widget","shortNames":["wd"],"categories":["all"]"#;
     let text = crd("widgets.example.org", "", names, &versions.join(","), "");
-    let status = Crd::new(&text).status().to_owned();
+    let status = status(&text);
     let status = json::parse(&status).unwrap().value.into_owned();
     let discovery = status.get("discovery").unwrap();
     let listed = discovery.get("versions").unwrap().as_list().unwrap();

@@ -237,6 +237,7 @@ impl<'d, 'a> Members<'d, 'a> {
         let props = self
             .schema
             .and_then(|schema| schema.open_api_v3_schema.as_deref());
+        let mut is_built = false;
         if let (Some(props), Some(node)) = (props, version.node) {
             let subject = Subject {
                 props,
@@ -249,11 +250,15 @@ impl<'d, 'a> Members<'d, 'a> {
                 has_status: version.has_status,
                 is_unchanged: round.demands.unchanged.contains(&version.name),
             };
-            subject.check(round.demands, round.host, findings);
+            is_built = subject.check(round.demands, round.host, findings);
         }
         let errors = &mut findings.errors;
-        subresources::check(self.subresources, &path(".subresources"), errors);
-        subresources::check_columns(self.columns, &path(".additionalPrinterColumns"), errors);
+        if self.subresources.is_some() {
+            subresources::check(self.subresources, &path(".subresources"), errors);
+        }
+        if !self.columns.is_empty() {
+            subresources::check_columns(self.columns, &path(".additionalPrinterColumns"), errors);
+        }
         if self.selectable.is_empty() {
             return;
         }
@@ -270,7 +275,7 @@ impl<'d, 'a> Members<'d, 'a> {
             };
             return errors.invalid(field, BadValue::text(""), detail);
         }
-        let compiled = props.zip(version.node);
+        let compiled = props.zip(version.node).filter(|_| !is_built);
         let unbuilt = compiled.and_then(|(props, node)| structural::build_error(props, node));
         let schema = props.filter(|_| unbuilt.is_none());
         if let Some(fault) = unbuilt {

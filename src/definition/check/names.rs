@@ -58,15 +58,16 @@ pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
         if name.is_empty() {
             continue;
         }
-        let field = [at, member].concat();
+        let field = || [at, member].concat();
         if lowered {
             label(&field, name, &to_lower(name), MIXED_CASE, errors);
         } else {
             label(&field, name, name, "", errors);
         }
     }
+    let item = |member: &str, index: usize| format!("{at}.{member}[{index}]");
     for (index, name) in names.short_names.iter().enumerate() {
-        label(&format!("{at}.shortNames[{index}]"), name, name, "", errors);
+        label(&|| item("shortNames", index), name, name, "", errors);
     }
     // Parsing would be ambiguous.
     if !names.kind.is_empty() && names.kind == names.list_kind {
@@ -77,20 +78,20 @@ pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
         );
     }
     for (index, name) in names.categories.iter().enumerate() {
-        label(&format!("{at}.categories[{index}]"), name, name, "", errors);
+        label(&|| item("categories", index), name, name, "", errors);
     }
 }
 
 /// Adds an error where `judged` is no DNS-1035 label: `shown` is then the bad value.
-fn label(field: &str, shown: &str, judged: &str, intro: &str, errors: &mut Errors) {
+fn label(field: &dyn Fn() -> String, shown: &str, judged: &str, intro: &str, errors: &mut Errors) {
     let faults = names::dns1035_label(judged);
     if !faults.is_empty() {
         let detail = [intro, &faults.join(",")].concat();
-        errors.invalid(field, BadValue::text(shown), detail);
+        errors.invalid(field(), BadValue::text(shown), detail);
     }
 }
 
 /// As `label` for a name that is judged as it is.
 pub(super) fn plain_label(field: &str, name: &str, errors: &mut Errors) {
-    label(field, name, name, "", errors);
+    label(&|| field.to_owned(), name, name, "", errors);
 }

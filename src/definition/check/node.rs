@@ -43,47 +43,23 @@ pub(super) fn check(
         },
     );
     let embeds_in_meta = place.in_resource_meta && props.embedded_resource;
-    for (is_set, member, why) in [
-        (!props.id.is_empty(), "id", NOT_SUPPORTED),
-        (
-            props.additional_items.is_some(),
-            "additionalItems",
-            NOT_SUPPORTED,
-        ),
-        (
-            !is_empty(&props.pattern_properties),
-            "patternProperties",
-            NOT_SUPPORTED,
-        ),
-        (!is_empty(&props.definitions), "definitions", NOT_SUPPORTED),
-        (props.dependencies.is_some(), "dependencies", NOT_SUPPORTED),
-        (props.reference.is_some(), "$ref", NOT_SUPPORTED),
-        (
-            is_null,
-            "type",
-            "type cannot be set to null, use nullable as an alternative",
-        ),
-        (
-            has_many_items,
-            "items",
-            "items must be a schema object and not an array",
-        ),
-        (
-            embeds_in_meta,
-            "x-kubernetes-embedded-resource",
-            "must not be used inside of resource meta",
-        ),
-        (
-            props.unique_items,
-            "uniqueItems",
-            "uniqueItems cannot be set to true since the runtime complexity becomes quadratic",
-        ),
-        (
-            has_closed_map,
-            "additionalProperties",
-            "additionalProperties and properties are mutual exclusive",
-        ),
-    ] {
+    let are_set = [
+        !props.id.is_empty(),
+        props.additional_items.is_some(),
+        !is_empty(&props.pattern_properties),
+        !is_empty(&props.definitions),
+        props.dependencies.is_some(),
+        props.reference.is_some(),
+        is_null,
+        has_many_items,
+        embeds_in_meta,
+        props.unique_items,
+        has_closed_map,
+    ];
+    if !are_set.contains(&true) {
+        return;
+    }
+    for (is_set, (member, why)) in are_set.into_iter().zip(FORBIDDEN) {
         if is_set {
             let detail = match why {
                 NOT_SUPPORTED => [member, " is not supported"].concat(),
@@ -96,6 +72,33 @@ pub(super) fn check(
 
 /// Said of a member by its name.
 const NOT_SUPPORTED: &str = "";
+
+/// What a node may not have, and why.
+const FORBIDDEN: [(&str, &str); 11] = [
+    ("id", NOT_SUPPORTED),
+    ("additionalItems", NOT_SUPPORTED),
+    ("patternProperties", NOT_SUPPORTED),
+    ("definitions", NOT_SUPPORTED),
+    ("dependencies", NOT_SUPPORTED),
+    ("$ref", NOT_SUPPORTED),
+    (
+        "type",
+        "type cannot be set to null, use nullable as an alternative",
+    ),
+    ("items", "items must be a schema object and not an array"),
+    (
+        "x-kubernetes-embedded-resource",
+        "must not be used inside of resource meta",
+    ),
+    (
+        "uniqueItems",
+        "uniqueItems cannot be set to true since the runtime complexity becomes quadratic",
+    ),
+    (
+        "additionalProperties",
+        "additionalProperties and properties are mutual exclusive",
+    ),
+];
 
 fn is_empty<T>(list: &Option<Vec<T>>) -> bool {
     list.as_ref().is_none_or(Vec::is_empty)

@@ -24,9 +24,10 @@ pub(super) struct Subject<'s, 'a> {
 }
 
 impl Subject<'_, '_> {
-    /// Adds what is found.
-    pub fn check(&self, demands: &Demands<'_>, host: &Host<'_>, findings: &mut Findings) {
-        let path = [self.at, ".openAPIV3Schema"].concat();
+    /// Adds what is found, and tells whether a structural schema is known to be made of it.
+    pub fn check(&self, demands: &Demands<'_>, host: &Host<'_>, findings: &mut Findings) -> bool {
+        let mut path = [self.at, ".openAPIV3Schema"].concat();
+        path.reserve(200);
         let mut errors = Errors::new();
         if self.has_status {
             root::check(self.props, &path, &mut errors);
@@ -59,6 +60,7 @@ impl Subject<'_, '_> {
                 errors.0.extend(defaults);
             }
         }
+        let is_built = demands.structural && unbuilt.is_none();
         let known_rules = findings.rules.len();
         let mut walk = Walk {
             path,
@@ -92,5 +94,6 @@ impl Subject<'_, '_> {
             keys_are_checked: demands.list_items,
         };
         remarks.advise(&mut findings.advice);
+        is_built
     }
 }

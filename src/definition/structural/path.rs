@@ -5,7 +5,10 @@ pub(super) struct Path(String);
 
 impl Path {
     pub(super) fn new(root: &str) -> Self {
-        Self(root.to_owned())
+        // Most paths fit, so that it seldom grows.
+        let mut path = String::with_capacity(root.len() + 200);
+        path.push_str(root);
+        Self(path)
     }
 
     pub(super) fn text(&self) -> &str {

@@ -51,6 +51,8 @@ pub struct Spans {
     nodes: Vec<Span>,
     /// Children of lists in order, of maps sorted by key.
     links: Vec<usize>,
+    /// Whether there are YAML aliases, of keys too.
+    aliased: bool,
     /// While it is made: children of values that are not closed yet.
     open: Vec<usize>,
 }
@@ -142,6 +144,74 @@ impl Spans {
         spans
             .filter(|span| span.key.is_some())
             .min_by_key(|span| span.key_bytes.start)
+    }
+
+    /// Whether there are YAML aliases, which keys may be too.
+    #[must_use]
+    pub fn is_aliased(&self) -> bool {
+        self.aliased
+    }
+
+    /// The number behind those of a value and of all that is in it.
+    #[must_use]
+    pub fn behind(&self, number: usize) -> usize {
+        let mut last = number;
+        // Without aliases children have greater numbers than their parents.
+        while let Some(&child) = self.children(last).iter().max()
+            && child > last
+        {
+            last = child;
+        }
+        last + 1
+    }
+
+    /// Whether the values from a number on are those of other places from `others` on, to the
+    /// end of these: what is where, but for the bytes.
+    #[must_use]
+    pub fn has_shape_of(&self, number: usize, other: &Self, others: usize) -> bool {
+        let own = self.nodes.get(number..self.behind(number));
+        let theirs = other.nodes.get(others..).unwrap_or_default();
+        own.is_some_and(|own| {
+            own.len() == theirs.len()
+                && own.iter().zip(theirs).all(|(one, other)| {
+                    let children = |span: &Span| span.children.len();
+                    one.shape == other.shape
+                        && one.key == other.key
+                        && children(one) == children(other)
+                })
+        })
+    }
+
+    /// Gives the values from a number on the bytes of `fresh` from `others` on, moved by `to`,
+    /// and moves what is behind them by `by`.
+    pub(crate) fn rewrite(
+        &mut self,
+        number: usize,
+        (fresh, others, to): (&Self, usize, isize),
+        by: isize,
+    ) {
+        let moved = |bytes: &Range<usize>, by: isize| {
+            bytes.start.saturating_add_signed(by)..bytes.end.saturating_add_signed(by)
+        };
+        let mut fresh = fresh.nodes.iter().skip(others);
+        for node in self.nodes.iter_mut().skip(number) {
+            let (from, by) = match fresh.next() {
+                Some(fresh) => (fresh, to),
+                None => (&*node, by),
+            };
+            let places = (moved(&from.bytes, by), moved(&from.key_bytes, by));
+            node.bytes = places.0;
+            if node.key.is_some() {
+                node.key_bytes = places.1;
+            }
+        }
+    }
+
+    /// Ends a value at another place.
+    pub(crate) fn end(&mut self, number: usize, end: usize) {
+        if let Some(node) = self.nodes.get_mut(number) {
+            node.bytes.end = end;
+        }
     }
 
     /// Adds a value whose children are not known yet.

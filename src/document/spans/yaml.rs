@@ -21,6 +21,9 @@ pub(super) fn of_nodes(nodes: &[Node<'_>], base: usize) -> Spans {
     if !nodes.is_empty() {
         scan.value(0, None);
     }
+    scan.spans.aliased = nodes
+        .iter()
+        .any(|node| matches!(node.kind, NodeKind::Alias { .. }));
     scan.link_aliases();
     scan.spans
 }

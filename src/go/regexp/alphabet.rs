@@ -56,14 +56,17 @@ impl Alphabet {
         if examples.len() > MAX_CLASSES {
             return None;
         }
-        let mut alphabet = Self {
-            ascii: [0; 128],
+        let mut ascii = [0; 128];
+        for (start, class) in starts.iter().zip(&classes) {
+            let rest = ascii.get_mut(*start as usize..).unwrap_or_default();
+            rest.fill(*class);
+        }
+        Some(Self {
+            ascii,
             starts,
             classes,
             examples,
-        };
-        alphabet.ascii = std::array::from_fn(|c| alphabet.look_up(c as u32));
-        Some(alphabet)
+        })
     }
 
     /// How many classes there are.

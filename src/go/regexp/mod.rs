@@ -37,7 +37,7 @@ mod program;
 mod scan;
 mod stack;
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 
 use closure::{Closure, Near};
 use dfa::Dfa;
@@ -56,6 +56,8 @@ const MAX_INSTS: usize = 1 << 22;
 /// A pattern that Go accepts.
 pub struct Regexp {
     pattern: Box<str>,
+    /// What it was parsed to, until the first search: where that is light, else it is parsed anew.
+    tree: Cell<Option<Node>>,
     /// Built at the first search.
     engine: OnceCell<Engine>,
 }
@@ -87,9 +89,10 @@ impl Regexp {
     /// # Errors
     /// As [`check`].
     pub fn new(pattern: &str) -> Result<Self, String> {
-        check(pattern)?;
+        let (tree, is_light) = parse::parse_weighing(pattern)?;
         Ok(Self {
             pattern: pattern.into(),
+            tree: Cell::new(Some(tree).filter(|_| is_light)),
             engine: OnceCell::new(),
         })
     }
@@ -165,7 +168,8 @@ impl Regexp {
 
     fn engine(&self) -> Option<&Engine> {
         if self.engine.get().is_none() {
-            let tree = parse::parse(&self.pattern).ok()?;
+            let tree = self.tree.take();
+            let tree = tree.or_else(|| parse::parse(&self.pattern).ok())?;
             let limits = Limits {
                 insts: MAX_KEPT,
                 text: usize::MAX,

@@ -17,21 +17,36 @@ use super::stack::{Builder, Item};
 /// Repetitions, alone and multiplied through nesting.
 const MAX_REPEAT: u32 = 1000;
 
+/// The most ranges that the classes of a light pattern hold.
+const MAX_LIGHT: usize = 1000;
+
 /// Parses a pattern.
 ///
 /// # Errors
 /// Go's text of the error.
 pub fn parse(pattern: &str) -> Result<Node, String> {
+    parse_weighing(pattern).map(|(tree, _)| tree)
+}
+
+/// As [`parse`], and tells whether the tree is light: names of classes may make a tree a thousand
+/// times as large as its pattern.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_weighing(pattern: &str) -> Result<(Node, bool), String> {
     let mut parser = Parser {
         pattern,
         flags: Flags::PERL,
         tree: Builder::new(pattern),
         properties: Vec::new(),
         group_ranges: 0,
+        ranges: 0,
     };
     parser.run()?;
+    let is_light = parser.ranges <= MAX_LIGHT;
     let tree = parser.tree.finish();
-    tree.ok_or_else(|| error(MISSING_PAREN, pattern))
+    let tree = tree.ok_or_else(|| error(MISSING_PAREN, pattern))?;
+    Ok((tree, is_light))
 }
 
 /// What is known while a pattern is read.
@@ -43,6 +58,8 @@ pub struct Parser<'p> {
     pub properties: Vec<(&'p str, bool, Class)>,
     /// The ranges of all groups in brackets so far.
     pub group_ranges: usize,
+    /// The ranges of all classes so far.
+    ranges: usize,
 }
 
 impl<'p> Parser<'p> {
@@ -81,7 +98,7 @@ impl<'p> Parser<'p> {
                 '[' => {
                     self.tree.allocate();
                     let (class, rest) = self.bracket(t)?;
-                    self.tree.push(Node::new(Kind::Class(class)))?;
+                    self.class(class)?;
                     rest
                 }
                 '*' | '+' | '?' => {
@@ -134,7 +151,7 @@ impl<'p> Parser<'p> {
         }
         self.tree.allocate();
         if let Some((class, rest)) = self.named_escape(t)? {
-            self.tree.push(Node::new(Kind::Class(class)))?;
+            self.class(class)?;
             return Ok(rest);
         }
         self.tree.release();
@@ -164,6 +181,11 @@ impl<'p> Parser<'p> {
     fn literal(&mut self, c: char, rest: &'p str) -> Result<&'p str, String> {
         self.tree.push_rune(u32::from(c), self.flags.fold)?;
         Ok(rest)
+    }
+
+    fn class(&mut self, class: Class) -> Result<(), String> {
+        self.ranges += class.ranges().len();
+        self.tree.push(Node::new(Kind::Class(class)))
     }
 
     fn look(&mut self, look: Look, rest: &'p str) -> Result<&'p str, String> {

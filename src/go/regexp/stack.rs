@@ -240,6 +240,10 @@ impl<'p> Builder<'p> {
         if self.swap_bar() {
             self.stack.pop();
         }
+        if let Some(mut node) = self.pop_only() {
+            node.clean();
+            return self.push(node);
+        }
         let mut nodes = self.pop_nodes();
         if let Some(last) = nodes.last_mut() {
             last.clean();
@@ -251,9 +255,23 @@ impl<'p> Builder<'p> {
     /// Joins what lies above the last `|` or `(`.
     fn concat(&mut self) -> Result<(), String> {
         self.join_literals(None);
-        let nodes = self.pop_nodes();
-        let node = self.collapse_concat(nodes);
+        let node = match self.pop_only() {
+            Some(node) => node,
+            None => {
+                let nodes = self.pop_nodes();
+                self.collapse_concat(nodes)
+            }
+        };
         self.push(node)
+    }
+
+    /// The node above the last `|` or `(`, where it is the only one.
+    fn pop_only(&mut self) -> Option<Node> {
+        match self.stack.as_slice() {
+            [.., Item::Node(_), Item::Node(_)] => None,
+            [.., Item::Node(_)] => self.pop(),
+            _ => None,
+        }
     }
 
     fn pop_nodes(&mut self) -> Vec<Node> {

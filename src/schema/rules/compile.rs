@@ -23,13 +23,13 @@ pub(super) fn rules(
     mut reads: Reads<'_>,
     texts: &mut Texts,
 ) -> Box<[Rule]> {
-    let (Some(plain), Some(optional)) = (environment_of(shape, false), environment_of(shape, true))
-    else {
+    let Some(plain) = environment_of(shape, false) else {
         return Box::default();
     };
     let mut compile = |rule: &RuleProps<'_>| {
-        let optional_old_self = rule.optional_old_self == Some(true);
-        let environment = if optional_old_self { &optional } else { &plain };
+        let optional = rule.optional_old_self.filter(|is| *is);
+        let optional = optional.and_then(|is| environment_of(shape, is));
+        let environment = optional.as_ref().unwrap_or(&plain);
         let (mut rule, read) = self::rule(rule, schema, environment, &mut reads);
         rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
         texts.push(Rc::clone(&rule.text));

@@ -64,6 +64,9 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
         bytes: text.as_bytes(),
         at: 0,
         policy: duplicates,
+        items: Vec::new(),
+        // Enough for most texts.
+        entries: Vec::with_capacity(32),
         duplicates: Vec::new(),
         overflow: None,
     };
@@ -127,6 +130,10 @@ struct Parser<'a> {
     bytes: &'a [u8],
     at: usize,
     policy: Duplicates,
+    /// The items of all lists, and the entries of all maps, whose ends are still to come: each
+    /// takes its own when it ends, and so exactly the memory that it needs.
+    items: Vec<Value<'a>>,
+    entries: Vec<(Str<'a>, Value<'a>)>,
     duplicates: Vec<ReversedPath<'a>>,
     /// The first number that overflows; Go tells it after the syntax of the whole text.
     overflow: Option<JsonError>,
@@ -216,23 +223,25 @@ impl<'a> Parser<'a> {
     fn array(&mut self, depth: usize) -> Result<Value<'a>> {
         self.check_depth(depth)?;
         self.at += 1;
-        let mut items = Vec::new();
         self.skip_space();
         if self.peek() == Some(b']') {
             self.at += 1;
-            return Ok(Value::List(items));
+            return Ok(Value::List(Vec::new()));
         }
+        let first = self.items.len();
         loop {
             self.skip_space();
             let known = self.duplicates.len();
-            items.push(self.value(depth)?);
-            self.extend_findings(known, || Segment::Index(items.len() - 1));
+            let item = self.value(depth)?;
+            let index = self.items.len() - first;
+            self.extend_findings(known, || Segment::Index(index));
+            self.items.push(item);
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b']') => {
                     self.at += 1;
-                    return Ok(Value::List(items));
+                    return Ok(Value::List(self.items.split_off(first)));
                 }
                 _ => return Err(self.unexpected("after array element")),
             }
@@ -242,14 +251,14 @@ impl<'a> Parser<'a> {
     fn object(&mut self, depth: usize) -> Result<Value<'a>> {
         self.check_depth(depth)?;
         self.at += 1;
-        let mut entries: Vec<(Str<'a>, Value<'a>)> = Vec::new();
+        let first = self.entries.len();
         let outside = self.duplicates.len();
         // How many findings there were before each entry that has any inside.
         let mut inside: Vec<(usize, usize)> = Vec::new();
         self.skip_space();
         if self.peek() == Some(b'}') {
             self.at += 1;
-            return Ok(Value::Map(Map::from_entries(entries)));
+            return Ok(Value::Map(Map::new()));
         }
         loop {
             self.skip_space();
@@ -267,14 +276,15 @@ impl<'a> Parser<'a> {
             let value = self.value(depth)?;
             if self.duplicates.len() > known {
                 self.extend_findings(known, || Segment::Key(key.clone()));
-                inside.push((entries.len(), known));
+                inside.push((self.entries.len() - first, known));
             }
-            entries.push((key, value));
+            self.entries.push((key, value));
             self.skip_space();
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b'}') => {
                     self.at += 1;
+                    let mut entries = self.entries.split_off(first);
                     self.settle_duplicates(&mut entries, outside, &inside);
                     return Ok(Value::Map(Map::from_entries(entries)));
                 }

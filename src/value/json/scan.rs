@@ -7,23 +7,28 @@ const HIGH: u64 = ONES << 7;
 /// How many bytes come before the first quote, backslash or control character.
 #[inline]
 pub(super) fn plain(bytes: &[u8]) -> usize {
-    let (words, _) = bytes.as_chunks();
-    let passed = words
-        .iter()
-        .take_while(|word| !has_special(u64::from_le_bytes(**word)))
-        .count();
-    let rest = bytes.get(passed * 8..).unwrap_or_default();
+    let (words, rest) = bytes.as_chunks();
+    let mut passed = 0;
+    for word in words {
+        let special = specials(u64::from_le_bytes(*word));
+        if special != 0 {
+            return passed + special.trailing_zeros() as usize / 8;
+        }
+        passed += 8;
+    }
     let special = rest
         .iter()
         .position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));
-    passed * 8 + special.unwrap_or(rest.len())
+    passed + special.unwrap_or(rest.len())
 }
 
-/// Whether one of eight bytes is special.
-fn has_special(word: u64) -> bool {
-    let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word;
-    let equal = |byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
-    (below(word, 0x20) | equal(b'"') | equal(b'\\')) & HIGH != 0
+/// The high bit of the first of eight bytes that is special; those above it may be wrong.
+fn specials(word: u64) -> u64 {
+    let below = |flipped: u8, limit: u8| {
+        (word ^ (ONES * u64::from(flipped))).wrapping_sub(ONES * u64::from(limit))
+    };
+    // A flipped bit leaves control characters below 0x20 and makes a quote the next.
+    (below(b'"' ^ 0x20, 0x21) | below(b'\\', 1)) & !word & HIGH
 }
 
 #[cfg(test)]

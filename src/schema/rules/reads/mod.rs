@@ -7,7 +7,7 @@ mod tests;
 
 use self::reader::Reader;
 use crate::cel::checked::Checked;
-use crate::cel::escape::{RESERVED, escape};
+use crate::cel::escape::{escape, has_sequence, is_reserved};
 use crate::schema::Node;
 
 /// A set of places, by their numbers.
@@ -168,7 +168,7 @@ impl<'n> Reads<'n> {
 /// The property that expressions call so.
 fn property<'n>(node: &'n Node, name: &str) -> Option<(&'n str, &'n Node)> {
     let mut properties = node.properties.iter();
-    match name.contains("__") && !RESERVED.contains(&name) {
+    match has_sequence(name) && !is_reserved(name) {
         true => properties.find(|(plain, _)| escape(plain).is_some_and(|escaped| escaped == name)),
         false => {
             node.properties.get(name)?;

@@ -1,0 +1,394 @@
+//! An edit within one field of a document: the field is read, and the rest is as it was.
+//!
+//! A field in block style starts on a line of its own and ends where the next one starts, so its
+//! lines read alone as they read in the document, but for what aliases and errors say of other
+//! lines. An edit that changes which fields there are is none of this.
+
+use std::ops::Range;
+
+use super::part::{Part, units};
+use super::place::{Step, Trail};
+use super::print::print;
+use crate::document::spans::Spans;
+use crate::document::{Chunk, Format};
+use crate::value::Value;
+
+/// How many bytes two texts have in common at their starts, and behind that at their ends.
+pub(super) fn common(one: &str, other: &str) -> (usize, usize) {
+    /// Compared at once.
+    const BLOCK: usize = 256;
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let same = |(one, other): &(&u8, &u8)| one == other;
+    let blocks = one.chunks_exact(BLOCK).zip(other.chunks_exact(BLOCK));
+    let first = BLOCK * blocks.take_while(|(one, other)| one == other).count();
+    let rest = [one, other].map(|bytes| bytes.get(first..).unwrap_or_default().iter());
+    let [left, right] = rest;
+    let first = first + left.zip(right).take_while(same).count();
+    let rest = [one, other].map(|bytes| bytes.get(first..).unwrap_or_default());
+    let [one, other] = rest;
+    let blocks = one.rchunks_exact(BLOCK).zip(other.rchunks_exact(BLOCK));
+    let last = BLOCK * blocks.take_while(|(one, other)| one == other).count();
+    let until = |bytes: &[u8]| bytes.len() - last;
+    let left = one.get(..until(one)).unwrap_or_default().iter().rev();
+    let right = other.get(..until(other)).unwrap_or_default().iter().rev();
+    (first, last + left.zip(right).take_while(same).count())
+}
+
+/// Makes of a document that was read from `old` what is read from `new`. `None` where it stays as
+/// it is, for that needs a whole reading.
+pub(super) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
+    let is_plain = part.format() == Format::Yaml
+        && part.fault.is_none()
+        && part.repeated.is_empty()
+        && part.ignored.is_none()
+        && part.bytes() == (0..old.len());
+    let spans = part.spans.get_mut().filter(|_| is_plain)?;
+    let kept = part.kept.as_mut()?;
+    if spans.is_aliased() {
+        return None;
+    }
+    let (first, last) = common(old, new);
+    let edit = first..old.len() - last;
+    let by = isize::try_from(new.len()).ok()? - isize::try_from(old.len()).ok()?;
+    let top = line(old, spans.get(0)?.bytes.start)?;
+    if edit.end <= top {
+        let start = line(old, edit.start)?;
+        let end = edit.end + old.get(edit.end..)?.find('\n')? + 1;
+        let lines = new.get(start..end.checked_add_signed(by)?)?;
+        let is_remark = end <= top && is_comment(old.get(start..end)?) && is_comment(lines);
+        return is_remark.then(|| {
+            spans.rewrite(0, (&Spans::default(), 0, 0), by);
+            part.bytes = 0..new.len();
+        });
+    }
+    let field = Field::around(spans, old, edit)?;
+    // The field as a document.
+    let lines = field.key..field.lines.end.checked_add_signed(by)?;
+    let is_last = field.lines.end == old.len();
+    let lines = new
+        .get(lines)
+        .filter(|lines| is_last || lines.ends_with('\n'))?;
+    // Behind these the document is over.
+    if ["\n...", "\n---"]
+        .iter()
+        .any(|marker| lines.contains(marker))
+    {
+        return None;
+    }
+    let alone = [&*" ".repeat(field.column), lines].concat();
+    let (value, fresh) = read(&alone)?;
+    let Value::Map(map) = value else {
+        return None;
+    };
+    let [(key, value)] = <[_; 1]>::try_from(map.into_entries()).ok()?;
+    let number = field.trail.last();
+    let is_key = spans.get(number)?.key.as_deref() == Some(&*key);
+    if fresh.is_aliased() || !is_key || !spans.has_shape_of(number, &fresh, 1) {
+        return None;
+    }
+    let slot = slot(kept, spans, &field.trail)?;
+    let to = isize::try_from(field.key).ok()? - isize::try_from(field.column).ok()?;
+    let end = spans.get(number)?.bytes.end;
+    let fresh_end = fresh.get(1)?.bytes.end.checked_add_signed(to)?;
+    let ends: Option<Vec<usize>> = field
+        .outside()
+        .map(|around| {
+            let own = spans.get(around)?.bytes.end;
+            match own >= field.lines.end && !is_last {
+                true => own.checked_add_signed(by),
+                // It ends with the field.
+                false => (own == end).then_some(fresh_end),
+            }
+        })
+        .collect();
+    let ends = ends?;
+    spans.rewrite(number, (&fresh, 1, to), by);
+    for (around, end) in field.outside().zip(ends) {
+        spans.end(around, end);
+    }
+    let is_same = print(slot, false) == print(&value, false);
+    *slot = value.into_owned();
+    part.bytes = 0..new.len();
+    if !is_same {
+        part.units = units(kept, part.format, &part.units);
+    }
+    Some(())
+}
+
+/// A field in block style.
+struct Field {
+    /// The way to its value.
+    trail: Trail,
+    /// Where its key starts.
+    key: usize,
+    /// How far that is in its line.
+    column: usize,
+    /// From its key to the line on which the next field or item starts.
+    lines: Range<usize>,
+}
+
+impl Field {
+    /// The innermost field that holds an edit.
+    fn around(spans: &Spans, source: &str, edit: Range<usize>) -> Option<Self> {
+        let start = |number: usize| {
+            let span = spans.get(number)?;
+            Some(match span.key {
+                Some(_) => span.key_bytes.start,
+                None => span.bytes.start,
+            })
+        };
+        let mut trail = Trail::top();
+        loop {
+            // What a field or item starts with stays as it is.
+            let before = |child: &&usize| start(**child).is_some_and(|start| start < edit.start);
+            let children = spans.children(trail.last()).iter();
+            let Some(&child) = children.filter(before).max() else {
+                break;
+            };
+            trail.0.push(child);
+        }
+        while trail.0.len() > 1 {
+            if let Some(field) = Self::at(spans, source, &trail, start(spans.behind(trail.last())))
+                && edit.end <= field.lines.end
+            {
+                // Nothing is gained with most of the text.
+                return (field.lines.len() < source.len() / 2).then_some(field);
+            }
+            trail.0.pop();
+        }
+        None
+    }
+
+    /// The field at the end of a way, if it is one, before what starts at an offset.
+    fn at(spans: &Spans, source: &str, trail: &Trail, next: Option<usize>) -> Option<Self> {
+        let span = spans.get(trail.last())?;
+        span.key.as_ref()?;
+        let key = span.key_bytes.start;
+        let start = line(source, key)?;
+        let is_block = source
+            .get(start..key)?
+            .bytes()
+            .all(|byte| matches!(byte, b' ' | b'-'));
+        let end = match next {
+            Some(next) => line(source, next)?,
+            None => source.len(),
+        };
+        let field = Self {
+            trail: trail.clone(),
+            key,
+            column: key - start,
+            lines: key..end,
+        };
+        let in_brackets = |around: usize| {
+            let text = spans
+                .get(around)
+                .and_then(|span| source.get(span.bytes.start..));
+            text.is_none_or(|text| text.starts_with(['{', '[']))
+        };
+        (is_block && key < end && !field.outside().any(in_brackets)).then_some(field)
+    }
+
+    /// The values around it.
+    fn outside(&self) -> impl Iterator<Item = usize> {
+        self.trail.0.iter().rev().skip(1).copied()
+    }
+}
+
+/// Where the line of an offset starts.
+fn line(source: &str, offset: usize) -> Option<usize> {
+    let before = source.get(..offset)?;
+    Some(before.rfind('\n').map_or(0, |at| at + 1))
+}
+
+/// Whether there are only comments and space on some lines.
+fn is_comment(lines: &str) -> bool {
+    let is_ended = lines.is_empty() || lines.ends_with('\n');
+    let mut all = lines.split('\n').map(|line| line.trim_start_matches(' '));
+    let is_comment = is_ended && all.all(|line| line.is_empty() || line.starts_with('#'));
+    // Not every character may be in one, and some end lines.
+    is_comment && read(&[lines, "a:\n"].concat()).is_some_and(|(value, _)| value.get("a").is_some())
+}
+
+/// The value and the places of a text without faults.
+fn read(text: &str) -> Option<(Value<'_>, Spans)> {
+    let whole = Chunk {
+        start: 0,
+        end: text.len(),
+        empty: false,
+    };
+    let (documents, spans) = whole.read_with_spans(text);
+    let [document] = <[_; 1]>::try_from(documents).ok()?;
+    let is_plain = document.findings.is_empty() && document.ignored.is_none();
+    Some((document.value.filter(|_| is_plain)?, spans?))
+}
+
+/// What of a value is at the end of a way.
+fn slot<'v>(
+    value: &'v mut Value<'static>,
+    spans: &Spans,
+    trail: &Trail,
+) -> Option<&'v mut Value<'static>> {
+    let mut slot = value;
+    for pair in trail.0.windows(2) {
+        let [around, number] = *pair else {
+            return None;
+        };
+        let step = *Trail(vec![around, number]).steps(spans).first()?;
+        slot = match step {
+            // Of keys that JSON does not keep apart one counts.
+            Step::Key(key) if spans.entry(around, key) != Some(number) => return None,
+            Step::Key(key) => slot.as_map_mut()?.get_mut(key)?,
+            Step::Index(at) => match slot {
+                Value::List(items) => items.get_mut(at)?,
+                _ => return None,
+            },
+        };
+    }
+    Some(slot)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use super::super::text::Text;
+
+    const TEXT: &str = "\
+# about
+apiVersion: v1
+kind: List
+items:
+- apiVersion: example.org/v1
+  kind: Widget # kind
+  metadata:
+    name: \"one\"
+    labels: {a: b, c: [1, 2],
+      d: e}
+
+  # about the spec
+  spec:
+    text: |
+      first
+        second
+
+    folded: >-
+      some
+      words
+    empty:
+    list:
+    - 1
+    -   - nested
+        - a: 1
+          b: two words
+            and more
+    - c: 'x
+        y'
+    last: true
+- kind: Other
+  ends: |+
+    kept
+
+  name: x
+status: done
+more:
+  deep: {x: 1}
+";
+
+    /// All that is known of a text.
+    fn known(text: &Text) -> String {
+        let documents = text.documents().map(|document| {
+            let units = document.part.units.iter();
+            let units = units.map(|unit| {
+                let value = document.part.value_of(unit, document.source);
+                format!("{:?} {:?} {} {value:?}\n", unit.item, unit.head, unit.print)
+            });
+            let units: String = units.collect();
+            let spans = document.spans();
+            let spans: String = (0..spans.behind(0))
+                .map(|number| format!("{:?} {:?}\n", spans.get(number), spans.children(number)))
+                .collect();
+            format!(
+                "{:?} {:?}\n{units}{spans}",
+                document.part.fault,
+                document.part.bytes()
+            )
+        });
+        documents.collect()
+    }
+
+    fn assert_like_new(text: &Text) {
+        let whole = known(&Text::new(text.source().to_owned(), None));
+        for (own, new) in known(text).lines().zip(whole.lines()) {
+            assert_eq!(own, new, "{}", text.source());
+        }
+    }
+
+    /// A text that somebody edits.
+    fn in_hand(source: &str) -> Text {
+        let text = Text::new([source, "\n"].concat(), None);
+        Text::new(source.to_owned(), Some(text))
+    }
+
+    #[test]
+    fn an_edit_within_a_field_reads_nothing_else() {
+        for (old, new) in [
+            ("# about", "#\n  # it\n\n"),
+            ("# about\n", "# a\n# b\n"),
+            ("# kind", "# kinds"),
+            ("b, c", "bb, c"),
+            ("e}", "eeee}"),
+            ("about the spec", ""),
+            ("second", "2"),
+            ("words", "word\n      s\n"),
+            ("two words", "two  other words"),
+            ("and", "und"),
+            ("y'", "''y'"),
+            ("true", "false"),
+            ("kept\n", "kept\n\n\n"),
+            ("done", "undone"),
+            ("{x: 1}", "{x:   2 }   # end"),
+        ] {
+            let text = in_hand(TEXT);
+            let part = |text: &Text| Rc::as_ptr(text.document(0).unwrap().part);
+            let before = part(&text);
+            let edited = TEXT.replacen(old, new, 1);
+            let text = Text::new(edited, Some(text));
+            assert_eq!(part(&text), before, "{old:?} {new:?}");
+            assert_like_new(&text);
+        }
+    }
+
+    #[test]
+    fn edited_texts_are_as_if_read_anew() {
+        const PIECES: [&str; 25] = [
+            "a", " ", "\n", "\n  ", ": ", "#", " # c", "- ", "'", "\"", "{", "}", "[", "]", ",",
+            "|", ">", "&x ", "*x", "!!str ", "\t", "---\n", "\n...\n", "1", "é",
+        ];
+        let mut state: u64 = 1;
+        let mut random = |below: usize| {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (state >> 33) as usize % below
+        };
+        let mut patched = 0;
+        for _ in 0..3000 {
+            let mut text = in_hand(TEXT);
+            let mut source = TEXT.to_owned();
+            for _ in 0..3 {
+                let at = random(source.len());
+                let end = (at + random(4)).min(source.len());
+                if !source.is_char_boundary(at) || !source.is_char_boundary(end) {
+                    continue;
+                }
+                source.replace_range(at..end, PIECES[random(PIECES.len())]);
+                let before = text.document(0).map(|document| Rc::as_ptr(document.part));
+                text = Text::new(source.clone(), Some(text));
+                let after = text.document(0).map(|document| Rc::as_ptr(document.part));
+                patched += usize::from(before == after);
+                assert_like_new(&text);
+            }
+        }
+        assert!(patched > 1000, "{patched}");
+    }
+}
