@@ -7,7 +7,7 @@ const RUN = 6;
 /** What many functions have in common is near in any order. */
 const MOST = 40;
 /** Keeps what is short, and easily like anything, from coming first. */
-const FEW = 100;
+const FEW = 40;
 
 /**
  * The order for some byte strings, as a list of their indices. Greedy: next is always what has the
@@ -17,8 +17,11 @@ export function orderBodies(bodies) {
   const { runs, holders } = runsOf(bodies);
   const isLeft = new Uint8Array(bodies.length).fill(1);
   const common = new Float64Array(bodies.length);
+  // The fewer have it, the more it says; and elsewhere it is of less use.
   const count = (at, by) => {
-    for (const run of runs[at]) for (const other of holders[run]) common[other] += by;
+    for (const run of runs[at]) {
+      for (const other of holders[run]) common[other] += by / holders[run].length;
+    }
   };
   const order = [];
   let oldest = 0;

@@ -12,7 +12,7 @@ const FILES = ["crd-drydock.wasm", "slim.js", "index.js", "index.cjs"];
  * What the wasm may weigh, gzip, in KB of 1024 bytes. The promise for the finished package is 450
  * (see ARCHITECTURE.md, "Size and speed"); this keeps the way there in sight.
  */
-const WASM_LIMIT = 520;
+const WASM_LIMIT = 515;
 
 export async function reportSize() {
   const rows = [["KB", "raw", "gzip", "brotli"]];
