@@ -60,9 +60,6 @@ function detailOf({ keyword, bound, assumed, suggestion }: CostFactor): string {
 
 /** A range of a part as one of the whole text. */
 function moved({ start, end }: Range, { start: base }: Range): Range {
-  const move = ({ line, character }: Range["start"]) => ({
-    line: line + base.line,
-    character: line === 0 ? character + base.character : character,
-  });
+  const move = ({ line, character }: Range["start"]) => ({ line: line + base.line, character });
   return { start: move(start), end: move(end) };
 }
