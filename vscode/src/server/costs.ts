@@ -30,6 +30,8 @@ export function costLenses(texts: Texts, uri: string): CodeLens[] {
 function titleOf({ total, limit }: RuleCost, perRuleLimit: number): string {
   const bound = limit ?? perRuleLimit;
   const share = (100 * total) / bound;
+  // As the server words it; the engine's own numbers end somewhere too.
+  if (share > 10_000) return "estimated cost more than 100 times the limit — over budget";
   const percent = share >= 10 ? share.toFixed(0) : share >= 0.01 ? share.toPrecision(2) : "< 0.01";
   const over = total > bound ? " — over budget" : "";
   return `estimated cost ${total.toLocaleString("en")}, ${percent} % of the limit${over}`;
