@@ -29,16 +29,22 @@ try {
 
 async function benchLoad() {
   const times = [];
+  let early = [];
   for (let i = 0; i < LOADS; i += 1) {
     sent.length = 0;
     const page = await openPage();
     times.push(await page.evaluate(() => window.answered));
+    early = await page.evaluate(askedBefore);
     await page.context().close();
   }
-  const total = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+  const all = (found) => found.reduce((sum, { bytes }) => sum + bytes, 0);
+  const needed = sent.filter(({ name }) => early.includes(name));
+  const later = all(sent) - all(needed);
   console.log("First load, gzip");
-  for (const { name, bytes } of sent) console.log(`  ${kilobytes(bytes)}  ${name}`);
+  for (const { name, bytes } of needed) console.log(`  ${kilobytes(bytes)}  ${name}`);
+  const total = all(needed);
   console.log(`  ${kilobytes(total)}  in all${mark(total / 1024, TARGETS.kilobytes, " KB")}`);
+  console.log(`  ${kilobytes(later)}  once that is on screen`);
   console.log(`  ${median(times).toFixed(0)} ms until the first answer is on screen\n`);
 }
 
@@ -96,6 +102,14 @@ async function openPage(texts) {
   await page.goto(address);
   await page.waitForFunction(() => window.answered !== undefined);
   return page;
+}
+
+/** In the page: what it asked for before the first answer was on screen. */
+function askedBefore() {
+  const files = performance.getEntriesByType("resource");
+  const early = files.filter(({ startTime }) => startTime < window.answered);
+  const folder = new URL(".", location.href).href;
+  return ["index.html", ...early.map(({ name }) => name.replace(folder, ""))];
 }
 
 /** In the page: notes when answers are on screen, that is laid out; frames come when they come. */

@@ -55,3 +55,38 @@ for (const [id, text] of definitions) {
 const entries = [...keys].sort().map((word) => `"\\"${word.slice(1, -1)}\\""`);
 writeFileSync(new URL("define.dict", import.meta.url), `${entries.join("\n")}\n`);
 console.log(`${definitions.size} definitions and ${entries.length} keys`);
+
+const linesOf = (prefix) =>
+  readdirSync(cases)
+    .filter((name) => name.startsWith(prefix))
+    .flatMap((name) => readFileSync(new URL(name, cases), "utf8").split("\n"))
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+
+/** Writes texts as the seeds of a target. */
+function seed(target, texts) {
+  const folder = new URL(`corpus/${target}/`, import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  for (const text of texts) {
+    writeFileSync(new URL(createHash("sha1").update(text).digest("hex"), folder), text);
+  }
+  console.log(`${texts.length} seeds of ${target}`);
+}
+
+seed(
+  "document",
+  linesOf("obj-yaml").map(({ text }) => text ?? ""),
+);
+seed(
+  "pattern",
+  linesOf("obj-regex").map(({ pattern, inputs }) => `${pattern}\0${inputs?.join("") ?? ""}`),
+);
+const widget = readFileSync(new URL("entry/widget.yaml", import.meta.url), "utf8");
+const objects = linesOf("obj-")
+  .filter(({ object }) => object !== undefined)
+  .map(({ object }) => JSON.stringify(object));
+seed("object", objects);
+seed(
+  "workspace",
+  objects.slice(0, 200).map((object, at) => `${`edit ${at}`}\0${widget}\0${object}`),
+);

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { divergences } from "./build/divergences";
 import { offline } from "./build/offline";
 import { policy } from "./build/policy";
+import { preload } from "./build/preload";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
@@ -19,7 +20,7 @@ export default defineConfig({
     },
   },
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [divergences(`${root}README.md`), policy(), offline()],
+  plugins: [divergences(`${root}README.md`), policy(), preload(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2022",

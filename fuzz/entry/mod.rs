@@ -1,10 +1,14 @@
-//! What fuzzers, `tests/cel_hostile.rs` and `tests/definition_hostile.rs` do with bytes: each entry point panics where the
-//! engine breaks a promise.
+//! What fuzzers and the `hostile` tests do with bytes: each entry point panics where the engine
+//! breaks a promise.
 
 pub mod bytes;
 pub mod definition;
+pub mod document;
 pub mod expression;
+pub mod object;
+pub mod pattern;
 pub mod shape;
+pub mod workspace;
 
 use crd_drydock::cel::cost::estimate;
 use crd_drydock::cel::library::Host;

@@ -22,6 +22,17 @@ test("fields are completed from the definition", async ({ page }) => {
   await expect(playground.stored).toContainText("color: blue");
 });
 
+test("the previous object is completed, too", async ({ page }) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3"));
+  await playground.request("update");
+  await playground.paste("previous", widget("  size: 3").trimEnd());
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("co", { delay: 50 });
+  await expect(page.locator(".cm-tooltip-autocomplete li")).toContainText(["color"]);
+  await page.keyboard.press("Escape");
+});
+
 test("expressions are completed from the schema", async ({ page }) => {
   await playground.example("Transition rules");
   const rule = playground.editor("crd").getByText("!has(oldSelf.zone)");

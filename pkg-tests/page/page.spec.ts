@@ -12,6 +12,7 @@ test("editing a field shows the diagnostic, underlined, and then the stored obje
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 9"));
   await expect(playground.verdict).toHaveText("Refused with 1 error.");
+  await expect(playground.stored.locator(".banner")).toContainText("nothing is stored");
   await playground.look("problems");
   await expect(playground.problems).toContainText([
     "spec.size: Invalid value: 9: spec.size in body should be less than or equal to 5",
@@ -23,6 +24,7 @@ test("editing a field shows the diagnostic, underlined, and then the stored obje
   await expect(playground.panel("problems")).toContainText("No problems");
   await expect(playground.editor("object").locator(".cm-lintRange-error")).toHaveCount(0);
   await playground.look("stored");
+  await expect(playground.stored.locator(".banner")).toBeHidden();
   await expect(playground.stored.locator("ins.defaulted")).toContainText("color: red");
 });
 
@@ -50,6 +52,23 @@ test("the newest text wins however fast it is typed", async ({ page }) => {
   await page.keyboard.press("Backspace");
   await page.keyboard.type("abcdefghijklmnopqrstuvwxyz", { delay: 0 });
   await expect(playground.stored).toContainText("color:abcdefghijklmnopqrstuvwxyz".slice(6));
+});
+
+test("edits of a large text arrive where they were made", async ({ page }) => {
+  const comments = "# one of many lines\n".repeat(2000);
+  await playground.paste("crd", CRD);
+  await playground.paste("object", comments + widget("  color: a").trimEnd());
+  await page.keyboard.type("bc");
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type("# grün 🚢");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("de");
+  await expect(playground.stored).toContainText("color: abcde");
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(playground.stored).toContainText(/color: abc$/m);
+  await page.keyboard.type("x");
+  await expect(playground.stored).toContainText("color: abcx");
 });
 
 test("a syntax error keeps the last good result, greyed, and shows where it is", async () => {

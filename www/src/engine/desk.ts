@@ -127,9 +127,18 @@ export class Desk {
         this.#workspace.set(pane, text);
       }
     }
+    if (texts.previous !== undefined) {
+      this.#offerPrevious(texts.previous);
+    }
     Object.assign(this.#texts, texts);
     this.#mode = mode;
     return !isAnotherUpdate && texts.crd === undefined;
+  }
+
+  /** The previous object gets completion, too, where it is no former definition: that counts. */
+  #offerPrevious(text: string): void {
+    const isDefined = parse(text).some(({ value }) => isDefinition(value));
+    this.#workspace.set("previous", isDefined ? "" : text);
   }
 
   #readPane(pane: Pane): Read {
@@ -218,6 +227,10 @@ function onServing(
     : { name: "empty", reason: "The CRD cannot serve: see the problems." };
 }
 
+function isDefinition(value: unknown): boolean {
+  return field(value, "kind") === "CustomResourceDefinition";
+}
+
 /** Documents of files by the pane that they belong to. */
 function sorted(texts: string[]): Answers["sort"] {
   const panes = { crd: [] as string[], object: [] as string[] };
@@ -225,9 +238,7 @@ function sorted(texts: string[]): Answers["sort"] {
     const documents = parse(text).filter(
       ({ json, error }) => error !== undefined || json !== "null",
     );
-    const kinds = documents.map(({ value }) =>
-      field(value, "kind") === "CustomResourceDefinition" ? "crd" : "object",
-    );
+    const kinds = documents.map(({ value }) => (isDefinition(value) ? "crd" : "object"));
     const [first = "object"] = kinds;
     if (kinds.every((kind) => kind === first)) {
       panes[first].push(text);

@@ -183,7 +183,8 @@ export interface Trip {
 export type ViewResult =
   | { name: "empty"; reason: string }
   | { name: "problems" }
-  | { name: "stored"; lines: Line[]; hidden: number }
+  /** `allowed`: nothing is stored of what is refused, and this is what would be. */
+  | { name: "stored"; lines: Line[]; hidden: number; allowed: boolean }
   | {
       name: "rules";
       rows: RuleRow[];

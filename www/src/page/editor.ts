@@ -2,7 +2,13 @@
 
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from "@codemirror/language";
-import { type Diagnostic, lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import {
+  type Diagnostic,
+  forEachDiagnostic,
+  lintGutter,
+  lintKeymap,
+  setDiagnostics,
+} from "@codemirror/lint";
 import {
   type ChangeSet,
   EditorState,
@@ -132,7 +138,8 @@ export class EditorPane {
   #read: { doc: Text; text: string } | undefined;
   /** What changed since the text was last told. */
   #untold: ChangeSet | undefined;
-  #underlined: { doc: Text; problems: string } | undefined;
+  /** The problems that are underlined. */
+  #underlined = "[]";
 
   constructor(
     parent: HTMLElement,
@@ -221,10 +228,6 @@ export class EditorPane {
   show(problems: Problem[]): void {
     const { doc } = this.#view.state;
     const shown = JSON.stringify(problems);
-    if (this.#underlined?.doc === doc && this.#underlined.problems === shown) {
-      return;
-    }
-    this.#underlined = { doc, problems: shown };
     const diagnostics = problems.slice(0, MAX_UNDERLINED).flatMap((problem): Diagnostic[] => {
       const { range, severity, message } = problem;
       if (!range) {
@@ -233,7 +236,11 @@ export class EditorPane {
       const renderMessage = () => this.#message(problem);
       return [{ ...visible(doc, range), severity, message, renderMessage }];
     });
-    this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+    // Most keystrokes change no problem: drawing the same again costs more than the key itself.
+    if (this.#underlined !== shown || !areInPlace(this.#view.state, diagnostics)) {
+      this.#underlined = shown;
+      this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+    }
   }
 
   /** A problem in a tooltip, with what would mend it as soon as that is known. */
@@ -299,6 +306,14 @@ export class TextViewer {
       this.#view.dispatch({ changes: { from: 0, to: this.#view.state.doc.length, insert: text } });
     }
   }
+}
+
+/** Whether what is underlined is still where it belongs, after the text moved it. */
+function areInPlace(state: EditorState, wanted: Diagnostic[]): boolean {
+  const places: string[] = [];
+  forEachDiagnostic(state, (_, from, to) => places.push(`${from} ${to}`));
+  const belong = wanted.map(({ from, to }) => `${from} ${to}`);
+  return places.length === belong.length && places.sort().join() === belong.sort().join();
 }
 
 /** Changes from the last to the first, so that each leaves the offsets of the next as they are. */

@@ -29,7 +29,8 @@ function paragraphs(text: string): HTMLElement[] {
     });
 }
 
-function spans(text: string): (Node | string)[] {
+/** A line of Markdown: code and emphasis. */
+export function spans(text: string): (Node | string)[] {
   const nodes: (Node | string)[] = [];
   let at = 0;
   for (const match of text.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\\([\\`*_{}[\]()#+.!<>|-])/g)) {

@@ -47,10 +47,7 @@ export class Panes {
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.mend(fix) },
-        // Of the previous object nothing is judged.
-        pane === "previous"
-          ? []
-          : [async () => (await import("./assist")).assistance(pane, events.ask)],
+        [async () => (await import("./assist")).assistance(pane, events.ask)],
       );
     this.#editors = {
       crd: editor("crd"),

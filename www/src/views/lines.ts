@@ -6,6 +6,9 @@ import type { Line } from "../stored/lines";
 /** Unmarked lines come in blocks of so many, so that a change replaces few. */
 const BLOCK = 40;
 
+/** Deeper than this there is no room left to wrap in. */
+const DEEPEST = 30;
+
 /** Neighbours with the same mark. */
 export function blocksOf(lines: Line[]): Line[][] {
   const blocks: Line[][] = [];
@@ -36,7 +39,10 @@ export function lineElement({ indent, text }: Line): HTMLElement {
   } else {
     words.append(text);
   }
-  return element("span", { className: "line" }, " ".repeat(indent), words, "\n");
+  const line = element("span", { className: "line" }, " ".repeat(indent), words, "\n");
+  // What wraps goes on below where it began.
+  line.style.setProperty("--indent", String(Math.min(indent, DEEPEST)));
+  return line;
 }
 
 /** The children of an element, brought up to date block by block. */

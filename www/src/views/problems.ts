@@ -2,6 +2,7 @@
 
 import type { Fix, Problem } from "../engine/protocol";
 import { button, element, emptyState } from "../page/dom";
+import { spans } from "../page/markdown";
 import type { Host } from "./view";
 
 const PANE_NAMES = { crd: "CRD", object: "Object", previous: "Previous object" };
@@ -75,7 +76,7 @@ export class ProblemsView {
       more.append(demand);
     }
     if (help !== undefined) {
-      more.append(element("p", { className: "help", textContent: help }));
+      more.append(element("p", { className: "help" }, ...spans(help)));
     }
     if (at < MAX_MENDED) {
       this.#unasked.push(async () => {

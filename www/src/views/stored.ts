@@ -29,6 +29,11 @@ const WORDS: Record<Mark, [name: string, reason: string]> = {
 export class StoredView implements View<"stored"> {
   readonly #host: Host;
   readonly #blocks: Blocks;
+  readonly #refused = element("p", {
+    className: "banner",
+    textContent: "Refused, so nothing is stored. This is what would be, were it valid.",
+    hidden: true,
+  });
   readonly #more = element("p", { className: "empty", hidden: true });
 
   constructor(panel: HTMLElement, host: Host) {
@@ -52,14 +57,15 @@ export class StoredView implements View<"stored"> {
         button("Copy as JSON", () => void this.#copy("json")),
       ),
     );
-    panel.append(bar, code, this.#more);
+    panel.append(bar, this.#refused, code, this.#more);
   }
 
   request() {
     return { name: "stored" } as const;
   }
 
-  show({ lines, hidden }: Extract<ViewResult, { name: "stored" }>): void {
+  show({ lines, hidden, allowed }: Extract<ViewResult, { name: "stored" }>): void {
+    this.#refused.hidden = allowed;
     this.#blocks.show(blocksOf(lines));
     this.#more.hidden = hidden === 0;
     this.#more.textContent = `… and ${hidden} more lines. Copies hold them all.`;

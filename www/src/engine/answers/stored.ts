@@ -23,6 +23,7 @@ export function storedView(judged: Judged | undefined): ViewResult {
     name: "stored",
     lines: lines.slice(0, MAX_LINES),
     hidden: Math.max(0, lines.length - MAX_LINES),
+    allowed: admission.allowed,
   };
 }
 

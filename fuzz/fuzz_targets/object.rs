@@ -1,0 +1,9 @@
+//! Objects that are created and updated.
+
+#![no_main]
+
+#[path = "../entry/mod.rs"]
+#[allow(dead_code, reason = "each target has one entry point")]
+mod entry;
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| entry::object::admit(data));
