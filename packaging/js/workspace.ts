@@ -66,6 +66,8 @@ export class Workspace {
   readonly #known = new Map<string, Known>();
   #handle: Handle | undefined;
   #freed = false;
+  /** What was answered last about objects, until something changes: it is judged for each answer. */
+  #objects: { uri: string; answer: string } | undefined;
 
   /** As `free`, for `using workspace = new Workspace()`, where the language has it. */
   declare [Symbol.dispose]: () => void;
@@ -126,6 +128,7 @@ export class Workspace {
    */
   remove(uri: string): void {
     mustBeString(uri, "uri");
+    this.#objects = undefined;
     if (this.#known.delete(uri)) this.#ask(({ workspace }) => workspace.remove(uri));
   }
 
@@ -158,7 +161,10 @@ export class Workspace {
    */
   objects(uri: string): WorkspaceObject[] {
     mustBeString(uri, "uri");
-    return decodeObjects(this.#ask(({ workspace }) => workspace.objects(uri)));
+    if (this.#objects?.uri !== uri) {
+      this.#objects = { uri, answer: this.#ask(({ workspace }) => workspace.objects(uri)) };
+    }
+    return decodeObjects(this.#objects.answer);
   }
 
   /**
@@ -245,6 +251,7 @@ export class Workspace {
    */
   free(): void {
     this.#freed = true;
+    this.#objects = undefined;
     this.#known.clear();
     if (this.#handle === undefined) return;
     abandoned?.unregister(this);
@@ -254,6 +261,7 @@ export class Workspace {
 
   /** A text that stops the engine is forgotten, for another engine would stop at it too. */
   #change(uri: string, known: Known, change: (handle: Handle) => void): void {
+    this.#objects = undefined;
     try {
       this.#ask(change);
       this.#known.set(uri, known);

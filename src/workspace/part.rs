@@ -249,17 +249,25 @@ impl<'t> Values<'t> {
         }
     }
 
+    /// A copy of the value of an object of the document, none of which must have been taken.
+    pub fn copy(&mut self, unit: &Unit) -> Option<Value<'t>> {
+        if let Some(kept) = &self.part.kept {
+            return own(kept, unit).map(Value::borrowed);
+        }
+        own(self.document().as_ref()?, unit).cloned()
+    }
+
+    fn document(&mut self) -> &mut Option<Value<'t>> {
+        let read = || self.part.value(self.source);
+        self.read.get_or_insert_with(read)
+    }
+
     /// The value of an object of the document, to be asked for once.
     pub fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
         if let Some(kept) = &self.part.kept {
-            let own = match unit.item {
-                Some(item) => kept.get("items")?.as_list()?.get(item)?,
-                None => kept,
-            };
-            return Some(own.borrowed());
+            return own(kept, unit).map(Value::borrowed);
         }
-        let read = || self.part.value(self.source);
-        let document = self.read.get_or_insert_with(read);
+        let document = self.document();
         let Some(item) = unit.item else {
             return document.take();
         };
@@ -268,6 +276,14 @@ impl<'t> Values<'t> {
             Value::List(items) => items.get_mut(item).map(std::mem::take),
             _ => None,
         }
+    }
+}
+
+/// The value of an object in that of its document.
+fn own<'v, 't>(document: &'v Value<'t>, unit: &Unit) -> Option<&'v Value<'t>> {
+    match unit.item {
+        Some(item) => document.get("items")?.as_list()?.get(item),
+        None => Some(document),
     }
 }
 

@@ -26,7 +26,31 @@ pub(super) struct Review<'w> {
     pub judged: Option<Rc<Judged>>,
 }
 
-/// What an object was before.
+/// The values of a document's objects, and of what they were before.
+struct Sources<'w> {
+    own: Values<'w>,
+    /// Those of the former document that was asked for last.
+    old: Option<Values<'w>>,
+}
+
+impl<'w> Sources<'w> {
+    fn new(document: Document<'w>) -> Self {
+        Self {
+            own: Values::new(document.part, document.source),
+            old: None,
+        }
+    }
+
+    /// What an object was before.
+    fn before(&mut self, before: &Before<'w>) -> Option<Value<'w>> {
+        let part: &'w Part = before.document.part;
+        let known = self.old.take().filter(|old| std::ptr::eq(old.part, part));
+        let values = known.unwrap_or_else(|| Values::new(part, before.document.source));
+        self.old.insert(values).copy(part.units.get(before.unit)?)
+    }
+}
+
+/// Where what an object was before is.
 #[derive(Clone)]
 struct Before<'w> {
     document: Document<'w>,
@@ -41,7 +65,7 @@ impl Workspace {
         document: Document<'w>,
     ) -> Vec<Review<'w>> {
         let part: &Part = document.part;
-        let mut values = Values::new(part, document.source);
+        let mut values = Sources::new(document);
         let mut reviews = Vec::with_capacity(part.units.len());
         for unit in &part.units {
             let by = match unit.definition {
@@ -69,7 +93,7 @@ impl Workspace {
     ) {
         let part: &Part = document.part;
         let spans = document.spans();
-        let mut values = Values::new(part, document.source);
+        let mut values = Sources::new(document);
         for unit in &part.units {
             let span = schema::span_of(spans, unit);
             let bytes = span.map_or_else(|| part.bytes(), |span| span.bytes.clone());
@@ -111,7 +135,7 @@ impl Workspace {
         entry: &'w Entry,
         unit: &'w Unit,
         by: Option<&Defined<'w>>,
-        values: &mut Values<'w>,
+        values: &mut Sources<'w>,
     ) -> Rc<Judged> {
         let crd = by.and_then(|by| self.crd(by));
         let before = before(entry, unit);
@@ -144,36 +168,29 @@ impl Workspace {
     }
 
     /// Shows what the server says about a definition.
-    fn report(
+    fn report<'v>(
         &self,
         unit: &Unit,
-        values: &mut Values<'_>,
-        before: Option<&Before<'_>>,
+        values: &mut Sources<'v>,
+        before: Option<&Before<'v>>,
         show: &mut dyn FnMut(&CrdReport),
     ) {
         let Some(definition) = &unit.definition else {
             return;
         };
-        let part = values.part;
+        let part = values.own.part;
         let Some(before) = before else {
-            let document = || Some(one(values.take(unit)?, part));
+            let document = || Some(one(values.own.take(unit)?, part));
             if let Some(crd) = definition.crd(&self.zones, document) {
                 show(crd.report());
             }
             return;
         };
-        if let Some((value, mut old)) = values.take(unit).zip(before.take()) {
+        if let Some((value, mut old)) = values.own.take(unit).zip(values.before(before)) {
             stored::fill_in(&mut old);
             let old = one(old, before.document.part);
             show(Crd::of_documents(one(value, part), Some(old)).report());
         }
-    }
-}
-
-impl<'w> Before<'w> {
-    fn take(&self) -> Option<Value<'w>> {
-        let part: &'w Part = self.document.part;
-        part.value_of(part.units.get(self.unit)?, self.document.source)
     }
 }
 
@@ -188,7 +205,7 @@ fn admit<'c>(
     by: &Defined<'_>,
     crd: &'c Crd,
     unit: &Unit,
-    values: &mut Values<'c>,
+    values: &mut Sources<'c>,
     before: Option<&Before<'c>>,
 ) -> Result<Admission<'c>, Box<Finding>> {
     if let Some(reason) = crd.unserved() {
@@ -204,11 +221,11 @@ fn admit<'c>(
     if !served.any(|(name, served)| *served && name == version) {
         return Err(Box::new(version_not_served(unit)));
     }
-    let mut value = values.take(unit).unwrap_or_default();
+    let mut value = values.own.take(unit).unwrap_or_default();
     if let Value::Map(map) = &mut value {
         imply(map, unit);
     }
-    let previous = before.and_then(Before::take);
+    let previous = before.and_then(|before| values.before(before));
     Ok(crd.answer_values(Subject::Object, value, previous, None))
 }
 

@@ -29,6 +29,9 @@ export const tests: [string, () => Promise<void>][] = [
   ["an edit of the definition judges its objects anew", definitionEdited],
   ["a mistake in a rule is marked at its characters", ruleMistake],
   ["a rule's cost stands above it", costs],
+  ["a rule's cost stands above it in a list of definitions too", costsInList],
+  ["the command of a cost goes to what multiplies it", explainCost],
+  ["advice is not shown where nobody wants it", advice],
   ["the command for stored objects shows the difference", stored],
   ["the command for samples opens one that is admitted", sample],
   ["a definition that appears in the folder is used", newFile],
@@ -148,17 +151,64 @@ async function ruleMistake() {
 
 async function costs() {
   const { document } = await open(CRD);
-  const lenses = await until("lenses", async () => {
-    const found = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+  await lensAbove(document, "- rule: self.replicas");
+  await shot("costs");
+}
+
+async function costsInList() {
+  const editor = await open(CRD);
+  const text = editor.document.getText();
+  const item = text.trimEnd().replaceAll("\n", "\n  ");
+  await replace(editor, text, `apiVersion: v1\nkind: List\nitems:\n- ${item}\n`);
+  await lensAbove(editor.document, "- rule: self.replicas");
+  await revert(CRD);
+}
+
+async function explainCost() {
+  const editor = await open(CRD);
+  const { document } = editor;
+  await replace(editor, "l.startsWith('w')", "self.labels.all(m, m.contains(l))");
+  const { command } = await until("what multiplies the cost", async () => {
+    const lens = await lensAbove(document, '- rule: "!has(self.labels)');
+    return lens.command?.arguments?.[0].factors.length > 0 ? lens : undefined;
+  });
+  check(command, "the cost has no command");
+  const explained = vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+  await shot("factors");
+  await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  await explained;
+  await until("the place of a factor", () => {
+    const editor = vscode.window.activeTextEditor;
+    return editor && /labels|items/.test(editor.document.getText(editor.selection));
+  });
+  await revert(CRD);
+}
+
+/** The cost above the line of a rule. */
+function lensAbove(document: vscode.TextDocument, rule: string): Promise<vscode.CodeLens> {
+  return until(`a cost above ${rule}`, async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
       "vscode.executeCodeLensProvider",
       document.uri,
+      10,
     );
-    return found.length >= 3 ? found : undefined;
+    const { line } = rangeOf(document, rule).start;
+    return lenses.find(
+      ({ range, command }) =>
+        range.start.line === line && command?.title.startsWith("estimated cost"),
+    );
   });
-  const { line } = rangeOf(document, "- rule: self.replicas").start;
-  const lens = lenses.find(({ range }) => range.start.line === line);
-  check(lens?.command?.title.startsWith("estimated cost"), "no cost above the rule");
-  await shot("costs");
+}
+
+async function advice() {
+  const { document } = await open(CRD);
+  const about = "may leave out the optional zone";
+  await says(document.uri, about);
+  const settings = vscode.workspace.getConfiguration("crd-drydock");
+  await settings.update("advice", false, true);
+  await says(document.uri, about, false);
+  await settings.update("advice", undefined, true);
+  await says(document.uri, about);
 }
 
 async function stored() {

@@ -45,6 +45,8 @@ use node::Node;
 use pike::{Found, MAX_STEPS, Pike};
 use program::{Limits, Program, compile};
 
+/// The first text is searched without a table where it has fewer bytes.
+const SHORT: usize = 64;
 /// Instructions above which a program is compiled for each text with what it has room for.
 const MAX_KEPT: usize = 1 << 18;
 /// How many steps the search for all matches may take: each search reads on to where the text
@@ -72,7 +74,18 @@ struct Searcher {
     program: Program,
     closure: Closure,
     pike: Pike,
-    dfa: Option<Dfa>,
+    table: Table,
+}
+
+/// The table of states of a pattern.
+enum Table {
+    /// Nothing was searched yet. Many patterns are there for one short default.
+    Unused,
+    /// It is built at the next search.
+    Wanted,
+    Of(Box<Dfa>),
+    /// There is none, or none that is any use.
+    Never,
 }
 
 /// Checks the syntax of a pattern, without keeping anything.
@@ -186,26 +199,34 @@ impl Regexp {
 
 impl Searcher {
     fn of(program: Program) -> Self {
-        let mut closure = Closure::default();
-        let anchored = is_anchored(&program, &mut closure);
-        let dfa = Dfa::of(&program, anchored);
         Self {
             program,
-            closure,
+            closure: Closure::default(),
             pike: Pike::default(),
-            dfa,
+            table: Table::Unused,
         }
     }
 
     fn is_match(&mut self, text: &str) -> bool {
-        if let Some(dfa) = &mut self.dfa {
+        match self.table {
+            Table::Unused if text.len() < SHORT => self.table = Table::Wanted,
+            Table::Unused | Table::Wanted => self.table = self.table(),
+            Table::Of(_) | Table::Never => {}
+        }
+        if let Table::Of(dfa) = &mut self.table {
             match dfa.is_match(&self.program, &mut self.closure, text) {
                 Some(told) => return told,
                 // A table that does not fit one text will not fit the next.
-                None => self.dfa = None,
+                None => self.table = Table::Never,
             }
         }
         self.find(text, 0, true, &mut { MAX_STEPS }) != Found::Nothing
+    }
+
+    fn table(&mut self) -> Table {
+        let anchored = is_anchored(&self.program, &mut self.closure);
+        let dfa = Dfa::of(&self.program, anchored);
+        dfa.map_or(Table::Never, |dfa| Table::Of(Box::new(dfa)))
     }
 
     fn find(&mut self, text: &str, from: usize, any: bool, steps: &mut usize) -> Found {

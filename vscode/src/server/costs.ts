@@ -30,6 +30,8 @@ export function costLenses(texts: Texts, uri: string): CodeLens[] {
 function titleOf({ total, limit }: RuleCost, perRuleLimit: number): string {
   const bound = limit ?? perRuleLimit;
   const share = (100 * total) / bound;
+  // As the server words it; the engine's own numbers end somewhere too.
+  if (share > 10_000) return "estimated cost more than 100 times the limit — over budget";
   const percent = share >= 10 ? share.toFixed(0) : share >= 0.01 ? share.toPrecision(2) : "< 0.01";
   const over = total > bound ? " — over budget" : "";
   return `estimated cost ${total.toLocaleString("en")}, ${percent} % of the limit${over}`;
@@ -60,9 +62,6 @@ function detailOf({ keyword, bound, assumed, suggestion }: CostFactor): string {
 
 /** A range of a part as one of the whole text. */
 function moved({ start, end }: Range, { start: base }: Range): Range {
-  const move = ({ line, character }: Range["start"]) => ({
-    line: line + base.line,
-    character: line === 0 ? character + base.character : character,
-  });
+  const move = ({ line, character }: Range["start"]) => ({ line: line + base.line, character });
   return { start: move(start), end: move(end) };
 }

@@ -47,7 +47,11 @@ function contains({ start, end }: Range, { line }: Position): boolean {
   return start.line <= line && line <= end.line;
 }
 
-/** What stands in a range. */
+/**
+ * What stands in a range, at its place in its line: the lines of an item of a list are indented
+ * like its first one then, and all characters are where they are in the whole text.
+ */
 export function slice(text: string, range: Range): string {
-  return TextDocument.create("", "", 0, text).getText(range);
+  const indent = " ".repeat(range.start.character);
+  return indent + TextDocument.create("", "", 0, text).getText(range);
 }
