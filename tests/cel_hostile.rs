@@ -10,11 +10,13 @@
 #[path = "../fuzz/entry/mod.rs"]
 #[allow(dead_code, reason = "only the entry points for expressions are used")]
 mod entry;
+mod shared;
 
 use std::time::{Duration, Instant};
 
 use crd_drydock::cel::evaluate;
 use crd_drydock::cel::zones::NoZones;
+use shared::Random;
 
 /// The answer in short: the first line of an error, or the value's text.
 fn answer(text: &str, variables: Option<&str>) -> String {
@@ -273,26 +275,9 @@ fn wrong_escapes_are_told() {
     }
 }
 
-/// A generator of Marsaglia's: the same numbers at every run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn bytes(&mut self, most: u64) -> Vec<u8> {
-        let length = self.next() % most;
-        (0..length).map(|_| self.next() as u8).collect()
-    }
-}
-
 #[test]
 fn random_expressions_are_answered() {
-    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let mut numbers = Random(0x9e37_79b9_7f4a_7c15);
     for _ in 0..10_000 {
         let bytes = numbers.bytes(300);
         entry::check_with_shape(&bytes);
@@ -302,7 +287,7 @@ fn random_expressions_are_answered() {
 
 #[test]
 fn random_texts_are_parsed_or_refused() {
-    let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
+    let mut numbers = Random(0x2545_f491_4f6c_dd1d);
     for _ in 0..20_000 {
         let bytes = numbers.bytes(300);
         let mut text =

@@ -12,11 +12,11 @@
 mod bytes;
 #[path = "../fuzz/entry/expression.rs"]
 mod expression;
+mod shared;
 mod zones;
 
 use std::collections::{BTreeMap, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::sync::Arc;
 
 use cel::{Context, ExecutionError, Program};
@@ -25,6 +25,7 @@ use crd_drydock::value::{Value, json, number};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use shared::Random;
 use zones::IanaZones;
 
 /// Parts of expressions whose answers differ, with what the API server does, and we with it.
@@ -85,16 +86,10 @@ fn the_cases_expressions_have_the_same_values() {
 
 #[test]
 fn random_expressions_have_the_same_values() {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut comparison = Comparison::default();
     for _ in 0..20_000 {
-        let bytes: Vec<u8> = (0..next() % 60).map(|_| next() as u8).collect();
+        let bytes = random.bytes(60);
         let text = expression::expression(&mut bytes::Bytes::new(&bytes));
         // Of one key: the crate iterates over maps in random order.
         comparison.compare(&text, Some(r#"{"items":[1,2]}"#));
@@ -135,14 +130,8 @@ struct Case {
 }
 
 fn cases() -> Vec<Case> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let entries = std::fs::read_dir(folder).expect("the cases").flatten();
     let mut cases = Vec::new();
-    for path in entries.map(|entry| entry.path()) {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if !name.starts_with("cel-eval") {
-            continue;
-        }
+    for path in shared::case_files(&["cel-eval"]) {
         let text = std::fs::read_to_string(&path).expect("a file of cases");
         let lines = text.lines();
         cases.extend(lines.map(|line| serde_json::from_str::<Case>(line).expect("a case")));

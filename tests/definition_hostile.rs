@@ -13,25 +13,17 @@
 #[allow(dead_code, reason = "only the entry points for definitions are used")]
 mod entry;
 
-use std::path::Path;
+mod shared;
 
 use crd_drydock::Crd;
 use entry::bytes::Bytes;
 use serde_json::{Map, Value, json};
+use shared::Random;
 
 /// The definitions of the cases.
 fn seeds() -> Vec<Value> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the cases")
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with("crd-") && !name.starts_with("crd-decode-raw")
-        })
-        .collect();
-    files.sort();
+    let mut files = shared::case_files(&["crd-"]);
+    files.retain(|file| !file.to_string_lossy().contains("crd-decode-raw"));
     let text = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a case file");
     let texts: Vec<String> = files.iter().map(text).collect();
     let lines = texts.iter().flat_map(|text| text.lines());
@@ -95,16 +87,9 @@ fn mutate(definition: &mut Value, donor: &mut Value, bytes: &mut Bytes<'_>) {
 #[test]
 fn mutated_definitions_get_consistent_answers() {
     let mut seeds = seeds();
-    // Any generator does, as long as it gives the same numbers every time.
-    let mut state = 0x2545_f491_4f6c_dd1d_u64;
-    let mut random = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state.to_le_bytes()
-    };
+    let mut random = Random(0x2545_f491_4f6c_dd1d);
     for round in 0..2_000 {
-        let choices: Vec<u8> = (0..4).flat_map(|_| random()).collect();
+        let choices: Vec<u8> = (0..4).flat_map(|_| random.next().to_le_bytes()).collect();
         let mut bytes = Bytes::new(&choices);
         let mut definition = seeds[bytes.below(seeds.len())].clone();
         let donor = bytes.below(seeds.len());

@@ -13,21 +13,10 @@
 #[allow(dead_code, reason = "each test has one entry point")]
 mod entry;
 
-use std::path::Path;
+mod shared;
 
 use entry::{document, object, pattern, workspace};
-
-/// Numbers that are the same in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound.max(1)
-    }
-}
+use shared::Random;
 
 /// What means something to a parser of one of the languages.
 const WORDS: &[&str] = &[
@@ -60,20 +49,9 @@ fn changed(text: &str, random: &mut Random) -> Vec<u8> {
 
 /// The values of a key in the cases whose files have such a name, as JSON text or as the text
 /// that they are.
-fn seeds(prefixes: &[&str], key: &str) -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the cases")
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            prefixes.iter().any(|prefix| name.starts_with(prefix))
-        })
-        .collect();
-    files.sort();
+fn seeds(beginnings: &[&str], key: &str) -> Vec<String> {
     let mut seeds = Vec::new();
-    for file in files {
+    for file in shared::case_files(beginnings) {
         let text = std::fs::read_to_string(file).expect("a case file");
         for line in text.lines() {
             let case: serde_json::Value = serde_json::from_str(line).unwrap_or_default();
@@ -86,6 +64,11 @@ fn seeds(prefixes: &[&str], key: &str) -> Vec<String> {
     }
     assert!(seeds.len() > 20, "{} seeds of {key}", seeds.len());
     seeds
+}
+
+/// A changed text, a NUL and another one made of the same.
+fn changed_pair(text: &str, random: &mut Random) -> Vec<u8> {
+    [changed(text, random), changed(text, random)].join(&0)
 }
 
 fn each(seeds: &[String], count: usize, mut check: impl FnMut(&str, &mut Random)) {
@@ -109,10 +92,7 @@ fn texts_are_read_or_refused_at_a_place_that_they_have() {
 fn patterns_are_compiled_or_refused_and_searches_end() {
     let seeds = seeds(&["obj-regex"], "pattern");
     each(&seeds, 3000, |seed, random| {
-        let mut data = changed(seed, random);
-        data.push(0);
-        data.extend(changed(seed, random));
-        pattern::search(&data);
+        pattern::search(&changed_pair(seed, random));
     });
 }
 
@@ -123,10 +103,7 @@ fn objects_are_stored_for_good_or_refused() {
         "apiVersion: demo.example.org/v1\nkind: Widget\nmetadata:\n  name: w\nspec:\n  any: {a: 1}\n  template: {apiVersion: v1, kind: Pod, metadata: {name: p}}\n  items: null\nstatus: {phase: done}\n",
     ];
     each(&seeds.map(String::from), 1000, |seed, random| {
-        let mut data = changed(seed, random);
-        data.push(0);
-        data.extend(changed(seed, random));
-        object::admit(&data);
+        object::admit(&changed_pair(seed, random));
     });
 }
 

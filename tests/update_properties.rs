@@ -10,7 +10,7 @@
 mod shared;
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crd_drydock::admission::{Admission, RuleRun};
 use crd_drydock::value::{Value, json};
@@ -31,13 +31,7 @@ struct Case {
 
 /// The files with objects, as far as they are there.
 fn files() -> Vec<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let own = std::fs::read_dir(here.join("tests/cases")).expect("tests/cases");
-    let mut files: Vec<PathBuf> = own.flatten().map(|entry| entry.path()).collect();
-    files.retain(|file| {
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("obj-")
-    });
+    let mut files = shared::case_files(&["obj-"]);
     files.extend(shared::shared_files(&[
         "conformance/upstream/admit.jsonl",
         "conformance/upstream/admit-cel.jsonl",

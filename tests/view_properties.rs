@@ -30,9 +30,7 @@ struct Case {
 }
 
 fn case_files() -> Vec<PathBuf> {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let own = std::fs::read_dir(here.join("tests/cases")).expect("tests/cases");
-    let mut files: Vec<PathBuf> = own.flatten().map(|entry| entry.path()).collect();
+    let mut files = shared::case_files(&[""]);
     files.extend(shared::shared_files(&[
         "conformance/upstream/admit.jsonl",
         "conformance/upstream/admit-cel.jsonl",

@@ -11,12 +11,15 @@
     reason = "tests panic where they fail"
 )]
 
+mod shared;
+
 use std::fs;
 use std::path::Path;
 
 use crd_drydock::document::position::Range;
 use crd_drydock::workspace::Workspace;
 use crd_drydock::workspace::diagnostic::Diagnostic;
+use shared::Random;
 
 /// A text of a file.
 struct Section {
@@ -156,20 +159,8 @@ fn every_text_is_marked_as_expected() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Numbers without a pattern, the same in each run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % end.max(1) as u64) as usize
-    }
-}
-
 /// A text with one piece of it taken away, repeated, or replaced.
-fn edited(text: &str, dice: &mut Dice) -> String {
+fn edited(text: &str, dice: &mut Random) -> String {
     const PIECES: [&str; 16] = [
         "", "\n", " ", "a", "- ", ": ", "{", "]", "'", "\"", "#", "---\n", "...\n", "|\n", "é",
         "😀",
@@ -246,7 +237,7 @@ fn are_read(workspace: &Workspace, sections: &[Section]) -> bool {
 #[test]
 fn an_edited_workspace_answers_as_a_new_one_and_within_its_texts() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/workspace");
-    let mut dice = Dice(0x5EED);
+    let mut dice = Random(0x5EED);
     let (mut compared, mut rounds) = (0, 0);
     for file in fs::read_dir(folder).unwrap() {
         let file = fs::read_to_string(file.unwrap().path()).unwrap();

@@ -1,10 +1,13 @@
 //! Texts that are out to stop the reader: each gets an answer, and soon.
 
+mod shared;
+
 use std::time::{Duration, Instant};
 
 use crd_drydock::document::spans::Spans;
 use crd_drydock::document::{self, Document};
 use crd_drydock::value::json::{self, Duplicates};
+use shared::Random;
 
 /// Reads a text in every way there is, within a time that only growth beyond linear exceeds.
 fn read(text: &str) -> Document<'_> {
@@ -287,13 +290,8 @@ fn no_text_of_indicators_stops_the_reader() {
         "%YAML 1.1",
         "\u{1}",
     ];
-    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
-    let mut random = |below: usize| {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state % below as u64) as usize
-    };
+    let mut numbers = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = |below: usize| numbers.below(below);
     for _ in 0..60_000 {
         let length = random(14) + 1;
         let text: String = (0..length)

@@ -185,16 +185,7 @@ fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
 
 /// The case files of this repository.
 fn own_files() -> Vec<PathBuf> {
-    let files = case_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases"));
+    let files = shared::case_files(&[""]);
     assert!(!files.is_empty(), "no cases in tests/cases");
-    files
-}
-
-/// The case files of a folder, none where there is no such folder.
-fn case_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    files.retain(|file| file.extension().is_some_and(|ext| ext == "jsonl"));
-    files.sort();
     files
 }

@@ -1,9 +1,25 @@
-//! What tests read that is not in this repository: the folder `../shared` beside the checkout, or
-//! the one that `CRD_DRYDOCK_SHARED` names.
+//! What several tests use: the cases, random numbers, and what is not in this repository.
+
+#![allow(dead_code, reason = "each test uses some of it")]
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use std::path::{Path, PathBuf};
 
-/// The files of the folder that are there; says which are not.
+/// The files of `tests/cases` whose names start in one of these ways, in order.
+pub fn case_files(beginnings: &[&str]) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
+    let entries = std::fs::read_dir(folder).expect("tests/cases").flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.retain(|file| {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        beginnings.iter().any(|start| name.starts_with(start))
+    });
+    files.sort();
+    files
+}
+
+/// The files of the folder `../shared` beside the checkout, or of the one that
+/// `CRD_DRYDOCK_SHARED` names, that are there; says which are not.
 pub fn shared_files(names: &[&str]) -> Vec<PathBuf> {
     let folder = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
@@ -15,4 +31,27 @@ pub fn shared_files(names: &[&str]) -> Vec<PathBuf> {
         println!("left out, for it is not there: {}", file.display());
     }
     here
+}
+
+/// A generator of Marsaglia's: numbers without a pattern, the same at every run.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    /// A number below a bound; 0 where there is none.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+
+    /// Fewer bytes than `most`.
+    pub fn bytes(&mut self, most: u64) -> Vec<u8> {
+        let length = self.next() % most;
+        (0..length).map(|_| self.next() as u8).collect()
+    }
 }
