@@ -28,12 +28,7 @@ enum Found<'a> {
 impl<'a> Machine<'a, '_> {
     /// The value of a chain, its own look-up counted.
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
-        // Most chains are one name of a member that is there, or one variable in loops over maps.
-        let member = match self.member_name(chain) {
-            Some((data, name)) => self.member(data, name),
-            None => self.only_entry(chain),
-        };
-        match member.map(of_member) {
+        match self.datum(chain).map(of_member) {
             Some(value) if !value.is_error() => {
                 self.charge_ones(2)?;
                 Ok(value)
@@ -48,10 +43,16 @@ impl<'a> Machine<'a, '_> {
         let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
             return None;
         };
-        let Val::Map(Map::Data(map, shape)) = *self.slot(*slot) else {
-            return None;
-        };
-        Some(((map, shape), step.name()?))
+        Some((self.data(*slot)?, step.name()?))
+    }
+
+    /// The map or object of the object that a variable is.
+    #[inline]
+    fn data(&self, slot: u32) -> Option<Data<'a>> {
+        match *self.slot(slot) {
+            Val::Map(Map::Data(map, shape)) => Some((map, shape)),
+            _ => None,
+        }
     }
 
     /// The entry of data, but not of an object, that a chain of one variable finds.
@@ -60,13 +61,11 @@ impl<'a> Machine<'a, '_> {
         let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
             return None;
         };
-        let Val::Map(Map::Data(map, shape)) = *self.slot(*slot) else {
-            return None;
-        };
+        let data = self.data(*slot)?;
         let Val::String(Text::Borrowed(key)) = *self.slot(step.variable()?) else {
             return None;
         };
-        self.entry_of_map((map, shape), key)
+        self.entry_of_map(data, key)
     }
 
     #[inline(never)]
@@ -89,9 +88,7 @@ impl<'a> Machine<'a, '_> {
         let Base::Slot(slot) = chain.base else {
             return None;
         };
-        let Val::Map(Map::Data(mut map, mut shape)) = *self.slot(slot) else {
-            return None;
-        };
+        let (mut map, mut shape) = self.data(slot)?;
         let (last, steps) = chain.steps.split_last()?;
         for step in steps {
             let (value, members) = self.member((map, shape), step.name()?)?;

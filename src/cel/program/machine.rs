@@ -8,11 +8,12 @@ use super::constants::{NoEntry, add_entry, add_item};
 use super::members::Watched;
 use super::membership::Members;
 use super::op::{Bind, Else, Equal, ListOp, MapOp, Op};
+use super::quick::same_texts;
 use super::{Failure, Outcome};
-use crate::cel::cost::{Price, STRING_TRAVERSAL, scaled};
+use crate::cel::cost::Price;
 use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_MADE, MAX_READ, MAX_STEPS, TAKEN_APART, TOO_COSTLY};
-use crate::cel::value::{Entries, EvalError, Val, code_points};
+use crate::cel::value::{Entries, EvalError, Val};
 
 /// The evaluation ends here, whatever is around it.
 pub(super) struct Stop;
@@ -365,10 +366,7 @@ impl<'a> Machine<'a, '_> {
         let (same, cost) = match (a_value, b_value) {
             (Val::Int(a), Val::Int(b)) => (a == b, 1),
             (Val::Bool(a), Val::Bool(b)) => (a == b, 1),
-            (Val::String(a), Val::String(b)) => {
-                let size = code_points(a).min(code_points(b));
-                (**a == **b, scaled(size as u64, STRING_TRAVERSAL))
-            }
+            (Val::String(a), Val::String(b)) => same_texts(a, b),
             _ => {
                 let operands = [a_value.clone(), b_value.clone()];
                 return self.equal_values(equal, &operands);

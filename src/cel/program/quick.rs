@@ -74,18 +74,14 @@ impl<'a> Machine<'a, '_> {
                 _ => whole.ends_with(part),
             };
             self.charge_ones(call.ones)?;
-            self.charge(scaled(code_points(text) as u64, STRING_TRAVERSAL))?;
+            self.charge(reading(code_points(text)))?;
             return Ok(Some(holds));
         }
         let (Some(a), Some(b)) = (self.number(first), self.number(second)) else {
             return Ok(None);
         };
-        let holds = match quick {
-            Quick::Less => a < b,
-            Quick::LessEquals => a <= b,
-            Quick::Greater => a > b,
-            Quick::GreaterEquals => a >= b,
-            _ => return Ok(None),
+        let Some(holds) = quick.holds(a, b) else {
+            return Ok(None);
         };
         self.charge_ones(call.ones + 1)?;
         Ok(Some(holds))
@@ -102,10 +98,10 @@ impl<'a> Machine<'a, '_> {
         let (Some(a), Some(b)) = (self.text(first), self.text(second)) else {
             return Ok(None);
         };
-        let size = code_points(a).min(code_points(b));
         self.charge_ones(equal.ones)?;
-        self.charge(scaled(size as u64, STRING_TRAVERSAL))?;
-        Ok(Some((a == b) != equal.negated))
+        let (same, cost) = same_texts(a, b);
+        self.charge(cost)?;
+        Ok(Some(same != equal.negated))
     }
 
     /// Whether there is a member of data that is at hand.
@@ -135,9 +131,10 @@ impl<'a> Machine<'a, '_> {
     #[inline(never)]
     fn number_of(&mut self, call: &'a Call) -> Option<i64> {
         match (call.quick?, &*call.operands) {
-            (Quick::Add, [first, second]) => self.int(first)?.checked_add(self.int(second)?),
-            (Quick::Subtract, [first, second]) => self.int(first)?.checked_sub(self.int(second)?),
             (Quick::Size, [operand]) => self.size(operand),
+            (quick @ (Quick::Add | Quick::Subtract), [first, second]) => {
+                quick.number(self.int(first)?, self.int(second)?)
+            }
             _ => None,
         }
     }
@@ -199,14 +196,25 @@ impl<'a> Machine<'a, '_> {
         i64::try_from(size).ok()
     }
 
-    /// What a chain of one step finds in data.
+    /// What a chain of one step finds in data: most are one name of a member that is there, or
+    /// one variable in loops over maps.
     #[inline(never)]
-    fn datum(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
+    pub(super) fn datum(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
         match self.member_name(chain) {
             Some((data, name)) => self.member(data, name),
             None => self.only_entry(chain),
         }
     }
+}
+
+/// Whether two texts are the same, and what it costs to tell.
+pub(super) fn same_texts(a: &str, b: &str) -> (bool, u64) {
+    (a == b, reading(code_points(a).min(code_points(b))))
+}
+
+/// What it costs to read so many code points.
+fn reading(size: usize) -> u64 {
+    scaled(size as u64, STRING_TRAVERSAL)
 }
 
 fn is_int(shape: &Shape) -> bool {
@@ -238,17 +246,30 @@ fn short(text: &str) -> Option<usize> {
 }
 
 impl Quick {
-    /// The result of an operator; `None` where it does not fit, and of what is no operator.
-    pub(super) fn of_ints(self, a: i64, b: i64) -> Option<Val<'static>> {
+    /// Whether two ints compare so; `None` of what does not compare ints.
+    fn holds(self, a: i64, b: i64) -> Option<bool> {
         Some(match self {
-            Self::Less => Val::Bool(a < b),
-            Self::LessEquals => Val::Bool(a <= b),
-            Self::Greater => Val::Bool(a > b),
-            Self::GreaterEquals => Val::Bool(a >= b),
-            Self::Add => Val::Int(a.checked_add(b)?),
-            Self::Subtract => Val::Int(a.checked_sub(b)?),
-            Self::Size | Self::StartsWith | Self::EndsWith => return None,
+            Self::Less => a < b,
+            Self::LessEquals => a <= b,
+            Self::Greater => a > b,
+            Self::GreaterEquals => a >= b,
+            _ => return None,
         })
+    }
+
+    /// What it makes of two ints; `None` where that does not fit, and of what makes no int.
+    fn number(self, a: i64, b: i64) -> Option<i64> {
+        match self {
+            Self::Add => a.checked_add(b),
+            Self::Subtract => a.checked_sub(b),
+            _ => None,
+        }
+    }
+
+    /// The result for two ints; `None` where it does not fit, and of what takes no ints.
+    pub(super) fn of_ints(self, a: i64, b: i64) -> Option<Val<'static>> {
+        let truth = self.holds(a, b).map(Val::Bool);
+        truth.or_else(|| self.number(a, b).map(Val::Int))
     }
 }
 

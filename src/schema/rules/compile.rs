@@ -1,6 +1,7 @@
 //! One rule after the other: parse, check, plan and estimate, with the API server's texts for
 //! what goes wrong.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::reads::{Read, Reads};
@@ -26,10 +27,16 @@ pub(super) fn rules(
     let Some(plain) = environment_of(shape, false) else {
         return Box::default();
     };
+    // Few rules ask for it.
+    let optional = OnceCell::new();
     let mut compile = |rule: &RuleProps<'_>| {
-        let optional = rule.optional_old_self.filter(|is| *is);
-        let optional = optional.and_then(|is| environment_of(shape, is));
-        let environment = optional.as_ref().unwrap_or(&plain);
+        let environment = match rule.optional_old_self {
+            Some(true) => optional
+                .get_or_init(|| environment_of(shape, true))
+                .as_ref(),
+            _ => None,
+        };
+        let environment = environment.unwrap_or(&plain);
         let (mut rule, read) = self::rule(rule, schema, environment, &mut reads);
         rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
         texts.push(Rc::clone(&rule.text));
