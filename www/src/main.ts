@@ -2,7 +2,7 @@
 
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
-import type { Judgement, Mode } from "./engine/protocol";
+import { type Judgement, type Mode, PANES } from "./engine/protocol";
 import { examples } from "./examples";
 import { byId, element, setText } from "./page/dom";
 import { type Opened, startFiles } from "./page/files";
@@ -13,7 +13,6 @@ import { fromFragment, LONG_LINK, toFragment } from "./page/share";
 import {
   asWork,
   MAX_REMEMBERED,
-  PANES,
   rememberedLook,
   rememberedWork,
   rememberWork,

@@ -2,15 +2,16 @@
 // request is kept, and a worker that fails, or does not come back, is replaced.
 
 import wasmAddress from "crd-drydock/crd-drydock.wasm?url";
-import type {
-  Answers,
-  Judge,
-  Judgement,
-  Message,
-  Pane,
-  Question,
-  Request,
-  TextUpdate,
+import {
+  type Answers,
+  type Judge,
+  type Judgement,
+  type Message,
+  PANES,
+  type Pane,
+  type Question,
+  type Request,
+  type TextUpdate,
 } from "./protocol";
 import { sameOrigin } from "./trusted";
 import workerAddress from "./worker?worker&url";
@@ -38,7 +39,6 @@ export interface Listener {
 
 const SLOW_MS = 800;
 const LOST_MS = 30_000;
-const PANES: Pane[] = ["crd", "object", "previous"];
 
 export class EngineClient {
   readonly #listener: Listener;

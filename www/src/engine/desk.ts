@@ -12,17 +12,18 @@ import { type Definition, Definitions } from "./definitions";
 import { field } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
 import { type Found, type Judged, judgedObjects } from "./objects";
-import type {
-  Answers,
-  Judge,
-  Judgement,
-  Mode,
-  Pane,
-  Problem,
-  Question,
-  Texts,
-  ViewRequest,
-  ViewResult,
+import {
+  type Answers,
+  type Judge,
+  type Judgement,
+  type Mode,
+  PANES,
+  type Pane,
+  type Problem,
+  type Question,
+  type Texts,
+  type ViewRequest,
+  type ViewResult,
 } from "./protocol";
 import {
   append,
@@ -33,8 +34,6 @@ import {
   syntaxProblems,
 } from "./remarks";
 import { spliced } from "./splice";
-
-const PANES: Pane[] = ["crd", "object", "previous"];
 
 /** The panes whose texts are judged. */
 const JUDGED: Pane[] = ["object", "crd"];

@@ -16,6 +16,7 @@ import type { Line } from "../stored/lines";
 
 /** The panes with text. */
 export type Pane = "crd" | "object" | "previous";
+export const PANES: readonly Pane[] = ["crd", "object", "previous"];
 export type Texts = Record<Pane, string>;
 
 /** What is asked of the server: the previous object matters for updates only. */

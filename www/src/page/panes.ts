@@ -1,11 +1,18 @@
 // The text panes: three editors, the bars between them, and what shows of the previous object.
 
-import type { Fix, Mode, Pane, Problem, Texts } from "../engine/protocol";
+import {
+  type Fix,
+  type Mode,
+  PANES,
+  type Pane,
+  type Problem,
+  type Texts,
+} from "../engine/protocol";
 import type { Ask } from "./assist";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
 import { startSplitter } from "./splitter";
-import { type Look, MODES, PANES, rememberLook, type Work } from "./state";
+import { type Look, MODES, rememberLook, type Work } from "./state";
 import { showPane } from "./tabs";
 
 const LABELS: Record<Pane, { label: string; hint: string }> = {

@@ -1,9 +1,8 @@
 // What the page holds: kept in the browser's storage, and in links. Both may bring anything, so
 // everything is checked on the way in.
 
-import type { Mode, Pane, Texts, ViewName } from "../engine/protocol";
+import { type Mode, PANES, type Pane, type Texts, type ViewName } from "../engine/protocol";
 
-export const PANES: readonly Pane[] = ["crd", "object", "previous"];
 export const MODES: readonly Mode[] = ["create", "update", "status"];
 export const VIEWS: readonly ViewName[] = [
   "stored",
