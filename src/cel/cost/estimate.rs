@@ -38,7 +38,7 @@ pub fn estimate_with<'s>(
         operands: Vec::new(),
         costs: Vec::new(),
         extents: Vec::new(),
-        paths: Paths::default(),
+        paths: Paths::with_room(),
     };
     estimator.cost(checked.ast.root)
 }
@@ -267,7 +267,7 @@ impl<'c> Estimator<'c, '_> {
         } else {
             let checked = self.checked;
             let overloads = match checked.reference(id) {
-                Reference::Call(overloads) => Some(overloads),
+                Reference::Call(overloads) => Some(overloads.as_slice()),
                 _ => None,
             };
             let target = target.filter(|_| overloads.is_some());

@@ -323,8 +323,15 @@ pub fn functions(name: &str) -> Functions {
     let wanted = order::beginning(name);
     let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
     let rest = BY_NAME.get(from..).unwrap_or_default();
-    let others = rest.iter().take_while(|function| function.name < name);
-    let rest = rest.get(others.count()..).unwrap_or_default();
+    // Of names that begin alike none comes before one that is no longer than the beginning.
+    let others = match name.len() {
+        ..=8 => 0,
+        _ => {
+            let others = rest.iter().take_while(|function| function.name < name);
+            others.count()
+        }
+    };
+    let rest = rest.get(others..).unwrap_or_default();
     let of_name = rest.iter().take_while(|function| same(function.name, name));
     rest.get(..of_name.count())
         .unwrap_or_default()
