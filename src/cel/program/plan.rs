@@ -15,7 +15,7 @@ use crate::cel::checked::{Checked, Overloads, Reference};
 use crate::cel::cost::Price;
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
-use crate::cel::library::{self, Overload};
+use crate::cel::library::{self, Overload, Role};
 use crate::cel::messages::{MESSAGES, Message};
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::{Ty, Type};
@@ -286,7 +286,7 @@ impl<'c> Planner<'c, '_> {
         let stops_at_errors = match &dispatch {
             Dispatch::Single(_) => false,
             // The only function of two operands that cel-go declares as one of any number.
-            Dispatch::Known(overload) => overload.id == "string_format",
+            Dispatch::Known(overload) => overload.role == Role::Format,
             Dispatch::Any(_) => true,
         };
         Ok(Op::Call(Box::new(Call {
@@ -323,7 +323,7 @@ impl<'c> Planner<'c, '_> {
         first: Option<NodeId>,
         operands: [Op; 2],
     ) -> Result<Result<Op, [Op; 2]>, String> {
-        let is = |id: &str| known.is_none_or(|known| known.id == id);
+        let is = |role| known.is_none_or(|known| known.role == role);
         Ok(Ok(match function {
             "_==_" | "_!=_" => {
                 // The overload is fixed here, whatever the types.
@@ -337,15 +337,15 @@ impl<'c> Planner<'c, '_> {
             }
             "_[_]" => self.index(first, operands, false)?,
             "_?._" | "_[?_]" => self.index(first, operands, true)?,
-            "or" if is("optional_or_optional") => Op::Else(Box::new(Else {
+            "or" if is(Role::Or) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: false,
             })),
-            "orValue" if is("optional_orValue_value") => Op::Else(Box::new(Else {
+            "orValue" if is(Role::OrValue) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: true,
             })),
-            "@in" if known.is_some_and(|known| known.id == "in_list") => {
+            "@in" if known.is_some_and(|known| known.role == Role::InList) => {
                 let [value, list] = operands;
                 match membership(&list) {
                     Membership::Empty => Op::Constant(Val::Bool(false)),
