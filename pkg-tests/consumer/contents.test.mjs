@@ -45,10 +45,11 @@ test("every file that package.json names is there", async () => {
   for (const path of named) await access(join(folder, path));
 });
 
-test("there are licence, README and what the build makes, and nothing else", async () => {
+test("there are licences, README and what the build makes, and nothing else", async () => {
   assert.deepEqual((await readdir(folder)).sort(), [
     "LICENSE",
     "README.md",
+    "THIRD_PARTY.md",
     "dist",
     "package.json",
   ]);
