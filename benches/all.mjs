@@ -9,13 +9,13 @@ import { join } from "node:path";
 import { root } from "../packaging/paths.mjs";
 import { quick } from "./measure.mjs";
 import { celTables } from "./native.mjs";
-import { circumstances, record } from "./record.mjs";
+import { circumstances, load, record } from "./record.mjs";
 import { markdown, print, tally } from "./table.mjs";
 
 /** The longest that one part may take. */
 const TIMEOUT_MS = 20 * 60_000;
 
-const begun = circumstances();
+const [begun, begunAt] = [circumstances(), load()];
 const tables = [];
 for (const part of [
   () => tablesOf("package.mjs", "--size"),
@@ -33,7 +33,7 @@ for (const part of [
   tables.push(...made);
 }
 
-const summary = { title: "Targets", rows: tables.map(tally).filter(({ judged }) => judged > 0) };
+const summary = { title: "Targets", rows: tables.map(tally).filter((row) => row.judged > 0) };
 print(summary);
 if (!quick) console.log(`\nWritten: ${record("bench:all", documentOf())}`);
 
@@ -49,7 +49,7 @@ function tablesOf(script, ...args) {
 }
 
 function documentOf() {
-  const about = `\`npm run bench:all\`, begun ${begun}; ended ${circumstances()}.
+  const about = `\`npm run bench:all\`, begun ${begun}; load average ${begunAt}, ${load()} at the end.
 
 Processor time, where nothing else is said: of wasm in Node the median over rounds, in turns with
 what it is compared with; of the native engine, and of \`JSON.parse\` below it, the least. A figure

@@ -64,7 +64,7 @@ fn main() {
 /// The text as the wasm gets it: JSON without blanks.
 fn compact(text: &str) -> String {
     let one = document::parse_one(text, Duplicates::LastWins);
-    to_json(&one.ok().expect("a document").value)
+    to_json(&one.expect("a document").value)
 }
 
 fn compile(text: &str) -> f64 {

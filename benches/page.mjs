@@ -40,6 +40,7 @@ async function load() {
     const page = await openPage();
     times.push(await page.evaluate(() => window.answered));
     early = await page.evaluate(askedBefore);
+    await page.waitForLoadState("networkidle");
     await page.context().close();
   }
   const kilobytes = (found) => found.reduce((sum, { bytes }) => sum + bytes / 1024, 0);

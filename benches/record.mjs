@@ -32,10 +32,12 @@ export function record(part, text) {
 export function circumstances() {
   const processor = `${cpus()[0]?.model.trim()}, ${cpus().length} cores`;
   const date = `${new Date().toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  const load = loadavg()
-    .map((one) => one.toFixed(1))
-    .join(", ");
-  return `${date}; ${processor}; Node ${process.version}; commit ${commit()}; load average ${load}`;
+  return `${date}; ${processor}; Node ${process.version}; commit ${commit()}`;
+}
+
+/** The load average of the last minute. */
+export function load() {
+  return loadavg()[0].toFixed(1);
 }
 
 function commit() {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";
 import { crdOf, widgetOf } from "../pkg-tests/conformance/widget.mjs";
 import { Crd, engineBytes, Workspace } from "./engine.mjs";
-import { circumstances, record } from "./record.mjs";
+import { circumstances, load, record } from "./record.mjs";
 import { markdown, print } from "./table.mjs";
 
 const NOTED = 1_000_000;
@@ -65,7 +65,7 @@ const table = {
     `${tally.admitted} admitted, ${tally.refused} refused, of ${requests.length} different ones to ` +
     `${crds.length} CRDs; ${tally.rules} rules evaluated; ${tally.compiled} CRDs compiled and let ` +
     `go, ${tally.edited} edits of a workspace; ${((performance.now() - started) / 1000).toFixed(0)} ` +
-    `s. ${circumstances()}.`,
+    `s. ${circumstances()}; load average ${load()}.`,
 };
 print(table);
 if (count >= NOTED) console.log(`\nWritten: ${record("soak", markdown(table).trimEnd())}`);

@@ -45,11 +45,11 @@ export function markdown({ title, rows, note }) {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** How many figures of a table have a target, and how many miss it. */
+/** A row of a table of tables: how many figures have a target, and how many miss it. */
 export function tally({ title, rows }) {
   const figures = rows.flatMap((row) => Object.values(row)).filter((cell) => cell?.judged);
   const missed = figures.filter(({ mark }) => mark !== "").length;
-  return { title, judged: figures.length, missed };
+  return { table: title, judged: figures.length, missed };
 }
 
 function columnsOf(rows) {

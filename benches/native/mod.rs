@@ -25,23 +25,28 @@ pub fn corpus(name: &str) -> PathBuf {
 pub fn nanoseconds(mut work: impl FnMut()) -> f64 {
     const BATCH: Duration = Duration::from_millis(3);
     let batches = if given("--quick") { 8 } else { 30 };
-    let mut calls: u32 = 1;
-    loop {
-        let start = Instant::now();
+    let mut batch = |calls: u32| {
+        let (start, waited_before) = (Instant::now(), waited());
         for _ in 0..calls {
             work();
         }
-        if start.elapsed() >= BATCH {
-            break;
-        }
+        start.elapsed().saturating_sub(waited() - waited_before)
+    };
+    let mut calls: u32 = 1;
+    while batch(calls) < BATCH {
         calls *= 2;
     }
-    let times = (0..batches).map(|_| {
-        let start = Instant::now();
-        for _ in 0..calls {
-            work();
-        }
-        start.elapsed().as_nanos() as f64 / f64::from(calls)
-    });
+    let times = (0..batches).map(|_| batch(calls).as_nanos() as f64 / f64::from(calls));
     times.fold(f64::INFINITY, f64::min)
+}
+
+/// How long this thread has been ready to run while others ran, where the system says so: a long
+/// call on a busy machine is interrupted each time.
+fn waited() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let waited = text
+        .split(' ')
+        .nth(1)
+        .and_then(|number| number.parse().ok());
+    Duration::from_nanos(waited.unwrap_or(0))
 }
