@@ -30,7 +30,9 @@ pub fn nanoseconds(mut work: impl FnMut()) -> f64 {
         for _ in 0..calls {
             work();
         }
-        start.elapsed().saturating_sub(waited() - waited_before)
+        // In this order: what was waited for between the readings is in what elapsed.
+        let waited = waited().saturating_sub(waited_before);
+        start.elapsed().saturating_sub(waited)
     };
     let mut calls: u32 = 1;
     while batch(calls) < BATCH {
