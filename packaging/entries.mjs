@@ -1,6 +1,6 @@
 // The JavaScript files of the package: the wrapper in `packaging/js` bundled with wasm-bindgen's
-// side of the module, once with the WebAssembly inlined (`index`) and once without (`slim`); and
-// the command in `packaging/cli`, which uses the latter.
+// side of the module, with the WebAssembly inlined (`index`), for Node with its file (`node`), and
+// for those who load it themselves (`slim`); and the command in `packaging/cli`, which uses `slim`.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,12 +19,13 @@ export async function buildEntries() {
     "virtual:wasm-base64": `export default ${JSON.stringify(wasm.toString("base64"))};`,
   };
   const define = { KUBERNETES_VERSION: JSON.stringify(await askVersion(glue, wasm)) };
-  for (const entry of ["index", "slim"]) {
+  for (const entry of ["index", "node", "slim"]) {
     const common = {
       entryPoints: [join(root, "packaging", "js", `${entry}.ts`)],
       bundle: true,
       target: TARGET,
       platform: "neutral",
+      external: ["node:fs"],
       legalComments: "none",
       plugins: [virtual(modules)],
     };
@@ -33,7 +34,7 @@ export async function buildEntries() {
       ...common,
       define: { ...define, "import.meta.url": "moduleUrl" },
       // A CommonJS file has a name instead of an address; bundlers for browsers have neither.
-      ...(entry === "slim" && { banner: { js: CJS_MODULE_URL } }),
+      ...(entry !== "index" && { banner: { js: CJS_MODULE_URL } }),
       format: "cjs",
       outfile: join(dist, `${entry}.cjs`),
     });

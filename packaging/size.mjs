@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { dist } from "./paths.mjs";
 
-const FILES = ["crd-drydock.wasm", "slim.js", "index.js", "index.cjs"];
+const FILES = ["crd-drydock.wasm", "node.js", "slim.js", "index.js", "index.cjs"];
 
 /**
  * What the wasm may weigh, gzip, in KB of 1024 bytes. The promise for the finished package is 450

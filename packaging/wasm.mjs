@@ -16,21 +16,49 @@ const INPUTS = [
   "packaging/shrink.mjs",
   "packaging/order.mjs",
   "packaging/module.mjs",
+  "packaging/rustc.mjs",
+  "packaging/symbols.mjs",
+  "packaging/hot.txt",
   "packaging/tools",
 ];
+
+/** Names of functions change with the code, and with them what is compiled for speed. */
+const ENOUGH = 0.8;
 
 /** Brings `pkg/` up to date; returns whether there was anything to do. */
 export async function buildWasm() {
   const stamp = join(pkg, ".inputs");
   if (await isCurrent(stamp, INPUTS)) return false;
-  const options = ["--target", "web", "--mode", "no-install", "--no-pack", "--out-dir", pkg];
-  // With `no-install` wasm-pack takes wasm-bindgen from PATH and downloads nothing.
-  await run(
-    "Compile the engine to WebAssembly",
-    [...["wasm-pack", "build", root, ...options], ...["--", "--features", "js", "--locked"]],
-    { cwd: root, env: { PATH: path } },
-  );
+  await compileModule(pkg);
   await shrink(join(pkg, "crd_drydock_bg.wasm"));
   await markCurrent(stamp, INPUTS);
   return true;
+}
+
+/** Compiles the module into a folder, with the names of its functions. */
+export async function compileModule(folder, env = smallWhereCold()) {
+  // Cargo does not know of the list of hot functions.
+  const forget = ["cargo", "clean", "--quiet", "--package", "crd-drydock", "--release"];
+  await run("Forget the last module", [...forget, "--target", "wasm32-unknown-unknown"], {
+    cwd: root,
+  });
+  const options = ["--target", "web", "--mode", "no-install", "--no-pack", "--out-dir", folder];
+  // With `no-install` wasm-pack takes wasm-bindgen from PATH and downloads nothing.
+  const output = await run(
+    "Compile the engine to WebAssembly",
+    [...["wasm-pack", "build", root, ...options], ...["--", "--features", "js", "--locked"]],
+    { cwd: root, env: { PATH: path, ...env } },
+  );
+  const [, found, listed] = /(\d+) of (\d+) hot functions found/.exec(output) ?? [];
+  if (found < listed * ENOUGH) {
+    console.log(
+      `  ${found} of ${listed} hot functions were found: \`npm run profile\` lists them anew`,
+    );
+  }
+}
+
+/** Has cargo call `rustc.mjs`. Windows starts no scripts: there all is compiled for speed. */
+function smallWhereCold() {
+  if (process.platform === "win32") return {};
+  return { RUSTC_WORKSPACE_WRAPPER: join(import.meta.dirname, "rustc.mjs") };
 }

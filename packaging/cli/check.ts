@@ -4,11 +4,13 @@ import { type Diagnostic, locate, type Position, type Range, Workspace } from ".
 import type { Finding, Result, Severity } from "./finding.ts";
 import { before, type Previous } from "./previous.ts";
 import { definedKind, isBuiltIn, isDefinition, kindOf } from "./resource.ts";
-import { resourcesOf, type Text } from "./texts.ts";
+import { messageOf, resourcesOf, type Text } from "./texts.ts";
 import type { Validation } from "./usage.ts";
 
 /** The code of an object that cannot be checked. */
 export const NO_DEFINITION = "no-definition";
+/** The code of a text at which the engine stops. */
+export const NOT_CHECKED = "not-checked";
 const SYNTAX_ERROR = "syntax-error";
 /** What `kubectl apply --validate` is about. */
 const STRICT = new Set(["unknown-field", "duplicate-field"]);
@@ -30,18 +32,42 @@ export function check({ texts, crds, previous, validate }: Request): Result {
   const all = [...texts, ...crds];
   const kinds = new Set(all.flatMap(resourcesOf).filter(isDefinition).map(definedKind));
   const workspace = new Workspace();
-  for (const [at, { text }] of all.entries()) workspace.set(address(at), text);
+  const failed = all.flatMap((text, at) => {
+    if (text.fault !== undefined) return [unchecked(text, text.fault)];
+    return carefully(text, () => {
+      workspace.set(address(at), text.text);
+      return [];
+    });
+  });
+  const lost = new Set(failed.map(({ file }) => file));
 
   const findings = texts.flatMap((text, at) => {
-    const stored = before(previous, resourcesOf(text));
-    if (stored !== undefined) workspace.setPrevious(address(at), stored);
-    const told = workspace.diagnostics(address(at)).flatMap((diagnostic) => {
-      return finding(diagnostic, text.name, (uri) => all[Number(uri)]?.name ?? uri, validate);
+    if (lost.has(text.name)) return [];
+    return carefully(text, () => {
+      const stored = before(previous, resourcesOf(text));
+      if (stored !== undefined) workspace.setPrevious(address(at), stored);
+      const told = workspace.diagnostics(address(at)).flatMap((diagnostic) => {
+        return finding(diagnostic, text.name, (uri) => all[Number(uri)]?.name ?? uri, validate);
+      });
+      return [...told, ...unread(text, told), ...undefinedKinds(text, kinds)].sort(byPlace);
     });
-    return [...told, ...unread(text, told), ...undefinedKinds(text, kinds)].sort(byPlace);
   });
   workspace.free();
-  return { findings, ...counts(texts, kinds) };
+  return { findings: [...failed, ...findings], ...counts(texts, kinds) };
+}
+
+/** The engine answers everything; should it stop at a text, that hides nothing of the others. */
+function carefully(text: Text, work: () => Finding[]): Finding[] {
+  try {
+    return work();
+  } catch (error) {
+    return [unchecked(text, messageOf(error))];
+  }
+}
+
+function unchecked({ name: file }: Text, message: string): Finding {
+  const range = { start: START, end: START };
+  return { file, range, severity: "error", code: NOT_CHECKED, message, related: [] };
 }
 
 /**

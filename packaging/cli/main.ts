@@ -2,7 +2,7 @@
 
 import { readFile } from "node:fs/promises";
 import { init, kubernetesVersion } from "../js/slim.ts";
-import { check } from "./check.ts";
+import { check, NOT_CHECKED } from "./check.ts";
 import { type Input, readInputs } from "./files.ts";
 import { count, type Result } from "./finding.ts";
 import { github } from "./output/github.ts";
@@ -32,6 +32,7 @@ async function main(words: string[]): Promise<number> {
   const previous = previously(stored.map(readAside).flatMap(resourcesOf));
   const result = check({ texts, crds, previous, validate: command.validate });
   print(await written(shown(result, command), command, [...inputs, ...crds]));
+  if (result.findings.some(({ code }) => code === NOT_CHECKED)) return 2;
   return count(result, "error") > 0 ? 1 : 0;
 }
 

@@ -7,6 +7,8 @@ import { Misuse } from "./usage.ts";
 
 export interface Text extends Input {
   documents: Document[];
+  /** Why nothing is known of it: the engine stopped at it. */
+  fault?: string;
 }
 
 export interface Document {
@@ -19,16 +21,25 @@ export interface Document {
 }
 
 export function readText(input: Input): Text {
-  const documents = parse(input.text).map(({ value, json, ...rest }) => ({
-    ...rest,
-    resources: json === null ? [] : resources(value, json),
-  }));
-  return { ...input, documents };
+  try {
+    const documents = parse(input.text).map(({ value, json, ...rest }) => ({
+      ...rest,
+      resources: json === null ? [] : resources(value, json),
+    }));
+    return { ...input, documents };
+  } catch (error) {
+    return { ...input, documents: [], fault: messageOf(error) };
+  }
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Reads what the check needs besides what it checks: that has to be right. */
 export function readAside(input: Input): Text {
   const text = readText(input);
+  if (text.fault !== undefined) throw new Misuse(`cannot read ${input.name}: ${text.fault}`);
   const fault = text.documents.find(({ error }) => error !== undefined);
   // A folder may have anything besides manifests.
   if (fault !== undefined && input.named)

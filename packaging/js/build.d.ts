@@ -1,10 +1,14 @@
-// What the build puts in: see `packaging/entries.mjs` and `src/js/`.
+// What the build puts in, see `packaging/entries.mjs` and `src/js/`; and what Node has.
 
 declare const KUBERNETES_VERSION: string;
 
 declare module "virtual:wasm-base64" {
   const base64: string;
   export default base64;
+}
+
+declare module "node:fs" {
+  export function readFileSync(file: URL): Uint8Array<ArrayBuffer>;
 }
 
 declare module "virtual:glue" {

@@ -4,7 +4,7 @@
 import type { CompiledCrd, Glue } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { convert, roundTrip } from "./conversion.ts";
-import { call, isRunning } from "./engine.ts";
+import { call, giveBack, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
 import type {
@@ -442,8 +442,7 @@ const abandoned =
   typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);
 
 function release({ engine, crd }: Handle): void {
-  // The memory of an engine that stopped goes as a whole.
-  if (isRunning(engine)) call(() => crd.free());
+  giveBack(engine, () => crd.free());
 }
 
 function checkWebhook(webhook: unknown): void {

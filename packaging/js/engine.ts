@@ -46,6 +46,19 @@ export function isRunning(engine: Glue): boolean {
   return engine === running;
 }
 
+/**
+ * Gives back what an engine keeps for somebody. The memory of one that stopped, be it now, goes as a
+ * whole: there is nothing to say, and where it is collected nobody who would hear it.
+ */
+export function giveBack(engine: Glue, free: () => void): void {
+  if (!isRunning(engine)) return;
+  try {
+    call(free);
+  } catch {
+    // It is gone.
+  }
+}
+
 function instantiate(module: WebAssembly.Module): Glue {
   const glue = createGlue(zones);
   glue.initSync({ module });

@@ -2,7 +2,7 @@
 
 import type { Glue, TextWorkspace } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
-import { call, isRunning } from "./engine.ts";
+import { call, giveBack, isRunning } from "./engine.ts";
 import { kind } from "./source.ts";
 import type {
   CodeAction,
@@ -64,6 +64,8 @@ interface Known {
  */
 export class Workspace {
   readonly #known = new Map<string, Known>();
+  /** Texts that stopped the engine, and what it said: of them there is no other answer. */
+  readonly #lost = new Map<string, unknown>();
   #handle: Handle | undefined;
   #freed = false;
   /** What was answered last about objects, until something changes: it is judged for each answer. */
@@ -129,6 +131,7 @@ export class Workspace {
   remove(uri: string): void {
     mustBeString(uri, "uri");
     this.#objects = undefined;
+    this.#lost.delete(uri);
     if (this.#known.delete(uri)) this.#ask(({ workspace }) => workspace.remove(uri));
   }
 
@@ -146,7 +149,7 @@ export class Workspace {
    */
   diagnostics(uri: string): Diagnostic[] {
     mustBeString(uri, "uri");
-    return JSON.parse(this.#ask(({ workspace }) => workspace.diagnostics(uri)));
+    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.diagnostics(uri)));
   }
 
   /**
@@ -162,7 +165,7 @@ export class Workspace {
   objects(uri: string): WorkspaceObject[] {
     mustBeString(uri, "uri");
     if (this.#objects?.uri !== uri) {
-      this.#objects = { uri, answer: this.#ask(({ workspace }) => workspace.objects(uri)) };
+      this.#objects = { uri, answer: this.#askOf(uri, ({ workspace }) => workspace.objects(uri)) };
     }
     return decodeObjects(this.#objects.answer);
   }
@@ -182,7 +185,9 @@ export class Workspace {
   completion(uri: string, position: Position): CompletionItem[] {
     mustBeString(uri, "uri");
     const { line, character } = mustBePosition(position, "position");
-    return JSON.parse(this.#ask(({ workspace }) => workspace.completion(uri, line, character)));
+    return JSON.parse(
+      this.#askOf(uri, ({ workspace }) => workspace.completion(uri, line, character)),
+    );
   }
 
   /**
@@ -200,7 +205,7 @@ export class Workspace {
   hover(uri: string, position: Position): Hover | null {
     mustBeString(uri, "uri");
     const { line, character } = mustBePosition(position, "position");
-    return JSON.parse(this.#ask(({ workspace }) => workspace.hover(uri, line, character)));
+    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.hover(uri, line, character)));
   }
 
   /**
@@ -222,7 +227,7 @@ export class Workspace {
     const end = mustBePosition(range?.end, "range.end");
     const numbers = ({ line, character }: Position) => Uint32Array.of(line, character);
     return JSON.parse(
-      this.#ask(({ workspace }) => workspace.codeActions(uri, numbers(start), numbers(end))),
+      this.#askOf(uri, ({ workspace }) => workspace.codeActions(uri, numbers(start), numbers(end))),
     );
   }
 
@@ -238,7 +243,7 @@ export class Workspace {
    */
   symbols(uri: string): DocumentSymbol[] {
     mustBeString(uri, "uri");
-    return JSON.parse(this.#ask(({ workspace }) => workspace.symbols(uri)));
+    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.symbols(uri)));
   }
 
   /**
@@ -253,45 +258,71 @@ export class Workspace {
     this.#freed = true;
     this.#objects = undefined;
     this.#known.clear();
+    this.#lost.clear();
     if (this.#handle === undefined) return;
     abandoned?.unregister(this);
     release(this.#handle);
     this.#handle = undefined;
   }
 
-  /** A text that stops the engine is forgotten, for another engine would stop at it too. */
+  /** A text that stops the engine is taken away, for another engine would stop at it too. */
   #change(uri: string, known: Known, change: (handle: Handle) => void): void {
     this.#objects = undefined;
+    const handle = this.#filled();
     try {
-      this.#ask(change);
+      call(() => change(handle));
       this.#known.set(uri, known);
+      this.#lost.delete(uri);
     } catch (error) {
-      this.#known.delete(uri);
+      this.#lose(uri, error);
       throw error;
     }
   }
 
+  #lose(uri: string, error: unknown): void {
+    this.#known.delete(uri);
+    this.#lost.set(uri, error);
+  }
+
+  /** A question about one text. */
+  #askOf<Result>(uri: string, question: (handle: Handle) => Result): Result {
+    const handle = this.#filled();
+    if (this.#lost.has(uri)) throw this.#lost.get(uri);
+    return call(() => question(handle));
+  }
+
   #ask<Result>(question: (handle: Handle) => Result): Result {
-    if (this.#freed) throw new Error("this Workspace was freed");
     const handle = this.#filled();
     return call(() => question(handle));
   }
 
   /** Fills a workspace once, and again after another input has stopped the engine. */
   #filled(): Handle {
-    if (this.#handle === undefined || !isRunning(this.#handle.engine)) {
-      this.#handle = call((engine) => {
-        const workspace = new engine.Workspace();
-        for (const [uri, { text, previous }] of this.#known) {
-          if (previous !== undefined) workspace.setPrevious(uri, previous);
-          if (text !== undefined) workspace.set(uri, text);
-        }
-        return { engine, workspace };
-      });
+    if (this.#freed) throw new Error("this Workspace was freed");
+    while (this.#handle === undefined || !isRunning(this.#handle.engine)) {
+      const handle = call((engine) => ({ engine, workspace: new engine.Workspace() }));
+      // Each text that stops it costs a new engine and is not tried again.
+      if (!this.#fill(handle)) continue;
+      this.#handle = handle;
       abandoned?.unregister(this);
       abandoned?.register(this, this.#handle, this);
     }
     return this.#handle;
+  }
+
+  #fill({ workspace }: Handle): boolean {
+    for (const [uri, { text, previous }] of this.#known) {
+      try {
+        call(() => {
+          if (previous !== undefined) workspace.setPrevious(uri, previous);
+          if (text !== undefined) workspace.set(uri, text);
+        });
+      } catch (error) {
+        this.#lose(uri, error);
+        return false;
+      }
+    }
+    return true;
   }
 }
 
@@ -307,8 +338,7 @@ const abandoned =
   typeof FinalizationRegistry === "undefined" ? undefined : new FinalizationRegistry(release);
 
 function release({ engine, workspace }: Handle): void {
-  // The memory of an engine that stopped goes as a whole.
-  if (isRunning(engine)) call(() => workspace.free());
+  giveBack(engine, () => workspace.free());
 }
 
 /** What the engine tells of an object before what became of it. */

@@ -33,7 +33,8 @@ test("types come first in every condition", () => {
     Object.values(entry).forEach(collect);
   };
   collect(manifest.exports);
-  assert.deepEqual(conditions, Array(4).fill(["types", "default"]));
+  for (const [first] of conditions) assert.equal(first, "types");
+  assert.equal(conditions.length, 4);
 });
 
 test("every file that package.json names is there", async () => {

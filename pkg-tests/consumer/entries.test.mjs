@@ -4,15 +4,21 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widgetText, stored } = fixtures;
 const require = createRequire(import.meta.url);
 
+// What bundlers take, of which Node knows the address only.
+const inlined = (file) =>
+  fileURLToPath(new URL(`dist/${file}`, import.meta.resolve("crd-drydock/package.json")));
 const entries = [
   ["import", () => import("crd-drydock")],
   ["require", () => require("crd-drydock")],
+  ["import of the entry with the engine inside", () => import(inlined("index.js"))],
+  ["require of the entry with the engine inside", () => require(inlined("index.cjs"))],
   ["import of slim", () => initialised(import("crd-drydock/slim"))],
   ["require of slim", () => initialised(require("crd-drydock/slim"))],
 ];

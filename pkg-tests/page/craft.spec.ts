@@ -1,5 +1,6 @@
 // The keyboard, the bars between panes, themes, and what happens when the engine fails.
 
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { Playground, VIEWS } from "./playground";
 
@@ -140,6 +141,30 @@ test("an engine that fails is replaced, and the texts stay", async ({ page }) =>
   await expect(playground.stamp).toHaveText("Allowed");
   expect(await page.evaluate(() => (window as { made?: Worker[] }).made?.length)).toBe(2);
 });
+
+for (const [name, pane] of [
+  ["workspace_set", "object"],
+  ["workspace_diagnostics", "object"],
+  ["workspace_set", "crd"],
+] as const) {
+  test(`a fault in ${name} is said, and the next text of the ${pane} pane judged`, async ({
+    page,
+  }) => {
+    const fault = await readFile(new URL("../consumer/fault.mjs", import.meta.url), "utf8");
+    await page.route("**/worker*.js", async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${fault}${await response.text()}` });
+    });
+    await playground.open();
+    await playground.editor(pane).press("ControlOrMeta+End");
+    await page.keyboard.insertText(`\n# fault(${name})`);
+    await expect(playground.stamp).toHaveText("Failed");
+    await expect(playground.verdict).toContainText("your texts are kept");
+    await expect(playground.verdict).toContainText("stopped on this input (RuntimeError: ");
+    await page.keyboard.press("Backspace");
+    await expect(playground.stamp).toHaveText("Allowed");
+  });
+}
 
 for (const file of ["**/*.wasm", "**/worker*.js"]) {
   test(`an engine that does not load can be tried again: ${file}`, async ({ page }) => {

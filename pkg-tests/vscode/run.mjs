@@ -1,4 +1,5 @@
-// The extension in real editors: with the web-worker extension host and with the Node one.
+// The extension in real editors: with the web-worker extension host and with the Node one. Before
+// that its server on its own.
 
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -11,6 +12,7 @@ import { ensureChromium, FLAGS } from "../../packaging/chromium.mjs";
 import { extension } from "../../packaging/extension.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { nodeHost, webHost } from "./hosts.mjs";
+import "./server.mjs";
 
 /** How long one host may take, in milliseconds. */
 const LIMIT = 120_000;

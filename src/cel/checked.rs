@@ -1,7 +1,7 @@
 //! What the checker found out about an expression.
 
 use super::ast::{Ast, NodeId};
-use super::library::Overload;
+use super::library::{Functions, Overload};
 use super::types::Type;
 
 /// An expression that type-checks.
@@ -28,8 +28,53 @@ pub enum Reference<'s> {
     Type(Type<'s>),
     /// The name of a type that is no value at run time: the expression cannot be planned.
     NoValue,
-    /// The overloads that a call may mean, in declaration order; usually one.
-    Call(Box<[&'static Overload]>),
+    /// The overloads that a call may mean, in declaration order.
+    Call(Overloads),
+}
+
+/// Overloads; usually one.
+#[derive(Clone, Debug)]
+pub enum Overloads {
+    /// The only one.
+    One(&'static Overload),
+    /// None, or more than one.
+    Several(Vec<&'static Overload>),
+}
+
+impl Overloads {
+    /// None yet.
+    pub const NONE: Self = Self::Several(Vec::new());
+
+    /// Adds one behind the others.
+    pub fn add(&mut self, overload: &'static Overload) {
+        match self {
+            Self::Several(overloads) if overloads.is_empty() => *self = Self::One(overload),
+            Self::Several(overloads) => overloads.push(overload),
+            Self::One(first) => *self = Self::Several(vec![*first, overload]),
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn as_slice(&self) -> &[&'static Overload] {
+        match self {
+            Self::One(only) => std::slice::from_ref(only),
+            Self::Several(overloads) => overloads,
+        }
+    }
+
+    /// All that functions have.
+    #[must_use]
+    pub fn of(functions: Functions) -> Self {
+        let mut overloads = Self::NONE;
+        for function in functions {
+            function
+                .overloads
+                .iter()
+                .for_each(|overload| overloads.add(overload));
+        }
+        overloads
+    }
 }
 
 impl<'s> Checked<'s> {

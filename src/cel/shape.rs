@@ -4,6 +4,7 @@
 //! The schema room derives shapes from structural schemas; the checker takes types from them,
 //! the cost estimate sizes, and evaluation reads JSON through them.
 
+use std::mem::discriminant;
 use std::rc::Rc;
 
 /// The shape of a value: a structural schema as CEL sees it.
@@ -135,6 +136,13 @@ impl Shape {
             ShapeKind::Map(values) => Some(values),
             _ => None,
         }
+    }
+
+    /// Whether values without parts, of which this tells, are as those of another shape.
+    #[must_use]
+    pub fn is_same_simple(&self, other: &Self) -> bool {
+        discriminant(&self.kind) == discriminant(&other.kind)
+            && (self.nullable, self.max, self.min) == (other.nullable, other.max, other.min)
     }
 
     /// Whether it has a CEL type.

@@ -6,6 +6,9 @@ use super::unicode::{category, folds_with};
 /// becomes two, and a final sigma is like any other.
 #[must_use]
 pub fn to_lower(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
     text.chars().map(lower).collect()
 }
 

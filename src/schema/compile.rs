@@ -109,6 +109,7 @@ impl<'p> Compiler<'p> {
         mark_required(node);
     }
 
+    #[inline(never)]
     fn properties(&mut self, props: &'p Props<'_>) -> Properties {
         let listed = props.properties.as_deref().unwrap_or_default();
         Properties::new(
@@ -119,6 +120,7 @@ impl<'p> Compiler<'p> {
         )
     }
 
+    #[inline(never)]
     fn additional(&mut self, additional: Option<&'p Additional<'_>>) -> AdditionalNode {
         match additional {
             None => AdditionalNode::Absent,
@@ -128,6 +130,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
+    #[inline(never)]
     fn items(&mut self, items: Option<&'p Items<'_>>) -> Option<Box<Node>> {
         match items {
             Some(Items::Schema(props)) => Some(Box::new(self.node(props))),
@@ -135,6 +138,7 @@ impl<'p> Compiler<'p> {
         }
     }
 
+    #[inline(never)]
     fn junctors(&mut self, props: &'p Props<'_>) -> Option<Box<Junctors>> {
         let lists = [&props.any_of, &props.one_of, &props.all_of];
         if props.not.is_none() && lists.iter().all(|list| list.is_none()) {

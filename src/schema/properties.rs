@@ -38,6 +38,12 @@ impl Properties {
     /// The schema of a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Node> {
+        self.entry(name).map(|(_, node)| node)
+    }
+
+    /// The schema of a name, with the name.
+    #[must_use]
+    pub fn entry(&self, name: &str) -> Option<(&str, &Node)> {
         let wanted = beginning(name);
         let known = |index: u32| self.entries.get(index as usize);
         let found = self.by_name.binary_search_by(|&(begins, index)| {
@@ -46,7 +52,7 @@ impl Properties {
                 .then_with(|| known(index).map_or("", |(known, _)| known).cmp(name))
         });
         let &(_, index) = self.by_name.get(found.ok()?)?;
-        known(index).map(|(_, node)| node)
+        known(index).map(|(name, node)| (&**name, node))
     }
 
     /// The properties that have a default, in the schema's order.

@@ -15,6 +15,7 @@ pub(super) fn holds(enum_: &Enum, value: &Value<'_>) -> bool {
     }
 }
 
+#[inline(never)]
 pub(super) fn explain(enum_: &Enum, value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     if !holds(enum_, value) {
         let listed: Vec<String> = enum_.members.iter().map(Value::go_v).collect();

@@ -102,20 +102,10 @@ fn explain(
 ) -> bool {
     let mark = findings.mark();
     let mut unchanged = false;
-    types::explain(node, value, at, findings);
-    if !value.is_null()
-        && let Some(junctors) = &node.junctors
-    {
-        junctors::explain(junctors, value, at, findings);
-    }
-    match value {
-        Value::Null | Value::Bool(_) | Value::Map(_) => {}
-        Value::Int(_) | Value::Float(_) => number::explain(node, value, at, findings),
-        Value::String(text) => string::explain(node, text, at, findings),
-        Value::List(items) => {
-            let old = old.and_then(Value::as_list);
-            unchanged = list::explain(node, items, old, at, findings);
-        }
+    explain_own(node, value, at, findings);
+    if let Value::List(items) = value {
+        let old = old.and_then(Value::as_list);
+        unchanged = list::explain(node, items, old, at, findings);
     }
     if let Some(checks) = &node.checks
         && let Some(enum_) = &checks.enum_
@@ -134,6 +124,22 @@ fn explain(
         findings.suppress(mark);
     }
     unchanged
+}
+
+/// What is said ahead of what is below. Out of the frame of what recurses.
+#[inline(never)]
+fn explain_own(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
+    types::explain(node, value, at, findings);
+    if !value.is_null()
+        && let Some(junctors) = &node.junctors
+    {
+        junctors::explain(junctors, value, at, findings);
+    }
+    match value {
+        Value::Int(_) | Value::Float(_) => number::explain(node, value, at, findings),
+        Value::String(text) => string::explain(node, text, at, findings),
+        Value::Null | Value::Bool(_) | Value::Map(_) | Value::List(_) => {}
+    }
 }
 
 #[cfg(test)]

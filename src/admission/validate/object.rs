@@ -121,12 +121,14 @@ fn is_type_meta(at: &Path<'_>) -> bool {
     matches!(*key, "apiVersion" | "kind") && of.openapi().is_empty()
 }
 
+#[inline(never)]
 fn explain_forbidden(key: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
     let name = at.openapi();
     let text = format!("{name}.{key} in body is a forbidden property");
     findings.invalid(&name, BadValue::text(key), text);
 }
 
+#[inline(never)]
 fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     /// More keys than this are sorted before many names are looked up.
     const FEW: usize = 16;

@@ -2,8 +2,8 @@
 
 use super::{Checker, Next};
 use crate::cel::ast::{Expr, NodeId, Nodes};
-use crate::cel::checked::Reference;
-use crate::cel::library::{self, Functions, Overload};
+use crate::cel::checked::{Overloads, Reference};
+use crate::cel::library::{self, Functions};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
@@ -111,8 +111,7 @@ impl<'s> Checker<'s, '_> {
                 type_ = self.mismatch(*arg, &Type::Bool, &operand);
             }
         }
-        let overloads = functions.flat_map(|function| function.overloads);
-        self.refers(id, Reference::Call(overloads.collect()));
+        self.refers(id, Reference::Call(Overloads::of(functions)));
         type_
     }
 
@@ -128,14 +127,13 @@ impl<'s> Checker<'s, '_> {
         let operands = self.operands.get(first..).unwrap_or_default();
         let unifier = &mut self.unifier;
         let mut result: Option<Type<'s>> = None;
-        // One fits nearly always.
-        let mut fitting: Vec<&'static Overload> = Vec::with_capacity(1);
+        let mut fitting = Overloads::NONE;
         let overloads = functions.flat_map(|function| function.overloads);
         for overload in overloads.filter(|overload| overload.member == member) {
             let Some(type_) = unifier.call(overload, operands) else {
                 continue;
             };
-            fitting.push(overload);
+            fitting.add(overload);
             result = Some(match result {
                 None => type_,
                 Some(Type::Dyn) => Type::Dyn,
@@ -146,7 +144,7 @@ impl<'s> Checker<'s, '_> {
         let Some(result) = result else {
             return self.no_overload(id, name, member, first);
         };
-        self.refers(id, Reference::Call(fitting.into_boxed_slice()));
+        self.refers(id, Reference::Call(fitting));
         result
     }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::{Checker, Next};
 use crate::cel::ast::{Expr, Literal, NodeId};
-use crate::cel::checked::Reference;
+use crate::cel::checked::{Overloads, Reference};
 use crate::cel::escape::is_reserved;
 use crate::cel::library;
 use crate::cel::shape::{Shape, ShapeKind};
@@ -51,8 +51,8 @@ impl<'s> Checker<'s, '_> {
             return Next::Below(operand);
         }
         let type_ = self.field(id, field, true);
-        let overloads = library::functions(function).flat_map(|function| function.overloads);
-        self.refers(id, Reference::Call(overloads.collect()));
+        let overloads = Overloads::of(library::functions(function));
+        self.refers(id, Reference::Call(overloads));
         Next::Is(self.unifier.resolved(&type_))
     }
 

@@ -105,7 +105,11 @@ fn overloads(rule: &str) -> Vec<&'static str> {
     let schema = schema();
     let checked = check(rule, &environment(&schema)).unwrap();
     match checked.reference(checked.ast.root) {
-        Reference::Call(overloads) => overloads.iter().map(|overload| overload.id).collect(),
+        Reference::Call(overloads) => overloads
+            .as_slice()
+            .iter()
+            .map(|overload| overload.id)
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -6,7 +6,7 @@ use super::{CallEstimate, Range, Site, Sizes};
 use crate::cel::ast::{Comprehension, Entry, Expr, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
-use crate::cel::library::{self, Overload};
+use crate::cel::library::{self, Overload, Role};
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
 use crate::cel::walk::Walk;
@@ -38,7 +38,7 @@ pub fn estimate_with<'s>(
         operands: Vec::new(),
         costs: Vec::new(),
         extents: Vec::new(),
-        paths: Paths::default(),
+        paths: Paths::with_room(),
     };
     estimator.cost(checked.ast.root)
 }
@@ -267,7 +267,7 @@ impl<'c> Estimator<'c, '_> {
         } else {
             let checked = self.checked;
             let overloads = match checked.reference(id) {
-                Reference::Call(overloads) => Some(overloads),
+                Reference::Call(overloads) => Some(overloads.as_slice()),
                 _ => None,
             };
             let target = target.filter(|_| overloads.is_some());
@@ -349,14 +349,14 @@ impl<'c> Estimator<'c, '_> {
             let operand = self.operands.get(below + at);
             operand.map(|operand| operand.node)
         };
-        match (overload.id, operand(0), operand(1), operand(2)) {
-            ("index_list" | "index_map", Some(container), ..) => {
+        match (overload.role, operand(0), operand(1), operand(2)) {
+            (Role::Entry, Some(container), ..) => {
                 size = self.entries(container).map(|entries| entries.values);
                 let path = self.path(container);
                 self.facts(id).path = self.paths.append(path, Step::Element);
             }
-            ("conditional", _, Some(left), Some(right))
-            | ("add_list" | "add_string" | "add_bytes", Some(left), Some(right), _) => {
+            (Role::Conditional, _, Some(left), Some(right))
+            | (Role::Joined, Some(left), Some(right), _) => {
                 if let (Some(left), Some(right)) = (self.entries(left), self.entries(right)) {
                     self.facts(id).entries = Some(Entries {
                         in_list: left.in_list,
@@ -584,12 +584,14 @@ impl<'c> Estimator<'c, '_> {
 
 /// The cost of a call with that of its operands.
 fn with_operands(overload: &Overload, own: Range, operands: &[Operand]) -> Range {
-    match (overload.id, operands) {
-        ("logical_and" | "logical_or", [left, right]) => Range {
+    match (overload.role, operands) {
+        (Role::Logical, [left, right]) => Range {
             min: left.cost.min,
             max: (left.cost + right.cost).max,
         },
-        ("conditional", [condition, left, right]) => condition.cost + left.cost.union(right.cost),
+        (Role::Conditional, [condition, left, right]) => {
+            condition.cost + left.cost.union(right.cost)
+        }
         _ => operands.iter().fold(own, |sum, operand| sum + operand.cost),
     }
 }

@@ -31,12 +31,19 @@ pub(super) struct Path {
 }
 
 /// The arrays of all paths of an estimate.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Paths<'c> {
     steps: Vec<Step<'c>>,
 }
 
 impl<'c> Paths<'c> {
+    /// None yet, with room for those of most expressions.
+    pub(super) fn with_room() -> Self {
+        Self {
+            steps: Vec::with_capacity(16),
+        }
+    }
+
     /// The path of a variable.
     pub(super) fn variable(&mut self) -> Path {
         self.append(Path::default(), Step::Start)
@@ -221,7 +228,7 @@ mod tests {
             (vec![Field("labels"), Field("a")], None),
             (vec![Field("others")], None),
         ] {
-            let mut paths = Paths::default();
+            let mut paths = Paths::with_room();
             let path = walk(&mut paths, &steps);
             assert_eq!(
                 paths.max(path, &root(), &Sizes::default()),
@@ -234,7 +241,7 @@ mod tests {
     #[test]
     fn a_node_without_a_path_has_no_size() {
         assert_eq!(
-            Paths::default().max(Path::default(), &root(), &Sizes::default()),
+            Paths::with_room().max(Path::default(), &root(), &Sizes::default()),
             None
         );
     }
@@ -242,7 +249,7 @@ mod tests {
     #[test]
     fn paths_that_extend_the_same_one_in_its_array_overwrite_each_other() {
         use Step::{Element, Field};
-        let mut paths = Paths::default();
+        let mut paths = Paths::with_room();
         // Three steps in an array of four.
         let group = walk(&mut paths, &[Field("groups"), Element]);
         let names = paths.append(group, Field("names"));
@@ -256,7 +263,7 @@ mod tests {
     #[test]
     fn paths_that_outgrow_an_array_keep_apart() {
         use Step::{Element, Field};
-        let mut paths = Paths::default();
+        let mut paths = Paths::with_room();
         let root_path = paths.variable();
         let groups = paths.append(root_path, Field("groups"));
         let labels = paths.append(root_path, Field("labels"));

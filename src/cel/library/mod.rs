@@ -55,8 +55,11 @@ pub struct Function {
 /// An overload.
 #[derive(Debug)]
 pub struct Overload {
-    /// Its name in cel-go.
+    /// Its name in cel-go. The module has no use for so many texts.
+    #[cfg(test)]
     pub id: &'static str,
+    /// What others than its library know of it.
+    pub role: Role,
     /// Whether it is called on a target, then its first parameter.
     pub member: bool,
     /// The parameters' types, the target's first.
@@ -71,6 +74,46 @@ pub struct Overload {
     pub by_id: Pricing,
     /// cel-go's price, which comes last; without any, a call costs 1.
     pub default: Pricing,
+}
+
+/// What others than its library know of an overload.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Nothing.
+    None,
+    /// `c ? a : b`.
+    Conditional,
+    /// `a && b` or `a || b`.
+    Logical,
+    /// `a + b` of lists or texts.
+    Joined,
+    /// `a[b]` of a list or map.
+    Entry,
+    /// `a in b` of a list.
+    InList,
+    /// `a.format(b)`.
+    Format,
+    /// `a.or(b)`.
+    Or,
+    /// `a.orValue(b)`.
+    OrValue,
+}
+
+impl Role {
+    /// The role of the overload of a name in cel-go.
+    const fn of(id: &str) -> Self {
+        match id.as_bytes() {
+            b"conditional" => Self::Conditional,
+            b"logical_and" | b"logical_or" => Self::Logical,
+            b"add_list" | b"add_string" | b"add_bytes" => Self::Joined,
+            b"index_list" | b"index_map" => Self::Entry,
+            b"in_list" => Self::InList,
+            b"string_format" => Self::Format,
+            b"optional_or_optional" => Self::Or,
+            b"optional_orValue_value" => Self::OrValue,
+            _ => Self::None,
+        }
+    }
 }
 
 /// What a host supplies to functions.
@@ -143,7 +186,9 @@ impl Overload {
         call: Call,
     ) -> Self {
         Self {
+            #[cfg(test)]
             id,
+            role: Role::of(id),
             member,
             params,
             result,
@@ -278,8 +323,15 @@ pub fn functions(name: &str) -> Functions {
     let wanted = order::beginning(name);
     let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
     let rest = BY_NAME.get(from..).unwrap_or_default();
-    let others = rest.iter().take_while(|function| function.name < name);
-    let rest = rest.get(others.count()..).unwrap_or_default();
+    // Of names that begin alike none comes before one that is no longer than the beginning.
+    let others = match name.len() {
+        ..=8 => 0,
+        _ => {
+            let others = rest.iter().take_while(|function| function.name < name);
+            others.count()
+        }
+    };
+    let rest = rest.get(others..).unwrap_or_default();
     let of_name = rest.iter().take_while(|function| same(function.name, name));
     rest.get(..of_name.count())
         .unwrap_or_default()

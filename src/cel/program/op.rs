@@ -75,7 +75,7 @@ pub(super) enum Key {
 /// A name in a selection.
 pub(super) struct Name {
     /// As rules write it.
-    pub(super) written: Box<str>,
+    pub(super) written: Rc<str>,
     /// As data of objects have it; `None` where no property has such a name.
     /// It is the name of that shape's own field then.
     pub(super) plain: Option<Rc<str>>,

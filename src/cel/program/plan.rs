@@ -11,11 +11,11 @@ use super::op::{
 use super::quick::ones;
 use super::{Program, constants};
 use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, is_optional};
-use crate::cel::checked::{Checked, Reference};
+use crate::cel::checked::{Checked, Overloads, Reference};
 use crate::cel::cost::Price;
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
-use crate::cel::library::{self, Overload};
+use crate::cel::library::{self, Overload, Role};
 use crate::cel::messages::{MESSAGES, Message};
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::{Ty, Type};
@@ -87,7 +87,6 @@ impl<'c> Planner<'c, '_> {
                     key: Key::Name(name),
                     optional: false,
                 });
-                let chain = Box::new(chain);
                 if *test_only {
                     Op::Has(chain)
                 } else {
@@ -209,12 +208,16 @@ impl<'c> Planner<'c, '_> {
             let mut fields = (0..).zip(shape.fields.iter());
             fields.find(|(_, known)| Some(&*known.name) == plain.as_deref())
         });
+        let plain: Option<Rc<str>> = match known {
+            Some((_, known)) => Some(Rc::clone(&known.name)),
+            None => plain.map(|plain| (*plain).into()),
+        };
         Name {
-            written: field.into(),
-            plain: match known {
-                Some((_, known)) => Some(Rc::clone(&known.name)),
-                None => plain.map(|plain| (*plain).into()),
+            written: match &plain {
+                Some(plain) if **plain == *field => Rc::clone(plain),
+                _ => field.into(),
             },
+            plain,
             place: known.map_or(u32::MAX, |(place, _)| place),
         }
     }
@@ -228,7 +231,7 @@ impl<'c> Planner<'c, '_> {
         planned: Vec<Op>,
     ) -> Result<Op, String> {
         let candidates: &[&Overload] = match self.checked.reference(id) {
-            Reference::Call(candidates) => candidates,
+            Reference::Call(candidates) => candidates.as_slice(),
             _ => &[],
         };
         let known = match candidates {
@@ -236,23 +239,13 @@ impl<'c> Planner<'c, '_> {
             _ => None,
         };
         match function {
-            "_&&_" => {
-                return Ok(Op::And(junction(planned, |op| match op {
-                    Op::And(terms) => Ok(terms),
-                    other => Err(other),
-                })));
-            }
-            "_||_" => {
-                return Ok(Op::Or(junction(planned, |op| match op {
-                    Op::Or(terms) => Ok(terms),
-                    other => Err(other),
-                })));
-            }
+            "_&&_" => return Ok(Op::And(junction(planned, true))),
+            "_||_" => return Ok(Op::Or(junction(planned, false))),
             _ => {}
         }
         let planned = match <[Op; 3]>::try_from(planned) {
             Ok([condition, truthy, falsy]) if function == "_?_:_" => {
-                let condition = (condition, chain(truthy), chain(falsy));
+                let condition = (condition, *chain(truthy), *chain(falsy));
                 return Ok(Op::Chain(Box::new(Chain {
                     base: Base::Condition(Box::new(condition)),
                     steps: Vec::new(),
@@ -293,7 +286,7 @@ impl<'c> Planner<'c, '_> {
         let stops_at_errors = match &dispatch {
             Dispatch::Single(_) => false,
             // The only function of two operands that cel-go declares as one of any number.
-            Dispatch::Known(overload) => overload.id == "string_format",
+            Dispatch::Known(overload) => overload.role == Role::Format,
             Dispatch::Any(_) => true,
         };
         Ok(Op::Call(Box::new(Call {
@@ -330,7 +323,7 @@ impl<'c> Planner<'c, '_> {
         first: Option<NodeId>,
         operands: [Op; 2],
     ) -> Result<Result<Op, [Op; 2]>, String> {
-        let is = |id: &str| known.is_none_or(|known| known.id == id);
+        let is = |role| known.is_none_or(|known| known.role == role);
         Ok(Ok(match function {
             "_==_" | "_!=_" => {
                 // The overload is fixed here, whatever the types.
@@ -344,15 +337,15 @@ impl<'c> Planner<'c, '_> {
             }
             "_[_]" => self.index(first, operands, false)?,
             "_?._" | "_[?_]" => self.index(first, operands, true)?,
-            "or" if is("optional_or_optional") => Op::Else(Box::new(Else {
+            "or" if is(Role::Or) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: false,
             })),
-            "orValue" if is("optional_orValue_value") => Op::Else(Box::new(Else {
+            "orValue" if is(Role::OrValue) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: true,
             })),
-            "@in" if known.is_some_and(|known| known.id == "in_list") => {
+            "@in" if known.is_some_and(|known| known.role == Role::InList) => {
                 let [value, list] = operands;
                 match membership(&list) {
                     Membership::Empty => Op::Constant(Val::Bool(false)),
@@ -389,7 +382,7 @@ impl<'c> Planner<'c, '_> {
             other => Key::Op(other),
         };
         chain.steps.push(Step { key, optional });
-        Ok(Op::Chain(Box::new(chain)))
+        Ok(Op::Chain(chain))
     }
 
     fn declare(&mut self, name: &'c str) -> u32 {
@@ -498,10 +491,10 @@ impl<'c> Planner<'c, '_> {
             (Expr::Map(_), _, [_, _, value]) => Some((Macro::Map, filter, *value)),
             (Expr::Map(_), _, [_, entry]) => {
                 let known = match self.checked.reference(step) {
-                    Reference::Call(candidates) if candidates.len() == 1 => candidates.first(),
+                    Reference::Call(Overloads::One(only)) => Some(*only),
                     _ => None,
                 };
-                let price = Price::of("cel.@mapInsert", known.copied());
+                let price = Price::of("cel.@mapInsert", known);
                 Some((Macro::Entries(price), filter, *entry))
             }
             _ => None,
@@ -555,29 +548,38 @@ impl Macro {
     }
 }
 
-/// Nested conjunctions or disjunctions as one.
-fn junction(operands: Vec<Op>, same: impl Fn(Op) -> Result<Box<[Op]>, Op>) -> Box<[Op]> {
+/// The terms of a conjunction, or else of a disjunction, with those of nested ones in their places.
+fn junction(operands: Vec<Op>, conjunction: bool) -> Box<[Op]> {
+    let nests = |op: &Op| match op {
+        Op::And(_) => conjunction,
+        Op::Or(_) => !conjunction,
+        _ => false,
+    };
+    if !operands.iter().any(nests) {
+        return operands.into();
+    }
     let mut terms = Vec::with_capacity(operands.len());
     for operand in operands {
-        match same(operand) {
-            Ok(nested) => terms.extend(nested),
-            Err(operand) => terms.push(operand),
+        match operand {
+            Op::And(nested) if conjunction => terms.extend(nested),
+            Op::Or(nested) if !conjunction => terms.extend(nested),
+            operand => terms.push(operand),
         }
     }
     terms.into()
 }
 
 /// An operation as the start of a chain, or the chain that it is.
-fn chain(op: Op) -> Chain {
+fn chain(op: Op) -> Box<Chain> {
     let base = match op {
-        Op::Chain(chain) => return *chain,
+        Op::Chain(chain) => return chain,
         Op::Slot(slot) => Base::Slot(slot),
         other => Base::Op(other),
     };
-    Chain {
+    Box::new(Chain {
         base,
         steps: Vec::new(),
-    }
+    })
 }
 
 /// The message of a name.

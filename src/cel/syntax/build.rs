@@ -6,6 +6,7 @@ use super::token::{Kind, Token};
 use super::{macros, size};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::fault::Fault;
+use crate::value::order::same;
 
 /// A tree in the making.
 pub(super) struct Builder<'s> {
@@ -118,7 +119,7 @@ impl<'s> Builder<'s> {
     fn name(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
         let word = self.text(token);
         let start = dot.filter(|dot| dot.end == token.start).unwrap_or(token);
-        if RESERVED.contains(&word) {
+        if RESERVED.iter().any(|reserved| same(reserved, word)) {
             let offset = dot.unwrap_or(token).offset;
             return Err(self.reject(offset, ["reserved identifier: ", word].concat()));
         }

@@ -71,7 +71,8 @@ impl Subjects {
     fn of(ast: &Ast<'_>) -> Self {
         let mut found = Self::default();
         // From the root down and from the right to the left, which is the order turned around.
-        let mut left = vec![(ast.root, false)];
+        let mut left = Vec::with_capacity(16);
+        left.push((ast.root, false));
         let mut visits = 0;
         while let Some((id, formatted)) = left.pop() {
             visits += 1;

@@ -33,6 +33,7 @@ mod node;
 mod numbers;
 mod parse;
 mod pike;
+mod plain;
 mod program;
 mod scan;
 mod stack;
@@ -43,6 +44,7 @@ use closure::{Closure, Near};
 use dfa::Dfa;
 use node::Node;
 use pike::{Found, MAX_STEPS, Pike};
+use plain::is_plain;
 use program::{Limits, Program, compile};
 
 /// The first text is searched without a table where it has fewer bytes.
@@ -58,7 +60,8 @@ const MAX_INSTS: usize = 1 << 22;
 /// A pattern that Go accepts.
 pub struct Regexp {
     pattern: Box<str>,
-    /// What it was parsed to, until the first search: where that is light, else it is parsed anew.
+    /// What it was parsed to, until the first search: where that was needed and is light, else it
+    /// is parsed then.
     tree: Cell<Option<Node>>,
     /// Built at the first search.
     engine: OnceCell<Engine>,
@@ -93,6 +96,9 @@ enum Table {
 /// # Errors
 /// Go's text: `error parsing regexp: missing closing ): ...`.
 pub fn check(pattern: &str) -> Result<(), String> {
+    if is_plain(pattern) {
+        return Ok(());
+    }
     parse::parse(pattern).map(drop)
 }
 
@@ -102,10 +108,16 @@ impl Regexp {
     /// # Errors
     /// As [`check`].
     pub fn new(pattern: &str) -> Result<Self, String> {
-        let (tree, is_light) = parse::parse_weighing(pattern)?;
+        let tree = match is_plain(pattern) {
+            true => None,
+            false => {
+                let (tree, is_light) = parse::parse_weighing(pattern)?;
+                Some(tree).filter(|_| is_light)
+            }
+        };
         Ok(Self {
             pattern: pattern.into(),
-            tree: Cell::new(Some(tree).filter(|_| is_light)),
+            tree: Cell::new(tree),
             engine: OnceCell::new(),
         })
     }

@@ -113,10 +113,7 @@ impl<'p> Parser<'p> {
                 '{' => match parse_repeat(rest) {
                     Some((bounds, after)) => {
                         let (min, max) = bounds
-                            .filter(|(min, max)| {
-                                *min <= MAX_REPEAT
-                                    && max.is_none_or(|max| (*min..=MAX_REPEAT).contains(&max))
-                            })
+                            .filter(allowed)
                             .ok_or_else(|| error(BAD_REPEAT_SIZE, consumed(t, after)))?;
                         repeat = Some(t);
                         self.repeat(RepeatOp::Count { min, max }, t, after, last_repeat)?
@@ -274,6 +271,11 @@ impl<'p> Parser<'p> {
         self.tree.push_marker(Item::Paren { flags, captures })?;
         Ok(rest)
     }
+}
+
+/// Whether a repetition may have these bounds.
+pub fn allowed((min, max): &(u32, Option<u32>)) -> bool {
+    *min <= MAX_REPEAT && max.is_none_or(|max| (*min..=MAX_REPEAT).contains(&max))
 }
 
 #[cfg(test)]

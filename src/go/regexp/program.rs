@@ -59,6 +59,9 @@ impl Program {
     }
 }
 
+/// For how many instructions room is made at once.
+const MOST_AT_ONCE: u64 = 128;
+
 /// What bounds a compilation.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
@@ -71,9 +74,11 @@ pub struct Limits {
 
 /// Compiles a tree; `None` when it would take more instructions than allowed.
 pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
+    // Few have more than Go would make.
+    let room = tree.size.min(MOST_AT_ONCE) as usize + 1;
     let mut compiler = Compiler {
         program: Program {
-            insts: Vec::new(),
+            insts: Vec::with_capacity(room),
             sets: Vec::new(),
             start: 0,
         },

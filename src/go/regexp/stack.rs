@@ -44,7 +44,7 @@ impl<'p> Builder<'p> {
     pub fn new(pattern: &'p str) -> Self {
         Self {
             pattern,
-            stack: Vec::new(),
+            stack: Vec::with_capacity(16),
             nodes: 0,
             free: 0,
             runes: 0,

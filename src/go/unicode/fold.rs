@@ -1,25 +1,28 @@
 //! `unicode.SimpleFold`: code points that differ only in case form an orbit.
 
-use super::folds::{RUNS, Step};
+use super::folds::{FIRST, MORE, STEP};
 use super::{MAX_RUNE, Range};
 
 /// The next code point of the orbit of `c` (after the highest comes the lowest), and `c`
 /// itself when it folds with no other.
 #[must_use]
 pub fn simple_fold(c: u32) -> u32 {
-    let at = RUNS.partition_point(|&(_, hi, _)| hi < c);
-    match RUNS.get(at) {
-        Some((lo, _, step)) if *lo <= c => next(c, *lo, step),
-        _ => c,
+    let after = FIRST.partition_point(|first| *first <= c);
+    let Some((lo, hi, step)) = after.checked_sub(1).and_then(run) else {
+        return c;
+    };
+    match step {
+        _ if c > hi => c,
+        0 if (c - lo).is_multiple_of(2) => c + 1,
+        0 => c - 1,
+        step => c.checked_add_signed(step).unwrap_or(c),
     }
 }
 
-fn next(c: u32, lo: u32, step: &Step) -> u32 {
-    match step {
-        Step::By(delta) => c.checked_add_signed(*delta).unwrap_or(c),
-        Step::Pairs if (c - lo).is_multiple_of(2) => c + 1,
-        Step::Pairs => c - 1,
-    }
+/// A run: its first and its last code point, and its step.
+fn run(at: usize) -> Option<(u32, u32, i32)> {
+    let first = *FIRST.get(at)?;
+    Some((first, first + u32::from(*MORE.get(at)?), *STEP.get(at)?))
 }
 
 /// The other code points of the orbit of `c`.
@@ -35,9 +38,11 @@ pub fn fold_range(lo: u32, hi: u32, mut add: impl FnMut(u32)) {
     if lo <= first && hi >= last {
         return;
     }
-    let start = RUNS.partition_point(|(_, end, _)| *end < lo);
-    for (from, to, _) in RUNS.iter().skip(start).take_while(|(from, ..)| *from <= hi) {
-        for c in lo.max(*from)..=hi.min(*to) {
+    // The run before may reach into the range.
+    let start = FIRST.partition_point(|first| *first < lo).saturating_sub(1);
+    let runs = (start..).map_while(run);
+    for (from, to, _) in runs.take_while(|(from, ..)| *from <= hi) {
+        for c in lo.max(from)..=hi.min(to) {
             folds_with(c).for_each(&mut add);
         }
     }
@@ -45,8 +50,8 @@ pub fn fold_range(lo: u32, hi: u32, mut add: impl FnMut(u32)) {
 
 /// The lowest and the highest code point that fold with another one.
 fn fold_bounds() -> Range {
-    let first = RUNS.first().map_or(MAX_RUNE, |(lo, ..)| *lo);
-    let last = RUNS.last().map_or(0, |(_, hi, _)| *hi);
+    let first = FIRST.first().map_or(MAX_RUNE, |first| *first);
+    let last = run(FIRST.len() - 1).map_or(0, |(_, last, _)| last);
     (first, last)
 }
 

@@ -12,7 +12,7 @@ const data = resolve(process.argv[2] ?? "package");
 const load = async (path) => (await import(pathToFileURL(`${data}/${path}`).href)).default;
 const here = (name) => new URL(name, import.meta.url);
 
-// In the order of `CATEGORIES` in property.rs.
+// In the order of `SHORT` in property.rs.
 const CATEGORIES = [
   ["Lu", "Uppercase_Letter"], ["Ll", "Lowercase_Letter"], ["Lt", "Titlecase_Letter"],
   ["Lm", "Modifier_Letter"], ["Lo", "Other_Letter"], ["Mn", "Nonspacing_Mark"],
@@ -72,10 +72,10 @@ writeFileSync(
 writeFileSync(here("scripts.rs"), [
   "//! Names of the Unicode 17 scripts. Written by generate.mjs.",
   "",
-  "/// In the order of the ids in scripts.bin.",
-  "pub const NAMES: &[&str] = &[",
-  ...scripts.map((name) => `    "${name}",`),
-  "];",
+  "/// In the order of the ids in scripts.bin, one in a line.",
+  'pub const NAMES: &str = "\\',
+  ...scripts.map((name) => `${name}\\n\\`),
+  '";',
   "",
 ].join("\n"));
 
@@ -104,24 +104,37 @@ for (const c of [...next.keys()].sort((a, b) => a - b)) {
   table.push({ lo: c, hi: c, delta });
 }
 const hex = (n) => `0x${n.toString(16)}`;
+const column = (says, start, values) => [
+  `/// ${says}`,
+  "#[rustfmt::skip]",
+  `pub static ${start}; ${values.length}] = [`,
+  ...rows(values).map((row) => `    ${row.join(", ")},`),
+  "];",
+];
+const rows = (values) =>
+  Array.from({ length: Math.ceil(values.length / 12) }, (_, at) => values.slice(at * 12, at * 12 + 12));
 writeFileSync(here("folds.rs"), [
   "//! Simple case folding of Unicode 17. Written by generate.mjs.",
   "",
-  "/// How far the next code point of the orbit is for the code points of a run.",
-  "pub enum Step {",
-  "    /// The same distance for all of them.",
-  "    By(i32),",
-  "    /// They alternate: the first goes to the second and the second to the first.",
-  "    Pairs,",
-  "}",
+  "// In columns, which compress better than rows.",
   "",
-  "use Step::{By, Pairs};",
+  ...column(
+    "The first code points of the runs of those that others fold with, ascending.",
+    "FIRST: [u32",
+    table.map(({ lo }) => hex(lo)),
+  ),
   "",
-  "/// Runs of code points (first, last) that other code points fold with, ascending.",
-  "#[rustfmt::skip]",
-  "pub const RUNS: &[(u32, u32, Step)] = &[",
-  ...table.map(({ lo, hi, delta, pairs }) => `    (${hex(lo)}, ${hex(hi)}, ${pairs ? "Pairs" : `By(${delta})`}),`),
-  "];",
+  ...column(
+    "How many code points of each run follow its first one.",
+    "MORE: [u8",
+    table.map(({ lo, hi }) => hi - lo),
+  ),
+  "",
+  ...column(
+    "How far the next code point of the orbit is for those of a run; 0 where they alternate: the\n/// first goes to the second and the second to the first.",
+    "STEP: [i32",
+    table.map(({ delta, pairs }) => (pairs ? 0 : delta)),
+  ),
   "",
 ].join("\n"));
 console.log(`${scripts.length} scripts, ${next.size} code points that fold, ${table.length} runs`);

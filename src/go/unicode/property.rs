@@ -5,45 +5,26 @@ use super::scripts::NAMES;
 use super::{Bytes, MAX_RUNE, Range};
 
 /// Runs of code points of one category: five bits for the category, three for the length,
-/// which follows as a number when those are zero. In the order of [`CATEGORIES`].
+/// which follows as a number when those are zero. In the order of [`SHORT`].
 pub(super) static CATEGORY_RUNS: &[u8] = include_bytes!("categories.bin");
 
 /// Runs of code points of one script: its place in [`NAMES`] and the length.
 static SCRIPT_RUNS: &[u8] = include_bytes!("scripts.bin");
 
-/// Short and long names of the general categories, by their number in `categories.bin`.
-pub(super) const CATEGORIES: [(&str, &str); 30] = [
-    ("Lu", "Uppercaseletter"),
-    ("Ll", "Lowercaseletter"),
-    ("Lt", "Titlecaseletter"),
-    ("Lm", "Modifierletter"),
-    ("Lo", "Otherletter"),
-    ("Mn", "Nonspacingmark"),
-    ("Mc", "Spacingmark"),
-    ("Me", "Enclosingmark"),
-    ("Nd", "Decimalnumber"),
-    ("Nl", "Letternumber"),
-    ("No", "Othernumber"),
-    ("Pc", "Connectorpunctuation"),
-    ("Pd", "Dashpunctuation"),
-    ("Ps", "Openpunctuation"),
-    ("Pe", "Closepunctuation"),
-    ("Pi", "Initialpunctuation"),
-    ("Pf", "Finalpunctuation"),
-    ("Po", "Otherpunctuation"),
-    ("Sm", "Mathsymbol"),
-    ("Sc", "Currencysymbol"),
-    ("Sk", "Modifiersymbol"),
-    ("So", "Othersymbol"),
-    ("Zs", "Spaceseparator"),
-    ("Zl", "Lineseparator"),
-    ("Zp", "Paragraphseparator"),
-    ("Cc", "Control"),
-    ("Cf", "Format"),
-    ("Cs", "Surrogate"),
-    ("Co", "Privateuse"),
-    ("Cn", "Unassigned"),
-];
+/// Short names of the general categories, by their number in `categories.bin`.
+const SHORT: &str = "LuLlLtLmLoMnMcMeNdNlNoPcPdPsPePiPfPoSmScSkSoZsZlZpCcCfCsCoCn";
+
+/// Their long names. A text takes less than a table of texts does.
+const LONG: &str = "Uppercaseletter Lowercaseletter Titlecaseletter Modifierletter Otherletter \
+    Nonspacingmark Spacingmark Enclosingmark Decimalnumber Letternumber Othernumber \
+    Connectorpunctuation Dashpunctuation Openpunctuation Closepunctuation Initialpunctuation \
+    Finalpunctuation Otherpunctuation Mathsymbol Currencysymbol Modifiersymbol Othersymbol \
+    Spaceseparator Lineseparator Paragraphseparator Control Format Surrogate Privateuse Unassigned";
+
+/// The short name of a category by its number.
+pub(super) fn short(id: usize) -> &'static str {
+    SHORT.get(2 * id..2 * id + 2).unwrap_or_default()
+}
 
 /// Names that stand for another one, or for a group of categories by its letter.
 const ALIASES: [(&str, &str); 11] = [
@@ -90,19 +71,18 @@ pub fn property(name: &str) -> Option<Property> {
 /// The categories of a name, a bit for each by its number.
 fn categories(name: &str) -> u32 {
     let bit = |id: usize| 1 << id;
-    let all = bit(CATEGORIES.len()) - 1;
+    let all = bit(SHORT.len() / 2) - 1;
     match name {
         "Assigned" => all & !categories("Cn"),
         "Lc" | "Casedletter" => categories("Lu") | categories("Ll") | categories("Lt"),
         name => {
             let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
             let name = alias.map_or(name, |(_, target)| target);
-            let matches = |(short, long): &(&str, &str)| {
-                *short == name || *long == name || (name.len() == 1 && short.starts_with(name))
-            };
-            let ids = CATEGORIES.iter().enumerate();
-            ids.filter(|(_, names)| matches(names))
-                .fold(0, |ids, (id, _)| ids | bit(id))
+            let ids = LONG.split(' ').enumerate().filter(|(id, long)| {
+                let short = short(*id);
+                short == name || *long == name || (name.len() == 1 && short.starts_with(name))
+            });
+            ids.fold(0, |ids, (id, _)| ids | bit(id))
         }
     }
 }
@@ -135,7 +115,7 @@ fn category_ranges(ids: u32) -> Vec<Range> {
 
 /// `name` is canonical, so it has no separators.
 fn script(name: &str) -> Option<Vec<Range>> {
-    let id = NAMES.iter().position(|script| {
+    let id = NAMES.lines().position(|script| {
         let plain = script.bytes().filter(|b| *b != b'_');
         plain
             .map(|b| b.to_ascii_lowercase())

@@ -1,179 +1,179 @@
 //! Names of the Unicode 17 scripts. Written by generate.mjs.
 
-/// In the order of the ids in scripts.bin.
-pub const NAMES: &[&str] = &[
-    "Adlam",
-    "Ahom",
-    "Anatolian_Hieroglyphs",
-    "Arabic",
-    "Armenian",
-    "Avestan",
-    "Balinese",
-    "Bamum",
-    "Bassa_Vah",
-    "Batak",
-    "Bengali",
-    "Beria_Erfe",
-    "Bhaiksuki",
-    "Bopomofo",
-    "Brahmi",
-    "Braille",
-    "Buginese",
-    "Buhid",
-    "Canadian_Aboriginal",
-    "Carian",
-    "Caucasian_Albanian",
-    "Chakma",
-    "Cham",
-    "Cherokee",
-    "Chorasmian",
-    "Common",
-    "Coptic",
-    "Cuneiform",
-    "Cypriot",
-    "Cypro_Minoan",
-    "Cyrillic",
-    "Deseret",
-    "Devanagari",
-    "Dives_Akuru",
-    "Dogra",
-    "Duployan",
-    "Egyptian_Hieroglyphs",
-    "Elbasan",
-    "Elymaic",
-    "Ethiopic",
-    "Garay",
-    "Georgian",
-    "Glagolitic",
-    "Gothic",
-    "Grantha",
-    "Greek",
-    "Gujarati",
-    "Gunjala_Gondi",
-    "Gurmukhi",
-    "Gurung_Khema",
-    "Han",
-    "Hangul",
-    "Hanifi_Rohingya",
-    "Hanunoo",
-    "Hatran",
-    "Hebrew",
-    "Hiragana",
-    "Imperial_Aramaic",
-    "Inherited",
-    "Inscriptional_Pahlavi",
-    "Inscriptional_Parthian",
-    "Javanese",
-    "Kaithi",
-    "Kannada",
-    "Katakana",
-    "Kawi",
-    "Kayah_Li",
-    "Kharoshthi",
-    "Khitan_Small_Script",
-    "Khmer",
-    "Khojki",
-    "Khudawadi",
-    "Kirat_Rai",
-    "Lao",
-    "Latin",
-    "Lepcha",
-    "Limbu",
-    "Linear_A",
-    "Linear_B",
-    "Lisu",
-    "Lycian",
-    "Lydian",
-    "Mahajani",
-    "Makasar",
-    "Malayalam",
-    "Mandaic",
-    "Manichaean",
-    "Marchen",
-    "Masaram_Gondi",
-    "Medefaidrin",
-    "Meetei_Mayek",
-    "Mende_Kikakui",
-    "Meroitic_Cursive",
-    "Meroitic_Hieroglyphs",
-    "Miao",
-    "Modi",
-    "Mongolian",
-    "Mro",
-    "Multani",
-    "Myanmar",
-    "Nabataean",
-    "Nag_Mundari",
-    "Nandinagari",
-    "New_Tai_Lue",
-    "Newa",
-    "Nko",
-    "Nushu",
-    "Nyiakeng_Puachue_Hmong",
-    "Ogham",
-    "Ol_Chiki",
-    "Ol_Onal",
-    "Old_Hungarian",
-    "Old_Italic",
-    "Old_North_Arabian",
-    "Old_Permic",
-    "Old_Persian",
-    "Old_Sogdian",
-    "Old_South_Arabian",
-    "Old_Turkic",
-    "Old_Uyghur",
-    "Oriya",
-    "Osage",
-    "Osmanya",
-    "Pahawh_Hmong",
-    "Palmyrene",
-    "Pau_Cin_Hau",
-    "Phags_Pa",
-    "Phoenician",
-    "Psalter_Pahlavi",
-    "Rejang",
-    "Runic",
-    "Samaritan",
-    "Saurashtra",
-    "Sharada",
-    "Shavian",
-    "Siddham",
-    "Sidetic",
-    "SignWriting",
-    "Sinhala",
-    "Sogdian",
-    "Sora_Sompeng",
-    "Soyombo",
-    "Sundanese",
-    "Sunuwar",
-    "Syloti_Nagri",
-    "Syriac",
-    "Tagalog",
-    "Tagbanwa",
-    "Tai_Le",
-    "Tai_Tham",
-    "Tai_Viet",
-    "Tai_Yo",
-    "Takri",
-    "Tamil",
-    "Tangsa",
-    "Tangut",
-    "Telugu",
-    "Thaana",
-    "Thai",
-    "Tibetan",
-    "Tifinagh",
-    "Tirhuta",
-    "Todhri",
-    "Tolong_Siki",
-    "Toto",
-    "Tulu_Tigalari",
-    "Ugaritic",
-    "Vai",
-    "Vithkuqi",
-    "Wancho",
-    "Warang_Citi",
-    "Yezidi",
-    "Yi",
-    "Zanabazar_Square",
-];
+/// In the order of the ids in scripts.bin, one in a line.
+pub const NAMES: &str = "\
+Adlam\n\
+Ahom\n\
+Anatolian_Hieroglyphs\n\
+Arabic\n\
+Armenian\n\
+Avestan\n\
+Balinese\n\
+Bamum\n\
+Bassa_Vah\n\
+Batak\n\
+Bengali\n\
+Beria_Erfe\n\
+Bhaiksuki\n\
+Bopomofo\n\
+Brahmi\n\
+Braille\n\
+Buginese\n\
+Buhid\n\
+Canadian_Aboriginal\n\
+Carian\n\
+Caucasian_Albanian\n\
+Chakma\n\
+Cham\n\
+Cherokee\n\
+Chorasmian\n\
+Common\n\
+Coptic\n\
+Cuneiform\n\
+Cypriot\n\
+Cypro_Minoan\n\
+Cyrillic\n\
+Deseret\n\
+Devanagari\n\
+Dives_Akuru\n\
+Dogra\n\
+Duployan\n\
+Egyptian_Hieroglyphs\n\
+Elbasan\n\
+Elymaic\n\
+Ethiopic\n\
+Garay\n\
+Georgian\n\
+Glagolitic\n\
+Gothic\n\
+Grantha\n\
+Greek\n\
+Gujarati\n\
+Gunjala_Gondi\n\
+Gurmukhi\n\
+Gurung_Khema\n\
+Han\n\
+Hangul\n\
+Hanifi_Rohingya\n\
+Hanunoo\n\
+Hatran\n\
+Hebrew\n\
+Hiragana\n\
+Imperial_Aramaic\n\
+Inherited\n\
+Inscriptional_Pahlavi\n\
+Inscriptional_Parthian\n\
+Javanese\n\
+Kaithi\n\
+Kannada\n\
+Katakana\n\
+Kawi\n\
+Kayah_Li\n\
+Kharoshthi\n\
+Khitan_Small_Script\n\
+Khmer\n\
+Khojki\n\
+Khudawadi\n\
+Kirat_Rai\n\
+Lao\n\
+Latin\n\
+Lepcha\n\
+Limbu\n\
+Linear_A\n\
+Linear_B\n\
+Lisu\n\
+Lycian\n\
+Lydian\n\
+Mahajani\n\
+Makasar\n\
+Malayalam\n\
+Mandaic\n\
+Manichaean\n\
+Marchen\n\
+Masaram_Gondi\n\
+Medefaidrin\n\
+Meetei_Mayek\n\
+Mende_Kikakui\n\
+Meroitic_Cursive\n\
+Meroitic_Hieroglyphs\n\
+Miao\n\
+Modi\n\
+Mongolian\n\
+Mro\n\
+Multani\n\
+Myanmar\n\
+Nabataean\n\
+Nag_Mundari\n\
+Nandinagari\n\
+New_Tai_Lue\n\
+Newa\n\
+Nko\n\
+Nushu\n\
+Nyiakeng_Puachue_Hmong\n\
+Ogham\n\
+Ol_Chiki\n\
+Ol_Onal\n\
+Old_Hungarian\n\
+Old_Italic\n\
+Old_North_Arabian\n\
+Old_Permic\n\
+Old_Persian\n\
+Old_Sogdian\n\
+Old_South_Arabian\n\
+Old_Turkic\n\
+Old_Uyghur\n\
+Oriya\n\
+Osage\n\
+Osmanya\n\
+Pahawh_Hmong\n\
+Palmyrene\n\
+Pau_Cin_Hau\n\
+Phags_Pa\n\
+Phoenician\n\
+Psalter_Pahlavi\n\
+Rejang\n\
+Runic\n\
+Samaritan\n\
+Saurashtra\n\
+Sharada\n\
+Shavian\n\
+Siddham\n\
+Sidetic\n\
+SignWriting\n\
+Sinhala\n\
+Sogdian\n\
+Sora_Sompeng\n\
+Soyombo\n\
+Sundanese\n\
+Sunuwar\n\
+Syloti_Nagri\n\
+Syriac\n\
+Tagalog\n\
+Tagbanwa\n\
+Tai_Le\n\
+Tai_Tham\n\
+Tai_Viet\n\
+Tai_Yo\n\
+Takri\n\
+Tamil\n\
+Tangsa\n\
+Tangut\n\
+Telugu\n\
+Thaana\n\
+Thai\n\
+Tibetan\n\
+Tifinagh\n\
+Tirhuta\n\
+Todhri\n\
+Tolong_Siki\n\
+Toto\n\
+Tulu_Tigalari\n\
+Ugaritic\n\
+Vai\n\
+Vithkuqi\n\
+Wancho\n\
+Warang_Citi\n\
+Yezidi\n\
+Yi\n\
+Zanabazar_Square\n\
+";

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::compile::Known;
 use super::{Rules, Texts};
 use crate::cel::shape::Shape;
 use crate::schema::shape::{has_type, shape_of};
@@ -13,11 +14,13 @@ use crate::schema::{Additional, AdditionalNode, Items, Node, Props};
 /// Afterwards `below` tells where rules run on admission. Not all do: the API server
 /// leaves out the properties that have no type.
 pub(in crate::schema) fn attach(node: &mut Node, props: &Props<'_>, texts: &mut Texts) {
-    Attachment { texts }.descend(node, props, None, true);
+    let known = Known::default();
+    Attachment { texts, known }.descend(node, props, None, true);
 }
 
 struct Attachment<'t> {
     texts: &'t mut Texts,
+    known: Known,
 }
 
 impl Attachment<'_> {
@@ -66,7 +69,8 @@ impl Attachment<'_> {
         node.below.rules_inside = inside;
         node.below.rules = inside || rules.is_some();
         if let Some(shape) = shape.filter(|_| rules.is_some()) {
-            let rules = Rules::compile(props, node, is_resource, shape, self.texts);
+            let known = &mut self.known;
+            let rules = Rules::compile(props, node, is_resource, shape, self.texts, known);
             node.rules = Some(Box::new(rules));
         }
     }
@@ -75,6 +79,7 @@ impl Attachment<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::schema::rules::Compiled;
     use crate::schema::testing;
 
     #[test]
@@ -92,6 +97,36 @@ mod tests {
         let leaf = items.and_then(|items| items.properties.get("b"));
         let rules = leaf.and_then(|leaf| leaf.rules.as_deref()).expect("rules");
         assert!(Rc::ptr_eq(&rules.shape, inner));
+    }
+
+    #[test]
+    fn rules_over_the_same_simple_values_share_their_program() {
+        let rule = r#""x-kubernetes-validations":[{"rule":"self == oldSelf"}]"#;
+        let node = testing::node(&format!(
+            r#"{{"type":"object","properties":{{
+                "a":{{"type":"string",{rule}}},
+                "same":{{"type":"string","pattern":"b",{rule}}},
+                "shorter":{{"type":"string","maxLength":3,{rule}}},
+                "null":{{"type":"string","nullable":true,{rule}}},
+                "number":{{"type":"integer",{rule}}},
+                "object":{{"type":"object",{rule}}},
+                "other":{{"type":"object",{rule}}}}}}}"#
+        ));
+        let program = |name: &str| {
+            let rules = node.properties.get(name)?.rules.as_deref()?;
+            let rule = rules.rules.first()?;
+            assert!(rule.uses_old_self, "{name}");
+            match &rule.program {
+                Compiled::Ready { program, .. } => Some(Rc::as_ptr(program)),
+                _ => None,
+            }
+        };
+        assert!(program("a").is_some());
+        assert_eq!(program("a"), program("same"));
+        for other in ["shorter", "null", "number", "object"] {
+            assert_ne!(program("a"), program(other), "{other}");
+        }
+        assert_ne!(program("object"), program("other"));
     }
 
     #[test]

@@ -9,13 +9,85 @@ use super::{Compiled, Reason, Rule, Texts, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::program::Program;
-use crate::cel::shape::Shape;
+use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
 use crate::cel::{self, Environment, Variable, cost, fault};
-use crate::schema::{Props, RuleProps};
+use crate::schema::{Node, Props, RuleProps};
 
 const SELF: &str = "self";
 const OLD_SELF: &str = "oldSelf";
+
+/// Rules over simple values that compile: definitions repeat `self == oldSelf` and its like.
+#[derive(Default)]
+pub(super) struct Known {
+    rules: Vec<KnownRule>,
+    /// The place whose rules are compiled, where what is known of its values is simple.
+    shape: Option<Rc<Shape>>,
+}
+
+struct KnownRule {
+    text: Rc<str>,
+    shape: Rc<Shape>,
+    optional_old_self: bool,
+    uses_old_self: bool,
+    program: Rc<Program>,
+    cost: u64,
+}
+
+impl Known {
+    /// How many rules are remembered.
+    const MOST: usize = 64;
+
+    /// For the rules of a node.
+    pub fn of(&mut self, node: &Node, shape: &Rc<Shape>) -> &mut Self {
+        let holds_others = node.items.is_some() || node.additional.is_present();
+        let is_simple = !holds_others
+            && node.properties.is_empty()
+            && !matches!(
+                shape.kind,
+                ShapeKind::List(_) | ShapeKind::Map(_) | ShapeKind::Object(_) | ShapeKind::Unknown
+            );
+        self.shape = is_simple.then(|| Rc::clone(shape));
+        self
+    }
+
+    /// Compiles a rule as an earlier one, if there is one of the same text over the same values.
+    fn recall(&self, rule: &mut Rule) -> bool {
+        let Some(shape) = &self.shape else {
+            return false;
+        };
+        let known = self.rules.iter().find(|known| {
+            known.text == rule.text
+                && known.optional_old_self == rule.optional_old_self
+                && known.shape.is_same_simple(shape)
+        });
+        let Some(known) = known else {
+            return false;
+        };
+        rule.uses_old_self = known.uses_old_self;
+        rule.program = Compiled::Ready {
+            program: Rc::clone(&known.program),
+            cost: known.cost,
+        };
+        true
+    }
+
+    fn remember(&mut self, rule: &Rule) {
+        if let Some(shape) = &self.shape
+            && let Compiled::Ready { program, cost } = &rule.program
+            && self.rules.len() < Self::MOST
+        {
+            self.rules.push(KnownRule {
+                text: Rc::clone(&rule.text),
+                shape: Rc::clone(shape),
+                optional_old_self: rule.optional_old_self,
+                uses_old_self: rule.uses_old_self,
+                program: Rc::clone(program),
+                cost: *cost,
+            });
+        }
+    }
+}
 
 /// The rules of a node; none where the shape has no type.
 pub(super) fn rules(
@@ -23,6 +95,7 @@ pub(super) fn rules(
     shape: &Shape,
     mut reads: Reads<'_>,
     texts: &mut Texts,
+    known: &mut Known,
 ) -> Box<[Rule]> {
     let Some(plain) = environment_of(shape, false) else {
         return Box::default();
@@ -37,7 +110,7 @@ pub(super) fn rules(
             _ => None,
         };
         let environment = environment.unwrap_or(&plain);
-        let (mut rule, read) = self::rule(rule, schema, environment, &mut reads);
+        let (mut rule, read) = self::rule(rule, schema, environment, &mut reads, known);
         rule.number = u32::try_from(texts.len()).unwrap_or(u32::MAX);
         texts.push(Rc::clone(&rule.text));
         (rule, read)
@@ -78,6 +151,7 @@ fn rule(
     schema: &Props<'_>,
     environment: &Environment<'_>,
     reads: &mut Reads<'_>,
+    known: &mut Known,
 ) -> (Rule, Read) {
     let mut read = Read::default();
     let mut rule = Rule {
@@ -99,10 +173,14 @@ fn rule(
     if rule.text.trim().is_empty() {
         return (rule, read);
     }
-    rule.program = compile(&rule.text, environment, &RULE, |checked| {
-        rule.uses_old_self = names_old_self(checked);
-        read = reads.look_at(checked, rule.uses_old_self);
-    });
+    // Simple values have nothing that rules could ask for.
+    if !known.recall(&mut rule) {
+        rule.program = compile(&rule.text, environment, &RULE, |checked| {
+            rule.uses_old_self = names_old_self(checked);
+            read = reads.look_at(checked, rule.uses_old_self);
+        });
+        known.remember(&rule);
+    }
     let mut compiles = matches!(rule.program, Compiled::Ready { .. });
     if compiles && !rule.message_expression.is_empty() {
         let program = compile(&rule.message_expression, environment, &MESSAGE, |_| {});
@@ -157,7 +235,7 @@ fn compile(
     look_at(&checked);
     match Program::plan(&checked, environment) {
         Ok(program) => Compiled::Ready {
-            program,
+            program: Rc::new(program),
             cost: cost::estimate(&checked, environment).max,
         },
         Err(error) => Compiled::Failed([role.cannot_be_planned, &error].concat()),

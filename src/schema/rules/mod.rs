@@ -11,6 +11,7 @@ use std::fmt;
 use std::rc::Rc;
 
 pub(super) use self::attach::attach;
+use self::compile::Known;
 pub use self::compile::environment_of;
 use self::reads::Reads;
 use super::{Node, Props, Types};
@@ -100,7 +101,7 @@ pub enum Compiled {
     /// It compiles.
     Ready {
         /// To run.
-        program: Program,
+        program: Rc<Program>,
         /// The most that it may cost, as estimated from the sizes that the schema allows.
         cost: u64,
     },
@@ -143,13 +144,15 @@ impl Rules {
         is_resource: bool,
         shape: Rc<Shape>,
         texts: &mut Texts,
+        known: &mut Known,
     ) -> Self {
+        let known = known.of(node, &shape);
         let type_name = match node.types {
             Types::One(only) => only.name(),
             Types::Any | Types::IntOrString => "",
         };
         Self {
-            rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts),
+            rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts, known),
             type_name,
             shape,
         }

@@ -67,6 +67,7 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
         items: Vec::new(),
         // Enough for most texts.
         entries: Vec::with_capacity(32),
+        unescaped: String::new(),
         duplicates: Vec::new(),
         overflow: None,
     };
@@ -134,6 +135,8 @@ struct Parser<'a> {
     /// takes its own when it ends, and so exactly the memory that it needs.
     items: Vec<Value<'a>>,
     entries: Vec<(Str<'a>, Value<'a>)>,
+    /// Where strings with escapes are put together.
+    unescaped: String,
     duplicates: Vec<ReversedPath<'a>>,
     /// The first number that overflows; Go tells it after the syntax of the whole text.
     overflow: Option<JsonError>,
@@ -393,17 +396,20 @@ impl<'a> Parser<'a> {
 
     /// A string from its first escape on.
     fn escaped_string(&mut self, before: &str) -> Result<String> {
-        let mut text = before.to_owned();
+        self.unescaped.clear();
+        self.unescaped.push_str(before);
         loop {
-            text.push_str(self.plain());
+            let plain = self.plain();
+            self.unescaped.push_str(plain);
             match self.peek() {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(text);
+                    return Ok(self.unescaped.clone());
                 }
                 Some(b'\\') => {
                     self.at += 1;
-                    text.push(self.escape()?);
+                    let escaped = self.escape()?;
+                    self.unescaped.push(escaped);
                 }
                 _ => return Err(self.unexpected("in string literal")),
             }

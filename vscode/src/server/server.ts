@@ -1,6 +1,6 @@
 // The language server: what it answers does not depend on where it runs.
 
-import type { Connection, Diagnostic, DocumentSymbol } from "vscode-languageserver";
+import type { Connection, Diagnostic, DocumentSymbol, Range } from "vscode-languageserver";
 import { DiagnosticSeverity, TextDocumentSyncKind, TextDocuments } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import {
@@ -27,7 +27,7 @@ const PAUSE = 60;
 
 /** Answers a client until the connection closes. */
 export function serve(connection: Connection): void {
-  const texts = new Texts();
+  const texts = new Texts((error) => connection.console.error(String(error)));
   const documents = new TextDocuments(TextDocument);
   let settings: Settings = { checkAllFiles: false, ruleCosts: true, advice: true };
   const published = new Map<string, string>();
@@ -55,9 +55,20 @@ export function serve(connection: Connection): void {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const shown = new Set(texts.shown);
-      for (const uri of shown) publish(uri, visible(texts.workspace.diagnostics(uri)));
+      for (const uri of shown) publish(uri, visible(diagnosticsOf(uri)));
       for (const uri of published.keys()) if (!shown.has(uri)) publish(uri, []);
     }, PAUSE);
+  }
+
+  /** A text that stops the engine is told so, and hides nothing of others. */
+  function diagnosticsOf(uri: string): Diagnostic[] {
+    try {
+      return texts.workspace.diagnostics(uri);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      connection.console.error(`${uri}: ${message}`);
+      return [{ range: START, severity: DiagnosticSeverity.Error, source: ADVICE, message }];
+    }
   }
 
   function publish(uri: string, diagnostics: Diagnostic[]): void {
@@ -92,7 +103,7 @@ export function serve(connection: Connection): void {
     tell();
   });
   connection.onNotification(PREVIOUS_CHANGED, ({ uri, text }: PreviousChanged) => {
-    texts.workspace.setPrevious(uri, text);
+    texts.setPrevious(uri, text);
     tell();
   });
   connection.onNotification(SETTINGS_CHANGED, (changed: Settings) => {
@@ -125,6 +136,8 @@ export function serve(connection: Connection): void {
   documents.listen(connection);
   connection.listen();
 }
+
+const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
 /** Texts beside those that somebody edits: what git remembers, and our own answers. */
 const ELSEWHERE = /^(git|crd-drydock-stored):/;

@@ -8,9 +8,24 @@ const DEFINES = /CustomResourceDefinition/;
 /** All texts, in one `Workspace`. */
 export class Texts {
   readonly workspace = new Workspace();
+  readonly #failed: (error: unknown) => void;
   readonly #open = new Map<string, string>();
   readonly #files = new Map<string, string>();
   #all = false;
+
+  /** @param failed hears of a text that stops the engine: the workspace says it of that text, too */
+  constructor(failed: (error: unknown) => void) {
+    this.#failed = failed;
+  }
+
+  /** What the text of a file or an editor was before, or `null`. */
+  setPrevious(uri: string, text: string | null): void {
+    try {
+      this.workspace.setPrevious(uri, text);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
 
   /** The text in an editor, or `undefined` once it is closed. */
   setOpen(uri: string, text: string | undefined): void {
@@ -46,8 +61,13 @@ export class Texts {
   #update(uri: string): void {
     const open = this.#open.get(uri);
     const file = this.#files.get(uri);
-    if (open !== undefined) this.workspace.set(uri, open);
-    else if (file !== undefined && (this.#all || DEFINES.test(file))) this.workspace.set(uri, file);
-    else this.workspace.remove(uri);
+    const isJudged = open !== undefined || this.#all || DEFINES.test(file ?? "");
+    const text = isJudged ? (open ?? file) : undefined;
+    try {
+      if (text === undefined) this.workspace.remove(uri);
+      else this.workspace.set(uri, text);
+    } catch (error) {
+      this.#failed(error);
+    }
   }
 }

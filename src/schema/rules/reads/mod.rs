@@ -167,12 +167,11 @@ impl<'n> Reads<'n> {
 
 /// The property that expressions call so.
 fn property<'n>(node: &'n Node, name: &str) -> Option<(&'n str, &'n Node)> {
-    let mut properties = node.properties.iter();
     match has_sequence(name) && !is_reserved(name) {
-        true => properties.find(|(plain, _)| escape(plain).is_some_and(|escaped| escaped == name)),
-        false => {
-            node.properties.get(name)?;
-            properties.find(|(plain, _)| *plain == name)
+        true => {
+            let mut properties = node.properties.iter();
+            properties.find(|(plain, _)| escape(plain).is_some_and(|escaped| escaped == name))
         }
+        false => node.properties.entry(name),
     }
 }

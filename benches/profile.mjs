@@ -1,0 +1,130 @@
+// `npm run profile`: which functions of the module are hot, into `packaging/hot.txt`, by V8's
+// profiler over what the benchmarks measure: definitions read and compiled, from JSON and YAML,
+// objects admitted, texts edited. The others are compiled for size (`packaging/rustc.mjs`). Argument:
+// the share of the time that the hot ones have; more is faster and larger.
+
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { Session } from "node:inspector/promises";
+import { join } from "node:path";
+import { functionsOf } from "../packaging/module.mjs";
+import { root } from "../packaging/paths.mjs";
+import { HOT_LIST } from "../packaging/symbols.mjs";
+import { compileModule } from "../packaging/wasm.mjs";
+import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";
+
+const SHARE = Number(process.argv[2] ?? 0.8);
+/** Names do not tell for which types a function is, and of those that are for many few are hot. */
+const MOST_OF_A_NAME = 4;
+/** What a call and a variable cost of bytes, in functions of a few. */
+const OVERHEAD = 20;
+const MS = { definition: 400, yaml: 100, admission: 400, edits: 100 };
+const SAMPLE_US = 200;
+
+const folder = join(root, "target", "profile");
+await rm(folder, { recursive: true, force: true });
+// All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
+await compileModule(folder, {
+  CARGO_ENCODED_RUSTFLAGS: ["-inline-threshold=40", "-inlinehint-threshold=100"]
+    .map((option) => `-Cllvm-args=${option}`)
+    .join("\x1f"),
+});
+const wasm = await readFile(join(folder, "crd_drydock_bg.wasm"));
+const { init, Crd, Workspace, parse } = await import("crd-drydock/slim");
+await init(wasm);
+
+const samples = await profile(work);
+const hot = densest(functionsOf(wasm).functions, samples);
+await writeFile(
+  HOT_LIST,
+  [`# Made by benches/profile.mjs: ${SHARE * 100} % of the time.`, ...hot, ""].join("\n"),
+);
+console.log(`${hot.length} functions are hot`);
+
+function work() {
+  const byCrd = new Map();
+  for (const one of readCases(join(shared, "corpus/objects.jsonl"))) {
+    byCrd.set(one.crdFile, [...(byCrd.get(one.crdFile) ?? []), one]);
+  }
+  for (const cases of byCrd.values()) {
+    const yaml = cases[0].crd();
+    const [{ json }] = parse(yaml);
+    repeat(MS.definition, () => compile(json));
+    repeat(MS.yaml, () => compile(yaml));
+    const crd = new Crd(json);
+    repeat(MS.admission, () => {
+      for (const one of cases) crd.admit(one.object);
+    });
+    crd.free();
+    const workspace = new Workspace();
+    repeat(MS.edits, (time) => {
+      workspace.set(
+        "crd.yaml",
+        yaml.replace("kind: Custom", `kind: ${"x".repeat(time % 2)}Custom`),
+      );
+      workspace.set("object.yaml", cases[0].object.replace(/"name":"\w*/, `$&${time % 10}`));
+      workspace.diagnostics("object.yaml");
+    });
+    workspace.free();
+  }
+}
+
+function compile(text) {
+  const crd = new Crd(text);
+  crd.report;
+  crd.free();
+}
+
+function repeat(ms, task) {
+  const start = performance.now();
+  for (let time = 0; performance.now() - start < ms; time += 1) task(time);
+}
+
+/** How often each function was seen at work, by name. */
+async function profile(task) {
+  const session = new Session();
+  session.connect();
+  await session.post("Profiler.enable");
+  await session.post("Profiler.setSamplingInterval", { interval: SAMPLE_US });
+  await session.post("Profiler.start");
+  task();
+  const { profile } = await session.post("Profiler.stop");
+  session.disconnect();
+  const names = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame.functionName]));
+  const counts = new Map();
+  for (const id of profile.samples) {
+    const name = unhashed(names.get(id));
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** The names that have their share of the time in the fewest bytes, sorted. */
+function densest(functions, samples) {
+  const sizes = new Map();
+  for (const { name, body } of functions) {
+    // What the standard library brings compiled is not ours to optimize.
+    if (name === undefined || /\[[0-9a-f]+\]/.test(name)) continue;
+    const key = unhashed(name);
+    sizes.set(key, [...(sizes.get(key) ?? []), body.length + OVERHEAD]);
+  }
+  const rows = [...sizes]
+    .filter(([name, each]) => samples.has(name) && each.length <= MOST_OF_A_NAME)
+    .map(([name, each]) => ({ name, count: samples.get(name), size: sum(each) }))
+    .sort((one, other) => other.count / other.size - one.count / one.size);
+  let left = SHARE * sum(rows.map(({ count }) => count));
+  const hot = [];
+  for (const { name, count } of rows) {
+    if (left <= 0) break;
+    hot.push(name);
+    left -= count;
+  }
+  return hot.sort();
+}
+
+function sum(numbers) {
+  return numbers.reduce((one, other) => one + other, 0);
+}
+
+function unhashed(name) {
+  return name.replace(/::h[0-9a-f]{16}$/, "");
+}
