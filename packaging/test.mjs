@@ -27,6 +27,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/conformance.mjs",
   ]),
+  step("Compare WebAssembly with native code", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/native.mjs",
+  ]),
   step("Put the tests of the CEL specification to the package", [
     process.execPath,
     "--test-reporter=spec",

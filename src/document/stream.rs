@@ -115,6 +115,8 @@ impl Chunk {
         }
         if start == self.start {
             documents.push(yaml_document(text, self, show));
+        } else {
+            documents.extend(broken_json(text, start..self.end));
         }
         documents
     }
@@ -221,6 +223,29 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
         document.strict_error = as_yaml.strict_error;
     }
     Some((document, end))
+}
+
+/// What starts like one more JSON object behind others, and is none: kubectl no longer takes it for
+/// YAML then.
+fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
+    let rest = text.get(range.clone())?;
+    if !starts_like_json(rest) {
+        return None;
+    }
+    let error = parse_prefix(rest).err()?;
+    Some(Document {
+        value: None,
+        findings: Vec::new(),
+        strict_error: Some(error.message.clone()),
+        format: Format::Json,
+        empty: false,
+        span: range.end - rest.trim_start().len()..range.end,
+        ignored: None,
+        error: Some(TextFault {
+            message: error.message,
+            offset: range.start + error.offset,
+        }),
+    })
 }
 
 /// Whether the first character that is no space opens an object: kubectl's guess.
@@ -408,6 +433,18 @@ mod tests {
                 (r#"{"b":1}"#.to_owned(), "{\"b\": 1.0}"),
             ]
         );
+    }
+
+    #[test]
+    fn what_is_no_json_behind_json_is_an_error() {
+        let text = "{\"a\": 1}\n{\"b\": 1,}\n";
+        let message = "invalid character '}' looking for beginning of object key string";
+        assert_eq!(values(text), [r#"{"a":1}"#, message]);
+        assert_eq!(values("{}{"), ["{}", "unexpected end of JSON input"]);
+        let errors = parse(text)
+            .into_iter()
+            .filter_map(|document| document.error);
+        assert_eq!(errors.map(|error| error.offset).collect::<Vec<_>>(), [17]);
     }
 
     #[test]
