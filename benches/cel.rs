@@ -1,7 +1,8 @@
 //! `cargo bench --bench cel`: what rules take, beside the `cel` crate on the same machine.
 //!
 //! The last columns put cel-go beside them: `cel-go` is what it takes by the ratio of the two
-//! that was measured once with its own code, and `x cel-go` what ours is of that.
+//! that was measured once with its own code, and `x cel-go` what ours is of that. `-- --json`
+//! prints a line of JSON for each, which `npm run bench:all` reads.
 
 #![allow(
     missing_docs,
@@ -11,10 +12,11 @@
     reason = "a benchmark stops where anything is wrong"
 )]
 
+mod native;
+
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use crd_drydock::cel::library::Host;
 use crd_drydock::cel::program::Program;
@@ -28,6 +30,7 @@ use crd_drydock::cel::{Environment, Variable, check, cost};
 use crd_drydock::definition;
 use crd_drydock::schema::Node;
 use crd_drydock::value::json;
+use native::{given, nanoseconds};
 
 /// An expression over an object.
 struct Subject {
@@ -35,26 +38,39 @@ struct Subject {
     expression: &'static str,
     shape: Shape,
     object: String,
+    /// How many elements macros go through; 1 where there is no macro.
+    elements: u32,
     /// Nanoseconds that cel-go and `cel` took side by side.
     pair: (f64, f64),
 }
 
 fn main() {
-    println!(
-        "{:<24}{:>10}{:>10}{:>8}{:>10}{:>10}",
-        "evaluation, ns", "ours", "cel", "ratio", "cel-go", "x cel-go"
-    );
+    if !given("--json") {
+        println!(
+            "{:<24}{:>10}{:>10}{:>8}{:>10}{:>10}",
+            "evaluation, ns", "ours", "cel", "ratio", "cel-go", "x cel-go"
+        );
+    }
     for subject in subjects() {
         let ours = evaluate_ours(&subject);
         let theirs = evaluate_theirs(&subject);
         let (go, crate_then) = subject.pair;
         let go_now = theirs * go / crate_then;
-        println!(
-            "{:<24}{ours:>10.0}{theirs:>10.0}{:>8.3}{go_now:>10.0}{:>10.2}",
-            subject.name,
-            ours / theirs,
-            ours / go_now
-        );
+        let (name, of_crate, of_go) = (subject.name, ours / theirs, ours / go_now);
+        if given("--json") {
+            let line = serde_json::json!({
+                "evaluation": name,
+                "ns": ours,
+                "elements": subject.elements,
+                "ofCrate": of_crate,
+                "ofGo": of_go,
+            });
+            println!("{line}");
+        } else {
+            println!(
+                "{name:<24}{ours:>10.0}{theirs:>10.0}{of_crate:>8.3}{go_now:>10.0}{of_go:>10.2}"
+            );
+        }
     }
     compile_corpus();
 }
@@ -76,6 +92,7 @@ fn subjects() -> Vec<Subject> {
                 ("maxReplicas", shape(ShapeKind::Int)),
             ]),
             object: r#"{"minReplicas":1,"maxReplicas":3}"#.to_owned(),
+            elements: 1,
             pair: (83.0, 285.0),
         },
         Subject {
@@ -83,6 +100,7 @@ fn subjects() -> Vec<Subject> {
             expression: "self.all(x, x.name.startsWith('a'))",
             shape: list(object(vec![("name", name)])),
             object: format!("[{}]", names.join(",")),
+            elements: 100,
             pair: (16_800.0, 41_000.0),
         },
         Subject {
@@ -93,6 +111,7 @@ fn subjects() -> Vec<Subject> {
                 ("b", list(shape(ShapeKind::Int))),
             ]),
             object: format!(r#"{{"a":[{numbers}],"b":[{numbers}]}}"#),
+            elements: 900,
             pair: (182_000.0, 442_000.0),
         },
         Subject {
@@ -100,6 +119,7 @@ fn subjects() -> Vec<Subject> {
             expression: "self.name.matches('^[a-z0-9]([-a-z0-9]*[a-z0-9])?$')",
             shape: object(vec![("name", shape(ShapeKind::String))]),
             object: r#"{"name":"some-name-0"}"#.to_owned(),
+            elements: 1,
             pair: (402.0, 12_400.0),
         },
         Subject {
@@ -111,6 +131,7 @@ fn subjects() -> Vec<Subject> {
                 ("c", shape(ShapeKind::String)),
             ]),
             object: r#"{"a":[1,2,3],"b":{"k":"v"},"c":"some text"}"#.to_owned(),
+            elements: 1,
             pair: (316.0, 922.0),
         },
         Subject {
@@ -118,6 +139,7 @@ fn subjects() -> Vec<Subject> {
             expression: "self.all(k, self[k].startsWith('v'))",
             shape: map(shape(ShapeKind::String)),
             object: format!("{{{}}}", entries.join(",")),
+            elements: 30,
             pair: (5_485.0, 13_765.0),
         },
     ]
@@ -198,11 +220,13 @@ fn compile_corpus() {
         println!("\nno corpus of real CRDs here: see CONTRIBUTING.md");
         return;
     }
-    println!(
-        "\n{:<48}{:>6}{:>12}{:>12}",
-        "compilation, us a rule", "rules", "mean", "greatest"
-    );
-    let (mut count, mut sum) = (0, 0.0);
+    if !given("--json") {
+        println!(
+            "\n{:<48}{:>6}{:>12}{:>12}",
+            "compilation, us a rule", "rules", "mean", "greatest"
+        );
+    }
+    let (mut count, mut sum, mut longest): (usize, f64, f64) = (0, 0.0, 0.0);
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a CRD");
         let decoded = definition::decode(&text).expect("a CRD");
@@ -219,15 +243,26 @@ fn compile_corpus() {
         let total: f64 = times.iter().sum();
         let greatest = times.iter().copied().fold(0.0, f64::max);
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        println!(
-            "{name:<48}{:>6}{:>12.1}{greatest:>12.1}",
-            times.len(),
-            total / times.len() as f64
-        );
+        print_compilation(&name, times.len(), total / times.len() as f64, greatest);
+        longest = longest.max(greatest);
         count += times.len();
         sum += total;
     }
-    println!("{:<48}{count:>6}{:>12.1}", "all", sum / count as f64);
+    print_compilation("all", count, sum / count as f64, longest);
+}
+
+fn print_compilation(name: &str, rules: usize, mean: f64, greatest: f64) {
+    if given("--json") {
+        let line = serde_json::json!({
+            "compilation": name,
+            "rules": rules,
+            "mean": mean,
+            "greatest": greatest,
+        });
+        println!("{line}");
+    } else {
+        println!("{name:<48}{rules:>6}{mean:>12.1}{greatest:>12.1}");
+    }
 }
 
 /// Microseconds for each rule of a node and of those below it.
@@ -253,39 +288,9 @@ fn compile_below(node: &Node, times: &mut Vec<f64>) {
 }
 
 fn corpus() -> Vec<PathBuf> {
-    let shared = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
-        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
-        PathBuf::from,
-    );
-    let entries = std::fs::read_dir(shared.join("corpus/crds"));
+    let entries = std::fs::read_dir(native::corpus("crds"));
     let entries = entries.into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     files.sort();
     files
-}
-
-/// How long a call takes: the least of batches, each long enough for the clock. What else the
-/// machine does only adds to it.
-fn nanoseconds(mut work: impl FnMut()) -> f64 {
-    const BATCH: Duration = Duration::from_millis(4);
-    const BATCHES: usize = 30;
-    let mut calls: u32 = 1;
-    loop {
-        let start = Instant::now();
-        for _ in 0..calls {
-            work();
-        }
-        if start.elapsed() >= BATCH {
-            break;
-        }
-        calls *= 2;
-    }
-    let times = (0..BATCHES).map(|_| {
-        let start = Instant::now();
-        for _ in 0..calls {
-            work();
-        }
-        start.elapsed().as_nanos() as f64 / f64::from(calls)
-    });
-    times.fold(f64::INFINITY, f64::min)
 }

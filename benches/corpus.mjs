@@ -2,9 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
-import { Crd, parse } from "crd-drydock";
 import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";
-import { measure, ratio } from "./measure.mjs";
+import { Crd, compile, parse } from "./engine.mjs";
+import { measure, quick, ratio } from "./measure.mjs";
+import { figure } from "./table.mjs";
 
 /** What Kubernetes' own Go code needs, in multiples of the same parse: PERFORMANCE.md. */
 const GO = {
@@ -18,72 +19,102 @@ const TARGETS = { compile: 5, compileWithRules: 20, yaml: 4, admit: 10, fasterTh
 /** From so many rules on they dominate the compilation of a CRD. */
 const MANY_RULES = 10;
 
-/** Prints one line for each CRD of the corpus that has an object. */
-export function benchCorpus(filter = "") {
+/**
+ * The tables of new `Crd` and of `admit`, a line for each CRD of the corpus that has an object.
+ *
+ * @param filter a part of the CRDs' names
+ * @param native what the native engine takes, to be put beside the wasm's figures
+ */
+export function corpusTables(filter = "", native = undefined) {
   const file = join(shared, "corpus/objects.jsonl");
-  if (!existsSync(file)) return console.log(`Left out, for it is not there: ${file}`);
+  const compiling = { title: "new Crd", rows: [] };
+  const admitting = { title: "admit", rows: [] };
+  if (!existsSync(file)) {
+    return [{ ...compiling, note: `Left out, for it is not there: ${file}` }];
+  }
   const byCrd = new Map();
   for (const one of readCases(file)) {
     byCrd.set(one.crdFile, [...(byCrd.get(one.crdFile) ?? []), one]);
   }
-  const lines = [];
   for (const [crdFile, cases] of byCrd) {
     const name = basename(crdFile, ".yaml").replace(/^.*?_/, "");
     if (!name.includes(filter)) continue;
     process.stderr.write(`▸ ${name}\n`);
-    lines.push({ ...compileLine(name, cases[0].crd()), ...admitLine(name, cases) });
+    compiling.rows.push(compileRow(name, cases[0].crd(), native?.crds.get(crdFile)));
+    admitting.rows.push(admitRow(name, cases, native?.objects));
   }
-  print(lines);
+  const { compile, compileWithRules, fasterThanGo } = TARGETS;
+  const marks = `! misses its target, g is more than a ${fasterThanGo}th of Go's.`;
+  compiling.note =
+    "× is a multiple of JSON.parse of the CRD's JSON text, the report included. Targets of × : " +
+    `${compile}, with ${MANY_RULES} rules or more ${compileWithRules}; and a ${fasterThanGo}th of ` +
+    `Go's. ${marks}`;
+  admitting.note =
+    "× is a multiple of JSON.parse of the object's JSON text, the result included. The largest " +
+    `object of each CRD, and the greatest × among all of them. ${marks}`;
+  return [compiling, admitting];
 }
 
-function compileLine(name, yaml) {
+function compileRow(name, yaml, native) {
   const json = parse(yaml)[0].json;
-  const compile = (text) => () => {
-    const crd = new Crd(text);
-    crd.report;
-    crd.free();
-  };
   const tasks = { parse: () => JSON.parse(json), json: compile(json), yaml: compile(yaml) };
   const times = measure(tasks, { warmMs: 200 });
   const rules = json.split('"rule":"').length - 1;
   const target = rules >= MANY_RULES ? TARGETS.compileWithRules : TARGETS.compile;
-  const compileRatio = ratio(times.json, times.parse);
+  const go = GO[name]?.compile;
+  const yamlColumn = `YAML/JSON (≤ ${TARGETS.yaml})`;
   return {
     CRD: name,
     KB: (json.length / 1024).toFixed(0),
+    rules,
     "parse µs": times.parse.us.toFixed(0),
-    "new Crd ×": verdict(compileRatio, target, GO[name]?.compile),
-    "Go ×": GO[name]?.compile ?? "",
-    "YAML/JSON": verdict(ratio(times.yaml, times.json), TARGETS.yaml),
+    "wasm ×": besideGo(ratio(times.json, times.parse), target, go),
+    ...(native && { "native ×": besideGo(native.json / times.parse.least, target, go) }),
+    "target ×": target,
+    "Go ×": go ?? "",
+    [yamlColumn]: figure(ratio(times.yaml, times.json), TARGETS.yaml),
+    ...(native && { "native YAML/JSON": figure(native.yaml / native.json, TARGETS.yaml) }),
   };
 }
 
 /** The largest object, which Go's figures are of; and the worst of all objects. */
-function admitLine(name, cases) {
+function admitRow(name, cases, native) {
   const crd = new Crd(cases[0].crd());
-  const texts = cases.map((one) => JSON.stringify(JSON.parse(one.object)));
-  texts.sort((a, b) => b.length - a.length);
-  const measured = texts.map((text, at) => admission(crd, text, at === 0 ? 200 : 5));
+  const objects = cases.map(({ id, object }) => ({ id, text: JSON.stringify(JSON.parse(object)) }));
+  objects.sort((a, b) => b.text.length - a.text.length);
+  const measured = objects.map(({ id, text }, at) => {
+    const times = admission(crd, text, at === 0 ? 200 : 5);
+    const nativeUs = native?.get(id);
+    return { ...times, nativeUs, nativeRatio: nativeUs / times.leastParse };
+  });
   crd.free();
   const [largest] = measured;
-  const worst = Math.max(...measured.map((one) => one.ratio));
+  const worst = (key) => figure(Math.max(...measured.map((one) => one[key])), TARGETS.admit);
+  const go = GO[name]?.admit;
+  const limit = `(≤ ${TARGETS.admit})`;
   return {
-    bytes: texts[0].length,
-    "parse µs ": largest.us.toFixed(2),
-    "admit µs": largest.admitUs.toFixed(1),
-    "admit ×": verdict(largest.ratio, TARGETS.admit, GO[name]?.admit),
-    "Go × ": GO[name]?.admit ?? "",
-    "worst object ×": verdict(worst, TARGETS.admit),
+    CRD: name,
+    bytes: objects[0].text.length,
+    "parse µs": largest.parse.toFixed(2),
+    "wasm µs": largest.admit.toFixed(1),
+    ...(native && { "native µs": largest.nativeUs.toFixed(1) }),
+    [`wasm × ${limit}`]: besideGo(largest.ratio, TARGETS.admit, go),
+    ...(native && { [`native × ${limit}`]: besideGo(largest.nativeRatio, TARGETS.admit, go) }),
+    "Go ×": go ?? "",
+    objects: objects.length,
+    [`worst, wasm × ${limit}`]: worst("ratio"),
+    ...(native && { [`worst, native × ${limit}`]: worst("nativeRatio") }),
   };
 }
 
 /** Anew where the target is missed, for what ran beside may have been the cause. */
-function admission(crd, text, warmMs, tries = 3) {
+function admission(crd, text, warmMs, tries = quick ? 1 : 3) {
   const tasks = { parse: () => JSON.parse(text), admit: () => crd.admit(text) };
   const times = measure(tasks, { warmMs });
   const result = {
-    us: times.parse.us,
-    admitUs: times.admit.us,
+    parse: times.parse.us,
+    leastParse: times.parse.least,
+    admit: times.admit.us,
     ratio: ratio(times.admit, times.parse),
   };
   if (result.ratio <= TARGETS.admit || tries === 1) return result;
@@ -92,27 +123,7 @@ function admission(crd, text, warmMs, tries = 3) {
 }
 
 /** A ratio with a mark: it misses the target (!), or is not far enough below Go's (g). */
-function verdict(value, target, go = Number.POSITIVE_INFINITY) {
-  const mark = value > target ? "!" : value * TARGETS.fasterThanGo > go ? "g" : " ";
-  return `${value.toFixed(value < 10 ? 2 : 1)} ${mark}`;
-}
-
-function print(lines) {
-  const columns = Object.keys(lines[0] ?? {});
-  const width = (column) =>
-    Math.max(column.length, ...lines.map((line) => `${line[column]}`.length));
-  const row = (cell) =>
-    columns.map((column, at) => pad(cell(column), width(column), at === 0)).join("  ");
-  console.log(row((column) => column.trim()));
-  for (const line of lines) console.log(row((column) => `${line[column]}`));
-  const { compile, compileWithRules, yaml, admit, fasterThanGo } = TARGETS;
-  console.log(
-    `\n× is a multiple of JSON.parse of the same JSON text. Targets: new Crd ${compile}, with ${MANY_RULES} ` +
-      `rules or more ${compileWithRules}; YAML/JSON ${yaml}; admit ${admit}; and a ${fasterThanGo}th ` +
-      "of Go's. ! misses its target, g is too close to Go's.",
-  );
-}
-
-function pad(text, width, isName) {
-  return isName ? text.padEnd(width) : text.padStart(width);
+function besideGo(value, target, go = Number.POSITIVE_INFINITY) {
+  if (value > target) return figure(value, target);
+  return { ...figure(value, go / TARGETS.fasterThanGo, "g"), judged: true };
 }

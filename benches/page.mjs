@@ -1,5 +1,6 @@
 // `npm run bench:page`: the built page in Chromium. What a first visit transfers and how long it
 // takes, and how long a keystroke takes to be on screen, with the largest CRD of the corpus.
+// `--json` prints the tables as data.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -8,6 +9,8 @@ import { ensureChromium, FLAGS } from "../packaging/chromium.mjs";
 import { root } from "../packaging/paths.mjs";
 import { shared } from "../pkg-tests/conformance/cases.mjs";
 import { PATH, serve } from "../pkg-tests/page/serve.mjs";
+import { median } from "./measure.mjs";
+import { figure, print } from "./table.mjs";
 
 const TARGETS = { kilobytes: 700, object: 16, crd: 50 };
 const LOADS = 5;
@@ -20,14 +23,16 @@ const server = await serve(join(root, "www", "dist"), 0, (name, bytes) =>
 const address = `http://127.0.0.1:${server.address().port}${PATH}`;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: FLAGS });
 try {
-  await benchLoad();
-  await benchKeystrokes();
+  const tables = [await load(), await typing()];
+  if (process.argv.includes("--json")) console.log(JSON.stringify(tables));
+  else tables.forEach(print);
 } finally {
   await browser.close();
   server.close();
 }
 
-async function benchLoad() {
+async function load() {
+  process.stderr.write("▸ First loads\n");
   const times = [];
   let early = [];
   for (let i = 0; i < LOADS; i += 1) {
@@ -35,22 +40,29 @@ async function benchLoad() {
     const page = await openPage();
     times.push(await page.evaluate(() => window.answered));
     early = await page.evaluate(askedBefore);
+    await page.waitForLoadState("networkidle");
     await page.context().close();
   }
-  const all = (found) => found.reduce((sum, { bytes }) => sum + bytes, 0);
+  const kilobytes = (found) => found.reduce((sum, { bytes }) => sum + bytes / 1024, 0);
   const needed = sent.filter(({ name }) => early.includes(name));
-  const later = all(sent) - all(needed);
-  console.log("First load, gzip");
-  for (const { name, bytes } of needed) console.log(`  ${kilobytes(bytes)}  ${name}`);
-  const total = all(needed);
-  console.log(`  ${kilobytes(total)}  in all${mark(total / 1024, TARGETS.kilobytes, " KB")}`);
-  console.log(`  ${kilobytes(later)}  once that is on screen`);
-  console.log(`  ${median(times).toFixed(0)} ms until the first answer is on screen\n`);
+  const row = (file, KB, target = "") => ({ file, "KB, gzip": KB, target });
+  const total = figure(kilobytes(needed), TARGETS.kilobytes);
+  return {
+    title: "The page in Chromium: first load",
+    rows: [
+      ...needed.map(({ name, bytes }) => row(name, figure(bytes / 1024))),
+      row("in all", total, TARGETS.kilobytes),
+      row("later, once that is on screen", figure(kilobytes(sent) - kilobytes(needed))),
+    ],
+    note: `${median(times).toFixed(0)} ms until the first answer is on screen.`,
+  };
 }
 
-async function benchKeystrokes() {
+async function typing() {
+  const title = "The page in Chromium: from key to screen";
   const folder = join(shared, "corpus", "crds");
-  if (!existsSync(folder)) return console.log(`Keystrokes left out: no corpus at ${folder}`);
+  if (!existsSync(folder)) return { title, rows: [], note: `Left out: no corpus at ${folder}` };
+  process.stderr.write("▸ Keystrokes in the page\n");
   const files = readdirSync(folder).map((name) => join(folder, name));
   const [largest] = files.sort((a, b) => statSync(b).size - statSync(a).size);
   const crd = readFileSync(largest, "utf8");
@@ -58,13 +70,13 @@ async function benchKeystrokes() {
     crd,
     object: `${objectOf(crd)}metadata:\n  name: bench\n  generation: 1`,
   });
-  console.log(`From key to screen, ${basename(largest)}, ${(crd.length / 1024).toFixed(0)} KB`);
   // What is typed makes a problem, and what is deleted takes it away again.
   await page.locator("#editor-object .cm-content").press("ControlOrMeta+End");
-  report("in the object", await keystrokes(page), TARGETS.object);
+  const rows = [row("in the object", await keystrokes(page), TARGETS.object)];
   await placeAfter(page, crd, "scope: Namespaced");
-  report("in the CRD", await keystrokes(page), TARGETS.crd);
+  rows.push(row("in the CRD", await keystrokes(page), TARGETS.crd));
   await page.context().close();
+  return { title, rows, note: `${basename(largest)}, ${(crd.length / 1024).toFixed(0)} KB.` };
 }
 
 /** Types and deletes a letter, again and again; milliseconds from each key to its frame. */
@@ -150,23 +162,14 @@ function objectOf(crd) {
   return `apiVersion: ${group}/${version}\nkind: ${kind}\n`;
 }
 
-function report(where, times, target) {
+function row(where, times, target) {
   const sorted = times.toSorted((a, b) => a - b);
   const worst = sorted[Math.floor(sorted.length * 0.95)];
-  const middle = median(times);
-  console.log(
-    `  ${middle.toFixed(1)} ms ${where} (95 %: ${worst.toFixed(1)})${mark(middle, target, " ms")}`,
-  );
-}
-
-function mark(value, target, unit) {
-  return value > target ? `, above its target of ${target}${unit}!` : ` (target: ${target}${unit})`;
-}
-
-function median(values) {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-}
-
-function kilobytes(bytes) {
-  return `${(bytes / 1024).toFixed(1).padStart(7)} KB`;
+  return {
+    "a keystroke": where,
+    "ms, median": figure(median(times), target),
+    target,
+    least: sorted[0].toFixed(1),
+    "95 %": worst.toFixed(1),
+  };
 }

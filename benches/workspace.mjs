@@ -3,18 +3,23 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Workspace } from "crd-drydock";
 import { shared } from "../pkg-tests/conformance/cases.mjs";
+import { Workspace } from "./engine.mjs";
 import { measure } from "./measure.mjs";
+import { figure } from "./table.mjs";
 
 const CRD = "corpus/crds/prometheus-operator_monitoring.coreos.com_prometheus.yaml";
 const OBJECTS = 500;
 const TARGETS = { definition: 50, objects: 16 };
 
-/** Prints the time of a keystroke in each kind of place. */
-export function benchWorkspace() {
+/** The time of a keystroke in each kind of place. */
+export function workspaceTables() {
+  const title = "A keystroke in a workspace, until its diagnostics are there";
   const file = join(shared, CRD);
-  if (!existsSync(file)) return console.log(`Left out, for it is not there: ${file}`);
+  if (!existsSync(file)) {
+    return [{ title, rows: [], note: `Left out, for it is not there: ${file}` }];
+  }
+  process.stderr.write("▸ Keystrokes\n");
   const crd = large(readFileSync(file, "utf8"));
   const objects = Array.from({ length: OBJECTS }, (_, number) => object(number));
   const stream = objects.join("---\n");
@@ -33,14 +38,11 @@ export function benchWorkspace() {
     "500 objects, items": keystroke(crd, "o.yaml", list, inMiddle),
   };
   const times = measure(tasks, { rounds: 9, warmMs: 1000 });
-  console.log(`A keystroke, until its diagnostics are there (definition: ${crd.length} bytes)`);
-  console.table(
-    Object.entries(times).map(([where, { us }]) => {
-      const target = where.startsWith("definition") ? TARGETS.definition : TARGETS.objects;
-      const ms = us / 1000;
-      return { where, ms: `${ms.toFixed(1)}${ms > target ? ` (target ${target})` : ""}` };
-    }),
-  );
+  const rows = Object.entries(times).map(([where, { us }]) => {
+    const target = where.startsWith("definition") ? TARGETS.definition : TARGETS.objects;
+    return { where, ms: figure(us / 1000, target), target };
+  });
+  return [{ title, rows, note: `The definition has ${crd.length} bytes.` }];
 }
 
 /** A definition with a second version, which makes it as large as the largest there are. */

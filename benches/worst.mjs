@@ -1,41 +1,22 @@
-// The worst case of each kind: growth must be linear, and memory flat.
+// The worst object of each kind: its cost must be linear in its items, whatever they are.
 
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { shared } from "../pkg-tests/conformance/cases.mjs";
 import { crdOf, widgetOf } from "../pkg-tests/conformance/widget.mjs";
-import { measure, ratio } from "./measure.mjs";
-
-// The memory of the engine, caught as the package makes it.
-const memories = [];
-WebAssembly.Instance = class extends WebAssembly.Instance {
-  constructor(...args) {
-    super(...args);
-    if (this.exports.memory) memories.push(this.exports.memory);
-  }
-};
-const { Crd, parse } = await import("crd-drydock");
+import { Crd } from "./engine.mjs";
+import { measure, quick, ratio } from "./measure.mjs";
+import { figure } from "./table.mjs";
 
 const SMALL = 1_000;
-const LARGE = 100_000;
-const COPIES = 20;
-const CRD_SIZE_TARGET = 6;
-const LARGE_CRDS = [
-  "cloudnative-pg_postgresql.cnpg.io_cluster.yaml",
-  "prometheus-operator_monitoring.coreos.com_prometheus.yaml",
-];
-/** How much more than linear counts as growth: caches hold the small one only. */
-const SLACK = 3;
-const ADMISSIONS = Number(process.env.ADMISSIONS ?? 100_000);
+const LARGE = quick ? 10_000 : 100_000;
+const ADMIT_TARGET = 10;
+/** How many times the text's growth is too much growth: caches hold the small one only. */
+export const SLACK = 3;
 
-const string = { type: "string" };
-const map = (properties, more) => ({ type: "object", properties, ...more });
+export const string = { type: "string" };
+export const map = (properties, more) => ({ type: "object", properties, ...more });
+export const fill = (count, item) => Array.from({ length: count }, (_, at) => item(at));
+export const object = (entries) => Object.fromEntries(entries);
 const list = (items, more) => ({ type: "array", items, ...more });
-const fill = (count, item) => Array.from({ length: count }, (_, at) => item(at));
-const object = (entries) => Object.fromEntries(entries);
-
-/** Bytes of the engine's memory, which never shrinks. */
-const size = () => memories.reduce((sum, memory) => sum + memory.buffer.byteLength, 0);
+const rules = (...texts) => ({ "x-kubernetes-validations": texts.map((rule) => ({ rule })) });
 
 /** A schema, and the value of `f` for so many items. */
 const KINDS = {
@@ -74,7 +55,11 @@ const KINDS = {
     { type: "object", additionalProperties: string },
     (n) => object(fill(n, (at) => [`k${at}`, "v"])),
   ],
-  "unknown fields": [map({}), (n) => object(fill(n, (at) => [`k${at}`, at]))],
+  "all fields unknown": [map({}), (n) => object(fill(n, (at) => [`k${at}`, at]))],
+  "all fields of all items unknown": [
+    list(map({})),
+    (n) => fill(n, (at) => ({ name: `n${at}`, value: at })),
+  ],
   "preserved fields": [
     { type: "object", "x-kubernetes-preserve-unknown-fields": true },
     (n) => object(fill(n, (at) => [`k${at}`, { a: at }])),
@@ -83,90 +68,62 @@ const KINDS = {
     { ...string, pattern: "^(a+)+$" },
     (n) => `${"a".repeat(n * 10)}!`,
   ],
-  "enum of many strings": [
+  "list of strings with an enum": [
     list({ ...string, enum: fill(300, (at) => `value-${at}`) }),
     (n) => fill(n, (at) => `value-${at % 300}`),
   ],
+  "list with a rule for each item": [
+    list({ type: "integer", ...rules("self >= 0") }, { maxItems: LARGE }),
+    (n) => fill(n, (at) => at),
+  ],
+  "list with a rule over all items": [
+    list({ type: "integer" }, { maxItems: LARGE, ...rules("self.all(x, x >= 0)") }),
+    (n) => fill(n, (at) => at),
+  ],
 };
 
-/** Prints how the cost grows from 1,000 items to 100,000. */
-export function benchGrowth() {
-  const times = (factor) => `${factor.toFixed(0)} times`;
-  console.log(`From ${SMALL} items to ${LARGE}, a ${LARGE / SMALL}-fold text:`);
-  for (const [name, [schema, value]] of Object.entries(KINDS)) {
+/** The table of growth from 1,000 items to 100,000. */
+export function worstTables() {
+  const rows = Object.entries(KINDS).flatMap(([kind, [schema, value]]) => {
+    process.stderr.write(`▸ ${kind}\n`);
     const crd = new Crd(JSON.stringify(crdOf(schema)));
-    for (const [form, write] of [
-      ["", JSON.stringify],
-      [" in YAML", yamlOf],
-    ]) {
-      const [small, large] = [SMALL, LARGE].map((count) => write(widgetOf(value(count))));
-      const parsed = form === "" ? { parse: () => JSON.parse(large) } : {};
-      const tasks = { small: () => crd.admit(small), large: () => crd.admit(large), ...parsed };
-      const measured = measure(tasks, { rounds: 3 });
-      const growth = ratio(measured.large, measured.small);
-      const most = (large.length / small.length) * SLACK;
-      const parts = [
-        `${name}${form}`.padEnd(48),
-        `${(measured.large.us / 1000).toFixed(1)} ms`.padStart(12),
-        times(growth).padStart(14),
-        growth > most ? "!" : " ",
-        form === ""
-          ? `${ratio(measured.large, measured.parse).toFixed(1)} × parse`.padStart(16)
-          : "",
-      ];
-      console.log(parts.join(""));
-    }
+    if (!crd.report.valid) throw new Error(`${kind}: ${crd.report.errors[0]?.message}`);
+    const made = [
+      row(crd, kind, value, JSON.stringify),
+      row(crd, `${kind}, in YAML`, value, yamlOf),
+    ];
     crd.free();
-  }
-  benchDefinitions();
+    return made;
+  });
+  const title = `The worst objects, from ${SMALL} items to ${LARGE}`;
+  return [{ title, rows }];
 }
 
-/** Prints how compiling grows with the schema. */
-function benchDefinitions() {
-  const [few, many] = [100, 10_000].map((count) =>
-    JSON.stringify(
-      crdOf(map(object(fill(count, (at) => [`p${at}`, { ...string, default: "x" }])))),
-    ),
+function row(crd, kind, value, write) {
+  const [small, large] = [SMALL, LARGE].map((count) => write(widgetOf(value(count))));
+  const json = JSON.stringify(widgetOf(value(LARGE)));
+  const times = measure(
+    {
+      parse: () => JSON.parse(json),
+      small: () => crd.admit(small),
+      large: () => crd.admit(large),
+    },
+    { rounds: 3 },
   );
-  const compile = (text) => () => {
-    const crd = new Crd(text);
-    crd.report;
-    crd.free();
+  const parsed = ratio(times.large, times.parse);
+  return {
+    kind,
+    ms: (times.large.us / 1000).toFixed(1),
+    [`× parse (≤ ${ADMIT_TARGET})`]:
+      write === yamlOf ? figure(parsed) : figure(parsed, ADMIT_TARGET),
+    "times the time": ratio(times.large, times.small).toFixed(0),
+    [`of the text's growth (≤ ${SLACK})`]: growth(times.large, times.small, large, small),
   };
-  const measured = measure({ few: compile(few), many: compile(many) }, { rounds: 3 });
-  const growth = ratio(measured.many, measured.few);
-  const mark = growth > (many.length / few.length) * SLACK ? "!" : " ";
-  console.log(`\nCompiling 100 properties, then 10,000: ${growth.toFixed(0)} times${mark}`);
 }
 
-/** Prints what the engine's memory does over many admissions of an object. */
-export function benchMemory() {
-  const crd = new Crd(JSON.stringify(crdOf(KINDS["list of maps with defaults"][0])));
-  const texts = [fill(3, (at) => ({ a: `${at}` })), "wrong", fill(100, () => ({ x: 1 }))].map((f) =>
-    JSON.stringify(widgetOf(f)),
-  );
-  const admitAll = (count) => {
-    for (let at = 0; at < count; at += 1) crd.admit(texts[at % texts.length]);
-  };
-  admitAll(1_000);
-  const before = size();
-  admitAll(ADMISSIONS);
-  console.log(`\nMemory over ${ADMISSIONS} admissions: ${before} bytes, then ${size()}`);
-  crd.free();
-}
-
-/** Prints what a `Crd` takes. Nothing is freed, so that nothing finds room in what is free. */
-export function benchSize() {
-  const folder = join(shared, "corpus/crds");
-  for (const file of existsSync(folder) ? LARGE_CRDS : []) {
-    const json = parse(readFileSync(join(folder, file), "utf8"))[0].json;
-    const retained = [new Crd(json)];
-    const before = size();
-    retained.push(...fill(COPIES, () => new Crd(json)));
-    const each = (size() - before) / COPIES / json.length;
-    const mark = each > CRD_SIZE_TARGET ? " !" : "";
-    console.log(`A Crd of ${file}: ${each.toFixed(1)} × its JSON text${mark}`);
-  }
+/** How much faster the time grew than the text. */
+export function growth(large, small, largeText, smallText) {
+  return figure((ratio(large, small) * smallText.length) / largeText.length, SLACK);
 }
 
 /** Block style for the object and for the items of `f`, for there a parser grows the wrong way. */
