@@ -32,6 +32,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/conformance.mjs",
   ]),
+  step("Check what holds of all cases", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/properties.mjs",
+  ]),
   step("Compare WebAssembly with native code", [
     process.execPath,
     "--test-reporter=spec",
