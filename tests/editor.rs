@@ -240,6 +240,28 @@ fn fixes_change_what_they_say_and_nothing_else() {
 }
 
 #[test]
+fn a_list_that_is_offered_in_place_of_a_value_stands_on_its_line() {
+    let text = "apiVersion: example.org/v1\nkind: Widget\nspec:\n  size: [1]\n";
+    let mut workspace = workspace(&text.replace("[1]", "null and void"));
+    let widgets = file("widgets.yaml");
+    let listed = widgets.replace("enum: [small, medium, \"1\"]", "enum: [[1], small]");
+    assert_ne!(listed, widgets);
+    workspace.set("file:///crds/widgets.yaml", &listed);
+    let found = workspace.diagnostics("file:///text.yaml");
+    let wrong = found
+        .iter()
+        .find(|one| one.message.contains("Unsupported value"));
+    let range = wrong.unwrap().range;
+    let actions = workspace.code_actions("file:///text.yaml", range);
+    let fix = actions
+        .iter()
+        .find(|action| action.title == "Replace by \"[1]\"")
+        .unwrap();
+    let before = text.replace("[1]", "null and void");
+    assert_eq!(applied(&before, &fix.edit.edits), text);
+}
+
+#[test]
 fn fixes_of_rules_stay_within_the_rule() {
     for case in cases("definition-fixes.txt", with_rules) {
         check_fix(&case, with_rules);

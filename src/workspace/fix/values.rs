@@ -26,17 +26,19 @@ impl About<'_, '_> {
             return;
         };
         let is_json = self.editor.format == Format::Json;
+        let own = self.editor.source.get(edit.bytes.clone());
         let values = self.data.values.iter().map(|value| {
             let written = json::to_json(value);
-            let text = value
-                .as_str()
-                .map_or_else(|| written.clone(), str::to_owned);
-            match is_json {
-                true => (text, written),
-                false => (text, to_yaml(value).trim_end().to_owned()),
+            match value.as_str() {
+                Some(text) if !is_json => (text.to_owned(), to_yaml(value).trim_end().to_owned()),
+                Some(text) => (text.to_owned(), written),
+                // Lists and maps stand on one line, where block style would not read.
+                None => (written.clone(), written),
             }
         });
-        let values: Vec<(String, String)> = values.collect();
+        let mut values: Vec<(String, String)> = values.collect();
+        // What stands there may be refused for something else.
+        values.retain(|(_, written)| own != Some(written));
         let near = similar(&text, values.iter().map(|(value, _)| &**value));
         let is_near = !near.is_empty();
         let all = values.iter().map(|(value, _)| value);
