@@ -3,7 +3,10 @@
 use super::path::Path;
 use super::report::{Change, ChangeKind};
 use crate::schema::Node;
-use crate::value::{Map, Value};
+use crate::value::{Map, Value, order};
+
+/// With more entries and defaults than this, the entries are sorted before they are looked up.
+const FEW: usize = 16;
 
 /// Applies the defaults of a schema to an object. Parents come before their children, so a
 /// default is itself completed; absent parents without default are not created.
@@ -53,12 +56,20 @@ impl<'a> Defaulter<'_, 'a> {
                 self.item(value, additional, &path);
             }
         }
-        for (name, property) in node.properties.defaulted() {
+        let places = places(map, node);
+        for (number, (name, property)) in node.properties.defaulted().enumerate() {
             let Some(default) = property.default.as_deref() else {
                 continue;
             };
             let path = Path::Property(at, name);
-            match map.get_mut(name) {
+            let given = match &places {
+                None => map.get_mut(name),
+                Some(places) => places
+                    .get(number)
+                    .and_then(|at| map.iter_mut().nth((*at)? as usize))
+                    .map(|(_, value)| value),
+            };
+            match given {
                 None => {
                     let mut value = default.borrowed();
                     self.fill(&mut value, property, &path);
@@ -96,6 +107,77 @@ impl<'a> Defaulter<'_, 'a> {
                 path: at.dotted(),
                 value: Some(value.clone()),
             });
+        }
+    }
+}
+
+/// For each property with a default where its value is, if any; `None` where there are few.
+fn places(map: &Map<'_>, node: &Node) -> Option<Vec<Option<u32>>> {
+    if map.len() <= FEW || node.properties.defaulted().nth(FEW).is_none() {
+        return None;
+    }
+    let keys = order::sorted(map.iter().map(|(key, _)| key));
+    let mut places = Vec::new();
+    for (name, _) in node.properties.defaulted() {
+        let found = keys.binary_search_by(|(key, _)| (*key).cmp(name));
+        places.push(found.ok().and_then(|at| Some(keys.get(at)?.1)));
+    }
+    Some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::testing::node;
+    use crate::value::json;
+
+    /// An object of so many properties, one half given and one of those null, with defaults for
+    /// all; and how it was completed.
+    fn completed(properties: usize) -> (String, String) {
+        let listed = |from: usize, step: usize, value: &dyn Fn(usize) -> String| {
+            let numbers = (from..properties).step_by(step);
+            let entries: Vec<String> = numbers.map(|n| format!("\"p{n}\":{}", value(n))).collect();
+            entries.join(",")
+        };
+        let default = |n| format!(r#"{{"type":"integer","default":{n}}}"#);
+        let schema = format!(
+            r#"{{"type":"object","properties":{{{}}}}}"#,
+            listed(0, 1, &default)
+        );
+        let given = |n| {
+            if n == 1 {
+                "null".to_owned()
+            } else {
+                "-1".to_owned()
+            }
+        };
+        let text = format!("{{{}}}", listed(1, 2, &given));
+        let mut object = json::parse(&text).expect("an object").value;
+        let node = node(&schema);
+        apply(&mut object, &node, &mut Vec::new());
+        let mut want: Vec<(String, i64)> = (0..properties)
+            .map(|n| {
+                (
+                    format!("p{n}"),
+                    if n % 2 == 0 || n == 1 { n as i64 } else { -1 },
+                )
+            })
+            .collect();
+        want.sort();
+        let want: Vec<String> = want.iter().map(|(p, n)| format!("\"{p}\":{n}")).collect();
+        let map = object.as_map().expect("a map");
+        let found = map.sorted().into_iter();
+        let found: Vec<String> = found
+            .map(|(key, value)| format!("\"{key}\":{}", json::to_json(value)))
+            .collect();
+        (found.join(","), want.join(","))
+    }
+
+    #[test]
+    fn few_properties_and_many_get_their_defaults() {
+        for properties in [0, 2, 16, 33, 34, 100] {
+            let (found, want) = completed(properties);
+            assert_eq!(found, want, "{properties} properties");
         }
     }
 }
