@@ -40,7 +40,7 @@ pub const fn beginning(text: &str) -> u64 {
     number
 }
 
-/// Where each text is.
+/// Where each text is. What takes one out of a standard tree is 4 KB of code: nobody does.
 pub type Places<'t> = BTreeMap<Str<'t>, usize>;
 
 /// Where each text is; of the same ones the last place counts.

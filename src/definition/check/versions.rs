@@ -6,7 +6,7 @@ use super::internal::Common;
 use super::names::plain_label;
 use crate::go::is_print;
 use crate::machinery::{BadValue, Errors};
-use crate::value::order::{self, Places};
+use crate::value::order;
 use crate::value::{Str, Value};
 
 /// Adds what is wrong with the warning of a version; `at` is the version's path.
@@ -72,18 +72,22 @@ pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &m
         return errors.invalid(FIELD, shown(), "must have at least one stored version");
     }
     // The last place of each name counts, until a version of the name is found.
-    let mut missing = Places::new();
-    for (index, name) in stored.iter().enumerate() {
-        missing.insert(Str::Borrowed(name), index);
-    }
+    let names = stored.iter().map(|name| Str::Borrowed(&**name));
+    let last = order::places(&mut names.zip(0..));
+    let mut is_missing = vec![true; stored.len()];
     for version in definition.spec.versions() {
-        if missing.remove(&*version.name).is_none() && version.storage {
-            let detail = ["must have the storage version ", &version.name].concat();
-            errors.invalid(FIELD, shown(), detail);
+        let place = last.get(&*version.name);
+        match place.and_then(|place| is_missing.get_mut(*place)) {
+            Some(missing) if *missing => *missing = false,
+            _ if version.storage => {
+                let detail = ["must have the storage version ", &version.name].concat();
+                errors.invalid(FIELD, shown(), detail);
+            }
+            _ => {}
         }
     }
-    for (index, name) in stored.iter().enumerate() {
-        if missing.get(&**name) != Some(&index) {
+    for ((index, name), is_missing) in stored.iter().enumerate().zip(is_missing) {
+        if !is_missing || last.get(&**name) != Some(&index) {
             continue;
         }
         errors.invalid(
