@@ -305,27 +305,32 @@ const fn less(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// The beginnings of their names: most are found by numbers alone.
-static BEGINNINGS: [u64; COUNT] = beginnings();
+static BEGINNINGS: [u32; COUNT] = beginnings();
 
 #[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
-const fn beginnings() -> [u64; COUNT] {
+const fn beginnings() -> [u32; COUNT] {
     let mut numbers = [0; COUNT];
     let mut at = 0;
     while at < COUNT {
-        numbers[at] = order::beginning(BY_NAME[at].name);
+        numbers[at] = beginning(BY_NAME[at].name);
         at += 1;
     }
     numbers
 }
 
+/// The first four bytes as a number that orders as they do.
+const fn beginning(name: &str) -> u32 {
+    (order::beginning(name) >> 32) as u32
+}
+
 /// The functions of a name, one for each library that declares it.
 pub fn functions(name: &str) -> Functions {
-    let wanted = order::beginning(name);
+    let wanted = beginning(name);
     let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
     let rest = BY_NAME.get(from..).unwrap_or_default();
     // Of names that begin alike none comes before one that is no longer than the beginning.
     let others = match name.len() {
-        ..=8 => 0,
+        ..=4 => 0,
         _ => {
             let others = rest.iter().take_while(|function| function.name < name);
             others.count()
