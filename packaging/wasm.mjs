@@ -25,6 +25,9 @@ const INPUTS = [
 /** Names of functions change with the code, and with them what is compiled for speed. */
 const ENOUGH = 0.8;
 
+/** Rustc itself inlines what is small, for size or not, unless it compiles incrementally. */
+const NO_EARLY_INLINING = { CARGO_INCREMENTAL: "1" };
+
 /** Brings `pkg/` up to date; returns whether there was anything to do. */
 export async function buildWasm() {
   const stamp = join(pkg, ".inputs");
@@ -47,7 +50,7 @@ export async function compileModule(folder, env = smallWhereCold()) {
   const output = await run(
     "Compile the engine to WebAssembly",
     [...["wasm-pack", "build", root, ...options], ...["--", "--features", "js", "--locked"]],
-    { cwd: root, env: { PATH: path, ...env } },
+    { cwd: root, env: { PATH: path, ...NO_EARLY_INLINING, ...env } },
   );
   const [, found, listed] = /(\d+) of (\d+) hot functions found/.exec(output) ?? [];
   if (found < listed * ENOUGH) {
