@@ -8,8 +8,11 @@ import { dist } from "./paths.mjs";
 
 const FILES = ["crd-drydock.wasm", "node.js", "slim.js", "index.js", "index.cjs"];
 
-/** What the wasm may weigh, gzip, in KB of 1024 bytes: see ARCHITECTURE.md, "Size and speed". */
-const WASM_LIMIT = 450;
+/**
+ * What the wasm may weigh, gzip, in KB of 1024 bytes: see ARCHITECTURE.md, "Size and speed". The
+ * promise is 450; Node's zlib makes 3 more of it than `gzip -9`, and folders differ by 1.
+ */
+const WASM_LIMIT = 452;
 
 export async function reportSize() {
   const rows = [["KB", "raw", "gzip", "brotli"]];
