@@ -117,12 +117,8 @@ fn places(map: &Map<'_>, node: &Node) -> Option<Vec<Option<u32>>> {
         return None;
     }
     let keys = order::sorted(map.iter().map(|(key, _)| key));
-    let mut places = Vec::new();
-    for (name, _) in node.properties.defaulted() {
-        let found = keys.binary_search_by(|(key, _)| (*key).cmp(name));
-        places.push(found.ok().and_then(|at| Some(keys.get(at)?.1)));
-    }
-    Some(places)
+    let names = node.properties.defaulted().map(|(name, _)| name);
+    Some(names.map(|name| order::position(&keys, name)).collect())
 }
 
 #[cfg(test)]

@@ -46,11 +46,7 @@ impl<'o, 'v> OldEntries<'o, 'v> {
         if self.sorted.is_empty() {
             self.sorted = order::sorted(self.map.iter().map(|(key, _)| key));
         }
-        let found = self
-            .sorted
-            .binary_search_by(|(known, _)| (*known).cmp(key))
-            .ok()?;
-        self.sorted.get(found).map(|(_, at)| *at as usize)
+        order::position(&self.sorted, key).map(|at| at as usize)
     }
 }
 

@@ -62,6 +62,13 @@ pub fn sorted<'t>(texts: impl Iterator<Item = &'t str>) -> Vec<(&'t str, u32)> {
     sorted
 }
 
+/// The position of a text among [`sorted`] ones.
+#[must_use]
+pub fn position(sorted: &[(&str, u32)], text: &str) -> Option<u32> {
+    let found = sorted.binary_search_by(|(known, _)| (*known).cmp(text));
+    sorted.get(found.ok()?).map(|(_, position)| *position)
+}
+
 fn sort(texts: &mut [(&str, u32)]) {
     texts.sort_unstable();
 }

@@ -137,7 +137,7 @@ fn explain_required(node: &Node, map: &Map<'_>, at: &Path<'_>, findings: &mut Fi
         missing.for_each(|name| findings.required(at, name));
     } else if !node.required.is_empty() {
         let keys = order::sorted(map.iter().map(|(key, _)| key));
-        let absent = |name: &str| keys.binary_search_by(|(key, _)| (*key).cmp(name)).is_err();
+        let absent = |name: &str| order::position(&keys, name).is_none();
         let missing = node.required.iter().filter(|name| absent(name));
         missing.for_each(|name| findings.required(at, name));
     }
