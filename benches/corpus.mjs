@@ -1,8 +1,7 @@
 // Compiling and admitting what the corpus has, as multiples of `JSON.parse` of the same text.
 
-import { existsSync } from "node:fs";
-import { basename, join } from "node:path";
-import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";
+import { basename } from "node:path";
+import { corpusObjects, shared } from "../pkg-tests/conformance/cases.mjs";
 import { Crd, compile, parse } from "./engine.mjs";
 import { measure, quick, ratio } from "./measure.mjs";
 import { figure } from "./table.mjs";
@@ -26,15 +25,11 @@ const MANY_RULES = 10;
  * @param native what the native engine takes, to be put beside the wasm's figures
  */
 export function corpusTables(filter = "", native = undefined) {
-  const file = join(shared, "corpus/objects.jsonl");
+  const byCrd = corpusObjects();
   const compiling = { title: "new Crd", rows: [] };
   const admitting = { title: "admit", rows: [] };
-  if (!existsSync(file)) {
-    return [{ ...compiling, note: `Left out, for it is not there: ${file}` }];
-  }
-  const byCrd = new Map();
-  for (const one of readCases(file)) {
-    byCrd.set(one.crdFile, [...(byCrd.get(one.crdFile) ?? []), one]);
+  if (byCrd.size === 0) {
+    return [{ ...compiling, note: `Left out, for it is not there: the corpus in ${shared}` }];
   }
   for (const [crdFile, cases] of byCrd) {
     const name = basename(crdFile, ".yaml").replace(/^.*?_/, "");

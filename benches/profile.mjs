@@ -10,9 +10,9 @@ import { functionsOf } from "../packaging/module.mjs";
 import { root } from "../packaging/paths.mjs";
 import { HOT_LIST } from "../packaging/symbols.mjs";
 import { compileModule } from "../packaging/wasm.mjs";
-import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";
+import { corpusObjects } from "../pkg-tests/conformance/cases.mjs";
 
-const SHARE = Number(process.argv[2] ?? 0.8);
+const SHARE = Number(process.argv[2] ?? 0.62);
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
 const MOST_OF_A_NAME = 4;
 /** What a call and a variable cost of bytes, in functions of a few. */
@@ -20,6 +20,8 @@ const OVERHEAD = 20;
 const MS = { definition: 400, yaml: 100, admission: 400, edits: 100 };
 const SAMPLE_US = 200;
 
+const corpus = corpusObjects();
+if (corpus.size === 0) throw new Error("what is profiled is not there: the corpus in ../shared");
 const folder = join(root, "target", "profile");
 await rm(folder, { recursive: true, force: true });
 // All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
@@ -41,11 +43,7 @@ await writeFile(
 console.log(`${hot.length} functions are hot`);
 
 function work() {
-  const byCrd = new Map();
-  for (const one of readCases(join(shared, "corpus/objects.jsonl"))) {
-    byCrd.set(one.crdFile, [...(byCrd.get(one.crdFile) ?? []), one]);
-  }
-  for (const cases of byCrd.values()) {
+  for (const cases of corpus.values()) {
     const yaml = cases[0].crd();
     const [{ json }] = parse(yaml);
     repeat(MS.definition, () => compile(json));

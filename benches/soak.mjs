@@ -2,9 +2,7 @@
 // rules; now and then a CRD is compiled and let go, and a text of a workspace is edited. Memory must
 // not grow after the first tenth, or the exit code is 1. A million is noted in `docs/benchmarks.md`.
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { readCases, shared } from "../pkg-tests/conformance/cases.mjs";
+import { corpusObjects, shared } from "../pkg-tests/conformance/cases.mjs";
 import { crdOf, widgetOf } from "../pkg-tests/conformance/widget.mjs";
 import { Crd, engineBytes, Workspace } from "./engine.mjs";
 import { circumstances, load, record } from "./record.mjs";
@@ -121,17 +119,12 @@ function now(turn) {
 }
 
 function corpusSources() {
-  const file = join(shared, "corpus/objects.jsonl");
-  if (!existsSync(file)) {
-    console.log(`Left out, for it is not there: ${file}`);
-    return [];
-  }
-  const byCrd = new Map();
-  for (const { crdFile, crd, object } of readCases(file)) {
-    if (!byCrd.has(crdFile)) byCrd.set(crdFile, { text: crd(), objects: [] });
-    byCrd.get(crdFile).objects.push(object);
-  }
-  return [...byCrd.values()];
+  const byCrd = [...corpusObjects().values()];
+  if (byCrd.length === 0) console.log(`Left out, for it is not there: the corpus in ${shared}`);
+  return byCrd.map((cases) => ({
+    text: cases[0].crd(),
+    objects: cases.map(({ object }) => object),
+  }));
 }
 
 /** Rules of all kinds: they hold, fail, stop with an error, look back, and match patterns. */

@@ -65,6 +65,17 @@ export function readCases(file) {
   });
 }
 
+/** The objects of the corpus by the file of their CRD; none where the corpus is not there. */
+export function corpusObjects() {
+  const file = join(shared, "corpus/objects.jsonl");
+  const byCrd = new Map();
+  for (const one of existsSync(file) ? readCases(file) : []) {
+    if (!byCrd.has(one.crdFile)) byCrd.set(one.crdFile, []);
+    byCrd.get(one.crdFile).push(one);
+  }
+  return byCrd;
+}
+
 /** A string as Go's decoder reads it, where half a surrogate pair is U+FFFD. */
 function goString(text) {
   return text?.toWellFormed();
