@@ -52,6 +52,8 @@ function compile(options) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
+/** What follows an option, if that is there. */
 function value(option) {
-  return args[args.indexOf(option) + 1];
+  const at = args.indexOf(option);
+  return at === -1 ? undefined : args[at + 1];
 }
