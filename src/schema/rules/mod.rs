@@ -149,7 +149,7 @@ impl Rules {
         let known = known.of(node, &shape);
         let type_name = match node.types {
             Types::One(only) => only.name(),
-            Types::Any | Types::IntOrString => "",
+            Types::Any | Types::IntOrString | Types::Other => "",
         };
         Self {
             rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts, known),
