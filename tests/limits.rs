@@ -1,0 +1,525 @@
+//! The API server's limits: what is as large as one allows passes, and what is larger by one gets
+//! the server's text; in JSON and in YAML.
+
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test fails by panicking, in its helpers too"
+)]
+
+use crd_drydock::value::json;
+use crd_drydock::{Crd, Request, document};
+
+/// The texts of what is wrong with a definition.
+fn of_definition(text: &str) -> Vec<String> {
+    let crd = Crd::new(text);
+    let report = crd.report();
+    let errors = report.errors.iter().map(|error| error.message());
+    report
+        .decode_error
+        .clone()
+        .into_iter()
+        .chain(errors)
+        .collect()
+}
+
+/// A definition with other metadata, names, and members of its version, as JSON.
+fn definition([metadata, names, version]: [&str; 3]) -> String {
+    format!(
+        r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+"metadata":{{"name":"widgets.example.org"{metadata}}},
+"spec":{{"group":"example.org","scope":"Namespaced","names":{{"plural":"widgets","kind":"Widget"{names}}},
+"versions":[{{"name":"v1","served":true,"storage":true{version}}}]}}}}"#
+    )
+}
+
+const ANY: &str = r#","schema":{"openAPIV3Schema":{"type":"object",
+"x-kubernetes-preserve-unknown-fields":true}}"#;
+
+/// A definition of objects with these fields.
+fn with_fields(fields: &str) -> String {
+    definition([
+        "",
+        "",
+        &format!(r#","schema":{{"openAPIV3Schema":{{"type":"object",{fields}}}}}"#),
+    ])
+}
+
+/// The texts of what is wrong with an object.
+fn of_object(crd: &Crd, text: &str) -> Vec<String> {
+    let admission = crd.admit(text, None);
+    let errors = admission.errors.iter().map(|error| error.message());
+    admission
+        .decode_error
+        .clone()
+        .into_iter()
+        .chain(errors)
+        .collect()
+}
+
+fn object(metadata: &str) -> String {
+    format!(
+        r#"{{"apiVersion":"example.org/v1","kind":"Widget","metadata":{{"name":"a"{metadata}}}}}"#
+    )
+}
+
+/// The text as it is, and in YAML's block style.
+fn forms(text: &str) -> [String; 2] {
+    let value = json::parse(text).expect(text).value;
+    [text.to_owned(), document::to_yaml(&value)]
+}
+
+/// What has a size: its limit, how it is made in a size, and what is said of one more.
+struct Limit {
+    most: usize,
+    made: fn(usize) -> String,
+    said: fn(&str) -> String,
+}
+
+/// A text of so many letters.
+fn letters(count: usize) -> String {
+    "a".repeat(count)
+}
+
+fn check(limits: &[Limit], found: impl Fn(&str) -> Vec<String>) {
+    for limit in limits {
+        let shown = letters(limit.most + 1);
+        for text in forms(&(limit.made)(limit.most)) {
+            assert_eq!(found(&text), [""; 0], "{}", limit.most);
+        }
+        for text in forms(&(limit.made)(limit.most + 1)) {
+            assert_eq!(found(&text), [(limit.said)(&shown)], "{}", limit.most);
+        }
+    }
+}
+
+#[test]
+fn metadata_of_objects_is_as_long_as_the_server_allows() {
+    let crd = Crd::new(&definition(["", "", ANY]));
+    let limits = [
+        Limit {
+            // With the four letters of the key.
+            most: 262_140,
+            made: |size| object(&format!(r#","annotations":{{"note":"{}"}}"#, letters(size))),
+            said: |_| "metadata.annotations: Too long: may not be more than 262144 bytes".into(),
+        },
+        Limit {
+            most: 253,
+            made: |size| {
+                object("").replace(r#""name":"a""#, &format!(r#""name":"{}""#, letters(size)))
+            },
+            said: |name| {
+                format!(
+                    "metadata.name: Invalid value: {name:?}: must be no more than 253 characters"
+                )
+            },
+        },
+        Limit {
+            most: 63,
+            made: |size| object(&format!(r#","namespace":"{}""#, letters(size))),
+            said: |name| {
+                format!(
+                    "metadata.namespace: Invalid value: {name:?}: must be no more than 63 characters"
+                )
+            },
+        },
+        Limit {
+            most: 63,
+            made: |size| object(&format!(r#","labels":{{"a":"{}"}}"#, letters(size))),
+            said: |label| {
+                format!("metadata.labels: Invalid value: {label:?}: must be no more than 63 bytes")
+            },
+        },
+        Limit {
+            most: 63,
+            made: |size| object(&format!(r#","labels":{{"{}":"a"}}"#, letters(size))),
+            said: |label| {
+                format!(
+                    "metadata.labels: Invalid value: {label:?}: name part must be no more than 63 bytes"
+                )
+            },
+        },
+        Limit {
+            most: 253,
+            made: |size| object(&format!(r#","labels":{{"{}/a":"a"}}"#, letters(size))),
+            said: |label| {
+                format!(
+                    "metadata.labels: Invalid value: \"{label}/a\": prefix part must be no more than 253 bytes"
+                )
+            },
+        },
+        Limit {
+            most: 128,
+            made: |size| {
+                object(&format!(
+                    r#","managedFields":[{{"operation":"Apply","manager":"{}"}}]"#,
+                    letters(size)
+                ))
+            },
+            said: |_| {
+                "metadata.managedFields[0].manager: Too long: may not be more than 128 bytes".into()
+            },
+        },
+        Limit {
+            most: 256,
+            made: |size| {
+                object(&format!(
+                    r#","managedFields":[{{"operation":"Apply","subresource":"{}"}}]"#,
+                    letters(size)
+                ))
+            },
+            said: |_| {
+                "metadata.managedFields[0].subresource: Too long: may not be more than 256 bytes"
+                    .into()
+            },
+        },
+    ];
+    check(&limits, |text| of_object(&crd, text));
+}
+
+#[test]
+fn annotations_count_together_with_their_keys() {
+    let crd = Crd::new(&definition(["", "", ANY]));
+    let annotated = |size: usize| {
+        let halves = [size / 2, size - size / 2].map(letters);
+        object(&format!(
+            r#","annotations":{{"a":"{}","b":"{}"}}"#,
+            halves[0], halves[1]
+        ))
+    };
+    assert_eq!(of_object(&crd, &annotated(262_142)), [""; 0]);
+    let said = "metadata.annotations: Too long: may not be more than 262144 bytes";
+    assert_eq!(of_object(&crd, &annotated(262_143)), [said]);
+}
+
+#[test]
+fn definitions_are_as_long_as_the_server_allows() {
+    let limits = [
+        Limit {
+            most: 262_140,
+            made: |size| {
+                definition([
+                    &format!(r#","annotations":{{"note":"{}"}}"#, letters(size)),
+                    "",
+                    ANY,
+                ])
+            },
+            said: |_| "metadata.annotations: Too long: may not be more than 262144 bytes".into(),
+        },
+        Limit {
+            most: 63,
+            made: |size| definition(["", &format!(r#","singular":"{}""#, letters(size)), ANY]),
+            said: |name| {
+                format!(
+                    "spec.names.singular: Invalid value: {name:?}: must be no more than 63 characters"
+                )
+            },
+        },
+        Limit {
+            most: 63,
+            made: |size| definition(["", &format!(r#","shortNames":["{}"]"#, letters(size)), ANY]),
+            said: |name| {
+                format!(
+                    "spec.names.shortNames[0]: Invalid value: {name:?}: must be no more than 63 characters"
+                )
+            },
+        },
+        Limit {
+            most: 63,
+            made: |size| definition(["", &format!(r#","categories":["{}"]"#, letters(size)), ANY]),
+            said: |name| {
+                format!(
+                    "spec.names.categories[0]: Invalid value: {name:?}: must be no more than 63 characters"
+                )
+            },
+        },
+        Limit {
+            most: 63,
+            made: |size| definition(["", &format!(r#","listKind":"{}""#, letters(size)), ANY]),
+            said: |name| {
+                format!(
+                    "spec.names.listKind: Invalid value: {name:?}: may have mixed case, but should otherwise match: must be no more than 63 characters"
+                )
+            },
+        },
+        Limit {
+            most: 256,
+            made: |size| {
+                definition([
+                    "",
+                    "",
+                    &format!(
+                        r#","deprecated":true,"deprecationWarning":"{}"{ANY}"#,
+                        letters(size)
+                    ),
+                ])
+            },
+            said: |text| {
+                format!(
+                    "spec.versions[0].deprecationWarning: Invalid value: {text:?}: must be <= 256 characters long"
+                )
+            },
+        },
+        Limit {
+            most: 8,
+            made: |size| {
+                let names = || (0..size).map(|at| format!("f{at}"));
+                let fields = names()
+                    .map(|name| format!(r#""{name}":{{"type":"string"}}"#))
+                    .collect::<Vec<_>>()
+                    .join(",");
+                let paths = names()
+                    .map(|name| format!(r#"{{"jsonPath":".{name}"}}"#))
+                    .collect::<Vec<_>>()
+                    .join(",");
+                let schema = format!(
+                    r#","schema":{{"openAPIV3Schema":{{"type":"object","properties":{{{fields}}}}}}}"#
+                );
+                definition(["", "", &format!(r#"{schema},"selectableFields":[{paths}]"#)])
+            },
+            said: |_| "spec.selectableFields: Too many: 9: must have at most 8 items".into(),
+        },
+        Limit {
+            most: 1000,
+            made: |size| {
+                with_fields(&format!(
+                    r#""properties":{{"f":{{"type":"string","pattern":"a{{{size}}}"}}}}"#
+                ))
+            },
+            said: |_| {
+                "spec.validation.openAPIV3Schema.properties[f].pattern: Invalid value: \"a{1001}\": must be a valid regular expression, but isn't: error parsing regexp: invalid repeat count: `{1001}`".into()
+            },
+        },
+    ];
+    check(&limits, of_definition);
+}
+
+/// A value that nests so deep, the whole of it counted.
+fn nested(depth: usize) -> String {
+    [&"[".repeat(depth), &*"]".repeat(depth)].concat()
+}
+
+#[test]
+fn objects_nest_a_thousand_levels() {
+    let crd = Crd::new(&definition(["", "", ANY]));
+    let deep =
+        |depth: usize| object("").replace("}}", &format!("}},\"f\":{}}}", nested(depth - 1)));
+    for text in forms(&deep(1000)) {
+        assert_eq!(of_object(&crd, &text), [""; 0]);
+    }
+    let text = deep(1001);
+    assert_eq!(of_object(&crd, &text), ["exceeded max depth of 1000"]);
+    let in_flow_style = text.replace("{\"apiVersion\":", "{apiVersion: ");
+    let said = "yaml: exceeded max depth of 1000";
+    assert_eq!(of_object(&crd, &in_flow_style), [said]);
+    // As the previous object too.
+    let within = deep(1000);
+    let update = crd.answer(Request::Update(&text), &within, None);
+    let said = "old: exceeded max depth of 1000";
+    assert_eq!(update.decode_error.as_deref(), Some(said));
+}
+
+#[test]
+fn definitions_nest_a_thousand_levels() {
+    // The definition, its spec, versions, version, schema, and the schema itself are five around it.
+    let deep = |depth: usize| with_fields(&format!("\"example\":{}", nested(depth - 6)));
+    assert_eq!(of_definition(&deep(1000)), [""; 0]);
+    let text = deep(1001);
+    assert_eq!(of_definition(&text), ["exceeded max depth of 1000"]);
+    let on_a_line = text.replace('\n', "");
+    let in_flow_style = on_a_line.replace("{\"apiVersion\":", "{apiVersion: ");
+    assert_eq!(
+        of_definition(&in_flow_style),
+        ["yaml: exceeded max depth of 1000"]
+    );
+}
+
+/// A list of so many aliases of another one of so many items.
+fn aliased(items: usize, aliases: usize) -> String {
+    let list = |item: &str, count: usize| vec![item; count].join(",");
+    format!(
+        "a: &a [{}]\nb: [{}]\n",
+        list("x", items),
+        list("*a", aliases)
+    )
+}
+
+/// Whether go-yaml stops at such a text, by its rule: more than 100 values on behalf of aliases,
+/// of more than 1000 in all, and a share that falls from 99 % at 400,000 to 10 % at 4,000,000.
+fn is_excessive(items: usize, aliases: usize) -> bool {
+    // The document, its map, two keys, two lists and the items.
+    let (mut all, mut on_behalf) = (6 + items, 0);
+    for _ in 0..aliases {
+        all += 1;
+        for _ in 0..=items {
+            (all, on_behalf) = (all + 1, on_behalf + 1);
+            let above = (all.clamp(400_000, 4_000_000) - 400_000) as f64 / 3_600_000.0;
+            let share = on_behalf as f64 / all as f64;
+            if on_behalf > 100 && all > 1000 && share > 0.99 - 0.89 * above {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+#[test]
+fn aliases_expand_as_far_as_go_yaml_allows() {
+    let said = "yaml: document contains excessive aliasing";
+    let mut boundaries = Vec::new();
+    for items in [120, 150, 400, 1000, 5000] {
+        let first = (1..)
+            .find(|&aliases| is_excessive(items, aliases))
+            .expect("a bound");
+        boundaries.push(first);
+        for (aliases, wanted) in [(first - 1, None), (first, Some(said))] {
+            let text = aliased(items, aliases);
+            let documents = document::parse(&text);
+            let [only] = &*documents else {
+                panic!("one document")
+            };
+            let error = only.error.as_ref().map(|fault| &*fault.message);
+            assert_eq!(error, wanted, "{aliases} of {items}");
+        }
+    }
+    assert!(boundaries.is_sorted_by(|a, b| a > b), "{boundaries:?}");
+}
+
+#[test]
+fn aliases_are_as_bounded_in_definitions_and_objects() {
+    let first = (1..)
+        .find(|&aliases| is_excessive(1000, aliases))
+        .expect("a bound");
+    let text = aliased(1000, first + 20);
+    let said = "yaml: document contains excessive aliasing";
+    let crd = Crd::new(&definition(["", "", ANY]));
+    assert_eq!(of_object(&crd, &text), [said]);
+    assert_eq!(of_definition(&text), [said]);
+}
+
+/// A definition of a list of integers, so many at most, with rules.
+fn with_rules(most: usize, rules: &[String]) -> String {
+    let rules: Vec<_> = rules
+        .iter()
+        .map(|rule| format!("{{\"rule\":{rule:?}}}"))
+        .collect();
+    let rules = rules.join(",");
+    with_fields(&format!(
+        r#""properties":{{"f":{{"type":"array","maxItems":{most},"items":{{"type":"integer"}},
+"x-kubernetes-validations":[{rules}]}}}}"#
+    ))
+}
+
+/// A rule that looks at each item, and does something that costs 1 so many times more.
+fn rule(more: usize) -> String {
+    ["self.all(x, true)", &" && 1 == 1".repeat(more)].concat()
+}
+
+/// How many items the rule looks at, and what it does more, to cost exactly so much.
+fn exactly(limit: u64, cost: impl Fn(usize) -> u64) -> (usize, usize) {
+    let step = cost(2) - cost(1);
+    let items = (limit - cost(0)) / step;
+    let items = usize::try_from(items).expect("a size");
+    (items, usize::try_from(limit - cost(items)).expect("a rest"))
+}
+
+#[test]
+fn rules_are_estimated_as_expensive_as_the_server_allows() {
+    let cost = |items: usize| Crd::new(&with_rules(items, &[rule(0)])).report().rules[0].total;
+    let (items, more) = exactly(10_000_000, cost);
+    let fits = with_rules(items, &[rule(more)]);
+    assert_eq!(Crd::new(&fits).report().cost.total, 10_000_000);
+    assert_eq!(of_definition(&fits), [""; 0]);
+    let at = "spec.validation.openAPIV3Schema";
+    let advice = "(try simplifying the rule, or adding maxItems, maxProperties, and maxLength where \
+                  arrays, maps, and strings are declared)";
+    let said = format!(
+        "{at}.properties[f].x-kubernetes-validations[0].rule: Forbidden: estimated rule cost \
+         exceeds budget by factor of 1.000000x {advice}"
+    );
+    assert_eq!(of_definition(&with_rules(items, &[rule(more + 1)])), [said]);
+    // Ten of them are as much as all rules together may cost.
+    let mut rules = vec![rule(more); 10];
+    let fits = with_rules(items, &rules);
+    assert_eq!(Crd::new(&fits).report().cost.total, 100_000_000);
+    assert_eq!(of_definition(&fits), [""; 0]);
+    rules.push("1 == 1".to_owned());
+    let found = of_definition(&with_rules(items, &rules));
+    let said = format!(
+        "{at}: Forbidden: x-kubernetes-validations estimated rule cost total for entire \
+         OpenAPIv3 schema exceeds budget by factor of 1.000000x {advice}"
+    );
+    assert_eq!(found.last(), Some(&said));
+}
+
+#[test]
+fn rules_cost_as_much_as_the_server_allows() {
+    let list = |items: usize| {
+        let numbers = vec!["1"; items].join(",");
+        object("").replace("}}", &format!("}},\"f\":[{numbers}]}}"))
+    };
+    let cost = |items: usize| {
+        let crd = Crd::new(&with_rules(1_000_000, &[rule(0)]));
+        crd.admit(&list(items), None).rules[0].cost
+    };
+    let (items, more) = exactly(1_000_000, cost);
+    let object = list(items);
+    let answer = |rules: &[String]| {
+        let crd = Crd::new(&with_rules(items, rules));
+        let used = crd.admit(&object, None).cost.used;
+        (used, of_object(&crd, &object))
+    };
+    let fits = rule(more);
+    assert_eq!(answer(std::slice::from_ref(&fits)), (1_000_000, Vec::new()));
+    let exceeds = rule(more + 1);
+    let said = format!(
+        "f: Invalid value: \"array\": 'operation cancelled: actual cost limit exceeded': no \
+         further validation rules will be run due to call cost exceeds limit for rule: {exceeds}"
+    );
+    assert_eq!(answer(&[exceeds]).1, [said]);
+    // Ten of them are as much as all rules of an object together may cost.
+    let mut rules = vec![fits; 10];
+    assert_eq!(answer(&rules), (10_000_000, Vec::new()));
+    rules.push("1 == 1".to_owned());
+    let said = "f: Invalid value: \"array\": validation failed due to running out of cost budget, \
+                no further validation rules will be run";
+    assert_eq!(answer(&rules).1, [said]);
+}
+
+#[test]
+fn expressions_and_their_messages_are_as_long_as_the_server_allows() {
+    let padded = |length: usize| ["1 == 1", &" ".repeat(length - 7), "\t"].concat();
+    let fits = with_rules(1, &[["true ||", &padded(99_993)].concat()]);
+    assert_eq!(of_definition(&fits), [""; 0]);
+    let exceeds = with_rules(1, &[["true ||", &padded(99_994)].concat()]);
+    let found = of_definition(&exceeds);
+    assert_eq!(found.len(), 1, "{found:?}");
+    let said = "expression code point size exceeds limit: size: 100001, limit 100000";
+    assert!(found.iter().all(|text| text.contains(said)), "{found:?}");
+
+    let message = |length: usize| {
+        let definition = with_fields(
+            r#""properties":{"f":{"type":"string","maxLength":9000,
+"x-kubernetes-validations":[{"rule":"false","messageExpression":"self"}]}}"#,
+        );
+        let text = letters(length);
+        let object = object("").replace("}}", &format!("}},\"f\":\"{text}\"}}"));
+        let found = of_object(&Crd::new(&definition), &object);
+        found.concat().ends_with(&[": ", &*text].concat())
+    };
+    assert!(message(5120));
+    assert!(!message(5121));
+}
+
+#[test]
+fn a_definition_has_a_hundred_unknown_fields_that_are_named() {
+    let unknown = |count: usize| {
+        let fields = (0..count).map(|at| format!(",\"f{at:03}\":1"));
+        let text = definition([&fields.collect::<String>(), "", ANY]);
+        forms(&text).map(|text| Crd::new(&text).report().strict.len())
+    };
+    assert_eq!(unknown(99), [99, 99]);
+    assert_eq!(unknown(100), [100, 100]);
+    assert_eq!(unknown(101), [100, 100]);
+}
