@@ -130,7 +130,7 @@ impl List<'_, '_> {
         let Some(items) = schema.keyword("items").map(|number| schema.at(number)) else {
             return;
         };
-        if self.has_items_elsewhere() {
+        if self.context.is_beside_items {
             return;
         }
         let mut snippet = Snippet::new(self.context.style);
@@ -138,23 +138,6 @@ impl List<'_, '_> {
         snippet.required(Some(items), self.context.column + 2);
         let says = [items.summary(false), items.details()];
         self.add(ItemKind::Snippet, 0, "- new item", says, snippet.text);
-    }
-}
-
-impl List<'_, '_> {
-    /// Whether the list has items already whose dashes stand at another column: behind the key
-    /// on the line before, or on the lines that begin deeper.
-    fn has_items_elsewhere(&self) -> bool {
-        let (source, column) = (self.document.source, self.context.column);
-        let split = source.split_at_checked(self.context.word.start);
-        let (before, behind) = split.unwrap_or_default();
-        let has_text = |line: &&str| !line.trim().is_empty();
-        let indent = |line: &str, of: &[char]| line.len() - line.trim_start_matches(of).len();
-        let last = before.lines().rfind(has_text).unwrap_or_default();
-        let next = behind.lines().skip(1).find(has_text).unwrap_or_default();
-        let dash = indent(next, &[' ']);
-        let is_item = next.trim_start().starts_with("- ") && dash >= indent(last, &[' ', '-']);
-        indent(last, &[' ']) > column || is_item && dash != column
     }
 }
 

@@ -56,6 +56,11 @@ impl<'t> Line<'t> {
         self.content.is_empty() && self.dashes.is_empty() || self.content.starts_with('#')
     }
 
+    /// The column of its first dash, or of what it holds.
+    fn indent(&self) -> usize {
+        self.dashes.first().copied().unwrap_or(self.column)
+    }
+
     fn is_marker(&self) -> bool {
         self.column == 0 && (self.content.starts_with("---") || self.content.starts_with("..."))
     }
@@ -156,6 +161,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
         siblings: Vec::new(),
         column: line.column,
         style: Style::Block,
+        is_beside_items: false,
     };
     let mut inner = Vec::new();
     let entry = line.entry();
@@ -166,8 +172,10 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
         }
         context.word = offset..offset;
         context.column = offset - line_start;
-        if is_within_value(source, line_start, context.column) {
-            return None;
+        match around(source, line_start, context.column) {
+            Among::Value => return None,
+            Among::Items => context.is_beside_items = true,
+            Among::Nothing => {}
         }
         if !line.dashes.is_empty() {
             context.wanted = Wanted::Item;
@@ -282,44 +290,72 @@ impl Climb {
     }
 }
 
-/// Whether a blank line at a column stands between a key and its value, which a key there would
-/// take for itself.
-fn is_within_value(source: &str, line_start: usize, column: usize) -> bool {
-    let next = lines(source, line_start)
-        .skip(1)
-        .find(|line| !line.is_empty());
-    let Some(next) = next.filter(|line| !line.is_marker()) else {
-        return false;
-    };
-    let begins = |line: &Line<'_>| line.dashes.first().copied().unwrap_or(line.column);
-    let mut start = line_start;
-    while start > 0 && begins(&next) == column && !next.dashes.is_empty() {
-        start = start_of_line(source, start - 1);
-        let line = Line::read(source, start);
-        let is_of_list = begins(&line) > column || !line.dashes.is_empty();
-        if !line.is_empty() && (!is_of_list || begins(&line) < column) {
-            // Items may stand at the column of the key that they are of.
-            return line.column == column;
-        }
-    }
-    begins(&next) > column
+/// Where a blank line stands among the others.
+enum Among {
+    /// Between a key and its value, which a key there would take for itself.
+    Value,
+    /// Beside items of a list whose dashes stand at another column, if it is in a list.
+    Items,
+    Nothing,
 }
 
-/// The lines from one that starts at an offset.
-fn lines(source: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
-    let rest = source.get(start..).unwrap_or_default();
-    let texts = rest.split_inclusive(['\n', '\r']);
-    texts.scan(start, move |at, text| {
-        let line = Line::read(source, *at);
-        *at += text.len();
-        Some(line)
-    })
+/// What the lines around a blank one say of a column of it.
+fn around(source: &str, line_start: usize, column: usize) -> Among {
+    let next = next_line(source, line_start);
+    let is_item = !next.dashes.is_empty();
+    if next.indent() > column {
+        return Among::Value;
+    }
+    let is_beside = is_item && next.indent() == column;
+    let mut start = line_start;
+    while start > 0 {
+        start = start_of_line(source, start - 1);
+        let line = Line::read(source, start);
+        if line.is_empty() {
+            continue;
+        }
+        if is_beside
+            && (line.indent() > column || !line.dashes.is_empty() && line.indent() == column)
+        {
+            // It is of the same list, whose key stands further up.
+            continue;
+        }
+        let is_behind_key = is_item && next.indent() >= line.column;
+        return match is_beside {
+            // Items may stand at the column of the key that they are of.
+            true if line.column == column => Among::Value,
+            false if line.indent() > column || is_behind_key => Among::Items,
+            _ => Among::Nothing,
+        };
+    }
+    Among::Nothing
+}
+
+/// The next line that is not empty; at the end of the document an empty one.
+fn next_line(source: &str, line_start: usize) -> Line<'_> {
+    let mut start = line_start;
+    loop {
+        let rest = source.get(start..).unwrap_or_default();
+        let end = rest.find(['\n', '\r']).map_or(rest.len(), |at| at + 1);
+        start += end;
+        let line = Line::read(source, start);
+        if line.is_marker() {
+            return Line::read(source, source.len());
+        }
+        if !line.is_empty() || start >= source.len() {
+            return line;
+        }
+    }
 }
 
 /// Keys of the same map further down.
 fn below(source: &str, line_start: usize, column: usize, siblings: &mut Vec<String>) {
-    for line in lines(source, line_start).skip(1) {
-        if line.is_empty() {
+    let rest = source.get(line_start..).unwrap_or_default();
+    let mut at = line_start;
+    for (number, text) in rest.split_inclusive(['\n', '\r']).enumerate() {
+        let line = Line::read(source, at);
+        at += text.len();
+        if number == 0 || line.is_empty() {
             continue;
         }
         if line.is_marker()

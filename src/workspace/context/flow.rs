@@ -99,6 +99,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
         siblings,
         column: 0,
         style,
+        is_beside_items: false,
     })
 }
 

@@ -27,6 +27,8 @@ pub(super) struct Context {
     pub column: usize,
     /// How it is written there.
     pub style: Style,
+    /// Whether the list that the position is in, if any, has items at another column.
+    pub is_beside_items: bool,
 }
 
 /// One step of the way to a position. Which item of a list it is matters to nobody.
