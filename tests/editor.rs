@@ -7,13 +7,16 @@
     reason = "a test fails by them"
 )]
 
+mod shared;
+
 use std::fs;
 use std::path::Path;
 
 use crd_drydock::document::position::{LineIndex, Position, Range};
 use crd_drydock::workspace::Workspace;
 use crd_drydock::workspace::code::Code;
-use crd_drydock::workspace::complete::item::{CompletionItem, TextEdit};
+use crd_drydock::workspace::complete::item::CompletionItem;
+use shared::edits::applied;
 
 const CURSOR: char = '▮';
 
@@ -177,32 +180,6 @@ fn completion_in_rules_offers_what_fits_their_types() {
     }
 }
 
-/// A text after the edits of an action.
-fn applied(text: &str, edits: &[TextEdit]) -> String {
-    let lines = LineIndex::new(text);
-    let mut edits: Vec<_> = edits
-        .iter()
-        .map(|edit| {
-            (
-                lines.offset(edit.range.start),
-                lines.offset(edit.range.end),
-                &edit.new_text,
-            )
-        })
-        .collect();
-    // Of several insertions at one place the order of the edits is that of the texts.
-    edits.sort_by_key(|(start, end, _)| (*start, *end));
-    let mut out = String::new();
-    let mut behind = 0;
-    for (start, end, new) in edits {
-        assert!(start >= behind, "edits overlap");
-        out.push_str(&text[behind..start]);
-        out.push_str(new);
-        behind = end;
-    }
-    out + &text[behind..]
-}
-
 fn check_fix(case: &Case, wrap: impl Fn(&str) -> String) {
     let range = Range {
         start: case.position,
@@ -216,11 +193,15 @@ fn check_fix(case: &Case, wrap: impl Fn(&str) -> String) {
             assert_eq!(titles, [""; 0], "{}", case.name);
             continue;
         }
+        if let Some(title) = title.strip_prefix("only ") {
+            assert_eq!(titles, [title], "{}", case.name);
+            continue;
+        }
         let action = actions.iter().find(|action| action.title == title);
         let action =
             action.unwrap_or_else(|| panic!("{}: no {title:?} among {titles:?}", case.name));
         assert_eq!(action.edit.uri, "file:///text.yaml");
-        let fixed = applied(&case.text, &action.edit.edits);
+        let (fixed, _) = applied(&case.text, &action.edit.edits);
         assert_eq!(fixed, wrap(lines), "{}", case.name);
         let left = workspace(&fixed).diagnostics("file:///text.yaml");
         for settled in &action.diagnostics {
@@ -245,6 +226,8 @@ fn a_list_that_is_offered_in_place_of_a_value_stands_on_its_line() {
     let mut workspace = workspace(&text.replace("[1]", "null and void"));
     let widgets = file("widgets.yaml");
     let listed = widgets.replace("enum: [small, medium, \"1\"]", "enum: [[1], small]");
+    let any = "x-kubernetes-preserve-unknown-fields: true\n                description: How large";
+    let listed = listed.replace("type: string\n                description: How large", any);
     assert_ne!(listed, widgets);
     workspace.set("file:///crds/widgets.yaml", &listed);
     let found = workspace.diagnostics("file:///text.yaml");
@@ -258,7 +241,7 @@ fn a_list_that_is_offered_in_place_of_a_value_stands_on_its_line() {
         .find(|action| action.title == "Replace by \"[1]\"")
         .unwrap();
     let before = text.replace("[1]", "null and void");
-    assert_eq!(applied(&before, &fix.edit.edits), text);
+    assert_eq!(applied(&before, &fix.edit.edits).0, text);
 }
 
 #[test]
@@ -287,7 +270,7 @@ fn bounds_that_are_offered_make_the_rule_fit() {
         .collect();
     assert!(!bounds.is_empty());
     for action in bounds {
-        let fixed = applied(&text, &action.edit.edits);
+        let (fixed, _) = applied(&text, &action.edit.edits);
         let left = workspace(&fixed).diagnostics("file:///text.yaml");
         let expensive: Vec<_> = left
             .iter()

@@ -1,5 +1,5 @@
-//! What holds of every object that is created: over the objects of `tests/cases`, of the upstream
-//! projects and of the corpus, and over samples of their definitions.
+//! What holds of every object that is created or updated: over the objects of `tests/cases`, of
+//! the upstream projects and of the corpus, and over samples of their definitions.
 
 #![allow(
     clippy::expect_used,
@@ -27,6 +27,26 @@ struct Case {
     crd: Option<Box<RawValue>>,
     crd_file: Option<String>,
     object: Option<Box<RawValue>>,
+    old_object: Option<Box<RawValue>>,
+    subresource: Option<String>,
+}
+
+/// A case with its definition, compiled.
+struct Compiled {
+    case: Case,
+    definition: String,
+    crd: Crd,
+}
+
+impl Compiled {
+    fn version(&self) -> Option<&str> {
+        self.case.version.as_deref()
+    }
+
+    /// The texts of the smallest and of a full sample.
+    fn samples(&self) -> [String; 2] {
+        [false, true].map(|full| self.crd.sample(self.version(), full))
+    }
 }
 
 /// The files with objects, as far as they are there.
@@ -40,17 +60,14 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-/// Shows every object that can be created, as it is stored, and its case to a test; and what is
-/// stored of the samples of its definition.
-fn for_each_stored(mut check: impl FnMut(&str, &Crd, Option<&str>, &str)) {
-    let mut count = 0;
-    let mut sampled = BTreeSet::new();
+/// Shows every case with an object to a test.
+fn for_each_case(mut check: impl FnMut(&Compiled, &str)) {
     for file in files() {
         let folder = file.parent().expect("a folder");
         let text = std::fs::read_to_string(&file).expect("a case file");
         for line in text.lines().filter(|line| !line.is_empty()) {
             let case: Case = serde_json::from_str(line).expect(line);
-            let Some(object) = case.object.as_ref().filter(|_| case.op == "admit") else {
+            let Some(object) = case.object.clone().filter(|_| case.op == "admit") else {
                 continue;
             };
             let definition = match (&case.crd, &case.crd_file) {
@@ -58,24 +75,120 @@ fn for_each_stored(mut check: impl FnMut(&str, &Crd, Option<&str>, &str)) {
                 (None, Some(file)) => std::fs::read_to_string(folder.join(file)).expect(file),
                 (None, None) => continue,
             };
-            let (crd, version) = (Crd::new(&definition), case.version.as_deref());
-            let mut show = |object: &str| {
-                let created = crd.admit(object, version);
-                if created.allowed {
-                    let stored = created.object_json().expect("what is allowed is stored");
-                    check(&case.id, &crd, version, &stored);
-                    count += 1;
-                }
+            let crd = Crd::new(&definition);
+            let compiled = Compiled {
+                case,
+                definition,
+                crd,
             };
-            show(object.get());
-            if sampled.insert(definition) {
-                for full in [false, true] {
-                    show(&crd.sample(version, full));
-                }
-            }
+            check(&compiled, object.get());
         }
     }
+}
+
+/// Shows every object that can be created, as it is stored, and its case to a test; and what is
+/// stored of the samples of its definition.
+fn for_each_stored(mut check: impl FnMut(&str, &Crd, Option<&str>, &str)) {
+    let mut count = 0;
+    let mut sampled = BTreeSet::new();
+    for_each_case(|case, object| {
+        let (crd, version) = (&case.crd, case.version());
+        let mut show = |object: &str| {
+            let created = crd.admit(object, version);
+            if created.allowed {
+                let stored = created.object_json().expect("what is allowed is stored");
+                check(&case.case.id, crd, version, &stored);
+                count += 1;
+            }
+        };
+        show(object);
+        if sampled.insert(case.definition.clone()) {
+            case.samples().iter().for_each(|sample| show(sample));
+        }
+    });
     assert!(count > 2000, "{count} objects");
+}
+
+/// An update that is accepted.
+#[derive(Clone, Copy)]
+struct Update<'u> {
+    id: &'u str,
+    crd: &'u Crd,
+    version: Option<&'u str>,
+    only_status: bool,
+    /// What was sent.
+    object: &'u str,
+    /// What is stored of that.
+    stored: &'u str,
+    /// Whether that reads back as it was: whole floats come back as integers, which are others
+    /// to an update.
+    is_exact: bool,
+}
+
+impl<'u> Update<'u> {
+    fn again(self, object: &'u str, previous: &'u str) -> Admission<'u> {
+        let request = match self.only_status {
+            true => Request::UpdateStatus(previous),
+            false => Request::Update(previous),
+        };
+        self.crd.answer(request, object, self.version)
+    }
+}
+
+/// Shows every update that is accepted to a test: those of the cases; of what is created to
+/// itself, and to its own status; and of one sample of a definition to the other. Definitions that
+/// no server accepts are left out: they may give metadata defaults, which only reading applies.
+fn for_each_update(mut check: impl FnMut(Update<'_>)) {
+    let (mut count, mut of_status) = (0, 0);
+    let mut sampled = BTreeSet::new();
+    for_each_case(|case, object| {
+        if !case.crd.report().valid {
+            return;
+        }
+        let mut show = |object: &str, previous: &str, only_status: bool| {
+            let asked = Update {
+                id: &case.case.id,
+                crd: &case.crd,
+                version: case.version(),
+                only_status,
+                object,
+                stored: "",
+                is_exact: false,
+            };
+            let updated = asked.again(object, previous);
+            if updated.allowed {
+                let stored = updated.object_json().expect("what is allowed is stored");
+                let read = json::parse(&stored).expect("JSON").value;
+                let is_exact = updated.object.as_ref() == Some(&read);
+                let stored = &*stored;
+                check(Update {
+                    stored,
+                    is_exact,
+                    ..asked
+                });
+                count += 1;
+                of_status += usize::from(only_status);
+            }
+        };
+        let created = case.crd.admit(object, case.version());
+        let created = created.object_json().filter(|_| created.allowed);
+        let previous = case.case.old_object.as_ref();
+        if let Some(previous) = previous.map(|previous| previous.get()) {
+            show(object, previous, case.case.subresource.is_some());
+        }
+        for only_status in [false, true] {
+            if let Some(created) = &created {
+                show(created, created, only_status);
+            }
+            if sampled.insert((case.definition.clone(), only_status)) {
+                let [least, full] = &case.samples();
+                show(full, least, only_status);
+                show(least, full, only_status);
+            }
+        }
+    });
+    assert!(count > 3000, "{count} updates");
+    assert!(of_status > 300, "{of_status} updates of a status");
 }
 
 /// The object of an update, without what being read adds to a stored one: a resource version, and
@@ -99,6 +212,13 @@ fn as_created(update: &Admission<'_>, stored: &Value<'_>) -> Value<'static> {
     object
 }
 
+/// How many rules that know the old value are broken or fail.
+fn broken_on_old_values(update: &Admission<'_>) -> usize {
+    let counts = |run: &&RuleRun<'_>| run.skipped.is_none() && run.result != Some(true);
+    let broken = update.rules.iter().filter(counts);
+    broken.filter(|run| run.rule.contains("oldSelf")).count()
+}
+
 #[test]
 fn creating_what_is_stored_changes_nothing() {
     for_each_stored(|id, crd, version, stored| {
@@ -113,18 +233,53 @@ fn creating_what_is_stored_changes_nothing() {
 
 #[test]
 fn an_update_to_the_same_object_is_forbidden_by_transition_rules_only() {
-    let counts = |run: &&RuleRun<'_>| run.skipped.is_none() && run.result != Some(true);
     for_each_stored(|id, crd, version, stored| {
         let update = crd.answer(Request::Update(stored), stored, version);
         assert!(update.decode_error.is_none(), "{id}");
-        let broken = update.rules.iter().filter(counts);
-        let on_old_values = broken.filter(|run| run.rule.contains("oldSelf")).count();
-        assert_eq!(update.errors.len(), on_old_values, "{id}");
+        assert_eq!(update.errors.len(), broken_on_old_values(&update), "{id}");
         // Large floats are read back as integers, which are judged otherwise.
         if crd.admit(stored, version).allowed {
             assert_eq!(update.suppressed.len(), 0, "{id}");
         }
         let wanted = json::parse(stored).expect("JSON").value;
         assert_eq!(as_created(&update, &wanted), wanted, "{id}");
+    });
+}
+
+#[test]
+fn what_an_update_stores_is_stored_again_by_an_update_to_itself() {
+    for_each_update(|update| {
+        let again = update.again(update.stored, update.stored);
+        let wanted = json::parse(update.stored).expect("JSON").value;
+        assert_eq!(again.object.as_ref(), Some(&wanted), "{}", update.id);
+        assert_eq!(
+            again.errors.len(),
+            broken_on_old_values(&again),
+            "{}: {:?}",
+            update.id,
+            again.errors
+        );
+        let lists = [&again.warnings, &again.unknown_fields];
+        assert_eq!(lists, [&[""; 0]; 2], "{}", update.id);
+        assert_eq!(again.changes.len(), 0, "{}", update.id);
+    });
+}
+
+#[test]
+fn an_update_that_is_repeated_changes_nothing_more() {
+    for_each_update(|update| {
+        if !update.is_exact {
+            return;
+        }
+        let again = update.again(update.object, update.stored);
+        let wanted = json::parse(update.stored).expect("JSON").value;
+        assert_eq!(again.object.as_ref(), Some(&wanted), "{}", update.id);
+        assert_eq!(
+            again.errors.len(),
+            broken_on_old_values(&again),
+            "{}: {:?}",
+            update.id,
+            again.errors
+        );
     });
 }

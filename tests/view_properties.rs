@@ -10,58 +10,15 @@
 
 mod shared;
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeMap;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crd_drydock::Crd;
 use crd_drydock::document;
 use crd_drydock::value::json::{self, Duplicates};
 use crd_drydock::value::{Map, Value};
-use serde::Deserialize;
-use serde_json::value::RawValue;
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Case {
-    id: String,
-    crd: Option<Box<RawValue>>,
-    crd_file: Option<String>,
-}
-
-fn case_files() -> Vec<PathBuf> {
-    let mut files = shared::case_files(&[""]);
-    files.extend(shared::shared_files(&[
-        "conformance/upstream/admit.jsonl",
-        "conformance/upstream/admit-cel.jsonl",
-        "conformance/upstream/crd.jsonl",
-        "conformance/upstream/crd-cel.jsonl",
-        "conformance/upstream/crd-schema.jsonl",
-        "corpus/crds.jsonl",
-    ]));
-    files.sort();
-    files
-}
-
-/// Shows every definition, once, to a test.
-fn for_each_definition(mut check: impl FnMut(&str, &str)) {
-    let mut seen = BTreeSet::new();
-    for file in case_files() {
-        let folder = file.parent().expect("a folder");
-        let text = std::fs::read_to_string(&file).expect("a case file");
-        for line in text.lines().filter(|line| line.contains("\"crd")) {
-            let case: Case = serde_json::from_str(line).expect(line);
-            let crd = match (&case.crd, &case.crd_file) {
-                (Some(crd), _) => crd.get().to_owned(),
-                (None, Some(file)) => std::fs::read_to_string(folder.join(file)).expect(file),
-                (None, None) => continue,
-            };
-            if seen.insert(crd.clone()) {
-                check(&case.id, &crd);
-            }
-        }
-    }
-}
+use shared::definitions::for_each_definition;
 
 /// The definitions whose samples are refused, with the reasons.
 fn expected() -> BTreeMap<String, String> {

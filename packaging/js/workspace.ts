@@ -210,7 +210,8 @@ export class Workspace {
 
   /**
    * What can be done about what is in a range, as edits that leave comments and layout as they
-   * are: fixes of diagnostics, and the defaults of an object to be written out.
+   * are: fixes of diagnostics, each of which was tried and settles its own, and the defaults of
+   * an object to be written out.
    *
    * @throws {TypeError} when an argument has a wrong type
    *

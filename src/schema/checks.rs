@@ -23,6 +23,8 @@ pub struct Checks {
     pub items: Option<Count>,
     /// `maxProperties`, `minProperties`
     pub properties: Option<Count>,
+    /// `type`, where it is no type.
+    pub other_type: Box<str>,
 }
 
 /// Bounds of a string's length in Unicode code points.
@@ -116,6 +118,7 @@ impl Checks {
     /// The checks that a schema sets; `None` when it sets none.
     pub(super) fn compile<'p>(
         props: &'p Props<'_>,
+        types: Types,
         range: NumberRange,
         regexp: impl FnOnce(&'p str) -> Result<Rc<Regexp>, Rc<str>>,
     ) -> Option<Self> {
@@ -132,13 +135,18 @@ impl Checks {
             enum_: props.enum_.as_deref().and_then(Enum::compile),
             items: Count::compile(props.max_items, props.min_items),
             properties: Count::compile(props.max_properties, props.min_properties),
+            other_type: match types {
+                Types::Other => (&*props.type_).into(),
+                _ => Box::default(),
+            },
         };
         let any = checks.length.is_some()
             || checks.pattern.is_some()
             || checks.numbers.is_some()
             || checks.enum_.is_some()
             || checks.items.is_some()
-            || checks.properties.is_some();
+            || checks.properties.is_some()
+            || types == Types::Other;
         any.then_some(checks)
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::format::Format;
-use super::node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
+use super::node::{AdditionalNode, Below, Junctors, ListType, Node, Types};
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
 use crate::value::Str;
@@ -64,7 +64,7 @@ impl<'p> Compiler<'p> {
         let types = if props.int_or_string && !self.of_defaults {
             Types::IntOrString
         } else {
-            JsonType::named(&props.type_).map_or(Types::Any, Types::One)
+            Types::named(&props.type_)
         };
         let format = if self.of_defaults {
             Format::of_default(&props.format, types)
@@ -89,7 +89,8 @@ impl<'p> Compiler<'p> {
                 .map(|value| Box::new(value.clone().into_owned())),
             list: list_type(props),
             required: owned(props.required.as_deref().unwrap_or_default()),
-            checks: Checks::compile(props, range, |pattern| self.regexp(pattern)).map(Box::new),
+            checks: Checks::compile(props, types, range, |pattern| self.regexp(pattern))
+                .map(Box::new),
             ..Node::default()
         }
     }

@@ -95,7 +95,9 @@ impl Format {
                 "double" => Some(Self::Double),
                 _ => None,
             },
-            Types::One(JsonType::Boolean | JsonType::Array | JsonType::Object) => None,
+            Types::Other | Types::One(JsonType::Boolean | JsonType::Array | JsonType::Object) => {
+                None
+            }
         }
     }
 
@@ -116,11 +118,7 @@ impl Format {
     /// format; `type` is as declared, empty for an int-or-string.
     #[must_use]
     pub fn is_recognised(name: &str, declared_type: &str) -> bool {
-        let types = match declared_type {
-            "" => Some(Types::Any),
-            named => JsonType::named(named).map(Types::One),
-        };
-        types.is_some_and(|types| Self::recognise(name, types).is_some())
+        Self::recognise(name, Types::named(declared_type)).is_some()
     }
 
     /// Whether it is a format of strings, rather than one of numbers or of nothing.

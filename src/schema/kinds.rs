@@ -99,6 +99,7 @@ impl Kinds {
     fn without_format(types: Types, nullable: bool) -> Self {
         let kinds: &[Kind] = match types {
             Types::Any => &Kind::ALL,
+            Types::Other => &[],
             Types::IntOrString => &[Kind::Int, Kind::WholeFloat, Kind::String],
             Types::One(JsonType::String) => &[Kind::String],
             Types::One(JsonType::Number) => &[Kind::Int, Kind::WholeFloat, Kind::Float],

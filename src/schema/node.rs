@@ -65,6 +65,8 @@ pub enum Types {
     One(JsonType),
     /// `x-kubernetes-int-or-string`, which replaces any declared type.
     IntOrString,
+    /// A `type` that is none, so that no value has it: [`Checks::other_type`].
+    Other,
 }
 
 /// A type of JSON schema.
@@ -84,19 +86,19 @@ impl Types {
     #[must_use]
     pub fn contain(self, json_type: JsonType) -> bool {
         match self {
-            Self::Any => false,
+            Self::Any | Self::Other => false,
             Self::One(only) => only == json_type,
             Self::IntOrString => matches!(json_type, JsonType::Integer | JsonType::String),
         }
     }
 
-    /// Their names, joined by commas.
+    /// The types of a `type`, which is empty where none is demanded.
     #[must_use]
-    pub fn names(self) -> &'static str {
-        match self {
-            Self::Any => "",
-            Self::One(only) => only.name(),
-            Self::IntOrString => "integer,string",
+    pub fn named(name: &str) -> Self {
+        match JsonType::named(name) {
+            Some(only) => Self::One(only),
+            None if name.is_empty() => Self::Any,
+            None => Self::Other,
         }
     }
 }
@@ -225,6 +227,17 @@ impl Node {
         let mut node = Compiler::default().node(props);
         rules::attach(&mut node, props, texts);
         node
+    }
+
+    /// The names of the types, joined by commas.
+    #[must_use]
+    pub fn type_names(&self) -> &str {
+        match self.types {
+            Types::Any => "",
+            Types::One(only) => only.name(),
+            Types::IntOrString => "integer,string",
+            Types::Other => self.checks.as_ref().map_or("", |checks| &checks.other_type),
+        }
     }
 
     /// The name of the recognised format, empty where there is none.

@@ -21,7 +21,7 @@ const LONGEST_STRING: u64 = LARGEST_REQUEST - 2;
 #[must_use]
 pub fn shape_of(node: &Node, is_resource: bool) -> Shape {
     let (kind, max, min) = match node.types {
-        Types::Any => (ShapeKind::Unknown, 0, 0),
+        Types::Any | Types::Other => (ShapeKind::Unknown, 0, 0),
         Types::IntOrString => {
             let max = max_length(node).map_or(LONGEST_STRING, in_bytes);
             (ShapeKind::IntOrString, max, 1)
@@ -48,7 +48,7 @@ pub fn shape_of(node: &Node, is_resource: bool) -> Shape {
 #[must_use]
 pub fn has_type(node: &Node) -> bool {
     match node.types {
-        Types::Any => false,
+        Types::Any | Types::Other => false,
         Types::One(JsonType::Array) => node.items.as_deref().is_some_and(has_type),
         Types::One(JsonType::Object) => node.additional.schema().is_none_or(has_type),
         Types::One(_) | Types::IntOrString => true,

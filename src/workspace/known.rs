@@ -85,6 +85,17 @@ impl Known {
         Self { below, ..self }
     }
 
+    /// Whether its value is a list.
+    pub fn is_list(&self) -> bool {
+        matches!(self.below, Below::List(_) | Below::SchemaList) || self.type_.starts_with("list")
+    }
+
+    /// Whether its value is a map.
+    pub fn is_map(&self) -> bool {
+        matches!(self.below, Below::Map(_) | Below::Schema | Below::Schemas)
+            || self.type_.starts_with("map")
+    }
+
     const fn values(self, values: &'static [&'static str]) -> Self {
         Self { values, ..self }
     }

@@ -3,6 +3,10 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
+pub mod cases;
+pub mod definitions;
+pub mod edits;
+
 use std::path::{Path, PathBuf};
 
 /// The files of `tests/cases` whose names start in one of these ways, in order.

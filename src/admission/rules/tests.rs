@@ -85,6 +85,29 @@ fn properties_without_a_type_are_left_out() {
 }
 
 #[test]
+fn a_schema_has_rules_where_some_value_of_its_type_gets_there() {
+    let below =
+        r#""properties":{"a":{"type":"string","x-kubernetes-validations":[{"rule":"true"}]}}"#;
+    let items = r#"{"type":"string","x-kubernetes-validations":[{"rule":"true"}]}"#;
+    for (schema, want) in [
+        (format!(r#"{{"type":"object",{below}}}"#), true),
+        (format!(r#"{{"type":"string",{below}}}"#), false),
+        (
+            format!(r#"{{"type":"string",{}}}"#, below.replace("a\":", "a b\":")),
+            true,
+        ),
+        // A rule that cannot be compiled counts.
+        (format!(r#"{{"type":"object","items":{items}}}"#), true),
+        (
+            format!(r#"{{"type":"object","items":{{"type":"object",{below}}}}}"#),
+            false,
+        ),
+    ] {
+        assert_eq!(around(&schema).below.rules, want, "{schema}");
+    }
+}
+
+#[test]
 fn a_reason_is_the_kind_of_the_error() {
     for (reason, of_integer, of_object) in [
         (

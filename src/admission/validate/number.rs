@@ -119,7 +119,7 @@ fn maximum(max: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'
 /// The value or, as `what` says, a bound does not fit the node's type.
 fn out_of_range(node: &Node, what: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
     let name = at.openapi();
-    let type_ = node.types.names();
+    let type_ = node.type_names();
     let text = match number_format(node) {
         "" => format!("{what} value must be of type {type_} (default format) in {name}"),
         format => format!("{what} value must be of type {type_} with format {format} in {name}"),

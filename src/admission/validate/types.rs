@@ -14,7 +14,7 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
         Kind::of(value),
     ) {
         None => {}
-        Some(Mismatch::Type(found)) => findings.wrong_type(at, node.types.names(), found),
+        Some(Mismatch::Type(found)) => findings.wrong_type(at, node.type_names(), found),
         Some(Mismatch::Format(found)) => findings.wrong_type(at, node.format_name(), found),
     }
 }

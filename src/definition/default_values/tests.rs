@@ -78,7 +78,10 @@ fn formats_and_int_or_string_mean_other_things_to_defaults() {
     let integer = wrong(r#""string":  in body must be of type integer: "string""#);
     let date = wrong(r#""x":  in body must be of type date: "x""#);
     let custom = wrong(r#""int64":  in body must be of type custom: "int64""#);
+    let other = wrong(r#""integer":  in body must be of type text: "integer""#);
     said(&[
+        (r#""type":"text","default":1"#, &[&other]),
+        (r#""type":"text","format":"date","default":"x""#, &[&date]),
         (r#""x-kubernetes-int-or-string":true,"default":true"#, &[]),
         (
             r#""x-kubernetes-int-or-string":true,"default":"x","pattern":"y""#,

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::compile::Known;
-use super::{Rules, Texts};
+use super::{Rules, Texts, compile};
+use crate::cel::escape::escape;
 use crate::cel::shape::Shape;
 use crate::schema::shape::{has_type, shape_of};
-use crate::schema::{Additional, AdditionalNode, Items, Node, Props};
+use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Types};
 
 /// Compiles all rules of a resource's schema into the nodes that they belong to, and adds their
 /// texts.
@@ -14,64 +14,110 @@ use crate::schema::{Additional, AdditionalNode, Items, Node, Props};
 /// Afterwards `below` tells where rules run on admission. Not all do: the API server
 /// leaves out the properties that have no type.
 pub(in crate::schema) fn attach(node: &mut Node, props: &Props<'_>, texts: &mut Texts) {
-    let known = Known::default();
-    Attachment { texts, known }.descend(node, props, None, true);
+    let compiled = compile::Known::default();
+    Attachment { texts, compiled }.descend(node, props, Known::default(), true);
 }
 
 struct Attachment<'t> {
     texts: &'t mut Texts,
-    known: Known,
+    compiled: compile::Known,
 }
 
 impl Attachment<'_> {
-    /// `known` is the node's shape where its parent's is known.
-    fn descend(
-        &mut self,
-        node: &mut Node,
-        props: &Props<'_>,
-        known: Option<Rc<Shape>>,
-        is_resource: bool,
-    ) {
+    fn descend(&mut self, node: &mut Node, props: &Props<'_>, known: Known, is_resource: bool) {
         if !node.below.rules {
             return;
         }
         let rules = props.validations.as_deref();
         let rules = rules.filter(|rules| !rules.is_empty());
-        let shape = match known {
-            None if rules.is_some() => Some(Rc::new(shape_of(node, is_resource))),
-            known => known,
-        };
+        let known = known.at(node, is_resource, rules.is_some());
         let mut inside = false;
+        let has_fields =
+            node.types == Types::One(JsonType::Object) && node.additional.schema().is_none();
         let listed = props.properties.as_deref().unwrap_or_default().iter();
         for (index, ((name, child), (_, props))) in
             node.properties.iter_mut().zip(listed).enumerate()
         {
-            let known = shape
-                .as_deref()
-                .and_then(|shape| shape.field_at(index, name));
-            self.descend(child, props, known.cloned(), child.embedded);
-            child.below.rules = child.below.rules && has_type(child);
+            let embedded = child.embedded;
+            self.descend(child, props, known.field(index, name), embedded);
+            child.below.rules =
+                child.below.rules && has_type(child) && (has_fields || escape(name).is_none());
             inside |= child.below.rules;
         }
-        let element = shape.as_deref().and_then(Shape::element);
         if let AdditionalNode::Schema(child) = &mut node.additional
             && let Some(Additional::Schema(props)) = &props.additional_properties
         {
-            self.descend(child, props, element.cloned(), child.embedded);
+            let embedded = child.embedded;
+            self.descend(child, props, known.element(), embedded);
             inside |= child.below.rules;
         }
         if let Some(child) = &mut node.items
             && let Some(Items::Schema(props)) = &props.items
         {
-            self.descend(child, props, element.cloned(), child.embedded);
-            inside |= child.below.rules;
+            let embedded = child.embedded;
+            self.descend(child, props, known.element(), embedded);
+            inside |= match node.types {
+                Types::One(JsonType::Array) => child.below.rules,
+                _ => child.rules.is_some(),
+            };
         }
         node.below.rules_inside = inside;
         node.below.rules = inside || rules.is_some();
-        if let Some(shape) = shape.filter(|_| rules.is_some()) {
-            let known = &mut self.known;
-            let rules = Rules::compile(props, node, is_resource, shape, self.texts, known);
+        if let Some(shape) = known.shape.filter(|_| rules.is_some()) {
+            let compiled = self.compiled.of(node, &shape);
+            let mut rules = Rules::compile(props, node, is_resource, shape, self.texts, compiled);
+            rules.untyped = known.untyped;
             node.rules = Some(Box::new(rules));
+        }
+    }
+}
+
+/// What rules know of a node.
+#[derive(Clone, Default)]
+struct Known {
+    /// Whether there are rules on it or around it.
+    in_scope: bool,
+    /// The shape of its values, where rules need it.
+    shape: Option<Rc<Shape>>,
+    /// Why the API server has no type for them, which what is below shares.
+    untyped: Option<&'static str>,
+}
+
+impl Known {
+    /// With what the node itself says; `self` is what is known from around it.
+    fn at(mut self, node: &Node, is_resource: bool, has_rules: bool) -> Self {
+        self.in_scope |= has_rules;
+        if self.shape.is_none() && (has_rules || self.in_scope && self.untyped.is_none()) {
+            self.shape = Some(Rc::new(shape_of(node, is_resource)));
+        }
+        if self.untyped.is_none() && self.shape.as_ref().is_some_and(|shape| !shape.has_type()) {
+            self.untyped = Some(
+                "internal error: failed to construct type information for \
+                 x-kubernetes-validations rules: unable to convert structural schema to CEL \
+                 declarations",
+            );
+        }
+        self
+    }
+
+    /// Of a property, as far as it is known from here.
+    fn field(&self, index: usize, name: &str) -> Self {
+        let shape = self.shape.as_ref();
+        Self {
+            shape: shape.and_then(|shape| shape.field_at(index, name)).cloned(),
+            ..*self
+        }
+    }
+
+    /// Of the items or the values of a map.
+    fn element(&self) -> Self {
+        const NONE: &str = "failed to convert to declType for CEL validation rules";
+        let shape = self.shape.as_ref().and_then(|shape| shape.element());
+        let untyped = (self.in_scope && shape.is_none()).then_some(NONE);
+        Self {
+            shape: shape.cloned(),
+            untyped: self.untyped.or(untyped),
+            ..*self
         }
     }
 }

@@ -27,6 +27,8 @@ pub type Texts = Vec<Rc<str>>;
 pub struct Rules {
     /// What they know of the node's values. Without a type there is nothing to compile for.
     pub shape: Rc<Shape>,
+    /// Why the API server does not compile them for the definition's report.
+    pub untyped: Option<&'static str>,
     /// `type`; empty where there is none.
     pub type_name: &'static str,
     /// One for each entry, where the shape has a type.
@@ -149,11 +151,12 @@ impl Rules {
         let known = known.of(node, &shape);
         let type_name = match node.types {
             Types::One(only) => only.name(),
-            Types::Any | Types::IntOrString => "",
+            Types::Any | Types::IntOrString | Types::Other => "",
         };
         Self {
             rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts, known),
             type_name,
+            untyped: None,
             shape,
         }
     }

@@ -334,7 +334,7 @@ fn choose<'n>(nodes: &Nodes<'n>, number: usize) -> Choice<'n> {
 fn kind(nodes: &Nodes<'_>) -> Option<JsonType> {
     let declared = nodes.iter().find_map(|node| match node.types {
         Types::One(only) => Some(only),
-        Types::Any | Types::IntOrString => None,
+        Types::Any | Types::IntOrString | Types::Other => None,
     });
     let implied = || {
         let shaped = nodes.iter().find_map(|node| {

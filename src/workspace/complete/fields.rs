@@ -21,9 +21,10 @@ impl Workspace {
     pub(super) fn complete_key(&self, inside: &Inside<'_>, list: &mut List<'_, '_>) {
         match self.subject(inside) {
             Some(Subject::Schema(schema, is_object)) => list.schema(schema, is_object),
-            Some(Subject::Known(Below::Nothing)) => {
+            Some(Subject::Known(Below::Nothing)) if inside.way.is_empty() => {
                 list.object();
-                for name in ["spec", "status"] {
+                let by = self.definition_of(inside.head.group(), &inside.head.kind);
+                for name in ["spec", "status"].iter().filter(|_| by.is_none()) {
                     list.plain(name, "object");
                 }
             }
@@ -105,11 +106,7 @@ impl List<'_, '_> {
             let mut snippet = Snippet::new(self.context.style);
             snippet.key(field.name);
             if self.context.wanted != Wanted::KeyAlone {
-                let is_list = matches!(field.below, Below::List(_) | Below::SchemaList)
-                    || field.type_.starts_with("list");
-                let is_map = matches!(field.below, Below::Map(_) | Below::Schema | Below::Schemas)
-                    || field.type_.starts_with("map");
-                self.known_value(&mut snippet, is_map, is_list);
+                self.known_value(&mut snippet, field.is_map(), field.is_list());
             }
             let says = [field.type_.to_owned(), field.details()];
             self.add(ItemKind::Field, rank, field.name, says, snippet.text);
@@ -133,11 +130,31 @@ impl List<'_, '_> {
         let Some(items) = schema.keyword("items").map(|number| schema.at(number)) else {
             return;
         };
+        if self.has_items_elsewhere() {
+            return;
+        }
         let mut snippet = Snippet::new(self.context.style);
         snippet.literal("- ");
         snippet.required(Some(items), self.context.column + 2);
         let says = [items.summary(false), items.details()];
         self.add(ItemKind::Snippet, 0, "- new item", says, snippet.text);
+    }
+}
+
+impl List<'_, '_> {
+    /// Whether the list has items already whose dashes stand at another column: behind the key
+    /// on the line before, or on the lines that begin deeper.
+    fn has_items_elsewhere(&self) -> bool {
+        let (source, column) = (self.document.source, self.context.column);
+        let split = source.split_at_checked(self.context.word.start);
+        let (before, behind) = split.unwrap_or_default();
+        let has_text = |line: &&str| !line.trim().is_empty();
+        let indent = |line: &str, of: &[char]| line.len() - line.trim_start_matches(of).len();
+        let last = before.lines().rfind(has_text).unwrap_or_default();
+        let next = behind.lines().skip(1).find(has_text).unwrap_or_default();
+        let dash = indent(next, &[' ']);
+        let is_item = next.trim_start().starts_with("- ") && dash >= indent(last, &[' ', '-']);
+        indent(last, &[' ']) > column || is_item && dash != column
     }
 }
 

@@ -20,6 +20,10 @@ impl Workspace {
     ) -> Option<Vec<CompletionItem>> {
         let expression = self.expression_at(uri, document, offset)?;
         let scalar = &expression.scalar;
+        let inner = scalar.place(0..scalar.text.len());
+        if offset < inner.start || inner.end < offset {
+            return None;
+        }
         let at = scalar.offset_from(offset);
         let environment = expression.place.environment()?;
         let completion = assist::complete(&scalar.text, at, &environment);
@@ -56,7 +60,16 @@ impl Workspace {
         }
         let place = self.rule_place(uri, document, offset, around, false)?;
         let word = document.source.get(context.word.start..offset)?;
-        let text = word.trim_start_matches(['"', '\'']);
+        let quotes = ['"', '\''];
+        let quote = word.chars().next().filter(|first| quotes.contains(first));
+        let text = word.strip_prefix(quotes).unwrap_or(word);
+        let is_outside = match quote {
+            Some(quote) => text.ends_with(quote),
+            None => document.source.get(offset..)?.starts_with(quotes),
+        };
+        if is_outside {
+            return None;
+        }
         let start = offset - text.len();
         let environment = place.environment()?;
         let completion = assist::complete(text, text.len(), &environment);

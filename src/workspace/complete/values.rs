@@ -91,7 +91,10 @@ impl List<'_, '_> {
     fn values(&mut self, schema: Schema<'_>) {
         let default = schema.text("default");
         let details = schema.details();
-        for &number in schema.list("enum").iter().take(MOST) {
+        // Null is none of the values even where it is listed.
+        let is_null = |number: usize| schema.written(number) == Some("null");
+        let listed = schema.list("enum");
+        for &number in listed.iter().take(MOST).filter(|at| !is_null(**at)) {
             let Some(text) = schema.scalar(number) else {
                 continue;
             };
@@ -107,7 +110,7 @@ impl List<'_, '_> {
                 new_text,
             );
         }
-        if schema.text("type").as_deref() == Some("boolean") {
+        if listed.is_empty() && schema.text("type").as_deref() == Some("boolean") {
             for value in ["true", "false"] {
                 let new_text = self.scalar(value, true);
                 let detail = if default.as_deref() == Some(value) {
@@ -120,6 +123,7 @@ impl List<'_, '_> {
             }
         } else if let Some(number) = schema.keyword("default")
             && let Some(text) = &default
+            && !is_null(number)
             && !self.items.iter().any(|item| item.label == *text)
         {
             let new_text = self.value(schema, number, text);
@@ -131,7 +135,7 @@ impl List<'_, '_> {
                 new_text,
             );
         }
-        if schema.is_set("nullable") {
+        if listed.is_empty() && schema.is_set("nullable") {
             let new_text = self.scalar("null", true);
             self.add(
                 ItemKind::Value,

@@ -166,6 +166,9 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
         }
         context.word = offset..offset;
         context.column = offset - line_start;
+        if is_within_value(source, line_start, context.column) {
+            return None;
+        }
         if !line.dashes.is_empty() {
             context.wanted = Wanted::Item;
         }
@@ -251,10 +254,11 @@ impl Climb {
             } else if line.column < self.column || self.in_list {
                 self.out_of(&line)?;
             } else {
-                if self.of_siblings
-                    && let Some(entry) = line.entry()
-                {
-                    self.siblings.push(entry.key);
+                match line.entry() {
+                    Some(entry) if self.of_siblings => self.siblings.push(entry.key),
+                    // The item is a value on one line.
+                    None if self.of_siblings && !line.dashes.is_empty() => return None,
+                    _ => {}
                 }
                 self.items(&line.dashes);
             }
@@ -278,14 +282,44 @@ impl Climb {
     }
 }
 
+/// Whether a blank line at a column stands between a key and its value, which a key there would
+/// take for itself.
+fn is_within_value(source: &str, line_start: usize, column: usize) -> bool {
+    let next = lines(source, line_start)
+        .skip(1)
+        .find(|line| !line.is_empty());
+    let Some(next) = next.filter(|line| !line.is_marker()) else {
+        return false;
+    };
+    let begins = |line: &Line<'_>| line.dashes.first().copied().unwrap_or(line.column);
+    let mut start = line_start;
+    while start > 0 && begins(&next) == column && !next.dashes.is_empty() {
+        start = start_of_line(source, start - 1);
+        let line = Line::read(source, start);
+        let is_of_list = begins(&line) > column || !line.dashes.is_empty();
+        if !line.is_empty() && (!is_of_list || begins(&line) < column) {
+            // Items may stand at the column of the key that they are of.
+            return line.column == column;
+        }
+    }
+    begins(&next) > column
+}
+
+/// The lines from one that starts at an offset.
+fn lines(source: &str, start: usize) -> impl Iterator<Item = Line<'_>> {
+    let rest = source.get(start..).unwrap_or_default();
+    let texts = rest.split_inclusive(['\n', '\r']);
+    texts.scan(start, move |at, text| {
+        let line = Line::read(source, *at);
+        *at += text.len();
+        Some(line)
+    })
+}
+
 /// Keys of the same map further down.
 fn below(source: &str, line_start: usize, column: usize, siblings: &mut Vec<String>) {
-    let rest = source.get(line_start..).unwrap_or_default();
-    let mut at = line_start;
-    for (number, text) in rest.split_inclusive(['\n', '\r']).enumerate() {
-        let line = Line::read(source, at);
-        at += text.len();
-        if number == 0 || line.is_empty() {
+    for line in lines(source, line_start).skip(1) {
+        if line.is_empty() {
             continue;
         }
         if line.is_marker()

@@ -28,7 +28,11 @@ struct Reader<'t> {
 
 /// Whether the collection that starts at an offset is still open at a later one.
 pub(super) fn is_open(source: &str, start: usize, offset: usize) -> bool {
-    let reader = read(source, start, offset);
+    let mut reader = Reader::new(source, start, offset);
+    reader.step();
+    while reader.at < offset && !reader.open.is_empty() {
+        reader.step();
+    }
     !reader.open.is_empty()
 }
 
@@ -40,22 +44,34 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
         (true, true) => Wanted::Value,
         (false, _) => Wanted::Item,
     };
+    let rest = source.get(offset..)?;
     // The word at the offset: begun in quotes, or the last one without a gap behind it.
     let word_start = match (reader.quoted, &reader.word) {
         (Some(quote), _) => quote,
-        (None, Some((start, text))) if start + text.len() >= offset => *start,
+        (None, Some((start, _))) if !source.get(..offset)?.ends_with(char::is_whitespace) => *start,
         _ => offset,
     };
-    let rest = source.get(offset..)?;
     let behind = match reader.quoted {
         Some(_) => rest.find(['"', '\'', '\n']).map_or(0, |at| {
             at + usize::from(!rest.get(at..).unwrap_or_default().starts_with('\n'))
         }),
+        None if word_start == offset && rest.starts_with(['"', '\'']) => {
+            let mut whole = Reader::new(source, offset, source.len());
+            whole.step();
+            whole.at - offset
+        }
         None => rest
             .find(|c: char| !is_alphanumeric(c) && !matches!(c, '-' | '_' | '.' | '/'))
             .unwrap_or(rest.len()),
     };
     let colon = rest.get(behind..)?.trim_start().starts_with(':');
+    // In quotes a key may stand without a gap between its colon and the value.
+    let is_quoted = source.get(word_start..)?.starts_with('"');
+    let style = if colon && is_quoted {
+        Style::Json
+    } else {
+        style
+    };
     let (mut way, mut siblings) = (Vec::new(), Vec::new());
     let depth = reader.open.len();
     for (level, open) in reader.open.iter_mut().enumerate() {
@@ -88,18 +104,12 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
 
 /// The keys that follow in the collection of an offset.
 fn keys_behind(source: &str, offset: usize) -> Vec<String> {
-    let mut reader = Reader {
-        source,
-        at: offset,
-        end: source.len(),
-        open: vec![Open {
-            is_map: true,
-            keys: Vec::new(),
-            at_value: false,
-        }],
-        word: None,
-        quoted: None,
-    };
+    let mut reader = Reader::new(source, offset, source.len());
+    reader.open.push(Open {
+        is_map: true,
+        keys: Vec::new(),
+        at_value: false,
+    });
     while reader.open.len() > 1 || !matches!(reader.peek(), None | Some('}' | ']')) {
         if reader.at >= reader.end {
             break;
@@ -111,21 +121,25 @@ fn keys_behind(source: &str, offset: usize) -> Vec<String> {
 }
 
 fn read(source: &str, start: usize, end: usize) -> Reader<'_> {
-    let mut reader = Reader {
-        source,
-        at: start,
-        end,
-        open: Vec::new(),
-        word: None,
-        quoted: None,
-    };
+    let mut reader = Reader::new(source, start, end);
     while reader.at < end {
         reader.step();
     }
     reader
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    fn new(source: &'t str, at: usize, end: usize) -> Self {
+        Self {
+            source,
+            at,
+            end,
+            open: Vec::new(),
+            word: None,
+            quoted: None,
+        }
+    }
+
     fn peek(&self) -> Option<char> {
         self.source.get(self.at..self.end)?.chars().next()
     }

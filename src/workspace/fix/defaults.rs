@@ -45,12 +45,15 @@ impl Workspace {
                 let (trail, rest) = locate::of_path(spans, &from, &change.path);
                 let name = rest.trim_start_matches('.');
                 // What is below a default comes with that.
-                if name.is_empty() || name.contains(['.', '[']) {
+                if name.contains(['.', '[']) {
                     continue;
                 }
-                let map = trail.last();
-                let edit = editor.insert(map, name, &written(value));
-                insertions.extend(edit.map(|edit| (map, edit)));
+                let at = trail.last();
+                let edit = match name.is_empty() {
+                    true => editor.replace_null(at, value),
+                    false => editor.insert(at, name, &written(value)),
+                };
+                insertions.extend(edit.map(|edit| (at, edit)));
             }
             if insertions.is_empty() {
                 return;

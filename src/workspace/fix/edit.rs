@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::document::Format;
 use crate::document::spans::{Shape, Spans};
 use crate::go::sort;
-use crate::value::json;
+use crate::value::{Value, json};
 use crate::workspace::complete::plain_key;
 
 /// A text in place of some bytes.
@@ -185,6 +185,17 @@ impl<'w> Editor<'w> {
     fn after_colon(&self, key_end: usize) -> Option<usize> {
         let rest = self.source.get(key_end..)?;
         Some(key_end + rest.find(':')? + 1)
+    }
+
+    /// Writes a value on one line in place of a null.
+    pub fn replace_null(&self, number: usize, value: &Value<'_>) -> Option<Edit> {
+        let span = self.spans.get(number)?;
+        let text = json::to_json(value);
+        if !span.bytes.is_empty() {
+            return Some(Edit::new(span.bytes.clone(), text));
+        }
+        let colon = self.after_colon(span.key.as_ref().map(|_| span.key_bytes.end)?)?;
+        Some(Edit::new(colon..colon, [" ", &text].concat()))
     }
 
     /// Adds an entry to a map. The value is YAML or JSON: on one line, or the lines of a block

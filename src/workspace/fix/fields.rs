@@ -6,6 +6,7 @@ use crate::document::spans::Shape;
 use crate::value::json;
 use crate::workspace::complete::plain_key;
 use crate::workspace::describe::Schema;
+use crate::workspace::known::Known;
 use crate::workspace::subject::Subject;
 
 impl About<'_, '_> {
@@ -61,7 +62,14 @@ impl About<'_, '_> {
         if !is_open {
             return;
         }
-        let value = written(property(schema, &name), 0);
+        let known = match self.subject(&self.trail) {
+            Some(Subject::Known(below)) => below.fields().iter().find(|field| field.name == name),
+            _ => None,
+        };
+        let value = match known {
+            Some(field) => of_known(field),
+            None => written(property(schema, &name), 0),
+        };
         let edit = self.editor.insert(map, &name, &value);
         self.offer(
             ["Add ", &quoted(&name)].concat(),
@@ -115,7 +123,7 @@ const DEEPEST: usize = 6;
 /// allows, an object with what it requires.
 pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
     let Some(schema) = schema else {
-        return Written::scalar("\"\"");
+        return word("example");
     };
     let given = schema
         .keyword("default")
@@ -143,6 +151,24 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
         "object" if depth < DEEPEST => object(schema, depth),
         "object" => Written::scalar("{}"),
         _ => Written::scalar("\"\""),
+    }
+}
+
+/// A value to begin with of a field that every object or definition may have.
+fn of_known(field: &Known) -> Written {
+    match field.values.first() {
+        Some(value) => word(value),
+        None if field.is_list() => Written::scalar("[]"),
+        None if field.is_map() => Written::scalar("{}"),
+        None => word("example"),
+    }
+}
+
+/// A word.
+fn word(text: &str) -> Written {
+    Written {
+        flow: json::quoted(text),
+        ..Written::scalar(text)
     }
 }
 

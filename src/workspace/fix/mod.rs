@@ -5,7 +5,10 @@ mod defaults;
 mod edit;
 mod fields;
 mod rules;
+mod trial;
 mod values;
+
+use std::cell::Cell;
 
 use serde::{Serialize, Serializer};
 
@@ -72,18 +75,19 @@ impl Serialize for WorkspaceEdit {
 }
 
 impl Workspace {
-    /// What can be done about what is in a range of a text.
+    /// What can be done about what is in a range of a text: each fix settles its diagnostic.
     #[must_use]
     pub fn code_actions(&self, uri: &str, range: Range) -> Vec<CodeAction> {
         let mut actions = Vec::new();
         let Some(text) = self.text(uri) else {
             return actions;
         };
+        let left = Cell::new(trial::MOST);
         for diagnostic in self.diagnostics(uri) {
             if touch(diagnostic.range, range)
                 && let Some(data) = &diagnostic.data
                 && let Some(document) = text.document(data.document)
-                && let Some(mut about) = About::new(self, uri, document, &diagnostic, data)
+                && let Some(mut about) = About::new(self, uri, document, (&diagnostic, data), &left)
             {
                 about.fixes();
                 actions.append(&mut about.actions);
@@ -112,6 +116,8 @@ struct About<'w, 'd> {
     /// What is left of the path below that.
     rest: &'d str,
     actions: Vec<CodeAction>,
+    /// How many bytes may still be read to try fixes.
+    left: &'d Cell<usize>,
 }
 
 impl<'w, 'd> About<'w, 'd> {
@@ -119,8 +125,8 @@ impl<'w, 'd> About<'w, 'd> {
         workspace: &'w Workspace,
         uri: &'d str,
         document: Document<'w>,
-        diagnostic: &'d Diagnostic,
-        data: &'d Data,
+        (diagnostic, data): (&'d Diagnostic, &'d Data),
+        left: &'d Cell<usize>,
     ) -> Option<Self> {
         let spans = document.spans();
         let mut units = document.part.units.iter();
@@ -143,6 +149,7 @@ impl<'w, 'd> About<'w, 'd> {
             trail,
             rest,
             actions: Vec::new(),
+            left,
         })
     }
 
@@ -165,9 +172,9 @@ impl<'w, 'd> About<'w, 'd> {
         }
     }
 
-    /// Offers edits of the document.
+    /// Offers edits of the document, if they are a fix.
     fn offer(&mut self, title: String, is_preferred: bool, edits: Vec<Edit>) {
-        if edits.is_empty() {
+        if edits.is_empty() || !self.mends(&edits) {
             return;
         }
         let edits = edits.into_iter().map(|edit| TextEdit {

@@ -43,7 +43,7 @@ fn check_rule(
         && !known.any(|known| known == &**reason)
     {
         let known = Reason::NAMES.iter().map(|(name, _)| name);
-        errors.not_supported(field("reason"), BadValue::text(reason), known);
+        errors.not_supported(field("reason"), BadValue::json_text(reason), known);
     }
     let path = &*rule.field_path;
     let mut wrong_path = |wrong: bool, detail: &str| {

@@ -50,15 +50,9 @@ pub struct RuleCost {
 impl Walk<'_> {
     /// Looks at the compiled rules of a node.
     pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: Place) {
-        if !rules.shape.has_type() {
-            self.rule_errors.add(
-                ErrorKind::Internal,
-                &*self.path,
-                BadValue::Omitted,
-                "internal error: failed to construct type information for \
-                 x-kubernetes-validations rules: unable to convert structural schema to CEL \
-                 declarations",
-            );
+        if let Some(why) = rules.untyped {
+            let errors = &mut self.rule_errors;
+            errors.add(ErrorKind::Internal, &*self.path, BadValue::Omitted, why);
             return;
         }
         let most = LARGEST_REQUEST / rules.shape.min.saturating_add(1);

@@ -84,6 +84,12 @@ fn fields_are_checked_before_anything_is_compiled() {
             &[&format!(r#".reason: Unsupported value: "X": {reasons}"#)],
         ),
         (
+            r#""rule":"nope","reason":"<""#,
+            &[&format!(
+                r#".reason: Unsupported value: "\u003c": {reasons}"#
+            )],
+        ),
+        (
             r#""rule":"nope","fieldPath":"\n""#,
             &[
                 r#".fieldPath: Invalid value: "\n": must be non-empty if specified"#,
@@ -244,6 +250,44 @@ fn values_without_a_type_cannot_have_rules() {
         ]
     );
     assert_eq!(rules, [""; 0]);
+}
+
+#[test]
+fn what_is_below_rules_gets_its_type_from_above() {
+    const NO_DECLARATION: &str = "internal error: failed to construct type information for \
+         x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
+    const NO_ELEMENT: &str = "failed to convert to declType for CEL validation rules";
+    const RULE: &str = r#""x-kubernetes-validations":[{"rule":"true"}]"#;
+    let untyped = r#""x-kubernetes-preserve-unknown-fields":true"#;
+    let inner = format!(
+        r#"{{"type":"object","default":{{}},"properties":{{"b":{{"type":"string",{RULE}}}}}}}"#
+    );
+    let of_a = format!(r#"{{{untyped},"properties":{{"a":{inner}}}}}"#);
+    for (value, at, with_rules_above) in [
+        (of_a.clone(), "properties[a].properties[b]", NO_DECLARATION),
+        (
+            format!(r#"{{"type":"array","items":{of_a}}}"#),
+            "items.properties[a].properties[b]",
+            NO_DECLARATION,
+        ),
+        (
+            format!(r#"{{"type":"object","items":{{"type":"string",{RULE}}}}}"#),
+            "items",
+            NO_ELEMENT,
+        ),
+        (
+            format!(r#"{{"type":"string","properties":{{"a":{inner}}}}}"#),
+            "properties[a].properties[b]",
+            "",
+        ),
+    ] {
+        let alone = within_v(&value);
+        assert_eq!(of_schema(&alone).0, [""; 0], "{alone}");
+        let ruled = alone.replacen('{', &format!("{{{RULE},"), 1);
+        let at = format!("s.properties[v].{at}.x-kubernetes-validations: Internal error: ");
+        let want = (!with_rules_above.is_empty()).then(|| at + with_rules_above);
+        assert_eq!(of_schema(&ruled).0, Vec::from_iter(want), "{ruled}");
+    }
 }
 
 #[test]

@@ -1,0 +1,82 @@
+//! Fixes before they are offered: what would be said of the document after them.
+
+use super::About;
+use super::edit::Edit;
+use crate::go::sort;
+use crate::workspace::code::Code;
+use crate::workspace::diagnostic::Severity;
+use crate::workspace::finding::Finding;
+use crate::workspace::review::Review;
+use crate::workspace::text::Text;
+
+/// How many bytes of documents are read anew for one question. A few fixes of the largest
+/// definitions exceed that: the others are offered untried.
+pub(super) const MOST: usize = 4 << 20;
+
+impl About<'_, '_> {
+    /// Whether the edits settle the matter, and raise no error of the same place.
+    pub(super) fn mends(&self, edits: &[Edit]) -> bool {
+        let source = self.editor.source;
+        let left = self.left.get().checked_sub(source.len());
+        let Some((left, entry)) = left.zip(self.workspace.find(self.uri)) else {
+            return true;
+        };
+        self.left.set(left);
+        let text = Text::new(after(source, edits), None);
+        let others = self.document.text.documents().take(self.data.document);
+        let beside = others.filter(|other| other.start == self.document.start);
+        let Some(document) = text.document(beside.count()) else {
+            return false;
+        };
+        let before = self.workspace.review(entry, self.document);
+        let now = self.workspace.review(entry, document);
+        let [before, now] = [&before, &now].map(|reviews| self.findings(reviews));
+        let (Some(before), Some(now)) = (before, now) else {
+            return false;
+        };
+        // What is to be there instead of nothing is for the author of an object to say.
+        let is_begun = self.diagnostic.code == Code::MissingField && self.unit.definition.is_none();
+        let (code, message) = (self.diagnostic.code, &self.diagnostic.message);
+        let is_new = |finding: &&Finding| {
+            finding.severity == Severity::Error
+                && (finding.code == Code::DecodeError || !is_begun && self.is_there(&finding.path))
+                && count(now, finding.code, &finding.message)
+                    > count(before, finding.code, &finding.message)
+        };
+        count(now, code, message) < count(before, code, message) && !now.iter().any(|f| is_new(&f))
+    }
+
+    /// What was found about the object, if it is still one that the server judges.
+    fn findings<'r>(&self, reviews: &'r [Review<'_>]) -> Option<&'r [Finding]> {
+        let mut reviews = reviews.iter();
+        let own = reviews.find(|review| review.unit.item == self.data.item)?;
+        own.judged.as_ref().map(|judged| &*judged.findings)
+    }
+
+    /// Whether a path leads to the place that the diagnostic is about, or below it.
+    fn is_there(&self, path: &str) -> bool {
+        let rest = path.strip_prefix(&*self.data.path);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    }
+}
+
+/// How often something is said.
+fn count(findings: &[Finding], code: Code, message: &str) -> usize {
+    let same = |finding: &&Finding| finding.code == code && finding.message == message;
+    findings.iter().filter(same).count()
+}
+
+/// A text after edits, which do not overlap.
+fn after(source: &str, edits: &[Edit]) -> String {
+    let start = |at: usize| edits.get(at).map(|edit| edit.bytes.start);
+    let order = sort::stable(edits.len(), &mut |a, b| start(a).cmp(&start(b)));
+    let mut text = String::new();
+    let mut behind = 0;
+    for edit in order.into_iter().filter_map(|at| edits.get(at)) {
+        text.push_str(source.get(behind..edit.bytes.start).unwrap_or_default());
+        text.push_str(&edit.text);
+        behind = edit.bytes.end;
+    }
+    text.push_str(source.get(behind..).unwrap_or_default());
+    text
+}
