@@ -4,6 +4,8 @@ const HEADER = 8;
 const CUSTOM = 0;
 const IMPORT = 2;
 const CODE = 10;
+const DATA = 11;
+const I32_CONST = 0x41;
 const FUNCTION_NAMES = 1;
 
 /** The functions of a module in order: their names, where it has them, and their bodies. */
@@ -34,6 +36,22 @@ export function withFunctions(bytes, { first, functions }) {
   const list = sized(FUNCTION_NAMES, [number(functions.length), ...names]);
   parts.push(...sized(CUSTOM, [text("name"), ...list]));
   return Buffer.concat(parts);
+}
+
+/** What its memory holds at the start: pieces, which are views of the module's bytes. */
+export function dataOf(bytes) {
+  const data = reader(section(bytes, DATA));
+  const pieces = [];
+  for (let left = data.number(); left > 0; left -= 1) {
+    if (data.number() !== 0 || data.byte() !== I32_CONST) {
+      throw new Error("the module has data at no constant address");
+    }
+    // Signed, but none is negative.
+    const address = data.number();
+    data.byte();
+    pieces.push({ address, bytes: data.bytes(data.number()) });
+  }
+  return pieces;
 }
 
 function* sections(bytes) {

@@ -2,7 +2,7 @@
 // panics that say nothing, wasm-opt, and an order of functions that compresses well.
 
 import { readFile, writeFile } from "node:fs/promises";
-import { functionsOf, withFunctions } from "./module.mjs";
+import { dataOf, functionsOf, withFunctions } from "./module.mjs";
 import { orderBodies } from "./order.mjs";
 import { nodeCommand } from "./paths.mjs";
 import { run } from "./run.mjs";
@@ -35,12 +35,19 @@ const PANICS = new RegExp(
 /** Fewer than there are: that the pattern still fits the names. */
 const FEWEST_PANICS = 15;
 
+/** Where a panic is in the source: the address and length of the file's name, line and column. */
+const PLACE = { bytes: 16, longest: 300, last: 100_000 };
+const SOURCE = /\.rs$/;
+/** Fewer than there are. */
+const FEWEST_PLACES = 50;
+
 /** `unreachable`, in a function without variables. */
 const TRAP = Buffer.from([0x00, 0x00, 0x0b]);
 
 /** Makes the module in a file smaller, which must still have the names of its functions. */
 export async function shrink(file) {
   const module = await readFile(file);
+  clearPlaces(module);
   const { first, functions } = functionsOf(module);
   const bodies = withoutPanics(functions);
   const optimize = async (title, names, options) => {
@@ -69,6 +76,24 @@ export async function shrink(file) {
 
 /** Of functions that are inlined everywhere. */
 const RANK_OF_NONE = "999999";
+
+/** Panics that say nothing need not know where they are, and zeros compress best. */
+function clearPlaces(module) {
+  const cleared = [];
+  for (const { address, bytes } of dataOf(module)) {
+    for (let at = -address & 3; at + PLACE.bytes <= bytes.length; at += 4) {
+      const [text, length, line, column] = [0, 4, 8, 12].map((of) => bytes.readUInt32LE(at + of));
+      const from = text - address;
+      const fits = length <= PLACE.longest && line < PLACE.last && column < PLACE.last;
+      if (from < 0 || !fits) continue;
+      const name = bytes.subarray(from, from + length);
+      if (!SOURCE.test(name.toString("latin1"))) continue;
+      cleared.push(name, bytes.subarray(at, at + PLACE.bytes));
+    }
+  }
+  if (cleared.length < FEWEST_PLACES) throw new Error("the places of panics look otherwise by now");
+  for (const bytes of cleared) bytes.fill(0);
+}
 
 function withoutPanics(functions) {
   let found = 0;

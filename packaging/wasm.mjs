@@ -1,7 +1,7 @@
 // Rust to WebAssembly: wasm-pack compiles the engine and writes its JavaScript side into `pkg/`,
 // and `shrink.mjs` makes the module smaller.
 
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { isCurrent, markCurrent } from "./fingerprint.mjs";
 import { path, pkg, root } from "./paths.mjs";
 import { run } from "./run.mjs";
@@ -63,5 +63,8 @@ export async function compileModule(folder, env = smallWhereCold()) {
 /** Has cargo call `rustc.mjs`. Windows starts no scripts: there all is compiled for speed. */
 function smallWhereCold() {
   if (process.platform === "win32") return {};
-  return { RUSTC_WORKSPACE_WRAPPER: join(import.meta.dirname, "rustc.mjs") };
+  // By its name alone: a path would become part of the names of all functions, and with them of
+  // their order, so that each folder would get another module.
+  const PATH = [import.meta.dirname, path].join(delimiter);
+  return { RUSTC_WORKSPACE_WRAPPER: "rustc.mjs", PATH };
 }

@@ -56,6 +56,11 @@ impl Dfa {
         })
     }
 
+    /// What the table and the states take.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// Whether the text matches somewhere; `None` when finding out takes too many states.
     pub fn is_match(
         &mut self,

@@ -29,6 +29,7 @@ mod dfa;
 mod error;
 mod example;
 mod flags;
+mod kept;
 mod node;
 mod numbers;
 mod parse;
@@ -39,9 +40,11 @@ mod scan;
 mod stack;
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::rc::Rc;
 
 use closure::{Closure, Near};
 use dfa::Dfa;
+use kept::Shared;
 use node::Node;
 use pike::{Found, MAX_STEPS, Pike};
 use plain::is_plain;
@@ -68,7 +71,7 @@ pub struct Regexp {
 }
 
 enum Engine {
-    Kept(Box<RefCell<Searcher>>),
+    Small(Shared),
     /// A pattern whose repetitions multiply to more instructions than are kept.
     Large(Node),
 }
@@ -108,18 +111,21 @@ impl Regexp {
     /// # Errors
     /// As [`check`].
     pub fn new(pattern: &str) -> Result<Self, String> {
-        let tree = match is_plain(pattern) {
-            true => None,
-            false => {
-                let (tree, is_light) = parse::parse_weighing(pattern)?;
-                Some(tree).filter(|_| is_light)
-            }
-        };
-        Ok(Self {
+        let mut regexp = Self {
             pattern: pattern.into(),
-            tree: Cell::new(tree),
+            tree: Cell::new(None),
             engine: OnceCell::new(),
-        })
+        };
+        if is_plain(pattern) {
+            return Ok(regexp);
+        }
+        if let Some(known) = kept::recall(pattern) {
+            regexp.engine = Engine::Small(known).into();
+            return Ok(regexp);
+        }
+        let (tree, is_light) = parse::parse_weighing(pattern)?;
+        regexp.tree = Cell::new(Some(tree).filter(|_| is_light));
+        Ok(regexp)
     }
 
     /// The pattern as it was written.
@@ -133,7 +139,7 @@ impl Regexp {
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         match self.engine() {
-            Some(Engine::Kept(searcher)) => searcher.borrow_mut().is_match(text),
+            Some(Engine::Small(searcher)) => searcher.borrow_mut().is_match(text),
             Some(Engine::Large(tree)) => {
                 find_large(tree, text, 0, true, &mut { MAX_STEPS }) != Found::Nothing
             }
@@ -151,7 +157,7 @@ impl Regexp {
 
     fn find_within(&self, text: &str, from: usize, steps: &mut usize) -> Option<(usize, usize)> {
         let found = match self.engine()? {
-            Engine::Kept(searcher) => searcher.borrow_mut().find(text, from, false, steps),
+            Engine::Small(searcher) => searcher.borrow_mut().find(text, from, false, steps),
             Engine::Large(tree) => find_large(tree, text, from, false, steps),
         };
         match found {
@@ -193,19 +199,25 @@ impl Regexp {
 
     fn engine(&self) -> Option<&Engine> {
         if self.engine.get().is_none() {
-            let tree = self.tree.take();
-            let tree = tree.or_else(|| parse::parse(&self.pattern).ok())?;
-            let limits = Limits {
-                insts: MAX_KEPT,
-                text: usize::MAX,
-            };
-            let engine = match compile(&tree, limits) {
-                Some(program) => Engine::Kept(Box::new(RefCell::new(Searcher::of(program)))),
-                None => Engine::Large(tree),
-            };
-            _ = self.engine.set(engine);
+            let known = kept::recall(&self.pattern).map(Engine::Small);
+            _ = self.engine.set(known.or_else(|| self.build())?);
         }
         self.engine.get()
+    }
+
+    fn build(&self) -> Option<Engine> {
+        let tree = self.tree.take();
+        let tree = tree.or_else(|| parse::parse(&self.pattern).ok())?;
+        let limits = Limits {
+            insts: MAX_KEPT,
+            text: usize::MAX,
+        };
+        let Some(program) = compile(&tree, limits) else {
+            return Some(Engine::Large(tree));
+        };
+        let searcher = Rc::new(RefCell::new(Searcher::of(program)));
+        kept::keep(&self.pattern, &searcher);
+        Some(Engine::Small(searcher))
     }
 }
 

@@ -40,6 +40,12 @@ impl Program {
         self.insts.get(at as usize).copied().unwrap_or(Inst::Fail)
     }
 
+    /// About what it takes.
+    pub fn bytes(&self) -> usize {
+        let ranges: usize = self.sets.iter().map(|set| size_of_val(&**set)).sum();
+        size_of_val(&*self.insts) + ranges
+    }
+
     /// Where an instruction leads that takes a character, if it takes `c`.
     pub fn step(&self, at: At, c: u32) -> Option<At> {
         match self.inst(at) {
