@@ -12,9 +12,9 @@ import { HOT_LIST } from "../packaging/symbols.mjs";
 import { compileModule } from "../packaging/wasm.mjs";
 import { corpusObjects } from "../pkg-tests/conformance/cases.mjs";
 
-const SHARE = Number(process.argv[2] ?? 0.64);
+const SHARE = Number(process.argv[2] ?? 0.6);
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
-const MOST_OF_A_NAME = 4;
+const MOST_OF_A_NAME = 3;
 /** What a call and a variable cost of bytes, in functions of a few. */
 const OVERHEAD = 20;
 const MS = { definition: 400, yaml: 100, admission: 400, edits: 100 };
