@@ -179,8 +179,13 @@ impl<'c> Planner<'c, '_> {
     fn ident(&mut self, id: NodeId, name: &str) -> Result<Op, String> {
         match self.checked.reference(id) {
             Reference::Type(ty) => return Ok(Op::Constant(Val::Type(runtime_name(ty)))),
-            Reference::NoValue => return Err(["reference to undefined type: ", name].concat()),
-            _ => {}
+            reference => {
+                // cel-go takes whatever is a type for the name of one.
+                let is_type = matches!(self.checked.type_of(id), Type::Type(_));
+                if is_type || matches!(reference, Reference::NoValue) {
+                    return Err(["reference to undefined type: ", name].concat());
+                }
+            }
         }
         let name = name.strip_prefix('.').unwrap_or(name);
         let mut scope = self.scope.iter().rev();

@@ -253,6 +253,21 @@ fn values_without_a_type_cannot_have_rules() {
 }
 
 #[test]
+fn no_variable_holds_a_type() {
+    for (rule, want) in [
+        (
+            "[type(1)].all(t, t == int)",
+            Some("program instantiation failed: reference to undefined type: t"),
+        ),
+        ("[dyn(type(1))].all(t, t == int)", None),
+    ] {
+        let errors = of_rule(&format!(r#""rule":"{rule}""#));
+        let shown = errors.first().and_then(|error| error.rsplit("}: ").next());
+        assert_eq!(shown, want, "{rule}");
+    }
+}
+
+#[test]
 fn what_is_below_rules_gets_its_type_from_above() {
     const NO_DECLARATION: &str = "internal error: failed to construct type information for \
          x-kubernetes-validations rules: unable to convert structural schema to CEL declarations";
