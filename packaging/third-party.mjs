@@ -1,14 +1,47 @@
 // Whose work is in the package: writes THIRD_PARTY.md, which `pkg-tests/licences.test.mjs` checks.
 
 import { execFileSync } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
 
 const FILE = join(root, "THIRD_PARTY.md");
 
-/** The text of THIRD_PARTY.md, by Cargo.lock: what the WebAssembly is linked from. */
-export function thirdParty() {
+/** What the extension is built with and does not hold. */
+const BUILDS = /^@(types|vscode)\//;
+
+/** The npm packages that the extension's bundles are made of, by its lock file. */
+export async function bundledPackages() {
+  const { packages } = JSON.parse(await readFile(join(root, "vscode/package-lock.json"), "utf8"));
+  const bundled = new Map();
+  const add = (name, below) => {
+    const at = installed(packages, name, below);
+    if (bundled.has(at)) return;
+    const { version, license, dependencies = {} } = packages[at];
+    bundled.set(at, { name, version, license });
+    for (const other of Object.keys(dependencies)) add(other, at);
+  };
+  const names = Object.keys(packages[""].devDependencies);
+  for (const name of names.filter((name) => !BUILDS.test(name))) add(name, "");
+  const key = ({ name, version }) => `${name} ${version}`;
+  return [...bundled.values()].sort((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+/** Where a package is for another one, as Node looks for it: from the innermost folder outwards. */
+function installed(packages, name, below) {
+  const inner = "/node_modules/";
+  for (let folder = below; ; folder = folder.slice(0, Math.max(folder.lastIndexOf(inner), 0))) {
+    const at = `${folder}${inner}${name}`.replace(/^\//, "");
+    if (packages[at]) return at;
+    if (folder === "") throw new Error(`${name} is not in the extension's lock file`);
+  }
+}
+
+/**
+ * The text of THIRD_PARTY.md, by the lock files: what the WebAssembly is linked from, and the
+ * extension bundled from.
+ */
+export async function thirdParty() {
   const words = ["tree", "--locked", "--features=js", "--edges=normal,no-proc-macro"];
   const shape = ["--target=wasm32-unknown-unknown", "--prefix=none", "--format={p}|{l}|{r}"];
   const tree = execFileSync("cargo", [...words, ...shape], { cwd: root, encoding: "utf8" });
@@ -17,6 +50,10 @@ export function thirdParty() {
     .filter((line) => line !== "" && !line.startsWith("crd-drydock "))
     .sort()
     .map((line) => `| ${line.split("|").join(" | ")} |`);
+  const packages = (await bundledPackages()).map(
+    ({ name, version, license }) =>
+      `| ${name} v${version} | ${license} | https://www.npmjs.com/package/${name} |`,
+  );
   return `# Third parties
 
 The package has no dependencies. Its WebAssembly is linked from these crates, as far as they are used,
@@ -26,7 +63,13 @@ JavaScript has the glue of wasm-bindgen. \`node packaging/third-party.mjs\` writ
 | Crate | Licence | Source |
 |---|---|---|
 ${crates.join("\n")}
+
+The extension for VS Code is bundled from these too, as far as they are used:
+
+| Package | Licence | Source |
+|---|---|---|
+${packages.join("\n")}
 `;
 }
 
-if (process.argv[1] === import.meta.filename) await writeFile(FILE, thirdParty());
+if (process.argv[1] === import.meta.filename) await writeFile(FILE, await thirdParty());
