@@ -54,7 +54,18 @@ struct Text<'w> {
     found: Vec<Diagnostic>,
 }
 
-impl Text<'_> {
+impl<'w> Text<'w> {
+    fn of(id: &'w str, workspace: &'w mut Workspace, uri: &'w str, text: &str) -> Self {
+        let found = workspace.diagnostics(uri);
+        Self {
+            id,
+            workspace,
+            uri,
+            text: text.to_owned(),
+            found,
+        }
+    }
+
     /// Makes every fix that is offered, each on its own; returns how many those are.
     fn mend(&mut self) -> usize {
         let mut fixes = 0;
@@ -137,17 +148,7 @@ fn every_fix_of_a_case_settles_its_diagnostic_and_raises_no_error_there() {
     let mut fixes = 0;
     for_each_case(|case| {
         for_each_text(case, &mut |workspace, uri, text| {
-            let found = workspace.diagnostics(uri);
-            let text = text.to_owned();
-            let id = &*case.id;
-            fixes += Text {
-                id,
-                workspace,
-                uri,
-                text,
-                found,
-            }
-            .mend();
+            fixes += Text::of(&case.id, workspace, uri, text).mend();
         });
     });
     assert!(fixes > 2000, "{fixes} fixes");
@@ -230,17 +231,7 @@ fn every_fix_of_a_spoiled_sample_settles_its_diagnostic_and_raises_no_error_ther
                 _ => json::to_json(&object),
             };
             workspace.set(OBJECT, &text);
-            let found = workspace.diagnostics(OBJECT);
-            let workspace = &mut workspace;
-            let uri = OBJECT;
-            fixes += Text {
-                id,
-                workspace,
-                uri,
-                text,
-                found,
-            }
-            .mend();
+            fixes += Text::of(id, &mut workspace, OBJECT, &text).mend();
         }
     });
     assert!(fixes > 1000, "{fixes} fixes");

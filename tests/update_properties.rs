@@ -133,6 +133,19 @@ impl<'u> Update<'u> {
         };
         self.crd.answer(request, object, self.version)
     }
+
+    /// That an answer stores what is stored already, and finds nothing wrong with it.
+    fn assert_is_stored_again(&self, again: &Admission<'_>) {
+        let id = self.id;
+        let wanted = json::parse(self.stored).expect("JSON").value;
+        assert_eq!(again.object.as_ref(), Some(&wanted), "{id}");
+        let errors = &again.errors;
+        assert_eq!(
+            errors.len(),
+            broken_on_old_values(again),
+            "{id}: {errors:?}"
+        );
+    }
 }
 
 /// Shows every update that is accepted to a test: those of the cases; of what is created to
@@ -250,15 +263,7 @@ fn an_update_to_the_same_object_is_forbidden_by_transition_rules_only() {
 fn what_an_update_stores_is_stored_again_by_an_update_to_itself() {
     for_each_update(|update| {
         let again = update.again(update.stored, update.stored);
-        let wanted = json::parse(update.stored).expect("JSON").value;
-        assert_eq!(again.object.as_ref(), Some(&wanted), "{}", update.id);
-        assert_eq!(
-            again.errors.len(),
-            broken_on_old_values(&again),
-            "{}: {:?}",
-            update.id,
-            again.errors
-        );
+        update.assert_is_stored_again(&again);
         let lists = [&again.warnings, &again.unknown_fields];
         assert_eq!(lists, [&[""; 0]; 2], "{}", update.id);
         assert_eq!(again.changes.len(), 0, "{}", update.id);
@@ -272,14 +277,6 @@ fn an_update_that_is_repeated_changes_nothing_more() {
             return;
         }
         let again = update.again(update.object, update.stored);
-        let wanted = json::parse(update.stored).expect("JSON").value;
-        assert_eq!(again.object.as_ref(), Some(&wanted), "{}", update.id);
-        assert_eq!(
-            again.errors.len(),
-            broken_on_old_values(&again),
-            "{}: {:?}",
-            update.id,
-            again.errors
-        );
+        update.assert_is_stored_again(&again);
     });
 }

@@ -1,5 +1,7 @@
 //! All cases about definitions and objects, those of the upstream projects included.
 
+use std::path::PathBuf;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
@@ -20,6 +22,7 @@ pub struct Case {
 #[serde(rename_all = "camelCase")]
 struct Line {
     id: String,
+    #[serde(default)]
     op: String,
     crd: Option<Box<RawValue>>,
     crd_file: Option<String>,
@@ -29,7 +32,12 @@ struct Line {
 }
 
 /// Shows every case that has a definition to a test.
-pub fn for_each_case(mut check: impl FnMut(&Case)) {
+pub fn for_each_case(check: impl FnMut(&Case)) {
+    for_each_case_of(files("corpus/objects.jsonl"), check);
+}
+
+/// The files of all cases, those of the upstream projects and one of the corpus included.
+pub fn files(of_corpus: &'static str) -> Vec<PathBuf> {
     let mut files = case_files(&[""]);
     files.extend(shared_files(&[
         "conformance/upstream/admit.jsonl",
@@ -37,8 +45,13 @@ pub fn for_each_case(mut check: impl FnMut(&Case)) {
         "conformance/upstream/crd.jsonl",
         "conformance/upstream/crd-cel.jsonl",
         "conformance/upstream/crd-schema.jsonl",
-        "corpus/objects.jsonl",
+        of_corpus,
     ]));
+    files
+}
+
+/// The same with the cases of some files.
+pub fn for_each_case_of(files: Vec<PathBuf>, mut check: impl FnMut(&Case)) {
     for file in files {
         let folder = file.parent().expect("a folder");
         let text = std::fs::read_to_string(&file).expect("a case file");
