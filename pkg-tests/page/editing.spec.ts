@@ -14,10 +14,9 @@ test("fields are completed from the definition", async ({ page }) => {
   await playground.paste("crd", CRD);
   await playground.paste("object", widget("  size: 3").trimEnd());
   await page.keyboard.press("Enter");
-  await page.keyboard.type("co", { delay: 50 });
-  const option = page.locator(".cm-tooltip-autocomplete li");
-  await expect(option).toContainText(["color"]);
-  await option.first().click();
+  const options = await playground.complete("co");
+  await expect(options).toContainText(["color"]);
+  await options.first().click();
   await page.keyboard.type("blue");
   await expect(playground.stored).toContainText("color: blue");
 });
@@ -28,8 +27,7 @@ test("the previous object is completed, too", async ({ page }) => {
   await playground.request("update");
   await playground.paste("previous", widget("  size: 3").trimEnd());
   await page.keyboard.press("Enter");
-  await page.keyboard.type("co", { delay: 50 });
-  await expect(page.locator(".cm-tooltip-autocomplete li")).toContainText(["color"]);
+  await expect(await playground.complete("co")).toContainText(["color"]);
   await page.keyboard.press("Escape");
 });
 
@@ -39,12 +37,8 @@ test("expressions are completed from the schema", async ({ page }) => {
   await rule.click();
   await page.keyboard.press("End");
   await page.keyboard.press("ArrowLeft");
-  await page.keyboard.type(" && self.", { delay: 20 });
-  await expect(page.locator(".cm-tooltip-autocomplete li")).toContainText([
-    "class",
-    "size",
-    "zone",
-  ]);
+  const options = await playground.complete(" && self.");
+  await expect(options).toContainText(["class", "size", "zone"]);
 });
 
 test("a field explains itself", async ({ page }) => {

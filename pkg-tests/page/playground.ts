@@ -101,6 +101,27 @@ export class Playground {
     }, text);
   }
 
+  /**
+   * Types into the focused editor until it offers how to go on. Completion comes with the editor's
+   * extras, after the first answer: what was typed before offers nothing, the next letter does.
+   */
+  async complete(text: string): Promise<Locator> {
+    const { keyboard } = this.page;
+    const options = this.page.locator(".cm-tooltip-autocomplete li");
+    await keyboard.type(text, { delay: 50 });
+    const isOffered = () => expect(options.first()).toBeVisible({ timeout: 2000 });
+    await expect(async () => {
+      try {
+        await isOffered();
+      } catch {
+        await keyboard.press("Backspace");
+        await keyboard.type(text.slice(-1));
+        await isOffered();
+      }
+    }).toPass();
+    return options;
+  }
+
   /** Drops files, by their names, on a part of the page. */
   async drop(target: string, files: Record<string, string>): Promise<void> {
     await this.page.locator(target).evaluate((node, dropped) => {
