@@ -71,6 +71,24 @@ test("a problem is mended where it is", async ({ page }) => {
   await expect(playground.editor("object")).toContainText('shedule: "@hourly"');
 });
 
+test("what mends a problem stays where it first shows", async ({ page }) => {
+  const moved = page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const place = () => document.querySelector(".mends button")?.getBoundingClientRect().top;
+    while (place() === undefined) {
+      await frame();
+    }
+    // The frame that shows it is drawn after this one's callbacks.
+    await frame();
+    const first = place();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return [first, place()];
+  });
+  await playground.editor("object").locator(".cm-lintRange-warning").first().hover();
+  const [first, later] = await moved;
+  expect(later).toBe(first);
+});
+
 test("a press mends at once, and only once", async ({ page }) => {
   await playground.editor("object").locator(".cm-lintRange-warning").first().hover();
   const mend = page.locator(".mends").getByRole("button", { name: /schedule/ });

@@ -24,6 +24,7 @@ import {
   keymap,
   lineNumbers,
   placeholder,
+  repositionTooltips,
   tooltips,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -249,6 +250,8 @@ export class EditorPane {
     const fixes = element("span", { className: "mends" });
     this.#mend.fixes(problem).then((found) => {
       fixes.append(...found.map((fix) => mending(fix.title, () => this.#mend.apply(fix))));
+      // It grew: else it is moved a moment later, away from a pointer on its way to a button.
+      repositionTooltips(this.#view);
     });
     return element("span", {}, text, fixes);
   }
