@@ -18,7 +18,7 @@ use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
-use crate::document::{self, One};
+use crate::document::{self, One, TOO_LARGE};
 use crate::machinery::FieldError;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
@@ -138,14 +138,18 @@ impl Crd {
     }
 
     fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
-        Self::of_decoded(definition::decode(text), previous.map(definition::decode))
+        let decoded = match document::parse_one(text, Duplicates::Keep) {
+            Ok(document) => request(document),
+            Err(fault) => Err(fault.message),
+        };
+        Self::of_decoded(decoded, previous.map(definition::decode))
     }
 
     /// Compiles a CRD, or an update of `previous`, from documents that repeat no key.
     #[must_use]
     pub(crate) fn of_documents(document: One<'_>, previous: Option<One<'_>>) -> Self {
         let previous = previous.map(definition::decode_document);
-        Self::of_decoded(definition::decode_document(document), previous)
+        Self::of_decoded(request(document), previous)
     }
 
     fn of_decoded<'a>(
@@ -278,38 +282,41 @@ impl Crd {
             Some(Ok(previous)) => Some(previous.value),
             Some(Err(fault)) => return Admission::refused(["old: ", &fault.message].concat()),
         };
-        let mut admission = self.answer_values(part, parsed.value, previous, version);
-        if admission.decode_error.as_deref() != Some(NOT_FOUND) {
-            admission.duplicate_fields = parsed.findings;
-        }
-        admission
+        self.answer_document(part, parsed, previous, version)
     }
 
     /// Answers the creation of an object, or its update where there is a previous one, as
     /// [`Crd::answer`].
     #[must_use]
-    pub(crate) fn answer_values<'a>(
+    pub(crate) fn answer_document<'a>(
         &'a self,
         part: Part,
-        object: Value<'a>,
+        object: One<'a>,
         previous: Option<Value<'a>>,
         version: Option<&str>,
     ) -> Admission<'a> {
         if let Some(reason) = &self.unserved {
             return Admission::refused(reason.as_str());
         }
-        let endpoint = self.endpoint(&object, version);
-        let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
+        let endpoint = self.endpoint(&object.value, version);
+        let is_there =
+            |endpoint: &&Endpoint| endpoint.served && (part == Part::Object || endpoint.has_status);
+        let Some(endpoint) = endpoint.filter(is_there) else {
             return Admission::refused(NOT_FOUND);
         };
-        let host = Host::new(&*self.zones);
-        match previous {
-            None => endpoint.create(object, &self.endpoints, &host),
-            Some(_) if part == Part::Status && !endpoint.has_status => {
-                Admission::refused(NOT_FOUND)
-            }
-            Some(previous) => endpoint.update(part, [object, previous], &self.endpoints, &host),
+        if object.is_too_large() {
+            return Admission::refused(TOO_LARGE);
         }
+        let host = Host::new(&*self.zones);
+        let One {
+            value, findings, ..
+        } = object;
+        let mut admission = match previous {
+            None => endpoint.create(value, &self.endpoints, &host),
+            Some(previous) => endpoint.update(part, [value, previous], &self.endpoints, &host),
+        };
+        admission.duplicate_fields = findings;
+        admission
     }
 
     /// The time zones that rules may name.
@@ -417,6 +424,14 @@ impl Crd {
             .iter()
             .find(serves)
             .or_else(|| self.endpoints.get(self.fallback))
+    }
+}
+
+/// Decodes a definition that is sent; one that is stored may be larger.
+fn request(document: One<'_>) -> Result<Decoded<'_>, String> {
+    match document.is_too_large() {
+        true => Err(TOO_LARGE.to_owned()),
+        false => definition::decode_document(document),
     }
 }
 

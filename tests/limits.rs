@@ -9,6 +9,7 @@
 )]
 
 use crd_drydock::value::json;
+use crd_drydock::workspace::Workspace;
 use crd_drydock::{Crd, Request, document};
 
 /// The texts of what is wrong with a definition.
@@ -296,6 +297,82 @@ fn definitions_are_as_long_as_the_server_allows() {
 }
 
 /// A value that nests so deep, the whole of it counted.
+/// The most bytes of a request's JSON, and what the server says of one more.
+const LARGEST: usize = 3_145_728;
+const TOO_LARGE: &str = "Request entity too large: limit is 3145728";
+
+/// A text with letters at its `@`, so many that its JSON has a size.
+fn sized(text: &str, bytes: usize) -> String {
+    let json = json::to_json(&json::parse(text).expect(text).value);
+    text.replace('@', &letters(bytes + 1 - json.len()))
+}
+
+const NOTE: &str = r#"{"apiVersion":"example.org/v1", "kind":"Widget",
+"metadata":{"name":"a"}, "note":"@"}"#;
+
+#[test]
+fn an_objects_request_is_as_large_as_the_server_reads() {
+    let crd = Crd::new(&definition(["", "", ANY]));
+    for text in forms(&sized(NOTE, LARGEST)) {
+        assert_eq!(of_object(&crd, &text), [""; 0]);
+    }
+    for text in forms(&sized(NOTE, LARGEST + 1)) {
+        assert_eq!(of_object(&crd, &text), [TOO_LARGE]);
+        let admission = crd.admit(&text, None);
+        assert!(!admission.allowed && admission.object.is_none());
+    }
+}
+
+#[test]
+fn a_stored_object_may_be_larger_than_a_request() {
+    let crd = Crd::new(&definition(["", "", ANY]));
+    let [small, large] = [LARGEST, LARGEST + 1].map(|bytes| sized(NOTE, bytes));
+    let update = crd.answer(Request::Update(&large), &small, None);
+    assert_eq!(update.decode_error, None);
+    let update = crd.answer(Request::Update(&small), &large, None);
+    assert_eq!(update.decode_error.as_deref(), Some(TOO_LARGE));
+}
+
+#[test]
+fn what_is_not_served_is_not_read() {
+    let crd = Crd::new(&definition(["", "", ANY]));
+    let large = sized(NOTE, LARGEST + 1);
+    let admission = crd.admit(&large, Some("v2"));
+    let not_found = "the server could not find the requested resource";
+    assert_eq!(admission.decode_error.as_deref(), Some(not_found));
+}
+
+#[test]
+fn a_definitions_request_is_as_large_as_the_server_reads() {
+    let described = r#","schema":{"openAPIV3Schema":{"type":"object","description":"@"}}"#;
+    let text = definition(["", "", described]);
+    let [small, large] = [LARGEST, LARGEST + 1].map(|bytes| sized(&text, bytes));
+    assert_eq!(of_definition(&small), [""; 0]);
+    assert_eq!(of_definition(&large), [TOO_LARGE]);
+    let update = Crd::update(&small, &large);
+    assert_eq!(update.report().decode_error, None);
+}
+
+#[test]
+fn an_editor_says_of_each_object_that_it_is_too_large() {
+    let mut workspace = Workspace::default();
+    workspace.set("crd", &definition(["", "", ANY]));
+    let large = sized(NOTE, LARGEST + 1);
+    workspace.set("objects", &[&object(""), "\n---\n", &large].concat());
+    let found = workspace.diagnostics("objects");
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (&*found.message, found.range.start.line))
+        .collect();
+    assert_eq!(found, [(TOO_LARGE, 2)]);
+    // An edit that makes it small enough makes it an object like others.
+    workspace.set(
+        "objects",
+        &[&object(""), "\n---\n", &sized(NOTE, LARGEST)].concat(),
+    );
+    assert!(workspace.diagnostics("objects").is_empty());
+}
+
 fn nested(depth: usize) -> String {
     [&"[".repeat(depth), &*"]".repeat(depth)].concat()
 }

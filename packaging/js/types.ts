@@ -151,7 +151,7 @@ export interface RuleRun {
 /** What the API server answers to one custom resource. */
 export interface Admission {
   allowed: boolean;
-  /** Refused before validation (the server's 400): its text. */
+  /** Refused before validation (the server's 400, or 413): its text. */
   decodeError?: string;
   /** What the server would store: pruned and defaulted. */
   object: object | null;

@@ -82,18 +82,21 @@ test.describe("bad input", () => {
     await expect(playground.problems).toHaveText([/lone surrogate U\+D800 is read as U\+FFFD/]);
   });
 
-  test("an object of 3 MiB is judged", async () => {
-    await playground.paste("crd", CRD);
-    await playground.paste(
-      "object",
+  test("an object is judged up to 3 MiB and refused beyond", async () => {
+    const ofSize = (size: number) =>
       JSON.stringify({
         apiVersion: "example.com/v1",
         kind: "Widget",
         metadata: { name: "w" },
-        spec: { color: "x".repeat(3 << 20) },
-      }),
-    );
+        spec: { color: "x".repeat(size) },
+      });
+    await playground.paste("crd", CRD);
+    await playground.paste("object", ofSize((3 << 20) - 1000));
     await expect(playground.verdict).toContainText("Stored", { timeout: 20_000 });
+    await playground.paste("object", ofSize(3 << 20));
+    await expect(playground.stamp).toHaveText("Refused", { timeout: 20_000 });
+    await playground.look("problems");
+    await expect(playground.problems).toContainText([/Request entity too large: limit is 3145728/]);
   });
 
   test("100,000 unknown fields are judged and the first ones listed", async () => {

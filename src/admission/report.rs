@@ -10,7 +10,7 @@ use crate::value::{Value, json};
 pub struct Admission<'a> {
     /// Whether the object would be stored.
     pub allowed: bool,
-    /// Refused before validation (the server's 400): its text.
+    /// Refused before validation (the server's 400, or 413): its text.
     pub decode_error: Option<String>,
     /// The object as it would be stored, or as it was validated where it is refused.
     pub object: Option<Value<'a>>,

@@ -49,7 +49,7 @@ pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
 /// # Errors
 /// As [`decode`].
 pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, String> {
-    let (keys, mut strict) = match parsed.format {
+    let (keys, mut strict) = match parsed.reading.format {
         // Of a type with members the decoder knows better which repeated keys matter.
         Format::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
         Format::Json => (Keys::Unique, Vec::new()),

@@ -9,10 +9,12 @@ mod emit;
 mod one;
 pub mod position;
 pub mod scalar;
+mod size;
 pub mod spans;
 mod stream;
 mod yaml;
 
 pub use emit::to_yaml;
 pub use one::{One, parse_one};
+pub use size::{LARGEST_REQUEST, Reading, TOO_LARGE};
 pub use stream::{Chunk, Document, Format, TextFault, chunks, parse};

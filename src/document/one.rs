@@ -1,5 +1,6 @@
 //! One object or CRD from a text: what the engine is given.
 
+use super::size::Reading;
 use super::stream::{self, Document, Format, TextFault};
 use crate::value::Value;
 use crate::value::json::{self, Duplicates, JsonError};
@@ -13,7 +14,15 @@ pub struct One<'t> {
     /// `line 2: key "a" already set in map` in YAML.
     pub findings: Vec<String>,
     /// How it was read.
-    pub format: Format,
+    pub reading: Reading,
+}
+
+impl One<'_> {
+    /// Whether it is too large for a request.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.reading.exceeds(&self.value)
+    }
 }
 
 /// Reads the only document of a text.
@@ -31,7 +40,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                 return Ok(One {
                     findings: stream::duplicate_fields(&parsed),
                     value: parsed.value,
-                    format: Format::Json,
+                    reading: Reading::of(text, Format::Json),
                 });
             }
             // A number too large or nesting too deep is valid JSON; YAML is no way around it.
@@ -55,7 +64,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
         (None, _) => Ok(One {
             value: document.value.unwrap_or_default(),
             findings: document.findings,
-            format: document.format,
+            reading: Reading::of(text, document.format),
         }),
         // What starts like JSON was meant as JSON: its error is nearer to the point.
         (Some(_), Some(error)) if is_json_at_heart(text) => Err(fault(error)),

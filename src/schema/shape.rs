@@ -7,9 +7,7 @@ use std::rc::Rc;
 use super::{JsonType, ListType, Node, Types};
 use crate::cel::escape::escape;
 use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape, Shape, ShapeKind};
-
-/// The largest request that the API server reads, in bytes.
-pub const LARGEST_REQUEST: u64 = 3 * 1024 * 1024;
+use crate::document::LARGEST_REQUEST;
 
 /// The most characters of a string that nothing bounds: a request holds no more between quotes.
 const LONGEST_STRING: u64 = LARGEST_REQUEST - 2;

@@ -10,14 +10,14 @@ use super::judge::Judged;
 use super::patch::common;
 use super::print::print;
 use crate::document::spans::Spans;
-use crate::document::{self, Chunk, Format, One, TextFault};
+use crate::document::{self, Chunk, Format, One, Reading, TextFault};
 use crate::value::Value;
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
 pub struct Part {
     pub(super) bytes: Range<usize>,
-    pub(super) format: Format,
+    pub(super) reading: Reading,
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
     /// Repeated keys, as strict decoding words them.
@@ -145,7 +145,7 @@ impl Part {
         let inside = |range: Range<usize>| range.start - start..range.end - start;
         let mut part = Self {
             bytes: inside(document.span),
-            format: document.format,
+            reading: Reading::of(source, document.format),
             fault: document.error.map(|fault| TextFault {
                 offset: fault.offset.saturating_sub(start).min(source.len()),
                 message: fault.message,
@@ -159,10 +159,10 @@ impl Part {
         };
         let old = before.map_or(&[][..], |(before, _)| &before.units);
         match document.value {
-            Some(value) if before.is_none() => part.units = units(&value, part.format, old),
+            Some(value) if before.is_none() => part.units = units(&value, part.reading, old),
             Some(value) => {
                 let value = value.into_owned();
-                part.units = units(&value, part.format, old);
+                part.units = units(&value, part.reading, old);
                 part.kept = Some(value);
             }
             None => {
@@ -193,17 +193,17 @@ impl Part {
         self.bytes.clone()
     }
 
-    /// How it was read.
+    /// Its notation.
     #[must_use]
     pub fn format(&self) -> Format {
-        self.format
+        self.reading.format
     }
 
     /// The places of its keys and values, given its part of the text; of one with a fault, of
     /// what was read before that.
     pub fn spans(&self, source: &str) -> &Spans {
         self.spans
-            .get_or_init(|| Spans::within(source, self.bytes(), self.format))
+            .get_or_init(|| Spans::within(source, self.bytes(), self.format()))
     }
 
     /// Its value, read again from its part of the text.
@@ -288,13 +288,13 @@ fn own<'v, 't>(document: &'v Value<'t>, unit: &Unit) -> Option<&'v Value<'t>> {
 }
 
 /// The objects of a document, which were `before` in its last reading.
-pub(super) fn units(value: &Value<'_>, format: Format, before: &[Unit]) -> Vec<Unit> {
+pub(super) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec<Unit> {
     let head = Head::of(value);
     let items = value.get("items").and_then(Value::as_list);
     let is_list = head.kind.ends_with("List") && !head.is_definition();
     let Some(items) = items.filter(|_| is_list) else {
         let before = before.first().filter(|unit| unit.item.is_none());
-        return vec![unit(value, head, None, format, before)];
+        return vec![unit(value, head, None, reading, before)];
     };
     let count = items.len();
     let items = items.iter().enumerate();
@@ -302,7 +302,7 @@ pub(super) fn units(value: &Value<'_>, format: Format, before: &[Unit]) -> Vec<U
         .map(|(at, item)| {
             let mut own = Head::of(item);
             head.imply(&mut own);
-            let mut unit = unit(item, own, Some(at), format, None);
+            let mut unit = unit(item, own, Some(at), reading, None);
             // The same item, counted from the start or from the end.
             let from_end = (before.len() + at).checked_sub(count);
             let places = [Some(at), from_end].into_iter().flatten();
@@ -322,7 +322,7 @@ fn unit(
     value: &Value<'_>,
     head: Head,
     item: Option<usize>,
-    format: Format,
+    reading: Reading,
     before: Option<&Unit>,
 ) -> Unit {
     let is_definition = head.is_definition();
@@ -342,7 +342,7 @@ fn unit(
                 One {
                     value: value.borrowed(),
                     findings,
-                    format,
+                    reading,
                 },
             ),
             None => own,

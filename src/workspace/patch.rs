@@ -10,7 +10,7 @@ use super::part::{Part, units};
 use super::place::{Step, Trail};
 use super::print::print;
 use crate::document::spans::Spans;
-use crate::document::{Chunk, Format};
+use crate::document::{Chunk, Format, Reading};
 use crate::value::Value;
 
 /// How many bytes two texts have in common at their starts, and behind that at their ends.
@@ -109,8 +109,9 @@ pub(super) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
     let is_same = print(slot, false) == print(&value, false);
     *slot = value.into_owned();
     part.bytes = 0..new.len();
+    part.reading = Reading::of(new, Format::Yaml);
     if !is_same {
-        part.units = units(kept, part.format, &part.units);
+        part.units = units(kept, part.reading, &part.units);
     }
     Some(())
 }

@@ -226,7 +226,8 @@ fn admit<'c>(
         imply(map, unit);
     }
     let previous = before.and_then(|before| values.before(before));
-    Ok(crd.answer_values(Subject::Object, value, previous, None))
+    let object = one(value, values.own.part);
+    Ok(crd.answer_document(Subject::Object, object, previous, None))
 }
 
 /// Gives an item of a list the kind that the list implies.

@@ -123,6 +123,6 @@ pub(super) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
     One {
         value,
         findings: Vec::new(),
-        format: part.format(),
+        reading: part.reading,
     }
 }

@@ -11,9 +11,10 @@ use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::{self, Environment};
 use crate::definition::check::{at, place};
 use crate::definition::tree::{Step, Tree};
+use crate::document::LARGEST_REQUEST;
 use crate::go::sort;
 use crate::schema::rules::{Rule, Rules};
-use crate::schema::shape::{LARGEST_REQUEST, is_replaced};
+use crate::schema::shape::is_replaced;
 use crate::schema::{Additional, Items, Node, Props};
 
 /// A size that multiplies the cost of a rule.

@@ -15,9 +15,9 @@ pub use self::explain::{Bound, Factor};
 use super::place::Place;
 use super::walk::{RuleChecks, Walk};
 use super::{at, encode};
+use crate::document::LARGEST_REQUEST;
 use crate::machinery::{BadValue, ErrorKind};
 use crate::schema::rules::{Compiled, Rule, Rules};
-use crate::schema::shape::LARGEST_REQUEST;
 use crate::schema::{Props, RuleProps};
 use crate::value::Value;
 
