@@ -34,6 +34,9 @@ export function workspaceTables() {
     "definition, another value": keystroke(crd, "crd.yaml", crd, (text, n) =>
       text.replace("scope: Namespaced", `scope: ${n % 2 ? "Cluster" : "Namespaced"}`),
     ),
+    "definition, a field more or less": keystroke(crd, "crd.yaml", crd, (text, n) =>
+      n % 2 ? text : text.replace("\nspec:\n", "\nspec:\n  preserveUnknownFields: false\n"),
+    ),
     "500 objects, documents": keystroke(crd, "o.yaml", stream, inMiddle),
     "500 objects, items": keystroke(crd, "o.yaml", list, inMiddle),
   };
