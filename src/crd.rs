@@ -138,10 +138,8 @@ impl Crd {
     }
 
     fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
-        let decoded = match document::parse_one(text, Duplicates::Keep) {
-            Ok(document) => request(document),
-            Err(fault) => Err(fault.message),
-        };
+        let document = document::parse_one(text, Duplicates::Keep);
+        let decoded = document.map_err(|fault| fault.message).and_then(request);
         Self::of_decoded(decoded, previous.map(definition::decode))
     }
 

@@ -296,7 +296,6 @@ fn definitions_are_as_long_as_the_server_allows() {
     check(&limits, of_definition);
 }
 
-/// A value that nests so deep, the whole of it counted.
 /// The most bytes of a request's JSON, and what the server says of one more.
 const LARGEST: usize = 3_145_728;
 const TOO_LARGE: &str = "Request entity too large: limit is 3145728";
@@ -373,6 +372,7 @@ fn an_editor_says_of_each_object_that_it_is_too_large() {
     assert!(workspace.diagnostics("objects").is_empty());
 }
 
+/// A value that nests so deep, the whole of it counted.
 fn nested(depth: usize) -> String {
     [&"[".repeat(depth), &*"]".repeat(depth)].concat()
 }

@@ -40,7 +40,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                 return Ok(One {
                     findings: stream::duplicate_fields(&parsed),
                     value: parsed.value,
-                    reading: Reading::of(text, Format::Json),
+                    reading: Reading::of(Format::Json, text.len(), false),
                 });
             }
             // A number too large or nesting too deep is valid JSON; YAML is no way around it.
@@ -60,11 +60,12 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
     }
     let at = documents.iter().position(|document| !document.empty);
     let document = documents.swap_remove(at.unwrap_or(0));
+    let reading = document.reading();
     match (document.error, json_error) {
         (None, _) => Ok(One {
+            reading,
             value: document.value.unwrap_or_default(),
             findings: document.findings,
-            reading: Reading::of(text, document.format),
         }),
         // What starts like JSON was meant as JSON: its error is nearer to the point.
         (Some(_), Some(error)) if is_json_at_heart(text) => Err(fault(error)),

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::size::Reading;
 use super::spans::Spans;
 use super::yaml::{self, Node};
 use crate::go;
@@ -32,14 +33,24 @@ pub struct Document<'t> {
     pub findings: Vec<String>,
     /// The whole text of the strict error, also where the document has an error anyway.
     pub strict_error: Option<String>,
-    /// How it was read.
+    /// Its notation.
     pub format: Format,
+    /// Whether aliases repeat parts of it.
+    pub is_aliased: bool,
     /// Whether there is nothing but space and comments.
     pub empty: bool,
     /// The bytes it was read from, the marker line before it not included.
     pub span: Range<usize>,
     /// Content behind a complete document, which go-yaml ignores without a word.
     pub ignored: Option<Range<usize>>,
+}
+
+impl Document<'_> {
+    /// How it was read.
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        Reading::of(self.format, self.span.len(), self.is_aliased)
+    }
 }
 
 /// Why a document cannot be read.
@@ -205,6 +216,7 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
         error: None,
         strict_error: None,
         format: Format::Json,
+        is_aliased: false,
         empty: false,
         span: from..end,
         ignored: (!more).then(|| content(text, end..chunk.end)).flatten(),
@@ -238,6 +250,7 @@ fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
         findings: Vec::new(),
         strict_error: Some(error.message.clone()),
         format: Format::Json,
+        is_aliased: false,
         empty: false,
         span: range.end - rest.trim_start().len()..range.end,
         ignored: None,
@@ -288,6 +301,7 @@ fn yaml_document<'t>(
         findings: Vec::new(),
         strict_error: None,
         format: Format::Yaml,
+        is_aliased: false,
         empty: chunk.empty,
         span: chunk.start..chunk.end,
         ignored: None,
@@ -299,6 +313,7 @@ fn yaml_document<'t>(
         },
         Ok((decoded, end)) => {
             document.findings = decoded.findings;
+            document.is_aliased = decoded.is_aliased;
             document.ignored = content(text, chunk.start + end..chunk.end);
             match decoded.value {
                 Ok(value) => {

@@ -144,8 +144,8 @@ impl Part {
     ) -> Self {
         let inside = |range: Range<usize>| range.start - start..range.end - start;
         let mut part = Self {
+            reading: document.reading(),
             bytes: inside(document.span),
-            reading: Reading::of(source, document.format),
             fault: document.error.map(|fault| TextFault {
                 offset: fault.offset.saturating_sub(start).min(source.len()),
                 message: fault.message,

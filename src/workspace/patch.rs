@@ -109,7 +109,7 @@ pub(super) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
     let is_same = print(slot, false) == print(&value, false);
     *slot = value.into_owned();
     part.bytes = 0..new.len();
-    part.reading = Reading::of(new, Format::Yaml);
+    part.reading = Reading::of(Format::Yaml, new.len(), false);
     if !is_same {
         part.units = units(kept, part.reading, &part.units);
     }

@@ -22,6 +22,8 @@ pub(crate) struct Decoded<'t> {
     pub value: Result<Value<'t>, Refusal>,
     /// `line 2: key "a" already set in map`, in the order in which go-yaml finds them.
     pub findings: Vec<String>,
+    /// Whether aliases repeat parts of it.
+    pub is_aliased: bool,
 }
 
 /// Why a well-formed document has no value.
@@ -45,9 +47,11 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         return Outcome::Done(Decoded {
             value: Ok(Value::Null),
             findings: Vec::new(),
+            is_aliased: false,
         });
     }
-    let keep = keep || tree.aliased;
+    let is_aliased = tree.aliased;
+    let keep = keep || is_aliased;
     let mut decoder = Decoder {
         nodes: &mut tree.nodes,
         keep,
@@ -79,7 +83,11 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         },
         (Ok(value), None) => Ok(value),
     };
-    Outcome::Done(Decoded { value, findings })
+    Outcome::Done(Decoded {
+        value,
+        findings,
+        is_aliased,
+    })
 }
 
 /// The result of [`decode`].
