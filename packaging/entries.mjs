@@ -25,7 +25,6 @@ export async function buildEntries() {
       bundle: true,
       target: TARGET,
       platform: "neutral",
-      external: ["node:fs"],
       legalComments: "none",
       plugins: [virtual(modules)],
     };

@@ -1,14 +1,10 @@
-// What the build puts in, see `packaging/entries.mjs` and `src/js/`; and what Node has.
+// What the build puts in, see `packaging/entries.mjs` and `src/js/`.
 
 declare const KUBERNETES_VERSION: string;
 
 declare module "virtual:wasm-base64" {
   const base64: string;
   export default base64;
-}
-
-declare module "node:fs" {
-  export function readFileSync(file: URL): Uint8Array<ArrayBuffer>;
 }
 
 declare module "virtual:glue" {
