@@ -277,10 +277,7 @@ impl Step {
 
 #[inline]
 fn of_member<'a>((value, shape): Member<'a>) -> Val<'a> {
-    match shape {
-        Some(shape) => Val::of_data(value, shape),
-        None => Val::of_json(value),
-    }
+    Val::read(value, shape)
 }
 
 fn holds_members(shape: &Shape) -> bool {

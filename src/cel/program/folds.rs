@@ -1,10 +1,14 @@
 //! Macros over lists and maps: all that they expand to in cel-go, with its costs, but without
 //! accumulators that are variables.
 
+use std::slice;
+
 use super::machine::{Machine, Run, Stop};
 use super::op::{Fold, FoldKind, Op};
 use crate::cel::cost::Price;
+use crate::cel::shape::Shape;
 use crate::cel::value::{Entries, Keys, List, Val, too_large};
+use crate::value::{Str, Value as Json};
 
 /// The reads and calls of the accumulator that `all` and `exists` make before each element.
 const ALL_CONDITION: u64 = 2;
@@ -50,31 +54,52 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    fn bind_element(&mut self, fold: &'a Fold, (first, second): Element<'a>) {
+    /// Binds the next element; `false` where there is none.
+    #[inline]
+    fn bind_next(&mut self, fold: &'a Fold, elements: &mut Elements<'a>) -> bool {
+        match elements {
+            Elements::Items(items, shape) => match items.next() {
+                Some(item) => self.set_data(fold.slot, Val::read(item, *shape)),
+                None => return false,
+            },
+            Elements::Names(entries) => match entries.next() {
+                Some((name, _)) => self.set_data(fold.slot, Val::str(name)),
+                None => return false,
+            },
+            Elements::Others(others) => return self.bind_other(fold, others),
+        }
+        true
+    }
+
+    #[inline(never)]
+    fn bind_other(&mut self, fold: &'a Fold, others: &mut Others<'a>) -> bool {
+        let Some((first, second)) = others.next(fold.second.is_some()) else {
+            return false;
+        };
         self.set(fold.slot, Some(first));
         if let Some(slot) = fold.second {
             self.set(slot, second);
         }
+        true
     }
 
     /// `all`, or `exists` where true decides.
     fn quantify(
         &mut self,
         fold: &'a Fold,
-        elements: Elements<'a>,
+        mut elements: Elements<'a>,
         test: &'a Op,
         decides: bool,
         condition: u64,
     ) -> Run<'a> {
         let mut error = None;
         let mut decided = false;
-        for element in elements {
-            self.charge_ones(condition)?;
+        while self.bind_next(fold, &mut elements) {
             if decided {
+                self.charge_ones(condition)?;
                 break;
             }
-            self.bind_element(fold, element);
-            self.charge(1)?;
+            self.charge_ones(condition + 1)?;
             match self.test(test)? {
                 Some(truth) => decided = truth == decides,
                 None => {
@@ -89,10 +114,9 @@ impl<'a> Machine<'a, '_> {
         })
     }
 
-    fn exists_one(&mut self, fold: &'a Fold, elements: Elements<'a>, test: &'a Op) -> Run<'a> {
+    fn exists_one(&mut self, fold: &'a Fold, mut elements: Elements<'a>, test: &'a Op) -> Run<'a> {
         let mut so_far = Ok(0);
-        for element in elements {
-            self.bind_element(fold, element);
+        while self.bind_next(fold, &mut elements) {
             match self.test(test)? {
                 Some(true) => {
                     self.charge(1)?;
@@ -129,14 +153,13 @@ impl<'a> Machine<'a, '_> {
     fn transform_list(
         &mut self,
         fold: &'a Fold,
-        elements: Elements<'a>,
+        mut elements: Elements<'a>,
         filter: Option<&'a Op>,
         item: &'a Op,
     ) -> Run<'a> {
         let mut items = Vec::new();
         let mut error = None;
-        for element in elements {
-            self.bind_element(fold, element);
+        while self.bind_next(fold, &mut elements) {
             if !self.passes(filter, &mut error)? {
                 continue;
             }
@@ -165,14 +188,13 @@ impl<'a> Machine<'a, '_> {
     fn transform_map(
         &mut self,
         fold: &'a Fold,
-        elements: Elements<'a>,
+        mut elements: Elements<'a>,
         filter: Option<&'a Op>,
         mut insert: impl FnMut(&mut Self, Option<&mut Entries<'a>>) -> Result<Option<Val<'a>>, Stop>,
     ) -> Run<'a> {
         let mut entries = Entries::default();
         let mut error = None;
-        for element in elements {
-            self.bind_element(fold, element);
+        while self.bind_next(fold, &mut elements) {
             if !self.passes(filter, &mut error)? {
                 continue;
             }
@@ -255,56 +277,62 @@ fn insert_new<'a>(map: &mut Entries<'a>, key: Val<'a>, value: Val<'a>) -> Result
 type Element<'a> = (Val<'a>, Option<Val<'a>>);
 
 /// What a fold goes through.
-struct Elements<'a> {
-    range: Range<'a>,
-    next: usize,
-    /// Whether both keys and values are wanted.
-    pairs: bool,
-}
-
-enum Range<'a> {
-    List(List<'a>),
-    Keys(Keys<'a>),
+enum Elements<'a> {
+    /// The items of a list of the object, which most lists are.
+    Items(slice::Iter<'a, Json<'a>>, Option<&'a Shape>),
+    /// The keys of a map of the object.
+    Names(slice::Iter<'a, (Str<'a>, Json<'a>)>),
+    Others(Others<'a>),
 }
 
 impl<'a> Elements<'a> {
+    /// `pairs`: whether both keys and values are wanted.
+    ///
     /// # Errors
     /// The range, if it has no elements.
     fn of(range: Val<'a>, pairs: bool) -> Result<Self, Val<'a>> {
-        let range = match range {
-            Val::List(list) => Range::List(list),
-            Val::Map(map) => Range::Keys(map.keys()),
+        Ok(match range {
+            Val::List(list) => match list.data() {
+                Some((items, shape)) if !pairs => Self::Items(items.iter(), shape),
+                _ => Self::Others(Others::List(list, 0)),
+            },
+            Val::Map(map) => match map.data() {
+                Some(entries) if !pairs => Self::Names(entries.iter()),
+                _ => Self::Others(Others::Keys(map.keys(), 0)),
+            },
             other => return Err(other),
-        };
-        Ok(Self {
-            range,
-            next: 0,
-            pairs,
         })
     }
 }
 
-impl<'a> Iterator for Elements<'a> {
-    type Item = Element<'a>;
+/// Elements by their place.
+enum Others<'a> {
+    List(List<'a>, usize),
+    Keys(Keys<'a>, usize),
+}
 
-    fn next(&mut self) -> Option<Self::Item> {
-        let at = self.next;
-        let element = match &self.range {
-            Range::List(list) => {
+impl<'a> Others<'a> {
+    /// The next element, or the key and the value.
+    fn next(&mut self, pairs: bool) -> Option<(Val<'a>, Option<Val<'a>>)> {
+        let next = match self {
+            Self::List(_, next) | Self::Keys(_, next) => next,
+        };
+        let at = *next;
+        *next += 1;
+        Some(match self {
+            Self::List(list, _) => {
                 let item = list.get(at)?;
-                if self.pairs {
+                if pairs {
                     (Val::Int(i64::try_from(at).ok()?), Some(item))
                 } else {
                     (item, None)
                 }
             }
-            Range::Keys(keys) => {
+            Self::Keys(keys, _) => {
                 let key = keys.get(at)?;
-                let value = self.pairs.then(|| keys.value(at, &key));
+                let value = pairs.then(|| keys.value(at, &key));
                 (key, value)
             }
-        };
-        self.next += 1;
-        Some(element)
+        })
     }
 }

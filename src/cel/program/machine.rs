@@ -43,18 +43,26 @@ impl<'a> Slots<'a> {
 
     /// An optional is held with the native value of its content.
     fn set(&mut self, slot: u32, value: Option<Val<'a>>) {
+        self.put(
+            slot,
+            match value {
+                Some(value @ Val::Optional(Some(_))) => Some(without_schema(value)),
+                value => value,
+            },
+        );
+    }
+
+    /// Sets what is no optional.
+    #[inline]
+    fn put(&mut self, slot: u32, value: Option<Val<'a>>) {
         let at = slot as usize;
         let variable = match self.near.get_mut(at) {
-            Some(variable) => variable,
-            None => match self.far.get_mut(at - NEAR) {
-                Some(variable) => variable,
-                None => return,
-            },
+            Some(variable) => Some(variable),
+            None => self.far.get_mut(at - NEAR),
         };
-        *variable = match value {
-            Some(value @ Val::Optional(Some(_))) => Some(without_schema(value)),
-            value => value,
-        };
+        if let Some(variable) = variable {
+            *variable = value;
+        }
     }
 }
 
@@ -313,6 +321,12 @@ impl<'a> Machine<'a, '_> {
 
     pub(super) fn set(&mut self, slot: u32, value: Option<Val<'a>>) {
         self.slots.set(slot, value);
+    }
+
+    /// Sets a variable to data of the object.
+    #[inline]
+    pub(super) fn set_data(&mut self, slot: u32, value: Val<'a>) {
+        self.slots.put(slot, Some(value));
     }
 
     /// A variable that is evaluated when it is first read.

@@ -43,6 +43,16 @@ impl<'a> Val<'a> {
         }
     }
 
+    /// Data, through a shape where there is one.
+    #[inline]
+    #[must_use]
+    pub fn read(value: &'a Json<'a>, shape: Option<&'a Shape>) -> Self {
+        match shape {
+            Some(shape) => Self::of_data(value, shape),
+            None => Self::of_json(value),
+        }
+    }
+
     /// Data of which nothing is known.
     #[must_use]
     pub fn of_json(value: &'a Json<'a>) -> Self {
@@ -55,14 +65,6 @@ impl<'a> Val<'a> {
             Json::List(items) => Self::List(List::Data(items, None)),
             Json::Map(map) => Self::Map(Map::Data(map, None)),
         }
-    }
-}
-
-/// Data through a shape where there is one.
-pub(super) fn read<'a>(value: &'a Json<'a>, shape: Option<&'a Shape>) -> Val<'a> {
-    match shape {
-        Some(shape) => Val::of_data(value, shape),
-        None => Val::of_json(value),
     }
 }
 
@@ -124,7 +126,7 @@ fn no_fit<'a>(shape: &Shape, go_type: &str) -> Val<'a> {
 /// An item of a sum, read through the shape of the left operand's items.
 pub(super) fn of_datum<'a>(datum: &Datum<'a>, shape: Option<&'a Shape>) -> Val<'a> {
     let value = match datum {
-        Datum::Json(value) => return read(value, shape),
+        Datum::Json(value) => return Val::read(value, shape),
         Datum::Val(value) => value,
     };
     let Some(shape) = shape else {

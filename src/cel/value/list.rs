@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::data::{of_datum, read};
+use super::data::of_datum;
 use super::extent::Extent;
 use super::{Val, too_large};
 use crate::cel::shape::{ListShape, Shape, ShapeKind};
@@ -89,8 +89,17 @@ impl<'a> List<'a> {
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Val<'a>> {
         match self {
-            Self::Data(items, shape) => Some(read(items.get(at)?, item_shape(*shape))),
+            Self::Data(items, shape) => Some(Val::read(items.get(at)?, item_shape(*shape))),
             Self::Made(made) => made.items.get(at).cloned(),
+        }
+    }
+
+    /// The items of a list of the object, with their shape where there is one.
+    #[must_use]
+    pub fn data(&self) -> Option<(&'a [Json<'a>], Option<&'a Shape>)> {
+        match self {
+            Self::Data(items, shape) => Some((items, item_shape(*shape))),
+            Self::Made(_) => None,
         }
     }
 

@@ -8,8 +8,8 @@ use super::extent::Extent;
 use super::{Text, Val};
 use crate::cel::escape::{escape, unescape};
 use crate::cel::shape::{ObjectShape, Shape, ShapeKind};
-use crate::value::Map as JsonMap;
 use crate::value::order::{self, Places};
+use crate::value::{Map as JsonMap, Str, Value as Json};
 
 /// Up to this many entries a scan beats an index.
 const SMALL: usize = 16;
@@ -236,6 +236,18 @@ impl<'a> Map<'a> {
                 (!absent).then(|| Val::of_data(value, members))
             }
             Self::Made(_) => self.find_str(key),
+        }
+    }
+
+    /// The entries of a map of the object, unless they are the members of an object.
+    #[must_use]
+    pub fn data(&self) -> Option<&'a [(Str<'a>, Json<'a>)]> {
+        match self {
+            Self::Data(map, shape) => {
+                let is_object = |shape: &Shape| matches!(shape.kind, ShapeKind::Object(_));
+                (!shape.is_some_and(is_object)).then(|| map.entries())
+            }
+            Self::Made(_) => None,
         }
     }
 
