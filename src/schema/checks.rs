@@ -1,10 +1,11 @@
 //! What a node demands of a value besides its type and shape, decided once.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::{JsonType, Names, Props, Types};
+use super::{JsonType, Props, Types};
 use crate::go::{self, regexp::Regexp};
-use crate::value::Value;
+use crate::value::{Value, order};
 
 /// The value validations of one node; absent keywords are `None`.
 ///
@@ -110,8 +111,9 @@ pub struct Bound {
 pub struct Enum {
     /// The members in the schema's order.
     pub members: Box<[Value<'static>]>,
-    /// The strings among many members.
-    strings: Names,
+    /// Where the strings are among many members, in byte order: sorted when one is first looked
+    /// for, since many a definition is compiled whose objects never ask.
+    strings: OnceCell<Box<[u32]>>,
 }
 
 impl Checks {
@@ -220,11 +222,9 @@ impl Enum {
     const SCAN: usize = 8;
 
     fn compile(members: &[Value<'_>]) -> Option<Self> {
-        let many = members.len() > Self::SCAN;
-        let strings = members.iter().filter_map(Value::as_str);
         (!members.is_empty()).then(|| Self {
             members: members.iter().map(|v| v.clone().into_owned()).collect(),
-            strings: strings.filter(|_| many).collect(),
+            strings: OnceCell::new(),
         })
     }
 
@@ -234,6 +234,37 @@ impl Enum {
         if self.members.len() <= Self::SCAN {
             return self.members.iter().any(|m| m.as_str() == Some(text));
         }
-        self.strings.contains(text)
+        let strings = self.strings.get_or_init(|| {
+            let members = self.members.iter().zip(0..);
+            let strings = members.filter_map(|(member, at)| Some((member.as_str()?, at)));
+            let mut strings: Vec<(&str, u32)> = strings.collect();
+            order::sort(&mut strings);
+            strings.into_iter().map(|(_, at)| at).collect()
+        });
+        let string = |at: u32| self.members.get(at as usize).and_then(Value::as_str);
+        let found = strings.binary_search_by(|at| string(*at).cmp(&Some(text)));
+        found.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_found_among_few_and_many_members_of_all_types() {
+        for size in [1_usize, 8, 9, 300] {
+            let texts: Vec<String> = (0..size)
+                .map(|at| "x".repeat(at % 5) + &at.to_string())
+                .collect();
+            let strings = texts
+                .iter()
+                .chain(texts.first())
+                .map(|text| Value::String(text.into()));
+            let members: Vec<Value> = strings.chain([Value::Null, Value::Int(1)]).collect();
+            let found = Enum::compile(&members).unwrap();
+            assert!(texts.iter().all(|text| found.has_string(text)), "{size}");
+            assert!(!found.has_string("") && !found.has_string("1x"), "{size}");
+        }
     }
 }

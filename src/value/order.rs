@@ -69,7 +69,8 @@ pub fn position(sorted: &[(&str, u32)], text: &str) -> Option<u32> {
     sorted.get(found.ok()?).map(|(_, position)| *position)
 }
 
-fn sort(texts: &mut [(&str, u32)]) {
+/// Sorts texts by their bytes, the same ones by their numbers.
+pub fn sort(texts: &mut [(&str, u32)]) {
     texts.sort_unstable();
 }
 
