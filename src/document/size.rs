@@ -1,8 +1,7 @@
 //! How large the request is that brings a document to the API server.
 
 use super::Format;
-use crate::value::Value;
-use crate::value::json::to_json;
+use crate::value::{Value, json};
 
 /// The largest request that the API server reads, in bytes.
 pub const LARGEST_REQUEST: u64 = 3 * 1024 * 1024;
@@ -37,7 +36,7 @@ impl Reading {
     /// request can be.
     #[must_use]
     pub fn exceeds(self, value: &Value<'_>) -> bool {
-        self.may_exceed && to_json(value).len() as u64 > LARGEST_REQUEST
+        self.may_exceed && json::length(value) as u64 > LARGEST_REQUEST
     }
 }
 
@@ -45,6 +44,7 @@ impl Reading {
 mod tests {
     use super::*;
     use crate::document::parse;
+    use crate::value::json::to_json;
 
     /// Whether each document of a text exceeds a request.
     fn exceed(text: &str) -> Vec<bool> {

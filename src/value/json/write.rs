@@ -11,6 +11,12 @@ pub fn to_json(value: &Value<'_>) -> String {
     out
 }
 
+/// How many bytes [`to_json`] gives.
+#[must_use]
+pub fn length(value: &Value<'_>) -> usize {
+    measure(value, &mut String::new())
+}
+
 /// Appends what [`to_json`] gives.
 pub fn write(value: &Value<'_>, out: &mut String) {
     write_value(value, out, Style::PLAIN);
@@ -154,8 +160,45 @@ fn write_entries<'v, 'a: 'v>(
     }
 }
 
+/// `scratch` is for values that are shorter written than measured.
+fn measure(value: &Value<'_>, scratch: &mut String) -> usize {
+    let (count, items): (usize, usize) = match value {
+        Value::String(text) => return string_length(text),
+        Value::List(items) => {
+            let lengths = items.iter().map(|item| measure(item, scratch));
+            (items.len(), lengths.sum())
+        }
+        Value::Map(map) => {
+            let entries = map.iter();
+            let lengths =
+                entries.map(|(key, value)| string_length(key) + 1 + measure(value, scratch));
+            (map.len(), lengths.sum())
+        }
+        Value::Null | Value::Bool(_) | Value::Int(_) | Value::Float(_) => {
+            scratch.clear();
+            write(value, scratch);
+            return scratch.len();
+        }
+    };
+    "{}".len() + items + count.saturating_sub(1)
+}
+
+fn string_length(text: &str) -> usize {
+    let (mut length, mut rest) = (text.len() + 2, text.as_bytes());
+    while let Some((escaped, others)) = rest.get(scan::plain(rest)..).and_then(<[u8]>::split_first)
+    {
+        length += match escaped {
+            b'"' | b'\\' | b'\n' | b'\r' | b'\t' | 8 | 12 => 1,
+            _ => "u0000".len(),
+        };
+        rest = others;
+    }
+    length
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::super::Map;
     use super::super::parse;
     use super::*;
 
@@ -164,6 +207,25 @@ mod tests {
         let text =
             r#"{"b":[1,-2,1.5,9223372036854775807],"a":{"x":null,"é":"\u0001\"\\<"},"c":true}"#;
         assert_eq!(to_json(&parse(text).unwrap().value), text);
+    }
+
+    #[test]
+    fn the_length_is_that_of_what_is_written() {
+        let characters: String = ('\0'..='\u{ff}').chain(['\u{2028}', '😀']).collect();
+        let list = vec![
+            Value::Null,
+            Value::Bool(false),
+            Value::Int(-12),
+            Value::Float(1e21),
+            Value::List(Vec::new()),
+            Value::Map(Map::new()),
+            Value::String(characters.as_str().into()),
+        ];
+        let mut map = Map::new();
+        map.push("a", Value::List(list.clone()));
+        map.push(characters.clone(), Value::List(list));
+        let value = Value::Map(map);
+        assert_eq!(length(&value), to_json(&value).len());
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl Builder {
     fn within_bounds(&mut self, value: Value<'static>) -> Value<'static> {
         let size = match &value {
             Value::String(text) => text.len(),
-            Value::Map(_) | Value::List(_) => json::to_json(&value).len(),
+            Value::Map(_) | Value::List(_) => json::length(&value),
             _ => 0,
         };
         match self.bytes.checked_sub(size) {
