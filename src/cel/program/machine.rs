@@ -315,6 +315,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// A variable.
+    #[inline]
     pub(super) fn slot(&self, slot: u32) -> &Val<'a> {
         self.slots.get(slot).unwrap_or(&Val::Null)
     }

@@ -56,6 +56,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// The entry of a key in a map, but not in an object.
+    #[inline]
     pub(super) fn entry_of_map(&mut self, (map, shape): Data<'a>, key: &str) -> Option<Member<'a>> {
         let values = match shape.map(|shape| &shape.kind) {
             None => None,
@@ -92,6 +93,7 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
+    #[inline]
     fn entry(&mut self, map: &'a JsonMap<'a>, key: &str) -> Option<&'a Json<'a>> {
         if map.len() <= SMALL {
             map.get(key)
@@ -120,7 +122,7 @@ impl<'a> Machine<'a, '_> {
         });
         let watched = self.watched.get_mut(at)?;
         let entries = map.entries();
-        for at in [watched.last, watched.last + 1] {
+        for at in [watched.last + 1, watched.last] {
             if let Some((name, value)) = entries.get(at)
                 && same(name, key)
             {

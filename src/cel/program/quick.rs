@@ -74,7 +74,7 @@ impl<'a> Machine<'a, '_> {
                 _ => whole.ends_with(part),
             };
             self.charge_ones(call.ones)?;
-            self.charge(reading(code_points(text)))?;
+            self.charge(reading(text))?;
             return Ok(Some(holds));
         }
         let (Some(a), Some(b)) = (self.number(first), self.number(second)) else {
@@ -209,16 +209,16 @@ impl<'a> Machine<'a, '_> {
 
 /// Whether two texts are the same, and what it costs to tell.
 pub(super) fn same_texts(a: &str, b: &str) -> (bool, u64) {
-    (a == b, reading(code_points(a).min(code_points(b))))
+    (a == b, reading(a).min(reading(b)))
 }
 
-/// What it costs to read so many code points.
-fn reading(size: usize) -> u64 {
-    match size {
+/// What it costs to read a text.
+fn reading(text: &str) -> u64 {
+    match text.len() {
         0 => 0,
-        // Most texts are short, and doubles are slow.
+        // Most texts are short, and up to ten code points cost 1, however many there are.
         1..=10 => 1,
-        _ => scaled(size as u64, STRING_TRAVERSAL),
+        _ => scaled(code_points(text) as u64, STRING_TRAVERSAL),
     }
 }
 
@@ -382,12 +382,12 @@ mod tests {
 
     #[test]
     fn short_texts_cost_what_doubles_say() {
-        for size in 0..=12 {
-            assert_eq!(
-                reading(size),
-                scaled(size as u64, STRING_TRAVERSAL),
-                "{size}"
-            );
+        for character in ["a", "é", "😀"] {
+            for size in 0..=12 {
+                let counted = scaled(size as u64, STRING_TRAVERSAL);
+                let text = character.repeat(size);
+                assert_eq!(reading(&text), counted, "{text}");
+            }
         }
     }
 
