@@ -6,6 +6,7 @@ mod decode;
 mod each;
 pub mod format;
 mod kinds;
+mod lookup;
 mod names;
 mod node;
 mod properties;

@@ -1,15 +1,14 @@
 //! The named properties of a node: in the schema's order, found fast by name.
 
 use super::Node;
-use crate::value::order::{self, beginning};
+use super::lookup::Lookup;
 
 /// Properties in the order of the CRD's document.
 #[derive(Debug, Default)]
 pub struct Properties {
     entries: Box<[(Box<str>, Node)]>,
-    /// The names in byte order, as they begin, with their indices in `entries`. Most searches
-    /// compare numbers only, side by side in memory, and one name.
-    by_name: Box<[(u64, u32)]>,
+    /// The indices in `entries` by name.
+    lookup: Lookup,
     /// Indices into `entries` of those with a default of their own.
     defaulted: Box<[u32]>,
 }
@@ -21,17 +20,13 @@ impl Properties {
         if entries.is_empty() {
             return Self::default();
         }
-        let names = order::sorted(entries.iter().map(|(name, _)| &**name)).into_iter();
-        let by_name = names
-            .map(|(name, index)| (beginning(name), index))
-            .collect();
         let defaulted = entries.iter().zip(0..);
         let defaulted = defaulted.filter(|((_, node), _)| node.default.is_some());
         let defaulted = defaulted.map(|(_, index)| index).collect();
         Self {
             defaulted,
+            lookup: Lookup::new(entries.iter().map(|(name, _)| &**name)),
             entries: entries.into_boxed_slice(),
-            by_name,
         }
     }
 
@@ -44,14 +39,10 @@ impl Properties {
     /// The schema of a name, with the name.
     #[must_use]
     pub fn entry(&self, name: &str) -> Option<(&str, &Node)> {
-        let wanted = beginning(name);
         let known = |index: u32| self.entries.get(index as usize);
-        let found = self.by_name.binary_search_by(|&(begins, index)| {
-            begins
-                .cmp(&wanted)
-                .then_with(|| known(index).map_or("", |(known, _)| known).cmp(name))
-        });
-        let &(_, index) = self.by_name.get(found.ok()?)?;
+        let index = self
+            .lookup
+            .find(name, |index| known(index).map(|(name, _)| &**name))?;
         known(index).map(|(name, node)| (&**name, node))
     }
 
