@@ -530,11 +530,15 @@ impl<'a> Parser<'a> {
 fn repeated(entries: &[(Str<'_>, Value<'_>)]) -> Vec<(usize, usize)> {
     let mut repeats = Vec::new();
     if entries.len() <= SMALL {
+        let mut marks = 0;
         for (later, (key, _)) in entries.iter().enumerate() {
-            let first = entries.iter().take(later).position(|(k, _)| k == key);
-            if let Some(first) = first {
-                repeats.push((first, later));
+            let mark = mark(key);
+            if marks & mark != 0 {
+                let mut before = entries.iter().take(later);
+                let first = before.position(|(known, _)| order::same(known, key));
+                repeats.extend(first.map(|first| (first, later)));
             }
+            marks |= mark;
         }
         return repeats;
     }
@@ -558,6 +562,13 @@ fn repeated(entries: &[(Str<'_>, Value<'_>)]) -> Vec<(usize, usize)> {
     let firsts = firsts.into_iter().enumerate();
     repeats.extend(firsts.filter_map(|(later, first)| Some((first?, later))));
     repeats
+}
+
+/// One bit of 64, which few keys of a map share.
+fn mark(key: &str) -> u64 {
+    let end = |byte: Option<&u8>| byte.copied().map_or(0, usize::from);
+    let (first, last) = (end(key.as_bytes().first()), end(key.as_bytes().last()));
+    1 << ((first + 5 * last + 11 * (key.len() % 64)) % 64)
 }
 
 /// A byte between single quotes, as Go's scanner shows it.
