@@ -312,8 +312,8 @@ enum Others<'a> {
 }
 
 impl<'a> Others<'a> {
-    /// The next element, or the key and the value.
-    fn next(&mut self, pairs: bool) -> Option<(Val<'a>, Option<Val<'a>>)> {
+    /// `pairs`: whether both keys and values are wanted.
+    fn next(&mut self, pairs: bool) -> Option<Element<'a>> {
         let next = match self {
             Self::List(_, next) | Self::Keys(_, next) => next,
         };
