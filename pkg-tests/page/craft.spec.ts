@@ -135,6 +135,7 @@ test("an engine that fails is replaced, and the texts stay", async ({ page }) =>
   await expect(playground.stamp).toHaveText("Failed");
   await expect(playground.verdict).toContainText("your texts are kept");
   await expect(playground.verdict).toContainText("unreachable executed");
+  await playground.settled();
   await expect(playground.stored).toHaveClass(/stale/);
   await playground.editor("object").press("ControlOrMeta+End");
   await page.keyboard.type("# on we go");
@@ -171,6 +172,7 @@ for (const file of ["**/*.wasm", "**/worker*.js"]) {
     await page.route(file, (route) => route.abort());
     await page.goto("./");
     await expect(playground.stamp).toHaveText("No engine");
+    await playground.settled();
     await expect(playground.editor("object")).toContainText("kind: Backup");
     await page.unroute(file);
     await page.getByRole("button", { name: "Try again" }).click();

@@ -54,6 +54,17 @@ test("the newest text wins however fast it is typed", async ({ page }) => {
   await expect(playground.stored).toContainText("color:abcdefghijklmnopqrstuvwxyz".slice(6));
 });
 
+test("the result is busy until the answer to the newest text is on screen", async ({ page }) => {
+  const isBusy = await page.locator("#example").evaluate((chooser: HTMLSelectElement) => {
+    chooser.value = "4";
+    chooser.dispatchEvent(new Event("change"));
+    return document.querySelector("#pane-result")?.ariaBusy;
+  });
+  expect(isBusy).toBe("true");
+  await playground.settled();
+  expect(await playground.verdict.textContent()).toContain("Update stored");
+});
+
 test("edits of a large text arrive where they were made", async ({ page }) => {
   const comments = "# one of many lines\n".repeat(2000);
   await playground.paste("crd", CRD);

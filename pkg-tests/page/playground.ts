@@ -61,6 +61,12 @@ export class Playground {
     await expect(this.stored.locator("del.pruned")).toHaveCount(2);
   }
 
+  /** Waits until the result is that of what was last put in, chosen or looked at. */
+  async settled(): Promise<void> {
+    const result = this.page.locator("#pane-result");
+    await expect(result).not.toHaveAttribute("aria-busy", { timeout: 20_000 });
+  }
+
   editor(pane: Pane): Locator {
     return this.page.locator(`#editor-${pane} .cm-content`);
   }
@@ -72,15 +78,18 @@ export class Playground {
   /** Looks at a view of the result. */
   async look(view: ViewName): Promise<Locator> {
     await this.page.locator(`#view-${view}`).click();
+    await this.settled();
     return this.panel(view);
   }
 
   async request(mode: "create" | "update" | "status"): Promise<void> {
     await this.page.getByRole("radio", { name: mode }).check();
+    await this.settled();
   }
 
   async example(title: string): Promise<void> {
     await this.page.locator("#example").selectOption({ label: title });
+    await this.settled();
   }
 
   /** Replaces a pane's text as select-all and paste do. */
@@ -90,15 +99,16 @@ export class Playground {
     await this.page.keyboard.press("ControlOrMeta+a");
     if (text === "") {
       await this.page.keyboard.press("Delete");
-      return;
+    } else {
+      await editor.evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        element.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, text);
     }
-    await editor.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", pasted);
-      element.dispatchEvent(
-        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-      );
-    }, text);
+    await this.settled();
   }
 
   /**

@@ -94,6 +94,7 @@ const listener: Listener = {
       text: `The engine stopped on this input and was started anew; your texts are kept. (${reason})`,
     });
     result.stale();
+    result.settle();
   },
   unavailable(reason) {
     result.say({
@@ -101,6 +102,7 @@ const listener: Listener = {
       stamp: "No engine",
       text: `The engine could not be loaded: ${reason}`,
     });
+    result.settle();
     toast("The engine could not be loaded. Your texts are kept.", {
       name: "Try again",
       stays: true,
@@ -116,6 +118,7 @@ function work(): Work {
 }
 
 function judge(): void {
+  result.wait();
   engine.judge({ mode: panes.mode, current, view: result.request() });
 }
 
@@ -124,6 +127,7 @@ function show(judgement: Judgement): void {
   current = judgement.current;
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
+  result.settle();
   setText(byId("about-crd"), judgement.definitions.join(", "));
   if (judgement.blank.includes("crd") && judgement.blank.includes("object")) {
     setText(byId("notice-text"), TIP);

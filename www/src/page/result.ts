@@ -78,6 +78,11 @@ export class ResultPane {
     return this.#views[this.#view].request();
   }
 
+  /** An answer is on its way: until it is here, the pane may show what older texts got. */
+  wait(): void {
+    byId("pane-result").setAttribute("aria-busy", "true");
+  }
+
   /** Shows the answer to a request. */
   show(judgement: Judgement, mode: Mode): void {
     const { view, problems, hidden, outcomes, current } = judgement;
@@ -118,6 +123,11 @@ export class ResultPane {
     setText(byId("stamp"), stamp);
     // Saying the same again would make screen readers repeat it at every keystroke.
     setText(byId("verdict-text"), text);
+  }
+
+  /** No answer is on its way any more. */
+  settle(): void {
+    byId("pane-result").removeAttribute("aria-busy");
   }
 
   /** What is on screen is of older texts. */
