@@ -11,7 +11,8 @@ type Fault = [
   badValue: unknown,
 ];
 
-type Difference = [kind: Change["kind"], path: string, value?: unknown];
+/** Differences, flat: 0 where there is no value; kind, path, and the value. */
+type Differences = unknown[];
 
 /**
  * Evaluations: the path where it is not the one before; the number of the rule's text, which
@@ -30,7 +31,7 @@ type Rest = [
   warnings: Some<string>,
   unknownFields: Some<string>,
   duplicateFields: Some<string>,
-  differences: Some<Difference>,
+  differences: Differences | 0,
   suppressed: Some<Fault>,
   runs: Runs | 0,
   used: number,
@@ -57,7 +58,7 @@ export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admi
     warnings: rest[2] || [],
     unknownFields: rest[3] || [],
     duplicateFields: rest[4] || [],
-    changes: rest[5] === 0 ? [] : rest[5].map(change),
+    changes: rest[5] === 0 ? [] : changes(rest[5]),
     suppressed: rest[6] === 0 ? [] : rest[6].map(fieldError),
     rules: rest[7] === 0 ? [] : ruleRuns(rest[7], ruleTexts()),
     cost: { used: rest[8], limit: rest[9] },
@@ -72,10 +73,18 @@ function fieldError([type, field, head, detail, badValue]: Fault): FieldError {
   return { type, field, detail, badValue, message };
 }
 
-function change(parts: Difference): Change {
-  const kind = parts[0];
-  const path = parts[1];
-  return parts.length === 2 ? { kind, path } : { kind, path, value: parts[2] };
+function changes(parts: Differences): Change[] {
+  const list: Change[] = [];
+  for (let at = 0; at < parts.length; ) {
+    const hasValue = parts[at] !== 0;
+    if (!hasValue) at += 1;
+    const kind = parts[at] as Change["kind"];
+    const path = parts[at + 1] as string;
+    if (hasValue) list.push({ kind, path, value: parts[at + 2] });
+    else list.push({ kind, path });
+    at += hasValue ? 3 : 2;
+  }
+  return list;
 }
 
 function ruleRuns(runs: Runs, texts: string[]): RuleRun[] {

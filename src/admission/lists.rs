@@ -59,7 +59,10 @@ fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
             }
             if !node.properties.is_empty() {
                 for (key, value) in map.iter() {
-                    if let Some(property) = node.properties.get(key) {
+                    // Most values are neither, and need no look-up.
+                    if let Value::Map(_) | Value::List(_) = value
+                        && let Some(property) = node.properties.get(key)
+                    {
                         walk(property, value, &Path::Property(at, key), errors);
                     }
                 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use crate::admission::{Admission, RuleRun};
+use crate::admission::{Admission, Change, RuleRun};
 use crate::machinery::{BadValue, FieldError};
 use crate::value::{json, number};
 
@@ -51,17 +51,7 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
     list(&admission.duplicate_fields, out, |text, out| {
         json::write_string(text, out)
     });
-    list(&admission.changes, out, |change, out| {
-        out.push('[');
-        json::write_string(change.kind.as_str(), out);
-        out.push(',');
-        json::write_string(&change.path, out);
-        if let Some(value) = &change.value {
-            out.push(',');
-            json::write(value, out);
-        }
-        out.push(']');
-    });
+    list(&admission.changes, out, write_change);
     list(&admission.suppressed, out, write_error);
     write_runs(&admission.rules, out);
     for cost in [admission.cost.used, admission.cost.limit] {
@@ -73,6 +63,20 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
         json::write_string(error, out);
     }
     out.push(']');
+}
+
+/// A change, flat: 0 where it has no value, its kind, its path, and the value.
+fn write_change(change: &Change<'_>, out: &mut String) {
+    if change.value.is_none() {
+        out.push_str("0,");
+    }
+    json::write_string(change.kind.as_str(), out);
+    out.push(',');
+    json::write_string(&change.path, out);
+    if let Some(value) = &change.value {
+        out.push(',');
+        json::write(value, out);
+    }
 }
 
 /// Evaluations of rules, flat: path where it is not the one before, the number of the rule's text,
