@@ -55,13 +55,23 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// The entry of data, but not of an object, that a chain of one variable finds.
+    /// What a chain of one step finds in data: most are one name of a member that is there, or
+    /// one variable in loops over maps.
     #[inline(never)]
-    pub(super) fn only_entry(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
+    pub(super) fn datum(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
         let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
             return None;
         };
         let data = self.data(*slot)?;
+        match step.name() {
+            Some(name) => self.member(data, name),
+            None => self.entry_of_variable(data, step),
+        }
+    }
+
+    /// The entry of data, but not of an object, whose key is a variable.
+    #[inline(never)]
+    fn entry_of_variable(&mut self, data: Data<'a>, step: &'a Step) -> Option<Member<'a>> {
         let Val::String(Text::Borrowed(key)) = *self.slot(step.variable()?) else {
             return None;
         };

@@ -104,6 +104,15 @@ impl<'a> Machine<'a, '_> {
 
     #[inline(never)]
     fn large_entry(&mut self, map: &'a JsonMap<'a>, key: &str) -> Option<&'a Json<'a>> {
+        // A loop over the one map that is watched.
+        if let Some(watched) = self.watched.first_mut()
+            && std::ptr::eq(watched.map, map)
+            && let Some((name, value)) = map.entries().get(watched.last + 1)
+            && same(name, key)
+        {
+            watched.last += 1;
+            return Some(value);
+        }
         let known = self
             .watched
             .iter()

@@ -3,7 +3,6 @@
 //! [`Machine::eval`].
 
 use super::machine::{LONG, Machine, Run, Stop};
-use super::members::Member;
 use super::op::{Call, Chain, Equal, Op, Quick};
 use crate::cel::cost::{STRING_TRAVERSAL, scaled};
 use crate::cel::shape::{Shape, ShapeKind as Kind};
@@ -65,7 +64,12 @@ impl<'a> Machine<'a, '_> {
             return Ok(None);
         };
         if let Quick::StartsWith | Quick::EndsWith = quick {
-            let (Some(text), Some(affix)) = (self.text(first), self.text(second)) else {
+            // Most are constants.
+            let affix = match second {
+                Op::Constant(value) => value.as_str(),
+                second => self.text(second),
+            };
+            let (Some(text), Some(affix)) = (self.text(first), affix) else {
                 return Ok(None);
             };
             let (whole, part) = (text.as_bytes(), affix.as_bytes());
@@ -194,16 +198,6 @@ impl<'a> Machine<'a, '_> {
             _ => return None,
         };
         i64::try_from(size).ok()
-    }
-
-    /// What a chain of one step finds in data: most are one name of a member that is there, or
-    /// one variable in loops over maps.
-    #[inline(never)]
-    pub(super) fn datum(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
-        match self.member_name(chain) {
-            Some((data, name)) => self.member(data, name),
-            None => self.only_entry(chain),
-        }
     }
 }
 
