@@ -1,7 +1,5 @@
 //! Where a walk over an object is: a list linked through the stack, rendered for errors only.
 
-use std::fmt::Write as _;
-
 use crate::value::number::write_int;
 
 /// The way from the root of the walk.
@@ -25,13 +23,11 @@ impl Path<'_> {
     /// nameless root.
     #[must_use]
     pub fn openapi(&self) -> String {
-        let mut name = String::new();
+        let mut name = self.room();
         for segment in self.segments() {
             match segment {
                 Path::Root | Path::Base(_) => {}
-                Path::Index(_, index) => {
-                    let _ = write!(name, "[{index}]");
-                }
+                Path::Index(_, index) => push_index(index, &mut name),
                 Path::Property(_, key) if name.is_empty() => name.push_str(key),
                 Path::Property(_, key) | Path::Key(_, key) => {
                     name.push('.');
@@ -45,7 +41,7 @@ impl Path<'_> {
     /// As [`FieldPath`] prints it.
     #[must_use]
     pub fn field(&self) -> String {
-        let mut path = FieldPath::default();
+        let mut path = FieldPath { text: self.room() };
         for segment in self.segments() {
             match segment {
                 Path::Root => {}
@@ -61,13 +57,11 @@ impl Path<'_> {
     /// As pruning names the fields that it removes: `.` before every key but a first one.
     #[must_use]
     pub fn dotted(&self) -> String {
-        let mut name = String::new();
+        let mut name = self.room();
         for (at, segment) in self.segments().enumerate() {
             match segment {
                 Path::Root | Path::Base(_) => {}
-                Path::Index(_, index) => {
-                    let _ = write!(name, "[{index}]");
-                }
+                Path::Index(_, index) => push_index(index, &mut name),
                 Path::Property(_, key) | Path::Key(_, key) => {
                     if at > 1 {
                         name.push('.');
@@ -77,6 +71,21 @@ impl Path<'_> {
             }
         }
         name
+    }
+
+    /// An empty text with room for all segments: it is copied less while it grows.
+    fn room(&self) -> String {
+        let (mut length, mut at) = (0, self);
+        loop {
+            (length, at) = match at {
+                Path::Root => return String::with_capacity(length),
+                Path::Base(field) => return String::with_capacity(length + field.len()),
+                Path::Property(parent, key) | Path::Key(parent, key) => {
+                    (length + key.len() + "[]".len(), parent)
+                }
+                Path::Index(parent, _) => (length + "[999]".len(), parent),
+            };
+        }
     }
 
     /// The segments from the root on.
@@ -144,10 +153,14 @@ impl FieldPath {
 
     /// Goes down an item of a list.
     pub(super) fn push_index(&mut self, index: usize) {
-        self.text.push('[');
-        write_int(i64::try_from(index).unwrap_or(i64::MAX), &mut self.text);
-        self.text.push(']');
+        push_index(index, &mut self.text);
     }
+}
+
+fn push_index(index: usize, text: &mut String) {
+    text.push('[');
+    write_int(i64::try_from(index).unwrap_or(i64::MAX), text);
+    text.push(']');
 }
 
 #[cfg(test)]

@@ -7,6 +7,10 @@ use super::digits::Digits;
 
 /// Appends the decimal digits of an integer.
 pub fn write_int(number: i64, out: &mut String) {
+    // Most are small: indices, costs, numbers of rules.
+    if let Ok(digit @ 0..=9) = u8::try_from(number) {
+        return out.push(char::from(b'0' + digit));
+    }
     let mut digits = [0_u8; 20];
     let mut at = digits.len();
     let mut rest = number.unsigned_abs();
@@ -23,7 +27,10 @@ pub fn write_int(number: i64, out: &mut String) {
     if number < 0 {
         out.push('-');
     }
-    out.extend(digits.iter().skip(at).map(|&digit| char::from(digit)));
+    let digits = digits
+        .get(at..)
+        .and_then(|digits| str::from_utf8(digits).ok());
+    out.push_str(digits.unwrap_or_default());
 }
 
 /// Appends a float as Go's JSON encoder does: exponent form below 1e-6 and from 1e21 on.
@@ -170,11 +177,11 @@ mod tests {
     }
 
     #[test]
-    fn integers_print_at_both_ends() {
-        let mut text = String::new();
-        write_int(i64::MIN, &mut text);
-        write_int(0, &mut text);
-        write_int(i64::MAX, &mut text);
-        assert_eq!(text, "-922337203685477580809223372036854775807");
+    fn integers_print_with_all_their_digits_and_their_sign() {
+        for number in [i64::MIN, -10, -9, -1, 0, 9, 10, 100, 255, 256, i64::MAX] {
+            let mut text = String::new();
+            write_int(number, &mut text);
+            assert_eq!(text, number.to_string());
+        }
     }
 }

@@ -53,6 +53,7 @@ pub fn to_go_struct_json(value: &Value<'_>) -> String {
 
 /// Writes a JSON string literal; `html` also escapes `<`, `>`, `&`, U+2028 and U+2029.
 fn write_json_string(text: &str, html: bool, out: &mut String) {
+    out.reserve(text.len() + 2);
     out.push('"');
     let mut rest = text;
     loop {
