@@ -54,17 +54,14 @@ export function corpusTables(filter = "", native = undefined) {
 function compileRow(name, yaml, native) {
   const json = parse(yaml)[0].json;
   const rules = json.split('"rule":"').length - 1;
-  const bare = JSON.stringify(
-    JSON.parse(json, (key, value) => (key === RULES ? undefined : value)),
-  );
   const tasks = {
     parse: () => JSON.parse(json),
     json: compile(json),
     yaml: compile(yaml),
-    ...(rules > 0 && { bare: compile(bare) }),
+    ...(rules > 0 && { bare: compile(withoutRules(json)) }),
   };
   const times = measure(tasks, { warmMs: 200 });
-  const share = rules > 0 ? 1 - ratio(times.bare, times.json) : 0;
+  const share = times.bare && 1 - ratio(times.bare, times.json);
   const target = share > DOMINANT ? TARGETS.compileWithRules : TARGETS.compile;
   const go = GO[name]?.compile;
   const yamlColumn = `YAML/JSON (≤ ${TARGETS.yaml})`;
@@ -72,7 +69,7 @@ function compileRow(name, yaml, native) {
     CRD: name,
     KB: (json.length / 1024).toFixed(0),
     rules,
-    "their share": rules > 0 ? `${(100 * share).toFixed(0)} %` : "",
+    "their share": share === undefined ? "" : `${(100 * share).toFixed(0)} %`,
     "parse µs": times.parse.us.toFixed(0),
     "wasm ×": besideGo(ratio(times.json, times.parse), target, go),
     ...(native && { "native ×": besideGo(native.json / times.parse.least, target, go) }),
@@ -84,6 +81,10 @@ function compileRow(name, yaml, native) {
 }
 
 /** The largest object, which Go's figures are of; and the worst of all objects. */
+function withoutRules(json) {
+  return JSON.stringify(JSON.parse(json, (key, value) => (key === RULES ? undefined : value)));
+}
+
 function admitRow(name, cases, native) {
   const crd = new Crd(cases[0].crd());
   const objects = cases.map(({ id, object }) => ({ id, text: JSON.stringify(JSON.parse(object)) }));

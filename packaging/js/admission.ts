@@ -11,7 +11,7 @@ type Fault = [
   badValue: unknown,
 ];
 
-/** Differences, flat: 0 where there is no value; kind, path, and the value. */
+/** Differences, three items for each: kind, path and value, or 0, kind and path. */
 type Differences = unknown[];
 
 /**
@@ -75,14 +75,12 @@ function fieldError([type, field, head, detail, badValue]: Fault): FieldError {
 
 function changes(parts: Differences): Change[] {
   const list: Change[] = [];
-  for (let at = 0; at < parts.length; ) {
+  for (let at = 0; at < parts.length; at += 3) {
     const hasValue = parts[at] !== 0;
-    if (!hasValue) at += 1;
-    const kind = parts[at] as Change["kind"];
-    const path = parts[at + 1] as string;
-    if (hasValue) list.push({ kind, path, value: parts[at + 2] });
-    else list.push({ kind, path });
-    at += hasValue ? 3 : 2;
+    const from = hasValue ? at : at + 1;
+    const kind = parts[from] as Change["kind"];
+    const path = parts[from + 1] as string;
+    list.push(hasValue ? { kind, path, value: parts[from + 2] } : { kind, path });
   }
   return list;
 }

@@ -65,7 +65,7 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
     out.push(']');
 }
 
-/// A change, flat: 0 where it has no value, its kind, its path, and the value.
+/// A change, three items: its kind, path and value, or 0, its kind and path where it has no value.
 fn write_change(change: &Change<'_>, out: &mut String) {
     if change.value.is_none() {
         out.push_str("0,");

@@ -127,7 +127,6 @@ function show(judgement: Judgement): void {
   current = judgement.current;
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
-  result.settle();
   setText(byId("about-crd"), judgement.definitions.join(", "));
   if (judgement.blank.includes("crd") && judgement.blank.includes("object")) {
     setText(byId("notice-text"), TIP);

@@ -86,6 +86,7 @@ export class ResultPane {
   /** Shows the answer to a request. */
   show(judgement: Judgement, mode: Mode): void {
     const { view, problems, hidden, outcomes, current } = judgement;
+    this.settle();
     const verdict = verdictOf(judgement, mode);
     this.say(verdict);
     showOutcomes(outcomes, current);
