@@ -25,6 +25,11 @@ use crate::views::openapi::{self, Format};
 use crate::workspace::locate::{self, Target};
 use crate::{KUBERNETES_VERSION, Request, definition, document};
 
+/// In place of Rust's own, `dlmalloc`: see `Cargo.toml`.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::GlobalTlsf = rlsf::GlobalTlsf::new();
+
 /// The Kubernetes release whose API server the engine reproduces.
 #[wasm_bindgen(js_name = kubernetesVersion)]
 #[must_use]
