@@ -64,6 +64,7 @@ impl<'e> Round<'e, '_> {
         if self.remaining == 0 && !rules.rules.is_empty() {
             return Err(self.stop(&place, OUT_OF_BUDGET));
         }
+        self.runs.reserve(rules.rules.len());
         for rule in &rules.rules {
             self.judge_one(rule, &place)?;
         }
@@ -84,12 +85,19 @@ impl<'e> Round<'e, '_> {
             self.skip(rule, place, NO_OLD_OBJECT);
             return Ok(());
         }
-        let old = match &place.old {
-            Some(old) if rule.optional_old_self => Val::Optional(Some(Rc::new(old.clone()))),
-            Some(old) => old.clone(),
-            None => Val::none(),
+        let outcome = match (&place.old, rule.uses_old_self) {
+            (_, false) => self.run(program, std::slice::from_ref(&place.own)),
+            (old, true) => {
+                let old = match old {
+                    Some(old) if rule.optional_old_self => {
+                        Val::Optional(Some(Rc::new(old.clone())))
+                    }
+                    Some(old) => old.clone(),
+                    None => Val::none(),
+                };
+                self.run(program, &[place.own.clone(), old])
+            }
         };
-        let outcome = self.run(program, place, old);
         let (holds, failure) = match outcome.value {
             Ok(value) => (matches!(value, Val::Bool(true)), None),
             Err(failure) => (false, Some(failure)),
@@ -114,9 +122,9 @@ impl<'e> Round<'e, '_> {
         }
     }
 
-    /// Evaluates an expression.
-    fn run<'a>(&self, program: &'a Program, place: &Place<'a>, old: Val<'a>) -> Outcome<'a> {
-        program.run(&[place.own.clone(), old], self.host, PER_CALL)
+    /// Evaluates an expression over `self` and, where it may name it, `oldSelf`.
+    fn run<'a>(&self, program: &'a Program, variables: &[Val<'a>]) -> Outcome<'a> {
+        program.run(variables, self.host, PER_CALL)
     }
 
     fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: &'static str) {
@@ -241,7 +249,7 @@ impl<'e> Round<'e, '_> {
         // Not optional, whatever the rule says.
         let absent = || Val::error("no such attribute(s): oldSelf");
         let old = place.old.clone().unwrap_or_else(absent);
-        let outcome = self.run(program, place, old);
+        let outcome = self.run(program, &[place.own.clone(), old]);
         self.pay(outcome.cost).map_err(|OutOfBudget| {
             "messageExpression evaluation failed due to running out of cost budget, no further \
              validation rules will be run"

@@ -75,7 +75,7 @@ impl<'a> Machine<'a, '_> {
         self.apply(call, &operands)
     }
 
-    fn apply(&mut self, call: &'a Call, operands: &[Val<'a>]) -> Run<'a> {
+    pub(super) fn apply(&mut self, call: &'a Call, operands: &[Val<'a>]) -> Run<'a> {
         let error = operands.iter().find(|operand| operand.is_error());
         let result = match error {
             Some(error) => error.clone(),

@@ -140,7 +140,7 @@ impl<'a> Machine<'a, '_> {
             Op::Constant(value) => Self::constant(value),
             Op::Slot(slot) => self.variable(*slot),
             Op::Chain(chain) => self.chain(chain),
-            Op::Has(_) | Op::And(_) | Op::Or(_) | Op::Equal(_) => self.truth(op),
+            Op::Has(_) | Op::And(_) | Op::Or(_) | Op::Not(_) | Op::Equal(_) => self.truth(op),
             Op::Call(call) => self.quick_call(call),
             Op::Search(search) => self.search(search),
             Op::Member(member) => self.member_of(member),

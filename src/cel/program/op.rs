@@ -24,6 +24,8 @@ pub(super) enum Op {
     Or(Box<[Op]>),
     /// `==`, or `!=`.
     Equal(Box<Equal>),
+    /// `!`, which most rules have.
+    Not(Box<Call>),
     Call(Box<Call>),
     /// A search for a pattern that was compiled with the program.
     Search(Box<Search>),

@@ -294,7 +294,7 @@ impl<'c> Planner<'c, '_> {
             Dispatch::Known(overload) => overload.role == Role::Format,
             Dispatch::Any(_) => true,
         };
-        Ok(Op::Call(Box::new(Call {
+        let call = Box::new(Call {
             function: named.name,
             dispatch,
             ones: ones(&planned),
@@ -316,7 +316,11 @@ impl<'c> Planner<'c, '_> {
                 "_-_" => Some(Quick::Subtract),
                 _ => None,
             },
-        })))
+        });
+        Ok(match function {
+            "!_" if call.price.is_one() => Op::Not(call),
+            _ => Op::Call(call),
+        })
     }
 
     /// Operators and functions of two operands that are no calls at run time; the operands back

@@ -16,15 +16,36 @@ impl<'a> Machine<'a, '_> {
         let known = match op {
             Op::And(terms) => return self.junction(terms, false),
             Op::Or(terms) => return self.junction(terms, true),
+            Op::Not(call) => return self.not(call),
             Op::Call(call) => self.holds(call)?,
             Op::Equal(equal) => self.same(equal)?,
             Op::Has(chain) => self.has_member(chain)?,
+            Op::Chain(chain) => self.flag(chain)?,
             _ => None,
         };
         if known.is_some() {
             return Ok(known);
         }
         self.slow_test(op)
+    }
+
+    /// `!`, which costs 1.
+    #[inline(never)]
+    fn not(&mut self, call: &'a Call) -> Result<Option<bool>, Stop> {
+        let value = match &*call.operands {
+            [operand] => match self.test(operand)? {
+                Some(truth) => {
+                    self.charge(1)?;
+                    return Ok(Some(!truth));
+                }
+                None => {
+                    let operand = std::mem::replace(&mut self.other, Val::Null);
+                    self.apply(call, &[operand])?
+                }
+            },
+            _ => self.call(call)?,
+        };
+        Ok(self.truth_of(value))
     }
 
     #[inline(never)]
@@ -35,13 +56,18 @@ impl<'a> Machine<'a, '_> {
             Op::Has(chain) => self.has(chain)?,
             op => self.eval(op)?,
         };
-        Ok(match value {
+        Ok(self.truth_of(value))
+    }
+
+    /// As [`Self::test`] answers.
+    fn truth_of(&mut self, value: Val<'a>) -> Option<bool> {
+        match value {
             Val::Bool(truth) => Some(truth),
             other => {
                 self.other = other;
                 None
             }
-        })
+        }
     }
 
     /// A call, without values of its operands where they are at hand.
@@ -121,6 +147,19 @@ impl<'a> Machine<'a, '_> {
         }
         self.charge(1)?;
         Ok(Some(found.is_some()))
+    }
+
+    /// The truth value that a chain finds, where it is at hand.
+    #[inline(never)]
+    fn flag(&mut self, chain: &'a Chain) -> Result<Option<bool>, Stop> {
+        let Some((value @ Json::Bool(truth), shape)) = self.datum(chain) else {
+            return Ok(None);
+        };
+        if !fits(value, shape) {
+            return Ok(None);
+        }
+        self.charge_ones(2)?;
+        Ok(Some(*truth))
     }
 
     /// An int that is at hand, or the result of one call. Not of more than one: what is tried in
@@ -309,6 +348,7 @@ mod tests {
         let fields = [
             ("i", Kind::Int),
             ("s", Kind::String),
+            ("b", Kind::Bool),
             ("x", Kind::IntOrString),
             ("m", Kind::Map(Rc::new(shape(Kind::String)))),
         ];
@@ -361,6 +401,9 @@ mod tests {
             ),
             ("self.x == 'a'", r#"{"x":"a"}"#, "true", 3),
             ("has(self.s)", r#"{}"#, "false", 1),
+            ("!has(self.s)", r#"{}"#, "true", 2),
+            ("self.b && !self.b", r#"{"b":true}"#, "false", 5),
+            ("!(self.i < 3 && !has(self.s))", r#"{"i":2}"#, "false", 6),
             ("has(self.m.k)", r#"{"m":{"k":"v"}}"#, "true", 2),
             (
                 "self.m.all(k, self.m[k].endsWith('v'))",
@@ -406,6 +449,14 @@ mod tests {
                 "integer overflow",
             ),
             ("self.x == 3", r#"{"x":"3"}"#, "false"),
+            ("!(self.i < 3)", "{}", "no such key: i"),
+            ("!self.x", r#"{"x":"a"}"#, "no such overload"),
+            (
+                "self.b && true",
+                r#"{"b":"a"}"#,
+                "invalid data, expected bool, got string",
+            ),
+            ("!(self.x && true)", r#"{"x":"a"}"#, "no such overload"),
         ] {
             assert_eq!(
                 run(expression, data, 1000).0,
