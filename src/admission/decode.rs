@@ -9,6 +9,9 @@ use crate::machinery::object_meta;
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
+/// Most objects have no more changes; each has one, since the server sets what it lacks of metadata.
+const FEW_CHANGES: usize = 8;
+
 /// Decodes an object with the schema of the version that it names itself, whatever endpoint it
 /// is sent to; an object of another kind, or of a version that the CRD lacks, keeps all fields.
 pub(super) fn decode<'a>(
@@ -80,6 +83,7 @@ fn coerce<'a>(
         Vec::new()
     };
     let changes = &mut admission.changes;
+    changes.reserve(FEW_CHANGES);
     let mut root = Value::Map(object);
     prune::prune(&mut root, schema, changes);
     let pruned = order::sorted(changes.iter().map(|change| &*change.path));

@@ -89,15 +89,51 @@ impl Path<'_> {
     }
 
     /// The segments from the root on.
-    fn segments(&self) -> impl Iterator<Item = Self> {
-        let mut segments = Vec::new();
+    fn segments(&self) -> Segments<'_> {
+        let mut segments = Segments {
+            near: [self; NEAR],
+            far: Vec::new(),
+            left: 0,
+        };
         let mut at = self;
         while let Path::Property(parent, _) | Path::Key(parent, _) | Path::Index(parent, _) = at {
-            segments.push(*at);
+            segments.push(at);
             at = parent;
         }
-        segments.push(*at);
-        segments.into_iter().rev()
+        segments.push(at);
+        segments
+    }
+}
+
+/// The segments of a path that need no memory of their own: most paths have no more.
+const NEAR: usize = 12;
+
+/// Segments, the last one first; given the other way round.
+struct Segments<'p> {
+    near: [&'p Path<'p>; NEAR],
+    far: Vec<&'p Path<'p>>,
+    left: usize,
+}
+
+impl<'p> Segments<'p> {
+    fn push(&mut self, segment: &'p Path<'p>) {
+        match self.near.get_mut(self.left) {
+            Some(slot) => *slot = segment,
+            None => self.far.push(segment),
+        }
+        self.left += 1;
+    }
+}
+
+impl<'p> Iterator for Segments<'p> {
+    type Item = Path<'p>;
+
+    fn next(&mut self) -> Option<Path<'p>> {
+        self.left = self.left.checked_sub(1)?;
+        match self.near.get(self.left) {
+            Some(segment) => Some(**segment),
+            None => self.far.pop().copied(),
+        }
     }
 }
 
@@ -199,6 +235,19 @@ mod tests {
         assert_eq!(leaf.field(), "spec.default[1].[x]");
         assert_eq!(Path::Key(&base, "k").field(), "spec.default[k]");
         assert_eq!(base.field(), "spec.default");
+    }
+
+    #[test]
+    fn paths_of_all_lengths_are_in_order() {
+        fn check(path: &Path<'_>, names: &mut Vec<String>) {
+            assert_eq!(path.dotted(), names.join("."));
+            if names.len() < 3 * NEAR {
+                let name = format!("p{}", names.len());
+                names.push(name.clone());
+                check(&Path::Property(path, &name), names);
+            }
+        }
+        check(&Path::Root, &mut Vec::new());
     }
 
     #[test]
