@@ -79,36 +79,43 @@ fn write_change(change: &Change<'_>, out: &mut String) {
     }
 }
 
-/// Evaluations of rules, flat: path where it is not the one before, the number of the rule's text,
-/// cost, and what became of it where that is not true: false, null where it is false but does not
-/// count, or a list of the error, or of 0 and why it did not run.
+/// Evaluations of rules: one string for all, since each item of a list costs the reader more than
+/// several characters do, and the texts it asks for, in their order. Of each evaluation it has `@`
+/// and a text, where its path is not the one before; the number of the rule's text; a comma; the
+/// cost; and what became of it: a blank for true, `-` for false, `~` where that does not count,
+/// `!` and a text for an error, `?` and a text for why it did not run.
 fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
+    if runs.is_empty() {
+        return out.push_str(",0");
+    }
+    let mut texts: Vec<&str> = Vec::new();
     let mut before: Option<&Rc<str>> = None;
-    list(runs, out, |run, out| {
+    out.push_str(",[\"");
+    for run in runs {
         if !before.is_some_and(|path| Rc::ptr_eq(path, &run.path)) {
-            json::write_string(&run.path, out);
-            out.push(',');
+            out.push('@');
+            texts.push(&run.path);
         }
         before = Some(&run.path);
         number::write_int(i64::from(run.number), out);
         out.push(',');
         number::write_int(i64::try_from(run.cost).unwrap_or(i64::MAX), out);
-        match (run.result, &run.error, run.skipped) {
-            (Some(_), ..) if run.ratcheted => out.push_str(",null"),
-            (Some(true), ..) => {}
-            (Some(false), ..) => out.push_str(",false"),
-            (None, Some(error), _) => {
-                out.push_str(",[");
-                json::write_string(error, out);
-                out.push(']');
-            }
-            (None, None, why) => {
-                out.push_str(",[0,");
-                json::write_string(why.unwrap_or_default(), out);
-                out.push(']');
-            }
-        }
-    });
+        let (outcome, text) = match (run.result, &run.error) {
+            (Some(_), _) if run.ratcheted => ('~', None),
+            (Some(true), _) => (' ', None),
+            (Some(false), _) => ('-', None),
+            (None, Some(error)) => ('!', Some(&**error)),
+            (None, None) => ('?', Some(run.skipped.unwrap_or_default())),
+        };
+        out.push(outcome);
+        texts.extend(text);
+    }
+    out.push('"');
+    for text in texts {
+        out.push(',');
+        json::write_string(text, out);
+    }
+    out.push(']');
 }
 
 /// The parts of an error; the wrapper puts the server's whole text together.

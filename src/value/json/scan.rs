@@ -16,6 +16,13 @@ pub(super) fn plain(bytes: &[u8]) -> usize {
         }
         passed += 8;
     }
+    // The last eight bytes once more, in place of one after the other: what comes before is plain.
+    if let Some(word) = bytes.last_chunk()
+        && !rest.is_empty()
+    {
+        let special = specials(u64::from_le_bytes(*word));
+        return bytes.len() - 8 + special.trailing_zeros() as usize / 8;
+    }
     let special = rest
         .iter()
         .position(|byte| matches!(byte, b'"' | b'\\' | ..0x20));

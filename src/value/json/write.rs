@@ -53,8 +53,17 @@ pub fn to_go_struct_json(value: &Value<'_>) -> String {
 
 /// Writes a JSON string literal; `html` also escapes `<`, `>`, `&`, U+2028 and U+2029.
 fn write_json_string(text: &str, html: bool, out: &mut String) {
-    out.reserve(text.len() + 2);
     out.push('"');
+    // Nearly all are.
+    if !html && scan::plain(text.as_bytes()) == text.len() {
+        out.push_str(text);
+    } else {
+        write_escaped(text, html, out);
+    }
+    out.push('"');
+}
+
+fn write_escaped(text: &str, html: bool, out: &mut String) {
     let mut rest = text;
     loop {
         let mut at = scan::plain(rest.as_bytes());
@@ -63,11 +72,8 @@ fn write_json_string(text: &str, html: bool, out: &mut String) {
             at = plain.take_while(|byte| !unsafe_in_html(*byte)).count();
         }
         out.push_str(rest.get(..at).unwrap_or_default());
-        if at == rest.len() {
-            break;
-        }
         let mut chars = rest.get(at..).unwrap_or_default().chars();
-        let c = chars.next().unwrap_or_default();
+        let Some(c) = chars.next() else { return };
         rest = chars.as_str();
         match c {
             '"' => out.push_str("\\\""),
@@ -83,7 +89,6 @@ fn write_json_string(text: &str, html: bool, out: &mut String) {
             other => out.push(other),
         }
     }
-    out.push('"');
 }
 
 /// Whether a character that starts with the byte may need an escape inside HTML.
