@@ -1,11 +1,12 @@
 //! The rules of one node over one value.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::{OutOfBudget, PER_CALL, Round, Stop};
 use crate::admission::report::RuleRun;
 use crate::admission::unchanged::Origin;
-use crate::cel::program::{Failure, Outcome, Program};
+use crate::cel::program::{Failure, Runner};
 use crate::cel::value::Val;
 use crate::go;
 use crate::machinery::BadValue;
@@ -23,6 +24,10 @@ const NO_TYPE: &str = "rule compiler initialization error: failed to convert to 
 const NO_OLD_OBJECT: &str = "the rule compares with an old value, and there is none";
 const DOES_NOT_COMPILE: &str = "the rule does not compile";
 
+/// The variables of rules, by their numbers in the environment.
+const SELF: u32 = 0;
+const OLD_SELF: u32 = 1;
+
 /// A value and the rules over it.
 pub(super) struct Place<'p> {
     rules: &'p Rules,
@@ -37,6 +42,8 @@ pub(super) struct Place<'p> {
 }
 
 impl<'e> Round<'e, '_> {
+    // Apart, since what goes down through the children calls itself.
+    #[inline(never)]
     pub(super) fn judge(
         &mut self,
         rules: &'e Rules,
@@ -65,13 +72,25 @@ impl<'e> Round<'e, '_> {
             return Err(self.stop(&place, OUT_OF_BUDGET));
         }
         self.runs.reserve(rules.rules.len());
+        let steps = Cell::default();
+        let host = self.host.bounded(&steps);
+        let mut runner = Runner::new(&host, PER_CALL);
+        runner.set(SELF, place.own.clone());
         for rule in &rules.rules {
-            self.judge_one(rule, &place)?;
+            self.judge_one(rule, &place, &mut runner)?;
         }
         Ok(())
     }
 
-    fn judge_one(&mut self, rule: &'e Rule, place: &Place<'_>) -> Result<(), Stop> {
+    fn judge_one<'p>(
+        &mut self,
+        rule: &'e Rule,
+        place: &Place<'p>,
+        runner: &mut Runner<'p, '_>,
+    ) -> Result<(), Stop>
+    where
+        'e: 'p,
+    {
         let program = match &rule.program {
             Compiled::Ready { program, .. } => program,
             Compiled::Failed(error) => {
@@ -85,19 +104,15 @@ impl<'e> Round<'e, '_> {
             self.skip(rule, place, NO_OLD_OBJECT);
             return Ok(());
         }
-        let outcome = match (&place.old, rule.uses_old_self) {
-            (_, false) => self.run(program, std::slice::from_ref(&place.own)),
-            (old, true) => {
-                let old = match old {
-                    Some(old) if rule.optional_old_self => {
-                        Val::Optional(Some(Rc::new(old.clone())))
-                    }
-                    Some(old) => old.clone(),
-                    None => Val::none(),
-                };
-                self.run(program, &[place.own.clone(), old])
-            }
-        };
+        if rule.uses_old_self {
+            let old = match &place.old {
+                Some(old) if rule.optional_old_self => Val::Optional(Some(Rc::new(old.clone()))),
+                Some(old) => old.clone(),
+                None => Val::none(),
+            };
+            runner.set(OLD_SELF, old);
+        }
+        let outcome = runner.run(program);
         let (holds, failure) = match outcome.value {
             Ok(value) => (matches!(value, Val::Bool(true)), None),
             Err(failure) => (false, Some(failure)),
@@ -120,11 +135,6 @@ impl<'e> Round<'e, '_> {
             None if holds => Ok(()),
             None => self.report_false(rule, place),
         }
-    }
-
-    /// Evaluates an expression over `self` and, where it may name it, `oldSelf`.
-    fn run<'a>(&self, program: &'a Program, variables: &[Val<'a>]) -> Outcome<'a> {
-        program.run(variables, self.host, PER_CALL)
     }
 
     fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: &'static str) {
@@ -249,7 +259,7 @@ impl<'e> Round<'e, '_> {
         // Not optional, whatever the rule says.
         let absent = || Val::error("no such attribute(s): oldSelf");
         let old = place.old.clone().unwrap_or_else(absent);
-        let outcome = self.run(program, &[place.own.clone(), old]);
+        let outcome = program.run(&[place.own.clone(), old], self.host, PER_CALL);
         self.pay(outcome.cost).map_err(|OutOfBudget| {
             "messageExpression evaluation failed due to running out of cost budget, no further \
              validation rules will be run"

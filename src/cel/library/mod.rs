@@ -132,12 +132,19 @@ impl<'h> Host<'h> {
         Self { zones, steps: None }
     }
 
-    /// The same host for one run, whose calls share a bound on comparisons.
+    /// The same host for runs, one after the other, whose calls share a bound on comparisons each.
     #[must_use]
     pub(crate) fn bounded(self, steps: &'h Cell<u64>) -> Self {
         Self {
             steps: Some(steps),
             ..self
+        }
+    }
+
+    /// A run begins, with all of its bound left.
+    pub(crate) fn begin(&self) {
+        if let Some(steps) = self.steps {
+            steps.set(bounds::MAX_STEPS);
         }
     }
 

@@ -1,7 +1,6 @@
 //! The evaluation of operations: each returns a value, which may be an error; only the limit of
 //! costs stops it.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use super::constants::{NoEntry, add_entry, add_item};
@@ -12,7 +11,7 @@ use super::quick::same_texts;
 use super::{Failure, Outcome};
 use crate::cel::cost::Price;
 use crate::cel::library::Host;
-use crate::cel::library::bounds::{MAX_MADE, MAX_READ, MAX_STEPS, TAKEN_APART, TOO_COSTLY};
+use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART, TOO_COSTLY};
 use crate::cel::value::{Entries, EvalError, Val};
 
 /// The evaluation ends here, whatever is around it.
@@ -84,53 +83,56 @@ pub(super) struct Machine<'a, 'h> {
     panic: Option<String>,
 }
 
-pub(super) fn run<'a>(
-    root: &'a Op,
-    slots: u32,
-    variables: &[Val<'a>],
-    host: &Host<'_>,
-    limit: u64,
-) -> Outcome<'a> {
-    let steps = Cell::new(MAX_STEPS);
-    let host = &host.bounded(&steps);
-    let mut machine = Machine {
-        slots: Slots {
-            near: [const { None }; NEAR],
-            far: Vec::new(),
-        },
-        cost: 0,
-        limit,
-        watched: Vec::new(),
-        bytes: 0,
-        read: 0,
-        host,
-        other: Val::Null,
-        panic: None,
-    };
-    if let more @ 1.. = (slots as usize).saturating_sub(NEAR) {
-        machine.slots.far.resize_with(more, || None);
-    }
-    for (near, variable) in machine.slots.near.iter_mut().zip(variables) {
-        *near = Some(variable.clone());
-    }
-    // What needs more than a copy is rare.
-    for (slot, variable) in (0..).zip(variables) {
-        if slot as usize >= NEAR || matches!(variable, Val::Optional(_)) {
-            machine.set(slot, Some(variable.clone()));
+impl<'a, 'h> Machine<'a, 'h> {
+    pub(super) fn new(host: &'h Host<'h>, limit: u64) -> Self {
+        Self {
+            slots: Slots {
+                near: [const { None }; NEAR],
+                far: Vec::new(),
+            },
+            cost: 0,
+            limit,
+            watched: Vec::new(),
+            bytes: 0,
+            read: 0,
+            host,
+            other: Val::Null,
+            panic: None,
         }
     }
-    let value = machine.eval(root).and_then(|value| machine.made(value));
-    let value = match value {
-        Ok(Val::Error(error)) => Err(Failure::Error(error)),
-        Ok(value) => Ok(value),
-        Err(Stop) => Err(match machine.panic.take() {
-            Some(text) => Failure::Error(Rc::new(EvalError(text.into()))),
-            None => Failure::CostLimit,
-        }),
-    };
-    Outcome {
-        value,
-        cost: machine.cost,
+
+    /// Sets one of the environment's variables, by its number.
+    pub(super) fn set_variable(&mut self, number: u32, value: Val<'a>) {
+        self.room_for(number + 1);
+        self.set(number, Some(value));
+    }
+
+    /// Evaluates an operation that has so many slots. What an earlier run left in them is never
+    /// read: each variable that an expression binds is set before.
+    pub(super) fn run(&mut self, root: &'a Op, slots: u32) -> Outcome<'a> {
+        self.host.begin();
+        (self.cost, self.bytes, self.read) = (0, 0, 0);
+        self.room_for(slots);
+        let value = self.eval(root).and_then(|value| self.made(value));
+        let value = match value {
+            Ok(Val::Error(error)) => Err(Failure::Error(error)),
+            Ok(value) => Ok(value),
+            Err(Stop) => Err(match self.panic.take() {
+                Some(text) => Failure::Error(Rc::new(EvalError(text.into()))),
+                None => Failure::CostLimit,
+            }),
+        };
+        Outcome {
+            value,
+            cost: self.cost,
+        }
+    }
+
+    fn room_for(&mut self, slots: u32) {
+        let more = (slots as usize).saturating_sub(NEAR);
+        if more > self.slots.far.len() {
+            self.slots.far.resize_with(more, || None);
+        }
     }
 }
 

@@ -16,6 +16,7 @@ mod plan;
 mod quick;
 mod search;
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use super::checked::Checked;
@@ -72,6 +73,37 @@ impl Program {
 
     /// Runs it with the environment's variables, in their order, until the cost exceeds a limit.
     pub fn run<'a>(&'a self, variables: &[Val<'a>], host: &Host<'_>, limit: u64) -> Outcome<'a> {
-        machine::run(&self.root, self.slots, variables, host, limit)
+        let steps = Cell::default();
+        let host = host.bounded(&steps);
+        let mut runner = Runner::new(&host, limit);
+        for (number, variable) in (0..).zip(variables) {
+            runner.set(number, variable.clone());
+        }
+        runner.run(self)
+    }
+}
+
+/// Runs programs of one environment, one after the other, with the same variables.
+pub struct Runner<'a, 'h> {
+    machine: machine::Machine<'a, 'h>,
+}
+
+impl<'a, 'h> Runner<'a, 'h> {
+    /// Each run ends where its cost exceeds the limit. `host` is bounded, for each run anew.
+    pub(crate) fn new(host: &'h Host<'h>, limit: u64) -> Self {
+        Self {
+            machine: machine::Machine::new(host, limit),
+        }
+    }
+
+    /// Sets a variable of the environment, by its number there. One that no program reads need not
+    /// be set.
+    pub fn set(&mut self, number: u32, value: Val<'a>) {
+        self.machine.set_variable(number, value);
+    }
+
+    /// Runs a program.
+    pub fn run(&mut self, program: &'a Program) -> Outcome<'a> {
+        self.machine.run(&program.root, program.slots)
     }
 }
