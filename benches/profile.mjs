@@ -17,7 +17,7 @@ const SHARE = Number(process.argv[2] ?? 0.65);
 const MOST_OF_A_NAME = 3;
 /** What a call and a variable cost of bytes, in functions of a few. */
 const OVERHEAD = 20;
-const MS = { definition: 400, yaml: 150, admission: 800, edits: 100 };
+const MS = { definition: 400, yaml: 120, admission: 800, edits: 100 };
 /** Characters below which a definition is small. What is small is everybody's, so it counts more. */
 const SMALL = 10_000;
 const SMALL_COUNTS = 3;
