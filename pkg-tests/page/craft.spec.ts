@@ -115,18 +115,21 @@ test("nothing moves by itself where motion is unwelcome", async ({ page }) => {
   expect(moving).toBe(0);
 });
 
+/** Has the page keep the workers that it makes. */
+function keepWorkers(): void {
+  const { Worker } = window;
+  const made: Worker[] = [];
+  (window as { made?: Worker[] }).made = made;
+  window.Worker = class extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      made.push(this);
+    }
+  };
+}
+
 test("an engine that fails is replaced, and the texts stay", async ({ page }) => {
-  await page.addInitScript(() => {
-    const { Worker } = window;
-    const made: Worker[] = [];
-    (window as { made?: Worker[] }).made = made;
-    window.Worker = class extends Worker {
-      constructor(address: string | URL, options?: WorkerOptions) {
-        super(address, options);
-        made.push(this);
-      }
-    };
-  });
+  await page.addInitScript(keepWorkers);
   await playground.open();
   await page.evaluate(() => {
     const { made } = window as { made?: Worker[] };
@@ -141,6 +144,28 @@ test("an engine that fails is replaced, and the texts stay", async ({ page }) =>
   await page.keyboard.type("# on we go");
   await expect(playground.stamp).toHaveText("Allowed");
   expect(await page.evaluate(() => (window as { made?: Worker[] }).made?.length)).toBe(2);
+});
+
+test("the result stays busy where the engine fails and a newer text waits", async ({ page }) => {
+  await page.addInitScript(keepWorkers);
+  await playground.open();
+  const [stamp, busy] = await playground.editor("object").evaluate((editor) => {
+    // The first goes to the worker, the second waits for it.
+    for (const text of ["# one\n", "# two\n"]) {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      editor.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }
+    const { made } = window as { made?: Worker[] };
+    made?.at(-1)?.dispatchEvent(new ErrorEvent("error", { message: "unreachable executed" }));
+    const result = document.getElementById("pane-result");
+    return [document.getElementById("stamp")?.textContent, result?.ariaBusy];
+  });
+  expect([stamp, busy]).toEqual(["Failed", "true"]);
+  await playground.settled();
+  await expect(playground.stamp).toHaveText("Allowed");
 });
 
 for (const [name, pane] of [

@@ -86,6 +86,7 @@ const result = new ResultPane({
 const listener: Listener = {
   ready: (version) => setText(byId("kubernetes"), version),
   judged: show,
+  waiting: (is) => result.wait(is),
   slow: () => result.say({ tone: "waiting", stamp: "Busy", text: "Still at work on this one…" }),
   failed(reason) {
     result.say({
@@ -94,7 +95,6 @@ const listener: Listener = {
       text: `The engine stopped on this input and was started anew; your texts are kept. (${reason})`,
     });
     result.stale();
-    result.settle();
   },
   unavailable(reason) {
     result.say({
@@ -102,7 +102,6 @@ const listener: Listener = {
       stamp: "No engine",
       text: `The engine could not be loaded: ${reason}`,
     });
-    result.settle();
     toast("The engine could not be loaded. Your texts are kept.", {
       name: "Try again",
       stays: true,
@@ -118,7 +117,6 @@ function work(): Work {
 }
 
 function judge(): void {
-  result.wait();
   engine.judge({ mode: panes.mode, current, view: result.request() });
 }
 

@@ -29,6 +29,8 @@ export type Source = (pane: Pane, whole: boolean) => TextUpdate | undefined;
 export interface Listener {
   ready(kubernetesVersion: string): void;
   judged(judgement: Judgement): void;
+  /** Whether an answer to the newest texts is on its way. */
+  waiting(is: boolean): void;
   /** The engine takes its time. */
   slow(): void;
   /** The engine failed on the newest texts; a fresh one stands ready. */
@@ -45,6 +47,10 @@ export class EngineClient {
   readonly #source: Source;
   #module: WebAssembly.Module | undefined;
   #worker: Worker;
+  /** Whether the engine's file is here or on its way. */
+  #coming = true;
+  /** What the listener was last told of. */
+  #waiting = false;
   /** Whether the worker was given the engine, and whether it runs. */
   #started = false;
   #ready = false;
@@ -74,6 +80,8 @@ export class EngineClient {
     this.#worker.terminate();
     this.#worker = this.#newWorker();
     this.#next ??= this.#last;
+    this.#coming = true;
+    this.#tell();
     this.#bring();
   }
 
@@ -84,8 +92,23 @@ export class EngineClient {
         this.#module = module;
         this.#start();
       },
-      (reason: unknown) => this.#listener.unavailable(String(reason)),
+      (reason: unknown) => this.#unavailable(String(reason)),
     );
+  }
+
+  #unavailable(reason: string): void {
+    this.#coming = false;
+    this.#listener.unavailable(reason);
+    this.#tell();
+  }
+
+  /** Tells whether there is something to wait for, where that is news. */
+  #tell(): void {
+    const waiting = this.#coming && (this.#busy || this.#next !== undefined);
+    if (waiting !== this.#waiting) {
+      this.#waiting = waiting;
+      this.#listener.waiting(waiting);
+    }
   }
 
   /** Asks for a judgement of the texts. */
@@ -94,6 +117,7 @@ export class EngineClient {
     this.#next = wish;
     this.#last = wish;
     this.#pump();
+    this.#tell();
   }
 
   /** Puts a question about the newest texts; never answered where the engine fails on it. */
@@ -176,8 +200,9 @@ export class EngineClient {
       this.#worker = this.#newWorker();
       this.#listener.failed(reason);
       this.#start();
+      this.#tell();
     } else {
-      this.#listener.unavailable(reason);
+      this.#unavailable(reason);
     }
   }
 
@@ -200,6 +225,7 @@ export class EngineClient {
           this.#listener.judged(message.judgement);
         }
         this.#pump();
+        this.#tell();
     }
   }
 }

@@ -78,15 +78,18 @@ export class ResultPane {
     return this.#views[this.#view].request();
   }
 
-  /** An answer is on its way: until it is here, the pane may show what older texts got. */
-  wait(): void {
-    byId("pane-result").setAttribute("aria-busy", "true");
+  /** While an answer is on its way, the pane may show what older texts got. */
+  wait(is: boolean): void {
+    if (is) {
+      byId("pane-result").setAttribute("aria-busy", "true");
+    } else {
+      byId("pane-result").removeAttribute("aria-busy");
+    }
   }
 
   /** Shows the answer to a request. */
   show(judgement: Judgement, mode: Mode): void {
     const { view, problems, hidden, outcomes, current } = judgement;
-    this.settle();
     const verdict = verdictOf(judgement, mode);
     this.say(verdict);
     showOutcomes(outcomes, current);
@@ -124,11 +127,6 @@ export class ResultPane {
     setText(byId("stamp"), stamp);
     // Saying the same again would make screen readers repeat it at every keystroke.
     setText(byId("verdict-text"), text);
-  }
-
-  /** No answer is on its way any more. */
-  settle(): void {
-    byId("pane-result").removeAttribute("aria-busy");
   }
 
   /** What is on screen is of older texts. */
