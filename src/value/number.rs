@@ -13,14 +13,25 @@ pub fn write_int(number: i64, out: &mut String) {
     }
     let mut digits = [0_u8; 20];
     let mut at = digits.len();
-    let mut rest = number.unsigned_abs();
-    loop {
+    let mut put = |digit: u8| {
         at -= 1;
         if let Some(slot) = digits.get_mut(at) {
-            *slot = b'0' + (rest % 10) as u8;
+            *slot = b'0' + digit;
         }
+    };
+    let mut rest = number.unsigned_abs();
+    // Divisions of 64 bits are slow in wasm, so what fits into 32 is divided there.
+    let mut short = loop {
+        if let Ok(short) = u32::try_from(rest) {
+            break short;
+        }
+        put((rest % 10) as u8);
         rest /= 10;
-        if rest == 0 {
+    };
+    loop {
+        put((short % 10) as u8);
+        short /= 10;
+        if short == 0 {
             break;
         }
     }

@@ -469,6 +469,9 @@ impl<'a> Parser<'a> {
 
     #[inline(never)]
     fn number(&mut self) -> Result<Value<'a>> {
+        if let Some(number) = self.short_integer() {
+            return Ok(Value::Int(number));
+        }
         let start = self.at;
         let negative = self.peek() == Some(b'-');
         if negative {
@@ -509,6 +512,32 @@ impl<'a> Parser<'a> {
                 Ok(Value::Null)
             }
         }
+    }
+
+    /// Most numbers are: they are read in one go. What is something else is not read at all.
+    #[inline]
+    fn short_integer(&mut self) -> Option<i64> {
+        /// So many digits are never too many.
+        const FEW: usize = 18;
+        let rest = self.bytes.get(self.at..)?;
+        let (sign, digits) = match rest.split_first()? {
+            (b'-', digits) => (-1, digits),
+            _ => (1, rest),
+        };
+        let (mut number, mut count) = (0, 0);
+        for digit in digits {
+            match digit {
+                b'0'..=b'9' if count < FEW => number = number * 10 + i64::from(digit - b'0'),
+                b'0'..=b'9' | b'.' | b'e' | b'E' => return None,
+                _ => break,
+            }
+            count += 1;
+        }
+        if count == 0 || (count > 1 && digits.first() == Some(&b'0')) {
+            return None;
+        }
+        self.at += rest.len() - digits.len() + count;
+        Some(sign * number)
     }
 
     fn digits(&mut self) {

@@ -216,6 +216,22 @@ mod tests {
     }
 
     #[test]
+    fn integers_of_all_lengths_are_read_and_written() {
+        let powers = (0..=18).map(|power| 10_i64.pow(power));
+        let edges = [1 << 32, i64::MAX, i64::MIN];
+        for edge in powers.chain(edges) {
+            for number in [edge.wrapping_sub(1), edge, edge.wrapping_add(1)] {
+                for number in [number, number.wrapping_neg()] {
+                    let text = number.to_string();
+                    let value = parse(&text).unwrap().value;
+                    assert!(matches!(value, Value::Int(read) if read == number));
+                    assert_eq!(to_json(&value), text);
+                }
+            }
+        }
+    }
+
+    #[test]
     fn the_length_is_that_of_what_is_written() {
         let characters: String = ('\0'..='\u{ff}').chain(['\u{2028}', '😀']).collect();
         let list = vec![
