@@ -89,8 +89,10 @@ pub struct Runner<'a, 'h> {
 }
 
 impl<'a, 'h> Runner<'a, 'h> {
-    /// Each run ends where its cost exceeds the limit. `host` is bounded, for each run anew.
-    pub(crate) fn new(host: &'h Host<'h>, limit: u64) -> Self {
+    /// Each run ends where its cost exceeds the limit. Where the host's calls share a bound, each run
+    /// has all of it.
+    #[must_use]
+    pub fn new(host: &'h Host<'h>, limit: u64) -> Self {
         Self {
             machine: machine::Machine::new(host, limit),
         }
@@ -103,6 +105,7 @@ impl<'a, 'h> Runner<'a, 'h> {
     }
 
     /// Runs a program.
+    #[must_use]
     pub fn run(&mut self, program: &'a Program) -> Outcome<'a> {
         self.machine.run(&program.root, program.slots)
     }
