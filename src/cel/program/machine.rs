@@ -68,6 +68,8 @@ impl<'a> Slots<'a> {
 /// The state of a run.
 pub(super) struct Machine<'a, 'h> {
     slots: Slots<'a>,
+    /// How many of the slots are the environment's variables.
+    variables: usize,
     cost: u64,
     limit: u64,
     /// The large maps that were looked up last.
@@ -90,6 +92,7 @@ impl<'a, 'h> Machine<'a, 'h> {
                 near: [const { None }; NEAR],
                 far: Vec::new(),
             },
+            variables: 0,
             cost: 0,
             limit,
             watched: Vec::new(),
@@ -103,16 +106,17 @@ impl<'a, 'h> Machine<'a, 'h> {
 
     /// Sets one of the environment's variables, by its number.
     pub(super) fn set_variable(&mut self, number: u32, value: Val<'a>) {
-        self.room_for(number + 1);
+        self.variables = self.variables.max(number as usize + 1);
+        self.room_for(self.variables);
         self.set(number, Some(value));
     }
 
-    /// Evaluates an operation that has so many slots. What an earlier run left in them is never
-    /// read: each variable that an expression binds is set before.
+    /// Evaluates an operation that has so many slots.
     pub(super) fn run(&mut self, root: &'a Op, slots: u32) -> Outcome<'a> {
         self.host.begin();
         (self.cost, self.bytes, self.read) = (0, 0, 0);
-        self.room_for(slots);
+        self.forget();
+        self.room_for(slots as usize);
         let value = self.eval(root).and_then(|value| self.made(value));
         let value = match value {
             Ok(Val::Error(error)) => Err(Failure::Error(error)),
@@ -128,8 +132,16 @@ impl<'a, 'h> Machine<'a, 'h> {
         }
     }
 
-    fn room_for(&mut self, slots: u32) {
-        let more = (slots as usize).saturating_sub(NEAR);
+    /// Forgets what the last run bound.
+    fn forget(&mut self) {
+        for slot in self.slots.near.iter_mut().skip(self.variables) {
+            *slot = None;
+        }
+        self.slots.far.truncate(self.variables.saturating_sub(NEAR));
+    }
+
+    fn room_for(&mut self, slots: usize) {
+        let more = slots.saturating_sub(NEAR);
         if more > self.slots.far.len() {
             self.slots.far.resize_with(more, || None);
         }

@@ -110,3 +110,47 @@ impl<'a, 'h> Runner<'a, 'h> {
         self.machine.run(&program.root, program.slots)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::types::Type;
+    use crate::cel::zones::NoZones;
+    use crate::cel::{Variable, check};
+
+    #[test]
+    fn programs_leave_nothing_behind_for_the_next() {
+        let environment = Environment {
+            variables: ["self", "oldSelf"]
+                .map(|name| Variable {
+                    name,
+                    type_: Type::Dyn,
+                    shape: None,
+                })
+                .into(),
+        };
+        let programs = [
+            "[self][?0].optMap(x, x + x).orValue(0) == 4",
+            "[1, 2, 3].all(i, [i, 2].exists(j, j == self))",
+            "[self][?0].optMap(a, [a].all(b, [b][?0].optMap(c, c + a).orValue(0) == 4)).hasValue()",
+            "self == oldSelf",
+            "has(self.a)",
+            "'x'.matches(self)",
+            "[1, 2].exists(i, v, [v][?0].optMap(w, w == self).orValue(false))",
+        ]
+        .map(|expression| {
+            let checked = check(expression, &environment).unwrap();
+            Program::plan(&checked, &environment).unwrap()
+        });
+        let variables = [Val::Int(2), Val::Int(2)];
+        let host = Host::new(&NoZones);
+        let mut runner = Runner::new(&host, 100);
+        for (number, variable) in (0..).zip(&variables) {
+            runner.set(number, variable.clone());
+        }
+        for program in programs.iter().chain(programs.iter().rev()) {
+            let (alone, after) = (program.run(&variables, &host, 100), runner.run(program));
+            assert_eq!(format!("{after:?}"), format!("{alone:?}"));
+        }
+    }
+}
