@@ -12,7 +12,7 @@ import { HOT_LIST } from "../packaging/symbols.mjs";
 import { compileModule } from "../packaging/wasm.mjs";
 import { corpusObjects } from "../pkg-tests/conformance/cases.mjs";
 
-const SHARE = Number(process.argv[2] ?? 0.65);
+const SHARE = Number(process.argv[2] ?? 0.75);
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
 const MOST_OF_A_NAME = 3;
 /** What a call and a variable cost of bytes, in functions of a few. */

@@ -86,24 +86,26 @@ function changes(parts: Differences): Change[] {
  * of the rule's text, which crosses once for all, a comma, the cost, and what became of it.
  */
 function ruleRuns(runs: Runs, ruleTexts: string[]): RuleRun[] {
-  const [all = "", ...texts] = runs;
+  const all = runs[0] ?? "";
   const list: RuleRun[] = [];
-  let text = 0;
+  let texts = 0;
+  const nextText = () => runs[++texts] ?? "";
   let path = "";
   let rule = "";
-  let number = 0;
+  let digits = 0;
   // By characters: as a list of numbers they take four times as long to read.
   for (let at = 0; at < all.length; at += 1) {
     const code = all.charCodeAt(at);
     if (ZERO <= code && code <= NINE) {
-      number = number * 10 + (code - ZERO);
+      digits = digits * 10 + (code - ZERO);
       continue;
     }
-    const cost = number;
-    number = 0;
+    // The last number, which is the cost where an evaluation ends.
+    const cost = digits;
+    digits = 0;
     switch (all[at]) {
       case "@":
-        path = texts[text++] ?? "";
+        path = nextText();
         break;
       case ",":
         rule = ruleTexts[cost] ?? "";
@@ -118,10 +120,10 @@ function ruleRuns(runs: Runs, ruleTexts: string[]): RuleRun[] {
         list.push({ path, rule, cost, result: false, ratcheted: true });
         break;
       case "!":
-        list.push({ path, rule, cost, error: texts[text++] ?? "" });
+        list.push({ path, rule, cost, error: nextText() });
         break;
       default:
-        list.push({ path, rule, cost, skipped: texts[text++] ?? "" });
+        list.push({ path, rule, cost, skipped: nextText() });
     }
   }
   return list;

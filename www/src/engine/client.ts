@@ -49,8 +49,6 @@ export class EngineClient {
   #worker: Worker;
   /** Whether the engine's file is here or on its way. */
   #coming = true;
-  /** What the listener was last told of. */
-  #waiting = false;
   /** Whether the worker was given the engine, and whether it runs. */
   #started = false;
   #ready = false;
@@ -102,13 +100,9 @@ export class EngineClient {
     this.#tell();
   }
 
-  /** Tells whether there is something to wait for, where that is news. */
+  /** Tells whether there is something to wait for. */
   #tell(): void {
-    const waiting = this.#coming && (this.#busy || this.#next !== undefined);
-    if (waiting !== this.#waiting) {
-      this.#waiting = waiting;
-      this.#listener.waiting(waiting);
-    }
+    this.#listener.waiting(this.#coming && (this.#busy || this.#next !== undefined));
   }
 
   /** Asks for a judgement of the texts. */
