@@ -8,6 +8,9 @@ use crate::value::{Map, Value, order};
 /// With more entries and defaults than this, the entries are sorted before they are looked up.
 const FEW: usize = 16;
 
+/// For how many absent properties there is room at once.
+const ROOM: usize = 8;
+
 /// Applies the defaults of a schema to an object. Parents come before their children, so a
 /// default is itself completed; absent parents without default are not created.
 pub(super) fn apply<'a>(object: &mut Value<'a>, schema: &'a Node, changes: &mut Vec<Change<'a>>) {
@@ -57,11 +60,15 @@ impl<'a> Defaulter<'_, 'a> {
             }
         }
         let places = places(map, node);
-        for (number, (name, property)) in node.properties.defaulted().enumerate() {
+        let defaulted = node.properties.defaulted();
+        let mut room = defaulted.size_hint().1.unwrap_or(ROOM).min(ROOM);
+        // The same for all of them, so it is written once, where one is reported.
+        let mut before = None;
+        for (number, (name, property)) in defaulted.enumerate() {
             let Some(default) = property.default.as_deref() else {
                 continue;
             };
-            let path = Path::Property(at, name);
+            let path = || [&**before.get_or_insert_with(|| at.before_keys()), name].concat();
             let given = match &places {
                 None => map.get_mut(name),
                 Some(places) => places
@@ -72,12 +79,13 @@ impl<'a> Defaulter<'_, 'a> {
             match given {
                 None => {
                     let mut value = default.borrowed();
-                    self.fill(&mut value, property, &path);
+                    self.fill(&mut value, property, path);
+                    map.reserve(std::mem::take(&mut room));
                     map.push(name, value);
                 }
                 Some(slot @ Value::Null) if !property.nullable => {
                     *slot = default.borrowed();
-                    self.fill(slot, property, &path);
+                    self.fill(slot, property, path);
                 }
                 Some(_) => {}
             }
@@ -89,22 +97,23 @@ impl<'a> Defaulter<'_, 'a> {
         match &node.default {
             Some(default) if value.is_null() && !node.nullable => {
                 *value = default.borrowed();
-                self.fill(value, node, at);
+                self.fill(value, node, || at.dotted());
             }
             _ => self.value(value, node, at),
         }
     }
 
     /// Completes a default just set and reports the outermost one.
-    fn fill(&mut self, value: &mut Value<'a>, node: &'a Node, at: &Path<'_>) {
+    fn fill(&mut self, value: &mut Value<'a>, node: &'a Node, path: impl FnOnce() -> String) {
         let outermost = !self.inside_default;
         self.inside_default = true;
-        self.value(value, node, at);
+        // Nothing below it is reported, so nobody asks where that is.
+        self.value(value, node, &Path::Root);
         self.inside_default = !outermost;
         if outermost {
             self.changes.push(Change {
                 kind: ChangeKind::Defaulted,
-                path: at.dotted(),
+                path: path(),
                 value: Some(value.clone()),
             });
         }

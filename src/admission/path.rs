@@ -73,6 +73,16 @@ impl Path<'_> {
         name
     }
 
+    /// What [`Path::dotted`] has before a key of what is here.
+    #[must_use]
+    pub fn before_keys(&self) -> String {
+        let mut name = self.dotted();
+        if !matches!(self, Path::Root | Path::Base(_)) {
+            name.push('.');
+        }
+        name
+    }
+
     /// An empty text with room for all segments: it is copied less while it grows.
     fn room(&self) -> String {
         let (mut length, mut at) = (0, self);
@@ -141,12 +151,22 @@ impl<'p> Iterator for Segments<'p> {
 /// empty names too, which it cannot tell from an empty key.
 ///
 /// A walk that needs its text at most places carries it along instead of a [`Path`].
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct FieldPath {
     text: String,
 }
 
+/// Room for most paths.
+const USUAL: usize = 64;
+
 impl FieldPath {
+    /// The path of the root.
+    pub(super) fn root() -> Self {
+        Self {
+            text: String::with_capacity(USUAL),
+        }
+    }
+
     /// The path that a text is.
     pub(super) fn at(text: &str) -> Self {
         Self {
@@ -224,6 +244,8 @@ mod tests {
             assert_eq!(path.openapi(), openapi);
             assert_eq!(path.field(), field);
             assert_eq!(path.dotted(), dotted);
+            let below = path.before_keys() + "below";
+            assert_eq!(Path::Property(&path, "below").dotted(), below);
         }
     }
 
@@ -265,6 +287,8 @@ mod tests {
             assert_eq!(path.openapi(), openapi);
             assert_eq!(path.field(), field);
             assert_eq!(path.dotted(), dotted);
+            let below = path.before_keys() + "below";
+            assert_eq!(Path::Property(&path, "below").dotted(), below);
         }
     }
 }

@@ -176,6 +176,7 @@ impl<'p> Compiler<'p> {
             embedded: node.embedded,
             rules: rules.is_some_and(|rules| !rules.is_empty()),
             rules_inside: false,
+            rules_on_scalars: false,
         };
         for (_, child) in node.properties.iter() {
             below.join(child.below);

@@ -199,6 +199,8 @@ pub struct Below {
     pub rules: bool,
     /// The same of a descendant.
     pub rules_inside: bool,
+    /// The same of a property that is neither an object nor a list.
+    pub rules_on_scalars: bool,
     /// What defaults are held to otherwise: see [`super::Compiler::of_defaults`]. Junctors count.
     pub otherwise: bool,
 }

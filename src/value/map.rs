@@ -74,7 +74,7 @@ impl<'a> Map<'a> {
     pub fn get_mut(&mut self, key: &str) -> Option<&mut Value<'a>> {
         self.entries
             .iter_mut()
-            .find(|(k, _)| k == key)
+            .find(|(k, _)| same(k, key))
             .map(|(_, v)| v)
     }
 
@@ -92,6 +92,11 @@ impl<'a> Map<'a> {
         }
         self.entries.push((key, value));
         None
+    }
+
+    /// Makes room for more entries.
+    pub fn reserve(&mut self, more: usize) {
+        self.entries.reserve(more);
     }
 
     /// Adds an entry whose key is known to be absent.

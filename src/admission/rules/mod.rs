@@ -33,7 +33,7 @@ pub(super) fn validate<'e>(
     admission: &mut Admission<'e>,
     errors: &mut Errors,
 ) {
-    let mut round = Round::new(host, admission.cost.limit, errors, FieldPath::default());
+    let mut round = Round::new(host, admission.cost.limit, errors, FieldPath::root());
     let root = previous.map(|previous| Origin::new(schema, object, previous, None));
     // Where it stopped there is an error that says so.
     let _ = round.visit(schema, object, previous, root.as_ref());
@@ -188,8 +188,11 @@ impl<'e, 'r> Round<'e, 'r> {
                 if node.properties.is_empty() {
                     return Ok(());
                 }
+                let on_scalars = node.below.rules_on_scalars;
                 for (key, value) in map.iter() {
-                    if let Some(property) = node.properties.get(key)
+                    // Most values are scalars without rules, and need no look-up.
+                    if (on_scalars || matches!(value, Value::Map(_) | Value::List(_)))
+                        && let Some(property) = node.properties.get(key)
                         && property.below.rules
                     {
                         self.path.push_property(key);

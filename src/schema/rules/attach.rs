@@ -43,6 +43,8 @@ impl Attachment<'_> {
             child.below.rules =
                 child.below.rules && has_type(child) && (has_fields || escape(name).is_none());
             inside |= child.below.rules;
+            let is_scalar = !matches!(child.types, Types::One(JsonType::Object | JsonType::Array));
+            node.below.rules_on_scalars |= child.below.rules && is_scalar;
         }
         if let AdditionalNode::Schema(child) = &mut node.additional
             && let Some(Additional::Schema(props)) = &props.additional_properties
