@@ -11,8 +11,17 @@ type Fault = [
   badValue: unknown,
 ];
 
-/** Differences, three items for each: kind, path and value, or 0, kind and path. */
+/** Differences, three items for each: number of the kind, negative for those without value; path; value. */
 type Differences = unknown[];
+
+/** In the order of `ChangeKind` in `src/admission/report.rs`. */
+const KINDS: Change["kind"][] = [
+  "pruned",
+  "defaulted",
+  "null-dropped",
+  "status-ignored",
+  "metadata",
+];
 
 /** Evaluations: all of them in one string, then the texts that it asks for: `ruleRuns`. */
 type Runs = string[];
@@ -38,7 +47,7 @@ type Rest = [
 /**
  * The first line is the stored object: its text keeps numbers exact and crosses once.
  *
- * @param ruleTexts the texts of the CRD's rules, asked for where a rule ran
+ * @param ruleTexts the texts of the CRD's rules, then why rules do not run: asked for where one ran
  */
 export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admission {
   const lineEnd = answer.indexOf("\n");
@@ -72,18 +81,18 @@ function fieldError([type, field, head, detail, badValue]: Fault): FieldError {
 function changes(parts: Differences): Change[] {
   const list: Change[] = [];
   for (let at = 0; at < parts.length; at += 3) {
-    const hasValue = parts[at] !== 0;
-    const from = hasValue ? at : at + 1;
-    const kind = parts[from] as Change["kind"];
-    const path = parts[from + 1] as string;
-    list.push(hasValue ? { kind, path, value: parts[from + 2] } : { kind, path });
+    const number = parts[at] as number;
+    const path = parts[at + 1] as string;
+    const kind = KINDS[Math.abs(number) - 1] as Change["kind"];
+    list.push(number > 0 ? { kind, path, value: parts[at + 2] } : { kind, path });
   }
   return list;
 }
 
 /**
  * Of each evaluation the string has `@` where it is at another path than the one before, the number
- * of the rule's text, which crosses once for all, a comma, the cost, and what became of it.
+ * of the rule's text, which crosses once for all, a comma, the cost, and what became of it; of one
+ * that did not run, in place of the cost, the number of the reason's text, from the end.
  */
 function ruleRuns(runs: Runs, ruleTexts: string[]): RuleRun[] {
   const all = runs[0] ?? "";
@@ -123,7 +132,7 @@ function ruleRuns(runs: Runs, ruleTexts: string[]): RuleRun[] {
         list.push({ path, rule, cost, error: nextText() });
         break;
       default:
-        list.push({ path, rule, cost, skipped: nextText() });
+        list.push({ path, rule, cost: 0, skipped: ruleTexts.at(-1 - cost) ?? "" });
     }
   }
   return list;

@@ -63,7 +63,8 @@ pub struct Change<'a> {
     pub value: Option<Value<'a>>,
 }
 
-/// Why the stored object differs from the one given.
+/// Why the stored object differs from the one given; `packaging/js/admission.ts` has them in the
+/// same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
     /// The schema does not list the field.
@@ -108,9 +109,32 @@ pub struct RuleRun<'a> {
     /// Why it has no result, where it ran.
     pub error: Option<String>,
     /// Why it did not run.
-    pub skipped: Option<&'static str>,
+    pub skipped: Option<Skip>,
     /// Whether the result does not count because the update left the value as it was.
     pub ratcheted: bool,
+}
+
+/// Why a rule did not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Skip {
+    /// It needs an old value.
+    NoOldObject,
+    /// The server says what is wrong with it.
+    DoesNotCompile,
+}
+
+impl Skip {
+    /// All of them, in their order.
+    pub const ALL: [Self; 2] = [Self::NoOldObject, Self::DoesNotCompile];
+
+    /// What hosts get to read, a remark of ours.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::NoOldObject => "the rule compares with an old value, and there is none",
+            Self::DoesNotCompile => "the rule does not compile",
+        }
+    }
 }
 
 /// The cost of all rules, in the API server's units.

@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
 use self::zones::HostZones;
-use crate::admission::Admission;
+use crate::admission::{Admission, Skip};
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::Value;
@@ -68,11 +68,14 @@ impl Crd {
         to_json(self.0.report())
     }
 
-    /// The texts of all rules as a JSON list: admissions name them by number.
+    /// The texts of all rules as a JSON list, then why rules do not run: admissions name them by
+    /// number, the latter from the end.
     #[wasm_bindgen(js_name = ruleTexts)]
     #[must_use]
     pub fn rule_texts(&self) -> String {
-        let texts: Vec<&str> = self.0.rule_texts().iter().map(|text| &**text).collect();
+        let rules = self.0.rule_texts().iter().map(|text| &**text);
+        let reasons = Skip::ALL.iter().rev().map(|why| why.text());
+        let texts: Vec<&str> = rules.chain(reasons).collect();
         to_json(&texts)
     }
 

@@ -8,7 +8,7 @@ use super::expression::Within;
 use super::finding::{Demand, Finding};
 use super::mistyped::Mistyped;
 use super::part::Part;
-use crate::admission::{Admission, RuleRun};
+use crate::admission::{Admission, RuleRun, Skip};
 use crate::machinery::{BadValue, ErrorKind, FieldError};
 use crate::value::Value;
 use crate::{Bound, Crd, CrdReport, RuleCost};
@@ -53,7 +53,7 @@ pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
     let failed = |run: &&RuleRun<'_>| {
         run.error.is_some()
             || !run.ratcheted && run.result == Some(false)
-            || run.skipped == Some(DOES_NOT_COMPILE)
+            || run.skipped == Some(Skip::DoesNotCompile)
     };
     let mut runs = admission.rules.iter().filter(failed);
     for (number, error) in admission.errors.iter().enumerate() {
@@ -74,9 +74,6 @@ pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
     }
     findings
 }
-
-/// Why a rule that does not compile did not run: as the engine words it.
-const DOES_NOT_COMPILE: &str = "the rule does not compile";
 
 fn object_error(crd: &Crd, error: &FieldError, run: Option<&RuleRun<'_>>) -> Option<Finding> {
     let mut finding = Finding::of_error(error);

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use super::{OutOfBudget, PER_CALL, Round, Stop};
-use crate::admission::report::RuleRun;
+use crate::admission::report::{RuleRun, Skip};
 use crate::admission::unchanged::Origin;
 use crate::cel::program::{Failure, Runner};
 use crate::cel::value::Val;
@@ -20,9 +20,8 @@ const OUT_OF_BUDGET: &str = "validation failed due to running out of cost budget
 const NO_TYPE: &str = "rule compiler initialization error: failed to convert to declType for CEL \
      validation rules";
 
-/// Remarks of ours on rules that do not run.
-const NO_OLD_OBJECT: &str = "the rule compares with an old value, and there is none";
-const DOES_NOT_COMPILE: &str = "the rule does not compile";
+/// Most objects have no more evaluations.
+const FEW_RUNS: usize = 16;
 
 /// The variables of rules, by their numbers in the environment.
 const SELF: u32 = 0;
@@ -71,7 +70,7 @@ impl<'e> Round<'e, '_> {
         if self.remaining == 0 && !rules.rules.is_empty() {
             return Err(self.stop(&place, OUT_OF_BUDGET));
         }
-        self.runs.reserve(rules.rules.len());
+        self.runs.reserve(rules.rules.len().max(FEW_RUNS));
         let steps = Cell::default();
         let host = self.host.bounded(&steps);
         let mut runner = Runner::new(&host, PER_CALL);
@@ -95,13 +94,13 @@ impl<'e> Round<'e, '_> {
             Compiled::Ready { program, .. } => program,
             Compiled::Failed(error) => {
                 self.refuse(place, ["rule compile error: ", error].concat());
-                self.skip(rule, place, DOES_NOT_COMPILE);
+                self.skip(rule, place, Skip::DoesNotCompile);
                 return Ok(());
             }
             Compiled::Blank => return Ok(()),
         };
         if rule.uses_old_self && !rule.optional_old_self && place.old.is_none() {
-            self.skip(rule, place, NO_OLD_OBJECT);
+            self.skip(rule, place, Skip::NoOldObject);
             return Ok(());
         }
         if rule.uses_old_self {
@@ -137,7 +136,7 @@ impl<'e> Round<'e, '_> {
         }
     }
 
-    fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: &'static str) {
+    fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: Skip) {
         self.runs.push(RuleRun {
             path: Rc::clone(&place.path),
             rule: &rule.text,

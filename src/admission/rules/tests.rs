@@ -1,6 +1,7 @@
 //! Objects against schemas with rules.
 
 use super::*;
+use crate::admission::Skip;
 use crate::cel::zones::NoZones;
 use crate::schema::testing;
 use crate::value::json;
@@ -26,7 +27,7 @@ fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
         let result = match (run.result, &run.error, run.skipped) {
             (Some(result), ..) => result.to_string(),
             (None, Some(error), _) => error.clone(),
-            (None, None, why) => format!("skipped: {}", why.unwrap_or_default()),
+            (None, None, why) => format!("skipped: {}", why.map_or("", Skip::text)),
         };
         format!("{}: {}: {result} for {}", run.path, run.rule, run.cost)
     });
