@@ -14,6 +14,7 @@ const INPUTS = [
   "Cargo.lock",
   "packaging/wasm.mjs",
   "packaging/shrink.mjs",
+  "packaging/memory.wat",
   "packaging/order.mjs",
   "packaging/module.mjs",
   "packaging/rustc.mjs",
