@@ -33,7 +33,7 @@ export async function glueFactory(target) {
     format: "iife",
     globalName: "glue",
     write: false,
-    plugins: [await withFastStrings()],
+    plugins: [await withFastParts()],
   });
   return `export function createGlue(zones) {
     const FinalizationRegistry = undefined;
@@ -75,14 +75,23 @@ function passStringToWasm0(text, malloc, realloc) {
   return at;
 }`;
 
-async function withFastStrings() {
-  const source = await readFile(FILE, "utf8");
-  if (!PASS_STRING.test(source)) {
-    throw new Error("wasm-bindgen writes another passStringToWasm0: adapt packaging/glue.mjs");
+/** The object of an instance's exports is a dictionary to V8; of others it knows where what is. */
+const EXPORTED = /\bwasm = instance\.exports;/;
+const FAST_EXPORTED = "wasm = { ...instance.exports };";
+
+async function withFastParts() {
+  let contents = await readFile(FILE, "utf8");
+  for (const [part, fast] of [
+    [PASS_STRING, FAST_PASS_STRING],
+    [EXPORTED, FAST_EXPORTED],
+  ]) {
+    if (!part.test(contents)) {
+      throw new Error(`wasm-bindgen writes nothing like ${part}: adapt packaging/glue.mjs`);
+    }
+    contents = contents.replace(part, () => fast);
   }
-  const contents = source.replace(PASS_STRING, () => FAST_PASS_STRING);
   return {
-    name: "fast-strings",
+    name: "fast-parts",
     setup(builder) {
       builder.onResolve({ filter: /^\.\/glue$/ }, ({ path }) => ({ path, namespace: "glue" }));
       builder.onLoad({ filter: /.*/, namespace: "glue" }, () => ({ contents }));

@@ -160,11 +160,8 @@ export class Crd {
    * ```
    */
   admit(object: Source, options?: AdmitOptions): Admission {
-    const { previous, ...others } = checked(options);
-    const { version, subresource } = optionsWith(["version", "subresource"], others);
-    if (subresource !== undefined && subresource !== "status") {
-      throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
-    }
+    // Most calls have none: they are spared what taking options apart takes.
+    const { previous, version, subresource } = options === undefined ? {} : admitOptions(options);
     const text = sourceText(object, "object");
     const old = previous === undefined ? undefined : sourceText(previous, "options.previous");
     const answer = this.#ask(({ crd }) =>
@@ -443,6 +440,15 @@ const abandoned =
 
 function release({ engine, crd }: Handle): void {
   giveBack(engine, () => crd.free());
+}
+
+function admitOptions(options: AdmitOptions) {
+  const { previous, ...others } = checked(options);
+  const { version, subresource } = optionsWith(["version", "subresource"], others);
+  if (subresource !== undefined && subresource !== "status") {
+    throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
+  }
+  return { previous, version, subresource };
 }
 
 function checkWebhook(webhook: unknown): void {
