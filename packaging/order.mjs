@@ -5,9 +5,9 @@ const WINDOW = 30_000;
 /** A run of so many bytes is worth a reference. */
 const RUN = 6;
 /** What many functions have in common is near in any order. */
-const MOST = 40;
+const MOST = 100;
 /** Keeps what is short, and easily like anything, from coming first. */
-const FEW = 40;
+const FEW = 20;
 
 /**
  * The order for some byte strings, as a list of their indices. Greedy: next is always what has the

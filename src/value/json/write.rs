@@ -54,19 +54,20 @@ pub fn to_go_struct_json(value: &Value<'_>) -> String {
 /// Writes a JSON string literal; `html` also escapes `<`, `>`, `&`, U+2028 and U+2029.
 fn write_json_string(text: &str, html: bool, out: &mut String) {
     out.push('"');
+    let plain = scan::plain(text.as_bytes());
     // Nearly all are.
-    if !html && scan::plain(text.as_bytes()) == text.len() {
+    if !html && plain == text.len() {
         out.push_str(text);
     } else {
-        write_escaped(text, html, out);
+        write_escaped(text, plain, html, out);
     }
     out.push('"');
 }
 
-fn write_escaped(text: &str, html: bool, out: &mut String) {
-    let mut rest = text;
+/// `plain` is where the first character is that JSON escapes.
+fn write_escaped(text: &str, plain: usize, html: bool, out: &mut String) {
+    let (mut rest, mut at) = (text, plain);
     loop {
-        let mut at = scan::plain(rest.as_bytes());
         if html {
             let plain = rest.bytes().take(at);
             at = plain.take_while(|byte| !unsafe_in_html(*byte)).count();
@@ -88,6 +89,7 @@ fn write_escaped(text: &str, html: bool, out: &mut String) {
             }
             other => out.push(other),
         }
+        at = scan::plain(rest.as_bytes());
     }
 }
 
