@@ -116,16 +116,13 @@ impl<'e> Round<'e, '_> {
             Ok(value) => (matches!(value, Val::Bool(true)), None),
             Err(failure) => (false, Some(failure)),
         };
-        self.runs.push(RuleRun {
-            path: Rc::clone(&place.path),
-            rule: &rule.text,
-            number: rule.number,
-            cost: outcome.cost,
-            result: failure.is_none().then_some(holds),
-            error: failure.as_ref().map(|failure| failure.text().to_owned()),
-            skipped: None,
-            ratcheted: false,
-        });
+        if let Some(run) = self.note(rule, place) {
+            run.cost = outcome.cost;
+            match &failure {
+                Some(failure) => run.error = Some(failure.text().to_owned()),
+                None => run.result = Some(holds),
+            }
+        }
         if let Err(OutOfBudget) = self.pay(outcome.cost) {
             return Err(self.stop(place, OUT_OF_BUDGET));
         }
@@ -136,7 +133,8 @@ impl<'e> Round<'e, '_> {
         }
     }
 
-    fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: Skip) {
+    /// Adds an evaluation of which nothing is known yet.
+    fn note(&mut self, rule: &'e Rule, place: &Place<'_>) -> Option<&mut RuleRun<'e>> {
         self.runs.push(RuleRun {
             path: Rc::clone(&place.path),
             rule: &rule.text,
@@ -144,9 +142,16 @@ impl<'e> Round<'e, '_> {
             cost: 0,
             result: None,
             error: None,
-            skipped: Some(why),
+            skipped: None,
             ratcheted: false,
         });
+        self.runs.last_mut()
+    }
+
+    fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: Skip) {
+        if let Some(run) = self.note(rule, place) {
+            run.skipped = Some(why);
+        }
     }
 
     /// An error that concerns the rule rather than the value: it names the value's type.
