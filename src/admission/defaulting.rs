@@ -68,7 +68,7 @@ impl<'a> Defaulter<'_, 'a> {
             let Some(default) = property.default.as_deref() else {
                 continue;
             };
-            let path = || [&**before.get_or_insert_with(|| at.before_keys()), name].concat();
+            let path = || at.dotted_property(name, &mut before);
             let given = match &places {
                 None => map.get_mut(name),
                 Some(places) => places

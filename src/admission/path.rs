@@ -73,14 +73,20 @@ impl Path<'_> {
         name
     }
 
-    /// What [`Path::dotted`] has before a key of what is here.
-    #[must_use]
-    pub fn before_keys(&self) -> String {
-        let mut name = self.dotted();
-        if !matches!(self, Path::Root | Path::Base(_)) {
-            name.push('.');
-        }
-        name
+    /// What [`Path::dotted`] gives for a property of what is here. `before`, what comes before its
+    /// name, is kept for the next one.
+    pub(super) fn dotted_property(&self, name: &str, before: &mut Option<String>) -> String {
+        let before = before.get_or_insert_with(|| {
+            let mut here = self.dotted();
+            if !matches!(self, Path::Root | Path::Base(_)) {
+                here.push('.');
+            }
+            here
+        });
+        let mut path = String::with_capacity(before.len() + name.len());
+        path.push_str(before);
+        path.push_str(name);
+        path
     }
 
     /// An empty text with room for all segments: it is copied less while it grows.
@@ -244,8 +250,11 @@ mod tests {
             assert_eq!(path.openapi(), openapi);
             assert_eq!(path.field(), field);
             assert_eq!(path.dotted(), dotted);
-            let below = path.before_keys() + "below";
-            assert_eq!(Path::Property(&path, "below").dotted(), below);
+            let mut before = None;
+            for name in ["below", "beside"] {
+                let below = path.dotted_property(name, &mut before);
+                assert_eq!(Path::Property(&path, name).dotted(), below);
+            }
         }
     }
 
@@ -287,8 +296,11 @@ mod tests {
             assert_eq!(path.openapi(), openapi);
             assert_eq!(path.field(), field);
             assert_eq!(path.dotted(), dotted);
-            let below = path.before_keys() + "below";
-            assert_eq!(Path::Property(&path, "below").dotted(), below);
+            let mut before = None;
+            for name in ["below", "beside"] {
+                let below = path.dotted_property(name, &mut before);
+                assert_eq!(Path::Property(&path, name).dotted(), below);
+            }
         }
     }
 }
