@@ -1,10 +1,10 @@
 ;; What copies, fills and compares memory in the module. V8 leaves WebAssembly for each `memory.copy`,
 ;; which takes longer than to copy the few bytes that most strings have. Pieces overlap: all is read
-;; before anything is written.
+;; before anything is written. Only the bodies of the functions are used; the exports are for tests.
 (module
-  (memory 1)
+  (memory (export "memory") 1)
 
-  (func $__memory_copy (param $to i32) (param $from i32) (param $bytes i32)
+  (func $__memory_copy (export "copy") (param $to i32) (param $from i32) (param $bytes i32)
     (local $to_end i32) (local $from_end i32) (local $middle i32)
     (local $a i64) (local $b i64) (local $c i64) (local $d i64)
     (local.set $to_end (i32.add (local.get $to) (local.get $bytes)))
@@ -47,12 +47,12 @@
 
     (memory.copy (local.get $to) (local.get $from) (local.get $bytes)))
 
-  (func $__memory_fill (param $to i32) (param $byte i32) (param $bytes i32)
+  (func $__memory_fill (export "fill") (param $to i32) (param $byte i32) (param $bytes i32)
     (memory.fill (local.get $to) (local.get $byte) (local.get $bytes)))
 
   ;; Eight bytes at a time, the last eight once more for what is left; then the first bytes that
   ;; differ. The one that Rust brings goes byte by byte.
-  (func $memcmp (param $one i32) (param $other i32) (param $bytes i32) (result i32)
+  (func $memcmp (export "compare") (param $one i32) (param $other i32) (param $bytes i32) (result i32)
     (local $step i32) (local $difference i32)
     (block $differ
       (br_if $differ (i32.lt_u (local.get $bytes) (i32.const 8)))

@@ -1,6 +1,6 @@
 // From the module that wasm-bindgen wrote to a small and fast one, without any change of what it
-// does: short pieces of memory copied without V8's help, panics that say nothing, wasm-opt, and an order of functions
-// that compresses well.
+// does: short pieces of memory copied without V8's help, panics that say nothing, wasm-opt, and an
+// order of functions that compresses well.
 
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -93,10 +93,7 @@ async function callToCopy(file) {
 
 /** Puts what `memory.wat` has in place of the functions that copy, fill and compare memory. */
 async function replaceMemory(functions, scratch) {
-  const command = nodeCommand("binaryen", "bin/wasm-as");
-  const source = join(import.meta.dirname, "memory.wat");
-  const options = ["--debuginfo", "--enable-bulk-memory-opt"];
-  await run("Assemble them", [...command, source, "-o", scratch, ...options]);
+  await assembleMemory(scratch);
   const [copy, fill, compare] = functionsOf(await readFile(scratch)).functions;
   await rm(scratch);
   const places = [
@@ -106,10 +103,19 @@ async function replaceMemory(functions, scratch) {
   ];
   for (const [at, name, { body }] of places) {
     const known = functions[at];
-    if ((known?.name ?? "") !== name)
+    if ((known?.name ?? "") !== name) {
       throw new Error("the functions for memory are elsewhere by now");
+    }
     known.body = body;
   }
+}
+
+/** `memory.wat` as a module in a file. */
+export async function assembleMemory(file) {
+  const command = nodeCommand("binaryen", "bin/wasm-as");
+  const source = join(import.meta.dirname, "memory.wat");
+  const options = ["--debuginfo", "--enable-bulk-memory-opt"];
+  await run("Assemble them", [...command, source, "-o", file, ...options]);
 }
 
 /** Panics that say nothing need not know where they are, and zeros compress best. */

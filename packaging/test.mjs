@@ -27,6 +27,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/licences.test.mjs",
   ]),
+  step("Check what copies memory in the module", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/memory.test.mjs",
+  ]),
   step("Put the conformance cases to the package", [
     process.execPath,
     "--test-reporter=spec",

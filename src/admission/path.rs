@@ -296,11 +296,6 @@ mod tests {
             assert_eq!(path.openapi(), openapi);
             assert_eq!(path.field(), field);
             assert_eq!(path.dotted(), dotted);
-            let mut before = None;
-            for name in ["below", "beside"] {
-                let below = path.dotted_property(name, &mut before);
-                assert_eq!(Path::Property(&path, name).dotted(), below);
-            }
         }
     }
 }
