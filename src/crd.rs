@@ -12,7 +12,7 @@ use self::prepared::Prepared;
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
-use crate::admission::{Admission, Endpoint, Part};
+use crate::admission::{Admission, Endpoint, Part, Skip};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
@@ -192,6 +192,7 @@ impl Crd {
             }
             endpoints.push(endpoint(spec, version, &mut rule_texts));
         }
+        rule_texts.extend(Skip::ALL.iter().rev().map(|why| why.text().into()));
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones);
@@ -241,7 +242,8 @@ impl Crd {
         &self.report
     }
 
-    /// The texts of all rules, by the numbers that [`crate::admission::RuleRun`] has.
+    /// The texts of all rules, by the numbers that [`crate::admission::RuleRun`] has, and then why
+    /// rules do not run: [`Skip`] counts those from the end.
     #[must_use]
     pub fn rule_texts(&self) -> &[Rc<str>] {
         &self.rule_texts

@@ -2,40 +2,39 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd } from "crd-drydock";
+import { Crd, Workspace } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { definition, onlyVersion } = fixtures;
 
-const crd = new Crd(
-  definition({
-    versions: onlyVersion({
-      subresources: { status: {} },
-      schema: {
-        openAPIV3Schema: {
-          type: "object",
-          properties: {
-            spec: {
-              type: "object",
-              properties: {
-                size: { type: "integer", maximum: 5 },
-                color: {
-                  type: "string",
-                  maxLength: 9,
-                  "x-kubernetes-validations": [
-                    { rule: "self == oldSelf", message: "is immutable" },
-                    { rule: "self != 'red'" },
-                  ],
-                },
+const widgets = definition({
+  versions: onlyVersion({
+    subresources: { status: {} },
+    schema: {
+      openAPIV3Schema: {
+        type: "object",
+        properties: {
+          spec: {
+            type: "object",
+            properties: {
+              size: { type: "integer", maximum: 5 },
+              color: {
+                type: "string",
+                maxLength: 9,
+                "x-kubernetes-validations": [
+                  { rule: "self == oldSelf", message: "is immutable" },
+                  { rule: "self != 'red'" },
+                ],
               },
             },
-            status: { type: "object", properties: { ready: { type: "boolean" } } },
           },
+          status: { type: "object", properties: { ready: { type: "boolean" } } },
         },
       },
-    }),
+    },
   }),
-);
+});
+const crd = new Crd(widgets);
 
 const widget = (spec, rest) => ({
   apiVersion: "example.org/v1",
@@ -59,6 +58,15 @@ test("an update is judged against the object before", () => {
   const created = crd.admit(widget({ color: "blue" }));
   assert.equal(created.allowed, true);
   assert.match(created.rules[0].skipped, /there is none$/);
+});
+
+test("an object of a workspace is admitted as one by itself, rules that wait for an old value too", () => {
+  const texts = { "crd.json": widgets, "widget.json": widget({ color: "blue" }) };
+  const workspace = new Workspace();
+  for (const uri in texts) workspace.set(uri, JSON.stringify(texts[uri]));
+  const [{ admission }] = workspace.objects("widget.json");
+  assert.match(admission.rules[0].skipped, /there is none$/);
+  assert.deepEqual(admission, crd.admit(texts["widget.json"]));
 });
 
 test("what the update did not change is suppressed", () => {

@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
 use self::json::to_json;
 use self::zones::HostZones;
-use crate::admission::{Admission, Skip};
+use crate::admission::Admission;
 use crate::cel;
 use crate::document::position::{LineIndex, Range};
 use crate::value::Value;
@@ -68,14 +68,11 @@ impl Crd {
         to_json(self.0.report())
     }
 
-    /// The texts of all rules as a JSON list, then why rules do not run: admissions name them by
-    /// number, the latter from the end.
+    /// The texts that admissions name by number, as a JSON list: [`crate::Crd::rule_texts`].
     #[wasm_bindgen(js_name = ruleTexts)]
     #[must_use]
     pub fn rule_texts(&self) -> String {
-        let rules = self.0.rule_texts().iter().map(|text| &**text);
-        let reasons = Skip::ALL.iter().rev().map(|why| why.text());
-        let texts: Vec<&str> = rules.chain(reasons).collect();
+        let texts: Vec<&str> = self.0.rule_texts().iter().map(|text| &**text).collect();
         to_json(&texts)
     }
 
