@@ -7,34 +7,35 @@ import fixtures from "./fixtures.cjs";
 
 const { definition, onlyVersion } = fixtures;
 
-const widgets = definition({
-  versions: onlyVersion({
-    subresources: { status: {} },
-    schema: {
-      openAPIV3Schema: {
-        type: "object",
-        properties: {
-          spec: {
-            type: "object",
-            properties: {
-              size: { type: "integer", maximum: 5 },
-              color: {
-                type: "string",
-                maxLength: 9,
-                "x-kubernetes-validations": [
-                  { rule: "self == oldSelf", message: "is immutable" },
-                  { rule: "self != 'red'" },
-                ],
+const crd = new Crd(
+  definition({
+    versions: onlyVersion({
+      subresources: { status: {} },
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: {
+            spec: {
+              type: "object",
+              properties: {
+                size: { type: "integer", maximum: 5 },
+                color: {
+                  type: "string",
+                  maxLength: 9,
+                  "x-kubernetes-validations": [
+                    { rule: "self == oldSelf", message: "is immutable" },
+                    { rule: "self != 'red'" },
+                  ],
+                },
               },
             },
+            status: { type: "object", properties: { ready: { type: "boolean" } } },
           },
-          status: { type: "object", properties: { ready: { type: "boolean" } } },
         },
       },
-    },
+    }),
   }),
-});
-const crd = new Crd(widgets);
+);
 
 const widget = (spec, rest) => ({
   apiVersion: "example.org/v1",
@@ -61,12 +62,15 @@ test("an update is judged against the object before", () => {
 });
 
 test("an object of a workspace is admitted as one by itself, rules that wait for an old value too", () => {
-  const texts = { "crd.json": widgets, "widget.json": widget({ color: "blue" }) };
+  const spec = { type: "object", "x-kubernetes-validations": [{ rule: "self == oldSelf" }] };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
+  const waiting = definition({ versions: onlyVersion({ schema }) });
   const workspace = new Workspace();
-  for (const uri in texts) workspace.set(uri, JSON.stringify(texts[uri]));
+  workspace.set("crd.json", JSON.stringify(waiting));
+  workspace.set("widget.json", JSON.stringify(widget({})));
   const [{ admission }] = workspace.objects("widget.json");
   assert.match(admission.rules[0].skipped, /there is none$/);
-  assert.deepEqual(admission, crd.admit(texts["widget.json"]));
+  assert.deepEqual(admission, new Crd(waiting).admit(widget({})));
 });
 
 test("what the update did not change is suppressed", () => {
