@@ -12,7 +12,7 @@ import { run } from "./run.mjs";
 const OPTIMIZE = nodeCommand("binaryen", "bin/wasm-opt");
 const OPTIONS = [
   "-O3",
-  // In `memory.wat`, although it is gone from everywhere else.
+  // `callToCopy` has it gone from the module's features, and `memory.wat` brings it back.
   "--enable-bulk-memory-opt",
   // What has one caller stays a function: else the frames of what recurses hold everything that
   // was kept out of them, and the module is 4 KB larger.
@@ -85,10 +85,8 @@ const RANK_OF_NONE = "999999";
 
 /** Has the module in a file call functions, which come last in it, where it copies or fills memory. */
 async function callToCopy(file) {
-  await run("Have functions copy memory", [
-    ...[...OPTIMIZE, file, "-o", file, "--debuginfo"],
-    "--llvm-memory-copy-fill-lowering",
-  ]);
+  const options = ["--debuginfo", "--llvm-memory-copy-fill-lowering"];
+  await run("Have functions copy memory", [...OPTIMIZE, file, "-o", file, ...options]);
 }
 
 /** Puts what `memory.wat` has in place of the functions that copy, fill and compare memory. */
@@ -115,7 +113,7 @@ export async function assembleMemory(file) {
   const command = nodeCommand("binaryen", "bin/wasm-as");
   const source = join(import.meta.dirname, "memory.wat");
   const options = ["--debuginfo", "--enable-bulk-memory-opt"];
-  await run("Assemble them", [...command, source, "-o", file, ...options]);
+  await run("Assemble memory.wat", [...command, source, "-o", file, ...options]);
 }
 
 /** Panics that say nothing need not know where they are, and zeros compress best. */

@@ -11,7 +11,7 @@ type Fault = [
   badValue: unknown,
 ];
 
-/** Differences, three items for each: number of the kind, negative for those without value; path; value. */
+/** Differences, three items for each: its kind by number, negative for no value; path; value. */
 type Differences = unknown[];
 
 /** In the order of `ChangeKind` in `src/admission/report.rs`. */

@@ -73,6 +73,24 @@ test("an object of a workspace is admitted as one by itself, rules that wait for
   assert.deepEqual(admission, new Crd(waiting).admit(widget({})));
 });
 
+test("each change between the object given and the one stored has its kind", () => {
+  const spec = {
+    type: "object",
+    properties: { size: { type: "integer", default: 1 }, color: { type: "string" } },
+  };
+  const status = { type: "object", properties: { ready: { type: "boolean" } } };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec, status } } };
+  const versions = onlyVersion({ subresources: { status: {} }, schema });
+  const given = widget({ color: null, shape: "round" }, { status: { ready: true } });
+  assert.deepEqual(new Crd(definition({ versions })).admit(given).changes, [
+    { kind: "pruned", path: "spec.shape", value: "round" },
+    { kind: "null-dropped", path: "spec.color" },
+    { kind: "defaulted", path: "spec.size", value: 1 },
+    { kind: "status-ignored", path: "status", value: { ready: true } },
+    { kind: "metadata", path: "metadata.generation", value: 1 },
+  ]);
+});
+
 test("what the update did not change is suppressed", () => {
   const { allowed, object, suppressed, rules } = crd.admit(
     widget({ size: 9, color: "red" }, { metadata: { name: "one", labels: { a: "b" } } }),
