@@ -1,4 +1,5 @@
-// `npm run build`: from the sources to the package in `dist/`. Does nothing twice.
+// `npm run build`: from the sources to the package in `dist/`. Does nothing twice. `-- --release`
+// builds the module that is published; without it the build is quick and the module larger.
 
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,7 +11,7 @@ import { ensureToolchain } from "./toolchain.mjs";
 const INPUTS = ["pkg/crd_drydock.js", "pkg/crd_drydock_bg.wasm", "packaging", "package-lock.json"];
 
 /** Brings `dist/` up to date, with everything that takes. */
-export async function build() {
+export async function build({ release = process.argv.includes("--release") } = {}) {
   const started = performance.now();
   await ensureToolchain();
   // These need npm packages, which may have come only now.
@@ -19,7 +20,7 @@ export async function build() {
   const { buildTypes } = await import("./types.mjs");
   const { reportSize } = await import("./size.mjs");
 
-  await buildWasm();
+  await buildWasm(release);
   const stamp = join(dist, ".inputs");
   if (await isCurrent(stamp, INPUTS)) return console.log("▸ The package is up to date");
   await rm(dist, { recursive: true, force: true });
@@ -30,7 +31,7 @@ export async function build() {
   await buildTypes();
   await markCurrent(stamp, INPUTS);
   console.log(`▸ Built the package in ${seconds(started)}`);
-  await reportSize();
+  await reportSize(release);
 }
 
-if (process.argv[1] === import.meta.filename) await main(build);
+if (process.argv[1] === import.meta.filename) await main(() => build());

@@ -5,16 +5,21 @@ import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { root } from "./paths.mjs";
 
-/** Whether the stamp was made with inputs (files and folders below the root) like today's. */
-export async function isCurrent(stamp, inputs) {
+/**
+ * Whether the stamp was made with inputs (files and folders below the root) like today's, and with
+ * one of the variants.
+ */
+export async function isCurrent(stamp, inputs, variants = [""]) {
   const then = await readFile(stamp, "utf8").catch(() => undefined);
-  return then !== undefined && then === (await fingerprint(inputs));
+  if (then === undefined) return false;
+  const now = await fingerprint(inputs);
+  return variants.some((variant) => then === variant + now);
 }
 
-/** Remembers the inputs as they are now. */
-export async function markCurrent(stamp, inputs) {
+/** Remembers the inputs as they are now, and the variant that was made of them. */
+export async function markCurrent(stamp, inputs, variant = "") {
   await mkdir(dirname(stamp), { recursive: true });
-  await writeFile(stamp, await fingerprint(inputs));
+  await writeFile(stamp, variant + (await fingerprint(inputs)));
 }
 
 async function fingerprint(inputs) {

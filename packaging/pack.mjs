@@ -24,7 +24,7 @@ function kb(bytes) {
 
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
-    await build();
+    await build({ release: true });
     await pack(root);
   });
 }

@@ -17,7 +17,7 @@ const steps = [
   step("Check TypeScript's format and lints", [...biome, "check"]),
   cargo("Lint Rust", "clippy", "--all-targets", "--all-features", "--locked", "--", "-Dwarnings"),
   cargo("Test the engine", "test", "--locked", "--no-fail-fast"),
-  build,
+  () => build({ release: true }),
   step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
   step("Check the command's types", [...tsc, "-p", "packaging/cli"]),
   step("Check the page's types", [...tsc, "-p", "www"]),
