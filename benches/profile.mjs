@@ -1,15 +1,15 @@
-// `npm run profile`: which functions of the module are hot, into `packaging/hot.txt`, by V8's
+// `npm run profile`: which functions of the module are hot, into `packaging/release/hot.txt`, by V8's
 // profiler over what the benchmarks measure: definitions read and compiled, from JSON and YAML,
-// objects admitted, texts edited. The others are compiled for size (`packaging/rustc.mjs`). Argument:
+// objects admitted, texts edited. The others are compiled for size (`packaging/release/rustc.mjs`). Argument:
 // the share of the time that the hot ones have; more is faster and larger.
 
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
-import { functionsOf } from "../packaging/module.mjs";
 import { root } from "../packaging/paths.mjs";
-import { HOT_LIST } from "../packaging/symbols.mjs";
-import { compileModule } from "../packaging/wasm.mjs";
+import { compileNamed } from "../packaging/release/compile.mjs";
+import { functionsOf } from "../packaging/release/module.mjs";
+import { HOT_LIST } from "../packaging/release/symbols.mjs";
 import { corpusObjects } from "../pkg-tests/conformance/cases.mjs";
 
 const SHARE = Number(process.argv[2] ?? 0.75);
@@ -28,7 +28,7 @@ if (corpus.size === 0) throw new Error("what is profiled is not there: the corpu
 const folder = join(root, "target", "profile");
 await rm(folder, { recursive: true, force: true });
 // All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
-await compileModule(folder, {
+await compileNamed(folder, {
   CARGO_ENCODED_RUSTFLAGS: ["-inline-threshold=40", "-inlinehint-threshold=100"]
     .map((option) => `-Cllvm-args=${option}`)
     .join("\x1f"),

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { pkg } from "./paths.mjs";
+import { withFastParts } from "./release/glue.mjs";
 
 const FILE = join(pkg, "crd_drydock.js");
 const EXPORTS = [
@@ -33,7 +34,7 @@ export async function glueFactory(target) {
     format: "iife",
     globalName: "glue",
     write: false,
-    plugins: [await withFastParts()],
+    plugins: [await fastGlue()],
   });
   return `export function createGlue(zones) {
     const FinalizationRegistry = undefined;
@@ -50,48 +51,11 @@ export async function askVersion(glue, wasm) {
   return engine.kubernetesVersion();
 }
 
-const PASS_STRING = /^function passStringToWasm0\(.*?^}$/ms;
-
-/**
- * wasm-bindgen copies ASCII character by character: 1.4 ns each, which for a large definition is
- * as much as `JSON.parse` takes for all of it. `encodeInto` takes a 20th of that. Nearly all texts
- * are ASCII, so their length is the first guess; the rest of others gets the most it can need.
- */
-const FAST_PASS_STRING = `
-function passStringToWasm0(text, malloc, realloc) {
-  let size = text.length;
-  let at = malloc(size, 1) >>> 0;
-  const guess = getUint8ArrayMemory0().subarray(at, at + size);
-  let { read, written } = cachedTextEncoder.encodeInto(text, guess);
-  if (read < text.length) {
-    const rest = text.slice(read);
-    const most = written + rest.length * 3;
-    at = realloc(at, size, most, 1) >>> 0;
-    const space = getUint8ArrayMemory0().subarray(at + written, at + most);
-    written += cachedTextEncoder.encodeInto(rest, space).written;
-    at = realloc(at, most, written, 1) >>> 0;
-  }
-  WASM_VECTOR_LEN = written;
-  return at;
-}`;
-
-/** The object of an instance's exports is a dictionary to V8; of others it knows where what is. */
-const EXPORTED = /\bwasm = instance\.exports;/;
-const FAST_EXPORTED = "wasm = { ...instance.exports };";
-
-async function withFastParts() {
-  let contents = await readFile(FILE, "utf8");
-  for (const [part, fast] of [
-    [PASS_STRING, FAST_PASS_STRING],
-    [EXPORTED, FAST_EXPORTED],
-  ]) {
-    if (!part.test(contents)) {
-      throw new Error(`wasm-bindgen writes nothing like ${part}: adapt packaging/glue.mjs`);
-    }
-    contents = contents.replace(part, () => fast);
-  }
+/** wasm-bindgen's module, with faster pieces. */
+async function fastGlue() {
+  const contents = withFastParts(await readFile(FILE, "utf8"));
   return {
-    name: "fast-parts",
+    name: "fast-glue",
     setup(builder) {
       builder.onResolve({ filter: /^\.\/glue$/ }, ({ path }) => ({ path, namespace: "glue" }));
       builder.onLoad({ filter: /.*/, namespace: "glue" }, () => ({ contents }));

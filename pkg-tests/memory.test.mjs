@@ -1,11 +1,11 @@
-// What copies, fills and compares memory in the module: `packaging/memory.wat`, which is written by
+// What copies, fills and compares memory in the module: `packaging/release/memory.wat`, which is written by
 // hand, beside what JavaScript does with the same bytes.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { assembleMemory } from "../packaging/shrink.mjs";
+import { assembleMemory } from "../packaging/release/shrink.mjs";
 import { inTemporaryFolder } from "./fresh.mjs";
 
 /** Longer than all that is copied at once. */

@@ -4,10 +4,10 @@
 
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { nodeCommand } from "../paths.mjs";
+import { run } from "../run.mjs";
 import { dataOf, functionsOf, withFunctions } from "./module.mjs";
 import { orderBodies } from "./order.mjs";
-import { nodeCommand } from "./paths.mjs";
-import { run } from "./run.mjs";
 
 const OPTIMIZE = nodeCommand("binaryen", "bin/wasm-opt");
 const OPTIONS = [

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-// What cargo starts in place of rustc, see `wasm.mjs`: the same, but that the engine's functions are
+// What cargo starts in place of rustc, see `compile.mjs`: the same, but that the engine's functions are
 // optimized for size where they are not in `hot.txt`. LLVM takes that by the names of the symbols,
 // which have hashes, so the crate is compiled without optimization first, only to see the names.
 
