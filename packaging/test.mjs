@@ -22,6 +22,11 @@ const steps = [
   step("Check the command's types", [...tsc, "-p", "packaging/cli"]),
   step("Check the page's types", [...tsc, "-p", "www"]),
   step("Test the package", [process.execPath, "pkg-tests/run.mjs"]),
+  step("Lint the workflows", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/workflows.test.mjs",
+  ]),
   step("Check licences and packing", [
     process.execPath,
     "--test-reporter=spec",
