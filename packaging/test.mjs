@@ -32,6 +32,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/licences.test.mjs",
   ]),
+  step("Check what is shown of characters that hosts would obey", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/visible.test.mjs",
+  ]),
   step("Check what copies memory in the module", [
     process.execPath,
     "--test-reporter=spec",
