@@ -188,7 +188,8 @@ impl<'e, 'r> Round<'e, 'r> {
                 if node.properties.is_empty() {
                     return Ok(());
                 }
-                let on_scalars = node.below.rules_on_scalars;
+                // An update may keep a scalar where the schema has an object or a list.
+                let on_scalars = node.below.rules_on_scalars || origin.is_some();
                 for (key, value) in map.iter() {
                     // Most values are scalars without rules, and need no look-up.
                     if (on_scalars || matches!(value, Value::Map(_) | Value::List(_)))

@@ -340,6 +340,46 @@ fn rules_that_an_update_did_not_break_are_suppressed() {
 }
 
 #[test]
+fn rules_run_over_unchanged_values_of_another_type() {
+    let object = r#"{"type":"object","properties":{"a":{"type":"string"}},
+        "x-kubernetes-validations":[{"rule":"has(self.a)"}]}"#;
+    let list = r#"{"type":"array","items":{"type":"string"},
+        "x-kubernetes-validations":[{"rule":"self.size() > 0"}]}"#;
+    let a_map = "\"object\": invalid data, expected a map for the provided schema with \
+                 type=object evaluating rule: has(self.a)";
+    let an_array = "\"array\": invalid data, expected an array for the provided schema with \
+                    type=array evaluating rule: self.size() > 0";
+    for (schema, values, want) in [
+        (object, ["5", r#""x""#, "1.5", "true", "[]"], a_map),
+        (list, ["5", r#""x""#, "1.5", "true", "{}"], an_array),
+    ] {
+        for (around, text, path) in [
+            ("S", "V", "f"),
+            (
+                r#"{"type":"object","additionalProperties":S}"#,
+                r#"{"k":V}"#,
+                "f[k]",
+            ),
+            (r#"{"type":"array","items":S}"#, "[V]", "f[0]"),
+            (
+                r#"{"type":"array","items":{"type":"object","properties":{"p":S}}}"#,
+                r#"[{"p":V}]"#,
+                "f[0].p",
+            ),
+        ] {
+            let schema = around.replace('S', schema);
+            for value in values {
+                let text = text.replace('V', value);
+                let ([errors, suppressed], _) = update(&schema, &text, &text);
+                let want = format!("{path}: Invalid value: {want}");
+                assert_eq!(errors, [want], "{schema} {text}");
+                assert!(suppressed.is_empty(), "{suppressed:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn rules_on_old_values_and_errors_are_never_suppressed() {
     for rule in [
         r#""rule":"self > oldSelf""#,
