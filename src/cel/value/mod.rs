@@ -201,7 +201,9 @@ impl<'a> Val<'a> {
         value.size().unwrap_or(1)
     }
 
-    /// Whether this is the zero of its type, as `optional.ofNonZeroValue` sees it.
+    /// Whether this is the zero of its type, as `optional.ofNonZeroValue` sees it. Optionals have
+    /// none, nor have lists, maps and objects of the resource: their types in `k8s.io/apiserver`
+    /// are no `traits.Zeroer`.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match self {
@@ -211,11 +213,13 @@ impl<'a> Val<'a> {
             Self::Uint(number) => *number == 0,
             Self::Double(number) => *number == 0.0,
             Self::Timestamp(time) => time.is_zero(),
-            Self::Optional(content) => content.is_none(),
-            Self::String(_) | Self::Bytes(_) | Self::List(_) | Self::Map(_) => {
-                self.size() == Some(0)
+            Self::String(text) => text.is_empty(),
+            Self::Bytes(bytes) => bytes.is_empty(),
+            Self::List(list) => list.is_empty() && !list.is_data(),
+            Self::Map(map) => map.is_empty() && !map.is_data(),
+            Self::Optional(_) | Self::Type(_) | Self::Opaque(_) | Self::Raw(_) | Self::Error(_) => {
+                false
             }
-            Self::Type(_) | Self::Opaque(_) | Self::Raw(_) | Self::Error(_) => false,
         }
     }
 }
