@@ -53,7 +53,7 @@ pub struct Node<'s> {
 pub enum Expr<'s> {
     /// A constant.
     Literal(Literal<'s>),
-    /// A name, with a leading dot where it was written with one.
+    /// A name, from its leading dot on where it was written with one: see [`bare`].
     Ident(&'s str),
     /// `operand.field`, or `has(operand.field)`.
     Select {
@@ -68,7 +68,8 @@ pub enum Expr<'s> {
     Call {
         /// What a member function is called on.
         target: Option<NodeId>,
-        /// The function's name.
+        /// The function's name, from its leading dot on where it was written with one: see
+        /// [`bare`].
         function: &'s str,
         /// The arguments, without the target.
         args: Nodes,
@@ -91,6 +92,26 @@ pub enum Expr<'s> {
     },
     /// What macros over lists and maps expand to.
     Comprehension(Box<Comprehension<'s>>),
+}
+
+/// A name without its leading dot. There may be blanks and comments between the two.
+#[must_use]
+pub fn bare(name: &str) -> &str {
+    let Some(rest) = name.strip_prefix('.') else {
+        return name;
+    };
+    let blank = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    rest.rsplit(blank).next().unwrap_or(rest)
+}
+
+/// A name as cel-go's messages have it: its dot is right before it.
+#[must_use]
+pub fn spelled(name: &str) -> Cow<'_, str> {
+    if name.starts_with('.') {
+        Cow::Owned([".", bare(name)].concat())
+    } else {
+        Cow::Borrowed(name)
+    }
 }
 
 /// Whether the element at an index is one of a list's optional ones, see [`Expr::List`].

@@ -1,7 +1,7 @@
 //! Calls: which functions they name and which overloads fit.
 
 use super::{Checker, Next};
-use crate::cel::ast::{Expr, NodeId, Nodes};
+use crate::cel::ast::{Expr, NodeId, Nodes, bare, spelled};
 use crate::cel::checked::{Overloads, Reference};
 use crate::cel::library::{self, Functions};
 use crate::cel::types::Type;
@@ -36,10 +36,10 @@ impl<'s> Checker<'s, '_> {
     }
 
     fn global(&mut self, id: NodeId, written: &'s str, args: &[NodeId], first: usize) -> Type<'s> {
-        let name = written.strip_prefix('.').unwrap_or(written);
+        let name = bare(written);
         let functions = library::functions(name);
         let Some(function) = functions.clone().next() else {
-            return self.undeclared(id, written);
+            return self.undeclared(id, &spelled(written));
         };
         if name != written {
             self.rewrite(id, function.name);
@@ -62,8 +62,7 @@ impl<'s> Checker<'s, '_> {
         let Expr::Ident(namespace) = self.ast.expr(target) else {
             return None;
         };
-        let namespace = namespace.strip_prefix('.').unwrap_or(namespace);
-        let functions = library::namespaced(namespace, written);
+        let functions = library::namespaced(bare(namespace), written);
         let function = functions.clone().next()?;
         self.rewrite(id, function.name);
         Some(self.resolve(id, functions, function.name, false, first))

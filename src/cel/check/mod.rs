@@ -11,7 +11,7 @@ mod selects;
 pub(super) mod tests;
 mod unify;
 
-use super::ast::{Ast, Expr, Literal, NodeId};
+use super::ast::{Ast, Expr, Literal, NodeId, spelled};
 use super::checked::{Checked, Reference};
 use super::environment::Environment;
 use super::fault::{self, Fault};
@@ -148,7 +148,7 @@ impl<'s> Checker<'s, '_> {
     fn ident(&mut self, id: NodeId, name: &'s str) -> Type<'s> {
         match self.meaning(name) {
             Some(meaning) => self.means(id, name, meaning),
-            None => self.undeclared(id, name),
+            None => self.undeclared(id, &spelled(name)),
         }
     }
 

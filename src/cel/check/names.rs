@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Checker;
-use crate::cel::ast::{Ast, Expr, Literal, NodeId};
+use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
 use crate::cel::checked::Reference;
 use crate::cel::messages::{MESSAGES, Meaning as Message};
 use crate::cel::types::{Opaque, Type, UNKNOWN_A, UNKNOWN_B};
@@ -50,7 +50,7 @@ impl<'s> Meaning<'s> {
 impl<'s> Checker<'s, '_> {
     /// What a name means; a dot in front of it does not count.
     pub fn meaning(&self, written: &str) -> Option<Meaning<'s>> {
-        let name = written.strip_prefix('.').unwrap_or(written);
+        let name = bare(written);
         let variable = |name: &'s str, type_: &Type<'s>| Meaning {
             name,
             type_: type_.clone(),
@@ -98,7 +98,7 @@ impl<'s> Checker<'s, '_> {
     /// What a select, all of whose operands are names, is the name of.
     pub fn qualified(&self, id: NodeId) -> Option<Meaning<'s>> {
         let root = root_name(self.ast, id)?;
-        if !QUALIFIERS.contains(&root.strip_prefix('.').unwrap_or(root)) {
+        if !QUALIFIERS.contains(&bare(root)) {
             return None;
         }
         qualified(|name| is_named(self.ast, id, name))
@@ -151,7 +151,7 @@ fn is_named(ast: &Ast<'_>, id: NodeId, dotted: &str) -> bool {
             },
             Some((qualifier, last)),
         ) => *field == last && is_named(ast, *operand, qualifier),
-        (Expr::Ident(name), None) => name.strip_prefix('.').unwrap_or(name) == dotted,
+        (Expr::Ident(name), None) => bare(name) == dotted,
         _ => false,
     }
 }

@@ -151,6 +151,18 @@ fn what_is_not_declared_is_refused() {
         ("b", &["0: undeclared reference to 'b' (in container '')"]),
         (".b", &["1: undeclared reference to '.b' (in container '')"]),
         (
+            ". b",
+            &["2: undeclared reference to '.b' (in container '')"],
+        ),
+        (
+            ".// c\n b()",
+            &["8: undeclared reference to '.b' (in container '')"],
+        ),
+        (
+            ". has(true)",
+            &["5: undeclared reference to '.has' (in container '')"],
+        ),
+        (
             "b.c.d",
             &["0: undeclared reference to 'b' (in container '')"],
         ),
@@ -384,6 +396,7 @@ fn namespaced_functions_lose_their_target() {
     infers(&[
         ("self.l.all(sets, sets.contains([sets], self.l))", "bool"),
         (".size([1])", "int"),
+        (". size([1])", "int"),
         ("format.dns1123Label()", "kubernetes.NamedFormat"),
     ]);
 }
@@ -393,6 +406,7 @@ fn types_are_values() {
     infers(&[
         ("int", "type(int)"),
         (".int", "type(int)"),
+        (".// a.b\n int", "type(int)"),
         ("net.IP", "type(net.IP)"),
         ("google . protobuf.Duration", "type(duration)"),
         ("type(self.l)", "type(list(string))"),

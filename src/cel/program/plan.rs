@@ -10,7 +10,7 @@ use super::op::{
 };
 use super::quick::ones;
 use super::{Program, constants};
-use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, is_optional};
+use crate::cel::ast::{Comprehension, Entry, Expr, Field, Literal, NodeId, bare, is_optional};
 use crate::cel::checked::{Checked, Overloads, Reference};
 use crate::cel::cost::Price;
 use crate::cel::environment::Environment;
@@ -187,7 +187,7 @@ impl<'c> Planner<'c, '_> {
                 }
             }
         }
-        let name = name.strip_prefix('.').unwrap_or(name);
+        let name = bare(name);
         let mut scope = self.scope.iter().rev();
         match scope.find(|(known, _)| *known == name) {
             Some((_, Variable::Slot(slot))) => Ok(Op::Slot(*slot)),

@@ -114,14 +114,12 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// A name in the source, with the leading dot where that is right before it; elsewhere the dot
-    /// makes no difference but in messages.
+    /// A name in the source, from its leading dot on. No macro has such a name.
     fn name(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
         let word = self.text(token);
-        let start = dot.filter(|dot| dot.end == token.start).unwrap_or(token);
+        let start = dot.unwrap_or(token);
         if RESERVED.iter().any(|reserved| same(reserved, word)) {
-            let offset = dot.unwrap_or(token).offset;
-            return Err(self.reject(offset, ["reserved identifier: ", word].concat()));
+            return Err(self.reject(start.offset, ["reserved identifier: ", word].concat()));
         }
         Ok(self.text(Token {
             end: token.end,

@@ -48,7 +48,7 @@ pub(in crate::cel) fn tokens(text: &str) -> Vec<Token> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::cel::ast::{Expr, Literal, NodeId};
+    use crate::cel::ast::{Expr, Literal, NodeId, spelled};
     use crate::cel::fault;
 
     /// A tree as text: calls as `function@offset(target . args)`.
@@ -64,7 +64,7 @@ pub(super) mod tests {
             Expr::Literal(Literal::Int(int)) => format!("{int}@{at}"),
             Expr::Literal(Literal::Bool(bool)) => format!("{bool}@{at}"),
             Expr::Literal(other) => format!("{other:?}@{at}"),
-            Expr::Ident(name) => format!("{name}@{at}"),
+            Expr::Ident(name) => format!("{}@{at}", spelled(name)),
             Expr::Select {
                 operand,
                 field,
@@ -149,7 +149,8 @@ pub(super) mod tests {
         for (text, want) in [
             ("a", "a@0"),
             (" .a", ".a@2"),
-            (". a", "a@2"),
+            (". a", ".a@2"),
+            (".// a.b\n a", ".a@9"),
             ("a.b", "a@0.b@1"),
             ("a.?b", "_?._@1(a@0, \"b\"@3)"),
             ("a[0]", "_[_]@1(a@0, 0@2)"),
