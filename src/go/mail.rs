@@ -165,12 +165,8 @@ impl<'a> Rest<'a> {
         if !literal.chars().all(is_text) {
             return None;
         }
-        let is_ip = match literal.strip_prefix("IPv6:") {
-            // Go takes IPv4 here as well.
-            Some(addr) => netip::parse_ip(addr).is_some(),
-            None => netip::parse_ip(literal).is_some_and(|ip| ip.is_v4 || ip.is_v4_in_v6()),
-        };
-        is_ip.then_some(())
+        // Before Go 1.27 no IPv6 address has the prefix that RFC 5321 gives it.
+        netip::parse_ip(literal).map(|_| ())
     }
 
     /// A comment that follows an address, which Go takes for a display name.
@@ -325,8 +321,8 @@ mod tests {
             "\"\\\"\"@c",
             "a@[127.0.0.1]",
             "a@[::ffff:127.0.0.1]",
-            "a@[IPv6:::1]",
-            "a@[IPv6:1.2.3.4]",
+            "a@[::1]",
+            "a@[2001:db8::1]",
             "group: a@b;",
             "group: a@b (c); (d)",
             "a group of one: Bob <a@b>;",
@@ -378,8 +374,8 @@ mod tests {
             "a@b (comment\\)",
             "Bob (comment <a@b>",
             "a@[127.0.0.256]",
-            "a@[::1]",
-            "a@[IPv6:x]",
+            "a@[IPv6:::1]",
+            "a@[IPv6:1.2.3.4]",
             "a@[127.0.0.1",
             "a@[127.0.0.1]x",
             "a@[]",
