@@ -315,20 +315,18 @@ mod tests {
         }
     }
 
-    /// The number of letters, marks, numbers, punctuation and symbols of Unicode 17, and some of
-    /// those that are new in it or in Unicode 16.
+    /// The letters, marks, numbers, punctuation and symbols of Unicode 15.0, and a space: of its
+    /// 149,186 characters those but 170 of format and 19 separators. Others are new in it, in 15.1,
+    /// 16 and 17.
     #[test]
-    fn what_is_printable_is_that_of_unicode_17() {
+    fn what_is_printable_is_that_of_unicode_15() {
         let printable = ('\0'..=char::MAX).filter(|c| is_print(*c)).count();
-        assert_eq!(printable, 159_613);
-        for c in [
-            '\u{1c89}',
-            '\u{10d40}',
-            '\u{20c1}',
-            '\u{1fa8a}',
-            '\u{323b0}',
-        ] {
+        assert_eq!(printable, 148_998);
+        for c in ['\u{cf3}', '\u{11f00}', '\u{1fae8}', '\u{31350}'] {
             assert!(is_print(c), "{c:?}");
+        }
+        for c in ['\u{2ffc}', '\u{2ebf0}', '\u{1c89}', '\u{323b0}'] {
+            assert!(!is_print(c), "{c:?}");
         }
     }
 }

@@ -51,7 +51,8 @@ mod tests {
 
     #[test]
     fn all_characters_have_the_case_of_unicode() {
-        for c in '\0'..=char::MAX {
+        // The standard library knows of characters that came after Unicode 15.0.
+        for c in ('\0'..=char::MAX).filter(|c| category(*c) != "Cn") {
             let want = c.to_lowercase().next().unwrap_or(c);
             assert_eq!(lower(c), want, "U+{:04X}", u32::from(c));
         }

@@ -70,7 +70,8 @@ mod tests {
             ('Σ', "ςσ"),
             ('\u{130}', ""),
             ('1', ""),
-            ('\u{fb05}', "\u{fb06}"),
+            // They fold since Unicode 15.1.
+            ('\u{fb05}', ""),
         ] {
             let orbit: String = folds_with(u32::from(c))
                 .filter_map(char::from_u32)

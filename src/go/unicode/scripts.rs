@@ -1,4 +1,4 @@
-//! Names of the Unicode 17 scripts. Written by generate.mjs.
+//! Names of the Unicode 15.0 scripts. Written by generate.mjs.
 
 /// In the order of the ids in scripts.bin, one in a line.
 pub const NAMES: &str = "\
@@ -13,7 +13,6 @@ Bamum\n\
 Bassa_Vah\n\
 Batak\n\
 Bengali\n\
-Beria_Erfe\n\
 Bhaiksuki\n\
 Bopomofo\n\
 Brahmi\n\
@@ -42,7 +41,6 @@ Egyptian_Hieroglyphs\n\
 Elbasan\n\
 Elymaic\n\
 Ethiopic\n\
-Garay\n\
 Georgian\n\
 Glagolitic\n\
 Gothic\n\
@@ -51,7 +49,6 @@ Greek\n\
 Gujarati\n\
 Gunjala_Gondi\n\
 Gurmukhi\n\
-Gurung_Khema\n\
 Han\n\
 Hangul\n\
 Hanifi_Rohingya\n\
@@ -74,7 +71,6 @@ Khitan_Small_Script\n\
 Khmer\n\
 Khojki\n\
 Khudawadi\n\
-Kirat_Rai\n\
 Lao\n\
 Latin\n\
 Lepcha\n\
@@ -112,7 +108,6 @@ Nushu\n\
 Nyiakeng_Puachue_Hmong\n\
 Ogham\n\
 Ol_Chiki\n\
-Ol_Onal\n\
 Old_Hungarian\n\
 Old_Italic\n\
 Old_North_Arabian\n\
@@ -138,14 +133,12 @@ Saurashtra\n\
 Sharada\n\
 Shavian\n\
 Siddham\n\
-Sidetic\n\
 SignWriting\n\
 Sinhala\n\
 Sogdian\n\
 Sora_Sompeng\n\
 Soyombo\n\
 Sundanese\n\
-Sunuwar\n\
 Syloti_Nagri\n\
 Syriac\n\
 Tagalog\n\
@@ -153,7 +146,6 @@ Tagbanwa\n\
 Tai_Le\n\
 Tai_Tham\n\
 Tai_Viet\n\
-Tai_Yo\n\
 Takri\n\
 Tamil\n\
 Tangsa\n\
@@ -164,10 +156,7 @@ Thai\n\
 Tibetan\n\
 Tifinagh\n\
 Tirhuta\n\
-Todhri\n\
-Tolong_Siki\n\
 Toto\n\
-Tulu_Tigalari\n\
 Ugaritic\n\
 Vai\n\
 Vithkuqi\n\
