@@ -17,6 +17,7 @@ const sharedFiles = [
   "conformance/upstream/crd.jsonl",
   "conformance/upstream/crd-cel.jsonl",
   "conformance/upstream/crd-schema.jsonl",
+  "conformance/upstream/mutated.jsonl",
   "corpus/crds.jsonl",
   "corpus/objects.jsonl",
 ].map((file) => join(shared, file));
@@ -47,6 +48,8 @@ export function readCases(file) {
     const oldCrd = raw.get("oldCrd");
     const objects = () => rawItems(raw.get("objects"));
     const rawWant = rawMembers(raw.get("want"));
+    // Of all errors of an answer, or of none, the values are recorded that they refuse.
+    const recordsValues = raw.get("want").includes('"badValue":');
     const request = {
       crd,
       oldCrd,
@@ -61,7 +64,7 @@ export function readCases(file) {
       pattern: goString(pattern),
       inputs: inputs?.map(goString),
     };
-    return { id, op, family, crdFile, ...request, ...strings, want, rawWant };
+    return { id, op, family, crdFile, ...request, ...strings, want, rawWant, recordsValues };
   });
 }
 

@@ -75,12 +75,15 @@ export function noAnswer(reason) {
   return result;
 }
 
-export function judgeAdmission({ want, rawWant }, got) {
+export function judgeAdmission({ want, rawWant, recordsValues }, got) {
   const result = new Judgement();
   result.decodeError(want.decodeError, got.decodeError);
   if (want.decodeError !== undefined || got.decodeError !== undefined) return result;
 
-  result.errors(want.errors.map(shown), got.errors.map(shownOfOurs));
+  result.errors(
+    want.errors.map((error) => shown(error, recordsValues)),
+    got.errors.map((error) => shownOfOurs(error, recordsValues)),
+  );
   const refused = want.errors.length > 0;
   if (got.allowed === refused) {
     result.verdict = false;
@@ -98,7 +101,7 @@ export function judgeAdmission({ want, rawWant }, got) {
   return result;
 }
 
-export function judgeDefinition({ want }, got) {
+export function judgeDefinition({ want, recordsValues }, got) {
   const result = new Judgement();
   if (want.panic !== undefined) {
     result.verdict = !got.valid;
@@ -111,7 +114,10 @@ export function judgeDefinition({ want }, got) {
   result.fields &&= strict.length === got.strict.length;
   if (want.decodeError !== undefined) return result;
   result.verdict &&= (want.errors.length === 0) === got.valid;
-  result.errors(want.errors.map(shown), got.errors.map(shownOfOurs));
+  result.errors(
+    want.errors.map((error) => shown(error, recordsValues)),
+    got.errors.map((error) => shownOfOurs(error, recordsValues)),
+  );
   result.texts &&= result.sameSet("warnings", want.warnings ?? [], got.warnings);
   const wantCosts = (want.rules ?? []).map(costLine);
   result.costs = result.sameSet("rule", wantCosts, got.rules.map(costLine));
@@ -201,7 +207,8 @@ export function judgeRegex({ want, inputs }, got) {
 }
 
 function runLine({ path, rule, cost, result, error }) {
-  const answer = result === undefined ? `error ${comparable(error)}` : result;
+  // A value of the old object may have another type: it is not true.
+  const answer = result === undefined ? `error ${comparable(error)}` : `${result}` === "true";
   return `${path}: ${rule}: ${answer} for ${cost}`;
 }
 
@@ -209,16 +216,17 @@ function costLine({ path, perCall, total }) {
   return `${path}: ${perCall} a call, ${total} in all`;
 }
 
-/** An error, which reads and compares as one text. */
-function shown({ type, field, detail, badValue, text }) {
+/** An error, which reads and compares as one text; of some answers only their texts are known. */
+function shown({ type, field, detail, badValue, text }, recordsValues) {
   const compared = comparable(text);
   const value = compared.length > LONG ? "" : treeText(goTree(JSON.stringify(badValue ?? null)));
-  const line = `${type} at ${field}: ${compared} (value ${value}; detail ${comparable(detail)})`;
+  const more = recordsValues ? ` (value ${value}; detail ${comparable(detail)})` : "";
+  const line = `${type} at ${field}: ${compared}${more}`;
   return { type, field, text, toString: () => line };
 }
 
-function shownOfOurs({ message, ...error }) {
-  return shown({ ...error, text: message });
+function shownOfOurs({ message, ...error }, recordsValues) {
+  return shown({ ...error, text: message }, recordsValues);
 }
 
 function kindOfShown({ type, field }) {

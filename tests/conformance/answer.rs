@@ -36,7 +36,8 @@ impl Display for FieldError {
     }
 }
 
-fn null() -> String {
+/// What stands for a value that an error does not have.
+pub fn null() -> String {
     "null".to_owned()
 }
 

@@ -102,6 +102,11 @@ impl Case {
         }
     }
 
+    /// Whether the errors of the answer say which values they refuse.
+    pub fn records_values(&self) -> bool {
+        self.want.get().contains("\"badValue\":")
+    }
+
     /// The text of the CRD before an update.
     pub fn old_crd(&self) -> Option<&str> {
         self.old_crd.as_ref().map(|raw| raw.get())

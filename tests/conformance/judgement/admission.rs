@@ -32,7 +32,8 @@ fn run_lines(runs: &[Run]) -> Vec<String> {
             path, rule, cost, ..
         } = run;
         let answer = match (&run.result, &run.error) {
-            (Some(result), _) => result.clone(),
+            // A value of the old object may have another type: it is not true.
+            (Some(result), _) => (result == "true").to_string(),
             (None, Some(error)) => format!("error {}", comparable(error)),
             (None, None) => "nothing".to_owned(),
         };
