@@ -2,8 +2,10 @@
 
 use super::decode::decode;
 use super::embedded::Malformed;
+use super::prepare::meta_mut;
 use super::report::{Admission, Change, ChangeKind};
 use super::type_meta::TypeMeta;
+use super::update::fill_namespace;
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
@@ -34,10 +36,14 @@ impl Endpoint {
         admission
             .warnings
             .extend(object_meta::finalizer_warnings(meta, None));
-        let object = Value::Map(object);
+        let named = !self.namespaced || !fill_namespace(&mut object);
+        let mut object = Value::Map(object);
         let mut errors = Errors::new();
         self.validate_create(&object, &mut errors);
         self.run_rules(&object, None, host, admission, &mut errors);
+        if !named && let Some(meta) = object.as_map_mut().and_then(meta_mut) {
+            meta.remove("namespace");
+        }
         admission.allowed = errors.is_empty();
         admission.errors = errors.0;
         admission.object = Some(object);

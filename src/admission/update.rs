@@ -69,7 +69,6 @@ impl Endpoint {
                     || is_of_status(&change.path) == (part == Part::Status)
             });
         }
-        // A request's path has the namespace that the object does not name.
         let named = !self.namespaced || !fill_namespace(&mut object);
         if self.namespaced {
             fill_namespace(&mut previous);
@@ -127,8 +126,9 @@ impl Endpoint {
     }
 }
 
-/// Whether the object had no namespace.
-fn fill_namespace(object: &mut Map<'_>) -> bool {
+/// Gives an object the namespace of the request's path, as handlers do before they validate it.
+/// Whether it had none.
+pub(super) fn fill_namespace(object: &mut Map<'_>) -> bool {
     let Some(meta) = meta_mut(object).filter(|meta| !meta.contains_key("namespace")) else {
         return false;
     };
@@ -294,6 +294,35 @@ mod tests {
             match fault {
                 Some(fault) => assert_eq!(text, fault),
                 None => assert_eq!(text.contains("default"), new == &default),
+            }
+        }
+    }
+
+    #[test]
+    fn the_text_of_an_enum_at_the_root_has_the_namespace_of_the_request() {
+        let mut endpoints = [endpoint("v1", r#"{"type":"object","enum":[{}]}"#)];
+        let texts = [r#""name":"x""#, r#""name":"x","namespace":"n""#].map(|meta| widget(meta, ""));
+        for (namespaced, text, want) in [
+            (true, &texts[0], r#""namespace":"default""#),
+            (true, &texts[1], r#""namespace":"n""#),
+            (false, &texts[0], r#""name":"x"}"#),
+        ] {
+            endpoints[0].namespaced = namespaced;
+            let object = || json::parse(text).expect(text).value;
+            let host = Host::new(&NoZones);
+            let old = widget(r#""name":"x""#, r#","spec":{}"#);
+            let old = json::parse(&old).expect("an object").value;
+            let created = endpoints[0].create(object(), &endpoints, &host);
+            let updated = endpoints[0].update(Part::Object, [object(), old], &endpoints, &host);
+            for admission in [created, updated] {
+                let errors = admission.errors.iter().map(|error| error.message());
+                let text = errors.collect::<Vec<_>>().join("; ");
+                assert!(
+                    text.contains("Unsupported value") && text.contains(want),
+                    "{text}"
+                );
+                let stored = admission.object_json().expect("an object");
+                assert_eq!(stored.contains("default"), false, "{stored}");
             }
         }
     }
