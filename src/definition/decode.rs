@@ -3,9 +3,9 @@
 
 use super::types::CustomResourceDefinition;
 use crate::document::{Format, One, parse_one};
-use crate::go::quote;
+use crate::go::{equal_fold, quote};
 use crate::machinery::GroupVersion;
-use crate::machinery::decode::{Decoder, Keys};
+use crate::machinery::decode::{Decoder, Keys, kind_of, mismatch};
 use crate::value::json::{Duplicates, to_json};
 use crate::value::{Map, Value};
 
@@ -55,7 +55,7 @@ pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, String> {
         Format::Json => (Keys::Unique, Vec::new()),
         Format::Yaml => (Keys::Unique, parsed.findings),
     };
-    check_kind(&parsed.value)?;
+    check_kind(&parsed.value, parsed.reading.format)?;
     let (definition, found) = Decoder::run(parsed.value, keys)?;
     strict.extend(found);
     Ok(Decoded { definition, strict })
@@ -67,12 +67,14 @@ const SCHEME: &str = "pkg/apiserver/apiserver.go:55";
 
 /// Refuses documents of other kinds, for which the server finds no type, or the wrong one.
 /// A kind that is no string is left to the decoder, which has a better error.
-fn check_kind(document: &Value<'_>) -> Result<(), String> {
+fn check_kind(document: &Value<'_>, format: Format) -> Result<(), String> {
     let Some(map) = document.as_map() else {
         return Ok(());
     };
-    let (Some(kind), Some(api_version)) = (text(map, "kind"), text(map, "apiVersion")) else {
-        return Ok(());
+    let (kind, api_version) = match (text(map, "kind", format), text(map, "apiVersion", format)) {
+        (Ok(kind), Ok(api_version)) => (kind, api_version),
+        (Err(NoText::Field), _) | (_, Err(NoText::Field)) => return Ok(()),
+        (Err(NoText::Other(error)), _) | (_, Err(NoText::Other(error))) => return Err(error),
     };
     let kind = if kind.is_empty() { KIND } else { kind };
     let mut version = GroupVersion::parse(api_version)?;
@@ -103,15 +105,34 @@ fn check_kind(document: &Value<'_>) -> Result<(), String> {
     }
 }
 
-/// The last text under a key, empty where there is none; `None` where a value is no text.
-fn text<'m>(map: &'m Map<'_>, wanted: &str) -> Option<&'m str> {
-    let mut found = "";
-    for (_, value) in map.iter().filter(|(key, _)| *key == wanted) {
-        if !value.is_null() {
-            found = value.as_str()?;
-        }
+/// What is under a key is no text.
+enum NoText {
+    /// The field itself has another type.
+    Field,
+    /// A key that the decoder does not know, which only differs in case, has: the server's text.
+    Other(String),
+}
+
+/// The last text under a key, empty where there is none. This look is taken by `encoding/json`
+/// (`SimpleMetaFactory.Interpret` of apimachinery), which ignores the case of keys, at JSON, for
+/// which YAML is converted with its keys in order.
+fn text<'m>(map: &'m Map<'_>, wanted: &str, format: Format) -> Result<&'m str, NoText> {
+    let same = |key: &str| equal_fold(key, wanted);
+    let mut members: Vec<_> = map.iter().filter(|(key, _)| same(key)).collect();
+    if format == Format::Yaml {
+        members.sort_by_key(|(key, _)| *key);
     }
-    Some(found)
+    let mut found = "";
+    for (key, value) in members.into_iter().filter(|(_, value)| !value.is_null()) {
+        found = value.as_str().ok_or_else(|| {
+            if key == wanted {
+                return NoText::Field;
+            }
+            let error = mismatch(kind_of(value), Some(("", wanted)), "string");
+            NoText::Other(["couldn't get version/kind; json parse error: ", &error].concat())
+        })?;
+    }
+    Ok(found)
 }
 
 #[cfg(test)]
@@ -138,6 +159,62 @@ mod tests {
             r#"{"kind":"Other","kind":"CustomResourceDefinition"}"#,
         ] {
             assert!(decode(body).is_ok(), "{body}");
+        }
+    }
+
+    #[test]
+    fn the_last_key_counts_whatever_its_case() {
+        let no_kind = |kind| {
+            format!(
+                r#"no kind "{kind}" is registered for version "apiextensions.k8s.io/v1" in scheme "pkg/apiserver/apiserver.go:55""#
+            )
+        };
+        let of_type = |field| {
+            format!(
+                "couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .{field} of type string"
+            )
+        };
+        for (body, want) in [
+            (
+                r#"{"kind":"CustomResourceDefinition","Kind":"Other"}"#,
+                no_kind("Other"),
+            ),
+            (
+                r#"{"KIND":"CustomResourceDefinition","kind":"Other"}"#,
+                no_kind("Other"),
+            ),
+            (r#"{"kind":"A","Kind":null}"#, no_kind("A")),
+            ("{\"\u{212a}ind\":\"B\"}", no_kind("B")),
+            (
+                "kind: CustomResourceDefinition\n\u{212a}ind: Other\n",
+                no_kind("Other"),
+            ),
+            (
+                "{\"apiVersion\":\"apiextensions.k8s.io/v1\",\"apiVer\u{17f}ion\":\"a/b/c\"}",
+                "unexpected GroupVersion string: a/b/c".to_owned(),
+            ),
+            (r#"{"kind":"","Kind":5}"#, of_type("kind")),
+            (r#"{"APIVERSION":5}"#, of_type("apiVersion")),
+        ] {
+            assert_eq!(error(body), want, "{body}");
+        }
+        for (body, unknown) in [
+            (
+                r#"{"kind":"Other","Kind":"CustomResourceDefinition"}"#,
+                "Kind",
+            ),
+            // The key in capitals comes first in JSON.
+            ("kind: CustomResourceDefinition\nKind: Other\n", "Kind"),
+            (
+                r#"{"ApiVersion":"v1","apiVersion":"apiextensions.k8s.io/v1"}"#,
+                "ApiVersion",
+            ),
+        ] {
+            assert_eq!(
+                strict(body),
+                [format!("unknown field \"{unknown}\"")],
+                "{body}"
+            );
         }
     }
 

@@ -1,6 +1,6 @@
 //! `net/mail.ParseAddress`: whether a text is one RFC 5322 address, as lenient as Go is.
 
-use super::{base64, netip};
+use super::{base64, equal_fold, netip};
 
 /// Whether Go reads the text as one address: `a@b.c`, `Name <a@b.c>`, or a group of one.
 #[must_use]
@@ -247,16 +247,8 @@ fn has_unknown_charset(word: &str) -> bool {
         _ => false,
     };
     let known = ["utf-8", "iso-8859-1", "us-ascii"];
-    // Go folds case by Unicode, where the long s is an s.
-    let same = |c: char, want: char| c.to_ascii_lowercase() == want || c == 'ſ' && want == 's';
-    let is = |name: &str| {
-        charset.chars().count() == name.len()
-            && charset
-                .chars()
-                .zip(name.chars())
-                .all(|(c, want)| same(c, want))
-    };
-    decodes && !charset.is_empty() && !known.into_iter().any(is)
+    let is_known = known.into_iter().any(|name| equal_fold(charset, name));
+    decodes && !charset.is_empty() && !is_known
 }
 
 fn decodes_q(text: &str) -> bool {

@@ -17,5 +17,5 @@ pub mod url;
 
 pub use convert::int64;
 pub use strconv::{atoi, code_point, escaped_letter, is_print, parse_float, quote, quote_bytes};
-pub use strings::{is_alphanumeric, lower, to_lower};
+pub use strings::{equal_fold, is_alphanumeric, lower, to_lower};
 pub use unicode::category;

@@ -2,6 +2,17 @@
 
 use super::unicode::{category, folds_with};
 
+/// Whether two texts only differ in case, as `strings.EqualFold` sees it.
+#[must_use]
+pub fn equal_fold(a: &str, b: &str) -> bool {
+    let same = |(a, b): (char, char)| {
+        a.eq_ignore_ascii_case(&b)
+            || (!(a.is_ascii() && b.is_ascii())
+                && folds_with(u32::from(a)).any(|other| other == u32::from(b)))
+    };
+    a.chars().count() == b.chars().count() && a.chars().zip(b.chars()).all(same)
+}
+
 /// The text in lower case, character by character as `strings.ToLower` maps it: no character
 /// becomes two, and a final sigma is like any other.
 #[must_use]
@@ -41,6 +52,22 @@ pub fn is_alphanumeric(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn texts_are_equal_but_for_case() {
+        for (a, b, want) in [
+            ("kind", "KiNd", true),
+            ("kind", "\u{212a}ind", true),
+            ("\u{17f}", "S", true),
+            ("ς", "Σ", true),
+            ("kind", "kin", false),
+            ("kind", "kınd", false),
+            ("ß", "ss", false),
+        ] {
+            assert_eq!(equal_fold(a, b), want, "{a} {b}");
+            assert_eq!(equal_fold(b, a), want, "{b} {a}");
+        }
+    }
 
     #[test]
     fn each_character_stays_one() {
