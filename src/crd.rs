@@ -2,6 +2,7 @@
 
 mod derived;
 mod prepared;
+mod reading;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
 use crate::machinery::FieldError;
+use crate::machinery::status::{self, Refusal, Unrecognized};
 use crate::schema::Node;
 use crate::schema::rules::Texts;
 use crate::value::{Value, json::Duplicates};
@@ -70,9 +72,17 @@ impl fmt::Debug for Crd {
 pub struct CrdReport {
     /// No errors, and decodable.
     pub valid: bool,
-    /// The server's text where the document is no CRD at all.
+    /// The server's text where the request is refused before validation: the document is no CRD
+    /// at all, or one that is stored already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decode_error: Option<String>,
+    /// Where in the document the refusal before validation points; empty for all of it.
+    #[serde(skip)]
+    pub refused_at: &'static str,
+    /// The message of the Status that a client gets where the CRD is refused; none where no
+    /// server says anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
     /// Unknown or duplicate fields, as strict decoding words them, in document order.
     pub strict: Vec<String>,
     /// Why the CRD is refused.
@@ -139,32 +149,38 @@ impl Crd {
 
     fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
         let document = document::parse_one(text, Duplicates::Keep);
-        let decoded = document.map_err(|fault| fault.message).and_then(request);
+        let document = document.map_err(|fault| Refusal::ours(fault.message));
+        let decoded = document.and_then(|document| request(document, text));
         Self::of_decoded(decoded, previous.map(definition::decode))
     }
 
     /// Compiles a CRD, or an update of `previous`, from documents that repeat no key.
     #[must_use]
     pub(crate) fn of_documents(document: One<'_>, previous: Option<One<'_>>) -> Self {
-        let previous = previous.map(definition::decode_document);
-        Self::of_decoded(request(document), previous)
+        let previous = previous.map(|previous| {
+            let decoded = definition::decode_document(previous);
+            decoded.map_err(|refusal| refusal.cause)
+        });
+        // Without a kind it would be no definition: no answer shows the body.
+        Self::of_decoded(request(document, ""), previous)
     }
 
     fn of_decoded<'a>(
-        decoded: Result<Decoded<'a>, String>,
+        decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
     ) -> Self {
         match Prepared::of(decoded, previous) {
             Ok(prepared) => Self::serve(prepared),
-            Err(error) => Self::undecodable(error),
+            Err(refusal) => Self::undecodable(refusal),
         }
     }
 
-    fn undecodable(error: String) -> Self {
+    fn undecodable(refusal: Refusal) -> Self {
         Self {
-            unserved: Some(format!("the CRD cannot be decoded: {error}")),
+            unserved: Some(format!("the CRD cannot be decoded: {}", refusal.cause)),
             report: CrdReport {
-                decode_error: Some(error),
+                decode_error: Some(refusal.cause),
+                message: refusal.message,
                 ..CrdReport::default()
             },
             endpoints: Vec::new(),
@@ -181,6 +197,7 @@ impl Crd {
             definition,
             previous,
             strict,
+            refusal,
         } = prepared;
         let spec = &definition.spec;
         let mut endpoints = Vec::new();
@@ -191,6 +208,10 @@ impl Crd {
                 fallback = Some(endpoints.len());
             }
             endpoints.push(endpoint(spec, version, &mut rule_texts));
+        }
+        let storage = spec.storage_version().map(|version| &*version.name);
+        for endpoint in &mut endpoints {
+            endpoint.reads_as_stored = reading::reads_as_stored(endpoint, storage);
         }
         rule_texts.extend(Skip::ALL.iter().rev().map(|why| why.text().into()));
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
@@ -205,10 +226,29 @@ impl Crd {
             };
             findings.advice.insert(0, advice);
         }
+        let refused_at = match refusal {
+            Some(_) => "metadata.resourceVersion",
+            None => "",
+        };
+        let (valid, message) = match &refusal {
+            Some(refusal) => {
+                findings.errors.0.clear();
+                (false, refusal.message.clone())
+            }
+            None if findings.errors.is_empty() => (true, None),
+            None => {
+                let name = &definition.metadata.name;
+                let errors = &findings.errors.0;
+                let message = status::invalid(definition::KIND, definition::GROUP, name, errors);
+                (false, Some(message))
+            }
+        };
         Self {
             report: CrdReport {
-                valid: findings.errors.is_empty(),
-                decode_error: None,
+                valid,
+                message,
+                refused_at,
+                decode_error: refusal.map(|refusal| refusal.cause),
                 strict,
                 errors: findings.errors.0,
                 warnings: findings.warnings,
@@ -266,7 +306,7 @@ impl Crd {
         version: Option<&str>,
     ) -> Admission<'a> {
         if let Some(reason) = &self.unserved {
-            return Admission::refused(reason.as_str());
+            return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
         let parsed = match document::parse_one(object, Duplicates::LastWins) {
             Ok(parsed) => parsed,
@@ -282,11 +322,11 @@ impl Crd {
             Some(Ok(previous)) => Some(previous.value),
             Some(Err(fault)) => return Admission::refused(["old: ", &fault.message].concat()),
         };
-        self.answer_document(part, parsed, previous, version)
+        self.answer_document(part, parsed, previous, version, object)
     }
 
     /// Answers the creation of an object, or its update where there is a previous one, as
-    /// [`Crd::answer`].
+    /// [`Crd::answer`]. `body` is the object's text as a client sends it.
     #[must_use]
     pub(crate) fn answer_document<'a>(
         &'a self,
@@ -294,19 +334,39 @@ impl Crd {
         object: One<'a>,
         previous: Option<Value<'a>>,
         version: Option<&str>,
+        body: &str,
     ) -> Admission<'a> {
         if let Some(reason) = &self.unserved {
-            return Admission::refused(reason.as_str());
+            return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
         let endpoint = self.endpoint(&object.value, version);
         let is_there =
             |endpoint: &&Endpoint| endpoint.served && (part == Part::Object || endpoint.has_status);
         let Some(endpoint) = endpoint.filter(is_there) else {
-            return Admission::refused(NOT_FOUND);
+            return Admission::refused(NOT_FOUND).with_status(NOT_FOUND);
         };
         if object.is_too_large() {
-            return Admission::refused(TOO_LARGE);
+            return Admission::refused(TOO_LARGE).with_status(TOO_LARGE);
         }
+        let unrecognized = Unrecognized::of(&object.value);
+        let mut admission = match unrecognized {
+            Some(Unrecognized::NoKind) => Admission::refused(Unrecognized::NoKind.cause(body)),
+            _ => self.judge(endpoint, part, object, previous),
+        };
+        if let Some(unrecognized) = unrecognized {
+            let cause = unrecognized.cause(body);
+            admission.status = Some(status::unrecognized(&endpoint.kind, &cause, body));
+        }
+        admission
+    }
+
+    fn judge<'a>(
+        &'a self,
+        endpoint: &'a Endpoint,
+        part: Part,
+        object: One<'a>,
+        previous: Option<Value<'a>>,
+    ) -> Admission<'a> {
         let host = Host::new(&*self.zones);
         let One {
             value, findings, ..
@@ -428,11 +488,18 @@ impl Crd {
 }
 
 /// Decodes a definition that is sent; one that is stored may be larger.
-fn request(document: One<'_>) -> Result<Decoded<'_>, String> {
-    match document.is_too_large() {
-        true => Err(TOO_LARGE.to_owned()),
-        false => definition::decode_document(document),
+fn request<'t>(document: One<'t>, body: &str) -> Result<Decoded<'t>, Refusal> {
+    if document.is_too_large() {
+        return Err(Refusal::plain(TOO_LARGE));
     }
+    let unrecognized = Unrecognized::of(&document.value);
+    definition::decode_document(document).map_err(|refusal| match unrecognized {
+        Some(Unrecognized::Unreadable(cause)) => Refusal {
+            message: Some(status::unrecognized(definition::KIND, &cause, body)),
+            ..refusal
+        },
+        _ => refusal,
+    })
 }
 
 fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {

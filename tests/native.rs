@@ -25,7 +25,7 @@ use crd_drydock::{Crd, Request, cel, definition, document};
 use crd_drydock::{admission, machinery, value};
 use serde::Deserialize;
 
-use self::answers::{to_json, write_admission};
+use self::answers::{Read, to_json, write_admission};
 use self::zones::IanaZones;
 
 /// One definition or workspace, and what it is asked.
@@ -123,7 +123,8 @@ fn answer(
             };
             let mut out = String::new();
             let admission = crd.answer(request, object, version.as_deref());
-            write_admission(&admission, &mut out);
+            let read = Read::of(&admission, crd.reads_as_stored(&admission));
+            write_admission(&admission, read, &mut out);
             out
         }
         Call::Table(objects, version) => {

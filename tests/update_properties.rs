@@ -109,6 +109,30 @@ fn for_each_stored(mut check: impl FnMut(&str, &Crd, Option<&str>, &str)) {
     assert!(count > 2000, "{count} objects");
 }
 
+#[test]
+fn what_is_said_to_be_read_as_it_is_stored_is_read_so() {
+    let mut count = 0;
+    for_each_case(|case, object| {
+        let created = case.crd.admit(object, case.version());
+        if !created.allowed || !case.crd.reads_as_stored(&created) {
+            return;
+        }
+        count += 1;
+        let stored = created.object_json();
+        let trip = case
+            .crd
+            .round_trip(stored.as_deref().unwrap_or_default(), [None, None]);
+        assert_eq!(trip.error, None, "{}", case.case.id);
+        // A zero loses its sign on the way.
+        let [read, stored] = [&trip.json, &stored].map(|text| {
+            let text = text.as_deref().unwrap_or_default();
+            json::to_go_json(&json::parse(text).expect("JSON").value)
+        });
+        assert_eq!(read, stored, "{}", case.case.id);
+    });
+    assert!(count > 900, "{count} objects");
+}
+
 /// An update that is accepted.
 #[derive(Clone, Copy)]
 struct Update<'u> {

@@ -21,6 +21,8 @@ const KINDS: Change["kind"][] = [
   "null-dropped",
   "status-ignored",
   "metadata",
+  "generated",
+  "cleared",
 ];
 
 /** Evaluations: all of them in one string, then the texts that it asks for: `ruleRuns`. */
@@ -41,15 +43,23 @@ type Rest = [
   runs: Runs | 0,
   used: number,
   limit: number,
-  decodeError?: string,
+  decodeError?: string | 0,
+  message?: string | 0,
+  /** What a client reads where that may differ from the object: 1 to ask, 0 if nobody knows. */
+  read?: string | 0 | 1,
 ];
 
 /**
  * The first line is the stored object: its text keeps numbers exact and crosses once.
  *
  * @param ruleTexts the texts of the CRD's rules, then why rules do not run: asked for where one ran
+ * @param readBack what a client reads of the stored object, as JSON text; `null` if nobody knows
  */
-export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admission {
+export function decodeAdmission(
+  answer: string,
+  ruleTexts: () => string[],
+  readBack?: (json: string) => string | null,
+): Admission {
   const lineEnd = answer.indexOf("\n");
   const json = answer.slice(0, lineEnd);
   const object = JSON.parse(json);
@@ -59,6 +69,7 @@ export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admi
     allowed: rest[0],
     object,
     json: object === null ? null : json,
+    read: rest[0] ? object : null,
     errors: rest[1] === 0 ? [] : rest[1].map(fieldError),
     warnings: rest[2] || [],
     unknownFields: rest[3] || [],
@@ -68,9 +79,30 @@ export function decodeAdmission(answer: string, ruleTexts: () => string[]): Admi
     rules: rest[7] === 0 ? [] : ruleRuns(rest[7], ruleTexts()),
     cost: { used: rest[8], limit: rest[9] },
   };
-  const decodeError = rest[10];
-  if (decodeError !== undefined) admission.decodeError = decodeError;
+  // Most answers end before these.
+  if (rest.length > 10) {
+    const [decodeError, message, read] = rest.slice(10);
+    if (typeof decodeError === "string") admission.decodeError = decodeError;
+    if (typeof message === "string") admission.message = message;
+    if (read === 1) readLater(admission, () => readBack?.(json) ?? null);
+    else if (read !== undefined)
+      admission.read = typeof read === "string" ? JSON.parse(read) : null;
+  }
   return admission;
+}
+
+/** Few look at it, and it takes about as long as the admission. */
+function readLater(admission: Admission, readBack: () => string | null): void {
+  Object.defineProperty(admission, "read", {
+    configurable: true,
+    enumerable: true,
+    get() {
+      const text = readBack();
+      const value = text === null ? null : JSON.parse(text);
+      Object.defineProperty(admission, "read", { value, writable: true });
+      return value;
+    },
+  });
 }
 
 function fieldError([type, field, head, detail, badValue]: Fault): FieldError {

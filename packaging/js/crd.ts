@@ -167,15 +167,32 @@ export class Crd {
     const answer = this.#ask(({ crd }) =>
       crd.admit(standIn(text), version, old && standIn(old), subresource !== undefined),
     );
-    const admission = decodeAdmission(answer, () => this.#rules());
+    const admission = decodeAdmission(
+      answer,
+      () => this.#rules(),
+      (json) => this.#readBack(json),
+    );
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {
       admission.decodeError = text.reason;
+      delete admission.message;
     } else if (old instanceof Unreadable) {
       admission.decodeError = `old: ${old.reason}`;
+      delete admission.message;
     }
     return admission;
+  }
+
+  /** Also after `free`: an admission stays whole without its definition. */
+  #readBack(json: string): string | null {
+    if (!this.#freed) return this.roundTrip(json).json;
+    const again = new Crd(standIn(this.#text));
+    try {
+      return again.roundTrip(json).json;
+    } finally {
+      again.free();
+    }
   }
 
   /**

@@ -115,8 +115,17 @@ export interface RuleCost {
 export interface CrdReport {
   /** No errors, and decodable. */
   valid: boolean;
-  /** The server's text where the document is no CRD at all. */
+  /**
+   * Refused before validation (the server's 400, or 413): the cause in its words. The document is
+   * no CRD at all, or it has a `resourceVersion`, which a CRD has that is stored already.
+   */
   decodeError?: string;
+  /**
+   * The message that a client gets where the CRD is refused:
+   * `CustomResourceDefinition.apiextensions.k8s.io "widgets.example.org" is invalid: …`. None where
+   * no server would say anything, as to a text that is neither YAML nor JSON.
+   */
+  message?: string;
   /** Unknown or duplicate fields, as strict decoding words them. */
   strict: string[];
   errors: FieldError[];
@@ -129,7 +138,25 @@ export interface CrdReport {
 
 /** Why a field of the user's object went, or came. */
 export interface Change {
-  kind: "pruned" | "defaulted" | "null-dropped" | "status-ignored" | "metadata";
+  /**
+   * - `pruned`: the schema does not list the field;
+   * - `defaulted`: it was absent or null and has a default;
+   * - `null-dropped`: a null that the schema neither allows nor defaults;
+   * - `status-ignored`: `status` where only its subresource changes it, and all else there;
+   * - `metadata`: the server set the field to `value`;
+   * - `cleared`: metadata that was sent and is not kept, as a `namespace` of a cluster-scoped kind;
+   * - `generated`: the server makes up a value of its own. Of a name made from `generateName`
+   *   `value` shows the form, with `xxxxx` for the random end; there is none for a `uid` and a
+   *   `creationTimestamp` that were sent.
+   */
+  kind:
+    | "pruned"
+    | "defaulted"
+    | "null-dropped"
+    | "status-ignored"
+    | "metadata"
+    | "generated"
+    | "cleared";
   path: string;
   /** What went, or came, where there is something to show. */
   value?: unknown;
@@ -151,12 +178,25 @@ export interface RuleRun {
 /** What the API server answers to one custom resource. */
 export interface Admission {
   allowed: boolean;
-  /** Refused before validation (the server's 400, or 413): its text. */
+  /** Refused before validation (the server's 400, or 413): the cause in its words. */
   decodeError?: string;
+  /**
+   * The message that a client gets where the request is refused, whole:
+   * `Boat.sea.example.com "a" is invalid: [x, y]`, each text once. None where no server would say
+   * anything, as to a text that is neither YAML nor JSON.
+   */
+  message?: string;
   /** What the server would store: pruned and defaulted. */
   object: object | null;
   /** The same as JSON text, with exact numbers. */
   json: string | null;
+  /**
+   * What a client reads back, also in the answer to this very request: mostly `object` itself, the
+   * same value. It differs where a default applies on reading, as that of a `status` does after a
+   * creation, and where the version that stores the objects has another schema. `null` where the
+   * request is refused, and where a conversion webhook decides: see `Crd.roundTrip`.
+   */
+  read: object | null;
   errors: FieldError[];
   warnings: string[];
   /** Paths that pruning removed, as strict field validation lists them. */

@@ -2,8 +2,9 @@
 
 use super::decode::decode;
 use super::embedded::Malformed;
-use super::prepare::meta_mut;
-use super::report::{Admission, Change, ChangeKind};
+use super::prepare::{meta_mut, meta_of, prepare_new};
+use super::receive::is_new;
+use super::report::Admission;
 use super::type_meta::TypeMeta;
 use super::update::fill_namespace;
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
@@ -23,15 +24,20 @@ impl Endpoint {
     ) -> Admission<'a> {
         let mut admission = Admission::default();
         match decode(object, endpoints, Malformed::Refuse, &mut admission) {
-            Ok(object) => self.judge(object, host, &mut admission),
-            Err(error) => admission.decode_error = Some(error),
+            Ok(object) => {
+                if self.receives(&object, &mut admission) && is_new(&object, &mut admission) {
+                    self.judge(object, host, &mut admission);
+                }
+            }
+            Err(undecoded) => self.refuse(undecoded, &mut admission),
         }
         admission
     }
 
     fn judge<'a>(&'a self, mut object: Map<'a>, host: &Host<'_>, admission: &mut Admission<'a>) {
-        self.prepare_for_create(&mut object, &mut admission.changes);
-        let meta = object.get("metadata").unwrap_or(&Value::Null);
+        let changes = &mut admission.changes;
+        prepare_new(&mut object, self.has_status, self.namespaced, changes);
+        let meta = meta_of(&object);
         admission.warnings.extend(self.deprecation.clone());
         admission
             .warnings
@@ -49,40 +55,13 @@ impl Endpoint {
         admission.object = Some(object);
     }
 
-    /// What the strategy of custom resources sets itself: no status, generation 1.
-    fn prepare_for_create<'a>(&self, object: &mut Map<'a>, changes: &mut Vec<Change<'a>>) {
-        if self.has_status
-            && let Some(status) = object.remove("status")
-        {
-            changes.push(Change {
-                kind: ChangeKind::StatusIgnored,
-                path: "status".to_owned(),
-                value: Some(status),
-            });
-        }
-        if object.get("metadata").and_then(Value::as_map).is_none() {
-            object.insert("metadata", Value::Map(Map::new()));
-        }
-        let meta = object.get_mut("metadata").and_then(Value::as_map_mut);
-        let generation = meta.and_then(|meta| meta.insert("generation", Value::Int(1)));
-        if generation != Some(Value::Int(1)) {
-            changes.push(Change {
-                kind: ChangeKind::Metadata,
-                path: "metadata.generation".to_owned(),
-                value: Some(Value::Int(1)),
-            });
-        }
-    }
-
     fn validate_create(&self, object: &Value<'_>, errors: &mut Errors) {
         let Some(root) = object.as_map() else {
             return;
         };
-        self.validate_type_meta(root, errors);
-        if errors.is_empty() {
-            let meta = root.get("metadata").unwrap_or(&Value::Null);
+        if self.validate_type_meta(root, errors) {
             let rules = MetaRules::custom_resource(self.namespaced);
-            object_meta::validate_create(meta, &rules, "metadata", errors);
+            object_meta::validate_create(meta_of(root), &rules, "metadata", errors);
             validate::validate(self.schema(), object, "", errors);
             if let Some(paths) = &self.scale {
                 scale::validate_spec(root, paths, errors);
@@ -93,8 +72,8 @@ impl Endpoint {
         lists::validate(self.schema(), object, errors);
     }
 
-    /// That the object is of the endpoint's kind and version.
-    pub(super) fn validate_type_meta(&self, object: &Map<'_>, errors: &mut Errors) {
+    /// Whether the object is of the endpoint's kind and version.
+    pub(super) fn validate_type_meta(&self, object: &Map<'_>, errors: &mut Errors) -> bool {
         let group_version = GroupVersion {
             group: &self.group,
             version: &self.version,
@@ -103,9 +82,11 @@ impl Endpoint {
             group_version,
             kind: &self.kind,
         };
+        let before = errors.0.len();
         if let Ok(type_meta) = TypeMeta::read(object) {
             type_meta.validate(&own, errors);
         }
+        errors.0.len() == before
     }
 
     /// Runs the rules over an object, unless what is wrong with it keeps them from running.

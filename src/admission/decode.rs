@@ -12,19 +12,32 @@ use crate::value::{Map, Value, order};
 /// Most objects have no more changes; each has one, since the server sets what it lacks of metadata.
 const FEW_CHANGES: usize = 8;
 
+/// An object that does not decode, and the server's text.
+pub(super) struct Undecoded<'a> {
+    pub object: Value<'a>,
+    pub cause: String,
+}
+
 /// Decodes an object with the schema of the version that it names itself, whatever endpoint it
 /// is sent to; an object of another kind, or of a version that the CRD lacks, keeps all fields.
 pub(super) fn decode<'a>(
-    object: Value<'a>,
+    mut object: Value<'a>,
     endpoints: &'a [Endpoint],
     malformed: Malformed,
     admission: &mut Admission<'a>,
-) -> Result<Map<'a>, String> {
-    let (mut root, schema) = coerce(object, endpoints, malformed, admission)?;
-    if let Some(schema) = schema {
-        defaulting::apply(&mut root, schema, &mut admission.changes);
+) -> Result<Map<'a>, Undecoded<'a>> {
+    match coerce(&mut object, endpoints, malformed, admission) {
+        Ok(schema) => {
+            if let Some(schema) = schema {
+                defaulting::apply(&mut object, schema, &mut admission.changes);
+            }
+            Ok(match object {
+                Value::Map(root) => root,
+                _ => Map::new(),
+            })
+        }
+        Err(cause) => Err(Undecoded { object, cause }),
     }
-    type_meta::root(root)
 }
 
 /// What the server does to an object that was converted to another version, one of those of its
@@ -37,7 +50,8 @@ pub fn coerce_converted<'a>(
     endpoints: &'a [Endpoint],
 ) -> Result<(Value<'a>, Vec<String>), String> {
     let mut read = Admission::default();
-    let (object, _) = coerce(Value::Map(object), endpoints, Malformed::Refuse, &mut read)?;
+    let mut object = Value::Map(object);
+    coerce(&mut object, endpoints, Malformed::Refuse, &mut read)?;
     Ok((object, read.unknown_fields))
 }
 
@@ -47,18 +61,19 @@ pub fn coerce_converted<'a>(
 /// The server's text.
 pub fn read_back<'a>(object: Value<'a>, endpoints: &'a [Endpoint]) -> Result<Value<'a>, String> {
     let mut read = Admission::default();
-    decode(object, endpoints, Malformed::Drop, &mut read).map(Value::Map)
+    let object = decode(object, endpoints, Malformed::Drop, &mut read);
+    object.map(Value::Map).map_err(|undecoded| undecoded.cause)
 }
 
-/// All of decoding but defaults: the object, and the schema that it was coerced with.
+/// All of decoding but defaults: the schema that the object was coerced with.
 fn coerce<'a>(
-    object: Value<'a>,
+    sent: &mut Value<'a>,
     endpoints: &'a [Endpoint],
     malformed: Malformed,
     admission: &mut Admission<'a>,
-) -> Result<(Value<'a>, Option<&'a Node>), String> {
-    let mut object = type_meta::root(object)?;
-    type_meta::check_types(&object)?;
+) -> Result<Option<&'a Node>, String> {
+    let object = type_meta::root_mut(sent)?;
+    type_meta::check_types(object)?;
     let unknown = &mut admission.unknown_fields;
     if let Some(meta) = object.get_mut("metadata") {
         match malformed {
@@ -68,13 +83,13 @@ fn coerce<'a>(
             }
         }
     }
-    let type_meta = TypeMeta::read(&object)?;
+    let type_meta = TypeMeta::read(object)?;
     let named = endpoints.iter().find(|endpoint| {
         type_meta.is_of(&endpoint.group, &endpoint.kind)
             && type_meta.group_version.version == endpoint.version
     });
     let Some(schema) = named.map(Endpoint::schema) else {
-        return Ok((Value::Map(object), None));
+        return Ok(None);
     };
     // Where the root is marked as an embedded resource, its metadata is decoded a second time.
     let mut coerced = if schema.embedded {
@@ -84,16 +99,15 @@ fn coerce<'a>(
     };
     let changes = &mut admission.changes;
     changes.reserve(FEW_CHANGES);
-    let mut root = Value::Map(object);
-    prune::prune(&mut root, schema, changes);
+    prune::prune(sent, schema, changes);
     let pruned = order::sorted(changes.iter().map(|change| &*change.path));
     unknown.extend(pruned.iter().map(|(path, _)| (*path).to_owned()));
-    nulls::drop(&mut root, schema, changes);
-    embedded::coerce(schema, &mut root, &Path::Root, malformed, &mut coerced)
+    nulls::drop(sent, schema, changes);
+    embedded::coerce(schema, sent, &Path::Root, malformed, &mut coerced)
         .map_err(|error| error.message())?;
     let coerced = order::sorted(coerced.iter().map(String::as_str));
     unknown.extend(coerced.iter().map(|(path, _)| (*path).to_owned()));
-    Ok((root, Some(schema)))
+    Ok(Some(schema))
 }
 
 /// Reads an object as it was stored, for the requests of an endpoint: what does not decode in its
@@ -104,7 +118,10 @@ pub(super) fn read_stored<'a>(
     endpoints: &'a [Endpoint],
 ) -> Result<Map<'a>, String> {
     let mut read = Admission::default();
-    let mut object = decode(object, endpoints, Malformed::Drop, &mut read)?;
+    let mut object = match decode(object, endpoints, Malformed::Drop, &mut read) {
+        Ok(object) => object,
+        Err(undecoded) => return Err(undecoded.cause),
+    };
     let type_meta = TypeMeta::read(&object)?;
     let stored_as = type_meta.group_version.version;
     let is_converted = type_meta.is_of(&endpoint.group, &endpoint.kind)
@@ -119,6 +136,9 @@ pub(super) fn read_stored<'a>(
         object.insert("metadata", Value::Map(Map::new()));
     }
     if let Some(meta) = object.get_mut("metadata").and_then(Value::as_map_mut) {
+        if !endpoint.namespaced {
+            meta.remove("namespace");
+        }
         for (key, value) in [
             ("generation", Value::Int(1)),
             ("resourceVersion", Value::from("1")),

@@ -23,6 +23,8 @@ pub struct Endpoint {
     pub scale: Option<ScalePaths>,
     /// What the server warns of at every request: that the version is deprecated.
     pub deprecation: Option<String>,
+    /// Whether what is read of an object is what was stored of it.
+    pub reads_as_stored: bool,
     schema: Node,
 }
 
@@ -40,6 +42,7 @@ impl Endpoint {
             has_status: false,
             scale: None,
             deprecation: None,
+            reads_as_stored: false,
             schema,
         }
     }

@@ -12,6 +12,7 @@ mod old;
 mod path;
 mod prepare;
 pub(crate) mod prune;
+mod receive;
 mod report;
 pub(crate) mod rules;
 pub mod scale;

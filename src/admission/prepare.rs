@@ -3,10 +3,16 @@
 
 use super::old::OldEntries;
 use super::report::{Change, ChangeKind};
+use crate::machinery::object_meta;
 use crate::value::{Map, Value};
 
 /// The member that only requests to its subresource change, where there is one.
 pub(super) const STATUS: &str = "status";
+
+/// Which client set what.
+const MANAGERS: &str = "managedFields";
+/// What older servers set.
+const SELF_LINK: &str = "selfLink";
 
 /// The metadata of an object.
 pub(super) fn meta_of<'m, 'a>(object: &'m Map<'a>) -> &'m Value<'a> {
@@ -16,6 +22,104 @@ pub(super) fn meta_of<'m, 'a>(object: &'m Map<'a>) -> &'m Value<'a> {
 /// The metadata of an object, to change.
 pub(super) fn meta_mut<'m, 'a>(object: &'m mut Map<'a>) -> Option<&'m mut Map<'a>> {
     object.get_mut("metadata").and_then(Value::as_map_mut)
+}
+
+/// What becomes of a new object: what the server sets itself is wiped, a name is made, and the
+/// status does not count where it is a subresource.
+pub(super) fn prepare_new<'a>(
+    object: &mut Map<'a>,
+    has_status: bool,
+    namespaced: bool,
+    changes: &mut Vec<Change<'a>>,
+) {
+    if has_status && let Some(status) = object.remove(STATUS) {
+        changes.push(Change {
+            kind: ChangeKind::StatusIgnored,
+            path: STATUS.to_owned(),
+            value: Some(status),
+        });
+    }
+    if meta_of(object).as_map().is_none() {
+        object.insert("metadata", Value::Map(Map::new()));
+    }
+    let is_kept = |(key, _): (&str, &Value<'_>)| {
+        matches!(key, "name" | "labels" | "annotations" | "generation")
+            || namespaced && key == "namespace"
+    };
+    let fields = meta_of(object).as_map();
+    if !fields.is_some_and(|fields| fields.iter().all(is_kept)) {
+        wipe(object, namespaced, changes);
+        name(object, changes);
+    }
+    let Some(meta) = meta_mut(object) else {
+        return;
+    };
+    if meta.insert("generation", Value::Int(1)) != Some(Value::Int(1)) {
+        changes.push(metadata("generation", Some(Value::Int(1))));
+    }
+}
+
+/// Takes from the metadata of a new object what only the server sets.
+#[inline(never)]
+fn wipe<'a>(object: &mut Map<'a>, namespaced: bool, changes: &mut Vec<Change<'a>>) {
+    for (key, is_set) in object_meta::WIPED {
+        let before = changes.len();
+        clear(object, key, changes);
+        if let Some(change) = changes.get_mut(before)
+            && is_set
+        {
+            change.kind = ChangeKind::Generated;
+            change.value = None;
+        }
+    }
+    if !namespaced {
+        clear(object, "namespace", changes);
+    }
+    clear(object, "resourceVersion", changes);
+    if object_meta::has_malformed_managers(meta_of(object)) {
+        clear(object, MANAGERS, changes);
+    }
+}
+
+/// Makes a name where there is only the beginning of one.
+#[inline(never)]
+fn name<'a>(object: &mut Map<'a>, changes: &mut Vec<Change<'a>>) {
+    let Some(meta) = meta_mut(object) else {
+        return;
+    };
+    let [name, base] = ["name", "generateName"].map(|key| {
+        let text = meta.get(key).and_then(Value::as_str);
+        text.unwrap_or_default()
+    });
+    if base.is_empty() || !name.is_empty() {
+        return;
+    }
+    let made = Value::from(object_meta::generate_name(base));
+    meta.insert("name", made.clone());
+    changes.push(Change {
+        kind: ChangeKind::Generated,
+        ..metadata("name", Some(made))
+    });
+}
+
+/// Takes a member from an object's metadata for which the server has no value.
+pub(super) fn clear<'a>(object: &mut Map<'a>, key: &str, changes: &mut Vec<Change<'a>>) {
+    let sent = meta_mut(object).and_then(|meta| meta.remove(key));
+    if sent.is_some() {
+        changes.push(Change {
+            kind: ChangeKind::Cleared,
+            ..metadata(key, sent)
+        });
+    }
+}
+
+/// That the server set a member of an object's metadata.
+fn metadata<'a>(key: &str, value: Option<Value<'a>>) -> Change<'a> {
+    Change {
+        kind: ChangeKind::Metadata,
+        path: ["metadata.", key].concat(),
+        value,
+    }
 }
 
 /// What the server and the strategy of custom resources set themselves: what identifies the
@@ -34,7 +138,9 @@ pub(super) fn prepare<'a>(
     if meta_of(object).as_map().is_none() {
         object.insert("metadata", Value::Map(Map::new()));
     }
+    clear(object, SELF_LINK, changes);
     let old = meta_of(previous);
+    keep_managers(object, old, changes);
     let Some(meta) = meta_mut(object) else {
         return;
     };
@@ -48,18 +154,32 @@ pub(super) fn prepare<'a>(
         ("resourceVersion", missing("resourceVersion")),
         ("uid", missing("uid")),
         ("creationTimestamp", old.get("creationTimestamp").cloned()),
+        (
+            "deletionGracePeriodSeconds",
+            missing("deletionGracePeriodSeconds"),
+        ),
         ("generation", Some(Value::Int(generation))),
     ] {
         let Some(value) = value.filter(|value| meta.get(key) != Some(value)) else {
             continue;
         };
         meta.insert(key, value.clone());
-        changes.push(Change {
-            kind: ChangeKind::Metadata,
-            path: ["metadata.", key].concat(),
-            value: Some(value),
-        });
+        changes.push(metadata(key, Some(value)));
     }
+}
+
+/// Managed fields that the server does not take leave those of the object before.
+fn keep_managers<'a>(object: &mut Map<'a>, old: &Value<'a>, changes: &mut Vec<Change<'a>>) {
+    if !object_meta::has_malformed_managers(meta_of(object)) {
+        return;
+    }
+    let Some(kept) = old.get(MANAGERS).cloned() else {
+        return clear(object, MANAGERS, changes);
+    };
+    if let Some(meta) = meta_mut(object) {
+        meta.insert(MANAGERS, kept.clone());
+    }
+    changes.push(metadata(MANAGERS, Some(kept)));
 }
 
 /// Only requests to the subresource change the status.
@@ -97,7 +217,8 @@ pub(super) fn prepare_status<'a>(
     let sent = std::mem::replace(object, previous.clone());
     object.remove(STATUS);
     if let Some(meta) = meta_mut(object) {
-        meta.remove("managedFields");
+        meta.remove(MANAGERS);
+        meta.remove(SELF_LINK);
     }
     let mut old = OldEntries::of(previous);
     for (key, value) in sent.into_entries() {
@@ -114,7 +235,7 @@ pub(super) fn prepare_status<'a>(
             continue;
         }
         for (name, value) in fields.into_entries() {
-            if name == "managedFields" {
+            if name == MANAGERS {
                 if let Some(meta) = meta_mut(object) {
                     meta.insert(name, value);
                 }

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::machinery::FieldError;
+use super::prepare::meta_of;
+use super::type_meta::TypeMeta;
+use crate::machinery::{FieldError, status};
 use crate::value::{Value, json};
 
 /// The answer to a request.
@@ -12,6 +14,10 @@ pub struct Admission<'a> {
     pub allowed: bool,
     /// Refused before validation (the server's 400, or 413): its text.
     pub decode_error: Option<String>,
+    /// Where in the object the refusal before validation points; empty for all of it.
+    pub refused_at: &'static str,
+    /// The message of the Status where it is not made of `errors`.
+    pub(crate) status: Option<String>,
     /// The object as it would be stored, or as it was validated where it is refused.
     pub object: Option<Value<'a>>,
     /// Why the object is refused, in the server's order.
@@ -36,13 +42,37 @@ pub struct Admission<'a> {
 }
 
 impl Admission<'_> {
-    /// A request that decoding refuses.
+    /// A request that is refused without an answer of a server.
     #[must_use]
     pub fn refused(decode_error: impl Into<String>) -> Self {
         Self {
             decode_error: Some(decode_error.into()),
             ..Self::default()
         }
+    }
+
+    /// The same request, to which the server says so much.
+    #[must_use]
+    pub(crate) fn with_status(self, message: impl Into<String>) -> Self {
+        Self {
+            status: Some(message.into()),
+            ..self
+        }
+    }
+
+    /// The message of the Status that a client gets where the request is refused; none where no
+    /// server says anything, as to a text that no client sends.
+    #[must_use]
+    pub fn message(&self) -> Option<String> {
+        if self.allowed || self.status.is_some() {
+            return self.status.clone();
+        }
+        let object = self.object.as_ref()?.as_map()?;
+        let sent = TypeMeta::read(object).unwrap_or_default();
+        let name = meta_of(object).get("name").and_then(Value::as_str);
+        let group = sent.group_version.group;
+        let name = name.unwrap_or_default();
+        Some(status::invalid(sent.kind, group, name, &self.errors))
     }
 
     /// The stored object as JSON with exact numbers, as the API server writes them.
@@ -77,6 +107,11 @@ pub enum ChangeKind {
     StatusIgnored,
     /// Metadata that the server itself sets or normalises.
     Metadata,
+    /// Metadata that the server makes up: a name, shown with `xxxxx` for what is random; without a
+    /// value a uid and a time, in place of those sent.
+    Generated,
+    /// Metadata that only the server sets, or that objects of the kind do not have.
+    Cleared,
 }
 
 impl ChangeKind {
@@ -89,6 +124,8 @@ impl ChangeKind {
             Self::NullDropped => "null-dropped",
             Self::StatusIgnored => "status-ignored",
             Self::Metadata => "metadata",
+            Self::Generated => "generated",
+            Self::Cleared => "cleared",
         }
     }
 }

@@ -18,11 +18,21 @@ pub struct TypeMeta<'o> {
 ///
 /// # Errors
 /// Go's text for anything else.
-pub fn root(object: Value<'_>) -> Result<Map<'_>, String> {
+pub fn root(mut object: Value<'_>) -> Result<Map<'_>, String> {
+    root_mut(&mut object).map(std::mem::take)
+}
+
+/// As [`root`], in place.
+///
+/// # Errors
+/// As [`root`].
+pub(super) fn root_mut<'o, 'a>(object: &'o mut Value<'a>) -> Result<&'o mut Map<'a>, String> {
+    if object.is_null() {
+        *object = Value::Map(Map::new());
+    }
     match object {
         Value::Map(map) => Ok(map),
-        Value::Null => Ok(Map::new()),
-        other => Err(mismatch(kind_of(&other), None, "map[string]interface {}")),
+        other => Err(mismatch(kind_of(other), None, "map[string]interface {}")),
     }
 }
 
@@ -83,9 +93,10 @@ mod tests {
     use crate::value::json;
 
     fn decode(object: &str) -> Result<String, String> {
-        let object = root(json::parse(object).unwrap().value)?;
-        check_types(&object)?;
-        let type_meta = TypeMeta::read(&object)?;
+        let mut object = json::parse(object).unwrap().value;
+        let object = root_mut(&mut object)?;
+        check_types(object)?;
+        let type_meta = TypeMeta::read(object)?;
         let endpoint = TypeMeta {
             group_version: GroupVersion {
                 group: "demo.org",

@@ -3,7 +3,7 @@
 
 use super::decode::{decode, read_stored};
 use super::embedded::Malformed;
-use super::prepare::{STATUS, meta_mut, meta_of, prepare, prepare_status};
+use super::prepare::{STATUS, clear, meta_mut, meta_of, prepare, prepare_status};
 use super::report::{Admission, ChangeKind};
 use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
@@ -36,9 +36,11 @@ impl Endpoint {
         let previous = read_stored(previous, self, endpoints);
         match (object, previous) {
             (Ok(object), Ok(previous)) => {
-                self.judge_update(part, [object, previous], host, &mut admission);
+                if self.receives(&object, &mut admission) {
+                    self.judge_update(part, [object, previous], host, &mut admission);
+                }
             }
-            (Err(error), _) => admission.decode_error = Some(error),
+            (Err(undecoded), _) => self.refuse(undecoded, &mut admission),
             (_, Err(error)) => admission.decode_error = Some(["old: ", &error].concat()),
         }
         admission
@@ -53,6 +55,9 @@ impl Endpoint {
     ) {
         admission.warnings.extend(self.deprecation.clone());
         let changes = &mut admission.changes;
+        if !self.namespaced {
+            clear(&mut object, "namespace", changes);
+        }
         match part {
             Part::Object => {
                 prepare(&mut object, &previous, self.has_status, changes);
@@ -96,9 +101,9 @@ impl Endpoint {
             return;
         };
         let suppressed = &mut admission.suppressed;
-        self.validate_type_meta(root, errors);
-        if errors.is_empty() {
-            object_meta::validate_update(meta_of(root), meta_of(old), "metadata", errors);
+        let [meta, old_meta] = [root, old].map(meta_of);
+        object_meta::validate_update(meta, old_meta, self.namespaced, "metadata", errors);
+        if self.validate_type_meta(root, errors) {
             let schema = self.schema();
             match part {
                 Part::Object => {

@@ -7,6 +7,7 @@ use crate::admission::Endpoint;
 use crate::cel::library::Host;
 use crate::definition::{self, Violations};
 use crate::document;
+use crate::machinery::status::Refusal;
 use crate::schema::Node;
 use crate::value::Value;
 use crate::value::json::Duplicates;
@@ -20,7 +21,8 @@ impl Crd {
     #[must_use]
     pub fn status(&self, text: &str, previous: Option<&str>) -> String {
         let previous = previous.map(definition::decode);
-        let prepared = Prepared::of(definition::decode(text), previous);
+        let decoded = definition::decode(text).map_err(Refusal::ours);
+        let prepared = Prepared::of(decoded, previous);
         let Some(prepared) = prepared.ok().filter(|_| self.report.valid) else {
             return status::not_stored();
         };

@@ -1,6 +1,8 @@
 //! A definition as the server has it before it looks for faults.
 
 use crate::definition::{CustomResourceDefinition, Decoded};
+use crate::machinery::object_meta::{self, HAS_RESOURCE_VERSION};
+use crate::machinery::status::Refusal;
 
 /// A definition with its defaults, made ready for its creation or update.
 pub(super) struct Prepared<'a> {
@@ -10,14 +12,16 @@ pub(super) struct Prepared<'a> {
     pub previous: Option<CustomResourceDefinition<'a>>,
     /// What strict decoding finds.
     pub strict: Vec<String>,
+    /// Why the request is refused before validation, though it decodes.
+    pub refusal: Option<Refusal>,
 }
 
 impl<'a> Prepared<'a> {
     /// Prepares what was decoded.
     pub(super) fn of(
-        decoded: Result<Decoded<'a>, String>,
+        decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Refusal> {
         let Decoded {
             mut definition,
             strict,
@@ -25,9 +29,12 @@ impl<'a> Prepared<'a> {
         let mut previous = match previous {
             None => None,
             Some(Ok(previous)) => Some(previous.definition),
-            Some(Err(error)) => return Err(["old: ", &error].concat()),
+            Some(Err(error)) => return Err(Refusal::ours(["old: ", &error].concat())),
         };
         definition.apply_defaults();
+        let version = &definition.metadata.resource_version;
+        let is_stored = previous.is_none() && object_meta::is_version_of_stored(version);
+        let refusal = is_stored.then(|| Refusal::plain(HAS_RESOURCE_VERSION));
         match &mut previous {
             Some(previous) => {
                 previous.apply_defaults();
@@ -40,6 +47,7 @@ impl<'a> Prepared<'a> {
             definition,
             previous,
             strict,
+            refusal,
         })
     }
 }

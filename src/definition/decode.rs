@@ -6,10 +6,12 @@ use crate::document::{Format, One, parse_one};
 use crate::go::{equal_fold, quote};
 use crate::machinery::GroupVersion;
 use crate::machinery::decode::{Decoder, Keys, kind_of, mismatch};
+use crate::machinery::status::{self, Refusal};
 use crate::value::json::{Duplicates, to_json};
 use crate::value::{Map, Value};
 
-const GROUP: &str = "apiextensions.k8s.io";
+/// The group that the endpoint serves.
+pub const GROUP: &str = "apiextensions.k8s.io";
 /// The group and version that the endpoint serves.
 const SERVED: GroupVersion<'static> = GroupVersion {
     group: GROUP,
@@ -21,7 +23,7 @@ const EARLIER: GroupVersion<'static> = GroupVersion {
     version: "v1beta1",
 };
 /// The kind that the endpoint serves.
-const KIND: &str = "CustomResourceDefinition";
+pub const KIND: &str = "CustomResourceDefinition";
 
 /// What a document decodes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,14 +43,14 @@ pub struct Decoded<'a> {
 /// of a wrong type.
 pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
     let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
-    decode_document(parsed)
+    decode_document(parsed).map_err(|refusal| refusal.cause)
 }
 
 /// As [`decode`], of a document that was read with [`Duplicates::Keep`] or repeats no key.
 ///
 /// # Errors
 /// As [`decode`].
-pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, String> {
+pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
     let (keys, mut strict) = match parsed.reading.format {
         // Of a type with members the decoder knows better which repeated keys matter.
         Format::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
@@ -56,7 +58,8 @@ pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, String> {
         Format::Yaml => (Keys::Unique, parsed.findings),
     };
     check_kind(&parsed.value, parsed.reading.format)?;
-    let (definition, found) = Decoder::run(parsed.value, keys)?;
+    let (definition, found) = Decoder::run(parsed.value, keys)
+        .map_err(|cause| undecodable((KIND, SERVED.version), cause))?;
     strict.extend(found);
     Ok(Decoded { definition, strict })
 }
@@ -67,41 +70,55 @@ const SCHEME: &str = "pkg/apiserver/apiserver.go:55";
 
 /// Refuses documents of other kinds, for which the server finds no type, or the wrong one.
 /// A kind that is no string is left to the decoder, which has a better error.
-fn check_kind(document: &Value<'_>, format: Format) -> Result<(), String> {
+fn check_kind(document: &Value<'_>, format: Format) -> Result<(), Refusal> {
     let Some(map) = document.as_map() else {
         return Ok(());
     };
     let (kind, api_version) = match (text(map, "kind", format), text(map, "apiVersion", format)) {
         (Ok(kind), Ok(api_version)) => (kind, api_version),
         (Err(NoText::Field), _) | (_, Err(NoText::Field)) => return Ok(()),
-        (Err(NoText::Other(error)), _) | (_, Err(NoText::Other(error))) => return Err(error),
+        (Err(NoText::Other(cause)), _) | (_, Err(NoText::Other(cause))) => {
+            let message = status::unrecognized(KIND, &cause, &to_json(document));
+            return Err(Refusal {
+                message: Some(message),
+                cause,
+            });
+        }
     };
     let kind = if kind.is_empty() { KIND } else { kind };
-    let mut version = GroupVersion::parse(api_version)?;
+    let mut version = GroupVersion::parse(api_version).map_err(Refusal::ours)?;
     if version.version.is_empty() {
         match version.group {
             "" | GROUP => version = SERVED,
             _ => {
                 let body = to_json(document);
-                return Err(format!("Object 'apiVersion' is missing in '{body}'"));
+                let cause = format!("Object 'apiVersion' is missing in '{body}'");
+                return Err(undecodable((kind, ""), cause));
             }
         }
     }
     match (version, kind) {
         (SERVED, KIND) => Ok(()),
-        (SERVED, "CustomResourceDefinitionList") => Err(format!(
+        (SERVED, "CustomResourceDefinitionList") => Err(Refusal::ours(format!(
             "a list is no {KIND}: its items have to be sent one by one"
-        )),
-        (EARLIER, KIND) => Err(format!(
-            "the API version in the data ({version}) does not match the expected API version \
-             ({SERVED})"
-        )),
-        _ => Err(format!(
-            "no kind {} is registered for version {} in scheme {}",
-            quote(kind),
-            quote(&version.to_string()),
-            quote(SCHEME)
-        )),
+        ))),
+        (EARLIER, KIND) => Err(Refusal::plain(status::other_version(version, SERVED))),
+        _ => {
+            let cause = format!(
+                "no kind {} is registered for version {} in scheme {}",
+                quote(kind),
+                quote(&version.to_string()),
+                quote(SCHEME)
+            );
+            Err(undecodable((kind, version.version), cause))
+        }
+    }
+}
+
+fn undecodable(sent: (&str, &str), cause: String) -> Refusal {
+    Refusal {
+        message: Some(status::undecodable(sent, KIND, &cause)),
+        cause,
     }
 }
 

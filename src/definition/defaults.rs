@@ -1,8 +1,10 @@
 //! What the API server fills in before it checks a definition: the defaults of the v1 types,
 //! and what creation sets.
 
+use super::metadata::Time;
 use super::types::{Conversion, CustomResourceDefinition, Spec, Status};
 use crate::go::to_lower;
+use crate::machinery::object_meta;
 use crate::schema::Same;
 use crate::value::Str;
 
@@ -25,8 +27,26 @@ impl<'a> CustomResourceDefinition<'a> {
 
     /// What creation does to a defaulted definition: the sender's status does not count, and
     /// the first storage version is the one that objects are stored in. The generation becomes
-    /// 1, which the API server keeps in the metadata.
+    /// 1, which the API server keeps in the metadata. It has a name where it had the beginning of
+    /// one; what only the server sets is gone.
     pub fn prepare_for_create(&mut self) {
+        self.count_as_new();
+        let meta = &mut self.metadata;
+        for member in [&mut meta.uid, &mut meta.self_link, &mut meta.namespace] {
+            *member = Str::default();
+        }
+        meta.creation_timestamp = Time::default();
+        meta.deletion_timestamp = None;
+        meta.deletion_grace_period_seconds = None;
+        if meta.has_malformed_managers() {
+            meta.managed_fields.clear();
+        }
+        if meta.name.is_empty() && !meta.generate_name.is_empty() {
+            meta.name = object_meta::generate_name(&meta.generate_name).into();
+        }
+    }
+
+    fn count_as_new(&mut self) {
         self.status = Status {
             stored_versions: self.spec.first_stored(),
             ..Status::default()
@@ -45,6 +65,10 @@ impl<'a> CustomResourceDefinition<'a> {
     pub fn prepare_for_update(&mut self, previous: &CustomResourceDefinition<'a>) {
         self.status = previous.status.clone();
         let (meta, before) = (&mut self.metadata, &previous.metadata);
+        meta.self_link = Str::default();
+        if meta.has_malformed_managers() {
+            meta.managed_fields.clone_from(&before.managed_fields);
+        }
         if !before.uid.is_empty() {
             meta.generation = before.generation;
         }
@@ -80,7 +104,7 @@ impl<'a> CustomResourceDefinition<'a> {
     /// API server gives; otherwise it is what was sent to create it.
     pub fn count_as_stored(&mut self) {
         if self.metadata.uid.is_empty() {
-            self.prepare_for_create();
+            self.count_as_new();
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::go::time::parse_rfc3339;
 use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
+use crate::machinery::object_meta;
 use crate::value::{Map, Str, Value};
 
 /// `metadata`
@@ -152,6 +153,12 @@ impl<'a> Decode<'a> for Time {
 }
 
 impl Metadata<'_> {
+    /// Whether there are managed fields that the server does not take.
+    #[must_use]
+    pub fn has_malformed_managers(&self) -> bool {
+        !self.managed_fields.is_empty() && object_meta::has_malformed_managers(&self.to_value())
+    }
+
     /// The metadata as a generic value, empty members left out, as Go encodes it.
     #[must_use]
     pub fn to_value(&self) -> Value<'_> {
@@ -258,7 +265,6 @@ fn set_list<'m, T>(
 mod tests {
     use super::*;
     use crate::machinery::decode::Keys;
-    use crate::machinery::object_meta;
     use crate::value::json;
 
     #[test]

@@ -34,7 +34,10 @@ impl Formatter for Numbers {
 /// once though hosts get it and its value; then all the rest as a list, whose items
 /// `packaging/js/admission.ts` names, with 0 for the lists that are empty, as most are. Written by
 /// hand, for it is made at every keystroke.
-pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
+///
+/// The list ends with what the usual answer lacks: the decode error, the message, and what a
+/// client reads where that may differ from the object.
+pub(super) fn write_admission(admission: &Admission<'_>, read: Read, out: &mut String) {
     match &admission.object {
         Some(object) => json::write(object, out),
         None => out.push_str("null"),
@@ -58,11 +61,45 @@ pub(super) fn write_admission(admission: &Admission<'_>, out: &mut String) {
         out.push(',');
         out.push_str(&cost.to_string());
     }
-    if let Some(error) = &admission.decode_error {
-        out.push(',');
-        json::write_string(error, out);
+    let is_usual = admission.allowed && matches!(read, Read::Stored);
+    if !is_usual {
+        text_or_zero(admission.decode_error.as_deref(), out);
+        text_or_zero(admission.message().as_deref(), out);
+        match read {
+            Read::Stored => {}
+            Read::Later => out.push_str(",1"),
+            Read::Text(text) => text_or_zero(text.as_deref(), out),
+        }
     }
     out.push(']');
+}
+
+fn text_or_zero(text: Option<&str>, out: &mut String) {
+    out.push(',');
+    match text {
+        Some(text) => json::write_string(text, out),
+        None => out.push('0'),
+    }
+}
+
+/// What a client reads of an admitted object.
+pub(super) enum Read {
+    /// What is stored.
+    Stored,
+    /// That is seen where somebody asks.
+    Later,
+    /// This, or nobody knows.
+    Text(Option<String>),
+}
+
+impl Read {
+    /// Nothing is asked before somebody wants to know.
+    pub(super) fn of(admission: &Admission<'_>, reads_as_stored: bool) -> Self {
+        match admission.allowed && !reads_as_stored {
+            true => Self::Later,
+            false => Self::Stored,
+        }
+    }
 }
 
 /// A change, three items: the number of its kind, from 1, negative where it has no value, since

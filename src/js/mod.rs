@@ -12,7 +12,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use self::json::to_json;
+use self::json::{Read, to_json};
 use self::zones::HostZones;
 use crate::admission::Admission;
 use crate::cel;
@@ -39,6 +39,9 @@ pub fn kubernetes_version() -> String {
 
 /// What most answers have besides the object, in bytes: less is copied while it is written.
 const OF_AN_ANSWER: usize = 512;
+
+/// What the server says to the creation of a status.
+const NOT_ALLOWED: &str = "the server does not allow this method on the requested resource";
 
 /// A status cannot be created.
 const NO_PREVIOUS: &str = "the server does not allow this method on the requested resource: a \
@@ -174,10 +177,11 @@ impl Crd {
         };
         let admission = match request {
             Some(request) => self.0.answer(request, object, version.as_deref()),
-            None => Admission::refused(NO_PREVIOUS),
+            None => Admission::refused(NO_PREVIOUS).with_status(NOT_ALLOWED),
         };
         let mut answer = String::with_capacity(OF_AN_ANSWER + 2 * object.len());
-        json::write_admission(&admission, &mut answer);
+        let read = Read::of(&admission, self.0.reads_as_stored(&admission));
+        json::write_admission(&admission, read, &mut answer);
         answer
     }
 }

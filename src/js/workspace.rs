@@ -6,7 +6,7 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::json::{to_json, write_admission};
+use super::json::{Read, to_json, write_admission};
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
 use crate::workspace::objects::{Object, Outcome};
@@ -144,6 +144,15 @@ fn write_object(object: &Object<'_>, rules: Option<usize>, out: &mut String) {
     match object.outcome {
         Outcome::Unknown => {}
         Outcome::Report(report) => out.push_str(&to_json(report)),
-        Outcome::Admission(admission) => write_admission(admission, out),
+        Outcome::Admission(admission) => {
+            let differs = object
+                .by
+                .filter(|(_, crd)| admission.allowed && !crd.reads_as_stored(admission));
+            let read = match differs {
+                Some((_, crd)) => Read::Text(crd.read_back(admission)),
+                None => Read::Stored,
+            };
+            write_admission(admission, read, out);
+        }
     }
 }

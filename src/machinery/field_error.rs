@@ -227,17 +227,7 @@ impl Errors {
     /// The server's one text for all: that of the only one, else all that differ in brackets.
     #[must_use]
     pub fn aggregate(&self) -> String {
-        let mut texts: Vec<String> = Vec::new();
-        for error in &self.0 {
-            let text = error.message();
-            if !texts.contains(&text) {
-                texts.push(text);
-            }
-        }
-        match &*texts {
-            [only] => only.clone(),
-            _ => ["[", &texts.join(", "), "]"].concat(),
-        }
+        super::status::aggregate(&self.0)
     }
 
     /// Adds an error made of its parts.

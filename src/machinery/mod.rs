@@ -1,6 +1,6 @@
 //! What `k8s.io/apimachinery` gives to definitions and objects alike: field errors and their
 //! texts, name grammars, decoding into typed structures, reaching into untyped ones, object
-//! metadata, quantities.
+//! metadata, quantities, messages of refusals.
 
 pub mod decode;
 mod field_error;
@@ -9,6 +9,7 @@ pub mod names;
 mod nested;
 pub mod object_meta;
 pub mod quantity;
+pub mod status;
 
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
 pub use group_version::GroupVersion;

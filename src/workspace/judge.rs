@@ -43,7 +43,7 @@ impl Judged {
 pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &admission.decode_error {
-        findings.push(decode_error(error));
+        findings.push(decode_error(error, admission.refused_at));
     }
     for path in &admission.unknown_fields {
         let message = ["unknown field \"", path, "\""].concat();
@@ -115,9 +115,9 @@ fn server_warning(warning: &str, otherwise: &str) -> Finding {
     )
 }
 
-/// An error of decoding.
-fn decode_error(error: &str) -> Finding {
-    let mut finding = Finding::new(Code::DecodeError, Severity::Error, "", error.to_owned());
+/// A refusal before validation, which may be about one field.
+fn decode_error(error: &str, field: &str) -> Finding {
+    let mut finding = Finding::new(Code::DecodeError, Severity::Error, field, error.to_owned());
     finding.mistyped = Mistyped::of(error);
     finding
 }
@@ -126,7 +126,7 @@ fn decode_error(error: &str) -> Finding {
 pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &report.decode_error {
-        findings.push(decode_error(error));
+        findings.push(decode_error(error, report.refused_at));
     }
     for text in &report.strict {
         findings.push(strict(text));

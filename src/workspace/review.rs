@@ -227,7 +227,8 @@ fn admit<'c>(
     }
     let previous = before.and_then(|before| values.before(before));
     let object = one(value, values.own.part);
-    Ok(crd.answer_document(Subject::Object, object, previous, None))
+    // Without a kind there is no definition to judge by: no answer shows the body.
+    Ok(crd.answer_document(Subject::Object, object, previous, None, ""))
 }
 
 /// Gives an item of a list the kind that the list implies.

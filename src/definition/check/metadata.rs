@@ -17,7 +17,8 @@ pub(super) fn check(
     const AT: &str = "metadata";
     let meta = definition.metadata.to_value();
     if let Some(previous) = previous {
-        return object_meta::validate_update(&meta, &previous.metadata.to_value(), AT, errors);
+        let previous = previous.metadata.to_value();
+        return object_meta::validate_update(&meta, &previous, false, AT, errors);
     }
     let spec = &definition.spec;
     let wanted = [&*spec.names.plural, ".", &*spec.group].concat();

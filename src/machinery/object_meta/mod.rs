@@ -5,6 +5,7 @@ mod decode;
 mod encode;
 mod members;
 mod owners;
+mod request;
 mod time;
 mod update;
 mod validate;
@@ -12,6 +13,9 @@ mod view;
 mod warnings;
 
 pub use decode::{check, normalise, normalise_dropping_malformed};
+pub use request::{
+    HAS_RESOURCE_VERSION, WIPED, generate_name, has_malformed_managers, is_version_of_stored,
+};
 pub use update::validate_update;
 pub use validate::{MetaRules, validate_annotations, validate_create, validate_labels};
 pub use warnings::finalizer_warnings;

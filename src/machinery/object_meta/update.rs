@@ -1,6 +1,6 @@
 //! The checks of metadata when an object is updated, in the API server's order.
 
-use super::validate::{validate_managers, validate_maps_and_owners};
+use super::validate::validate_again;
 use super::view::View;
 use crate::go::quote;
 use crate::machinery::{BadValue, Errors};
@@ -17,13 +17,21 @@ const IMMUTABLE: [(&str, bool); 6] = [
     ("deletionGracePeriodSeconds", false),
 ];
 
-/// Checks metadata against what it was before; both are as [`super::normalise`] or
+/// Checks metadata on its own and against what it was before; both are as [`super::normalise`] or
 /// [`super::check`] accepted them.
 ///
-/// The API server also demands a `resourceVersion`, which is here taken from the object before.
-/// `base` is the metadata's path, e.g. `metadata`.
-pub fn validate_update(meta: &Value<'_>, previous: &Value<'_>, base: &str, errors: &mut Errors) {
+/// The API server checks labels, annotations, owners and managed fields once more for the kind,
+/// and tells a client what is wrong once. It also demands a `resourceVersion`, which is here taken
+/// from the object before. `base` is the metadata's path, e.g. `metadata`.
+pub fn validate_update(
+    meta: &Value<'_>,
+    previous: &Value<'_>,
+    namespaced: bool,
+    base: &str,
+    errors: &mut Errors,
+) {
     let (view, before) = (View::of(meta), View::of(previous));
+    validate_again(&view, namespaced, base, errors);
     if is_set(previous.get("deletionTimestamp")) {
         validate_no_new_finalizers(&view, &before, base, errors);
     }
@@ -48,8 +56,6 @@ pub fn validate_update(meta: &Value<'_>, previous: &Value<'_>, base: &str, error
             errors.invalid([base, ".", member].concat(), shown, "field is immutable");
         }
     }
-    validate_maps_and_owners(&view, base, errors);
-    validate_managers(&view, base, errors);
 }
 
 fn is_set(value: Option<&Value<'_>>) -> bool {
@@ -96,7 +102,7 @@ mod tests {
     fn messages(meta: &str, previous: &str) -> Vec<String> {
         let parse = |text| json::parse(text).unwrap().value;
         let mut errors = Errors::new();
-        validate_update(&parse(meta), &parse(previous), "m", &mut errors);
+        validate_update(&parse(meta), &parse(previous), true, "m", &mut errors);
         errors.messages()
     }
 
@@ -110,23 +116,23 @@ mod tests {
                 Some(r#"m.name: Invalid value: "a": field is immutable"#),
             ),
             (
-                "{}",
-                r#"{"namespace":"n"}"#,
+                r#"{"name":"a"}"#,
+                r#"{"name":"a","namespace":"n"}"#,
                 Some(r#"m.namespace: Invalid value: "": field is immutable"#),
             ),
             (
-                "{}",
-                r#"{"creationTimestamp":"2020-01-01T00:00:00Z"}"#,
+                r#"{"name":"a"}"#,
+                r#"{"name":"a","creationTimestamp":"2020-01-01T00:00:00Z"}"#,
                 Some("m.creationTimestamp: Invalid value: null: field is immutable"),
             ),
             (
-                r#"{"deletionGracePeriodSeconds":3}"#,
-                "{}",
+                r#"{"name":"a","deletionGracePeriodSeconds":3}"#,
+                r#"{"name":"a"}"#,
                 Some("m.deletionGracePeriodSeconds: Invalid value: 3: field is immutable"),
             ),
             (
-                r#"{"generation":1}"#,
-                r#"{"generation":2}"#,
+                r#"{"name":"a","generation":1}"#,
+                r#"{"name":"a","generation":2}"#,
                 Some("m.generation: Invalid value: 1: must not be decremented"),
             ),
         ] {
@@ -137,11 +143,14 @@ mod tests {
 
     #[test]
     fn finalizers_may_be_added_until_deletion() {
-        let deleted = r#"{"deletionTimestamp":"2020-01-01T00:00:00Z","finalizers":["a/x"]}"#;
+        let deleted =
+            r#"{"name":"a","deletionTimestamp":"2020-01-01T00:00:00Z","finalizers":["a/x"]}"#;
         let after = |finalizers: &str| {
-            format!(r#"{{"deletionTimestamp":"2020-01-01T00:00:00Z","finalizers":{finalizers}}}"#)
+            format!(
+                r#"{{"name":"a","deletionTimestamp":"2020-01-01T00:00:00Z","finalizers":{finalizers}}}"#
+            )
         };
-        assert!(messages(r#"{"finalizers":["a/x"]}"#, "{}").is_empty());
+        assert!(messages(r#"{"name":"a","finalizers":["a/x"]}"#, r#"{"name":"a"}"#).is_empty());
         assert!(messages(&after("[]"), deleted).is_empty());
         assert_eq!(
             messages(&after(r#"["a/z","a/x","a/y","a/y"]"#), deleted),
@@ -153,7 +162,28 @@ mod tests {
     }
 
     #[test]
-    fn names_are_not_checked_again() {
-        assert!(messages(r#"{"name":"A_"}"#, r#"{"name":"A_"}"#).is_empty());
+    fn names_only_have_to_fit_into_a_path_again() {
+        for (name, want) in [
+            ("A_", None),
+            (
+                "a/b",
+                Some(r#"m.name: Invalid value: "a/b": may not contain '/'"#),
+            ),
+        ] {
+            let meta = format!(r#"{{"name":{name:?}}}"#);
+            let want: Vec<&str> = want.into_iter().collect();
+            assert_eq!(messages(&meta, &meta), want);
+        }
+    }
+
+    #[test]
+    fn finalizers_are_checked_again_though_nothing_changed() {
+        let meta = r#"{"name":"a","finalizers":["_/_"]}"#;
+        let all = messages(meta, meta);
+        assert_eq!(all.len(), 2, "{all:?}");
+        assert!(
+            all.iter()
+                .all(|text| text.starts_with(r#"m.finalizers: Invalid value: "_/_""#))
+        );
     }
 }

@@ -67,13 +67,36 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
             "must be greater than or equal to 0",
         );
     }
-    validate_maps_and_owners(&view, base, errors);
-    validate_finalizers(&view, base, errors);
-    validate_managers(&view, base, errors);
+    validate_others(&view, base, errors);
 }
 
-/// Checks labels, annotations and owner references, which updates are checked for as well.
-pub(super) fn validate_maps_and_owners(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
+/// Checks metadata of any object that is updated: its generation is the stored one, and it has a
+/// namespace where objects of its kind have one.
+pub(super) fn validate_again(
+    view: &View<'_, '_>,
+    namespaced: bool,
+    base: &str,
+    errors: &mut Errors,
+) {
+    let rules = MetaRules {
+        name_required: true,
+        namespaced,
+        ..MetaRules::embedded()
+    };
+    validate_names(view, &rules, base, errors);
+    if namespaced {
+        validate_namespace(view, &rules, base, errors);
+    }
+    validate_others(view, base, errors);
+}
+
+fn validate_others(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
+    validate_maps_and_owners(view, base, errors);
+    validate_finalizers(view, base, errors);
+    validate_managers(view, base, errors);
+}
+
+fn validate_maps_and_owners(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     if let Some(labels) = view.labels {
         validate_labels(labels, base, errors);
     }
@@ -89,7 +112,7 @@ pub(super) fn validate_maps_and_owners(view: &View<'_, '_>, base: &str, errors: 
     }
 }
 
-/// Checks managed fields, which updates are checked for as well.
+/// Checks managed fields.
 pub(super) fn validate_managers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     for (index, entry) in view.managed_fields.iter().enumerate() {
         validate_managed_fields(entry, &format!("{base}.managedFields[{index}]"), errors);

@@ -64,6 +64,8 @@ const SUMMARY = [
   ["defaulted", "defaulted"],
   ["null-dropped", "dropped as null"],
   ["status-ignored", "ignored"],
+  ["cleared", "cleared"],
+  ["generated", "made by the server"],
 ] as const;
 
 function summary({ changes }: Outcome, mode: Mode): string {

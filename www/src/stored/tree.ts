@@ -79,9 +79,9 @@ export function yamlString(text: string): string {
 function apply(stored: Branch, input: Branch, { kind, path, value }: Change): void {
   const { entry, branch, rest } = descend(stored, path);
   const isThere = rest === "" && entry !== undefined;
-  if ((kind === "defaulted" || kind === "metadata") && isThere) {
+  if ((kind === "defaulted" || kind === "metadata" || kind === "generated") && isThere) {
     entry.mark = kind;
-  } else if (kind !== "defaulted" && branch.kind === "map") {
+  } else if (kind !== "defaulted" && kind !== "generated" && branch.kind === "map") {
     const parentPath = path.slice(0, path.length - rest.length);
     const siblings = parentPath === "" ? input : descend(input, parentPath).entry?.tree;
     insertGhost(branch, siblings, { key: keyOf(rest), tree: toTree(value ?? null), mark: kind });
@@ -154,5 +154,5 @@ function insertGhost(branch: Branch, siblings: Tree | undefined, ghost: Entry): 
 
 /** Whether the mark is of something that the server does not keep. */
 export function isGone(mark: Mark): boolean {
-  return mark === "pruned" || mark === "null-dropped" || mark === "status-ignored";
+  return ["pruned", "null-dropped", "status-ignored", "cleared"].includes(mark);
 }

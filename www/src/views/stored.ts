@@ -24,6 +24,14 @@ const WORDS: Record<Mark, [name: string, reason: string]> = {
     "The status is written through the status subresource only: this request leaves it alone.",
   ],
   metadata: ["server", "The server sets this itself, or takes it from the stored object."],
+  generated: [
+    "made",
+    "The server makes the name: generateName with five random characters, here xxxxx.",
+  ],
+  cleared: [
+    "cleared",
+    "The server does not keep this: only it sets the field, or objects of this kind have none.",
+  ],
 };
 
 export class StoredView implements View<"stored"> {

@@ -1,0 +1,58 @@
+//! What the server's handlers look at once an object is decoded, whatever its kind.
+
+use super::Endpoint;
+use super::decode::Undecoded;
+use super::prepare::meta_of;
+use super::report::Admission;
+use super::type_meta::TypeMeta;
+use crate::machinery::object_meta::{HAS_RESOURCE_VERSION, is_version_of_stored};
+use crate::machinery::{GroupVersion, status};
+use crate::value::{Map, Value};
+
+const NO_KIND: &str = "Object 'Kind' is missing in 'object has no kind field '";
+const NO_VERSION: &str = "Object 'apiVersion' is missing in 'object has no apiVersion field'";
+
+impl Endpoint {
+    /// Whether an object goes on to be judged.
+    pub(super) fn receives(&self, object: &Map<'_>, admission: &mut Admission<'_>) -> bool {
+        let sent = TypeMeta::read(object).unwrap_or_default();
+        let expected = GroupVersion {
+            group: &self.group,
+            version: &self.version,
+        };
+        if sent.group_version != expected {
+            admission.status = Some(status::other_version(sent.group_version, expected));
+        }
+        let reason = match (sent.kind, sent.group_version.version) {
+            ("", _) => NO_KIND,
+            (_, "") => NO_VERSION,
+            _ => return true,
+        };
+        admission.decode_error = Some(reason.to_owned());
+        false
+    }
+
+    /// Refuses an object that does not decode.
+    pub(super) fn refuse(&self, undecoded: Undecoded<'_>, admission: &mut Admission<'_>) {
+        let Undecoded { object, cause } = undecoded;
+        let text = |key| object.get(key).and_then(Value::as_str).unwrap_or_default();
+        let version = GroupVersion::parse(text("apiVersion")).unwrap_or_default();
+        let sent = (text("kind"), version.version);
+        admission.status = Some(status::undecodable(sent, &self.kind, &cause));
+        admission.decode_error = Some(cause);
+    }
+}
+
+/// Whether an object may be created: one that is stored already has a version.
+pub(super) fn is_new(object: &Map<'_>, admission: &mut Admission<'_>) -> bool {
+    let version = meta_of(object).get("resourceVersion");
+    let version = version.and_then(Value::as_str).unwrap_or_default();
+    if !is_version_of_stored(version) {
+        return true;
+    }
+    admission.decode_error = Some(HAS_RESOURCE_VERSION.to_owned());
+    admission.refused_at = "metadata.resourceVersion";
+    let message = HAS_RESOURCE_VERSION.to_owned();
+    admission.status.get_or_insert(message);
+    false
+}
