@@ -45,6 +45,7 @@ declare module "virtual:glue" {
     setPrevious(uri: string, text?: string): void;
     diagnostics(uri: string): string;
     objects(uri: string): string;
+    outcomes(uri: string): string;
     completion(uri: string, line: number, character: number): string;
     hover(uri: string, line: number, character: number): string;
     codeActions(uri: string, start: Uint32Array, end: Uint32Array): string;

@@ -39,9 +39,9 @@ export const diagnosticCodes = {
   "version-not-served":
     "The definition in the workspace serves no such version, so the server knows no endpoint for the object. Use one of its versions.",
   "definition-unusable":
-    "The object cannot be judged, for its definition cannot be read or serves nothing. Fix the definition.",
+    "The object is not checked, for the server refuses its definition, cannot decode it, or finds no served version in it. Fix the definition. What is said about the object besides is what the server would say if it took the definition as it stands.",
   "duplicate-definition":
-    "Another definition in the workspace is of the same group and kind; objects are judged by the one whose address comes first. Remove one of them.",
+    "Another definition in the workspace is of the same group and kind. Objects are judged by the first one, in the order of the addresses, that the server takes. Remove the others.",
   "invalid-definition": "The server refuses the definition for the reason in the message.",
   "invalid-rule":
     "A rule or message expression does not compile. The server refuses the definition.",

@@ -531,8 +531,67 @@ export interface DiagnosticData {
   bounds?: { any: CostBound[]; all: CostBound[] };
 }
 
+/**
+ * Why nothing can be said of a document:
+ *
+ * - `empty`: there is nothing in it
+ * - `not-kubernetes`: it is no manifest, such as the values of a chart
+ * - `template`: it cannot be read, and looks like a template that has yet to be filled in
+ * - `unreadable`: it is neither valid YAML nor valid JSON
+ * - `no-type`: a manifest lacks its `apiVersion` or `kind`
+ * - `built-in`: API servers know the kind by themselves
+ * - `tool-file`: a tool reads it, and no API server gets it, such as a kustomization
+ * - `unknown-kind`: its group is known and has no such kind
+ * - `no-definition`: no definition of its group is known
+ * - `definition-undecodable`: the server cannot decode its definition
+ * - `definition-refused`: the server refuses its definition
+ * - `definition-serves-nothing`: its definition serves no version
+ */
+export type NotJudgedReason =
+  | "empty"
+  | "not-kubernetes"
+  | "template"
+  | "unreadable"
+  | "no-type"
+  | "built-in"
+  | "tool-file"
+  | "unknown-kind"
+  | "no-definition"
+  | "definition-undecodable"
+  | "definition-refused"
+  | "definition-serves-nothing";
+
+/** Whether the server takes an object or definition, or why that cannot be said. */
+export interface Outcome {
+  outcome: "accepted" | "refused" | "not-judged";
+  /** Why it is not judged. */
+  reason?: NotJudgedReason;
+  /** The same in words. */
+  message?: string;
+  /** What may have been meant, the most similar first: kinds, or API groups. */
+  names?: string[];
+}
+
+/** What becomes of a document, or of an item of its list. */
+export interface DocumentOutcome extends Outcome {
+  range: Range;
+  /** The number of the document in its text. */
+  document: number;
+  /** Which item of the document's list it is. */
+  item?: number;
+  /** Empty where it has none, as the next three. */
+  apiVersion: string;
+  kind: string;
+  name: string;
+  namespace: string;
+  /** Whether it is a definition. */
+  definition: boolean;
+  /** Where the reason stands, if it is not judged. */
+  at?: Range;
+}
+
 /** An object or definition in a text of a workspace. */
-export interface WorkspaceObject {
+export interface WorkspaceObject extends Outcome {
   range: Range;
   apiVersion: string;
   kind: string;
@@ -542,7 +601,10 @@ export interface WorkspaceObject {
   namespace: string;
   /** The definition that it was judged by, and its own version. */
   crd?: { uri: DocumentUri; version: string };
-  /** What the server makes of it, where there is a definition for it. */
+  /**
+   * What the server makes of it by its definition, where there is one; if the server refuses that,
+   * what it would make of it.
+   */
   admission?: Admission;
   /** What the server says about it, where it is a definition. */
   report?: CrdReport;

@@ -8,8 +8,10 @@ import type {
   CodeAction,
   CompletionItem,
   Diagnostic,
+  DocumentOutcome,
   DocumentSymbol,
   Hover,
+  Outcome,
   Position,
   Range,
   WorkspaceObject,
@@ -168,6 +170,26 @@ export class Workspace {
       this.#objects = { uri, answer: this.#askOf(uri, ({ workspace }) => workspace.objects(uri)) };
     }
     return decodeObjects(this.#objects.answer);
+  }
+
+  /**
+   * Whether the server takes each document of a text and each item of a list, or why that cannot
+   * be said: also of documents that cannot be read. Costs little once the text's diagnostics are
+   * known.
+   *
+   * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.outcomes("widget.yaml")[0].outcome; // => "refused"
+   * workspace.set("oar.yaml", "{apiVersion: example.org/v1, kind: Widgt, metadata: {name: a}}");
+   * const [{ outcome, reason, names }] = workspace.outcomes("oar.yaml");
+   * [outcome, reason, names]; // => ["not-judged", "unknown-kind", ["Widget"]]
+   * ```
+   */
+  outcomes(uri: string): DocumentOutcome[] {
+    mustBeString(uri, "uri");
+    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.outcomes(uri)));
   }
 
   /**
@@ -343,7 +365,7 @@ function release({ engine, workspace }: Handle): void {
 }
 
 /** What the engine tells of an object before what became of it. */
-interface Line {
+interface Line extends Outcome {
   range: Range;
   apiVersion: string;
   kind: string;

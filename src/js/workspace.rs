@@ -10,6 +10,8 @@ use super::json::{Read, to_json, write_admission};
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
 use crate::workspace::objects::{Object, Outcome};
+use crate::workspace::outcome::{Told, Verdict};
+use crate::workspace::part::Head;
 
 /// Many texts, and what there is to say about them.
 #[wasm_bindgen]
@@ -84,6 +86,13 @@ impl Workspace {
         to_json(&self.0.symbols(uri))
     }
 
+    /// What becomes of each document of a text, as a JSON list.
+    #[must_use]
+    pub fn outcomes(&self, uri: &str) -> String {
+        let told = self.0.outcomes_of(uri);
+        to_json(&told.iter().map(Line::of_document).collect::<Vec<_>>())
+    }
+
     /// Each object of a text as lines for `packaging/js/workspace.ts` to read: what it is, and
     /// its report, or the two lines of its admission; before them the texts of rules, which those
     /// name by number.
@@ -113,32 +122,75 @@ impl Workspace {
     }
 }
 
-/// What an object is.
-#[derive(Serialize)]
+/// What an object or document is, and whether the server takes it.
+#[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<'o> {
     range: Range,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    document: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<usize>,
     api_version: &'o str,
     kind: &'o str,
     name: &'o str,
     namespace: &'o str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    definition: Option<bool>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<&'o str>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    names: &'o [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Range>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<usize>,
 }
 
+impl<'o> Line<'o> {
+    fn of(head: &'o Head, verdict: &'o Verdict, range: Range) -> Self {
+        let (outcome, why) = match verdict {
+            Verdict::Accepted => ("accepted", None),
+            Verdict::Refused => ("refused", None),
+            Verdict::NotJudged(why) => ("not-judged", Some(why)),
+        };
+        Self {
+            range,
+            api_version: &head.api_version,
+            kind: &head.kind,
+            name: &head.name,
+            namespace: &head.namespace,
+            outcome,
+            reason: why.map(|why| why.reason.name()),
+            message: why.map(|why| &*why.message),
+            names: why.map_or(&[], |why| &*why.names),
+            ..Self::default()
+        }
+    }
+
+    /// The line of a document, or of an item of its list.
+    fn of_document(told: &'o Told) -> Self {
+        Self {
+            document: Some(told.document),
+            item: told.item,
+            definition: Some(told.is_definition),
+            at: told.at,
+            ..Self::of(&told.head, &told.verdict, told.range)
+        }
+    }
+}
+
 fn write_object(object: &Object<'_>, rules: Option<usize>, out: &mut String) {
-    let head = object.head;
     out.push('\n');
     out.push_str(&to_json(&Line {
-        range: object.range,
-        api_version: &head.api_version,
-        kind: &head.kind,
-        name: &head.name,
-        namespace: &head.namespace,
         uri: object.by.map(|(uri, _)| uri),
         rules,
+        ..Line::of(object.head, object.verdict, object.range)
     }));
     out.push('\n');
     match object.outcome {

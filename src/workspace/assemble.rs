@@ -5,6 +5,7 @@ use super::code::Code;
 use super::diagnostic::{Data, Diagnostic, Location, OURS, Related, SERVER, Severity};
 use super::finding::{Demand, Finding, wanted};
 use super::locate::{self, Target};
+use super::outcome::{Verdict, looks_like_kubernetes};
 use super::place::{Step, Trail};
 use super::review::Review;
 use super::route::Defined;
@@ -131,8 +132,12 @@ impl<'w> Assembly<'w, '_> {
                 .definition_of(&definition.group, &definition.kind);
             counts.filter(|counts| !std::ptr::eq(counts.unit, review.unit))
         });
+        let unusable = match &review.verdict {
+            Verdict::NotJudged(unusable) => Some(unusable.finding()),
+            _ => None,
+        };
         // Places take time, and most definitions are in order.
-        if judged.findings.is_empty() && counts.is_none() {
+        if judged.findings.is_empty() && counts.is_none() && unusable.is_none() {
             return;
         }
         let spans = self.document.spans();
@@ -142,7 +147,7 @@ impl<'w> Assembly<'w, '_> {
         if let Some(counts) = &counts {
             self.duplicate(review, counts, &from);
         }
-        for finding in &judged.findings {
+        for finding in unusable.iter().chain(&judged.findings) {
             self.finding(finding, review, judged.by.as_deref(), &from);
         }
     }
@@ -213,13 +218,12 @@ impl<'w> Assembly<'w, '_> {
             true => Severity::Hint,
             false => Severity::Warning,
         };
+        // Where it is says the related place: addresses are for hosts to show.
         let message = [
             kind,
             ".",
             group,
-            " is defined in ",
-            counts.uri,
-            " too, which counts",
+            " is defined twice: the other definition counts",
         ];
         let path = "spec.names.kind";
         let finding = Finding::new(Code::DuplicateDefinition, severity, path, message.concat());
@@ -274,13 +278,17 @@ impl Demanded<'_, '_> {
                 let rule = texts.find(|rule| self.reads(*rule, text));
                 related(self.by, rule.unwrap_or(rules), Target::Value, text)
             }
-            Demand::Field(path) => {
-                let spans = self.by.document.spans();
-                let from = schema::trail_of(spans, self.by.unit)?;
-                let (trail, _) = locate::of_path(spans, &from, path);
-                related(self.by, trail.last(), Target::Key, path)
-            }
+            Demand::Field(path) => self.field(path, path),
+            Demand::Definition { path, message } => self.field(path, message),
         }
+    }
+
+    /// A field of the definition, or the deepest one above it that is there.
+    fn field(&self, path: &str, message: &str) -> Option<Related> {
+        let spans = self.by.document.spans();
+        let from = schema::trail_of(spans, self.by.unit)?;
+        let (trail, _) = locate::of_path(spans, &from, path);
+        related(self.by, trail.last(), Target::Key, message)
     }
 
     fn keyword(&self, keyword: &str, trail: &Trail) -> Option<Related> {
@@ -346,17 +354,4 @@ fn repeated_key(text: &str, source: &str, spans: &Spans) -> Option<std::ops::Ran
         }
     }
     found
-}
-
-/// Whether a text that cannot be read was meant for Kubernetes, and is no template.
-fn looks_like_kubernetes(source: &str) -> bool {
-    let has = |key: &str| {
-        let mut lines = source.lines();
-        lines.any(|line| {
-            let line = line.trim_start_matches([' ', '\t', '{', '"', '-']);
-            let rest = line.strip_prefix(key);
-            rest.is_some_and(|rest| rest.starts_with([':', '"']))
-        })
-    };
-    !source.contains("{{") && has("apiVersion") && has("kind")
 }

@@ -50,6 +50,11 @@ pub(super) enum Demand {
     },
     /// A field of the definition.
     Field(&'static str),
+    /// A place in the definition that the server refuses, and what it says.
+    Definition {
+        path: String,
+        message: String,
+    },
 }
 
 impl Finding {

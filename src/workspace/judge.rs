@@ -20,7 +20,9 @@ pub struct Judged {
     pub(super) by: Option<Rc<Crd>>,
     /// What it was before, and which of the objects there.
     pub(super) previous: Option<(Rc<Part>, usize)>,
-    /// Whether it is an object without a definition.
+    /// Whether the server takes it; of an object: with the definition as it stands.
+    pub(super) allowed: bool,
+    /// What there is to say about it.
     pub(super) findings: Vec<Finding>,
 }
 

@@ -3,9 +3,11 @@
 //!
 //! [`Workspace`] → [`text`] (documents; an edit reads anew what changed) → [`part`] (what one
 //! document is) → [`route`] (which definition an object is judged by) → `judge` (findings by
-//! field path) → `assemble` (ranges, related places).
+//! field path) → [`outcome`] (accepted, refused, or why not judged) → `assemble` (ranges, related
+//! places).
 
 mod assemble;
+mod builtin;
 pub mod code;
 pub mod complete;
 mod context;
@@ -21,6 +23,7 @@ mod known;
 pub mod locate;
 mod mistyped;
 pub mod objects;
+pub mod outcome;
 pub mod part;
 mod patch;
 pub mod place;
@@ -56,6 +59,7 @@ pub struct Workspace {
 }
 
 /// What is known of an address.
+#[derive(Debug)]
 struct Entry {
     uri: Rc<str>,
     text: Option<Text>,

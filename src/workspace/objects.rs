@@ -1,6 +1,7 @@
 //! What becomes of each object and definition of a text, in full.
 
 use super::Workspace;
+use super::outcome::Verdict;
 use super::part::Head;
 use crate::CrdReport;
 use crate::admission::Admission;
@@ -17,6 +18,8 @@ pub struct Object<'o> {
     pub by: Option<(&'o str, &'o crate::Crd)>,
     /// What became of it.
     pub outcome: Outcome<'o>,
+    /// Whether the server takes it, or why that cannot be said.
+    pub verdict: &'o Verdict,
 }
 
 /// What became of an object or definition.

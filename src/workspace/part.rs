@@ -66,12 +66,40 @@ pub struct Unit {
     pub item: Option<usize>,
     /// What it says it is.
     pub head: Head,
+    /// What it looks like where it does not say what it is.
+    pub looks: Looks,
     /// The definition that it is.
     pub definition: Option<Definition>,
     /// Stands for its value; 0 where nobody needs it.
     pub print: u64,
     /// What is wrong with it, and by whose word.
     pub judged: RefCell<Option<Rc<Judged>>>,
+}
+
+/// What a document looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// There is nothing in it.
+    Empty,
+    /// Somebody meant it for Kubernetes, or an item of a list, which is.
+    Manifest,
+    /// It is something else: values of a chart, settings of a tool.
+    Foreign,
+}
+
+impl Looks {
+    /// Two of the members that nearly every manifest has tell one, or an API version with a group.
+    fn of(value: &Value<'_>, head: &Head) -> Self {
+        const MEMBERS: [&str; 4] = ["apiVersion", "kind", "metadata", "spec"];
+        if matches!(value, Value::Null) {
+            return Self::Empty;
+        }
+        let there = MEMBERS.iter().filter(|name| value.get(name).is_some());
+        match head.api_version.contains('/') || there.count() >= 2 {
+            true => Self::Manifest,
+            false => Self::Foreign,
+        }
+    }
 }
 
 /// What an object says it is; empty where it says nothing.
@@ -294,7 +322,11 @@ pub(super) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec
     let is_list = head.kind.ends_with("List") && !head.is_definition();
     let Some(items) = items.filter(|_| is_list) else {
         let before = before.first().filter(|unit| unit.item.is_none());
-        return vec![unit(value, head, None, reading, before)];
+        let looks = Looks::of(value, &head);
+        return vec![Unit {
+            looks,
+            ..unit(value, head, None, reading, before)
+        }];
     };
     let count = items.len();
     let items = items.iter().enumerate();
@@ -351,6 +383,7 @@ fn unit(
     Unit {
         item,
         head,
+        looks: Looks::Manifest,
         definition,
         print,
         judged: RefCell::new(same.and_then(|same| same.judged.borrow().clone())),

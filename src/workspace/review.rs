@@ -8,6 +8,7 @@ use super::diagnostic::Severity;
 use super::finding::{Demand, Finding};
 use super::judge::{self, Judged};
 use super::objects::{Object, Outcome};
+use super::outcome::Verdict;
 use super::part::{Part, Unit, Values};
 use super::route::{Defined, one};
 use super::text::Document;
@@ -24,6 +25,8 @@ pub(super) struct Review<'w> {
     pub by: Option<Defined<'w>>,
     /// Nothing where it is neither a definition nor an object of one.
     pub judged: Option<Rc<Judged>>,
+    /// Whether the server takes it, or why that cannot be said.
+    pub verdict: Verdict,
 }
 
 /// The values of a document's objects, and of what they were before.
@@ -77,9 +80,26 @@ impl Workspace {
             } else {
                 Some(self.judged(entry, unit, by.as_ref(), &mut values))
             };
-            reviews.push(Review { unit, by, judged });
+            let allowed = judged.as_ref().map(|judged| judged.allowed);
+            let verdict = self.verdict(unit, by.as_ref(), allowed);
+            reviews.push(Review {
+                unit,
+                by,
+                judged,
+                verdict,
+            });
         }
         reviews
+    }
+
+    /// What the server says about a definition that others are judged by: as an update, where it
+    /// is known what it was before.
+    pub(super) fn judged_definition(&self, defined: &Defined<'_>) -> Rc<Judged> {
+        let mut values = Sources {
+            own: Values::new(defined.part, defined.source),
+            old: None,
+        };
+        self.judged(defined.entry, defined.unit, None, &mut values)
     }
 
     /// Shows what becomes of each object and definition of a document whose range is wanted, in
@@ -101,32 +121,49 @@ impl Workspace {
             if !is_wanted(range) {
                 continue;
             }
-            let mut object = Object {
+            let object = Object {
                 range,
                 head: &unit.head,
                 by: None,
                 outcome: Outcome::Unknown,
+                verdict: &Verdict::Refused,
             };
             let before = before(entry, unit);
             if unit.definition.is_some() {
                 self.report(unit, &mut values, before.as_ref(), &mut |report| {
                     let outcome = Outcome::Report(report);
-                    show(unit, &Object { outcome, ..object });
+                    let verdict = &self.verdict(unit, None, Some(report.valid));
+                    let reported = Object {
+                        outcome,
+                        verdict,
+                        ..object
+                    };
+                    show(unit, &reported);
                 });
                 continue;
             }
             let by = self.definition_of(unit.head.group(), &unit.head.kind);
             let Some((by, crd)) = by.and_then(|by| Some((by, self.crd(&by)?))) else {
-                show(unit, &object);
+                let verdict = &self.verdict(unit, None, None);
+                show(unit, &Object { verdict, ..object });
                 continue;
             };
             let admission = match admit(&by, crd, unit, &mut values, before.as_ref()) {
                 Ok(admission) => admission,
-                Err(finding) => Admission::refused(finding.message),
+                Err(finding) => {
+                    let unserved = crd.unserved().unwrap_or_default();
+                    let said = finding.map(|finding| finding.message);
+                    Admission::refused(said.unwrap_or_else(|| unserved.to_owned()))
+                }
             };
-            object.by = Some((by.uri, crd));
-            object.outcome = Outcome::Admission(&admission);
-            show(unit, &object);
+            let verdict = &self.verdict(unit, Some(&by), Some(admission.allowed));
+            let admitted = Object {
+                by: Some((by.uri, crd)),
+                outcome: Outcome::Admission(&admission),
+                verdict,
+                ..object
+            };
+            show(unit, &admitted);
         }
     }
 
@@ -149,18 +186,24 @@ impl Workspace {
             return known;
         }
         let mut findings = Vec::new();
+        let mut allowed = false;
         match (by, crd) {
             (Some(by), Some(crd)) => match admit(by, crd, unit, values, before.as_ref()) {
-                Ok(admission) => findings = judge::object(crd, &admission),
-                Err(finding) => findings.push(*finding),
+                Ok(admission) => {
+                    allowed = admission.allowed;
+                    findings = judge::object(crd, &admission);
+                }
+                Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },
             _ => self.report(unit, values, before.as_ref(), &mut |report| {
+                allowed = report.valid;
                 findings = judge::definition(report);
             }),
         }
         let judged = Rc::new(Judged {
             by: crd.cloned(),
             previous,
+            allowed,
             findings,
         });
         *unit.judged.borrow_mut() = Some(Rc::clone(&judged));
@@ -200,26 +243,22 @@ fn before<'w>(entry: &'w Entry, unit: &Unit) -> Option<Before<'w>> {
     Some(Before { document, unit })
 }
 
-/// What the server makes of an object; a finding where it does not get to see it.
+/// What the server makes of an object; a finding where it does not get to see it, and none where
+/// that is the definition's fault: see [`Workspace::unusable`].
 fn admit<'c>(
     by: &Defined<'_>,
     crd: &'c Crd,
     unit: &Unit,
     values: &mut Sources<'c>,
     before: Option<&Before<'c>>,
-) -> Result<Admission<'c>, Box<Finding>> {
-    if let Some(reason) = crd.unserved() {
-        let reason = reason.to_owned();
-        let unusable = Finding::new(Code::DefinitionUnusable, Severity::Warning, "kind", reason);
-        return Err(Box::new(Finding {
-            demand: Demand::Field("spec"),
-            ..unusable.ours()
-        }));
+) -> Result<Admission<'c>, Option<Box<Finding>>> {
+    if crd.unserved().is_some() {
+        return Err(None);
     }
     let version = unit.head.version();
     let mut served = by.definition.versions.iter();
     if !served.any(|(name, served)| *served && name == version) {
-        return Err(Box::new(version_not_served(unit)));
+        return Err(Some(Box::new(version_not_served(unit))));
     }
     let mut value = values.own.take(unit).unwrap_or_default();
     if let Value::Map(map) = &mut value {

@@ -1,11 +1,12 @@
-//! Which definition an object is judged by: the one of its group and kind that comes first, in
-//! the order of the addresses and then of the text.
+//! Which definition an object is judged by: the first of its group and kind that the server takes,
+//! in the order of the addresses and then of the text; the first one where it takes none.
 
+use std::iter;
 use std::rc::Rc;
 
 use super::part::{Part, Unit};
 use super::text::Document;
-use super::{Definition, Workspace};
+use super::{Definition, Entry, Workspace};
 use crate::Crd;
 use crate::document::One;
 use crate::value::{Value, order};
@@ -23,18 +24,21 @@ struct Route {
     entry: usize,
     document: usize,
     unit: usize,
+    /// The next definition of the same group and kind.
+    next: Option<usize>,
 }
 
 /// A definition of the workspace.
 #[derive(Clone, Copy, Debug)]
 pub struct Defined<'w> {
+    pub(super) entry: &'w Entry,
     /// The address of its text.
     pub uri: &'w Rc<str>,
     /// Its document as it is now.
     pub document: Document<'w>,
     /// The document in which it was read, which is an earlier one where that now has a fault.
-    part: &'w Part,
-    source: &'w str,
+    pub(super) part: &'w Part,
+    pub(super) source: &'w str,
     /// The definition.
     pub unit: &'w Unit,
     /// The same.
@@ -54,7 +58,22 @@ impl Workspace {
         }
         let routes = self.routes();
         let at = routes.by_kind.get(&*key(group, kind))?;
-        self.defined(routes.routes.get(*at)?)
+        let first = routes.routes.get(*at)?;
+        if first.next.is_none() {
+            return self.defined(first);
+        }
+        let mut all = iter::successors(Some(first), |route| routes.routes.get(route.next?));
+        let taken = all.find_map(|route| {
+            let defined = self.defined(route)?;
+            self.unusable(&defined).is_none().then_some(defined)
+        });
+        taken.or_else(|| self.defined(first))
+    }
+
+    /// Whether there is a definition of some kind of a group.
+    pub(super) fn defines_group(&self, group: &str) -> bool {
+        let mut all = self.definitions().into_iter();
+        all.any(|defined| defined.definition.group == group)
     }
 
     /// All definitions, in the order of the addresses and then of the texts.
@@ -70,6 +89,7 @@ impl Workspace {
         let (part, source) = document.part.good(document.source);
         let unit = part.units.get(route.unit)?;
         Some(Defined {
+            entry,
             uri: &entry.uri,
             document,
             part,
@@ -85,8 +105,8 @@ impl Workspace {
     }
 
     fn find_routes(&self) -> Routes {
-        let mut routes = Vec::new();
-        let mut by_kind = order::Places::new();
+        let mut routes: Vec<Route> = Vec::new();
+        let mut keys = Vec::new();
         for (entry, known) in self.entries.iter().enumerate() {
             let documents = known.text.iter().flat_map(|text| text.documents());
             for (number, document) in documents.enumerate() {
@@ -95,15 +115,20 @@ impl Workspace {
                     let Some(definition) = &known.definition else {
                         continue;
                     };
-                    let key = key(&definition.group, &definition.kind);
-                    by_kind.entry(key.into()).or_insert(routes.len());
+                    keys.push(key(&definition.group, &definition.kind));
                     routes.push(Route {
                         entry,
                         document: number,
                         unit,
+                        next: None,
                     });
                 }
             }
+        }
+        // From the last on: each then knows the next one of its kind.
+        let mut by_kind = order::Places::new();
+        for ((at, route), key) in routes.iter_mut().enumerate().zip(keys).rev() {
+            route.next = by_kind.insert(key.into(), at);
         }
         Routes { routes, by_kind }
     }

@@ -1,0 +1,365 @@
+//! Whether the server takes each document of a text, or why that cannot be said: the one answer
+//! that the page, the command and editors show.
+
+use super::builtin::{groups_with, is_builtin, is_tools, kinds};
+use super::code::Code;
+use super::diagnostic::Severity;
+use super::finding::{Demand, Finding};
+use super::locate::{self, Target};
+use super::part::{Head, Looks, Unit};
+use super::review::Review;
+use super::route::Defined;
+use super::similar::similar;
+use super::text::Document;
+use super::{Workspace, schema};
+use crate::document::position::Range;
+
+/// Whether the server takes an object or definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It does.
+    Accepted,
+    /// It does not.
+    Refused,
+    /// Nobody can say.
+    NotJudged(NotJudged),
+}
+
+/// Why nothing can be said of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotJudged {
+    /// The reason.
+    pub reason: Reason,
+    /// The same in words.
+    pub message: String,
+    /// The field that it is about.
+    pub field: &'static str,
+    /// What may have been meant, the most similar first: kinds, or API groups.
+    pub names: Vec<String>,
+    /// What is wrong with the definition: where, and in which words.
+    cause: Option<(String, String)>,
+}
+
+/// Makes the enum and its names from one table.
+macro_rules! reasons {
+    ($($variant:ident $name:literal $explanation:literal)*) => {
+        /// Why nothing can be said of a document, from a closed set.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Reason {
+            $(#[doc = $explanation] $variant,)*
+        }
+
+        impl Reason {
+            /// The name that hosts get.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    Empty "empty" "There is nothing in the document."
+    NotKubernetes "not-kubernetes" "The document is no manifest: it has at most one of the members `apiVersion`, `kind`, `metadata` and `spec`."
+    Template "template" "The document cannot be read, and looks like a template that has yet to be filled in."
+    Unreadable "unreadable" "The document is neither valid YAML nor valid JSON."
+    NoType "no-type" "A manifest lacks its `apiVersion` or `kind`."
+    BuiltIn "built-in" "API servers know the kind by themselves."
+    ToolFile "tool-file" "A tool reads the file itself, and no API server gets it: a kubeconfig, a kustomization."
+    UnknownKind "unknown-kind" "The group is known, and has no such kind."
+    NoDefinition "no-definition" "No definition of the object's group is known."
+    DefinitionUndecodable "definition-undecodable" "The server cannot decode the object's definition."
+    DefinitionRefused "definition-refused" "The server refuses the object's definition."
+    DefinitionServesNothing "definition-serves-nothing" "The object's definition serves no version."
+}
+
+impl NotJudged {
+    fn new(reason: Reason, field: &'static str, message: String) -> Self {
+        Self {
+            reason,
+            message,
+            field,
+            names: Vec::new(),
+            cause: None,
+        }
+    }
+
+    /// An object whose definition is at fault.
+    fn by_definition(reason: Reason, message: &[&str], path: &str, cause: &str) -> Self {
+        Self {
+            cause: Some((path.to_owned(), cause.to_owned())),
+            ..Self::new(reason, "kind", message.concat())
+        }
+    }
+
+    /// What to tell of an object whose definition cannot judge it.
+    pub(super) fn finding(&self) -> Finding {
+        let (code, message) = (Code::DefinitionUnusable, self.message.clone());
+        let finding = Finding::new(code, Severity::Warning, self.field, message);
+        let demand = match &self.cause {
+            Some((path, message)) => Demand::Definition {
+                path: path.clone(),
+                message: message.clone(),
+            },
+            None => Demand::Nothing,
+        };
+        Finding {
+            demand,
+            ..finding.ours()
+        }
+    }
+}
+
+/// What becomes of a document, or of an item of its list.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// Where it is.
+    pub range: Range,
+    /// The number of the document in its text.
+    pub document: usize,
+    /// Which item of the document's list it is.
+    pub item: Option<usize>,
+    /// What it says it is.
+    pub head: Head,
+    /// Whether it is a definition.
+    pub is_definition: bool,
+    /// Whether the server takes it.
+    pub verdict: Verdict,
+    /// Where the reason stands, if it is not judged.
+    pub at: Option<Range>,
+}
+
+impl Workspace {
+    /// What becomes of each document of a text, and of each item of a list. Costs little once the
+    /// text's diagnostics are known.
+    #[must_use]
+    pub fn outcomes_of(&self, uri: &str) -> Vec<Told> {
+        let mut list = Vec::new();
+        let Some(entry) = self.find(uri) else {
+            return list;
+        };
+        let documents = entry.text.iter().flat_map(|text| text.documents());
+        for (number, document) in documents.enumerate() {
+            if document.part.fault.is_some() {
+                list.push(unreadable(number, document));
+                continue;
+            }
+            for review in self.review(entry, document) {
+                list.push(told(number, document, &review));
+            }
+        }
+        list
+    }
+
+    /// The verdict over an object or definition; `allowed` is what the server says, by the
+    /// definition as it stands.
+    pub(super) fn verdict(
+        &self,
+        unit: &Unit,
+        by: Option<&Defined<'_>>,
+        allowed: Option<bool>,
+    ) -> Verdict {
+        let Some(allowed) = allowed else {
+            return Verdict::NotJudged(self.unknown(unit));
+        };
+        if let Some(unusable) = by.and_then(|by| self.unusable(by)) {
+            return Verdict::NotJudged(unusable);
+        }
+        match allowed {
+            true => Verdict::Accepted,
+            false => Verdict::Refused,
+        }
+    }
+
+    /// Why no object can be judged by a definition.
+    pub(super) fn unusable(&self, by: &Defined<'_>) -> Option<NotJudged> {
+        let crd = self.crd(by)?;
+        let name = [&*by.definition.kind, ".", &by.definition.group].concat();
+        if let Some(error) = &crd.report().decode_error {
+            return Some(NotJudged::by_definition(
+                Reason::DefinitionUndecodable,
+                &[
+                    "not checked: the server cannot decode the definition of ",
+                    &name,
+                ],
+                "spec",
+                error,
+            ));
+        }
+        if crd.unserved().is_some() {
+            return Some(NotJudged::by_definition(
+                Reason::DefinitionServesNothing,
+                &[
+                    "not checked: the definition of ",
+                    &name,
+                    " serves no version",
+                ],
+                "spec.versions",
+                "no version is served",
+            ));
+        }
+        let judged = self.judged_definition(by);
+        if judged.allowed {
+            return None;
+        }
+        let mut errors = judged.findings.iter();
+        let first = errors.find(|finding| finding.severity == Severity::Error);
+        let (path, cause) = match first {
+            Some(error) => (&*error.path, error.message.lines().next()),
+            None => ("spec", None),
+        };
+        Some(NotJudged::by_definition(
+            Reason::DefinitionRefused,
+            &["not checked: the server refuses the definition of ", &name],
+            path,
+            cause.unwrap_or_default(),
+        ))
+    }
+
+    /// Why an object without a definition is not judged.
+    fn unknown(&self, unit: &Unit) -> NotJudged {
+        let head = &unit.head;
+        if head.api_version.is_empty() || head.kind.is_empty() {
+            return untyped(unit);
+        }
+        let (group, kind) = (head.group(), &*head.kind);
+        if is_builtin(group, kind) {
+            let message = ["API servers know ", kind, " by themselves"];
+            return NotJudged::new(Reason::BuiltIn, "kind", message.concat());
+        }
+        if is_tools(group, kind) {
+            let message = ["a tool reads ", kind, " itself, no API server gets it"];
+            return NotJudged::new(Reason::ToolFile, "kind", message.concat());
+        }
+        if kinds(group).is_some() || self.defines_group(group) {
+            self.unknown_kind(head)
+        } else {
+            self.unknown_group(head)
+        }
+    }
+
+    fn unknown_kind(&self, head: &Head) -> NotJudged {
+        let (group, kind) = (head.group(), &*head.kind);
+        let message = match kinds(group) {
+            Some(_) => [
+                "not checked: the API server's group \"",
+                group,
+                "\" has no kind ",
+                kind,
+            ]
+            .concat(),
+            None => ["not checked: there is no definition of ", kind, ".", group].concat(),
+        };
+        let all = self.definitions();
+        let of_group = all.iter().map(|defined| defined.definition);
+        let of_group = of_group.filter(|definition| definition.group == group);
+        let defined = of_group.map(|definition| &*definition.kind);
+        let known = kinds(group).unwrap_or_default().iter().copied();
+        NotJudged {
+            names: similar(kind, defined.chain(known)),
+            ..NotJudged::new(Reason::UnknownKind, "kind", message)
+        }
+    }
+
+    fn unknown_group(&self, head: &Head) -> NotJudged {
+        let (group, kind) = (head.group(), &*head.kind);
+        let message = ["not checked: there is no definition of ", kind, ".", group];
+        let all = self.definitions();
+        let of_kind = all.iter().map(|defined| defined.definition);
+        let of_kind = of_kind.filter(|definition| definition.kind == kind);
+        let mut groups: Vec<&str> = of_kind.map(|definition| &*definition.group).collect();
+        for known in groups_with(kind) {
+            groups.push(known);
+        }
+        NotJudged {
+            names: similar(group, groups.into_iter()),
+            ..NotJudged::new(Reason::NoDefinition, "apiVersion", message.concat())
+        }
+    }
+}
+
+/// Why a document without a type is not judged; of a missing type `kubectl` says the same.
+fn untyped(unit: &Unit) -> NotJudged {
+    let missing = match (unit.head.api_version.is_empty(), unit.head.kind.is_empty()) {
+        (true, true) => "apiVersion not set, kind not set",
+        (true, false) => "apiVersion not set",
+        (false, _) => "kind not set",
+    };
+    let message = ["not checked: ", missing].concat();
+    match unit.looks {
+        Looks::Empty => NotJudged::new(Reason::Empty, "", "the document is empty".to_owned()),
+        Looks::Foreign => NotJudged::new(Reason::NotKubernetes, "", message),
+        Looks::Manifest => NotJudged::new(Reason::NoType, "", message),
+    }
+}
+
+fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> Told {
+    let (unit, spans) = (review.unit, document.spans());
+    let trail = schema::trail_of(spans, unit);
+    let span = trail.as_ref().and_then(|trail| spans.get(trail.last()));
+    let bytes = span.map_or_else(|| document.part.bytes(), |span| span.bytes.clone());
+    let field = match &review.verdict {
+        Verdict::NotJudged(why) => Some(why.field),
+        _ => None,
+    };
+    let place = |field| {
+        let (trail, _) = locate::of_path(spans, trail.as_ref()?, field);
+        let marked = locate::marked(document.source, spans, trail.last(), Target::Value);
+        Some(document.range(marked?))
+    };
+    Told {
+        range: document.range(bytes),
+        document: number,
+        item: unit.item,
+        head: unit.head.clone(),
+        is_definition: unit.definition.is_some(),
+        verdict: review.verdict.clone(),
+        at: field.and_then(place),
+    }
+}
+
+fn unreadable(number: usize, document: Document<'_>) -> Told {
+    let part = document.part;
+    let fault = part.fault.as_ref();
+    let message = fault.map(|fault| fault.message.clone());
+    let reason = match looks_like_template(document.source) {
+        true => Reason::Template,
+        false => Reason::Unreadable,
+    };
+    let at = fault.map(|fault| document.range(fault.character(document.source)));
+    Told {
+        range: document.range(part.bytes()),
+        document: number,
+        item: None,
+        head: Head::default(),
+        is_definition: false,
+        verdict: Verdict::NotJudged(NotJudged::new(reason, "", message.unwrap_or_default())),
+        at,
+    }
+}
+
+/// Whether a text that cannot be read may be a template, of Helm, Jinja or ERB.
+fn looks_like_template(source: &str) -> bool {
+    ["{{", "{%", "<%"].iter().any(|sign| source.contains(sign))
+}
+
+/// Whether a text that cannot be read was meant for Kubernetes, and is no template.
+pub(super) fn looks_like_kubernetes(source: &str) -> bool {
+    // UTF-16 that was read as if it were UTF-8 has them between its characters.
+    let source = source.replace('\0', "");
+    let has = |key: &str| {
+        let mut lines = source.lines();
+        lines.any(|line| {
+            let line = line.trim_start_matches([' ', '\t', '{', '"', '-']);
+            let rest = line.strip_prefix(key);
+            rest.is_some_and(|rest| rest.starts_with([':', '"']))
+        })
+    };
+    !looks_like_template(&source) && has("apiVersion") && has("kind")
+}
+
+#[cfg(test)]
+mod tests;

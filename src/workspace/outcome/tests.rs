@@ -1,0 +1,179 @@
+use super::*;
+
+const BOAT: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.example.org}
+spec:
+  group: example.org
+  scope: Namespaced
+  names: {plural: boats, singular: boat, kind: Boat, listKind: BoatList}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          crew: {type: integer, minimum: 1}
+";
+
+fn object(crew: &str) -> String {
+    format!("apiVersion: example.org/v1\nkind: Boat\nmetadata: {{name: a}}\ncrew: {crew}\n")
+}
+
+/// The outcome of each document of a text, beside other texts: its name, or that of the reason.
+fn names(texts: &[(&str, &str)], uri: &str) -> Vec<&'static str> {
+    let mut workspace = Workspace::default();
+    for (uri, text) in texts {
+        workspace.set(uri, text);
+    }
+    let told = workspace.outcomes_of(uri);
+    let names = told.iter().map(|told| match &told.verdict {
+        Verdict::Accepted => "accepted",
+        Verdict::Refused => "refused",
+        Verdict::NotJudged(why) => why.reason.name(),
+    });
+    names.collect()
+}
+
+#[test]
+fn each_document_has_its_outcome() {
+    for (text, want) in [
+        ("", "empty"),
+        ("# a comment\n", "empty"),
+        (
+            "apiVersion: example.org/v1\nkind: Boat\ncrew: 1\nmetadata: {name: a}",
+            "accepted",
+        ),
+        (
+            "apiVersion: example.org/v1\nkind: Boat\ncrew: 0\nmetadata: {name: a}",
+            "refused",
+        ),
+        (
+            "apiVersion: example.org/v2\nkind: Boat\nmetadata: {name: a}",
+            "refused",
+        ),
+        (
+            "apiVersion: example.org/v1\nkind: Boot\nmetadata: {name: a}",
+            "unknown-kind",
+        ),
+        (
+            "apiVersion: exmaple.org/v1\nkind: Boat\nmetadata: {name: a}",
+            "no-definition",
+        ),
+        ("apiVersion: apps/v1\nkind: Deployment\n", "built-in"),
+        ("apiVersion: v1\nkind: PodList\n", "built-in"),
+        ("apiVersion: apps/v1\nkind: Deploymnt\n", "unknown-kind"),
+        ("apiVersion: v1\nkind: Config\n", "tool-file"),
+        (
+            "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n",
+            "tool-file",
+        ),
+        ("kind: Boat\nspec: {}\n", "no-type"),
+        ("apiVersion: example.org/v1\n", "no-type"),
+        ("apiVersion: 1\nkind: Boat\n", "no-type"),
+        ("metadata: {name: a}\nspec: {}\n", "no-type"),
+        (
+            "apiVersion: v2\nname: a-chart\nversion: 1.0.0\n",
+            "not-kubernetes",
+        ),
+        ("replicas: 3\n", "not-kubernetes"),
+        ("- a\n- b\n", "not-kubernetes"),
+        ("apiVersion: [\n", "unreadable"),
+        ("{{- if .Values.boat }}\nkind: Boat\n", "template"),
+        ("{% if boat %}\nkind: Boat\n", "template"),
+    ] {
+        let texts = [("crd.yaml", BOAT), ("a.yaml", text)];
+        assert_eq!(names(&texts, "a.yaml"), [want], "{text}");
+    }
+}
+
+#[test]
+fn items_of_lists_have_outcomes_of_their_own() {
+    let list = "apiVersion: v1\nkind: List\nitems:
+- {apiVersion: example.org/v1, kind: Boat, metadata: {name: a}, crew: 1}
+- {apiVersion: example.org/v1, kind: Boat, metadata: {name: b}, crew: 0}
+- {metadata: {name: c}}
+";
+    let texts = [("crd.yaml", BOAT), ("a.yaml", list)];
+    assert_eq!(names(&texts, "a.yaml"), ["accepted", "refused", "no-type"]);
+}
+
+#[test]
+fn a_definition_with_a_fault_lets_no_object_pass() {
+    let serves_nothing = BOAT.replace("served: true", "served: false");
+    let refused = BOAT.replace("minimum: 1", "pattern: '['");
+    let undecodable = BOAT.replace("served: true", "served: often");
+    for (definition, want) in [
+        (BOAT, "accepted"),
+        (&*refused, "definition-refused"),
+        (&*undecodable, "definition-undecodable"),
+        (&*serves_nothing, "definition-serves-nothing"),
+    ] {
+        let object = object("1");
+        let texts = [("a.yaml", &*object), ("crd.yaml", definition)];
+        assert_eq!(names(&texts, "a.yaml"), [want], "{definition}");
+    }
+}
+
+#[test]
+fn a_definition_with_a_fault_does_not_hide_one_without() {
+    let refused = BOAT.replace("minimum: 1", "pattern: '['");
+    let undecodable = BOAT.replace("served: true", "served: often");
+    let valid = object("1");
+    let wrong = object("0");
+    for texts in [
+        [("1", &*refused), ("2", BOAT)],
+        [("1", BOAT), ("2", &*refused)],
+        [("1", &*undecodable), ("2", BOAT)],
+    ] {
+        let with = |object| [texts[0], texts[1], ("a.yaml", object)];
+        assert_eq!(names(&with(&valid), "a.yaml"), ["accepted"]);
+        assert_eq!(names(&with(&wrong), "a.yaml"), ["refused"]);
+    }
+}
+
+#[test]
+fn a_definition_whose_update_the_server_refuses_lets_no_object_pass() {
+    let mut workspace = Workspace::default();
+    workspace.set("a.yaml", &object("1"));
+    workspace.set("crd.yaml", BOAT);
+    let names = |workspace: &Workspace| match &workspace.outcomes_of("a.yaml")[0].verdict {
+        Verdict::NotJudged(why) => why.reason.name(),
+        _ => "judged",
+    };
+    assert_eq!(names(&workspace), "judged");
+    let before = BOAT.replace("Namespaced", "Cluster");
+    workspace.set_previous("crd.yaml", Some(&before));
+    assert_eq!(names(&workspace), "definition-refused");
+    workspace.set_previous("crd.yaml", Some(BOAT));
+    assert_eq!(names(&workspace), "judged");
+}
+
+#[test]
+fn what_may_have_been_meant_is_offered() {
+    for (text, want) in [
+        ("apiVersion: example.org/v1\nkind: Baot\n", "Boat"),
+        ("apiVersion: exmaple.org/v1\nkind: Boat\n", "example.org"),
+        ("apiVersion: app/v1\nkind: Deployment\n", "apps"),
+        ("apiVersion: apps/v1\nkind: Deploymnt\n", "Deployment"),
+    ] {
+        let mut workspace = Workspace::default();
+        workspace.set("crd.yaml", BOAT);
+        workspace.set("a.yaml", text);
+        let Verdict::NotJudged(why) = &workspace.outcomes_of("a.yaml")[0].verdict else {
+            panic!("{text}");
+        };
+        assert_eq!(why.names.first().map(String::as_str), Some(want), "{text}");
+    }
+}
+
+#[test]
+fn the_place_of_the_reason_is_known() {
+    let mut workspace = Workspace::default();
+    workspace.set("a.yaml", "apiVersion: example.org/v1\nkind: Oar\n");
+    let told = workspace.outcomes_of("a.yaml");
+    let start = told[0].at.unwrap().start;
+    assert_eq!((start.line, start.character), (0, 12));
+}
