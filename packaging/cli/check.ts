@@ -1,17 +1,27 @@
-// The check itself: all texts in one workspace, its diagnostics as findings.
+// The check itself: all texts in one workspace, its diagnostics and outcomes as findings.
 
-import { type Diagnostic, locate, type Position, type Range, Workspace } from "../js/slim.ts";
+import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../js/slim.ts";
+import { type Input, STDIN } from "./files.ts";
 import type { Finding, Result, Severity } from "./finding.ts";
+import { hintsOf } from "./hints.ts";
+import { inOrder, type Placed, placesOf } from "./order.ts";
 import { before, type Previous } from "./previous.ts";
-import { definedKind, isBuiltIn, isDefinition, kindOf } from "./resource.ts";
-import { messageOf, resourcesOf, type Text } from "./texts.ts";
-import type { Validation } from "./usage.ts";
+import { messageOf, resourcesOf } from "./texts.ts";
+import {
+  isEmpty,
+  isUnchecked,
+  NO_DOCUMENTS,
+  SYNTAX_ERROR,
+  severityOf,
+  unjudged,
+} from "./unjudged.ts";
+import type { Missing, Validation } from "./usage.ts";
 
-/** The code of an object that cannot be checked. */
-export const NO_DEFINITION = "no-definition";
 /** The code of a text at which the engine stops. */
 export const NOT_CHECKED = "not-checked";
-const SYNTAX_ERROR = "syntax-error";
+/** The code of a file that cannot be read. */
+export const UNREADABLE_FILE = "unreadable-file";
+
 /** What `kubectl apply --validate` is about. */
 const STRICT = new Set(["unknown-field", "duplicate-field"]);
 
@@ -21,53 +31,160 @@ const SEVERITIES: Record<number, Severity> = { 1: "error", 2: "warning", 3: "not
 const START: Position = { line: 0, character: 0 };
 
 export interface Request {
-  texts: Text[];
-  /** Texts with definitions, of which nothing is reported. */
-  crds: Text[];
+  texts: Input[];
+  /** Texts with definitions, of which nothing is reported but that they cannot be read. */
+  crds: Input[];
   previous: Previous;
   validate: Validation;
+  missing: Missing;
 }
 
-export function check({ texts, crds, previous, validate }: Request): Result {
+export function check(request: Request): Result {
+  const { texts, crds } = request;
   const all = [...texts, ...crds];
-  const kinds = new Set(all.flatMap(resourcesOf).filter(isDefinition).map(definedKind));
   const workspace = new Workspace();
-  const failed = all.flatMap((text, at) => {
-    if (text.fault !== undefined) return [unchecked(text, text.fault)];
-    return carefully(text, () => {
-      workspace.set(address(at), text.text);
-      return [];
-    });
-  });
+  const run = new Run(request, workspace, all);
+  const failed = all.flatMap((text, at) => run.read(text, at));
   const lost = new Set(failed.map(({ file }) => file));
-
-  const findings = texts.flatMap((text, at) => {
+  const findings = all.flatMap((text, at) => {
     if (lost.has(text.name)) return [];
-    return carefully(text, () => {
-      const stored = before(previous, resourcesOf(text));
-      if (stored !== undefined) workspace.setPrevious(address(at), stored);
-      const told = workspace.diagnostics(address(at)).flatMap((diagnostic) => {
-        return finding(diagnostic, text.name, (uri) => all[Number(uri)]?.name ?? uri, validate);
-      });
-      return [...told, ...unread(text, told), ...undefinedKinds(text, kinds)].sort(byPlace);
-    });
+    return at < texts.length ? run.check(text, at) : run.checkAside(text, at);
   });
   workspace.free();
-  return { findings: [...failed, ...findings], ...counts(texts, kinds) };
+  findings.push(...run.empty(texts));
+  return { findings: [...failed, ...findings], ...counts(texts, run.outcomes) };
 }
 
-/** The engine answers everything; should it stop at a text, that hides nothing of the others. */
-function carefully(text: Text, work: () => Finding[]): Finding[] {
-  try {
-    return work();
-  } catch (error) {
-    return [unchecked(text, messageOf(error))];
+class Run {
+  /** What became of the documents of each text. */
+  readonly outcomes = new Map<Input, DocumentOutcome[]>();
+  readonly #request: Request;
+  readonly #workspace: Workspace;
+  readonly #all: Input[];
+
+  constructor(request: Request, workspace: Workspace, all: Input[]) {
+    this.#request = request;
+    this.#workspace = workspace;
+    this.#all = all;
+  }
+
+  /** Hands a text over; what is wrong with it as a file. */
+  read(text: Input, at: number): Finding[] {
+    const { fault, name: file, named } = text;
+    if (fault?.what === "unreadable") {
+      return [unchecked(text, `not checked: cannot read it: ${fault.message}`, UNREADABLE_FILE)];
+    }
+    if (fault !== undefined) {
+      if (!named && !looksLikeKubernetes(text)) return [];
+      const range = { start: fault.at, end: fault.at };
+      const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
+      return [{ file, range, ...what, related: [], hints: [] }];
+    }
+    return carefully(text, () => {
+      this.#workspace.set(address(at), text.text);
+      const { previous, texts } = this.#request;
+      if (previous.size === 0 || at >= texts.length) return [];
+      const stored = before(previous, resourcesOf(text));
+      if (stored !== undefined) this.#workspace.setPrevious(address(at), stored);
+      return [];
+    });
+  }
+
+  /** Judges what is in a text. */
+  check(text: Input, at: number): Finding[] {
+    if (text.fault !== undefined) return [];
+    const { missing } = this.#request;
+    return carefully(text, () => {
+      const diagnostics = this.#workspace.diagnostics(address(at));
+      const outcomes = this.#workspace.outcomes(address(at));
+      this.outcomes.set(text, outcomes);
+      const places = placesOf(diagnostics);
+      const told = diagnostics.flatMap((diagnostic, at): Placed[] =>
+        this.#finding(diagnostic, text).map((finding) => ({ place: places[at] ?? START, finding })),
+      );
+      const others = unjudged(text, outcomes, told.map(findingOf), missing);
+      return inOrder([...told, ...others.map(atItsStart)]);
+    });
+  }
+
+  /** Of definitions that are only needed it is told that they cannot be read. */
+  checkAside(text: Input, at: number): Finding[] {
+    if (text.fault !== undefined) return [];
+    return carefully(text, () => {
+      const diagnostics = this.#workspace.diagnostics(address(at));
+      const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, text));
+      const outcomes = this.#workspace.outcomes(address(at));
+      const found = [...told, ...unjudged(text, outcomes, told, "ignore")];
+      const faults = found.filter(({ code }) => code === SYNTAX_ERROR);
+      // A folder may have anything besides definitions.
+      const severity = text.named ? "error" : "warning";
+      return inOrder(faults.map((fault) => atItsStart({ ...fault, severity })));
+    });
+  }
+
+  /** Inputs without a document: an error where nothing else is there, and of what is piped in. */
+  empty(texts: Input[]): Finding[] {
+    const read = texts.filter(({ fault }) => fault === undefined);
+    const none = read.filter((text) => {
+      const outcomes = this.outcomes.get(text);
+      return outcomes !== undefined && isEmpty(outcomes);
+    });
+    const isAll = none.length === texts.length;
+    return none.flatMap((text) => {
+      const isError = isAll || text.name === STDIN;
+      if (!isError && !text.named) return [];
+      const found = unchecked(text, "not checked: there is no document in it", NO_DOCUMENTS);
+      return [{ ...found, severity: isError ? "error" : "warning" }];
+    });
+  }
+
+  #finding(diagnostic: Diagnostic, { name: file }: Input): Finding[] {
+    const { code, message, range, data, relatedInformation = [] } = diagnostic;
+    const severity = this.#severity(diagnostic);
+    if (severity === undefined) return [];
+    const related = relatedInformation.map(({ location, message }) => ({
+      file: this.#all[Number(location.uri)]?.name ?? location.uri,
+      range: location.range,
+      message,
+    }));
+    return [{ file, range, severity, code, message, related, hints: hintsOf(data) }];
+  }
+
+  #severity({ code, severity }: Diagnostic): Severity | undefined {
+    const { validate, missing } = this.#request;
+    if (code === "definition-unusable") return severityOf(missing);
+    if (STRICT.has(code) && validate !== "warn") return validate === "strict" ? "error" : undefined;
+    return SEVERITIES[severity] ?? "note";
   }
 }
 
-function unchecked({ name: file }: Text, message: string): Finding {
+function findingOf({ finding }: Placed): Finding {
+  return finding;
+}
+
+function atItsStart(finding: Finding): Placed {
+  return { place: finding.range.start, finding };
+}
+
+/** The engine answers everything; should it stop at a text, that hides nothing of the others. */
+function carefully(text: Input, work: () => Finding[]): Finding[] {
+  try {
+    return work();
+  } catch (error) {
+    return [unchecked(text, messageOf(error), NOT_CHECKED)];
+  }
+}
+
+function unchecked({ name: file }: Input, message: string, code: string): Finding {
   const range = { start: START, end: START };
-  return { file, range, severity: "error", code: NOT_CHECKED, message, related: [] };
+  return { file, range, severity: "error", code, message, related: [], hints: [] };
+}
+
+/** Whether a text whose bytes are no characters was meant for Kubernetes. */
+function looksLikeKubernetes({ text }: Input): boolean {
+  // UTF-16 without a mark is read as if it were UTF-8.
+  const words = text.replaceAll("\0", "");
+  return words.includes("apiVersion") && words.includes("kind");
 }
 
 /**
@@ -78,86 +195,17 @@ function address(at: number): string {
   return String(at).padStart(9, "0");
 }
 
-function finding(
-  { code, severity, message, range, relatedInformation = [] }: Diagnostic,
-  file: string,
-  nameOf: (uri: string) => string,
-  validate: Validation,
-): Finding[] {
-  const isStrict = STRICT.has(code);
-  if (isStrict && validate === "ignore") return [];
-  const refused = isStrict && validate === "strict";
-  const related = relatedInformation.map(({ location, message }) => ({
-    file: nameOf(location.uri),
-    range: location.range,
-    message,
-  }));
-  return [
-    {
-      file,
-      range,
-      severity: refused ? "error" : (SEVERITIES[severity] ?? "note"),
-      code,
-      message,
-      related,
-    },
-  ];
-}
-
-/**
- * Documents of a file that the user named which cannot be read. The workspace is silent about those
- * that look like templates, and so are we about what folders have besides manifests.
- */
-function unread({ name, named, documents }: Text, told: Finding[]): Finding[] {
-  const isTold = (range: Range) =>
-    told.some((finding) => finding.code === SYNTAX_ERROR && touches(range, finding.range.start));
-  const faults = named ? documents.filter(({ range }) => !isTold(range)) : [];
-  return faults.flatMap(({ error, errorRange, range }) => {
-    if (error === undefined) return [];
-    const what = { severity: "error", code: SYNTAX_ERROR, message: error } as const;
-    return [{ file: name, range: errorRange ?? range, ...what, related: [] }];
-  });
-}
-
-/** The first object of each kind that no server knows by itself and no text defines. */
-function undefinedKinds({ name: file, text, documents }: Text, kinds: Set<string>): Finding[] {
-  const told = new Set(kinds);
-  return documents.flatMap(({ resources }, number) =>
-    resources.flatMap((resource) => {
-      const { group, kind, at } = resource;
-      if (isBuiltIn(resource) || told.has(kindOf(resource))) return [];
-      told.add(kindOf(resource));
-      const [range] = locate(text, number, [{ path: `${at}kind` }]);
-      return {
-        file,
-        range: range ?? { start: START, end: START },
-        severity: "warning",
-        code: NO_DEFINITION,
-        message: `not checked: no file has the definition of ${kind} of ${group}`,
-        related: [],
-      };
-    }),
-  );
-}
-
-function counts(texts: Text[], kinds: Set<string>): Omit<Result, "findings"> {
-  const found = texts.flatMap(resourcesOf);
-  const unreadable = texts.flatMap(({ documents }) => documents).filter(({ error }) => error);
-  const definitions = found.filter(isDefinition).length;
-  const objects = found.filter((resource) => kinds.has(kindOf(resource))).length;
-  const others = found.length - definitions - objects + unreadable.length;
-  return { files: texts.length, definitions, objects, others };
-}
-
-/** Whether a position is in a range or at its end. */
-function touches({ start, end }: Range, position: Position): boolean {
-  return order(start, position) <= 0 && order(position, end) <= 0;
-}
-
-function byPlace(a: Finding, b: Finding): number {
-  return order(a.range.start, b.range.start);
-}
-
-function order(a: Position, b: Position): number {
-  return a.line - b.line || a.character - b.character;
+function counts(texts: Input[], outcomes: Map<Input, DocumentOutcome[]>): Omit<Result, "findings"> {
+  const found = [...outcomes.values()].flat().filter(({ reason }) => reason !== "empty");
+  const definitions = found.filter(({ definition }) => definition).length;
+  const judged = found.filter(({ outcome }) => outcome !== "not-judged").length;
+  const unchecked = found.filter(isUnchecked).length;
+  const unread = texts.filter(({ fault }) => fault?.what === "encoding").length;
+  return {
+    files: texts.filter(({ fault }) => fault?.what !== "unreadable").length,
+    definitions,
+    objects: judged - definitions,
+    unchecked,
+    others: found.length - judged - unchecked + unread,
+  };
 }

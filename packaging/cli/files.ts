@@ -1,9 +1,11 @@
-// From the names that the user gave to texts.
+// From the names that the user gave to texts. A file that cannot be read hides nothing of the
+// others: it is an input with a fault.
 
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { Misuse } from "./usage.ts";
+import type { Position } from "../js/slim.ts";
+import { decode } from "./encoding.ts";
 
 /** A text and where it is from. */
 export interface Input {
@@ -12,6 +14,15 @@ export interface Input {
   text: string;
   /** Whether the user named it, rather than a folder that it is in. */
   named: boolean;
+  /** Why there is no text to check. */
+  fault?: Fault;
+}
+
+export interface Fault {
+  /** Whether it could not be read at all, or is no text. */
+  what: "unreadable" | "encoding";
+  message: string;
+  at: Position;
 }
 
 export const STDIN = "<stdin>";
@@ -23,50 +34,85 @@ const IGNORED = new Set(["node_modules", ".git"]);
 export async function readInputs(names: string[], known = new Set<string>()): Promise<Input[]> {
   const inputs: Input[] = [];
   for (const name of names) {
-    if (name === "-") {
-      inputs.push({ name: STDIN, text: await standardInput(), named: true });
-      continue;
-    }
-    const named = !(await readable(name, () => stat(name))).isDirectory();
-    const files = named ? [name] : await below(name);
-    if (files.length === 0) {
-      throw new Misuse(`${name} has no .yaml, .yml or .json files`);
-    }
-    for (const file of files) {
-      const path = await readable(file, () => realpath(file));
-      if (known.has(path)) continue;
-      known.add(path);
-      inputs.push({ name: file, text: await readable(file, () => readFile(file, "utf8")), named });
+    for (const { path, named, fault } of await found(name)) {
+      inputs.push(...(fault === undefined ? await read(path, named, known) : [lost(path, fault)]));
     }
   }
   return inputs;
 }
 
-/** The files below a folder, by name. Links are followed to files, not to folders. */
-async function below(folder: string): Promise<string[]> {
-  const entries = await readable(folder, () => readdir(folder, { withFileTypes: true }));
-  const files: string[] = [];
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!IGNORED.has(entry.name)) files.push(...(await below(path)));
-    } else if (WANTED.test(entry.name)) {
-      const isFile = entry.isFile() || (await stat(path).catch(() => undefined))?.isFile();
-      if (isFile) files.push(path);
-    }
-  }
-  return files;
+/** A file to read, or why there is none. */
+interface Found {
+  path: string;
+  named: boolean;
+  fault?: unknown;
 }
 
-async function standardInput(): Promise<string> {
-  return (await buffer(process.stdin)).toString("utf8");
-}
-
-async function readable<Result>(name: string, read: () => Promise<Result>): Promise<Result> {
+async function found(name: string): Promise<Found[]> {
+  if (name === "-") return [{ path: STDIN, named: true }];
   try {
-    return await read();
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new Misuse(`cannot read ${name}: ${code === "ENOENT" ? "it does not exist" : message}`);
+    if (!(await stat(name)).isDirectory()) return [{ path: name, named: true }];
+  } catch (fault) {
+    return [{ path: name, named: true, fault }];
   }
+  const files = await below(name);
+  const fault = new Error("it has no .yaml, .yml or .json files");
+  return files.length > 0 ? files : [{ path: name, named: true, fault }];
+}
+
+/** The files below a folder, by name. Links are followed to files, not to folders. */
+async function below(folder: string): Promise<Found[]> {
+  try {
+    const files: Found[] = [];
+    const entries = await readdir(folder, { withFileTypes: true });
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (!IGNORED.has(entry.name)) files.push(...(await below(path)));
+      } else if (WANTED.test(entry.name) && (await isFile(path))) {
+        files.push({ path, named: false });
+      }
+    }
+    return files;
+  } catch (fault) {
+    return [{ path: folder, named: false, fault }];
+  }
+}
+
+/** Whether there is a file, or a link that leads nowhere, which is to be told. */
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  );
+}
+
+async function read(path: string, named: boolean, known: Set<string>): Promise<Input[]> {
+  try {
+    if (path !== STDIN) {
+      const real = await realpath(path);
+      if (known.has(real)) return [];
+      known.add(real);
+    }
+    const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
+    const { text, fault, faultAt = 0 } = decode(bytes);
+    if (fault === undefined) return [{ name: path, text, named }];
+    const at = position(text.slice(0, faultAt));
+    return [{ name: path, text, named, fault: { what: "encoding", message: fault, at } }];
+  } catch (error) {
+    return [lost(path, error)];
+  }
+}
+
+function lost(name: string, error: unknown): Input {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const why = code === "ENOENT" ? "it does not exist" : message;
+  const at = { line: 0, character: 0 };
+  return { name, text: "", named: true, fault: { what: "unreadable", message: why, at } };
+}
+
+/** The place behind a text. */
+function position(before: string): Position {
+  const lines = before.split(/\r\n|\r|\n/);
+  return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }

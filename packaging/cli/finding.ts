@@ -18,6 +18,8 @@ export interface Finding extends Place {
   message: string;
   /** What demanded it. */
   related: (Place & { message: string })[];
+  /** What would help: "did you mean …". */
+  hints: string[];
 }
 
 /** All that was found, and in what. */
@@ -25,8 +27,11 @@ export interface Result {
   findings: Finding[];
   files: number;
   definitions: number;
+  /** Objects that were judged. */
   objects: number;
-  /** Documents that are neither, or of which there is no definition. */
+  /** Objects that nobody could judge. */
+  unchecked: number;
+  /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
   others: number;
 }
 

@@ -2,7 +2,8 @@
 
 import { readFile } from "node:fs/promises";
 import { init, kubernetesVersion } from "../js/slim.ts";
-import { check, NOT_CHECKED } from "./check.ts";
+import { visible } from "../js/visible.ts";
+import { check, NOT_CHECKED, UNREADABLE_FILE } from "./check.ts";
 import { type Input, readInputs } from "./files.ts";
 import { count, type Result } from "./finding.ts";
 import { github } from "./output/github.ts";
@@ -11,8 +12,11 @@ import { sarif } from "./output/sarif.ts";
 import { text } from "./output/text.ts";
 import { previously } from "./previous.ts";
 import { rules } from "./rules.ts";
-import { readAside, readText, resourcesOf } from "./texts.ts";
+import { readStored } from "./texts.ts";
 import { type Command, Misuse, readCommand, USAGE } from "./usage.ts";
+
+/** Codes of files of which nothing could be said. */
+const INCOMPLETE = new Set([NOT_CHECKED, UNREADABLE_FILE]);
 
 type Check = Extract<Command, { name: "check" }>;
 
@@ -23,16 +27,15 @@ async function main(words: string[]): Promise<number> {
     return print(`crd-drydock ${await version()} (Kubernetes ${kubernetesVersion})\n`);
   }
   const known = new Set<string>();
-  const inputs = await readInputs(command.files, known);
-  const crdInputs = await readInputs(command.crds, known);
+  const texts = await readInputs(command.files, known);
+  const crds = await readInputs(command.crds, known);
   const stored = await readInputs(command.previous);
   await init();
-  const texts = inputs.map(readText);
-  const crds = crdInputs.map(readAside);
-  const previous = previously(stored.map(readAside).flatMap(resourcesOf));
-  const result = check({ texts, crds, previous, validate: command.validate });
-  print(await written(shown(result, command), command, [...inputs, ...crds]));
-  if (result.findings.some(({ code }) => code === NOT_CHECKED)) return 2;
+  const previous = previously(stored.flatMap(readStored));
+  const { validate, missing } = command;
+  const result = check({ texts, crds, previous, validate, missing });
+  print(await written(shown(result, command), command, [...texts, ...crds]));
+  if (result.findings.some(({ code }) => INCOMPLETE.has(code))) return 2;
   return count(result, "error") > 0 ? 1 : 0;
 }
 
@@ -90,6 +93,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const known = error instanceof Misuse;
-  process.stderr.write(`crd-drydock: ${known ? error.message : (error as Error).stack}\n`);
+  const words = known ? error.message : String((error as Error).stack);
+  process.stderr.write(`crd-drydock: ${visible(words)}\n`);
   process.exitCode = 2;
 }

@@ -1,14 +1,26 @@
 // The closed set of codes that findings have.
 
 import { diagnosticCodes } from "../js/slim.ts";
-import { NO_DEFINITION, NOT_CHECKED } from "./check.ts";
+import { NOT_CHECKED, UNREADABLE_FILE } from "./check.ts";
+import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 
 /** What each code means, and how to fix it. */
 export const rules: Record<string, string> = {
   ...diagnosticCodes,
   [NO_DEFINITION]:
-    "There is no definition of the object's kind among the files, so nothing is said of the " +
-    "object. Name the file of the definition too, or give it with `--crds`.",
+    "No file has a definition of the object's group, so nothing is said of the object. Name the " +
+    "file of the definition too, give it with `--crds`, or say with `--missing` that it may lack.",
+  [UNKNOWN_KIND]:
+    "The object's group is known and has no such kind. Correct the kind, or give its definition " +
+    "with `--crds`.",
+  [NO_TYPE]:
+    "The document looks like a manifest and lacks its `apiVersion` or `kind`, so no server takes " +
+    "it. Add what is missing.",
+  [NOT_A_MANIFEST]:
+    "The file is no manifest, or a template that has yet to be filled in, so nothing in it was " +
+    "checked. Name rendered manifests.",
+  [NO_DOCUMENTS]: "There is no document in the input, so nothing was checked.",
+  [UNREADABLE_FILE]: "The file cannot be read, or is too large. The other files are checked.",
   [NOT_CHECKED]:
     "The engine stopped at this file, which is a fault of crd-drydock's own: please report it with " +
     "the file. The other files are checked.",

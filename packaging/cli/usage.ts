@@ -9,15 +9,22 @@ export type Output = (typeof OUTPUTS)[number];
 export const VALIDATIONS = ["strict", "warn", "ignore"] as const;
 export type Validation = (typeof VALIDATIONS)[number];
 
+/** What becomes of objects that no definition judges. */
+export const MISSING = ["error", "warn", "ignore"] as const;
+export type Missing = (typeof MISSING)[number];
+
 export const USAGE = `Usage: crd-drydock check [options] FILE...
 
 Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
 FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without
 node_modules and .git) or - for standard input. Objects are judged by the definition of
-their group and kind, wherever that is. Nothing is fetched.
+their group and kind, wherever that is; Kubernetes' own kinds are passed over. Nothing is
+fetched.
 
   --crds PATH          definitions that objects need but nothing is reported of;
                        may be repeated
+  --missing MODE       objects whose kind has no definition, or none that a server
+                       takes: error (the default), warn or ignore
   --previous PATH      what is in the cluster: documents that it has by group, kind,
                        namespace and name are judged as updates; may be repeated
   --validate MODE      unknown and repeated fields: strict (errors, the default, as
@@ -27,7 +34,7 @@ their group and kind, wherever that is. Nothing is fetched.
   -h, --help           this text
       --version        the version, and that of Kubernetes
 
-Exit code: 0 without errors, 1 with errors, 2 when it could not check.
+Exit code: 0 without errors, 1 with errors, 2 when it could not check everything.
 `;
 
 /** What is wrong with the command or its files: it ends with 2. */
@@ -43,6 +50,7 @@ export type Command =
       crds: string[];
       previous: string[];
       validate: Validation;
+      missing: Missing;
       output: Output;
       quiet: boolean;
     };
@@ -58,8 +66,9 @@ export function readCommand(words: string[]): Command {
   if (files.length === 0) throw new Misuse("no files: name some, or - for standard input");
   const { crds = [], previous = [], quiet = false } = values;
   const validate = oneOf("--validate", VALIDATIONS, values.validate ?? "strict");
+  const missing = oneOf("--missing", MISSING, values.missing ?? "error");
   const output = oneOf("--output", OUTPUTS, values.output ?? "text");
-  return { name, files, crds, previous, validate, output, quiet };
+  return { name, files, crds, previous, validate, missing, output, quiet };
 }
 
 function parsed(words: string[]) {
@@ -71,6 +80,7 @@ function parsed(words: string[]) {
         crds: { type: "string", multiple: true },
         previous: { type: "string", multiple: true },
         validate: { type: "string" },
+        missing: { type: "string" },
         output: { type: "string", short: "o" },
         quiet: { type: "boolean", short: "q" },
         help: { type: "boolean", short: "h" },

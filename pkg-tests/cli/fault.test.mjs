@@ -1,7 +1,7 @@
 // Should the engine stop at a file, the command says so and checks the others.
 
 import assert from "node:assert/strict";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { project } from "../fresh.mjs";
@@ -22,15 +22,25 @@ async function run(test, mark, ...words) {
   await writeFile(join(cwd, "b.yaml"), `${widget}# ${mark}\n`);
   await writeFile(join(cwd, "c.yaml"), widget.replace("size: 3", "size: 0"));
   await writeFile(join(cwd, "d.yaml"), crd);
+  // It takes no room on the disk, and no folder's check takes it.
+  await writeFile(join(cwd, "large.txt"), "");
+  await truncate(join(cwd, "large.txt"), 2 ** 31 + 1);
   const command = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
   return output([process.execPath, ...INJECT, command, ...words], { cwd });
 }
 
 const STOPPED = "crd-drydock stopped on this input (RuntimeError: unreachable)";
 
-for (const name of ["parse", "workspace_set", "workspace_diagnostics"]) {
+for (const [name, ...options] of [
+  ["workspace_set"],
+  ["workspace_diagnostics"],
+  ["workspace_outcomes"],
+  // What is written in the files is read only where it may be in the cluster.
+  ["parse", "--previous", "a.yaml"],
+]) {
   test(`a fault in ${name} leaves the other files checked`, async (test) => {
-    const { code, stdout, stderr } = await run(test, `fault(${name})`, "check", ".");
+    const words = ["check", ".", ...options];
+    const { code, stdout, stderr } = await run(test, `fault(${name})`, ...words);
     const heads = stdout.split("\n").filter((line) => /^\S+:\d/.test(line));
     const stopped = heads.filter((line) => line.includes(STOPPED));
     const others = heads.filter((line) => !line.includes(STOPPED));
@@ -47,16 +57,26 @@ for (const name of ["parse", "workspace_set", "workspace_diagnostics"]) {
   });
 }
 
-test("a fault in what the check needs ends it with a word", async (test) => {
-  const { code, stdout, stderr } = await run(
-    test,
-    "fault(parse)",
-    "check",
-    "a.yaml",
-    "--crds",
-    ".",
-  );
+test("a fault in definitions that are only needed leaves the files checked", async (test) => {
+  const words = ["check", "c.yaml", "--crds", "b.yaml", "--crds", "d.yaml"];
+  const { code, stdout } = await run(test, "fault(workspace_set)", ...words);
+  assert.equal(code, 2);
+  assert.match(stdout, /^b\.yaml:1:1: error\[not-checked\] /m);
+  assert.match(stdout, /^c\.yaml:6:9: error\[out-of-range\] /m);
+});
+
+test("a fault in what is in the cluster ends the check with a word", async (test) => {
+  const words = ["check", "a.yaml", "--crds", "d.yaml", "--previous", "b.yaml"];
+  const { code, stdout, stderr } = await run(test, "fault(parse)", ...words);
   assert.equal(code, 2);
   assert.equal(stdout, "");
   assert.ok(stderr.startsWith(`crd-drydock: cannot read b.yaml: ${STOPPED}`), stderr);
+});
+
+test("a file that is too large leaves the other files checked", async (test) => {
+  const words = ["check", "c.yaml", "large.txt", "--crds", "d.yaml"];
+  const { code, stdout } = await run(test, "", ...words);
+  assert.equal(code, 2);
+  assert.match(stdout, /^large\.txt:1:1: error\[unreadable-file\] .* is greater than 2 GiB$/m);
+  assert.match(stdout, /^c\.yaml:6:9: error\[out-of-range\] /m);
 });

@@ -49,7 +49,12 @@ async function said(command, cwd) {
 
 /** Names that this repository cannot have. */
 async function giveNames(folder) {
-  const names = { "dot-git": ".git", "node-modules": "node_modules" };
+  const names = {
+    "dot-git": ".git",
+    "node-modules": "node_modules",
+    "turned.yaml": "crew\u202elmay.yaml",
+    "coloured.yaml": "red\u001b[31m.yaml",
+  };
   for (const entry of await readdir(folder)) {
     if (names[entry]) await rename(join(folder, entry), join(folder, names[entry]));
   }

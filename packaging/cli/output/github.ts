@@ -1,7 +1,8 @@
 // Annotations of GitHub's workflows: lines that its runner turns into remarks on a change.
 
 import { sep } from "node:path";
-import type { Finding, Result } from "../finding.ts";
+import { visible, visibleLine } from "../../js/visible.ts";
+import type { Finding, Place, Result } from "../finding.ts";
 import { summary } from "./text.ts";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" };
@@ -12,21 +13,30 @@ export function github(result: Result, withSummary: boolean): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function annotation({ file, range: { start, end }, severity, code, message }: Finding): string {
+function annotation(finding: Finding): string {
+  const { file, range, severity, code, message, related, hints } = finding;
+  const { start, end } = range;
   // Columns are for a place within one line only.
   const columns =
     start.line === end.line
       ? { col: start.character + 1, endColumn: Math.max(end.character, start.character + 1) }
       : {};
   const properties = {
-    file: file.replaceAll(sep, "/"),
+    file: visibleLine(file.replaceAll(sep, "/")),
     line: start.line + 1,
     endLine: end.line + 1,
     ...columns,
     title: code,
   };
   const listed = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
-  return `::${COMMANDS[severity]} ${listed.join(",")}::${data(message)}`;
+  // An annotation has one place: the others are words.
+  const others = related.map(({ message, ...other }) => `${place(other)}: ${message}`);
+  const words = visible([message, ...others, ...hints].join("\n"));
+  return `::${COMMANDS[severity]} ${listed.join(",")}::${data(words)}`;
+}
+
+function place({ file, range: { start } }: Place): string {
+  return `${file}:${start.line + 1}:${start.character + 1}`;
 }
 
 function data(text: string): string {

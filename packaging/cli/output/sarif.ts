@@ -2,7 +2,9 @@
 
 import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { visible } from "../../js/visible.ts";
 import type { Place, Result } from "../finding.ts";
+import { safeJson } from "./json.ts";
 
 const LEVELS = { error: "error", warning: "warning", note: "note" };
 
@@ -28,24 +30,24 @@ export function sarif(result: Result, rules: Rules, version: string): string {
           },
         },
         columnKind: "utf16CodeUnits",
-        results: result.findings.map(({ severity, code, message, related, ...place }) => ({
+        results: result.findings.map(({ severity, code, message, related, hints, ...place }) => ({
           ruleId: code,
           ruleIndex: ids.indexOf(code),
           level: LEVELS[severity],
-          message: { text: message },
+          message: { text: visible([message, ...hints].join("\n")) },
           locations: [location(place)],
           ...(related.length > 0 && {
             relatedLocations: related.map(({ message, ...place }, id) => ({
               id,
               ...location(place),
-              message: { text: message },
+              message: { text: visible(message) },
             })),
           }),
         })),
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return safeJson(log);
 }
 
 function location({ file, range: { start, end } }: Place) {

@@ -1,5 +1,6 @@
 // For people: as compilers write, with the line in question below.
 
+import { visible, visibleLine } from "../../js/visible.ts";
 import { count, type Finding, type Place, type Result, type Severity } from "../finding.ts";
 
 const COLOURS = { error: 31, warning: 33, note: 36, bold: 1, dim: 2 };
@@ -25,15 +26,16 @@ export function text(result: Result, options: TextOptions): string {
 type Paint = (style: keyof typeof COLOURS, words: string) => string;
 
 function block(finding: Finding, options: TextOptions, paint: Paint): string {
-  const { severity, code, message, related } = finding;
+  const { severity, code, message, related, hints } = finding;
   const head = `${paint("bold", place(finding))}: ${paint(severity, `${severity}[${code}]`)}`;
   // A message may quote lines of a rule.
-  const [first = "", ...rest] = printable(message).split("\n");
+  const [first = "", ...rest] = visible(message).split("\n");
   const lines = [`${head} ${first}`, ...rest.map((line) => `  | ${line}`)];
   lines.push(...frame(finding, options, severity, paint));
   for (const other of related) {
     lines.push(`  ${place(other)}: ${paint("note", "note:")} ${oneLine(other.message)}`);
   }
+  for (const hint of hints) lines.push(`  ${paint("note", "help:")} ${oneLine(hint)}`);
   return `${lines.join("\n")}\n`;
 }
 
@@ -45,42 +47,46 @@ function frame(
   paint: Paint,
 ): string[] {
   const line = options.lines(file)[start.line];
-  if (line === undefined) return [];
+  // Of a file that cannot be read there is nothing to show, nor of a blank line.
+  if (line === undefined || line.trim() === "") return [];
   const last = end.line === start.line ? end.character : line.trimEnd().length;
   // Of a long line what is around the place.
   const from = start.character > WIDTH - 20 ? start.character - 20 : 0;
-  const shown = printable(line.slice(from, from + WIDTH)).replaceAll("\t", " ");
-  const length = Math.max(1, Math.min(last, from + WIDTH) - start.character);
+  const until = Math.max(start.character, Math.min(last, from + WIDTH));
+  const parts = [from, start.character, until, from + WIDTH];
+  // What is made visible is wider.
+  const [before = "", marked = "", after = ""] = parts.map((at, number) =>
+    visibleLine(line.slice(at, parts[number + 1] ?? at).replaceAll("\t", " ")),
+  );
+  const shown = before + marked + after;
   const number = String(start.line + 1);
   const margin = (words: string) => paint("dim", ` ${words.padStart(number.length)} | `);
-  const mark = " ".repeat(start.character - from) + paint(severity, "^".repeat(length));
+  const mark = " ".repeat(before.length) + paint(severity, "^".repeat(marked.length || 1));
   return [margin(number) + shown, margin("") + mark];
 }
 
 export function summary(result: Result): string {
-  const { files, definitions, objects, others } = result;
+  const { files, definitions, objects, unchecked, others } = result;
   const found = (["error", "warning", "note"] as const)
     .map((severity) => [count(result, severity), severity] as const)
     .filter(([number, severity]) => number > 0 || severity === "error")
     .map(([number, severity]) => plural(number, severity));
   const checked = [plural(definitions, "definition"), plural(objects, "object")].join(" and ");
-  const left = others > 0 ? `, ${plural(others, "other document")} not checked` : "";
-  return `${checked} in ${plural(files, "file")}${left}: ${found.join(", ")}`;
+  const left = [
+    ...(unchecked > 0 ? [plural(unchecked, "object")] : []),
+    ...(others > 0 ? [plural(others, "other document")] : []),
+  ];
+  const rest = left.length > 0 ? `, ${left.join(" and ")} not checked` : "";
+  return `${checked} in ${plural(files, "file")}${rest}: ${found.join(", ")}`;
 }
 
 /** `file:line:column`, from one, in UTF-16 as editors count. */
 function place({ file, range: { start } }: Place): string {
-  return `${oneLine(file)}:${start.line + 1}:${start.character + 1}`;
+  return `${visibleLine(file)}:${start.line + 1}:${start.character + 1}`;
 }
 
 function oneLine(words: string): string {
-  return printable(words).replaceAll("\n", " ");
-}
-
-/** Files may have characters that a terminal would obey. */
-function printable(words: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are meant
-  return words.replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, "�");
+  return visible(words).replaceAll("\n", " ");
 }
 
 function plural(number: number, noun: string): string {

@@ -1,0 +1,131 @@
+// What is said of documents that are not judged: none of them counts as checked.
+
+import type { DocumentOutcome, NotJudgedReason, Range } from "../js/slim.ts";
+import { type Input, STDIN } from "./files.ts";
+import type { Finding, Severity } from "./finding.ts";
+import { didYouMean } from "./hints.ts";
+import type { Missing } from "./usage.ts";
+
+/** The code of an object whose kind has no definition. */
+export const NO_DEFINITION = "no-definition";
+/** The code of an object whose group has no such kind. */
+export const UNKNOWN_KIND = "unknown-kind";
+/** The code of a document without `apiVersion` or `kind`. */
+export const NO_TYPE = "no-type";
+/** The code of a file that the user named and that is passed over. */
+export const NOT_A_MANIFEST = "not-a-manifest";
+/** The code of an input without a document. */
+export const NO_DOCUMENTS = "no-documents";
+export const SYNTAX_ERROR = "syntax-error";
+
+/** Objects that should have been judged. */
+const UNCHECKED = new Set<NotJudgedReason>([
+  "no-type",
+  "unknown-kind",
+  "no-definition",
+  "definition-undecodable",
+  "definition-refused",
+  "definition-serves-nothing",
+]);
+
+export function isUnchecked({ reason }: DocumentOutcome): boolean {
+  return reason !== undefined && UNCHECKED.has(reason);
+}
+
+export function isEmpty(outcomes: DocumentOutcome[]): boolean {
+  return outcomes.every(({ reason }) => reason === "empty");
+}
+
+/** How bad it is that a kind has no definition. */
+export function severityOf(missing: Missing): Severity | undefined {
+  return ({ error: "error", warn: "warning", ignore: undefined } as const)[missing];
+}
+
+/**
+ * The documents of a text that are not judged, where the diagnostics say nothing of them: of each
+ * kind the first one, with the number of the others.
+ */
+export function unjudged(
+  input: Input,
+  outcomes: DocumentOutcome[],
+  told: Finding[],
+  missing: Missing,
+): Finding[] {
+  const alike = new Map<string, DocumentOutcome[]>();
+  for (const outcome of outcomes) {
+    const { reason, apiVersion, kind, document, item } = outcome;
+    const isSingle = reason === "no-type" || reason === "unreadable";
+    const key = JSON.stringify(isSingle ? [document, item] : [reason, apiVersion, kind]);
+    alike.set(key, [...(alike.get(key) ?? []), outcome]);
+  }
+  return [...alike.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const found = remark(input, first, told, missing);
+    return found === undefined ? [] : [finding(input, first, others.length, found)];
+  });
+}
+
+interface Remark {
+  severity: Severity;
+  code: string;
+  message: string;
+}
+
+function remark(
+  { named, name }: Input,
+  { reason, message = "", at }: DocumentOutcome,
+  told: Finding[],
+  missing: Missing,
+): Remark | undefined {
+  const of = (code: string, severity: Severity | undefined, words = message) =>
+    severity && { code, severity, message: words };
+  switch (reason) {
+    case "no-definition":
+      return of(NO_DEFINITION, severityOf(missing));
+    case "unknown-kind":
+      return of(UNKNOWN_KIND, severityOf(missing));
+    case "no-type":
+      return of(NO_TYPE, "error");
+    case "unreadable":
+      // The diagnostics have those that look like Kubernetes'; folders may have anything else.
+      return named && !isTold(told, at) ? of(SYNTAX_ERROR, "error") : undefined;
+    case "template":
+      return named ? of(NOT_A_MANIFEST, passedOver(name), TEMPLATE) : undefined;
+    case "not-kubernetes":
+      return named ? of(NOT_A_MANIFEST, passedOver(name)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const TEMPLATE = "not checked: it cannot be read and looks like a template";
+
+/**
+ * How bad it is that a file is no manifest: who names files, as pre-commit does, may have named
+ * all; what is piped in is meant.
+ */
+function passedOver(name: string): Severity {
+  return name === STDIN ? "error" : "warning";
+}
+
+function isTold(told: Finding[], at: Range | undefined): boolean {
+  const line = at?.start.line;
+  return told.some(({ code, range }) => code === SYNTAX_ERROR && range.start.line === line);
+}
+
+function finding(
+  { name: file }: Input,
+  { range, at = { start: range.start, end: range.start }, kind, names = [] }: DocumentOutcome,
+  others: number,
+  { message, ...remark }: Remark,
+): Finding {
+  const more = others > 0 && kind !== "" ? ` (and ${others} more of this kind here)` : "";
+  return {
+    file,
+    range: at,
+    ...remark,
+    message: message + more,
+    related: [],
+    hints: didYouMean(names),
+  };
+}
