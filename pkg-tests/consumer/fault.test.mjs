@@ -35,6 +35,7 @@ const ways = {
   workspace_remove: (mark) => workspaceWith(mark).remove("a.yaml"),
   workspace_diagnostics: (mark) => workspaceWith(mark).diagnostics("a.yaml"),
   workspace_objects: (mark) => workspaceWith(mark).objects("a.yaml"),
+  workspace_outcomes: (mark) => workspaceWith(mark).outcomes("a.yaml"),
   workspace_completion: (mark) => workspaceWith(mark).completion("a.yaml", START),
   workspace_hover: (mark) => workspaceWith(mark).hover("a.yaml", START),
   workspace_codeActions: (mark) =>

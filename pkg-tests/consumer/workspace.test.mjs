@@ -48,6 +48,38 @@ test("an edit of the definition judges its objects again", () => {
   assert.deepEqual(one.diagnostics("widget.yaml"), []);
 });
 
+test("outcomes tell of each document whether the server takes it, or why that is unknown", () => {
+  const texts = ["kind: Other\nspec: {}\n", "replicas: 3\n", "a: {{ b }}\n", ""];
+  const one = workspace({ "all.yaml": [crdText, wrongText, ...texts].join("\n---\n") });
+  const told = one.outcomes("all.yaml");
+  assert.deepEqual(
+    told.map(({ document, outcome, reason }) => [document, outcome, reason]),
+    [
+      [0, "accepted", undefined],
+      [1, "accepted", undefined],
+      [2, "not-judged", "no-type"],
+      [3, "not-judged", "not-kubernetes"],
+      [4, "not-judged", "template"],
+    ],
+  );
+  assert.equal(told[0].definition, true);
+  assert.equal(told[2].message, "not checked: apiVersion not set");
+  const objects = one.objects("all.yaml");
+  assert.deepEqual(
+    objects.map(({ outcome }) => outcome),
+    told.slice(0, 4).map(({ outcome }) => outcome),
+  );
+});
+
+test("an object whose definition the server refuses is not judged", () => {
+  const refused = crdText.replace("scope: Namespaced", "scope: Everywhere");
+  const one = workspace({ "crd.yaml": refused, "widget.yaml": wrongText });
+  const [object] = one.objects("widget.yaml");
+  assert.deepEqual([object.outcome, object.reason], ["not-judged", "definition-refused"]);
+  assert.equal(object.admission.allowed, true);
+  assert.ok(codes(one.diagnostics("widget.yaml")).includes("definition-unusable"));
+});
+
 test("objects tell their definition, and what becomes of them", () => {
   const one = workspace({ "all.yaml": `${crdText}\n---\n${wrongText}\n---\nkind: Other\n` });
   const [definition, widget, other] = one.objects("all.yaml");

@@ -2,6 +2,7 @@
 
 import { visible, visibleLine } from "../../js/visible.ts";
 import { count, type Finding, type Place, type Result, type Severity } from "../finding.ts";
+import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
 
 const COLOURS = { error: 31, warning: 33, note: 36, bold: 1, dim: 2 };
 
@@ -19,7 +20,7 @@ export function text(result: Result, options: TextOptions): string {
   const paint = (style: keyof typeof COLOURS, words: string) =>
     options.colour ? `\x1b[${COLOURS[style]}m${words}\x1b[0m` : words;
   const blocks = result.findings.map((finding) => block(finding, options, paint));
-  if (options.summary) blocks.push(`${summary(result)}\n`);
+  if (options.summary) blocks.push(`${summary(result)}\n${advice(result)}`);
   return blocks.join(options.summary ? "\n" : "");
 }
 
@@ -79,6 +80,16 @@ export function summary(result: Result): string {
   const rest = left.length > 0 ? `, ${left.join(" and ")} not checked` : "";
   return `${checked} in ${plural(files, "file")}${rest}: ${found.join(", ")}`;
 }
+
+/** What to do where definitions are missing, once. */
+function advice({ findings }: Result): string {
+  const isMissing = findings.some(
+    ({ code, severity }) => severity === "error" && MISSING.has(code),
+  );
+  return isMissing ? "Give missing definitions with --crds, or allow that with --missing.\n" : "";
+}
+
+const MISSING = new Set([NO_DEFINITION, UNKNOWN_KIND]);
 
 /** `file:line:column`, from one, in UTF-16 as editors count. */
 function place({ file, range: { start } }: Place): string {
