@@ -2,7 +2,7 @@
 // that its server on its own.
 
 import { execFileSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -12,6 +12,7 @@ import { ensureChromium, FLAGS } from "../../packaging/chromium.mjs";
 import { extension } from "../../packaging/extension.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { nodeHost, webHost } from "./hosts.mjs";
+import { looks } from "./looks.mjs";
 import "./server.mjs";
 
 /** How long one host may take, in milliseconds. */
@@ -21,7 +22,8 @@ const SHOTS = join(root, "pkg-tests", "out", "vscode");
 
 let browser;
 let temporary;
-let tests;
+/** The bundled suites. */
+const suites = join(extension, ".tests");
 
 before(async () => {
   const executablePath = await ensureChromium();
@@ -29,10 +31,11 @@ before(async () => {
   temporary = await mkdtemp(join(tmpdir(), "crd-drydock-suite-"));
   await mkdir(SHOTS, { recursive: true });
   // The web host serves nothing but the extension's folder.
-  tests = join(extension, ".tests", "suite.js");
   await build({
-    entryPoints: [join(import.meta.dirname, "suite", "index.ts")],
-    outfile: tests,
+    entryPoints: ["index", "asleep"].map((name) =>
+      join(import.meta.dirname, "suite", `${name}.ts`),
+    ),
+    outdir: suites,
     bundle: true,
     format: "cjs",
     platform: "browser",
@@ -46,13 +49,25 @@ after(async () => {
   if (temporary) await rm(temporary, { recursive: true, force: true });
 });
 
-test("in the web-worker extension host", () => suite("web", webHost));
-test("in the Node extension host", () => suite("node", nodeHost));
+for (const [name, host, start] of [
+  ["web", "the web-worker extension host", webHost],
+  ["node", "the Node extension host", nodeHost],
+]) {
+  test(`without a definition, in ${host}`, async () => {
+    const folder = join(temporary, `${name}-asleep`);
+    await cp(join(import.meta.dirname, "asleep"), folder, { recursive: true });
+    await writeFile(join(folder, "latin-1.yaml"), Buffer.from("name: Zo\xeb\n", "latin1"));
+    await writeFile(join(folder, "large.json"), Buffer.alloc(9 * 1024 * 1024, " "));
+    await suite(`${name}-asleep`, start, folder, "asleep");
+  });
+  test(`with a definition, in ${host}`, async () => {
+    await suite(name, start, await workspace(name), "index");
+  });
+}
 
-/** Runs the suite in one editor; what it reports as failed fails here. */
-async function suite(name, start) {
-  const folder = await workspace(name);
-  const host = await start({ extension, tests, folder });
+/** Runs a suite in one editor; what it reports as failed fails here. */
+async function suite(name, start, folder, tests) {
+  const host = await start({ extension, tests: join(suites, `${tests}.js`), folder });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   try {
     const elsewhere = requestsElsewhere(page, new URL(host.url).origin);
@@ -97,10 +112,14 @@ async function outcome(page, url, name) {
   });
   await page.exposeFunction("codeAutomationLog", async (_type, words) => {
     const line = words.join(" ");
-    const [, verdict, text] = /^(ok|failed|shot): (.*)$/s.exec(line) ?? [];
+    const [, verdict, text] = /^(ok|failed|shot|look): (.*)$/s.exec(line) ?? [];
     if (verdict === "ok") passed.push(text);
     if (verdict === "failed") failures.push(text);
-    if (verdict === "shot") await page.screenshot({ path: join(SHOTS, `${name}-${text}.png`) });
+    if (verdict === "look") {
+      await looks[text](page).catch((error) => failures.push(`${text}: ${error.message}`));
+    }
+    if (verdict === "shot" || verdict === "look")
+      await page.screenshot({ path: join(SHOTS, `${name}-${text}.png`) });
     if (verdict) console.log(`  ${verdict}: ${text}`);
     else if (process.env.VERBOSE) console.log(line);
   });

@@ -90,6 +90,13 @@ export async function shot(name: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
+/** Has the runner look at the window: one of those in `looks.mjs`. */
+export async function look(name: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  console.log(`look: ${name}`);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+}
+
 /** Fails with a reason unless something holds. */
 export function check(holds: unknown, reason: string): asserts holds {
   if (!holds) throw new Error(reason);

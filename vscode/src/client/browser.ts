@@ -1,18 +1,16 @@
 // The extension in a web worker: the server is another worker.
 
 import { type ExtensionContext, Uri } from "vscode";
-import { LanguageClient } from "vscode-languageclient/browser";
-import { clientOptions, SECTION, start } from "./extension";
+import { type Api, begin } from "./extension";
+import { SECTION } from "./settings";
 
-let client: LanguageClient | undefined;
+export { deactivate } from "./extension";
 
-export async function activate(context: ExtensionContext): Promise<void> {
-  const script = Uri.joinPath(context.extensionUri, "dist", "server-browser.js");
-  const worker = new Worker(script.toString(true));
-  client = new LanguageClient(SECTION, "CRD Drydock", worker, clientOptions());
-  await start(context, client);
-}
-
-export async function deactivate(): Promise<void> {
-  await client?.stop();
+export function activate(context: ExtensionContext): Api {
+  return begin(context, async (options) => {
+    const { LanguageClient } = await import("vscode-languageclient/browser");
+    const script = Uri.joinPath(context.extensionUri, "dist", "server-browser.js");
+    const worker = new Worker(script.toString(true));
+    return new LanguageClient(SECTION, "CRD Drydock", worker, options);
+  });
 }

@@ -2,8 +2,8 @@
 
 import * as vscode from "vscode";
 import { type CostLens, EXPLAIN_COST } from "../protocol";
-import { SECTION } from "./extension";
 import { tell } from "./here";
+import { SECTION } from "./settings";
 
 /** Shows and hides the lenses, and lists what multiplies a cost. */
 export function registerCosts(): vscode.Disposable {

@@ -1,89 +1,56 @@
-// Finds the definitions in the workspace folders, and follows their changes.
+// Reads the files that may have definitions, once there is a reason to, and follows their changes.
 
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
-import { FILES_CHANGED, type FilesChanged } from "../protocol";
-import { SECTION } from "./extension";
+import type { Reporter } from "./left-out";
+import { type Listener, Reading } from "./reading";
+import { SECTION } from "./settings";
+import { SOURCE_SETTINGS } from "./sources";
 
-/** How many files are read at most. */
-const MOST_FILES = 10_000;
+/** All files that may have definitions. Nothing is read before `start`. */
+export class Files implements vscode.Disposable {
+  readonly #listener: Listener;
+  readonly #reporter: Reporter;
+  readonly #subscriptions: vscode.Disposable;
+  #reading: Reading | undefined;
+  #done: Promise<void> | undefined;
 
-/** Larger files are left alone: the API server takes no request above 3 MiB. */
-const MOST_BYTES = 8 * 1024 * 1024;
-
-/** How many files are read at once, and told at once. */
-const BATCH = 50;
-
-/** Resolves once the server knows the files that are there now. */
-export async function watchFiles(client: BaseLanguageClient): Promise<vscode.Disposable> {
-  let watching = await watch(client);
-  const settings = vscode.workspace.onDidChangeConfiguration(async (event) => {
-    if (
-      !event.affectsConfiguration(`${SECTION}.files`) &&
-      !event.affectsConfiguration(`${SECTION}.exclude`)
-    ) {
-      return;
-    }
-    watching.dispose();
-    watching = await watch(client);
-  });
-  const folders = vscode.workspace.onDidChangeWorkspaceFolders(async () => {
-    watching.dispose();
-    watching = await watch(client);
-  });
-  return vscode.Disposable.from(settings, folders, { dispose: () => watching.dispose() });
-}
-
-async function watch(client: BaseLanguageClient): Promise<vscode.Disposable> {
-  const configuration = vscode.workspace.getConfiguration(SECTION);
-  const include = configuration.get("files", "**/*.{yaml,yml,json}");
-  const exclude = configuration.get("exclude", "");
-  const known = new Set<string>();
-
-  const tell = (files: FilesChanged) => client.sendNotification(FILES_CHANGED, files);
-  const read = async (uris: readonly vscode.Uri[]) => {
-    for (let at = 0; at < uris.length; at += BATCH) {
-      const texts = await Promise.all(uris.slice(at, at + BATCH).map(textOf));
-      const changed = texts.filter((file) => file !== undefined);
-      for (const { uri } of changed) known.add(uri);
-      if (changed.length > 0) await tell({ changed, removed: [] });
-    }
-  };
-
-  // Created before the search, so that no change falls between the two.
-  const watcher = vscode.workspace.createFileSystemWatcher(include);
-  const excluded = async (uri: vscode.Uri) => {
-    if (known.has(uri.toString())) return false;
-    const found = await vscode.workspace.findFiles(
-      new vscode.RelativePattern(vscode.Uri.joinPath(uri, ".."), uri.path.split("/").pop() ?? ""),
-      exclude,
-      1,
+  constructor(listener: Listener, reporter: Reporter) {
+    this.#listener = listener;
+    this.#reporter = reporter;
+    this.#subscriptions = vscode.Disposable.from(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        const concerns = (name: string) => event.affectsConfiguration(`${SECTION}.${name}`);
+        if (SOURCE_SETTINGS.some(concerns)) this.restart();
+      }),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => this.restart()),
     );
-    return found.length === 0;
-  };
-  const changed = async (uri: vscode.Uri) => {
-    if (!(await excluded(uri))) await read([uri]);
-  };
-  watcher.onDidChange(changed);
-  watcher.onDidCreate(changed);
-  watcher.onDidDelete(async (uri) => {
-    if (known.delete(uri.toString())) await tell({ changed: [], removed: [uri.toString()] });
-  });
+  }
 
-  await read(await vscode.workspace.findFiles(include, exclude, MOST_FILES));
-  return vscode.Disposable.from(watcher, {
-    dispose: () => void tell({ changed: [], removed: [...known] }),
-  });
-}
+  /** Reads what is there, and from then on what changes; resolves once all is read. */
+  start(): Promise<void> {
+    this.#done ??= this.#read();
+    return this.#done;
+  }
 
-async function textOf(uri: vscode.Uri): Promise<{ uri: string; text: string } | undefined> {
-  try {
-    const { size } = await vscode.workspace.fs.stat(uri);
-    if (size > MOST_BYTES) return undefined;
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    return { uri: uri.toString(), text: new TextDecoder().decode(bytes) };
-  } catch {
-    // Gone since it was found, or not to be read.
-    return undefined;
+  /** Reads anew what was read: the settings changed, or a server that knows nothing runs. */
+  restart(): void {
+    if (this.#done !== undefined) this.#done = this.#read();
+  }
+
+  /** Tells what waited for a server to run. */
+  async flush(): Promise<void> {
+    await this.#reading?.flush();
+  }
+
+  #read(): Promise<void> {
+    const before = this.#reading;
+    before?.dispose();
+    this.#reading = new Reading(this.#listener, this.#reporter, before?.told);
+    return this.#reading.start();
+  }
+
+  dispose(): void {
+    this.#subscriptions.dispose();
+    this.#reading?.dispose();
   }
 }

@@ -1,11 +1,12 @@
 // Where the user is.
 
 import * as vscode from "vscode";
+import { visibleLine } from "../../../packaging/js/visible";
 import type { At } from "../protocol";
 
 /** Tells something; nobody waits until it is read. */
 export function tell(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void vscode.window.showInformationMessage(visibleLine(message));
 }
 
 /** The cursor's place in the active editor. */

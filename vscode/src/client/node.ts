@@ -1,18 +1,16 @@
 // The extension in a Node host: the server is a process of its own.
 
 import type { ExtensionContext } from "vscode";
-import { LanguageClient, TransportKind } from "vscode-languageclient/node";
-import { clientOptions, SECTION, start } from "./extension";
+import { type Api, begin } from "./extension";
+import { SECTION } from "./settings";
 
-let client: LanguageClient | undefined;
+export { deactivate } from "./extension";
 
-export async function activate(context: ExtensionContext): Promise<void> {
-  const module = context.asAbsolutePath("dist/server-node.js");
-  const server = { module, transport: TransportKind.ipc };
-  client = new LanguageClient(SECTION, "CRD Drydock", server, clientOptions());
-  await start(context, client);
-}
-
-export async function deactivate(): Promise<void> {
-  await client?.stop();
+export function activate(context: ExtensionContext): Api {
+  return begin(context, async (options) => {
+    const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
+    const module = context.asAbsolutePath("dist/server-node.js");
+    const server = { module, transport: TransportKind.ipc };
+    return new LanguageClient(SECTION, "CRD Drydock", server, options);
+  });
 }

@@ -1,16 +1,17 @@
 // The commands that make sample objects.
 
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
 import { SAMPLE, type Sample } from "../protocol";
 import { here, tell } from "./here";
+import type { Server } from "./server";
 
 /** Each opens an editor of its own with the sample. */
-export function registerSamples(client: BaseLanguageClient): vscode.Disposable {
+export function registerSamples(server: Server): vscode.Disposable {
   const register = (command: string, optional: boolean) =>
     vscode.commands.registerCommand(command, async () => {
       const at = here();
       if (!at) return;
+      const client = await server();
       const answer = await client.sendRequest<Sample>(SAMPLE, { ...at, optional });
       if ("problem" in answer) return tell(answer.problem);
       const content = { language: "yaml", content: answer.text };

@@ -1,14 +1,15 @@
 // The command that shows what the API server would store, beside what was sent.
 
 import * as vscode from "vscode";
-import type { BaseLanguageClient } from "vscode-languageclient";
+import { visibleLine } from "../../../packaging/js/visible";
 import { STORED, type Stored } from "../protocol";
 import { here, tell } from "./here";
+import type { Server } from "./server";
 
 const SCHEME = "crd-drydock-stored";
 
 /** Shows a view of differences that follows the object's edits. */
-export function registerStored(client: BaseLanguageClient): vscode.Disposable {
+export function registerStored(server: Server): vscode.Disposable {
   const texts = new Map<string, string>();
   const changed = new vscode.EventEmitter<vscode.Uri>();
   let shown: { at: ReturnType<typeof here>; sent: vscode.Uri; stored: vscode.Uri } | undefined;
@@ -24,19 +25,17 @@ export function registerStored(client: BaseLanguageClient): vscode.Disposable {
   const command = vscode.commands.registerCommand("crd-drydock.showStored", async () => {
     const at = here();
     if (!at) return;
+    const client = await server();
     const answer = await client.sendRequest<Stored>(STORED, at);
     if ("problem" in answer) return tell(answer.problem);
-    const name =
-      at.uri
-        .split("/")
-        .pop()
-        ?.replace(/\.\w+$/, "") ?? "object";
+    const file = vscode.Uri.parse(at.uri).path.split("/").pop() ?? "";
+    const name = visibleLine(file.replace(/\.\w+$/, "")) || "object";
     const part = (which: string) =>
       vscode.Uri.from({ scheme: SCHEME, path: `/${which}/${name}.yaml`, query: at.uri });
     shown = { at, sent: part("sent"), stored: part("stored") };
     show(shown.sent, answer.sent);
     show(shown.stored, answer.stored);
-    const title = `${answer.name}: sent ↔ stored`;
+    const title = `${visibleLine(answer.name)}: sent ↔ stored`;
     await vscode.commands.executeCommand("vscode.diff", shown.sent, shown.stored, title, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
@@ -45,9 +44,9 @@ export function registerStored(client: BaseLanguageClient): vscode.Disposable {
   const following = vscode.workspace.onDidChangeTextDocument(async ({ document }) => {
     if (!shown?.at || document.uri.toString() !== shown.at.uri) return;
     const { sent, stored } = shown;
+    const client = await server();
     const answer = await client.sendRequest<Stored>(STORED, shown.at);
-    // What is refused leaves the last answer on screen: the problems tell why.
-    if ("problem" in answer) return;
+    if ("problem" in answer) return show(stored, `# ${visibleLine(answer.problem)}\n`);
     show(sent, answer.sent);
     show(stored, answer.stored);
   });

@@ -2,16 +2,14 @@
 
 import { Workspace } from "crd-drydock";
 
-/** Whether a text can matter while its file is not open: only definitions judge others. */
-const DEFINES = /CustomResourceDefinition/;
-
 /** All texts, in one `Workspace`. */
 export class Texts {
   readonly workspace = new Workspace();
   readonly #failed: (error: unknown) => void;
   readonly #open = new Map<string, string>();
   readonly #files = new Map<string, string>();
-  #all = false;
+  /** Whether the problems of files are shown that are not open. */
+  all = false;
 
   /** @param failed hears of a text that stops the engine: the workspace says it of that text, too */
   constructor(failed: (error: unknown) => void) {
@@ -41,13 +39,6 @@ export class Texts {
     this.#update(uri);
   }
 
-  /** Whether files that are not open are judged, too. */
-  set all(all: boolean) {
-    if (all === this.#all) return;
-    this.#all = all;
-    for (const uri of this.#files.keys()) this.#update(uri);
-  }
-
   /** The text as it is judged. */
   get(uri: string): string | undefined {
     return this.#open.get(uri) ?? this.#files.get(uri);
@@ -55,14 +46,11 @@ export class Texts {
 
   /** The texts whose problems are shown. */
   get shown(): Iterable<string> {
-    return this.#all ? new Set([...this.#open.keys(), ...this.#files.keys()]) : this.#open.keys();
+    return this.all ? new Set([...this.#open.keys(), ...this.#files.keys()]) : this.#open.keys();
   }
 
   #update(uri: string): void {
-    const open = this.#open.get(uri);
-    const file = this.#files.get(uri);
-    const isJudged = open !== undefined || this.#all || DEFINES.test(file ?? "");
-    const text = isJudged ? (open ?? file) : undefined;
+    const text = this.get(uri);
     try {
       if (text === undefined) this.workspace.remove(uri);
       else this.workspace.set(uri, text);
