@@ -1,7 +1,8 @@
 // What must hold in a folder with a definition.
 
+import { hostile } from "./hostile";
 import { runAll } from "./run";
 import { tests } from "./tests";
 
 /** VS Code calls this in the extension host. */
-export const run = () => runAll(tests);
+export const run = () => runAll([...tests, ...hostile]);

@@ -2,6 +2,7 @@
 
 import { type CostFactor, locate, type Range, type RuleCost } from "crd-drydock";
 import type { CodeLens } from "vscode-languageserver";
+import { visibleLine } from "../../../packaging/js/visible";
 import { type CostLens, EXPLAIN_COST } from "../protocol";
 import { slice } from "./places";
 import type { Texts } from "./texts";
@@ -47,7 +48,8 @@ function factorsOf(rule: RuleCost, part: string, range: Range): CostLens["factor
   return factors.map((factor, index) => {
     const place = found[index];
     return {
-      label: factor.at,
+      // An icon's name in a label would be drawn.
+      label: visibleLine(factor.at).replaceAll("$(", "\\$("),
       detail: detailOf(factor),
       range: place ? moved(place, range) : null,
     };

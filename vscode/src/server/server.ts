@@ -19,6 +19,7 @@ import {
 } from "../protocol";
 import { costLenses } from "./costs";
 import { sampleFor } from "./sample";
+import { shownAction, shownCompletion, shownDiagnostic, shownHover, shownSymbol } from "./shown";
 import { storedAt } from "./stored";
 import { Texts } from "./texts";
 
@@ -63,7 +64,7 @@ export function serve(connection: Connection): void {
   /** A text that stops the engine is told so, and hides nothing of others. */
   function diagnosticsOf(uri: string): Diagnostic[] {
     try {
-      return texts.workspace.diagnostics(uri);
+      return texts.workspace.diagnostics(uri).map(shownDiagnostic);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       connection.console.error(`${uri}: ${message}`);
@@ -89,7 +90,6 @@ export function serve(connection: Connection): void {
   }
 
   documents.onDidChangeContent(({ document }) => {
-    if (ELSEWHERE.test(document.uri)) return;
     texts.setOpen(document.uri, document.getText());
     tell();
   });
@@ -116,14 +116,17 @@ export function serve(connection: Connection): void {
 
   const { workspace } = texts;
   connection.onCompletion(({ textDocument, position }) =>
-    workspace.completion(textDocument.uri, position),
+    workspace.completion(textDocument.uri, position).map(shownCompletion),
   );
-  connection.onHover(({ textDocument, position }) => workspace.hover(textDocument.uri, position));
+  connection.onHover(({ textDocument, position }) => {
+    const hover = workspace.hover(textDocument.uri, position);
+    return hover && shownHover(hover);
+  });
   connection.onCodeAction(({ textDocument, range }) =>
-    workspace.codeActions(textDocument.uri, range),
+    workspace.codeActions(textDocument.uri, range).map(shownAction),
   );
   connection.onDocumentSymbol(
-    ({ textDocument }) => workspace.symbols(textDocument.uri) as DocumentSymbol[],
+    ({ textDocument }) => workspace.symbols(textDocument.uri).map(shownSymbol) as DocumentSymbol[],
   );
   connection.onCodeLens(({ textDocument }) =>
     settings.ruleCosts ? costLenses(texts, textDocument.uri) : [],
@@ -138,9 +141,6 @@ export function serve(connection: Connection): void {
 }
 
 const START: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
-
-/** Texts beside those that somebody edits: what git remembers, and our own answers. */
-const ELSEWHERE = /^(git|crd-drydock-stored):/;
 
 /** The source of diagnostics that the API server does not make: information where it is advice. */
 const ADVICE = "crd-drydock";
