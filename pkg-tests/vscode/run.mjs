@@ -13,7 +13,8 @@ import { extension } from "../../packaging/extension.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { nodeHost, webHost } from "./hosts.mjs";
 import { looks } from "./looks.mjs";
-import "./server.mjs";
+import "./answers.mjs";
+import "./faults.mjs";
 
 /** How long one host may take, in milliseconds. */
 const LIMIT = 120_000;

@@ -27,8 +27,18 @@ export interface At {
   position: Position;
 }
 
+/** Two texts to compare. */
+export interface Sides {
+  name: string;
+  sent: string;
+  /** Pruned and defaulted. */
+  stored: string;
+  /** Why the server refuses it, so that nothing is stored. */
+  refused: string | null;
+}
+
 /** Two texts to compare, or why there are none. */
-export type Stored = { name: string; sent: string; stored: string } | { problem: string };
+export type Stored = Sides | { problem: string };
 
 /** What a sample is made for: the definition at a place, or that of the object there. */
 export interface SampleFor extends At {

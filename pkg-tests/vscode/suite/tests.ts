@@ -226,6 +226,13 @@ async function stored() {
   check(before.includes("color: red"), before);
   check(!behind.includes("color") && behind.includes("replicas: 1"), behind);
   await shot("stored");
+  await replace(editor, "large", "huge");
+  const refused = await until("why nothing is stored", async () => {
+    const now = await text(input.modified);
+    return now.startsWith("# The API server refuses this") ? now : undefined;
+  });
+  check(refused.includes("Unsupported value"), refused);
+  await shot("refused");
   await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
   await revert(WIDGET);
 }

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { visibleLine } from "../../../packaging/js/visible";
-import { STORED, type Stored } from "../protocol";
+import { type Sides, STORED, type Stored } from "../protocol";
 import { here, tell } from "./here";
 import type { Server } from "./server";
 
@@ -34,8 +34,9 @@ export function registerStored(server: Server): vscode.Disposable {
       vscode.Uri.from({ scheme: SCHEME, path: `/${which}/${name}.yaml`, query: at.uri });
     shown = { at, sent: part("sent"), stored: part("stored") };
     show(shown.sent, answer.sent);
-    show(shown.stored, answer.stored);
-    const title = `${visibleLine(answer.name)}: sent ↔ stored`;
+    show(shown.stored, storedText(answer));
+    const outcome = answer.refused === null ? "stored" : "refused";
+    const title = `${visibleLine(answer.name)}: sent ↔ ${outcome}`;
     await vscode.commands.executeCommand("vscode.diff", shown.sent, shown.stored, title, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,
@@ -48,7 +49,13 @@ export function registerStored(server: Server): vscode.Disposable {
     const answer = await client.sendRequest<Stored>(STORED, shown.at);
     if ("problem" in answer) return show(stored, `# ${visibleLine(answer.problem)}\n`);
     show(sent, answer.sent);
-    show(stored, answer.stored);
+    show(stored, storedText(answer));
   });
   return vscode.Disposable.from(provider, command, following, changed);
+}
+
+/** Of what is refused nothing is stored: pruned and defaulted it is shown all the same. */
+function storedText({ stored, refused }: Sides): string {
+  if (refused === null) return stored;
+  return `# The API server refuses this and stores nothing:\n# ${visibleLine(refused)}\n${stored}`;
 }

@@ -14,6 +14,10 @@ export function sampleFor(texts: Texts, { uri, position, optional }: SampleFor):
   }
   const crd = new Crd(definition);
   try {
+    if (!crd.report.valid) {
+      const reason = crd.report.decodeError ?? crd.report.errors[0]?.message;
+      return { problem: `The API server refuses the definition: ${reason}` };
+    }
     const version = part.entry.crd?.version;
     return { text: crd.sample({ optional, ...(version !== undefined && { version }) }) };
   } finally {

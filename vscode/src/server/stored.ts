@@ -1,6 +1,6 @@
-// What the API server would store, beside what was sent.
+// What the API server makes of an object, beside what was sent.
 
-import { type Position, parse } from "crd-drydock";
+import { type Admission, type Position, parse } from "crd-drydock";
 import { Document, parseDocument } from "yaml";
 import type { Stored } from "../protocol";
 import { partAt } from "./places";
@@ -13,14 +13,23 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
   const { admission } = part.entry;
   if (part.entry.report) return { problem: "This is a definition: ask at a custom resource." };
   if (!admission) {
-    return { problem: "No CustomResourceDefinition of this kind is in the workspace." };
+    return { problem: "No CustomResourceDefinition of this kind was found." };
   }
   const sent = parse(part.text)[0];
   if (admission.json === null || !sent?.json) {
-    const reason = admission.decodeError ?? admission.errors[0]?.message ?? sent?.error;
-    return { problem: `The API server would refuse it: ${reason}` };
+    return { problem: `The API server refuses this: ${reasonOf(admission) ?? sent?.error}` };
   }
-  return { name: nameOf(admission.object), sent: yaml(sent.json), stored: yaml(admission.json) };
+  return {
+    name: nameOf(admission.object),
+    sent: yaml(sent.json),
+    stored: yaml(admission.json),
+    refused: admission.allowed ? null : (reasonOf(admission) ?? "see the problems"),
+  };
+}
+
+/** Why the server refuses an object. */
+function reasonOf({ decodeError, errors }: Admission): string | undefined {
+  return decodeError ?? errors[0]?.message;
 }
 
 function nameOf(object: unknown): string {

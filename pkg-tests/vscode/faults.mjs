@@ -2,12 +2,11 @@
 // which ask for it: the server says so and goes on.
 
 import assert from "node:assert/strict";
-import { fork } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { extension } from "../../packaging/extension.mjs";
+import { Server } from "./language-server.mjs";
 
 const consumer = join(import.meta.dirname, "..", "consumer");
 const SAID = /^crd-drydock stopped on this input \(RuntimeError: unreachable\)/;
@@ -17,67 +16,9 @@ const [crd, widget] = await Promise.all(
   ["crd.yaml", "widget.yaml"].map((name) => readFile(join(consumer, "fixtures", name), "utf8")),
 );
 
-/** A running server, and what it says. */
-class Server {
-  #last = 0;
-  #answers = new Map();
-  #version = 0;
-  /** The newest diagnostics of each text. */
-  told = new Map();
-  #heard = () => {};
-
-  constructor(test) {
-    const inject = pathToFileURL(join(consumer, "fault.mjs")).href;
-    this.child = fork(join(extension, "dist", "server-node.js"), ["--node-ipc"], {
-      execArgv: ["--import", inject],
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    });
-    test.after(() => this.child.kill());
-    this.child.on("message", ({ id, method, params, ...answer }) => {
-      if (method === "textDocument/publishDiagnostics") {
-        this.told.set(params.uri, params.diagnostics);
-        this.#heard();
-      } else if (method === undefined) this.#answers.get(id)?.(answer);
-    });
-  }
-
-  ask(method, params) {
-    const id = ++this.#last;
-    this.child.send({ jsonrpc: "2.0", id, method, params });
-    return new Promise((resolve) => this.#answers.set(id, resolve));
-  }
-
-  tell(method, params) {
-    this.child.send({ jsonrpc: "2.0", method, params });
-  }
-
-  open(uri, text) {
-    const textDocument = { uri, languageId: "yaml", version: ++this.#version, text };
-    this.tell("textDocument/didOpen", { textDocument });
-  }
-
-  change(uri, text) {
-    const textDocument = { uri, version: ++this.#version };
-    this.tell("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
-  }
-
-  /** Waits until the diagnostics of a text are so. */
-  async until(uri, isSo) {
-    while (!isSo(this.told.get(uri) ?? [])) {
-      assert.equal(this.child.exitCode, null, "the server ended");
-      await new Promise((resolve) => {
-        this.#heard = resolve;
-        this.child.once("exit", resolve);
-      });
-    }
-  }
-}
-
 async function started(test) {
-  const server = new Server(test);
-  const initialized = await server.ask("initialize", { capabilities: {}, processId: null });
-  assert.equal(initialized.result.serverInfo.name, "crd-drydock");
-  server.tell("initialized", {});
+  const server = new Server(test, pathToFileURL(join(consumer, "fault.mjs")).href);
+  await server.start();
   server.open("file:///crd.yaml", crd);
   server.open("file:///good.yaml", widget);
   await server.until("file:///good.yaml", ([one]) => one?.code === "unknown-field");
