@@ -1,7 +1,7 @@
 // The editors that the extension is tested in: VS Code with its web-worker extension host, and
 // with its Node host. Both show in a Chromium; neither needs a display.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -105,7 +105,17 @@ export async function nodeHost({ extension, tests, folder }) {
     ["extensionTestsPath", remote(tests)],
   ]);
   const query = new URLSearchParams({ folder, payload });
-  return { url: `http://127.0.0.1:${port}/?${query}`, stop };
+  const endServer = () => endLanguageServer(child.pid);
+  return { url: `http://127.0.0.1:${port}/?${query}`, stop, endServer };
+}
+
+/** Ends the extension's language server among the processes of a group, as a crash would. */
+function endLanguageServer(group) {
+  const all = execFileSync("ps", ["-eo", "pid=,pgid=,args="], { encoding: "utf8" }).split("\n");
+  const own = all.map((line) => line.trim().split(/\s+/)).filter(([, pgid]) => pgid === `${group}`);
+  const servers = own.filter((words) => words.some((word) => word.endsWith("server-node.js")));
+  if (servers.length !== 1) throw new Error(`${servers.length} language servers run`);
+  process.kill(Number(servers[0][0]), "SIGKILL");
 }
 
 /** Resolves once a process has printed something. */

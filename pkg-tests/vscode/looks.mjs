@@ -1,11 +1,12 @@
-// What the runner looks for in the editor's page when a test asks it to.
+// What the runner looks for in the editor's page, and does, when a test asks it to.
 
 import assert from "node:assert/strict";
 
-/** Each gets the page; the names are those that `look` in `suite/editor.ts` is called with. */
+/** Each gets the page and the host; the names are those that `look` in `suite/editor.ts` is called with. */
 export const looks = {
+  crash: async (_, host) => host.endServer(),
   "left-out": (page) =>
-    status(page, ["CRD Drydock: no definition found in 5 files", "2 files left out"]),
+    status(page, ["CRD Drydock: no definition found in 6 files", "2 files left out"]),
 };
 
 /** The language status, which opens below the pointer, has these words. */

@@ -17,7 +17,7 @@ import "./answers.mjs";
 import "./faults.mjs";
 
 /** How long one host may take, in milliseconds. */
-const LIMIT = 120_000;
+const LIMIT = 240_000;
 
 const SHOTS = join(root, "pkg-tests", "out", "vscode");
 
@@ -72,7 +72,7 @@ async function suite(name, start, folder, tests) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   try {
     const elsewhere = requestsElsewhere(page, new URL(host.url).origin);
-    const { code, failures } = await outcome(page, host.url, name);
+    const { code, failures } = await outcome(page, host, name);
     if (code !== 0 || failures.length > 0) {
       await page.screenshot({ path: join(SHOTS, `${name}-failed.png`) });
       throw new Error(failures.join("\n") || `the suite ended with ${code}`);
@@ -100,7 +100,7 @@ async function workspace(name) {
 }
 
 /** What the suite prints until it ends. */
-async function outcome(page, url, name) {
+async function outcome(page, host, name) {
   const failures = [];
   const passed = [];
   let end;
@@ -117,7 +117,7 @@ async function outcome(page, url, name) {
     if (verdict === "ok") passed.push(text);
     if (verdict === "failed") failures.push(text);
     if (verdict === "look") {
-      await looks[text](page).catch((error) => failures.push(`${text}: ${error.message}`));
+      await looks[text](page, host).catch((error) => failures.push(`${text}: ${error.message}`));
     }
     if (verdict === "shot" || verdict === "look")
       await page.screenshot({ path: join(SHOTS, `${name}-${text}.png`) });
@@ -125,7 +125,7 @@ async function outcome(page, url, name) {
     else if (process.env.VERBOSE) console.log(line);
   });
   await page.exposeFunction("codeAutomationExit", (code) => end(code));
-  await page.goto(url);
+  await page.goto(host.url);
   const code = await ended.catch(async (error) => {
     await page.screenshot({ path: join(SHOTS, `${name}-failed.png`) });
     throw error;

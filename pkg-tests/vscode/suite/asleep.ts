@@ -7,6 +7,8 @@ import { check, file, look, open, problems, replace, says, shot, until } from ".
 import { runAll, type Test } from "./run";
 
 const WIDGET = "widget.yaml";
+/** Another object with the same mistakes, which no test opens. */
+const UNOPENED = "unopened.yaml";
 const PROBLEM = "Unsupported value";
 
 const tests: Test[] = [
@@ -15,6 +17,7 @@ const tests: Test[] = [
   ["files over the limit are not read, and are counted", limit],
   ["a file that the settings exclude is not read when it appears", excluded],
   ["a definition that appears wakes it, and the open object is judged", wake],
+  ["files that are not open are judged only where that is wanted", allFiles],
   ["a definition is found where the settings name its folder", configured],
   ["a definition that the settings name and is not there is told", missing],
 ];
@@ -93,6 +96,7 @@ async function excluded() {
 }
 
 async function wake() {
+  await set("checkAllFiles", true);
   const widget = (await open(WIDGET)).document;
   check(problems(widget.uri).length === 0, "it is judged already");
   const definition = await textOf("vendor/crds/widgets.yaml");
@@ -102,16 +106,26 @@ async function wake() {
     const editor = await vscode.window.showTextDocument(document);
     await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), definition));
     await says(widget.uri, PROBLEM);
+    await says(file(UNOPENED), PROBLEM);
     await replace(editor, "group: example.org", "group: example.com");
     await says(widget.uri, PROBLEM, false);
     await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
   } else {
     await write("late.yaml", definition);
     await says(widget.uri, PROBLEM);
+    await says(file(UNOPENED), PROBLEM);
     await vscode.workspace.fs.delete(file("late.yaml"));
     await says(widget.uri, PROBLEM, false);
   }
   check((await api()).isAwake(), "no server runs");
+}
+
+async function allFiles() {
+  await set("definitions", ["vendor/crds"]);
+  await says(file(UNOPENED), PROBLEM);
+  await set("checkAllFiles", undefined);
+  await says(file(UNOPENED), PROBLEM, false);
+  await set("definitions", undefined);
 }
 
 async function configured() {

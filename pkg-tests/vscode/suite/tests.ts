@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import {
   check,
   file,
+  look,
   open,
   place,
   problemAt,
@@ -37,6 +38,7 @@ export const tests: [string, () => Promise<void>][] = [
   ["a definition that appears in the folder is used", newFile],
   ["the outline names documents and fields", outline],
   ["an update of git's HEAD is checked as one", head],
+  ["a server that ends is started again and knows all files", crash],
 ];
 
 async function unknownField() {
@@ -302,5 +304,16 @@ async function head() {
   await shot("update");
   await vscode.commands.executeCommand("crd-drydock.checkAsCreate");
   await says(uri, "the zone stays", false);
+  await revert(WIDGET);
+}
+
+async function crash() {
+  // Nobody can end the web's server, a worker.
+  if (file(CRD).scheme === "vscode-test-web") return;
+  const editor = await open(WIDGET);
+  await says(editor.document.uri, '"huge"');
+  await look("crash");
+  await replace(editor, "huge", "vast");
+  await says(editor.document.uri, '"vast"');
   await revert(WIDGET);
 }
