@@ -34,7 +34,13 @@ const cases = {
   "an object without a definition": {
     method: "crd-drydock/stored",
     object: good.replace("Widget", "Gadget"),
-    answer: ({ problem }) => problem === "No CustomResourceDefinition of this kind was found.",
+    answer: ({ problem }) => /no definition of Gadget\.example\.org/.test(problem),
+  },
+  "an object whose definition is refused": {
+    method: "crd-drydock/stored",
+    object: good,
+    definition: crd.replace("plural: widgets", "plural: gadgets"),
+    answer: ({ problem }) => /refuses the definition of Widget\.example\.org/.test(problem),
   },
   "a sample of a definition": {
     method: "crd-drydock/sample",
@@ -64,5 +70,39 @@ for (const [name, { method, object, definition = crd, answer }] of Object.entrie
     server.open(PLACE.uri, object);
     const { result } = await server.ask(method, { ...PLACE, optional: false });
     assert.ok(answer(result), JSON.stringify(result, null, 2));
+  });
+}
+
+/** What is told of an object: the code of the only diagnostic, or none. */
+const told = {
+  "an object of a kind that its group does not have": [
+    good.replace("Widget", "Widgt"),
+    "unknown-kind",
+  ],
+  "an object of a group without definitions": [
+    good.replace("example.org", "example.com"),
+    "no-definition",
+  ],
+  "a manifest without a kind": [good.replace("kind: Widget\n", ""), "no-type"],
+  "a kind that servers know": ["apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n"],
+  "a text that is no manifest": ["replicas: 1\n"],
+};
+
+for (const [name, [text, code]] of Object.entries(told)) {
+  test(`${name} ${code === undefined ? "stays without a word" : "is said not to be checked"}`, {
+    timeout: 20_000,
+  }, async (t) => {
+    const server = new Server(t);
+    await server.start();
+    server.tell("crd-drydock/files", {
+      changed: [{ uri: "file:///crd.yaml", text: crd }],
+      removed: [],
+    });
+    server.open("file:///object.yaml", text);
+    // It comes after what is told of the object, if anything is.
+    server.open("file:///widget.yaml", widget);
+    await server.until("file:///widget.yaml", (all) => all.length > 1);
+    const codes = (server.told.get("file:///object.yaml") ?? []).map(({ code }) => code);
+    assert.deepEqual(codes, code === undefined ? [] : [code]);
   });
 }

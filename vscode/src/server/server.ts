@@ -22,6 +22,7 @@ import { sampleFor } from "./sample";
 import { shownAction, shownCompletion, shownDiagnostic, shownHover, shownSymbol } from "./shown";
 import { storedAt } from "./stored";
 import { Texts } from "./texts";
+import { uncheckedIn } from "./unchecked";
 
 /** How long edits are collected before problems are told, in milliseconds. */
 const PAUSE = 60;
@@ -64,7 +65,7 @@ export function serve(connection: Connection): void {
   /** A text that stops the engine is told so, and hides nothing of others. */
   function diagnosticsOf(uri: string): Diagnostic[] {
     try {
-      return texts.workspace.diagnostics(uri).map(shownDiagnostic);
+      return [...texts.workspace.diagnostics(uri).map(shownDiagnostic), ...uncheckedIn(texts, uri)];
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       connection.console.error(`${uri}: ${message}`);

@@ -10,11 +10,9 @@ import type { Texts } from "./texts";
 export function storedAt(texts: Texts, uri: string, position: Position): Stored {
   const part = partAt(texts, uri, position);
   if (!part) return { problem: "There is no custom resource here." };
-  const { admission } = part.entry;
+  const { admission, outcome, message } = part.entry;
   if (part.entry.report) return { problem: "This is a definition: ask at a custom resource." };
-  if (!admission) {
-    return { problem: "No CustomResourceDefinition of this kind was found." };
-  }
+  if (!admission || outcome === "not-judged") return { problem: message ?? "not checked" };
   const sent = parse(part.text)[0];
   if (admission.json === null || !sent?.json) {
     return { problem: `The API server refuses this: ${reasonOf(admission) ?? sent?.error}` };
