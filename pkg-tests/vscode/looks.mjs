@@ -7,6 +7,8 @@ export const looks = {
   crash: async (_, host) => host.endServer(),
   "left-out": (page) =>
     status(page, ["CRD Drydock: no definition found in 6 files", "2 files left out"]),
+  "hostile-hover": (page) => isText(page, ".monaco-hover:visible .monaco-hover-content"),
+  "hostile-completion": (page) => isText(page, ".suggest-details:visible .docs"),
 };
 
 /** The language status, which opens below the pointer, has these words. */
@@ -16,4 +18,25 @@ async function status(page, words) {
   await place.waitFor({ timeout: 5000 });
   const text = await place.innerText();
   for (const word of words) assert.ok(text.includes(word), `${word} is not in ${text}`);
+}
+
+/** The hostile description of `workspace/crds/traps.yaml` stands there as it was written. */
+async function isText(page, selector) {
+  const place = page.locator(selector).filter({ hasText: "harmless" }).first();
+  await place.waitFor({ timeout: 5000 });
+  assert.equal(await place.locator("img, b").count(), 0, "an image or HTML");
+  const text = await place.innerText();
+  for (const piece of [
+    "![image](https://tracker.invalid/a.png)",
+    '<img src="https://tracker.invalid/b.png"> <b>bold</b>',
+    "https://tracker.invalid/c",
+    "command:workbench.action.quit",
+  ]) {
+    assert.ok(text.includes(piece), `${piece} is not in ${text}`);
+  }
+  const links = await place.locator("a").all();
+  for (const link of links) {
+    const [address, shown] = [await link.getAttribute("data-href"), await link.innerText()];
+    assert.equal(shown, address, "a link that does not show its address");
+  }
 }

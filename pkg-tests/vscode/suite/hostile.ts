@@ -2,7 +2,18 @@
 // loaded (the runner sees every request), no link hides its address, no character is obeyed.
 
 import * as vscode from "vscode";
-import { check, open, place, problems, rangeOf, replace, revert, shot, until } from "./editor";
+import {
+  check,
+  look,
+  open,
+  place,
+  problems,
+  rangeOf,
+  replace,
+  revert,
+  shot,
+  until,
+} from "./editor";
 import type { Test } from "./run";
 
 const TRAP = "trap.yaml";
@@ -16,8 +27,8 @@ function isPlain(text: string): boolean {
 }
 
 export const hostile: Test[] = [
-  ["hostile characters are visible in a hover", hover],
-  ["hostile characters are visible in a completion", completion],
+  ["a hostile description is text in a hover", hover],
+  ["a hostile description is text in a completion", completion],
   ["hostile characters are visible in diagnostics", diagnostics],
   ["hostile characters are visible in the titles of fixes", fixes],
   ["hostile characters are visible in the outline", outline],
@@ -31,6 +42,8 @@ async function hover() {
     const found = await hovers(editor.document.uri, editor.selection.active);
     return found.includes("harmless") || undefined;
   });
+  await vscode.commands.executeCommand("editor.action.showHover");
+  await look("hostile-hover");
   const key = rangeOf(editor.document, '"ne').start.translate(0, 2);
   const crd = (await open(CRD)).document;
   check(isPlain(await hovers(editor.document.uri, key)), "the hover has such characters");
@@ -68,6 +81,12 @@ async function completion() {
     const says = typeof documentation === "string" ? documentation : documentation?.value;
     check(isPlain(`${name} ${detail} ${says}`), JSON.stringify(name));
   }
+  await vscode.commands.executeCommand("editor.action.triggerSuggest");
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  await vscode.commands.executeCommand("toggleSuggestionDetails");
+  await look("hostile-completion");
+  await vscode.commands.executeCommand("toggleSuggestionDetails");
+  await vscode.commands.executeCommand("hideSuggestWidget");
   await revert(TRAP);
 }
 
