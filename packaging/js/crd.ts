@@ -132,6 +132,7 @@ export class Crd {
    * ```
    */
   get report(): CrdReport {
+    this.#mustLive();
     if (this.#report === undefined) {
       const report: CrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
       if (this.#text instanceof Unreadable) report.decodeError = this.#text.reason;
@@ -232,8 +233,10 @@ export class Crd {
    */
   scale(object: Source, options?: VersionOption): Scale {
     const { version } = optionsWith(["version"], options);
-    const text = standIn(sourceText(object, "object"));
-    return JSON.parse(this.#ask(({ crd }) => crd.scale(text, version)));
+    const text = sourceText(object, "object");
+    const scale: Scale = JSON.parse(this.#ask(({ crd }) => crd.scale(standIn(text), version)));
+    if (text instanceof Unreadable) scale.error = text.reason;
+    return scale;
   }
 
   /**
@@ -401,7 +404,8 @@ export class Crd {
   }
 
   /**
-   * Gives the engine's memory back. Anything else afterwards is an error.
+   * Gives the engine's memory back. Whatever is asked of the `Crd` afterwards throws an error; to
+   * free it again does nothing.
    *
    * @example
    * ```js
@@ -422,9 +426,13 @@ export class Crd {
   }
 
   #ask<Result>(question: (handle: Handle) => Result): Result {
-    if (this.#freed) throw new Error("this Crd was freed");
+    this.#mustLive();
     const handle = this.#compiled();
     return call(() => question(handle));
+  }
+
+  #mustLive(): void {
+    if (this.#freed) throw new Error("this Crd was freed");
   }
 
   /** What it is compiled from. */

@@ -1,8 +1,8 @@
 // One CEL expression on its own.
 
 import { call } from "./engine.ts";
-import { kind, sourceText, Unreadable } from "./source.ts";
-import type { Evaluation, Variables } from "./types.ts";
+import { bytesOf, kind, sourceText, Unreadable } from "./source.ts";
+import type { Bytes, Evaluation, Variables } from "./types.ts";
 
 const NAMES = ["self", "oldSelf"];
 
@@ -10,7 +10,7 @@ const NAMES = ["self", "oldSelf"];
  * Evaluates a CEL expression in the environment that rules of CRDs have, except that `self` and
  * `oldSelf` are dynamically typed. `oldSelf` is declared where it is given.
  *
- * @param variables an object, or its JSON text, which keeps int64 and float64 apart
+ * @param variables an object, or its JSON, as text or bytes, which keeps int64 and float64 apart
  * @throws {TypeError} when an argument has a wrong type
  *
  * @example
@@ -23,7 +23,7 @@ const NAMES = ["self", "oldSelf"];
  * evaluate("1 / 0").error; // => "division by zero"
  * ```
  */
-export function evaluate(expression: string, variables?: Variables | string): Evaluation {
+export function evaluate(expression: string, variables?: Variables | Bytes | string): Evaluation {
   if (typeof expression !== "string") {
     throw new TypeError(`expression must be a string; it is ${kind(expression)}`);
   }
@@ -37,11 +37,12 @@ export function evaluate(expression: string, variables?: Variables | string): Ev
   return evaluation;
 }
 
-function variablesText(variables: Variables | string): string | Unreadable {
+function variablesText(variables: Variables | Bytes | string): string | Unreadable {
   if (typeof variables === "string") return variables;
   if (typeof variables !== "object" || variables === null || Array.isArray(variables)) {
     throw new TypeError(`variables must be an object or JSON text; it is ${kind(variables)}`);
   }
+  if (bytesOf(variables) !== undefined) return sourceText(variables, "variables");
   for (const [name, value] of Object.entries(variables)) {
     if (value !== undefined && !NAMES.includes(name)) {
       throw new TypeError(`variables.${name} is unknown: there are self and oldSelf`);

@@ -1,5 +1,6 @@
 // What users hand in, checked and turned into text.
 
+import { decode } from "./encoding.ts";
 import type { Source } from "./types.ts";
 
 /** Stands for an input that is no text the engine could read, and says why. */
@@ -23,15 +24,47 @@ export function sourceText(source: Source, name: string): string | Unreadable {
   if (typeof source !== "object" || source === null) {
     throw new TypeError(`${name} must be YAML or JSON text, or an object; it is ${kind(source)}`);
   }
-  return jsonText(source, name);
+  const bytes = bytesOf(source);
+  return bytes === undefined ? jsonText(source, name) : bytesText(bytes);
+}
+
+/** The text of bytes as go-yaml reads them. */
+function bytesText(bytes: Uint8Array): string | Unreadable {
+  const { text, fault } = decode(bytes);
+  return fault === undefined ? text : new Unreadable(fault);
+}
+
+/** The bytes that a buffer, or a view of one, holds; none where it is another object. */
+export function bytesOf(source: object): Uint8Array | undefined {
+  if (ArrayBuffer.isView(source)) {
+    const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    // Where threads share memory it may change while it is read.
+    return tag(source.buffer) === "ArrayBuffer" ? bytes : bytes.slice();
+  }
+  switch (tag(source)) {
+    case "ArrayBuffer":
+      return new Uint8Array(source as ArrayBuffer);
+    case "SharedArrayBuffer":
+      return new Uint8Array(source as ArrayBuffer).slice();
+    default:
+      return undefined;
+  }
+}
+
+/** What an object is, be it of another window or context. */
+function tag(object: object): string {
+  return Object.prototype.toString.call(object).slice("[object ".length, -1);
 }
 
 /** A value in words for a message about a wrong argument. */
 export function kind(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "an array";
-  const type = typeof value;
-  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+  return withArticle(typeof value);
+}
+
+function withArticle(noun: string): string {
+  return /^[aeiou]/i.test(noun) && !noun.startsWith("Uint") ? `an ${noun}` : `a ${noun}`;
 }
 
 function jsonText(source: object, name: string): string | Unreadable {
@@ -60,7 +93,10 @@ function isJson(value: unknown, trail: (string | number)[]): boolean {
       if (Number.isFinite(value)) return true;
       throw unfit(trail, String(value));
     case "object":
-      return value === null || "toJSON" in value || isJsonTree(value, trail);
+      if (value === null) return true;
+      // A buffer of Node would become a list of numbers.
+      if (bytesOf(value) !== undefined) throw unfit(trail, withArticle(tag(value)));
+      return "toJSON" in value || isJsonTree(value, trail);
     default:
       throw unfit(trail, kind(value));
   }

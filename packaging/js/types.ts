@@ -3,8 +3,14 @@
 
 import type { diagnosticCodes } from "./codes.ts";
 
-/** YAML or JSON text, or an already parsed value. */
-export type Source = string | object;
+/**
+ * YAML or JSON, as text or as bytes, or an already parsed value. Bytes are read as Kubernetes reads
+ * a file: as UTF-8, or as UTF-16 behind a byte order mark; what is neither cannot be decoded.
+ */
+export type Source = string | Bytes | object;
+
+/** The content of a file: what Node's `readFile` and a browser's `arrayBuffer()` give. */
+export type Bytes = Uint8Array | ArrayBuffer;
 
 /** A place in a text, as the Language Server Protocol counts: zero-based line, UTF-16 character. */
 export interface Position {

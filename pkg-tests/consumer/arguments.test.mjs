@@ -44,6 +44,8 @@ const mistakes = [
   [() => crd.admit(withSpec({ size: Symbol("s") })), /^object.spec.size is a symbol/],
   [() => crd.admit(withSpec([undefined])), /^object.spec\[0\] is undefined/],
   [() => crd.admit(withSpec(new Map())), /^object.spec is a Map/],
+  [() => crd.admit(withSpec(Buffer.from("a"))), /^object.spec is a Uint8Array/],
+  [() => crd.admit(withSpec([new ArrayBuffer(1)])), /^object.spec\[0\] is an ArrayBuffer/],
   [() => crd.admit(cyclic), "object refers to itself: it has no JSON form"],
   [() => crd.openapi(1, "v3"), "version must be a string; it is a number"],
   [() => crd.openapi("v1", "v1"), 'format must be "v2" or "v3"; it is "v1"'],
@@ -81,10 +83,33 @@ test("an object gives the same answer as its text", () => {
   assert.deepEqual(crd.admit(widget), crd.admit(JSON.stringify(widget)));
 });
 
-test("a freed Crd says so", () => {
-  const freed = new Crd(crdText);
-  freed.free();
-  freed.free();
-  freed[Symbol.dispose]();
-  assert.throws(() => freed.admit(widget), { message: "this Crd was freed" });
+/** How each member is asked; the others give memory back. */
+const MEMBERS = {
+  report: (crd) => crd.report,
+  admit: (crd) => crd.admit(widget),
+  table: (crd) => crd.table([widget]),
+  scale: (crd) => crd.scale(widget),
+  selectableFields: (crd) => crd.selectableFields(widget),
+  selects: (crd) => crd.selects("metadata.name=one", widget),
+  openapi: (crd) => crd.openapi("v1", "v3"),
+  status: (crd) => crd.status(),
+  convert: (crd) => crd.convert(widget, "v1"),
+  roundTrip: (crd) => crd.roundTrip(widget),
+  sample: (crd) => crd.sample(),
+};
+
+for (const [name, ask] of Object.entries(MEMBERS)) {
+  test(`${name} of a freed Crd throws, be it that it answered before`, () => {
+    const freed = new Crd(crdText);
+    ask(freed);
+    freed.free();
+    freed.free();
+    freed[Symbol.dispose]();
+    assert.throws(() => ask(freed), { message: "this Crd was freed" });
+  });
+}
+
+test("every member of a freed Crd is tested", () => {
+  const known = ["constructor", "free", ...Object.keys(MEMBERS)];
+  assert.deepEqual(Object.getOwnPropertyNames(Crd.prototype).sort(), known.sort());
 });
