@@ -47,6 +47,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/conformance.mjs",
   ]),
+  step("Put the corpus to the package", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/corpus.test.mjs",
+  ]),
   step("Check what holds of all cases", [
     process.execPath,
     "--test-reporter=spec",
