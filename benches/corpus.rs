@@ -1,4 +1,4 @@
-//! `cargo bench --bench corpus`: compiling and admitting what the corpus has, natively. One line
+//! `cargo bench --bench corpus`: compiling and admitting what the corpora have, natively. One line
 //! of JSON for each CRD and each object, in microseconds, which `npm run bench:all` puts beside
 //! the wasm's and beside `JSON.parse` of the same texts.
 
@@ -12,6 +12,7 @@ mod native;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::path::Path;
 
 use crd_drydock::Crd;
 use crd_drydock::document;
@@ -33,7 +34,11 @@ struct Case<'a> {
 }
 
 fn main() {
-    let file = native::corpus("objects.jsonl");
+    for file in native::own_definitions() {
+        let folder = file.parent().expect("a folder");
+        own_member(folder);
+    }
+    let file = native::real_corpus("objects.jsonl");
     let Ok(text) = std::fs::read_to_string(&file) else {
         println!("left out, for it is not there: {}", file.display());
         return;
@@ -44,20 +49,45 @@ fn main() {
         by_crd.entry(case.crd_file).or_default().push(case);
     }
     for (file, cases) in by_crd {
-        let yaml = std::fs::read_to_string(native::corpus(file)).expect("a CRD");
-        let json = compact(&yaml);
-        println!(
-            "{}",
-            json!({"crd": file, "json": compile(&json), "yaml": compile(&yaml)})
-        );
-        let crd = Crd::new(&json);
-        for case in cases {
-            let object = compact(case.object.get());
-            let time = nanoseconds(|| {
-                black_box(crd.admit(black_box(&object), None));
-            });
-            println!("{}", json!({"object": case.id, "admit": time / 1000.0}));
-        }
+        let yaml = std::fs::read_to_string(native::real_corpus(file)).expect("a CRD");
+        let objects = cases
+            .iter()
+            .map(|case| (case.id.to_owned(), case.object.get().to_owned()));
+        measure(file, &yaml, objects);
+    }
+}
+
+/// A member of the project's own corpus: ids are `boat/empty`, the definition's file `boat/crd.yaml`.
+fn own_member(folder: &Path) {
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a file");
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let files = native::paths(&folder.join("objects"));
+    let objects = files.iter().filter_map(|file| {
+        let asked = file.file_stem()?.to_string_lossy();
+        let is_object = !asked.ends_with(".previous");
+        is_object.then(|| (format!("{name}/{asked}"), read(file)))
+    });
+    measure(
+        &format!("{name}/crd.yaml"),
+        &read(&folder.join("crd.yaml")),
+        objects,
+    );
+}
+
+/// Prints what a definition and each of its objects take; an object is an id and a text.
+fn measure(file: &str, yaml: &str, objects: impl Iterator<Item = (String, String)>) {
+    let json = compact(yaml);
+    println!(
+        "{}",
+        json!({"crd": file, "json": compile(&json), "yaml": compile(yaml)})
+    );
+    let crd = Crd::new(&json);
+    for (id, text) in objects {
+        let object = compact(&text);
+        let time = nanoseconds(|| {
+            black_box(crd.admit(black_box(&object), None));
+        });
+        println!("{}", json!({"object": id, "admit": time / 1000.0}));
     }
 }
 

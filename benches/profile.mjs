@@ -10,7 +10,7 @@ import { root } from "../packaging/paths.mjs";
 import { compileNamed } from "../packaging/release/compile.mjs";
 import { functionsOf } from "../packaging/release/module.mjs";
 import { HOT_LIST } from "../packaging/release/symbols.mjs";
-import { corpusObjects } from "../pkg-tests/conformance/cases.mjs";
+import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 
 const SHARE = Number(process.argv[2] ?? 0.75);
 /** Names do not tell for which types a function is, and of those that are for many few are hot. */
@@ -23,8 +23,9 @@ const SMALL = 10_000;
 const SMALL_COUNTS = 3;
 const SAMPLE_US = 200;
 
-const corpus = corpusObjects();
-if (corpus.size === 0) throw new Error("what is profiled is not there: the corpus in ../shared");
+const found = corpora();
+if (found.every(({ judged }) => !judged)) console.log(REAL_IS_ABSENT);
+const measured = found.map(({ title }) => title).join(" and ");
 const folder = join(root, "target", "profile");
 await rm(folder, { recursive: true, force: true });
 // All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
@@ -41,20 +42,24 @@ const samples = await profile(work);
 const hot = densest(functionsOf(wasm).functions, samples);
 await writeFile(
   HOT_LIST,
-  [`# Made by benches/profile.mjs: ${SHARE * 100} % of the time.`, ...hot, ""].join("\n"),
+  [
+    `# Made by benches/profile.mjs: ${SHARE * 100} % of the time with the ${measured}.`,
+    ...hot,
+    "",
+  ].join("\n"),
 );
 console.log(`${hot.length} functions are hot`);
 
 function work() {
-  for (const cases of corpus.values()) {
-    const yaml = cases[0].crd();
+  for (const { crd: definition, objects } of found.flatMap(({ members }) => members)) {
+    const yaml = definition();
     const [{ json }] = parse(yaml);
     const times = json.length < SMALL ? SMALL_COUNTS : 1;
     repeat(MS.definition * times, () => compile(json));
     repeat(MS.yaml, () => compile(yaml));
     const crd = new Crd(json);
     repeat(MS.admission, () => {
-      for (const one of cases) crd.admit(one.object);
+      for (const one of objects) crd.admit(one.object);
     });
     crd.free();
     const workspace = new Workspace();
@@ -63,7 +68,7 @@ function work() {
         "crd.yaml",
         yaml.replace("kind: Custom", `kind: ${"x".repeat(time % 2)}Custom`),
       );
-      workspace.set("object.yaml", cases[0].object.replace(/"name":"\w*/, `$&${time % 10}`));
+      workspace.set("object.yaml", objects[0].object.replace(/"name":"\w*/, `$&${time % 10}`));
       workspace.diagnostics("object.yaml");
     });
     workspace.free();

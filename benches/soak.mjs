@@ -1,9 +1,9 @@
-// `npm run soak`: a million requests, or as many as the argument says, to real CRDs and to one with
-// rules; now and then a CRD is compiled and let go, and a text of a workspace is edited. Memory must
+// `npm run soak`: a million requests, or as many as the argument says, to the definitions of the
+// corpora and to one with rules of all kinds; now and then a CRD is compiled and let go, and a text of a workspace is edited. Memory must
 // not grow after the first tenth, or the exit code is 1. A million is noted in `docs/benchmarks.md`.
 
-import { corpusObjects, shared } from "../pkg-tests/conformance/cases.mjs";
 import { crdOf, widgetOf } from "../pkg-tests/conformance/widget.mjs";
+import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 import { Crd, engineBytes, Workspace } from "./engine.mjs";
 import { circumstances, load, record } from "./record.mjs";
 import { markdown, print } from "./table.mjs";
@@ -119,11 +119,12 @@ function now(turn) {
 }
 
 function corpusSources() {
-  const byCrd = [...corpusObjects().values()];
-  if (byCrd.length === 0) console.log(`Left out, for it is not there: the corpus in ${shared}`);
-  return byCrd.map((cases) => ({
-    text: cases[0].crd(),
-    objects: cases.map(({ object }) => object),
+  const found = corpora();
+  if (found.every(({ judged }) => !judged)) console.log(REAL_IS_ABSENT);
+  const members = found.flatMap((corpus) => corpus.members);
+  return members.map(({ crd, objects }) => ({
+    text: crd(),
+    objects: objects.map(({ object }) => object),
   }));
 }
 

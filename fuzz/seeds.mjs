@@ -1,21 +1,30 @@
-// `node fuzz/seeds.mjs`: the expressions and definitions of tests/cases as seeds for the fuzzers,
-// in fuzz/corpus, and their words as fuzz/cel.dict and fuzz/define.dict.
+// `node fuzz/seeds.mjs`: the expressions and definitions of tests/cases and of the project's corpus
+// as seeds for the fuzzers, in fuzz/corpus, and their words as fuzz/cel.dict and fuzz/define.dict.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { parse } from "yaml";
+import { ownCorpus } from "../corpus/read.mjs";
+
+/** A longer seed is too slow to mutate. */
+const LONGEST = 64 * 1024;
 
 const cases = new URL("../tests/cases/", import.meta.url);
 const expressions = new Set();
+const patterns = new Set();
 for (const file of readdirSync(cases).filter((name) => /^(cel|cost|obj-cel)/.test(name))) {
   const lines = readFileSync(new URL(file, cases), "utf8").split("\n").filter(Boolean);
   for (const line of lines) collect(JSON.parse(line));
 }
+const members = ownCorpus().map((member) => ({ ...member, definition: parse(member.crd()) }));
+for (const { definition } of members) collect(definition);
 
 function collect(value) {
   if (typeof value !== "object" || value === null) return;
   for (const [key, item] of Object.entries(value)) {
     const isExpression = ["rule", "messageExpression", "text"].includes(key);
     if (isExpression && typeof item === "string") expressions.add(item);
+    else if (key === "pattern" && typeof item === "string") patterns.add(item);
     else if (key !== "want") collect(item);
   }
 }
@@ -45,6 +54,10 @@ for (const file of readdirSync(cases).filter((name) => name.startsWith("crd-")))
     definitions.set(id, texts.map((text) => JSON.stringify(text)).join("\0"));
   }
 }
+for (const { name, definition } of members) {
+  const text = JSON.stringify(definition);
+  if (text.length <= LONGEST) definitions.set(`corpus-${name}`, text);
+}
 const folder = new URL("corpus/define/", import.meta.url);
 mkdirSync(folder, { recursive: true });
 const keys = new Set();
@@ -73,20 +86,25 @@ function seed(target, texts) {
   console.log(`${texts.length} seeds of ${target}`);
 }
 
-seed(
-  "document",
-  linesOf("obj-yaml").map(({ text }) => text ?? ""),
-);
-seed(
-  "pattern",
-  linesOf("obj-regex").map(({ pattern, inputs }) => `${pattern}\0${inputs?.join("") ?? ""}`),
-);
+seed("document", [
+  ...linesOf("obj-yaml").map(({ text }) => text ?? ""),
+  ...members.flatMap(({ objects }) => objects.map(({ yaml }) => yaml)),
+]);
+seed("pattern", [
+  ...linesOf("obj-regex").map(({ pattern, inputs }) => `${pattern}\0${inputs?.join("") ?? ""}`),
+  ...[...patterns].map((pattern) => `${pattern}\0example`),
+]);
 const widget = readFileSync(new URL("entry/widget.yaml", import.meta.url), "utf8");
 const objects = linesOf("obj-")
   .filter(({ object }) => object !== undefined)
   .map(({ object }) => JSON.stringify(object));
 seed("object", objects);
-seed(
-  "workspace",
-  objects.slice(0, 200).map((object, at) => `${`edit ${at}`}\0${widget}\0${object}`),
-);
+seed("workspace", [
+  ...objects.slice(0, 200).map((object, at) => `${`edit ${at}`}\0${widget}\0${object}`),
+  ...members
+    .map(({ crd, objects }) => ({ crd: crd(), objects }))
+    .filter(({ crd }) => crd.length <= LONGEST)
+    .flatMap(({ crd, objects }) =>
+      objects.map(({ yaml }, at) => `${`edit ${at}`}\0${crd}\0${yaml}`),
+    ),
+]);

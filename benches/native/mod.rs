@@ -12,12 +12,27 @@ pub fn given(argument: &str) -> bool {
 
 /// A file or folder of the corpus of real CRDs: in `../shared` beside the checkout, or in the
 /// folder that `CRD_DRYDOCK_SHARED` names.
-pub fn corpus(name: &str) -> PathBuf {
+pub fn real_corpus(name: &str) -> PathBuf {
     let shared = std::env::var_os("CRD_DRYDOCK_SHARED").map_or_else(
         || Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared"),
         PathBuf::from,
     );
     shared.join("corpus").join(name)
+}
+
+/// The definitions of the project's own corpus, in order.
+pub fn own_definitions() -> Vec<PathBuf> {
+    let folders = paths(&Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus"));
+    let files = folders.iter().map(|folder| folder.join("crd.yaml"));
+    files.filter(|file| file.exists()).collect()
+}
+
+/// What is in a folder, in order; nothing where there is none.
+pub fn paths(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
 }
 
 /// How long a call takes: the least of batches, each long enough for the clock. What else the
