@@ -1,12 +1,27 @@
-// Real CRDs and objects through the page: the corpus is run where it lies and said to be absent
-// where it does not.
+// The project's own corpus through the page, and the one of real definitions where it is there.
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { ownCorpus } from "../../corpus/read.mjs";
 import { expect, test } from "./shared";
 
-const corpus = `${process.env.CRD_DRYDOCK_SHARED ?? new URL("../../../shared/", import.meta.url).pathname}/corpus`;
-const objects = `${corpus}/objects.jsonl`;
-const isThere = existsSync(objects);
+const shared =
+  process.env.CRD_DRYDOCK_SHARED ?? new URL("../../../shared", import.meta.url).pathname;
+const real = `${shared}/corpus`;
+
+/** A definition, by a name, with what is put in and what has to be seen. */
+interface Member {
+  name: string;
+  definition: () => string;
+  objects: Asked[];
+}
+
+interface Asked {
+  id: string;
+  text: string;
+  kind: string;
+  /** None where only rules refuse it. */
+  allowed: boolean | undefined;
+}
 
 interface Case {
   id: string;
@@ -15,31 +30,63 @@ interface Case {
   want: { errors?: unknown[]; decodeError?: string; runs?: { result?: string; error?: string }[] };
 }
 
-const cases = new Map<string, Case[]>();
-if (isThere) {
-  for (const name of readdirSync(`${corpus}/crds`)) {
-    cases.set(`crds/${name}`, []);
+/** Creations of objects that decode. */
+function ownMembers(): Member[] {
+  return ownCorpus().map(({ name, crd, objects }) => {
+    const file = new URL(`../../corpus/${name}/answers.txt`, import.meta.url);
+    const answers = readFileSync(file, "utf8");
+    const asked = objects.filter(({ previous }) => previous === undefined);
+    return {
+      name: `corpus/${name}`,
+      definition: crd,
+      objects: asked.flatMap(({ id, yaml, object }) => {
+        const [, verdict, facts] =
+          new RegExp(`^${id.slice(name.length + 1)}: (\\w+) \\((.*)\\)$`, "m").exec(answers) ?? [];
+        const { kind } = JSON.parse(object);
+        return facts === "" ? [] : [{ id, text: yaml, kind, allowed: verdict === "allowed" }];
+      }),
+    };
+  });
+}
+
+function realMembers(): Member[] {
+  const cases = new Map<string, Asked[]>();
+  for (const name of readdirSync(`${real}/crds`)) cases.set(`crds/${name}`, []);
+  for (const line of readFileSync(`${real}/objects.jsonl`, "utf8").split("\n").filter(Boolean)) {
+    const { id, crdFile, object, want }: Case = JSON.parse(line);
+    const refusedByRule =
+      want.runs?.some((run) => run.error !== undefined || run.result === "false") ?? false;
+    const allowed = (want.errors?.length ?? 0) === 0 && want.decodeError === undefined;
+    const text = JSON.stringify(object);
+    const asked = { id, text, kind: object.kind, allowed: refusedByRule ? undefined : allowed };
+    cases.set(crdFile, [...(cases.get(crdFile) ?? []), asked]);
   }
-  for (const line of readFileSync(objects, "utf8").split("\n").filter(Boolean)) {
-    const found: Case = JSON.parse(line);
-    cases.set(found.crdFile, [...(cases.get(found.crdFile) ?? []), found]);
-  }
+  return [...cases].sort().map(([name, objects]) => {
+    return { name, definition: () => readFileSync(`${real}/${name}`, "utf8"), objects };
+  });
 }
 
 /** So many CRDs to a test: tests run side by side. */
 const PART = 8;
 
-if (!isThere) {
-  test("the corpus is judged as the API server judges it", () => {
-    test.skip(true, `no corpus at ${corpus}`);
+testAll("own corpus", ownMembers());
+if (existsSync(`${real}/objects.jsonl`)) {
+  testAll("real definitions", realMembers());
+} else {
+  test("real definitions are judged as the API server judges them", () => {
+    test.skip(true, `no corpus at ${real}`);
   });
 }
 
-const files = [...cases.keys()].sort();
-for (let at = 0; at < files.length; at += PART) {
-  const part = files.slice(at, at + PART);
+function testAll(title: string, members: Member[]): void {
+  for (let at = 0; at < members.length; at += PART) {
+    testSome(title, at, members.slice(at, at + PART));
+  }
+}
+
+function testSome(title: string, at: number, part: Member[]): void {
   const names = `${at + 1} to ${at + part.length}`;
-  test(`corpus, CRDs ${names}: served, and objects judged as the API server judges them`, async ({
+  test(`${title}, ${names}: served, and objects judged as they have to be`, async ({
     page,
     playground,
   }) => {
@@ -50,24 +97,21 @@ for (let at = 0; at < files.length; at += PART) {
       if (message.type() === "error" || message.type() === "warning") note(message.text());
     });
     page.on("pageerror", (error) => note(String(error)));
-    for (const file of part) {
-      const crd = readFileSync(`${corpus}/${file}`, "utf8");
-      const [, name = ""] = /^ {2}name: ["']?([\w.-]+)/m.exec(crd) ?? [];
+    for (const { name, definition, objects } of part) {
+      const crd = definition();
+      const [, plural = ""] = /^ {2}name: ["']?([\w.-]+)/m.exec(crd) ?? [];
       await playground.paste("object", "");
       await playground.paste("crd", crd);
-      await expect(page.locator("#about-crd"), file).toHaveText(name, { timeout: 30_000 });
-      for (const { id, object, want } of cases.get(file) ?? []) {
-        await playground.paste("object", JSON.stringify(object));
-        const refusedByRule =
-          want.runs?.some((run) => run.error !== undefined || run.result === "false") ?? false;
-        const allowed = (want.errors?.length ?? 0) === 0 && want.decodeError === undefined;
-        await expect(playground.stored, id).toContainText(object.kind, { timeout: 20_000 });
-        if (!refusedByRule) {
+      await expect(page.locator("#about-crd"), name).toHaveText(plural, { timeout: 30_000 });
+      for (const { id, text, kind, allowed } of objects) {
+        await playground.paste("object", text);
+        await expect(playground.stored, id).toContainText(kind, { timeout: 20_000 });
+        if (allowed !== undefined) {
           const verdict = allowed ? "Allowed" : "Refused";
           await expect(playground.stamp, id).toHaveText(verdict, { timeout: 20_000 });
         }
       }
-      await expect(playground.stamp, file).not.toHaveText("Failed");
+      await expect(playground.stamp, name).not.toHaveText("Failed");
     }
     expect(faults).toEqual([]);
   });
