@@ -37,7 +37,7 @@ macro_rules! codes {
 codes! {
     SyntaxError "syntax-error" "The document is neither valid YAML nor valid JSON, so Kubernetes reads nothing of it. Fix the text where it is marked, or just above."
     IgnoredText "ignored-text" "Kubernetes stops reading before this text and ignores it without a word. Indent it as the rest of the document, or put a line `---` before it."
-    DecodeError "decode-error" "The server refuses the document before it validates it: a value has a type that the field cannot hold, the document is of another kind, or it is larger than a request may be. Give the field a value of the type that the message names."
+    DecodeError "decode-error" "The server refuses the document before it validates it: a value has a type that the field cannot hold, the document is of another kind, it is larger than a request may be, or it is new and has a `resourceVersion`, which the cluster gives. Give the field a value of the type that the message names, or remove it."
     UnknownField "unknown-field" "The schema has no such field. The server drops it; `kubectl apply`, which asks for strict validation, refuses the object. Correct the name, move the field, or remove it."
     DuplicateField "duplicate-field" "A key is repeated; the last one counts. `kubectl apply`, which asks for strict validation, refuses the object. Remove the others."
     MissingField "missing-field" "A required field is absent. Add it."
