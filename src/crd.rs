@@ -97,6 +97,15 @@ pub struct CrdReport {
     pub cost: EstimatedCost,
 }
 
+impl CrdReport {
+    /// Whether a server refuses to create the definition only because one has stored it already:
+    /// it has a `resourceVersion`. That server serves it, so it can judge objects.
+    #[must_use]
+    pub(crate) fn comes_from_a_cluster(&self) -> bool {
+        !self.refused_at.is_empty()
+    }
+}
+
 /// The estimated cost of all rules of a CRD, in the API server's units.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]

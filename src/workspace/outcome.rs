@@ -177,6 +177,9 @@ impl Workspace {
     /// Why no object can be judged by a definition.
     pub(super) fn unusable(&self, by: &Defined<'_>) -> Option<NotJudged> {
         let crd = self.crd(by)?;
+        if crd.report().comes_from_a_cluster() {
+            return None;
+        }
         let name = [&*by.definition.kind, ".", &by.definition.group].concat();
         if let Some(error) = &crd.report().decode_error {
             return Some(NotJudged::by_definition(

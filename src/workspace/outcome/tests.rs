@@ -177,3 +177,13 @@ fn the_place_of_the_reason_is_known() {
     let start = told[0].at.unwrap().start;
     assert_eq!((start.line, start.character), (0, 12));
 }
+
+#[test]
+fn a_definition_that_a_cluster_has_stored_judges_objects() {
+    let dumped = BOAT.replace("{name: boats", "{resourceVersion: \"7\", name: boats");
+    let texts = |object| [("a.yaml", object), ("crd.yaml", &*dumped)];
+    let (valid, wrong) = (object("1"), object("0"));
+    assert_eq!(names(&texts(&valid), "a.yaml"), ["accepted"]);
+    assert_eq!(names(&texts(&wrong), "a.yaml"), ["refused"]);
+    assert_eq!(names(&texts(&valid), "crd.yaml"), ["refused"]);
+}
