@@ -2,6 +2,7 @@
 //! it. Read from the definition's own text, which also says so of a definition that is refused.
 
 use super::known::Known;
+use super::markdown::{self, code};
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
 use crate::document::{Format, to_yaml};
@@ -170,7 +171,7 @@ impl<'w> Schema<'w> {
     pub fn details(&self) -> String {
         let mut parts = Vec::new();
         if let Some(text) = self.text("description") {
-            parts.push(shortened(text.trim_end()).to_owned());
+            parts.push(markdown::text(shortened(text.trim_end())));
         }
         let constraints = self.constraints();
         if !constraints.is_empty() {
@@ -186,7 +187,7 @@ impl<'w> Schema<'w> {
                     "- ",
                     &code(text.trim()),
                     if message.is_empty() { "" } else { ": " },
-                    &escaped(&message),
+                    &markdown::line(&message),
                 ]
                 .concat(),
             )
@@ -258,31 +259,6 @@ impl Known {
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n")
     }
-}
-
-/// A text as code in Markdown, however many backticks it has.
-pub(super) fn code(text: &str) -> String {
-    let text = text.replace(['\n', '\r'], " ");
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
-    let space = if text.starts_with('`') || text.ends_with('`') {
-        " "
-    } else {
-        ""
-    };
-    [&*fence, space, &text, space, &fence].concat()
-}
-
-/// A text that shows as it is in Markdown.
-pub(super) fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#') {
-            out.push('\\');
-        }
-        out.push(c);
-    }
-    out
 }
 
 fn shortened(text: &str) -> &str {

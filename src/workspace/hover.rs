@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::Workspace;
 use super::complete::item::Markup;
 use super::context::Way;
-use super::describe::{Schema, code};
+use super::describe::Schema;
 use super::known::{Below, Known};
+use super::markdown::{self, code};
 use super::place::{self, On};
 use super::route::Defined;
 use super::rule::Expression;
@@ -115,7 +116,7 @@ impl Workspace {
         let mut parts = Vec::new();
         let mut bytes = scalar.place(0..scalar.text.trim_end().len());
         if let Some(found) = found {
-            parts.push(["```cel\n", &found.lines.join("\n"), "\n```"].concat());
+            parts.push(markdown::block("cel", &found.lines));
             parts.push(found.says.to_owned());
             if let Some(field) = found
                 .place
@@ -163,7 +164,7 @@ impl Workspace {
 fn of_schema(name: &str, schema: Schema<'_>, is_required: bool) -> String {
     let head = [
         "**",
-        &super::describe::escaped(name),
+        &markdown::line(name),
         "** ",
         &code(&schema.summary(is_required)),
     ]

@@ -21,6 +21,7 @@ pub mod hover;
 mod judge;
 mod known;
 pub mod locate;
+mod markdown;
 mod mistyped;
 pub mod objects;
 pub mod outcome;

@@ -5,7 +5,7 @@ use super::{digits, gap};
 use crate::cel::assist::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::context::{Context, Wanted, Way};
-use crate::workspace::describe::code;
+use crate::workspace::markdown::code;
 use crate::workspace::rule::RulePlace;
 use crate::workspace::subject::Inside;
 use crate::workspace::text::Document;
