@@ -119,15 +119,17 @@ fn property<'w>(schema: Option<Schema<'w>>, name: &str) -> Option<Schema<'w>> {
 /// How deep new objects bring their own required fields along.
 const DEEPEST: usize = 6;
 
-/// A value to begin with: the default, the first of an enumeration, the least that the type
-/// allows, an object with what it requires.
+/// A value to begin with: the default, the first value of an enumeration that has the schema's
+/// type, the least that the type allows, an object with what it requires.
 pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
     let Some(schema) = schema else {
         return word("example");
     };
+    let values = schema.list("enum");
+    let mut values = values.iter().copied();
     let given = schema
         .keyword("default")
-        .or_else(|| schema.list("enum").first().copied());
+        .or_else(|| values.find(|&number| has_type(schema, number)));
     let given = given.and_then(|number| Some((schema.json(number)?, schema.yaml(number)?)));
     if let Some((flow, block)) = given {
         return Written {
@@ -151,6 +153,20 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
         "object" if depth < DEEPEST => object(schema, depth),
         "object" => Written::scalar("{}"),
         _ => Written::scalar("\"\""),
+    }
+}
+
+/// Whether a value in the definition's text has the type that a schema names; of no type, any does.
+fn has_type(schema: Schema<'_>, number: usize) -> bool {
+    let json = schema.json(number).unwrap_or_default();
+    let starts = |of: &[char]| json.starts_with(of);
+    match &*schema.text("type").unwrap_or_default() {
+        "object" => starts(&['{']),
+        "array" => starts(&['[']),
+        "string" => starts(&['"']),
+        "boolean" => starts(&['t', 'f']),
+        "integer" | "number" => starts(&['-']) || json.starts_with(|c: char| c.is_ascii_digit()),
+        _ => true,
     }
 }
 
