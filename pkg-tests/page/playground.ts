@@ -22,6 +22,39 @@ export const VIEWS: ViewName[] = [
   "sample",
 ];
 
+/** Puts anything into the browser's database in place of the work that the page would find. */
+export async function seed(
+  page: Page,
+  { texts, ...session }: { texts: object; mode?: unknown; view?: unknown },
+): Promise<void> {
+  // A file of the page that runs nothing.
+  await page.goto("./theme.js");
+  await page.evaluate(
+    ([found, texts]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("drydock", 1);
+        opening.onupgradeneeded = () => {
+          const sessions = opening.result.createObjectStore("sessions", { keyPath: "id" });
+          sessions.createIndex("at", "at");
+          opening.result.createObjectStore("texts");
+        };
+        opening.onerror = reject;
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction(["sessions", "texts"], "readwrite");
+          transaction.objectStore("sessions").put({ id: "one", at: 1, ...found });
+          for (const [pane, text] of Object.entries(texts)) {
+            transaction.objectStore("texts").put(text, ["one", pane]);
+          }
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [session, texts] as const,
+  );
+}
+
 export class Playground {
   readonly stamp: Locator;
   readonly verdict: Locator;

@@ -1,7 +1,7 @@
 // Files, several documents, what the page remembers, and links.
 
 import { expect, test } from "@playwright/test";
-import { Playground } from "./playground";
+import { Playground, seed } from "./playground";
 import { CRD, widget } from "./texts";
 
 let playground: Playground;
@@ -84,15 +84,25 @@ test("the page remembers texts, request and view", async ({ page }) => {
 
 test.describe("storage", () => {
   for (const [name, garbage] of [
-    ["no JSON", "{{{"],
-    ["another shape", '{"texts": 5, "view": {}, "mode": ["x"]}'],
-    ["wrong types inside", '{"texts": {"crd": 1, "object": null}, "theme": 7, "crd": "wide"}'],
+    ["no texts", { texts: {}, mode: ["x"], view: {} }],
+    ["wrong types", { texts: { crd: 1, object: null, previous: ["x"] }, mode: 5, view: "up" }],
   ] as const) {
-    test(`${name} there is ignored`, async ({ page }) => {
+    test(`${name} there are ignored`, async ({ page }) => {
+      await seed(page, garbage);
+      await playground.open();
+      await expect(playground.verdict).toContainText("2 pruned");
+    });
+  }
+
+  for (const [name, garbage] of [
+    ["no JSON", "{{{"],
+    ["no object", "5"],
+    ["another shape", '{"session": "one", "after": "x", "changes": [5, null], "work": 7}'],
+  ] as const) {
+    test(`of the tab with ${name} is ignored`, async ({ page }) => {
       await page.addInitScript((text) => {
-        localStorage.setItem("drydock.work", text);
-        localStorage.setItem("drydock.text.crd", text);
-        localStorage.setItem("drydock.text.object", `{${text}`);
+        sessionStorage.setItem("drydock.session", "one");
+        sessionStorage.setItem("drydock.unsaved", text);
         localStorage.setItem("drydock.look", text);
       }, garbage);
       await playground.open();
@@ -102,11 +112,13 @@ test.describe("storage", () => {
 
   test("that refuses is lived without", async ({ page }) => {
     await page.addInitScript(() => {
-      Object.defineProperty(window, "localStorage", {
-        get() {
-          throw new DOMException("no", "SecurityError");
-        },
-      });
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"]) {
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException("no", "SecurityError");
+          },
+        });
+      }
     });
     await playground.open();
     await expect(playground.verdict).toContainText("2 pruned");

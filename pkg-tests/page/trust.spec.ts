@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { type Pane, Playground, VIEWS } from "./playground";
+import { type Pane, Playground, seed, VIEWS } from "./playground";
 import { CRD } from "./texts";
 
 const MARKUP = `<img src=x onerror="window.hacked=1"><b>bold</b>`;
@@ -122,13 +122,11 @@ test.describe("hostile names, messages, descriptions and values stay text", () =
   });
 
   test("in the memory of the browser", async ({ page }) => {
-    await page.addInitScript((texts) => {
-      for (const [pane, text] of Object.entries(texts)) {
-        localStorage.setItem(`drydock.text.${pane}`, JSON.stringify(text));
-      }
+    await seed(page, { texts: HOSTILE, mode: MARKUP, view: "constructor" });
+    await page.evaluate(() => {
       const look = { theme: "<b>", crd: "1;background:url(//example.com)", top: 5, object: "x" };
       localStorage.setItem("drydock.look", JSON.stringify(look));
-    }, HOSTILE);
+    });
     await new Playground(page).open();
     await staysText(page);
   });

@@ -9,26 +9,20 @@ import { type Opened, startFiles } from "./page/files";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ResultPane } from "./page/result";
+import { Session } from "./page/session";
 import { fromFragment, LONG_LINK, toFragment } from "./page/share";
-import {
-  asWork,
-  MAX_REMEMBERED,
-  rememberedLook,
-  rememberedWork,
-  rememberWork,
-  type Work,
-} from "./page/state";
+import { asWork, rememberedLook, type Work } from "./page/state";
 import { showPane, startPaneTabs } from "./page/tabs";
 import { startTheme } from "./page/theme";
 import { toast } from "./page/toast";
-import { copyText } from "./views/stored";
 
-const REMEMBER_MS = 300;
 const TIP = "Edit anything: the result follows at every keystroke, and nothing leaves this page.";
 
 const look = rememberedLook();
 const [first] = examples;
-const remembered = rememberedWork();
+const { session, work: remembered } = await Session.open(work, () =>
+  toast("This browser does not keep your texts: share or copy them before you close the tab."),
+);
 const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
 let latest: Judgement | undefined;
 let isFirst = true;
@@ -41,7 +35,7 @@ const panes = new Panes(start, look, {
     // What is edited is no example any more, and the example can be chosen again.
     byId<HTMLSelectElement>("example").value = "";
     judge();
-    rememberSoon();
+    session.changed();
   },
   moved(line) {
     const { outcomes = [] } = latest ?? {};
@@ -59,7 +53,7 @@ const result = new ResultPane({
   refresh: judge,
   viewChosen() {
     judge();
-    rememberSoon();
+    session.changed();
   },
   objectChosen(index) {
     current = index;
@@ -182,17 +176,19 @@ async function open({ texts, isPrevious }: Opened): Promise<void> {
 }
 
 async function share(): Promise<void> {
-  const fragment = await toFragment(work());
-  history.replaceState(null, "", fragment);
-  const length = location.href.length;
+  // The address stays as it is: a reload must bring the newest texts, not those of the link.
+  const link = new URL(await toFragment(work()), location.href).href;
+  const { length } = link;
   const long =
     length > LONG_LINK
       ? ` It has ${length.toLocaleString("en-US")} characters: not every chat takes that.`
       : "";
-  await copyText(
-    location.href,
-    `The link is on the clipboard: it holds everything on this page.${long}`,
-  );
+  try {
+    await navigator.clipboard.writeText(link);
+    toast(`The link is on the clipboard: it holds everything on this page.${long}`);
+  } catch {
+    toast(`Copy this link: it holds everything on this page.${long}`, { shown: link });
+  }
 }
 
 /** A link's work takes the place of the remembered one, which stays at hand. */
@@ -219,24 +215,6 @@ async function about(): Promise<void> {
     (await import("./page/about")).openAbout();
   } catch {
     toast("This part of the page could not be loaded.");
-  }
-}
-
-let remembering: ReturnType<typeof setTimeout> | undefined;
-let isTold = false;
-
-function rememberSoon(): void {
-  clearTimeout(remembering);
-  remembering = setTimeout(remember, REMEMBER_MS);
-}
-
-function remember(): void {
-  clearTimeout(remembering);
-  const isKept = rememberWork(work());
-  if (!isKept && !isTold) {
-    isTold = true;
-    const limit = MAX_REMEMBERED.toLocaleString("en-US");
-    toast(`Too large to be remembered: texts above ${limit} characters are gone after a reload.`);
   }
 }
 
@@ -273,7 +251,6 @@ startExamples();
 startFiles(open, toast);
 byId("share").addEventListener("click", share);
 byId("previous-fill").addEventListener("click", fillPrevious);
-addEventListener("pagehide", remember);
 addEventListener("hashchange", openLink);
 result.view = start.view;
 judge();

@@ -42,7 +42,10 @@ function content(dialog: HTMLDialogElement): HTMLElement[] {
           "Nothing leaves this page: no request is made with what you type, and the page's policy allows none. A shared link holds everything after its #, which browsers send to no server.",
         ],
         ["Offline", "After the first visit the page works without a network."],
-        ["Memory", "Your texts are kept in this browser, up to 1.5 million characters."],
+        [
+          "Memory",
+          "Your texts are kept in this browser, for each tab apart: a reload brings them back.",
+        ],
       ]),
       element("h3", { textContent: "Where it differs from an API server" }),
       table(["Here", "There", "Why"], divergences),

@@ -1,5 +1,5 @@
-// What the page holds: kept in the browser's storage, and in links. Both may bring anything, so
-// everything is checked on the way in.
+// What the page holds: kept in the browser, and in links. Both may bring anything, so everything is
+// checked on the way in.
 
 import { type Mode, PANES, type Pane, type Texts, type ViewName } from "../engine/protocol";
 
@@ -30,11 +30,6 @@ export interface Look {
   top?: number;
 }
 
-/** Texts above this are not remembered: browsers keep some 5 MB for a whole origin. */
-export const MAX_REMEMBERED = 1_500_000;
-
-const WORK = "drydock.work";
-const TEXT = "drydock.text.";
 const LOOK = "drydock.look";
 
 /** Work from what may be anything; none where it is not. */
@@ -67,35 +62,16 @@ function asLook(value: unknown): Look {
   return look;
 }
 
-export function rememberedWork(): Work | undefined {
-  const texts = Object.fromEntries(PANES.map((pane) => [pane, read(TEXT + pane)]));
-  return asWork({ ...(read(WORK) as object | null), texts });
-}
-
-/** What the storage has: a keystroke writes the text that it changes. */
-const written = new Map<string, string>();
-
-/** Whether the work was small enough, and the storage willing. */
-export function rememberWork({ texts, mode, view }: Work): boolean {
-  const size = PANES.reduce((sum, pane) => sum + texts[pane].length, 0);
-  const isKept = size <= MAX_REMEMBERED;
-  const kept = PANES.map((pane) => {
-    const text = isKept ? texts[pane] : undefined;
-    if (text !== undefined && written.get(pane) === text) {
-      return true;
-    }
-    written.set(pane, text ?? "");
-    return write(TEXT + pane, text);
-  });
-  return write(WORK, { mode, view }) && isKept && kept.every(Boolean);
-}
-
 export function rememberedLook(): Look {
   return asLook(read(LOOK));
 }
 
 export function rememberLook(look: Look): void {
-  write(LOOK, look);
+  try {
+    localStorage.setItem(LOOK, JSON.stringify(look));
+  } catch {
+    // The next visit looks as the first one.
+  }
 }
 
 function read(key: string): unknown {
@@ -103,18 +79,5 @@ function read(key: string): unknown {
     return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
-  }
-}
-
-function write(key: string, value: unknown): boolean {
-  try {
-    if (value === undefined) {
-      localStorage.removeItem(key);
-    } else {
-      localStorage.setItem(key, JSON.stringify(value));
-    }
-    return true;
-  } catch {
-    return false;
   }
 }

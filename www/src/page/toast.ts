@@ -6,8 +6,21 @@ const STAYS_MS = 8000;
 
 let leaving: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a message, for a while, or until it is used where `stays` says so. */
-export function toast(message: string, action?: { name: string; act(): void; stays?: true }): void {
+/** What a message comes with. */
+interface Action {
+  name: string;
+  act(): void;
+  /** It is there until it is used. */
+  stays?: true;
+}
+
+/** A text to copy by hand; it is there until it is closed. */
+interface Shown {
+  shown: string;
+}
+
+/** Shows a message for a while. */
+export function toast(message: string, more?: Action | Shown): void {
   const place = byId("toast");
   const dismiss = () => place.replaceChildren();
   const leave = () => {
@@ -19,15 +32,27 @@ export function toast(message: string, action?: { name: string; act(): void; sta
     }
   };
   clearTimeout(leaving);
-  if (action?.stays !== true) {
+  if (more === undefined || ("act" in more && more.stays !== true)) {
     leaving = setTimeout(leave, STAYS_MS);
   }
   const act = (work: () => void) => () => {
     dismiss();
     work();
   };
-  place.replaceChildren(
-    element("span", { textContent: message }),
-    ...(action ? [button(action.name, act(action.act)), button("Close", dismiss)] : []),
-  );
+  place.replaceChildren(element("span", { textContent: message }));
+  if (more === undefined) {
+    return;
+  }
+  const first = "shown" in more ? field(more.shown) : button(more.name, act(more.act));
+  place.append(first, button("Close", dismiss));
+  if ("shown" in more) {
+    first.focus();
+  }
+}
+
+/** A text to copy, selected as soon as it is turned to. */
+function field(value: string): HTMLInputElement {
+  const node = element("input", { type: "text", value, readOnly: true, ariaLabel: "Link" });
+  node.addEventListener("focus", () => node.select());
+  return node;
 }

@@ -1,0 +1,213 @@
+// Keeps a tab's work over reloads. Each tab has a session of its own in the browser's database. A
+// new tab starts from a copy of the work that was written last.
+
+import { PANES } from "../engine/protocol";
+import type { Work } from "./state";
+import { type Saved, Store } from "./store";
+import { forgetUnsaved, keepUnsaved, withUnsaved } from "./unsaved";
+
+const KEY = "drydock.session";
+const LOCK = "drydock.session.";
+
+/** Typing is written in pauses. */
+const PAUSE_MS = 300;
+
+/** The page starts without a database that takes longer. */
+const PATIENCE_MS = 2000;
+
+/** A session that another tab holds for longer is that tab's. */
+const CLAIM_MS = 1000;
+
+export class Session {
+  #id: string;
+  readonly #store: Store | undefined;
+  readonly #current: () => Work;
+  readonly #notKept: () => void;
+  /** What the database has of this session. */
+  #saved: Saved | undefined;
+  /** What is on its way there. */
+  #writing: Saved | undefined;
+  #isDirty = false;
+  #isTold = false;
+  /** Settled once no other tab writes to the session. */
+  readonly #claimed: Promise<void>;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  private constructor(
+    { id, store, saved }: { id: string; store: Store | undefined; saved: Saved | undefined },
+    current: () => Work,
+    notKept: () => void,
+  ) {
+    this.#id = id;
+    this.#store = store;
+    this.#saved = saved;
+    this.#current = current;
+    this.#notKept = notKept;
+    this.#claimed = this.#claim();
+    addEventListener("pagehide", () => this.#leave());
+    addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden" && this.#isDirty) {
+        void this.#save();
+      }
+    });
+  }
+
+  /**
+   * The work to start with, if there is one, and its session.
+   *
+   * @param current gives the work as it is on screen
+   * @param notKept is told, once, where the browser does not keep works
+   */
+  static async open(
+    current: () => Work,
+    notKept: () => void,
+  ): Promise<{ session: Session; work: Work | undefined }> {
+    const known = readId();
+    const id = known ?? newId();
+    const nothing = { store: undefined, saved: undefined, latest: undefined };
+    const { store, saved, latest } = await Promise.race([
+      readStore(known).catch(() => nothing),
+      new Promise<typeof nothing>((resolve) => setTimeout(resolve, PATIENCE_MS, nothing)),
+    ]);
+    const work = withUnsaved(id, saved) ?? latest;
+    const session = new Session({ id, store, saved }, current, notKept);
+    if (work !== undefined && work !== saved?.work) {
+      session.changed();
+    }
+    return { session, work };
+  }
+
+  /** The work changed: it is written soon. */
+  changed(): void {
+    this.#settle(true);
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void this.#save(), PAUSE_MS);
+  }
+
+  /** Where another tab has this session, which happens when a tab is duplicated, takes a new one. */
+  async #claim(): Promise<void> {
+    if (!(await holds(this.#id))) {
+      this.#id = newId();
+      this.#saved = undefined;
+      await holds(this.#id);
+      this.changed();
+    }
+    try {
+      sessionStorage.setItem(KEY, this.#id);
+    } catch {
+      // The next load starts from the work that was written last.
+    }
+    const open = (await navigator.locks?.query())?.held?.map(({ name = "" }) => name) ?? [];
+    await this.#store
+      ?.prune(new Set([this.#id, ...open.map((name) => name.slice(LOCK.length))]))
+      .catch(() => {});
+  }
+
+  async #save(): Promise<void> {
+    clearTimeout(this.#pause);
+    await this.#claimed;
+    if (this.#writing !== undefined || !this.#isDirty) {
+      // What is written now is followed by the rest.
+      return;
+    }
+    const work = this.#current();
+    const revision = (this.#saved?.revision ?? 0) + 1;
+    const before = this.#saved?.work.texts;
+    const changed = PANES.filter((pane) => before?.[pane] !== work.texts[pane]);
+    this.#settle(false);
+    this.#writing = { revision, work };
+    try {
+      if (this.#store === undefined) {
+        throw new Error("there is no database");
+      }
+      await this.#store.write(this.#id, this.#writing, changed);
+      this.#saved = this.#writing;
+      if (!this.#isDirty) {
+        forgetUnsaved();
+      }
+    } catch {
+      this.#failed(work);
+    }
+    this.#writing = undefined;
+    if (this.#isDirty && this.#saved?.revision === revision) {
+      void this.#save();
+    }
+  }
+
+  /** Not written: the tab's own storage still survives a reload. */
+  #failed(work: Work): void {
+    this.#settle(true);
+    if (!this.#isTold) {
+      this.#isTold = true;
+      this.#notKept();
+    }
+    keepUnsaved(this.#id, work, this.#bases());
+  }
+
+  /** Whether there is something to write. */
+  #settle(isDirty: boolean): void {
+    this.#isDirty = isDirty;
+    if (isDirty) {
+      addEventListener("beforeunload", this.#warn);
+    } else {
+      removeEventListener("beforeunload", this.#warn);
+    }
+  }
+
+  /** What the database may have by the time that it is read. */
+  #bases(): Saved[] {
+    return [this.#saved, this.#writing].filter((saved) => saved !== undefined);
+  }
+
+  /** The page goes: the database would be too slow. */
+  #leave(): void {
+    if (this.#isDirty || this.#writing !== undefined) {
+      keepUnsaved(this.#id, this.#current(), this.#bases());
+    }
+  }
+
+  /** What fits nowhere is not given up without a question. */
+  readonly #warn = (event: BeforeUnloadEvent): void => {
+    if (!keepUnsaved(this.#id, this.#current(), this.#bases())) {
+      event.preventDefault();
+      void this.#save();
+    }
+  };
+}
+
+async function readStore(id: string | undefined) {
+  const store = await Store.open();
+  const saved = id === undefined ? undefined : await store.read(id);
+  const latest = id === undefined ? await store.latest() : undefined;
+  return { store, saved, latest };
+}
+
+/** Waits until no other tab has a session, and has it from then on; whether that came. */
+async function holds(id: string): Promise<boolean> {
+  if (navigator.locks === undefined) {
+    return true;
+  }
+  return new Promise((resolve) => {
+    const granted = () => {
+      resolve(true);
+      // Held until the page goes.
+      return new Promise<void>(() => {});
+    };
+    navigator.locks
+      .request(LOCK + id, { signal: AbortSignal.timeout(CLAIM_MS) }, granted)
+      .catch(() => resolve(false));
+  });
+}
+
+function readId(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Other ways to get one need a secure context. */
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+}

@@ -1,0 +1,102 @@
+// The browser's database of works: one record for each tab, so that no tab overwrites another's.
+
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { PANES, type Pane } from "../engine/protocol";
+import { asWork, type Work } from "./state";
+
+/** A work as the database has it. */
+export interface Saved {
+  /** Counts the writes of a session. */
+  revision: number;
+  work: Work;
+}
+
+interface Session {
+  id: string;
+  revision: number;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+  mode: unknown;
+  view: unknown;
+}
+
+interface Schema extends DBSchema {
+  sessions: { key: string; value: Session; indexes: { at: number } };
+  /** Apart from the sessions: a keystroke writes the text that it changes. */
+  texts: { key: [session: string, pane: Pane]; value: unknown };
+}
+
+/** How many works are kept besides those of open tabs. */
+const KEPT = 20;
+
+export class Store {
+  readonly #database: IDBPDatabase<Schema>;
+
+  private constructor(database: IDBPDatabase<Schema>) {
+    this.#database = database;
+  }
+
+  /** @throws {Error} where the browser has no database for this page */
+  static async open(): Promise<Store> {
+    const database = await openDB<Schema>("drydock", 1, {
+      upgrade(fresh) {
+        fresh.createObjectStore("sessions", { keyPath: "id" }).createIndex("at", "at");
+        fresh.createObjectStore("texts");
+      },
+      // A later version of the page wants to change the database: it must not wait for this one.
+      blocking: (_now, _wanted, { target }) => (target as IDBDatabase).close(),
+    });
+    return new Store(database);
+  }
+
+  /** The work of a session. */
+  async read(id: string): Promise<Saved | undefined> {
+    const transaction = this.#database.transaction(["sessions", "texts"]);
+    const texts = transaction.objectStore("texts");
+    const [session, ...found] = await Promise.all([
+      transaction.objectStore("sessions").get(id),
+      ...PANES.map((pane) => texts.get([id, pane])),
+    ]);
+    const { revision, mode, view } = session ?? {};
+    const named = Object.fromEntries(PANES.map((pane, index) => [pane, found[index]]));
+    const work = asWork({ texts: named, mode, view });
+    return work && { revision: typeof revision === "number" ? revision : 0, work };
+  }
+
+  /** The work that was written last, of any session. */
+  async latest(): Promise<Work | undefined> {
+    const cursor = await this.#database
+      .transaction("sessions")
+      .store.index("at")
+      .openKeyCursor(null, "prev");
+    const saved = cursor && (await this.read(cursor.primaryKey));
+    return saved?.work;
+  }
+
+  /** Writes a work: of its texts those that changed. All of it is stored, or nothing. */
+  async write(id: string, { revision, work }: Saved, changed: Pane[]): Promise<void> {
+    const { texts, mode, view } = work;
+    const transaction = this.#database.transaction(["sessions", "texts"], "readwrite");
+    const session = { id, revision, at: Date.now(), mode, view };
+    await Promise.all([
+      transaction.objectStore("sessions").put(session),
+      ...changed.map((pane) => transaction.objectStore("texts").put(texts[pane], [id, pane])),
+      transaction.done,
+    ]);
+  }
+
+  /** Forgets old works, but for those of sessions that are open. */
+  async prune(open: ReadonlySet<string>): Promise<void> {
+    const transaction = this.#database.transaction(["sessions", "texts"], "readwrite");
+    const sessions = transaction.objectStore("sessions");
+    const byAge = await sessions.index("at").getAllKeys();
+    const old = byAge.slice(0, -KEPT).filter((id) => !open.has(id));
+    await Promise.all([
+      ...old.flatMap((id) => [
+        sessions.delete(id),
+        ...PANES.map((pane) => transaction.objectStore("texts").delete([id, pane])),
+      ]),
+      transaction.done,
+    ]);
+  }
+}
