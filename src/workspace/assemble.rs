@@ -177,7 +177,7 @@ impl<'w> Assembly<'w, '_> {
             own: spans,
             from,
         });
-        let related = demanded.and_then(|demanded| demanded.related(&finding.demand, &trail));
+        let related = demanded.and_then(|demanded| demanded.related(&finding.demand, &trail, rest));
         let mut data = Data {
             document: self.number,
             item: review.unit.item,
@@ -259,12 +259,13 @@ struct Demanded<'d, 'w> {
 }
 
 impl Demanded<'_, '_> {
-    /// The line of the definition that demanded something of a value.
-    fn related(&self, demand: &Demand, trail: &Trail) -> Option<Related> {
+    /// The line of the definition that demanded something of a value; `rest` is what of the value's
+    /// path the object does not have.
+    fn related(&self, demand: &Demand, trail: &Trail, rest: &str) -> Option<Related> {
         match demand {
             Demand::Nothing => None,
             Demand::Keyword(keyword) => self.keyword(keyword, trail),
-            Demand::Required => self.keyword("required", trail),
+            Demand::Required => self.required(trail, rest),
             Demand::OfList(keyword) => {
                 let list = trail.0.split_last()?.1;
                 self.keyword(keyword, &Trail(list.to_vec()))
@@ -304,7 +305,27 @@ impl Demanded<'_, '_> {
 
     fn find(&self, keyword: &str, trail: &Trail) -> Option<usize> {
         let steps = trail.steps_below(self.from, self.own);
-        schema::keyword(self.by.document.spans(), self.root?, &steps, keyword)
+        schema::keyword(
+            self.by.document.spans(),
+            self.root?,
+            &steps,
+            keyword,
+            &|_| true,
+        )
+    }
+
+    /// The `required` that lists a missing property. The server demands others by itself, such as
+    /// the name of an object.
+    fn required(&self, trail: &Trail, missing: &str) -> Option<Related> {
+        let spans = self.by.document.spans();
+        let steps = trail.steps_below(self.from, self.own);
+        let name = missing.strip_prefix('.').unwrap_or(missing);
+        let lists = |list: usize| {
+            let mut items = spans.children(list).iter();
+            items.any(|item| self.reads(*item, name))
+        };
+        let list = schema::keyword(spans, self.root?, &steps, "required", &lists)?;
+        related(self.by, list, Target::Key, "required")
     }
 
     /// Whether a scalar of the definition's text is this one.

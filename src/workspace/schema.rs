@@ -74,36 +74,49 @@ pub fn node<'n>(root: &'n Node, steps: &[Step<'_>]) -> Option<&'n Node> {
 const MOST: usize = 1000;
 
 /// The number of the value of a keyword that values at the end of some steps are held to: the
-/// schema's own, else one of its alternatives'.
+/// schema's own, else one of its alternatives', where it is one that is `wanted`.
 pub(super) fn keyword(
     spans: &Spans,
     root: usize,
     steps: &[Step<'_>],
     keyword: &str,
+    wanted: &dyn Fn(usize) -> bool,
 ) -> Option<usize> {
-    let mut left = MOST;
-    search(spans, root, steps, keyword, &mut left)
+    let mut search = Search {
+        spans,
+        keyword,
+        wanted,
+        left: MOST,
+    };
+    search.find(root, steps)
 }
 
-fn search(
-    spans: &Spans,
-    schema: usize,
-    steps: &[Step<'_>],
-    keyword: &str,
-    left: &mut usize,
-) -> Option<usize> {
-    *left = left.checked_sub(1)?;
-    let found = match steps.split_first() {
-        None => spans.entry(schema, keyword),
-        Some((step, rest)) => {
-            child(spans, schema, *step).and_then(|child| search(spans, child, rest, keyword, left))
-        }
-    };
-    let in_lists = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|name| {
-        let list = spans.entry(schema, name);
-        list.map_or(&[][..], |list| spans.children(list))
-    });
-    let not = spans.entry(schema, "not");
-    let mut branches = in_lists.copied().chain(not);
-    found.or_else(|| branches.find_map(|branch| search(spans, branch, steps, keyword, left)))
+/// A search for a keyword.
+struct Search<'s> {
+    spans: &'s Spans,
+    keyword: &'s str,
+    wanted: &'s dyn Fn(usize) -> bool,
+    /// How many schemas it may still look at.
+    left: usize,
+}
+
+impl Search<'_> {
+    fn find(&mut self, schema: usize, steps: &[Step<'_>]) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let spans = self.spans;
+        let found = match steps.split_first() {
+            None => spans.entry(schema, self.keyword),
+            Some((step, rest)) => {
+                child(spans, schema, *step).and_then(|child| self.find(child, rest))
+            }
+        };
+        let in_lists = ["allOf", "anyOf", "oneOf"].into_iter().flat_map(|name| {
+            let list = spans.entry(schema, name);
+            list.map_or(&[][..], |list| spans.children(list))
+        });
+        let not = spans.entry(schema, "not");
+        let mut branches = in_lists.copied().chain(not);
+        let found = found.filter(|found| !steps.is_empty() || (self.wanted)(*found));
+        found.or_else(|| branches.find_map(|branch| self.find(branch, steps)))
+    }
 }
