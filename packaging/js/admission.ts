@@ -76,9 +76,10 @@ export function decodeAdmission(
     duplicateFields: rest[4] || [],
     changes: rest[5] === 0 ? [] : changes(rest[5]),
     suppressed: rest[6] === 0 ? [] : rest[6].map(fieldError),
-    rules: rest[7] === 0 ? [] : ruleRuns(rest[7], ruleTexts()),
+    rules: [],
     cost: { used: rest[8], limit: rest[9] },
   };
+  if (rest[7] !== 0) readRuns(rest[7], ruleTexts(), admission);
   // Most answers end before these.
   if (rest.length > 10) {
     const [decodeError, message, read] = rest.slice(10);
@@ -124,11 +125,12 @@ function changes(parts: Differences): Change[] {
 /**
  * Of each evaluation the string has `@` where it is at another path than the one before, the number
  * of the rule's text, which crosses once for all, a comma, the cost, and what became of it; of one
- * that did not run, in place of the cost, the number of the reason's text, from the end.
+ * that did not run, in place of the cost, the number of the reason's text, from the end. What a
+ * letter at the end says is why rules were left that did not run.
  */
-function ruleRuns(runs: Runs, ruleTexts: string[]): RuleRun[] {
+function readRuns(runs: Runs, ruleTexts: string[], admission: Admission): void {
   const all = runs[0] ?? "";
-  const list: RuleRun[] = [];
+  const list: RuleRun[] = admission.rules;
   let texts = 0;
   const nextText = () => runs[++texts] ?? "";
   let path = "";
@@ -163,11 +165,21 @@ function ruleRuns(runs: Runs, ruleTexts: string[]): RuleRun[] {
       case "!":
         list.push({ path, rule, cost, error: nextText() });
         break;
+      case "+": {
+        const run = list.at(-1);
+        if (run) run.messageError = nextText();
+        break;
+      }
+      case "e":
+        admission.rulesStopped = "errors";
+        break;
+      case "c":
+        admission.rulesStopped = "cost";
+        break;
       default:
         list.push({ path, rule, cost: 0, skipped: ruleTexts.at(-1 - cost) ?? "" });
     }
   }
-  return list;
 }
 
 const ZERO = 48;

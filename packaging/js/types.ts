@@ -175,6 +175,11 @@ export interface RuleRun {
   cost: number;
   result?: boolean;
   error?: string;
+  /**
+   * Why its `messageExpression` gave no message, where the rule failed and has one. The server says
+   * nothing of that and shows the rule's `message`, or the rule.
+   */
+  messageError?: string;
   /** Why it did not run. */
   skipped?: string;
   /** The result is false and does not count: the update left the value as it was. */
@@ -216,6 +221,11 @@ export interface Admission {
    */
   suppressed: FieldError[];
   rules: RuleRun[];
+  /**
+   * Why rules were left that did not run. `errors`: other errors kept all of them from running, and
+   * the last of `errors` is the server's note about that. `cost`: the cost exceeded a limit.
+   */
+  rulesStopped?: "errors" | "cost";
   cost: { used: number; limit: number };
 }
 

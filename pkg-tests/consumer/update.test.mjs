@@ -147,6 +147,23 @@ test("an update of the status changes nothing else", () => {
   assert.deepEqual(changes, [{ kind: "status-ignored", path: "spec", value: { size: 99 } }]);
 });
 
+test("a request says why rules did not run, and why a message expression gave no message", () => {
+  const rules = [{ rule: "self.size < 3", messageExpression: "string(1 / (self.size - 4))" }];
+  const spec = {
+    type: "object",
+    properties: { size: { type: "integer" } },
+    "x-kubernetes-validations": rules,
+  };
+  const schema = { openAPIV3Schema: { type: "object", properties: { spec } } };
+  const ruled = new Crd(definition({ versions: onlyVersion({ schema }) }));
+  const { errors, ...stopped } = ruled.admit(widget({ size: "4" }));
+  assert.deepEqual([stopped.rules, stopped.rulesStopped, errors.length], [[], "errors", 2]);
+  const ran = ruled.admit(widget({ size: 4 }));
+  assert.equal(ran.rulesStopped, undefined);
+  assert.equal(ran.rules[0].messageError, "division by zero");
+  assert.equal(ruled.admit(widget({ size: 5 })).rules[0].messageError, undefined);
+});
+
 test("a status is not created", () => {
   const { allowed, decodeError } = crd.admit(widget({}), { subresource: "status" });
   assert.equal(allowed, false);

@@ -2,11 +2,11 @@
 
 use super::decode::decode;
 use super::embedded::Malformed;
-use super::prepare::{meta_mut, meta_of, prepare_new};
+use super::prepare::{meta_mut, meta_of, prepare_new, retain_stored};
 use super::receive::is_new;
-use super::report::Admission;
+use super::report::{Admission, RulesStop};
 use super::type_meta::TypeMeta;
-use super::update::fill_namespace;
+use super::update::{Part, fill_namespace};
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
@@ -37,6 +37,9 @@ impl Endpoint {
     fn judge<'a>(&'a self, mut object: Map<'a>, host: &Host<'_>, admission: &mut Admission<'a>) {
         let changes = &mut admission.changes;
         prepare_new(&mut object, self.has_status, self.namespaced, changes);
+        if self.has_status {
+            retain_stored(Part::Object, changes);
+        }
         let meta = meta_of(&object);
         admission.warnings.extend(self.deprecation.clone());
         admission
@@ -104,6 +107,7 @@ impl Endpoint {
         }
         if errors.0.iter().any(|error| blocks_rules(error.kind)) {
             errors.invalid("<nil>", BadValue::Json(Value::Null), RULES_NOT_CHECKED);
+            admission.rules_stopped = Some(RulesStop::OtherErrors);
         } else {
             rules::validate(self.schema(), object, previous, host, admission, errors);
         }

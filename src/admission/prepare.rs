@@ -3,6 +3,7 @@
 
 use super::old::OldEntries;
 use super::report::{Change, ChangeKind};
+use super::update::Part;
 use crate::machinery::object_meta;
 use crate::value::{Map, Value};
 
@@ -189,13 +190,32 @@ fn keep_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<C
         Some(old) => object.insert(STATUS, old.clone()),
         None => object.remove(STATUS),
     };
-    if sent.as_ref() != old {
+    if let Some(sent) = sent.filter(|sent| Some(sent) != old) {
         changes.push(Change {
             kind: ChangeKind::StatusIgnored,
             path: STATUS.to_owned(),
-            value: sent.or_else(|| old.cloned()),
+            value: Some(sent),
         });
     }
+}
+
+/// Drops changes that a request does not make: defaults of the part that it leaves alone, which are
+/// not stored, and that such a default was ignored, which nobody sent.
+pub(super) fn retain_stored(part: Part, changes: &mut Vec<Change<'_>>) {
+    let is_default = |change: &&Change<'_>| change.kind == ChangeKind::Defaulted;
+    let made = changes.iter().filter(is_default);
+    let made: Vec<String> = made.map(|change| change.path.clone()).collect();
+    changes.retain(|change| match change.kind {
+        ChangeKind::Defaulted => is_of_status(&change.path) == (part == Part::Status),
+        ChangeKind::StatusIgnored => !made.contains(&change.path),
+        _ => true,
+    });
+}
+
+/// Whether a path of a change leads to the status or into it.
+fn is_of_status(path: &str) -> bool {
+    let rest = path.strip_prefix(STATUS);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {

@@ -37,6 +37,8 @@ pub struct Admission<'a> {
     pub suppressed: Vec<FieldError>,
     /// Evaluations of rules.
     pub rules: Vec<RuleRun<'a>>,
+    /// Why rules were left that did not run.
+    pub rules_stopped: Option<RulesStop>,
     /// The cost of all rules.
     pub cost: Cost,
 }
@@ -145,6 +147,9 @@ pub struct RuleRun<'a> {
     pub result: Option<bool>,
     /// Why it has no result, where it ran.
     pub error: Option<String>,
+    /// Why its message expression gave no message, where the rule failed and has one. The server
+    /// says nothing of it.
+    pub message_error: Option<String>,
     /// Why it did not run.
     pub skipped: Option<Skip>,
     /// Whether the result does not count because the update left the value as it was.
@@ -172,6 +177,15 @@ impl Skip {
             Self::DoesNotCompile => "the rule does not compile",
         }
     }
+}
+
+/// Why no further rule ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RulesStop {
+    /// Other errors came before: rules could not rely on the object's shape.
+    OtherErrors,
+    /// The cost exceeded a limit.
+    Cost,
 }
 
 /// The cost of all rules, in the API server's units.

@@ -3,8 +3,8 @@
 
 use super::decode::{decode, read_stored};
 use super::embedded::Malformed;
-use super::prepare::{STATUS, clear, meta_mut, meta_of, prepare, prepare_status};
-use super::report::{Admission, ChangeKind};
+use super::prepare::{STATUS, clear, meta_mut, meta_of, prepare, prepare_status, retain_stored};
+use super::report::Admission;
 use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
@@ -68,11 +68,7 @@ impl Endpoint {
             Part::Status => prepare_status(&mut object, &previous, changes),
         }
         if self.has_status {
-            // Of what is not stored no default came.
-            changes.retain(|change| {
-                change.kind != ChangeKind::Defaulted
-                    || is_of_status(&change.path) == (part == Part::Status)
-            });
+            retain_stored(part, changes);
         }
         let named = !self.namespaced || !fill_namespace(&mut object);
         if self.namespaced {
@@ -139,12 +135,6 @@ pub(super) fn fill_namespace(object: &mut Map<'_>) -> bool {
     };
     meta.push("namespace", Value::from("default"));
     true
-}
-
-/// Whether a path of a change leads to the status or into it.
-fn is_of_status(path: &str) -> bool {
-    let rest = path.strip_prefix(STATUS);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 #[cfg(test)]
@@ -261,6 +251,41 @@ mod tests {
                 vec!["status-ignored status".to_owned()]
             )
         );
+    }
+
+    #[test]
+    fn nothing_is_ignored_that_nobody_sent() {
+        let schema = r#"{"type":"object","properties":{
+            "spec":{"type":"object","default":{"a":1},"properties":{"a":{"type":"integer"}}},
+            "status":{"type":"object","default":{"b":1},"properties":{"b":{"type":"integer"}}}}}"#;
+        let endpoints = [endpoint("v1", schema)];
+        let changes = |part: Option<Part>, new: &str, old: &str| {
+            let [new, old] = [new, old].map(|text| json::parse(text).expect(text).value);
+            let host = Host::new(&NoZones);
+            let admission = match part {
+                None => endpoints[0].create(new, &endpoints, &host),
+                Some(part) => endpoints[0].update(part, [new, old], &endpoints, &host),
+            };
+            let changes = admission.changes.iter();
+            let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
+            changes
+                .filter(|change| !change.contains("metadata"))
+                .collect::<Vec<_>>()
+        };
+        let bare = widget(r#""name":"x""#, "");
+        let spec = widget(r#""name":"x""#, r#","spec":{"a":2}"#);
+        let all = widget(r#""name":"x""#, r#","spec":{"a":2},"status":{"b":2}"#);
+        for (part, new, old, want) in [
+            (None, &spec, &bare, &[][..]),
+            (None, &bare, &bare, &["defaulted spec"]),
+            (None, &all, &bare, &["status-ignored status"]),
+            (Some(Part::Object), &spec, &all, &[]),
+            (Some(Part::Object), &all, &spec, &["status-ignored status"]),
+            (Some(Part::Status), &bare, &all, &["defaulted status"]),
+            (Some(Part::Status), &all, &bare, &["status-ignored spec"]),
+        ] {
+            assert_eq!(changes(part, new, old), want, "{part:?} {new} {old}");
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-use crate::admission::{Admission, Change, RuleRun};
+use crate::admission::{Admission, Change, RuleRun, RulesStop};
 use crate::machinery::{BadValue, FieldError};
 use crate::value::{json, number};
 
@@ -56,7 +56,7 @@ pub(super) fn write_admission(admission: &Admission<'_>, read: Read, out: &mut S
     });
     list(&admission.changes, out, write_change);
     list(&admission.suppressed, out, write_error);
-    write_runs(&admission.rules, out);
+    write_runs(&admission.rules, admission.rules_stopped, out);
     for cost in [admission.cost.used, admission.cost.limit] {
         out.push(',');
         out.push_str(&cost.to_string());
@@ -123,9 +123,10 @@ fn write_change(change: &Change<'_>, out: &mut String) {
 /// and a text, where its path is not the one before; the number of the rule's text; a comma; the
 /// cost; and what became of it: a blank for true, `-` for false, `~` where that does not count,
 /// `!` and a text for an error, `?` where it did not run: then the number of the reason's text is in
-/// place of the cost.
-fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
-    if runs.is_empty() {
+/// place of the cost. `+` and a text follow where its message expression failed. At the end, where
+/// rules were left, is why: `e` for other errors, `c` for the cost.
+fn write_runs(runs: &[RuleRun<'_>], stopped: Option<RulesStop>, out: &mut String) {
+    if runs.is_empty() && stopped.is_none() {
         return out.push_str(",0");
     }
     let mut texts: Vec<&str> = Vec::new();
@@ -155,8 +156,16 @@ fn write_runs(runs: &[RuleRun<'_>], out: &mut String) {
         };
         out.push(outcome);
         texts.extend(text);
+        if let Some(error) = &run.message_error {
+            out.push('+');
+            texts.push(error);
+        }
     }
-    out.push('"');
+    out.push_str(match stopped {
+        Some(RulesStop::OtherErrors) => "e\"",
+        Some(RulesStop::Cost) => "c\"",
+        None => "\"",
+    });
     for text in texts {
         out.push(',');
         json::write_string(text, out);

@@ -10,7 +10,7 @@ mod tests;
 
 use super::old::{OldEntries, OldItems};
 use super::path::FieldPath;
-use super::report::{Admission, RuleRun};
+use super::report::{Admission, RuleRun, RulesStop};
 use super::unchanged::{Comparison, Origin};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
@@ -36,7 +36,8 @@ pub(super) fn validate<'e>(
     let mut round = Round::new(host, admission.cost.limit, errors, FieldPath::root());
     let root = previous.map(|previous| Origin::new(schema, object, previous, None));
     // Where it stopped there is an error that says so.
-    let _ = round.visit(schema, object, previous, root.as_ref());
+    let stopped = round.visit(schema, object, previous, root.as_ref());
+    admission.rules_stopped = stopped.err().map(|Stop| RulesStop::Cost);
     admission.cost.used = round.used;
     admission.rules = round.runs;
     admission.suppressed.append(&mut round.suppressed.0);

@@ -142,6 +142,7 @@ impl<'e> Round<'e, '_> {
             cost: 0,
             result: None,
             error: None,
+            message_error: None,
             skipped: None,
             ratcheted: false,
         });
@@ -213,22 +214,27 @@ impl<'e> Round<'e, '_> {
             run.ratcheted = is_ratcheted;
         }
         let message = self.evaluate_message(rule, place);
+        if let Some(run) = self.runs.last_mut()
+            && let Message::Failed(why) = &message
+        {
+            run.message_error = Some(why.clone());
+        }
         let errors = match is_ratcheted {
             true => &mut self.suppressed,
             false => &mut *self.errors,
         };
-        let message = match message {
-            Ok(message) => message,
-            Err(detail) => {
+        let detail = match message {
+            Message::Text(text) => text,
+            Message::Stop(detail) => {
                 let type_name = BadValue::text(place.rules.type_name);
                 errors.invalid(field, type_name, detail);
                 return Err(Stop);
             }
+            Message::Absent | Message::Failed(_) => match rule.message.is_empty() {
+                true => ["failed rule: ", rule.citation()].concat(),
+                false => rule.citation().to_owned(),
+            },
         };
-        let detail = message.unwrap_or_else(|| match rule.message.is_empty() {
-            true => ["failed rule: ", rule.citation()].concat(),
-            false => rule.citation().to_owned(),
-        });
         let value = || match place.rules.type_name {
             "object" | "array" => BadValue::Omitted,
             _ => BadValue::of(place.value),
@@ -248,42 +254,65 @@ impl<'e> Round<'e, '_> {
         origin.is_some_and(|origin| origin.is_unchanged(&mut self.comparison))
     }
 
-    /// The text that the rule's message expression gives, `None` where it gives none that can be
-    /// shown; an error where nothing more may run.
-    fn evaluate_message(
-        &mut self,
-        rule: &Rule,
-        place: &Place<'_>,
-    ) -> Result<Option<String>, String> {
-        /// The most bytes of a message.
-        const LONGEST: usize = 5 * 1024;
+    /// What the rule's message expression gives.
+    fn evaluate_message(&mut self, rule: &Rule, place: &Place<'_>) -> Message {
         let Some(Compiled::Ready { program, .. }) = &rule.message_program else {
-            return Ok(None);
+            return Message::Absent;
         };
         // Not optional, whatever the rule says.
         let absent = || Val::error("no such attribute(s): oldSelf");
         let old = place.old.clone().unwrap_or_else(absent);
         let outcome = program.run(&[place.own.clone(), old], self.host, PER_CALL);
-        self.pay(outcome.cost).map_err(|OutOfBudget| {
-            "messageExpression evaluation failed due to running out of cost budget, no further \
-             validation rules will be run"
-                .to_owned()
-        })?;
-        let text = match outcome.value {
-            Ok(Val::String(text)) => text,
+        if let Err(OutOfBudget) = self.pay(outcome.cost) {
+            return Message::Stop(
+                "messageExpression evaluation failed due to running out of cost budget, no \
+                 further validation rules will be run"
+                    .to_owned(),
+            );
+        }
+        match outcome.value {
+            Ok(Val::String(text)) => Message::of(text.trim()),
+            Ok(_) => Message::Failed("it gives no string".to_owned()),
             Err(Failure::CostLimit) => {
                 let expression = go::quote(&rule.message_expression);
-                return Err([
-                    "no further validation rules will be run due to call cost exceeds limit for \
-                     messageExpression: ",
-                    &expression,
-                ]
-                .concat());
+                Message::Stop(
+                    [
+                        "no further validation rules will be run due to call cost exceeds limit \
+                         for messageExpression: ",
+                        &expression,
+                    ]
+                    .concat(),
+                )
             }
-            Ok(_) | Err(Failure::Error(_)) => return Ok(None),
+            Err(failure @ Failure::Error(_)) => Message::Failed(failure.text().to_owned()),
+        }
+    }
+}
+
+/// What a message expression gives.
+enum Message {
+    Text(String),
+    /// There is no expression.
+    Absent,
+    /// Nothing that can be shown, and why: the rule's own message is shown.
+    Failed(String),
+    /// An error after which no further rule runs.
+    Stop(String),
+}
+
+impl Message {
+    fn of(text: &str) -> Self {
+        /// The most bytes of a message.
+        const LONGEST: usize = 5 * 1024;
+        let why = if text.is_empty() {
+            "it gives an empty text"
+        } else if text.len() > LONGEST {
+            "it gives more than 5,120 bytes"
+        } else if text.contains('\n') {
+            "it gives more than one line"
+        } else {
+            return Self::Text(text.to_owned());
         };
-        let text = text.trim();
-        let fits = !text.is_empty() && text.len() <= LONGEST && !text.contains('\n');
-        Ok(fits.then(|| text.to_owned()))
+        Self::Failed(why.to_owned())
     }
 }

@@ -29,7 +29,11 @@ fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
             (None, Some(error), _) => error.clone(),
             (None, None, why) => format!("skipped: {}", why.map_or("", Skip::text)),
         };
-        format!("{}: {}: {result} for {}", run.path, run.rule, run.cost)
+        let text = format!("{}: {}: {result} for {}", run.path, run.rule, run.cost);
+        match &run.message_error {
+            Some(why) => format!("{text}, no message: {why}"),
+            None => text,
+        }
     });
     (errors.messages(), runs.collect())
 }
@@ -182,6 +186,21 @@ fn a_message_that_cannot_be_shown_gives_way() {
 }
 
 #[test]
+fn a_run_says_why_its_message_expression_gave_no_message() {
+    for (expression, want) in [
+        ("'of ' + string(self)", None),
+        ("'a\\\\nb'", Some("it gives more than one line")),
+        ("'  '", Some("it gives an empty text")),
+        ("string(1 / (self - 5))", Some("division by zero")),
+    ] {
+        let rule = format!(r#""rule":"self < 5","messageExpression":"{expression}""#);
+        let (_, runs) = run(&integer(&rule), "5");
+        let why = runs[0].split_once(", no message: ");
+        assert_eq!(why.map(|(_, why)| why), want, "{expression}");
+    }
+}
+
+#[test]
 fn what_fails_names_the_type_and_the_rule_or_its_message() {
     for (rule, want) in [
         (
@@ -230,7 +249,7 @@ fn rules_that_compare_with_an_old_value_wait_for_one() {
             "f: self > oldSelf: skipped: the rule compares with an old value, and there is none \
              for 0",
             "f: oldSelf.hasValue(): false for 2",
-            "f: self > 9: false for 2",
+            "f: self > 9: false for 2, no message: no such attribute(s): oldSelf",
             "f: self: skipped: the rule does not compile for 0",
         ]
     );
