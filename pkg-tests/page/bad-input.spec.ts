@@ -19,8 +19,8 @@ test.describe("bad input", () => {
     ["empty text", "", "Waiting for an object."],
     ["a comment only", "# nothing", "Waiting for an object."],
     ["null", "null", "Waiting for an object."],
-    ["a number", "5", "It names no kind."],
-    ["a list", "[1, 2]", "It names no kind."],
+    ["a number", "5", "Not checked: apiVersion not set, kind not set."],
+    ["a list", "[1, 2]", "Not checked: apiVersion not set, kind not set."],
     ["deep lists", nested("[", "]"), "The object cannot be read: see the problems."],
     [
       "deep maps",
@@ -32,7 +32,7 @@ test.describe("bad input", () => {
     [
       "null everywhere",
       "apiVersion: null\nkind: null\nmetadata: null\nspec: null\n",
-      "It names no kind.",
+      "Not checked: apiVersion not set, kind not set.",
     ],
   ] as const) {
     test(`${name} in the object pane gets a clear message`, async () => {

@@ -20,7 +20,9 @@ test("dropped files find the pane of their kind, also out of one file", async ({
       metadata: { name: "two" },
     }),
   });
-  await expect(playground.verdict).toHaveText("2 of 2 objects would be stored.");
+  await expect(playground.verdict).toHaveText(
+    "Stored: 1 defaulted. 2 of 2 objects would be stored.",
+  );
   await expect(playground.editor("crd")).toContainText("widgets.example.com");
   await expect(playground.editor("crd")).not.toContainText("name: one");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -55,7 +57,9 @@ test("several definitions and objects: each object is judged by its own", async 
     "object",
     `${widget("  size: 9")}---\n${widget("  size: 3").replace("Widget", "Gadget")}---\n{"broken": `,
   );
-  await expect(playground.verdict).toHaveText("1 of 2 objects would be stored.");
+  await expect(playground.verdict).toHaveText(
+    "Refused with 1 error. 1 of 2 objects would be stored, 1 refused. Part of the text cannot be read: see the problems.",
+  );
   const chooser = page.locator("#outcome");
   await expect(chooser.locator("option")).toHaveText([
     "1 of 2: Widget w, refused",

@@ -82,3 +82,20 @@ function example(
   const texts = { crd: text("crd"), object: text("object"), previous: text("previous") };
   return { title, notice, texts, mode, view };
 }
+
+/** Whether texts are those of an example but for some edits: half of each is still there. */
+export function isEdited(example: Texts, texts: Texts): boolean {
+  return (["crd", "object"] as const).every((pane) => {
+    const [before, now] = [example[pane], texts[pane]];
+    const limit = Math.min(before.length, now.length);
+    let start = 0;
+    while (start < limit && before[start] === now[start]) {
+      start += 1;
+    }
+    let end = 0;
+    while (end < limit - start && before.at(-1 - end) === now.at(-1 - end)) {
+      end += 1;
+    }
+    return 2 * (start + end) >= before.length;
+  });
+}

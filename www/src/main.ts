@@ -3,7 +3,7 @@
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
 import { type Judgement, type Mode, PANES } from "./engine/protocol";
-import { examples } from "./examples";
+import { examples, isEdited } from "./examples";
 import { byId, element, setText } from "./page/dom";
 import { type Opened, startFiles } from "./page/files";
 import { startOffline } from "./page/offline";
@@ -32,8 +32,7 @@ let current = 0;
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
   changed() {
-    // What is edited is no example any more, and the example can be chosen again.
-    byId<HTMLSelectElement>("example").value = "";
+    showExample();
     judge();
     session.changed();
   },
@@ -120,9 +119,6 @@ function show(judgement: Judgement): void {
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
   setText(byId("about-crd"), judgement.definitions.join(", "));
-  if (judgement.blank.includes("crd") && judgement.blank.includes("object")) {
-    setText(byId("notice-text"), TIP);
-  }
   if (isFirst) {
     isFirst = false;
     // What comes later does not stand in the way of the first answer.
@@ -153,15 +149,22 @@ async function fillPrevious(): Promise<void> {
     return;
   }
   const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
-  panes.replace({ ...work(), texts: { ...panes.texts, previous }, mode });
+  replace(
+    { ...work(), texts: { ...panes.texts, previous }, mode },
+    "What a create of the object stores is the previous object now.",
+  );
 }
 
-async function open({ texts, isPrevious }: Opened): Promise<void> {
+async function open({ texts, leftOut, isPrevious }: Opened): Promise<void> {
+  if (texts.length === 0) {
+    toast(leftOut.join(" "));
+    return;
+  }
   if (isPrevious) {
     const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
     replace(
       { ...work(), texts: { ...panes.texts, previous: texts.join("---\n") }, mode },
-      "Opened as the previous object.",
+      ["Opened as the previous object.", ...leftOut].join(" "),
     );
     return;
   }
@@ -170,7 +173,7 @@ async function open({ texts, isPrevious }: Opened): Promise<void> {
   const files = texts.length === 1 ? "a file" : `${texts.length} files`;
   replace(
     { ...work(), texts: { ...panes.texts, ...opened } },
-    `Opened ${files}: each document is in the pane of its kind.`,
+    [`Opened ${files}: each document is in the pane of its kind.`, ...leftOut].join(" "),
   );
   showPane(object === "" ? "crd" : "object");
 }
@@ -202,7 +205,6 @@ async function openLink(): Promise<void> {
       } else {
         put(linked);
       }
-      setText(byId("notice-text"), TIP);
     }
   } catch (reason) {
     history.replaceState(null, "", location.pathname + location.search);
@@ -227,28 +229,33 @@ function startExamples(): void {
       element("option", { value: String(index), textContent: title }),
     ),
   );
-  const chosen = examples.findIndex(({ texts }) =>
-    PANES.every((pane) => texts[pane] === start.texts[pane]),
-  );
-  chooser.value = chosen >= 0 ? String(chosen) : "";
-  setText(byId("notice-text"), examples[chosen]?.notice ?? TIP);
+  showExample();
   chooser.addEventListener("change", () => {
     const example = examples[Number(chooser.value)];
     if (example) {
-      const { value } = chooser;
-      const { title, notice, texts, mode, view } = example;
+      const { title, texts, mode, view } = example;
       replace({ texts, mode, view }, `Example: ${title}.`);
-      chooser.value = value;
-      setText(byId("notice-text"), notice);
     }
   });
+}
+
+/** Names the example that is on screen, and says what to notice while it is the one being edited. */
+function showExample(): void {
+  const { texts } = panes;
+  const chosen = examples.findIndex((one) =>
+    PANES.every((pane) => one.texts[pane] === texts[pane]),
+  );
+  const edited = chosen >= 0 ? chosen : examples.findIndex((one) => isEdited(one.texts, texts));
+  // What is edited is no example any more, and the example can be chosen again.
+  byId<HTMLSelectElement>("example").value = chosen >= 0 ? String(chosen) : "";
+  setText(byId("notice-text"), examples[edited]?.notice ?? TIP);
 }
 
 startTheme(look);
 byId("about-open").addEventListener("click", about);
 startPaneTabs();
 startExamples();
-startFiles(open, toast);
+startFiles(open);
 byId("share").addEventListener("click", share);
 byId("previous-fill").addEventListener("click", fillPrevious);
 addEventListener("hashchange", openLink);

@@ -7,7 +7,7 @@ import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { copyText, createdText, storedView } from "./answers/stored";
 import { tableView } from "./answers/table";
-import { versionsView } from "./answers/versions";
+import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
 import { field } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
@@ -27,7 +27,9 @@ import {
 } from "./protocol";
 import {
   append,
+  counted,
   encodingProblems,
+  inOrder,
   Lines,
   MAX_PROBLEMS,
   problemOf,
@@ -37,6 +39,14 @@ import { spliced } from "./splice";
 
 /** The panes whose texts are judged. */
 const JUDGED: Pane[] = ["object", "crd"];
+
+/** What is wrong with a text, whatever is asked of the server. */
+const OF_TEXT: ReadonlySet<string> = new Set([
+  "syntax-error",
+  "ignored-text",
+  "duplicate-field",
+  "definition-unusable",
+]);
 
 /** What was found in a pane. */
 interface Read extends Found {
@@ -75,21 +85,37 @@ export class Desk {
     if (!isKept) {
       this.#definitions.read([crd, object]);
     }
-    const problems = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
+    const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
     const { previous } = this.#texts;
-    this.#judged = judgedObjects([object, crd], mode, previous, this.#definitions, problems);
-    this.#sayWhatIsMissing(problems);
+    this.#judged = judgedObjects([object, crd], mode, previous, this.#definitions, found);
+    this.#sayWhatIsMissing(found);
+    const problems = inOrder(found);
+    const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
+    this.#follow(this.#judged[shown]);
     return {
       revision,
       definitions: this.#definitions.serving.map(({ name }) => name),
       blank: PANES.filter((pane) => this.#isBlank(pane)),
       outcomes: this.#judged.map(({ outcome }) => outcome),
       current: shown,
-      problems: problems.slice(0, MAX_PROBLEMS),
-      hidden: Math.max(0, problems.length - MAX_PROBLEMS),
+      problems: problems.slice(0, limit),
+      hidden: counted(problems.slice(limit)),
       view: this.#view(view, shown),
     };
+  }
+
+  /** Finds out what becomes of the shown object in the version that is stored. */
+  #follow(judged: Judged | undefined): void {
+    const { outcome, definition, admission, version } = judged ?? {};
+    const storage = definition?.versions.find((one) => one.storage)?.name;
+    if (outcome?.outcome !== "accepted" || !definition || storage === version) {
+      return;
+    }
+    const trip = admission?.json == null ? undefined : tripOf(definition, admission.json);
+    if (trip && trip.lost.length + trip.gained.length > 0) {
+      outcome.trip = trip;
+    }
   }
 
   /** Answers a question about the texts of the last judgement. */
@@ -148,7 +174,7 @@ export class Desk {
     const found = this.#workspace
       .diagnostics(pane)
       // Of an update of the status only the text itself is judged by the workspace.
-      .filter(({ code }) => !ofStatus || code === "syntax-error" || code === "ignored-text");
+      .filter(({ code }) => !ofStatus || OF_TEXT.has(code));
     append(
       problems,
       found.map((diagnostic) => problemOf(pane, diagnostic)),
@@ -158,7 +184,7 @@ export class Desk {
     if (!isSaid && (pane === "object" || objects.length === 0)) {
       append(problems, syntaxProblems(pane, text));
     }
-    return { pane, text, objects, problems };
+    return { pane, text, objects, outcomes: this.#workspace.outcomes(pane), problems };
   }
 
   #aboutPrevious(): Problem[] {
@@ -192,7 +218,7 @@ export class Desk {
       case "problems":
         return { name: "problems" };
       case "stored":
-        return storedView(judged);
+        return storedView(judged, this.#mode);
       case "rules":
         return onDefinition(definition, (one) => rulesView(one, judged, request));
       case "table":

@@ -1,6 +1,12 @@
 // The objects among the texts, and what became of each.
 
-import { type Admission, type Change, parse, type WorkspaceObject } from "crd-drydock/slim";
+import {
+  type Admission,
+  type Change,
+  type DocumentOutcome,
+  parse,
+  type WorkspaceObject,
+} from "crd-drydock/slim";
 import type { Definition, Definitions } from "./definitions";
 import { field, identityOf, inputsOf, titleOf, word } from "./documents";
 import type { Mode, Outcome, Pane, Problem } from "./protocol";
@@ -24,6 +30,7 @@ export interface Found {
   pane: Pane;
   text: string;
   objects: WorkspaceObject[];
+  outcomes: DocumentOutcome[];
 }
 
 /** What became of the objects of panes; what the workspace does not say is added to problems. */
@@ -40,7 +47,7 @@ export function judgedObjects(
       json,
     ]),
   );
-  return found.flatMap(({ pane, text, objects }) => {
+  return found.flatMap(({ pane, text, objects, outcomes }) => {
     const isObject = ({ report }: WorkspaceObject) => report === undefined;
     if (!objects.some(isObject)) {
       return [];
@@ -52,7 +59,7 @@ export function judgedObjects(
       const json = isNamed ? (inputs.shift() ?? "null") : "null";
       const isThere = isNamed || parse(lines.slice(object.range))[0]?.value != null;
       return isObject(object) && isThere
-        ? [judged({ pane, object, json }, mode, stored, definitions, problems)]
+        ? [judged({ pane, text, object, outcomes, json }, mode, stored, definitions, problems)]
         : [];
     });
   });
@@ -60,12 +67,14 @@ export function judgedObjects(
 
 interface One {
   pane: Pane;
+  text: string;
   object: WorkspaceObject;
+  outcomes: DocumentOutcome[];
   json: string;
 }
 
 function judged(
-  { pane, object, json }: One,
+  { pane, text, object, outcomes, json }: One,
   mode: Mode,
   stored: Map<string, string>,
   definitions: Definitions,
@@ -82,42 +91,53 @@ function judged(
     ...(definition && { definition }),
     ...(previous !== undefined && { previous }),
   };
-  const unasked = (waiting: string): Judged => ({
-    ...one,
-    outcome: { title, pane, range, allowed: false, waiting, errors: 0, changes: {} },
-  });
-  if (object.admission === undefined || definition === undefined) {
-    if (definitions.serving.length === 0) {
-      return unasked("The CRD cannot serve: see the problems.");
+  const unasked = (outcome: "not-judged" | "waiting", reason: string): Judged => {
+    const nothing = { errors: 0, isWithoutRules: false, changes: {} };
+    return { ...one, outcome: { title, pane, range, outcome, reason, ...nothing } };
+  };
+  if (object.outcome === "not-judged" || !object.admission || !definition) {
+    const reason = whyNotJudged(object);
+    // Of what is wrong with a definition the workspace tells by itself.
+    if (object.crd === undefined) {
+      const { start } = range;
+      problems.push({ pane, severity: "warning", message: reason, range: { start, end: start } });
     }
-    const { kind, apiVersion } = object;
-    const what = kind === "" ? "It names no kind" : `No definition here is of kind ${kind}`;
-    const message = `${what}${apiVersion === "" ? "." : ` in ${apiVersion}.`}`;
-    problems.push({ pane, severity: "error", message, range });
-    return unasked(message);
+    return unasked("not-judged", reason);
   }
   if (mode !== "create" && previous === undefined) {
     const message = `An update of ${title} needs it as it is stored: the previous pane has no object of its group, kind, namespace and name.`;
     problems.push({ pane: "previous", severity: "info", message });
-    return unasked("An update needs the previous object: paste it, or start from what is stored.");
+    const reason = "An update needs the previous object: paste it, or start from what is stored.";
+    return unasked("waiting", reason);
   }
   let { admission } = object;
   if (mode === "status") {
     const old = previous === undefined ? {} : { previous };
     admission = definition.crd.admit(json, { ...old, subresource: "status" });
-    append(problems, remarksOn(admission, pane, range));
+    const at = outcomes.find((told) => JSON.stringify(told.range) === JSON.stringify(range));
+    append(problems, remarksOn(admission, { pane, text, range, ...at }));
   }
-  const { allowed, decodeError, changes, errors } = admission;
+  const { allowed, decodeError, changes, errors, rulesStopped } = admission;
+  const isWithoutRules = rulesStopped === "errors";
   const outcome: Outcome = {
     title,
     pane,
     range,
-    allowed,
-    errors: errors.length,
+    outcome: allowed ? "accepted" : "refused",
+    // The last one is a note then: the rules did not run.
+    errors: errors.length - Number(isWithoutRules),
+    isWithoutRules,
     changes: countKinds(changes),
     ...(decodeError !== undefined && { decodeError }),
   };
   return { ...one, outcome, definition, admission };
+}
+
+/** Why an object is not judged, and what may have been meant. */
+function whyNotJudged({ message, names = [] }: WorkspaceObject): string {
+  const said = message ?? "it is no object of a definition";
+  const meant = names.length > 0 ? ` Did you mean ${names.slice(0, 3).join(" or ")}?` : "";
+  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.${meant}`;
 }
 
 function countKinds(changes: Change[]): Outcome["changes"] {

@@ -25,7 +25,8 @@ export type Mode = "create" | "update" | "status";
 /** Which result is on screen, and how: nothing else is computed. */
 export type ViewRequest =
   | { name: "stored" }
-  | { name: "problems" }
+  /** `limit`: how many problems are listed. */
+  | { name: "problems"; limit: number }
   | { name: "rules"; expression: string; self: string }
   | { name: "table" }
   | { name: "versions" }
@@ -135,13 +136,18 @@ export interface Outcome {
   /** Where the object is. */
   pane: Pane;
   range: Range;
-  allowed: boolean;
-  /** Not asked yet, and why: there is no definition, or no previous object. */
-  waiting?: string;
+  /** `not-judged`: nobody can say; `waiting`: an update needs the previous object. */
+  outcome: "accepted" | "refused" | "not-judged" | "waiting";
+  /** Why it is not judged, or what it waits for. */
+  reason?: string;
   /** Refused before validation: the server's text. */
   decodeError?: string;
   /** How many errors refuse it. */
   errors: number;
+  /** Whether these errors kept the rules from running. */
+  isWithoutRules: boolean;
+  /** What it loses or gains in the version that is stored, if it does. */
+  trip?: Trip;
   /** How many fields differ from the text that was typed, and why. */
   changes: Partial<Record<Change["kind"], number>>;
 }
@@ -153,7 +159,7 @@ export interface RuleRow {
   node: string;
   message?: string;
   isTransition: boolean;
-  /** Why it does not compile, or costs too much: the server's texts. */
+  /** Why it is refused: the server's texts. */
   faults: string[];
   estimate?: RuleCost;
   runs: RuleRun[];
@@ -185,12 +191,22 @@ export type ViewResult =
   | { name: "empty"; reason: string }
   | { name: "problems" }
   /** `allowed`: nothing is stored of what is refused, and this is what would be. */
-  | { name: "stored"; lines: Line[]; hidden: number; allowed: boolean }
+  | {
+      name: "stored";
+      lines: Line[];
+      hidden: number;
+      allowed: boolean;
+      mode: Mode;
+      /** What the version that is stored loses or gains, if it does. */
+      trip: Trip | undefined;
+    }
   | {
       name: "rules";
       rows: RuleRow[];
       estimated: { total: number; limit: number; perRuleLimit: number };
       used: { used: number; limit: number } | undefined;
+      /** Why rules did not run of which there is no run. */
+      idle: string;
       scratch: { selves: string[]; evaluation: Evaluation | undefined };
     }
   | { name: "table"; table: Table; scale: Scale | undefined; selectable: [string, string][] }
@@ -214,10 +230,10 @@ export interface Judgement {
   blank: Pane[];
   outcomes: Outcome[];
   current: number;
-  /** The first ones of the problems. */
+  /** The first ones of the problems: errors, then warnings, then notes. */
   problems: Problem[];
-  /** Problems left out. */
-  hidden: number;
+  /** How many of each are left out. */
+  hidden: Record<Severity, number>;
   view: ViewResult;
 }
 

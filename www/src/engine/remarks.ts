@@ -4,12 +4,13 @@ import {
   type Admission,
   type Diagnostic,
   diagnosticCodes,
+  locate,
   parse,
   type Range,
 } from "crd-drydock/slim";
 import type { Pane, Problem, Severity } from "./protocol";
 
-/** Beyond these nobody reads on, and the page stays quick. */
+/** So many are listed at first, so that the page stays quick. */
 export const MAX_PROBLEMS = 500;
 
 /** A text by its lines. */
@@ -65,16 +66,92 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
   };
 }
 
-/** What an update of the status is told, which a workspace does not know: at the object's start. */
-export function remarksOn(admission: Admission, pane: Pane, { start }: Range): Problem[] {
-  const range = { start, end: start };
-  const { decodeError, errors, warnings } = admission;
-  const remark = (severity: Severity) => (message: string) => ({ pane, severity, message, range });
-  return [
-    ...(decodeError === undefined ? [] : [remark("error")(decodeError)]),
-    ...errors.map(({ message }) => message).map(remark("error")),
-    ...warnings.map(remark("warning")),
+/** Where an object is: in which document of a text, and in which item of its list. */
+interface Place {
+  pane: Pane;
+  text: string;
+  range: Range;
+  document?: number;
+  item?: number;
+}
+
+/** What an update of the status is told, which a workspace does not know. */
+export function remarksOn(admission: Admission, place: Place): Problem[] {
+  const { decodeError, errors, warnings, unknownFields, rulesStopped } = admission;
+  const remarks: Remark[] = [
+    ...(decodeError === undefined ? [] : [remark("error", decodeError)]),
+    ...errors.map(({ message, field }, at): Remark => {
+      const isNote = rulesStopped === "errors" && at === errors.length - 1;
+      return isNote
+        ? remark("info", message, { code: "rules-not-checked" })
+        : remark("error", message, { path: field });
+    }),
+    ...warnings.map((message) => remark("warning", message, { code: "server-warning" })),
+    ...unknownFields.map((path) =>
+      remark("warning", `unknown field "${path}"`, { path, key: true, code: "unknown-field" }),
+    ),
   ];
+  const { pane, text, range, document, item } = place;
+  const start = { start: range.start, end: range.start };
+  const ranges =
+    document === undefined
+      ? []
+      : locate(
+          text,
+          document,
+          remarks.map(({ path, key }) => ({ path: within(item, path), key })),
+        );
+  return remarks.map(({ severity, message, code }, at) => ({
+    pane,
+    severity,
+    message,
+    range: ranges[at] ?? start,
+    ...(code && { code, help: diagnosticCodes[code] }),
+  }));
+}
+
+interface Remark {
+  severity: Severity;
+  message: string;
+  path: string;
+  /** It is about the key. */
+  key: boolean;
+  code?: Diagnostic["code"];
+}
+
+function remark(severity: Severity, message: string, about: Partial<Remark> = {}): Remark {
+  return { path: "", key: false, ...about, severity, message };
+}
+
+/** A path of an object from the top of its document. */
+function within(item: number | undefined, path: string): string {
+  const own = path === "<nil>" ? "" : path;
+  return item === undefined ? own : [`items[${item}]`, own].filter(Boolean).join(".");
+}
+
+const RANKS: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
+
+/** Errors first, then by their places; those of one place stay in their order. */
+export function inOrder(problems: Problem[]): Problem[] {
+  const pane = ({ pane }: Problem) => ["crd", "object", "previous"].indexOf(pane);
+  const line = ({ range }: Problem) => range?.start.line ?? -1;
+  const character = ({ range }: Problem) => range?.start.character ?? -1;
+  return problems.toSorted(
+    (a, b) =>
+      RANKS[a.severity] - RANKS[b.severity] ||
+      pane(a) - pane(b) ||
+      line(a) - line(b) ||
+      character(a) - character(b),
+  );
+}
+
+/** How many problems there are of each severity. */
+export function counted(problems: Problem[]): Record<Severity, number> {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of problems) {
+    counts[severity] += 1;
+  }
+  return counts;
 }
 
 /** What keeps documents from being read. */
@@ -82,7 +159,16 @@ export function syntaxProblems(pane: Pane, text: string): Problem[] {
   return parse(text).flatMap(({ error, errorRange, range }) =>
     error === undefined
       ? []
-      : [{ pane, severity: "error" as const, message: error, range: errorRange ?? range }],
+      : [
+          {
+            pane,
+            severity: "error" as const,
+            message: error,
+            code: "syntax-error",
+            help: diagnosticCodes["syntax-error"],
+            range: errorRange ?? range,
+          },
+        ],
   );
 }
 

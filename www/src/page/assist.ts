@@ -8,6 +8,7 @@ import {
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { type EditorView, hoverTooltip } from "@codemirror/view";
+import { visibleLine } from "../../../packaging/js/visible";
 import type { Answers, Completion, Pane, Question } from "../engine/protocol";
 import { element } from "./dom";
 import { markdown } from "./markdown";
@@ -70,10 +71,10 @@ function option(item: Completion, rank: number): Option {
   const { label, kind, detail, markdown: text, range, snippet, filterText } = item;
   return {
     label: filterText,
-    displayLabel: label,
+    displayLabel: visibleLine(label),
     type: kind,
     boost: Math.max(-99, -rank),
-    ...(detail !== undefined && { detail }),
+    ...(detail !== undefined && { detail: visibleLine(detail) }),
     ...(text !== undefined && {
       info: () => element("div", { className: "hover" }, ...markdown(text)),
     }),

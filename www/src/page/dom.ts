@@ -1,4 +1,10 @@
-// The helpers that build elements. Text is always set as text, never as HTML.
+// The helpers that build elements. Text is always set as text, never as HTML, and characters that
+// would be obeyed or hide something are made visible: much of it comes from strangers.
+
+import { visible, visibleLine } from "../../../packaging/js/visible";
+
+/** What of an element people read or hear. */
+const READ: ReadonlySet<string> = new Set(["textContent", "title", "ariaLabel"]);
 
 /** An element with properties and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -6,10 +12,12 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   properties: Partial<HTMLElementTagNameMap[Name]> = {},
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const node = Object.assign(document.createElement(name), properties);
-  for (const child of children) {
-    node.append(child);
+  const node = document.createElement(name);
+  for (const [property, value] of Object.entries(properties)) {
+    const isRead = READ.has(property) && typeof value === "string";
+    Reflect.set(node, property, isRead ? visible(value) : value);
   }
+  node.append(...children.map((child) => (typeof child === "string" ? visible(child) : child)));
   return node;
 }
 
@@ -23,7 +31,7 @@ export function toned<Name extends keyof HTMLElementTagNameMap>(
   const node = element(name);
   node.className = className;
   node.dataset.tone = tone;
-  node.textContent = textContent;
+  node.textContent = visible(textContent);
   return node;
 }
 
@@ -45,8 +53,9 @@ export function byId<Type extends HTMLElement>(id: string): Type {
 
 /** Sets a text only where it differs: what is live would be read out again. */
 export function setText(node: HTMLElement, text: string): void {
-  if (node.textContent !== text) {
-    node.textContent = text;
+  const shown = visible(text);
+  if (node.textContent !== shown) {
+    node.textContent = shown;
   }
 }
 
@@ -61,10 +70,14 @@ export function setOptions(
   options: { value: string; text: string }[],
   chosen: string,
 ): void {
-  const now = [...select.options].map(({ value, text }) => `${value}\n${text}`).join();
-  if (now !== options.map(({ value, text }) => `${value}\n${text}`).join()) {
+  const now = [...select.options]
+    .map(({ value, textContent }) => `${value}\n${textContent}`)
+    .join();
+  if (now !== options.map(({ value, text }) => `${value}\n${visibleLine(text)}`).join()) {
     select.replaceChildren(
-      ...options.map(({ value, text }) => element("option", { value, textContent: text })),
+      ...options.map(({ value, text }) =>
+        element("option", { value, textContent: visibleLine(text) }),
+      ),
     );
   }
   select.value = chosen;

@@ -32,6 +32,7 @@ import type { Range } from "crd-drydock/slim";
 import type { Edit, Fix, Problem, Splice, TextUpdate } from "../engine/protocol";
 import { button, element } from "./dom";
 import { hangingIndent } from "./hanging";
+import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
 import { offsetOf } from "./positions";
 import { yaml } from "./yaml";
@@ -71,10 +72,13 @@ export interface EditorOptions {
   hint: string;
 }
 
+/** Besides those that the library shows: what hides, or changes the direction of writing. */
+const UNSEEN = /[\u180e\u202a-\u202e\u2060-\u206f\u{e0000}-\u{e007f}]/gu;
+
 /** What every editor has, also one that only shows. */
 const common: Extension = [
   lineNumbers(),
-  highlightSpecialChars(),
+  highlightSpecialChars({ addSpecialChars: UNSEEN }),
   drawSelection(),
   syntaxHighlighting(highlighting),
   yaml,
@@ -246,7 +250,7 @@ export class EditorPane {
 
   /** A problem in a tooltip, with what would mend it as soon as that is known. */
   #message(problem: Problem): HTMLElement {
-    const text = element("span", { textContent: problem.message });
+    const text = element("span", {}, ...worded(problem.message));
     const fixes = element("span", { className: "mends" });
     this.#mend.fixes(problem).then((found) => {
       fixes.append(...found.map((fix) => mending(fix.title, () => this.#mend.apply(fix))));

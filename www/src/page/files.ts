@@ -1,5 +1,6 @@
 // Files, opened or dropped: each document finds the pane of its kind.
 
+import { visibleLine } from "../../../packaging/js/visible";
 import { byId } from "./dom";
 
 /** Larger files than this are no definitions. */
@@ -7,26 +8,29 @@ const MAX_FILE = 16 << 20;
 
 export interface Opened {
   texts: string[];
+  /** Why files were left out, in sentences. */
+  leftOut: string[];
   /** Dropped on the previous object: kinds do not matter then. */
   isPrevious: boolean;
 }
 
-/** @param opened gets the texts; `refused` says why a file is left out. */
-export function startFiles(opened: (files: Opened) => void, refused: (why: string) => void): void {
+/** @param opened gets what was read */
+export function startFiles(opened: (files: Opened) => void): void {
   const picker = byId<HTMLInputElement>("files");
   const curtain = byId("drop");
   const take = async (files: Iterable<File>, isPrevious: boolean) => {
     const texts: string[] = [];
+    const leftOut: string[] = [];
     for (const file of files) {
-      if (file.size > MAX_FILE) {
-        refused(`${file.name} is larger than 16 MB and was left out.`);
+      const text = file.size > MAX_FILE ? undefined : textOf(await file.arrayBuffer());
+      if (text !== undefined) {
+        texts.push(text.replaceAll("\r\n", "\n"));
       } else {
-        texts.push((await file.text()).replaceAll("\r\n", "\n"));
+        const why = file.size > MAX_FILE ? "is larger than 16 MB" : "is no text in UTF-8 or UTF-16";
+        leftOut.push(`${visibleLine(file.name)} ${why} and was left out.`);
       }
     }
-    if (texts.length > 0) {
-      opened({ texts, isPrevious });
-    }
+    opened({ texts, leftOut, isPrevious });
   };
   byId("open").addEventListener("click", () => picker.click());
   picker.addEventListener("change", () => {
@@ -60,4 +64,17 @@ export function startFiles(opened: (files: Opened) => void, refused: (why: strin
     },
     { capture: true },
   );
+}
+
+/** The text of a file: as YAML has it, UTF-8, or UTF-16 with a mark. None where it is no text. */
+function textOf(bytes: ArrayBuffer): string | undefined {
+  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
+  const mark = `${first} ${second}`;
+  const encoding = { "255 254": "utf-16le", "254 255": "utf-16be" }[mark] ?? "utf-8";
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@
 
 import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
 import { OpenApiView } from "../views/openapi";
-import { ProblemsView } from "../views/problems";
+import { ProblemsView, total } from "../views/problems";
 import { RulesView } from "../views/rules";
 import { SampleView } from "../views/sample";
 import { StoredView } from "../views/stored";
@@ -98,13 +98,15 @@ export class ResultPane {
       this.#problems.list(problems, hidden);
     }
     const panel = this.#panels[this.#view];
+    // A result that came with this answer is of these texts.
     if (view.name === this.#view) {
       this.#fill(view.name, true);
       this.#views[view.name].show(view as never);
-      panel.classList.toggle("stale", view.name === "stored" && verdict.stale);
       panel.removeAttribute("aria-busy");
     } else if (view.name === "empty") {
-      const waiting = outcomes[current]?.waiting !== undefined && judgement.definitions.length > 0;
+      const { outcome } = outcomes[current] ?? {};
+      const hasNone = outcome === "waiting" || outcome === "not-judged";
+      const waiting = hasNone && judgement.definitions.length > 0;
       const { blank } = judgement;
       const isBlank = blank.includes("crd") || blank.includes("object");
       // What is being typed keeps the last result in view; what was taken away does not.
@@ -117,12 +119,12 @@ export class ResultPane {
         ]);
       } else {
         const fill = button("Start from the stored object", () => this.#host.fillPrevious());
-        this.#empty(view.reason, waiting && mode !== "create" ? [fill] : []);
+        this.#empty(view.reason, outcome === "waiting" ? [fill] : []);
       }
     }
   }
 
-  say({ tone, stamp, text }: Omit<Verdict, "stale">): void {
+  say({ tone, stamp, text }: Verdict): void {
     byId("verdict").dataset.tone = tone;
     setText(byId("stamp"), stamp);
     // Saying the same again would make screen readers repeat it at every keystroke.
@@ -166,21 +168,28 @@ function chooseExample(): void {
   }
 }
 
+const WORDS: Record<Outcome["outcome"], string> = {
+  accepted: "allowed",
+  refused: "refused",
+  "not-judged": "not checked",
+  waiting: "waiting",
+};
+
 function showOutcomes(outcomes: Outcome[], current: number): void {
   setText(byId("about-result"), outcomes.length === 1 ? (outcomes[0]?.title ?? "") : "");
   byId("chooser").hidden = outcomes.length < 2;
-  const options = outcomes.slice(0, 500).map(({ title, allowed }, index) => ({
+  const options = outcomes.slice(0, 500).map(({ title, outcome }, index) => ({
     value: String(index),
-    text: `${index + 1} of ${outcomes.length}: ${title}, ${allowed ? "allowed" : "refused"}`,
+    text: `${index + 1} of ${outcomes.length}: ${title}, ${WORDS[outcome]}`,
   }));
   setOptions(byId<HTMLSelectElement>("outcome"), options, String(current));
 }
 
-function showCounts(problems: Problem[], hidden: number): void {
+function showCounts(problems: Problem[], hidden: Judgement["hidden"]): void {
   const worst = ["error", "warning", "info"].find((severity) =>
     problems.some((problem) => problem.severity === severity),
   );
-  const count = problems.length + hidden;
+  const count = problems.length + total(hidden);
   for (const id of ["problem-count", "tab-count"]) {
     const node = byId(id);
     node.dataset.tone = worst ?? "";

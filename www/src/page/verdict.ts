@@ -9,54 +9,70 @@ export interface Verdict {
   tone: Tone;
   stamp: string;
   text: string;
-  /** An older result stays on screen. */
-  stale: boolean;
 }
 
-/** The verdict on the newest texts. */
+/** The verdict on the newest texts: on the object that is looked at, then on all of them. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
-  const { outcomes, problems, definitions, blank } = judgement;
+  const { outcomes, current, problems, definitions, blank } = judgement;
   if (definitions.length === 0 && blank.includes("crd")) {
     return waiting("Waiting for a CustomResourceDefinition.");
   }
   if (definitions.length === 0) {
-    const text = "The CRD cannot serve: see the problems.";
-    return { tone: "bad", stamp: "No CRD", text, stale: true };
+    return bad("No CRD", "The CRD cannot serve: see the problems.");
   }
-  const broken = problems.some(({ pane, severity }) => pane === "object" && severity === "error");
-  const [outcome] = outcomes;
+  const isBroken = problems.some(({ pane, code, severity }) => {
+    return pane === "object" && severity === "error" && code === "syntax-error";
+  });
+  const outcome = outcomes[current];
   if (outcome === undefined) {
-    return broken
-      ? bad("Unread", "The object cannot be read: see the problems.", true)
+    return isBroken
+      ? bad("Unread", "The object cannot be read: see the problems.")
       : waiting("Waiting for an object.");
   }
-  const refused = outcomes.filter(({ allowed }) => !allowed).length;
-  if (outcomes.length > 1) {
-    const text = `${outcomes.length - refused} of ${outcomes.length} objects would be stored.`;
-    return refused > 0 || broken ? bad("Refused", text) : good(text);
+  const own = verdictOn(outcome, mode);
+  const tally = outcomes.length > 1 ? [tallyOf(outcomes)] : [];
+  const broken = isBroken ? ["Part of the text cannot be read: see the problems."] : [];
+  return { ...own, text: [own.text, ...tally, ...broken].join(" ") };
+}
+
+function verdictOn(outcome: Outcome, mode: Mode): Verdict {
+  const { errors, isWithoutRules, decodeError, reason = "" } = outcome;
+  switch (outcome.outcome) {
+    case "waiting":
+      return waiting(reason);
+    case "not-judged":
+      return { tone: "warn", stamp: "Not checked", text: reason };
+    case "accepted":
+      return { tone: "good", stamp: "Allowed", text: summary(outcome, mode) };
+    case "refused": {
+      if (decodeError !== undefined) {
+        return bad("Refused", "The server cannot decode the object: see the problems.");
+      }
+      const rules = isWithoutRules ? "; the rules did not run" : "";
+      return bad("Refused", `Refused with ${errors} ${errors === 1 ? "error" : "errors"}${rules}.`);
+    }
   }
-  if (outcome.waiting !== undefined) {
-    return broken ? bad("Unknown", outcome.waiting, true) : waiting(outcome.waiting);
-  }
-  if (outcome.decodeError !== undefined) {
-    return bad("Refused", "The server cannot decode the object: see the problems.", true);
-  }
-  const { errors } = outcome;
-  return outcome.allowed && !broken
-    ? good(summary(outcome, mode))
-    : bad("Refused", `Refused with ${errors} ${errors === 1 ? "error" : "errors"}.`);
+}
+
+/** How many objects are stored, and what becomes of the others. */
+function tallyOf(outcomes: Outcome[]): string {
+  const count = (wanted: Outcome["outcome"]) =>
+    outcomes.filter(({ outcome }) => outcome === wanted).length;
+  const others = [
+    [count("refused"), "refused"],
+    [count("not-judged"), "not checked"],
+    [count("waiting"), "waiting"],
+  ] as const;
+  const parts = others.filter(([many]) => many > 0).map(([many, words]) => `, ${many} ${words}`);
+  return `${count("accepted")} of ${outcomes.length} objects would be stored${parts.join("")}.`;
 }
 
 function waiting(text: string): Verdict {
-  return { tone: "waiting", stamp: "Waiting", text, stale: true };
+  return { tone: "waiting", stamp: "Waiting", text };
 }
 
-function good(text: string): Verdict {
-  return { tone: "good", stamp: "Allowed", text, stale: false };
-}
-
-function bad(stamp: string, text: string, stale = false): Verdict {
-  return { tone: "bad", stamp, text, stale };
+function bad(stamp: string, text: string): Verdict {
+  return { tone: "bad", stamp, text };
 }
 
 const SUMMARY = [
@@ -68,11 +84,17 @@ const SUMMARY = [
   ["generated", "made by the server"],
 ] as const;
 
-function summary({ changes }: Outcome, mode: Mode): string {
+function summary({ changes, trip }: Outcome, mode: Mode): string {
   const parts = SUMMARY.flatMap(([kind, words]) => {
     const count = changes[kind];
     return count === undefined ? [] : [`${count} ${words}`];
   });
   const done = { create: "Stored", update: "Update stored", status: "Status stored" }[mode];
-  return parts.length === 0 ? `${done} as it is.` : `${done}: ${parts.join(", ")}.`;
+  const { lost = [], gained = [], version } = trip ?? {};
+  const converted = [
+    ...(lost.length > 0 ? [`${lost.length} lost in ${version}`] : []),
+    ...(gained.length > 0 ? [`${gained.length} gained in ${version}`] : []),
+  ];
+  const all = [...parts, ...converted];
+  return all.length === 0 ? `${done} as it is.` : `${done}: ${all.join(", ")}.`;
 }

@@ -8,6 +8,8 @@ export interface Line {
   indent: number;
   text: string;
   mark?: Mark;
+  /** The server does not keep it. */
+  gone?: true;
   /** The first line of a marked entry. */
   starts?: true;
 }
@@ -15,12 +17,15 @@ export interface Line {
 /** The lines of a tree; what is inside a marked entry carries its mark. */
 export function toLines(tree: Tree): Line[] {
   if (tree.kind === "scalar") {
-    return [line(tree.text, undefined)];
+    return [line(tree.text, {})];
   }
-  return tree.entries.flatMap((entry) => entryLines(entry, tree.kind === "list", undefined));
+  return tree.entries.flatMap((entry) => entryLines(entry, tree.kind === "list", {}));
 }
 
-function entryLines(entry: Entry, isItem: boolean, outer: Mark | undefined): Line[] {
+/** What marks a line. */
+type Marked = Pick<Line, "mark" | "gone">;
+
+function entryLines(entry: Entry, isItem: boolean, outer: Marked): Line[] {
   const lines = unstarted(entry, isItem, outer);
   const [first] = lines;
   if (entry.mark !== undefined && first) {
@@ -29,8 +34,9 @@ function entryLines(entry: Entry, isItem: boolean, outer: Mark | undefined): Lin
   return lines;
 }
 
-function unstarted(entry: Entry, isItem: boolean, outer: Mark | undefined): Line[] {
-  const mark = entry.mark ?? outer;
+function unstarted(entry: Entry, isItem: boolean, outer: Marked): Line[] {
+  const { mark: own, gone } = entry;
+  const mark = own === undefined ? outer : { mark: own, ...(gone && { gone }) };
   const head = isItem ? "- " : `${yamlString(entry.key)}:`;
   const { tree } = entry;
   const empty = tree.kind !== "scalar" && tree.entries.length === 0;
@@ -53,6 +59,6 @@ function unstarted(entry: Entry, isItem: boolean, outer: Mark | undefined): Line
   ];
 }
 
-function line(text: string, mark: Mark | undefined): Line {
-  return mark ? { indent: 0, text, mark } : { indent: 0, text };
+function line(text: string, mark: Marked): Line {
+  return { indent: 0, text, ...mark };
 }

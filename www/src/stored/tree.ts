@@ -1,8 +1,10 @@
 // The stored object as a tree in which what came and what went is marked.
 
 import type { Change } from "crd-drydock/slim";
+import { visibleLine } from "../../../packaging/js/visible";
 
-export type Mark = Change["kind"];
+/** Why an entry differs from the text; `kept`: the text lacks it, the stored object has it. */
+export type Mark = Change["kind"] | "kept";
 
 /** A value as it is shown: scalars as their text. */
 export type Tree = { kind: "scalar"; text: string } | Branch;
@@ -19,19 +21,41 @@ export interface Entry {
   tree: Tree;
   /** Why the entry differs from the text that was typed. */
   mark?: Mark;
+  /** The server does not keep it. */
+  gone?: true;
 }
 
 /** Beyond so many changes nobody reads marks, and placing them would take its time. */
 const MAX_CHANGES = 2000;
 
-/** Builds the tree of a stored object and marks its changes. */
-export function markedTree(storedJson: string, inputJson: string, changes: Change[]): Tree {
+/**
+ * Builds the tree of a stored object and marks how it differs from the text.
+ *
+ * @param isUpdate whether what the text lacks may come from an object that was stored before
+ */
+export function markedTree(
+  storedJson: string,
+  inputJson: string,
+  changes: Change[],
+  isUpdate = false,
+): Tree {
   const stored = toTree(parseExactly(storedJson));
   const input = toTree(parseExactly(inputJson));
-  if (stored.kind !== "scalar" && input.kind !== "scalar") {
-    for (const change of changes.slice(0, MAX_CHANGES)) {
+  if (stored.kind === "scalar" || input.kind === "scalar") {
+    return stored;
+  }
+  const shown = changes.slice(0, MAX_CHANGES);
+  const ignored = shown.filter(({ kind }) => kind === "status-ignored").map(({ path }) => path);
+  for (const change of shown) {
+    // What is ignored is shown as a whole.
+    if (change.kind === "status-ignored" || !ignored.some((path) => isWithin(change.path, path))) {
       apply(stored, input, change);
     }
+  }
+  if (isUpdate) {
+    const metadata = [stored, input].map((tree) => tree.byKey.get("metadata")?.tree);
+    markKept(stored, input);
+    markKept(metadata[0], metadata[1]);
   }
   return stored;
 }
@@ -73,24 +97,84 @@ function toTree(value: unknown): Tree {
 export function yamlString(text: string): string {
   const plain = /^[A-Za-z_/](?:[\w./@+() -]|:(?=[^\s]))*$/.test(text) && !text.endsWith(" ");
   const special = /^(y|n|yes|no|on|off|true|false|null)$/i.test(text);
-  return plain && !special ? text : JSON.stringify(text);
+  // Both YAML and JSON know the escapes that make characters visible.
+  return plain && !special ? text : visibleLine(JSON.stringify(text));
 }
 
+function isWithin(path: string, around: string): boolean {
+  return path.startsWith(around) && /^($|[.[])/.test(path.slice(around.length));
+}
+
+/** Marks what the text lacks. */
+function markKept(stored: Tree | undefined, input: Tree | undefined): void {
+  if (stored?.kind !== "map") {
+    return;
+  }
+  const typed = input?.kind === "map" ? input.byKey : new Map();
+  for (const entry of stored.entries) {
+    if (entry.mark === undefined && !typed.has(entry.key) && !TYPE.has(entry.key)) {
+      entry.mark = "kept";
+    }
+  }
+}
+
+/** An item of a list need not say what the list implies. */
+const TYPE: ReadonlySet<string> = new Set(["apiVersion", "kind"]);
+
 function apply(stored: Branch, input: Branch, { kind, path, value }: Change): void {
-  const { entry, branch, rest } = descend(stored, path);
-  const isThere = rest === "" && entry !== undefined;
-  if ((kind === "defaulted" || kind === "metadata" || kind === "generated") && isThere) {
-    entry.mark = kind;
-  } else if (kind !== "defaulted" && kind !== "generated" && branch.kind === "map") {
-    const parentPath = path.slice(0, path.length - rest.length);
-    const siblings = parentPath === "" ? input : descend(input, parentPath).entry?.tree;
-    insertGhost(branch, siblings, { key: keyOf(rest), tree: toTree(value ?? null), mark: kind });
+  const { entry, around, branch, rest } = descend(stored, path);
+  const sent = descend(input, path);
+  const typed = sent.rest === "" ? sent.entry?.tree : undefined;
+  if (kind === "status-ignored") {
+    if (typed === undefined) {
+      return;
+    }
+    if (rest === "" && entry) {
+      contrast(entry, typed, around, kind);
+      return;
+    }
+  } else if (rest === "") {
+    if (entry && (kind === "defaulted" || value !== undefined)) {
+      entry.mark = kind;
+    }
+    return;
+  }
+  if (kind === "defaulted" || branch.kind !== "map") {
+    return;
+  }
+  const parentPath = path.slice(0, path.length - rest.length);
+  const siblings = parentPath === "" ? input : descend(input, parentPath).entry?.tree;
+  const tree = typed ?? toTree(value ?? null);
+  insertGhost(branch, siblings, { key: keyOf(rest), tree, mark: kind, gone: true });
+}
+
+/** Shows beside what is stored what was sent in its place. */
+function contrast(stored: Entry, sent: Tree, around: Branch, mark: Mark): void {
+  const { tree } = stored;
+  if (tree.kind !== "map" || sent.kind !== "map") {
+    if (JSON.stringify(tree) !== JSON.stringify(sent)) {
+      stored.mark = "kept";
+      const ghost: Entry = { key: stored.key, tree: sent, mark, gone: true };
+      around.entries.splice(around.entries.indexOf(stored) + 1, 0, ghost);
+    }
+    return;
+  }
+  markKept(tree, sent);
+  for (const entry of sent.entries) {
+    const own = tree.byKey.get(entry.key);
+    if (own) {
+      contrast(own, entry.tree, tree, mark);
+    } else {
+      insertGhost(tree, sent, { ...entry, mark, gone: true });
+    }
   }
 }
 
 interface Reached {
   /** The deepest entry on the path; none at the top. */
   entry: Entry | undefined;
+  /** The map or list that has it. */
+  around: Branch;
   /** Where `rest` would lie: that entry's map or list, or the one that holds it. */
   branch: Branch;
   /** The text of the path that leads no further. */
@@ -98,8 +182,8 @@ interface Reached {
 }
 
 /** Follows a path as far as it goes. Keys may hold dots, so the longest match decides. */
-function descend(top: Branch, path: string, entry?: Entry): Reached {
-  let best: Reached = { entry, branch: top, rest: path };
+function descend(top: Branch, path: string, entry?: Entry, outer = top): Reached {
+  let best: Reached = { entry, around: outer, branch: top, rest: path };
   for (const { step, rest } of steps(path)) {
     const next = top.kind === "list" ? top.entries[Number(step)] : top.byKey.get(step);
     if (next === undefined) {
@@ -107,8 +191,8 @@ function descend(top: Branch, path: string, entry?: Entry): Reached {
     }
     const reached: Reached =
       rest === "" || next.tree.kind === "scalar"
-        ? { entry: next, branch: top, rest }
-        : descend(next.tree, rest, next);
+        ? { entry: next, around: top, branch: top, rest }
+        : descend(next.tree, rest, next, top);
     if (reached.rest.length < best.rest.length) {
       best = reached;
     }
@@ -150,9 +234,4 @@ function insertGhost(branch: Branch, siblings: Tree | undefined, ghost: Entry): 
     at += 1;
   }
   branch.entries.splice(at, 0, ghost);
-}
-
-/** Whether the mark is of something that the server does not keep. */
-export function isGone(mark: Mark): boolean {
-  return ["pruned", "null-dropped", "status-ignored", "cleared"].includes(mark);
 }

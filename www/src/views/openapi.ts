@@ -1,7 +1,7 @@
 // What clients see of the kind: its entry in the server's OpenAPI documents.
 
 import type { ViewResult } from "../engine/protocol";
-import { button, element, setOptions } from "../page/dom";
+import { button, element, setOptions, setText } from "../page/dom";
 import { TextViewer } from "../page/editor";
 import { copyText } from "./stored";
 import type { Host, View } from "./view";
@@ -48,7 +48,7 @@ export class OpenApiView implements View<"openapi"> {
       versions.map((name) => ({ value: name, text: name })),
       version,
     );
-    this.#name.textContent = entry?.name ?? "";
+    setText(this.#name, entry?.name ?? "");
     this.#viewer.text = text;
   }
 }

@@ -1,11 +1,15 @@
 // The list of problems: the server's text, where it is, and what would mend it.
 
-import type { Fix, Problem } from "../engine/protocol";
-import { button, element, emptyState } from "../page/dom";
+import type { Fix, Judgement, Problem } from "../engine/protocol";
+import { button, element, emptyState, readable } from "../page/dom";
 import { spans } from "../page/markdown";
+import { worded } from "../page/message";
 import type { Host } from "./view";
 
 const PANE_NAMES = { crd: "CRD", object: "Object", previous: "Previous object" };
+/** So many problems are listed at a time. */
+const PAGE = 500;
+
 const KINDS = { error: "error", warning: "warning", info: "note" };
 
 /** So many problems are asked for what mends them. */
@@ -15,6 +19,7 @@ export class ProblemsView {
   readonly #host: Host;
   readonly #list = element("ul", { className: "problems", id: "problems" });
   readonly #none = emptyState("No problems: the server has nothing to say.");
+  #limit = PAGE;
   /** What is on screen: the same again need not be built again. */
   #shown = "";
   /** Those on screen that nobody asked yet what mends them. */
@@ -26,13 +31,13 @@ export class ProblemsView {
   }
 
   request() {
-    return { name: "problems" } as const;
+    return { name: "problems", limit: this.#limit } as const;
   }
 
   show(): void {}
 
   /** Shows problems; `hidden` more are left out. */
-  list(problems: Problem[], hidden: number): void {
+  list(problems: Problem[], hidden: Judgement["hidden"]): void {
     const now = JSON.stringify([problems, hidden]);
     if (now === this.#shown) {
       return;
@@ -43,9 +48,13 @@ export class ProblemsView {
     this.#unasked = [];
     this.#list.replaceChildren(...problems.map((problem, at) => this.#item(problem, at)));
     void this.#askAll(this.#unasked);
-    if (hidden > 0) {
-      const textContent = `… and ${hidden} more.`;
-      this.#list.append(element("li", { className: "empty", textContent }));
+    if (total(hidden) > 0) {
+      const more = button(`Show ${PAGE} more`, () => {
+        this.#limit += PAGE;
+        this.#host.refresh();
+      });
+      const remedies = element("span", { className: "remedies" }, more);
+      this.#list.append(element("li", { className: "empty" }, leftOut(hidden), remedies));
     }
   }
 
@@ -94,12 +103,17 @@ export class ProblemsView {
   }
 }
 
-/** A message, in which the field that it begins with stands out. */
-function worded(message: string): (Node | string)[] {
-  const [, path, rest] = /^([\w$][^\s:]*)(: .*)$/s.exec(message) ?? [];
-  return path === undefined || rest === undefined
-    ? [message]
-    : [element("code", { textContent: path }), rest];
+/** How many problems are left out. */
+export function total({ error, warning, info }: Judgement["hidden"]): number {
+  return error + warning + info;
+}
+
+function leftOut(hidden: Judgement["hidden"]): string {
+  const kinds = ["error", "warning", "info"] as const;
+  const parts = kinds
+    .filter((kind) => hidden[kind] > 0)
+    .map((kind) => `${readable(hidden[kind])} ${KINDS[kind]}${hidden[kind] === 1 ? "" : "s"}`);
+  return `… and ${parts.join(", ")} more.`;
 }
 
 function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): string {

@@ -3,6 +3,7 @@
 import type { RuleRun } from "crd-drydock/slim";
 import type { RuleRow, ViewResult } from "../engine/protocol";
 import { element, emptyState, readable, toned } from "../page/dom";
+import { worded } from "../page/message";
 import { decadesFor, gauge, SHADES, scale, share } from "./gauge";
 import { Scratch } from "./scratch";
 import type { Host, View } from "./view";
@@ -25,7 +26,7 @@ export class RulesView implements View<"rules"> {
     return { name: "rules", ...this.#scratch.wish } as const;
   }
 
-  show({ rows, estimated, used, scratch }: Result): void {
+  show({ rows, estimated, used, idle, scratch }: Result): void {
     this.#scratch.show(scratch);
     this.#none.hidden = rows.length > 0;
     this.#budgets.hidden = rows.length === 0;
@@ -43,7 +44,7 @@ export class RulesView implements View<"rules"> {
           (used ? ` This request: ${share(used.used, used.limit)}.` : ""),
       }),
     );
-    this.#list.replaceChildren(...rows.map((row) => item(row, estimated, decades)));
+    this.#list.replaceChildren(...rows.map((row) => item(row, estimated, decades, idle)));
   }
 }
 
@@ -70,7 +71,7 @@ function isFailure({ result, error, skipped, ratcheted }: RuleRun): boolean {
   return !ratcheted && skipped === undefined && (error !== undefined || result === false);
 }
 
-function item(row: RuleRow, budget: Budget, decades: number): HTMLElement {
+function item(row: RuleRow, budget: Budget, decades: number, idle: string): HTMLElement {
   const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
   const [state, tone] = stateOf(row);
   const where = [
@@ -86,14 +87,13 @@ function item(row: RuleRow, budget: Budget, decades: number): HTMLElement {
       element("code", { textContent: rule.trim() }),
     ),
     element("p", { className: "node", textContent: where }),
-    ...faults.map((fault) => element("p", { className: "fault", textContent: fault })),
+    ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault))),
   ];
   if (estimate) {
     parts.push(...costOf(estimate, budget, decades));
   }
   if (runs.length === 0 && faults.length === 0) {
-    const text = "Did not run: the object has no value there.";
-    parts.push(element("p", { className: "node", textContent: text }));
+    parts.push(element("p", { className: "node", textContent: idle }));
   }
   const list = element("ul", { className: "runs" }, ...runs.map(runItem));
   if (hidden > 0) {
@@ -102,7 +102,15 @@ function item(row: RuleRow, budget: Budget, decades: number): HTMLElement {
   return element("li", { className: "rule" }, ...parts, list);
 }
 
-function runItem({ path, result, error, skipped, ratcheted, cost }: RuleRun): HTMLElement {
+function runItem({
+  path,
+  result,
+  error,
+  messageError,
+  skipped,
+  ratcheted,
+  cost,
+}: RuleRun): HTMLElement {
   const [state, tone, why] =
     skipped !== undefined
       ? ["skipped", "quiet", skipped]
@@ -120,8 +128,17 @@ function runItem({ path, result, error, skipped, ratcheted, cost }: RuleRun): HT
     toned("span", "state", tone, state),
     element("code", { textContent: place }),
     element("span", { className: "cost", textContent: `cost ${readable(cost)}` }),
-    ...(why === "" ? [] : [element("span", { className: "why", textContent: why })]),
+    ...[why, lostMessage(messageError)]
+      .filter((text) => text !== "")
+      .map((textContent) => element("span", { className: "why", textContent })),
   );
+}
+
+/** The server says nothing of a message expression that fails. */
+function lostMessage(reason: string | undefined): string {
+  return reason === undefined
+    ? ""
+    : `Its messageExpression gives no message (${reason}): the server shows the rule's message instead, or the rule.`;
 }
 
 /** A cost as a product: what each part of the bar stands for. */

@@ -1,15 +1,17 @@
 // The stored object: what the server would keep, with what went struck through and what came
 // marked, each with its reason.
 
-import type { ViewResult } from "../engine/protocol";
-import { button, element } from "../page/dom";
+import type { Mode, Trip, ViewResult } from "../engine/protocol";
+import { button, element, setText } from "../page/dom";
 import { toast } from "../page/toast";
 import type { Line } from "../stored/lines";
-import { isGone, type Mark } from "../stored/tree";
+import type { Mark } from "../stored/tree";
 import { Blocks, blocksOf, lineElement } from "./lines";
 import type { Host, View } from "./view";
 
-const WORDS: Record<Mark, [name: string, reason: string]> = {
+type Words = [name: string, reason: string];
+
+const WORDS: Partial<Record<Mark, Words>> & { metadata: Words } = {
   pruned: [
     "pruned",
     "The schema does not list this field, so the server drops it without a word. Look for a typing error, or a field at the wrong depth.",
@@ -32,7 +34,14 @@ const WORDS: Record<Mark, [name: string, reason: string]> = {
     "cleared",
     "The server does not keep this: only it sets the field, or objects of this kind have none.",
   ],
+  kept: [
+    "kept",
+    "This is from the stored object: the request does not change it, whatever the text has.",
+  ],
 };
+
+const IGNORED_BESIDE_STATUS =
+  "This request goes to the status subresource, which changes the status alone: the rest stays as it is stored.";
 
 export class StoredView implements View<"stored"> {
   readonly #host: Host;
@@ -42,12 +51,14 @@ export class StoredView implements View<"stored"> {
     textContent: "Refused, so nothing is stored. This is what would be, were it valid.",
     hidden: true,
   });
+  readonly #lost = element("p", { className: "lost", hidden: true });
   readonly #more = element("p", { className: "empty", hidden: true });
+  #mode: Mode = "create";
 
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
     const code = element("pre", { className: "lines" });
-    this.#blocks = new Blocks(code, (lines) => block(lines));
+    this.#blocks = new Blocks(code, (lines) => block(lines, this.#mode));
     const bar = element(
       "div",
       { className: "bar" },
@@ -65,15 +76,22 @@ export class StoredView implements View<"stored"> {
         button("Copy as JSON", () => void this.#copy("json")),
       ),
     );
-    panel.append(bar, this.#refused, code, this.#more);
+    panel.append(bar, this.#refused, this.#lost, code, this.#more);
   }
 
   request() {
     return { name: "stored" } as const;
   }
 
-  show({ lines, hidden, allowed }: Extract<ViewResult, { name: "stored" }>): void {
+  show({ lines, hidden, allowed, mode, trip }: Extract<ViewResult, { name: "stored" }>): void {
     this.#refused.hidden = allowed;
+    this.#lost.hidden = !trip || !allowed;
+    setText(this.#lost, trip ? tripText(trip) : "");
+    if (this.#mode !== mode) {
+      // The same marks have other reasons.
+      this.#blocks.show([]);
+      this.#mode = mode;
+    }
     this.#blocks.show(blocksOf(lines));
     this.#more.hidden = hidden === 0;
     this.#more.textContent = `… and ${hidden} more lines. Copies hold them all.`;
@@ -95,13 +113,30 @@ export async function copyText(text: string, done: string): Promise<void> {
   }
 }
 
-function block(lines: Line[]): HTMLElement {
-  const mark = lines[0]?.mark;
-  if (mark === undefined) {
+/** What the view does not show: the database keeps another version. */
+function tripText({ version, lost, gained }: Trip): string {
+  const parts = [
+    ...(lost.length > 0 ? [`loses ${listed(lost)}`] : []),
+    ...(gained.length > 0 ? [`gains ${listed(gained)}`] : []),
+  ];
+  return `The cluster stores it as ${version}, where it ${parts.join(" and ")}. See Versions.`;
+}
+
+/** The first few of some names. */
+function listed(names: string[]): string {
+  const more = names.length - 5;
+  return more > 0 ? `${names.slice(0, 5).join(", ")} and ${more} more` : names.join(", ");
+}
+
+function block(lines: Line[], mode: Mode): HTMLElement {
+  const [first] = lines;
+  if (first?.mark === undefined) {
     return element("span", {}, ...lines.map(lineElement));
   }
-  const [name, reason] = WORDS[mark];
-  const node = element(isGone(mark) ? "del" : "ins", { className: mark, tabIndex: 0 });
+  const { mark, gone } = first;
+  const [name, said] = WORDS[mark] ?? WORDS.metadata;
+  const reason = mark === "status-ignored" && mode === "status" ? IGNORED_BESIDE_STATUS : said;
+  const node = element(gone ? "del" : "ins", { className: mark, tabIndex: 0 });
   node.dataset.mark = name;
   node.dataset.why = reason;
   node.append(

@@ -23,10 +23,16 @@ export function rulesView(
     const runs = (judged?.admission?.rules ?? []).filter(
       ({ rule, path }) => rule === row.rule && pattern.test(path === "<nil>" ? "" : path),
     );
-    const estimate = report.rules.find((one) => (one.at ?? one.path) === at);
-    const faults = report.errors
-      .filter((error) => (error.at ?? error.field).startsWith(at))
-      .map(({ message }) => message);
+    const found = report.errors.filter((error) => isWithin(error.at ?? error.field, at));
+    // What costs too much is forbidden; what does not compile is invalid, and costs nothing yet.
+    const compiles = found.every(
+      ({ type, at: place, field }) =>
+        type === "FieldValueForbidden" || (place ?? field) !== `${at}.rule`,
+    );
+    const estimate = compiles
+      ? report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`)
+      : undefined;
+    const faults = found.map(({ message }) => message);
     return {
       ...row,
       faults,
@@ -40,8 +46,32 @@ export function rulesView(
     rows: rows.slice(0, MAX_ROWS),
     estimated: report.cost,
     used: judged?.admission?.cost,
+    idle: whyIdle(judged),
     scratch: scratch(judged, request),
   };
+}
+
+function isWithin(path: string, around: string): boolean {
+  return path === around || path.startsWith(`${around}.`);
+}
+
+/** Why rules did not run of which there is no run. */
+function whyIdle(judged: Judged | undefined): string {
+  const { admission } = judged ?? {};
+  if (judged === undefined || admission === undefined) {
+    return "Did not run: no object is judged.";
+  }
+  if (admission.decodeError !== undefined) {
+    return "Did not run: the server cannot decode the object.";
+  }
+  switch (admission.rulesStopped) {
+    case "errors":
+      return "Did not run: the server runs no rules on an object with such errors.";
+    case "cost":
+      return "Did not run: the object has no value there, or the cost of other rules reached a limit first.";
+    default:
+      return "Did not run: the object has no value there.";
+  }
 }
 
 /** What failed comes first. */
@@ -91,7 +121,7 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
       const text = word(field(rule, "rule"));
       const message = word(field(rule, "message")) || word(field(rule, "messageExpression"));
       found.push({
-        at: `${at}.x-kubernetes-validations[${i}].rule`,
+        at: `${at}.x-kubernetes-validations[${i}]`,
         pattern: new RegExp(`^${pattern}$`),
         row: {
           rule: text,

@@ -1,20 +1,20 @@
 // The stored object: as marked lines to look at, and as text to take away.
 
 import { type Line, toLines } from "../../stored/lines";
-import { isGone, markedTree } from "../../stored/tree";
+import { markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
 import type { Judged } from "../objects";
-import type { ViewResult } from "../protocol";
+import type { Mode, ViewResult } from "../protocol";
 
 /** Beyond these nobody reads on, and the page stays quick. */
 const MAX_LINES = 5000;
 
-export function storedView(judged: Judged | undefined): ViewResult {
+export function storedView(judged: Judged | undefined, mode: Mode): ViewResult {
   if (judged === undefined) {
     return { name: "empty", reason: "There is no object to look at." };
   }
   const { outcome, admission } = judged;
-  const reason = outcome.waiting ?? outcome.decodeError;
+  const reason = outcome.reason ?? outcome.decodeError;
   if (reason !== undefined || !admission) {
     return { name: "empty", reason: reason ?? "" };
   }
@@ -24,6 +24,8 @@ export function storedView(judged: Judged | undefined): ViewResult {
     lines: lines.slice(0, MAX_LINES),
     hidden: Math.max(0, lines.length - MAX_LINES),
     allowed: admission.allowed,
+    mode,
+    trip: outcome.trip,
   };
 }
 
@@ -36,7 +38,7 @@ export function copyText(judged: Judged | undefined, format: "yaml" | "json"): s
   if (format === "json") {
     return `${JSON.stringify(JSON.parse(json, exactly), undefined, 2)}\n`;
   }
-  return yamlText(storedLines(judged as Judged).filter(({ mark }) => !mark || !isGone(mark)));
+  return yamlText(storedLines(judged as Judged).filter(({ gone }) => gone !== true));
 }
 
 /** What a create of the object stores: what an update of it starts from. */
@@ -45,9 +47,10 @@ export function createdText(judged: Judged | undefined): string {
   return json === null ? "" : yamlText(toLines(markedTree(json, json, [])));
 }
 
-function storedLines({ admission, json: input }: Judged): Line[] {
+function storedLines({ admission, json: input, previous }: Judged): Line[] {
   const { json = null, changes = [] } = admission ?? {};
-  return json === null ? [] : toLines(markedTree(json, input, changes));
+  const isUpdate = previous !== undefined;
+  return json === null ? [] : toLines(markedTree(json, input, changes, isUpdate));
 }
 
 export function yamlText(lines: Line[]): string {

@@ -5,7 +5,7 @@ import { markedTree } from "../../stored/tree";
 import type { Definition, Version } from "../definitions";
 import { field, word } from "../documents";
 import type { Judged } from "../objects";
-import type { ConvertedVersion, ViewResult } from "../protocol";
+import type { ConvertedVersion, Trip, ViewResult } from "../protocol";
 
 const MAX_LINES = 1000;
 
@@ -53,7 +53,7 @@ function reviewOf(crd: Definition["crd"], json: string, { name }: Version): Line
 }
 
 /** What becomes of the object on its way into the store and back, where no webhook has a say. */
-function tripOf({ crd, serves, strategy }: Definition, json: string) {
+export function tripOf({ crd, serves, strategy }: Definition, json: string): Trip | undefined {
   if (!serves || strategy === "Webhook") {
     return undefined;
   }

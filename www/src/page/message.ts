@@ -1,0 +1,24 @@
+// A message in parts: the field that it begins with stands out, and the lines of an expression that
+// point at a column have letters of one width.
+
+import { element } from "./dom";
+
+/** The elements and texts of a message. */
+export function worded(message: string): (Node | string)[] {
+  const [, path, rest] = /^([\w$][^\s:]*)(: .*)$/s.exec(message) ?? [];
+  return path === undefined || rest === undefined
+    ? snippets(message)
+    : [element("code", { textContent: path }), ...snippets(rest)];
+}
+
+/** CEL quotes lines of an expression behind a bar, and below them points with a caret. */
+function snippets(text: string): (Node | string)[] {
+  return text
+    .split(/((?:^|\n) \|.*(?:\n \|.*)*\n?)/)
+    .filter((part) => part !== "")
+    .map((part) =>
+      /^\n? \|/.test(part)
+        ? element("code", { className: "snippet", textContent: part.replace(/^\n|\n$/g, "") })
+        : part,
+    );
+}
