@@ -53,7 +53,7 @@ test.describe("stored", () => {
   test("what the version that is stored loses is said", async () => {
     await playground.example("Conversion");
     await playground.look("stored");
-    await expect(playground.verdict).toHaveText("Stored: 1 lost in v1.");
+    await expect(playground.verdict).toHaveText("Stored: spec.size lost in v1.");
     await expect(playground.stored).toContainText("stores it as v1, where it loses spec.size");
   });
 
@@ -213,6 +213,9 @@ test.describe("rules", () => {
     await expect(rules.nth(0).locator(".stamp")).toHaveText("refused");
     await expect(rules.nth(0)).toContainText("undefined field 'nope'");
     await expect(rules.nth(0)).not.toContainText("of 10,000,000");
+    await expect(playground.panel("rules").locator(".budgets")).toContainText(
+      "Rules with an estimate, estimated at most",
+    );
     // Its message expression does not compile.
     await expect(rules.nth(1).locator(".stamp")).toHaveText("refused");
     await expect(rules.nth(1)).toContainText("messageExpression");

@@ -92,9 +92,14 @@ function summary({ changes, trip }: Outcome, mode: Mode): string {
   const done = { create: "Stored", update: "Update stored", status: "Status stored" }[mode];
   const { lost = [], gained = [], version } = trip ?? {};
   const converted = [
-    ...(lost.length > 0 ? [`${lost.length} lost in ${version}`] : []),
-    ...(gained.length > 0 ? [`${gained.length} gained in ${version}`] : []),
+    ...(lost.length > 0 ? [`${counted(lost)} lost in ${version}`] : []),
+    ...(gained.length > 0 ? [`${counted(gained)} gained in ${version}`] : []),
   ];
   const all = [...parts, ...converted];
   return all.length === 0 ? `${done} as it is.` : `${done}: ${all.join(", ")}.`;
+}
+
+/** How many fields there are; the name of the only one. */
+function counted(paths: string[]): string {
+  return paths.length === 1 ? `${paths[0]}` : String(paths.length);
 }

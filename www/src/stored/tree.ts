@@ -139,12 +139,13 @@ function apply(stored: Branch, input: Branch, { kind, path, value }: Change): vo
     }
     return;
   }
-  if (kind === "defaulted" || branch.kind !== "map") {
+  const tree = typed ?? (value === undefined ? undefined : toTree(value));
+  // Of what the server sets itself nobody knows the value.
+  if (tree === undefined || kind === "defaulted" || branch.kind !== "map") {
     return;
   }
   const parentPath = path.slice(0, path.length - rest.length);
   const siblings = parentPath === "" ? input : descend(input, parentPath).entry?.tree;
-  const tree = typed ?? toTree(value ?? null);
   insertGhost(branch, siblings, { key: keyOf(rest), tree, mark: kind, gone: true });
 }
 

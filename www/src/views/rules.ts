@@ -30,22 +30,40 @@ export class RulesView implements View<"rules"> {
     this.#scratch.show(scratch);
     this.#none.hidden = rows.length > 0;
     this.#budgets.hidden = rows.length === 0;
-    const { total, limit, perRuleLimit } = estimated;
-    const decades = decadesFor([total, ...rows.map(({ estimate }) => estimate?.total ?? 0)]);
-    const text = `All rules, estimated at most: ${share(total, limit)}`;
+    const costs = rows.flatMap(({ estimate }) => (estimate ? [estimate.total] : []));
+    const decades = decadesFor([estimated.total, ...costs]);
+    const which = costs.length === rows.length ? "All rules" : "Rules with an estimate";
     this.#budgets.replaceChildren(
-      gauge(total, { schema: limit }, text, decades),
-      scale({ perRule: perRuleLimit, schema: limit }, decades),
-      element("p", {
-        className: "legend",
-        textContent:
-          `Each tick is ten times the one before. Solid line: a rule's limit, ${readable(perRuleLimit)}. ` +
-          `Dashed: the schema's, ${readable(limit)}.` +
-          (used ? ` This request: ${share(used.used, used.limit)}.` : ""),
-      }),
+      ...(costs.length === 0 ? [noEstimate()] : budgetOf(estimated, which, decades, used)),
     );
     this.#list.replaceChildren(...rows.map((row) => item(row, estimated, decades, idle)));
   }
+}
+
+function noEstimate(): HTMLElement {
+  const textContent = "The rules have no estimate: see the problems of the definition.";
+  return element("p", { className: "legend", textContent });
+}
+
+/** What all rules may cost, on a scale with its limits. */
+function budgetOf(
+  { total, limit, perRuleLimit }: Budget,
+  which: string,
+  decades: number,
+  used: Result["used"],
+): HTMLElement[] {
+  const text = `${which}, estimated at most: ${share(total, limit)}`;
+  return [
+    gauge(total, { schema: limit }, text, decades),
+    scale({ perRule: perRuleLimit, schema: limit }, decades),
+    element("p", {
+      className: "legend",
+      textContent:
+        `Each tick is ten times the one before. Solid line: a rule's limit, ${readable(perRuleLimit)}. ` +
+        `Dashed: the schema's, ${readable(limit)}.` +
+        (used ? ` This request: ${share(used.used, used.limit)}.` : ""),
+    }),
+  ];
 }
 
 /** What a rule did, in a word. */

@@ -1,0 +1,94 @@
+// What is chosen can be told, what can be pressed can be hit, and nothing is cut off.
+
+import { expect, test } from "@playwright/test";
+import { Playground, VIEWS } from "./playground";
+import { CRD, widget } from "./texts";
+
+test("in the system's colours the chosen tab and mode differ from the others", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const playground = new Playground(page);
+  await playground.open();
+  const result = page.locator("#tab-result");
+  const isPhone = await result.isVisible();
+  const colours = (selector: string) =>
+    page.locator(selector).evaluate((node) => {
+      const { backgroundColor, color } = getComputedStyle(node);
+      return [backgroundColor, color];
+    });
+  const pairs: [chosen: string, other: string][] = [
+    ["#mode label:nth-of-type(1) span", "#mode label:nth-of-type(2) span"],
+    ["#view-stored", "#view-problems"],
+    ...(isPhone ? [["#tab-object", "#tab-crd"] as [string, string]] : []),
+  ];
+  for (const [chosen, other] of pairs) {
+    const [own, others] = [await colours(chosen), await colours(other)];
+    expect(own[0], chosen).not.toBe(others[0]);
+    expect(own[0], chosen).not.toBe(own[1]);
+    expect(own[1], chosen).not.toBe(others[1]);
+  }
+});
+
+test("whatever can be pressed is at least 24 pixels wide and high", async ({ page }) => {
+  test.setTimeout(120_000);
+  const playground = new Playground(page);
+  await playground.open();
+  const tab = page.locator("#tab-result");
+  const isPhone = await tab.isVisible();
+  const small = (where: string) =>
+    page.evaluate((where) => {
+      const found: string[] = [];
+      const targets = "button, select, input, summary, a[href], [role=separator], [role=tab]";
+      for (const node of document.querySelectorAll<HTMLElement>(targets)) {
+        // A label is pressed in place of what it is for.
+        const target = node.closest("label") ?? node;
+        const { width, height } = target.getBoundingClientRect();
+        const isShown = node.checkVisibility() && width > 0;
+        const isSkip = node.classList.contains("skip");
+        const isBar = node.role === "separator" && matchMedia("(pointer: fine)").matches;
+        if (isShown && !isSkip && !isBar && (width < 24 || height < 24)) {
+          found.push(`${where}: ${node.id || node.textContent}: ${width} x ${height}`);
+        }
+      }
+      return found;
+    }, where);
+  const found: string[] = [];
+  const examples = {
+    problems: "Cost budget",
+    rules: "Cost budget",
+    table: "Printer columns",
+    versions: "Conversion",
+  } as Partial<Record<(typeof VIEWS)[number], string>>;
+  for (const view of VIEWS) {
+    await playground.example(examples[view] ?? "Pruning");
+    if (isPhone) await tab.click();
+    await playground.look(view);
+    found.push(...(await small(view)));
+  }
+  await playground.example("Ratcheting");
+  if (isPhone) await page.locator("#tab-object").click();
+  found.push(...(await small("update")));
+  if (isPhone) await page.locator("#tab-crd").click();
+  await page.getByRole("button", { name: "About" }).click();
+  found.push(...(await small("about")));
+  expect(found).toEqual([]);
+});
+
+for (const width of [1280, 1366, 1440]) {
+  test(`no tab is cut off where the window is ${width} pixels wide`, async ({ page, isMobile }) => {
+    test.skip(isMobile, "a phone scrolls its tabs");
+    await page.setViewportSize({ width, height: 800 });
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.paste("crd", CRD);
+    const fields = Array.from({ length: 1200 }, (_, at) => `  f${at}: 1`).join("\n");
+    await playground.paste("object", widget(fields));
+    await expect(page.locator("#problem-count")).toHaveText("1200");
+    for (const view of VIEWS) {
+      await playground.look(view);
+      const hidden = await page
+        .locator(".views")
+        .evaluate((list) => list.scrollWidth - list.clientWidth);
+      expect(hidden, view).toBeLessThanOrEqual(0);
+    }
+  });
+}
