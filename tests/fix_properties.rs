@@ -316,3 +316,47 @@ spec:
     let both = ["Add \"spec\"", all, "Add \"status\"", all];
     assert_eq!(titles(&without), both);
 }
+
+#[test]
+fn a_value_that_the_schema_refuses_is_not_written() {
+    for (schema, want) in [
+        ("{type: object, default: 5}", "{}"),
+        ("{type: string, default: 5}", "\"5\""),
+        ("{type: integer, default: a, minimum: 3}", "3"),
+        ("{type: boolean, enum: [1]}", "false"),
+        ("{type: array, default: a}", "[]"),
+        ("{type: integer, default: null}", "0"),
+        ("{type: integer, nullable: true, default: null}", "null"),
+        ("{type: number, default: 1.5}", "1.5"),
+    ] {
+        let definition = format!(
+            "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: widgets.example.org}}
+spec:
+  group: example.org
+  scope: Namespaced
+  names: {{plural: widgets, kind: Widget}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        required: [o]
+        properties:
+          o: {{type: object, required: [a], properties: {{a: {schema}}}}}
+"
+        );
+        let text = "apiVersion: example.org/v1\nkind: Widget\nmetadata: {name: a}\n";
+        let mut workspace = Workspace::default();
+        workspace.set(DEFINITION, &definition);
+        workspace.set(OBJECT, text);
+        let actions = workspace.code_actions(OBJECT, Range::default());
+        let added = actions.iter().find(|action| action.title == "Add \"o\"");
+        let (fixed, _) = applied(text, &added.expect(schema).edit.edits);
+        assert_eq!(fixed, format!("{text}o:\n  a: {want}\n"), "{schema}");
+    }
+}

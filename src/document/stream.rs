@@ -64,11 +64,14 @@ pub struct TextFault {
 }
 
 impl TextFault {
-    /// The bytes of the character at fault; none at the end of the text.
+    /// The bytes of the character or line break at fault; none at the end of the text.
     #[must_use]
     pub fn character(&self, text: &str) -> Range<usize> {
         let rest = text.get(self.offset..).unwrap_or_default();
-        let width = rest.chars().next().map_or(0, char::len_utf8);
+        let width = match rest.starts_with("\r\n") {
+            true => 2,
+            false => rest.chars().next().map_or(0, char::len_utf8),
+        };
         self.offset..self.offset + width
     }
 }
@@ -389,6 +392,20 @@ mod tests {
             .into_iter()
             .map(|(value, _)| value)
             .collect()
+    }
+
+    #[test]
+    fn a_fault_at_a_line_break_is_all_of_it() {
+        for (text, want) in [
+            ("- &\na", "\n"),
+            ("- &\r\na", "\r\n"),
+            ("- &\ra", "\r"),
+            ("- &é", "é"),
+            ("- &", ""),
+        ] {
+            let fault = parse(text).swap_remove(0).error.unwrap();
+            assert_eq!(text.get(fault.character(text)), Some(want), "{text:?}");
+        }
     }
 
     #[test]

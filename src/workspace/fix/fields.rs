@@ -125,12 +125,13 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
     let Some(schema) = schema else {
         return word("example");
     };
+    // A definition may give values that its own schema refuses.
     let values = schema.list("enum");
-    let mut values = values.iter().copied();
-    let given = schema
-        .keyword("default")
-        .or_else(|| values.find(|&number| has_type(schema, number)));
-    let given = given.and_then(|number| Some((schema.json(number)?, schema.yaml(number)?)));
+    let candidates = schema.keyword("default").into_iter();
+    let given = candidates.chain(values.iter().copied()).find_map(|number| {
+        let flow = schema.json(number).filter(|flow| fits(schema, flow))?;
+        Some((flow, schema.yaml(number)?))
+    });
     if let Some((flow, block)) = given {
         return Written {
             flow,
@@ -156,16 +157,16 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
     }
 }
 
-/// Whether a value in the definition's text has the type that a schema names; of no type, any does.
-fn has_type(schema: Schema<'_>, number: usize) -> bool {
-    let json = schema.json(number).unwrap_or_default();
-    let starts = |of: &[char]| json.starts_with(of);
+/// Whether a scalar in JSON has the type of a schema.
+fn fits(schema: Schema<'_>, scalar: &str) -> bool {
+    let is_number = scalar.starts_with(|c: char| c == '-' || c.is_ascii_digit());
     match &*schema.text("type").unwrap_or_default() {
-        "object" => starts(&['{']),
-        "array" => starts(&['[']),
-        "string" => starts(&['"']),
-        "boolean" => starts(&['t', 'f']),
-        "integer" | "number" => starts(&['-']) || json.starts_with(|c: char| c.is_ascii_digit()),
+        _ if scalar == "null" => schema.is_set("nullable"),
+        "string" => scalar.starts_with('"'),
+        "integer" => is_number && !scalar.contains(['.', 'e', 'E']),
+        "number" => is_number,
+        "boolean" => matches!(scalar, "true" | "false"),
+        "array" | "object" => false,
         _ => true,
     }
 }
