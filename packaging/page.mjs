@@ -15,17 +15,21 @@ export async function buildPage() {
   await run("Build the page", [...vite, "build", "--config", CONFIG], { cwd: root, show: true });
 }
 
-/** Resolves with what the tests printed. */
-export async function testPage() {
+/** Resolves with what the tests printed, all of them or those that Playwright chooses by words. */
+export async function testPage(...words) {
   const chromium = await ensureChromium();
   await buildPage();
   const config = join("pkg-tests", "page", "playwright.config.ts");
   const playwright = nodeCommand("@playwright/test", "cli.js");
-  return run(`Test the page in ${chromium}`, [...playwright, "test", "--config", config], {
-    cwd: root,
-    env: { [CHROMIUM_VARIABLE]: chromium, PAGE_PORT: String(await freePort()) },
-    show: true,
-  });
+  return run(
+    `Test the page in ${chromium}`,
+    [...playwright, "test", "--config", config, ...words],
+    {
+      cwd: root,
+      env: { [CHROMIUM_VARIABLE]: chromium, PAGE_PORT: String(await freePort()) },
+      show: true,
+    },
+  );
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,6 +1,11 @@
 // `npm test`: everything there is to check, cheapest first. Stops at the first failure; the last
 // line says how many tests passed and failed.
+//
+// It runs as in a clone that has no folder `../shared` beside it, be there one or not. With
+// `--shared` the tests that need the folder come after all others; with `--only-shared` alone.
 
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { build } from "./build.mjs";
 import { nodeCommand, root } from "./paths.mjs";
 import { CommandFailed, run, seconds } from "./run.mjs";
@@ -10,6 +15,12 @@ import { ensureToolchain } from "./toolchain.mjs";
 const biome = nodeCommand("@biomejs/biome", "bin/biome");
 const tsc = nodeCommand("typescript", "bin/tsc");
 const cargo = (title, ...words) => step(title, ["cargo", ...words]);
+
+const SHARED = "CRD_DRYDOCK_SHARED";
+/** The upstream projects' cases and the corpus of real definitions, where they are. */
+const shared = resolve(root, process.env[SHARED] ?? "../shared");
+/** No folder is here: tests that look for cases there find none. */
+process.env[SHARED] = join(root, "target", "no-shared");
 
 /** In order; each resolves with what it printed. */
 const steps = [
@@ -71,6 +82,42 @@ const steps = [
   async () => (await import("./extension.mjs")).testExtension(),
 ];
 
+/** The same with the cases of `shared`, of the tests that use them. */
+const sharedSteps = [
+  () => useShared(),
+  cargo(
+    "Put the upstream cases to the engine",
+    ...["test", "--locked", "--test", "conformance", "--", "upstream", "every_expected_failure"],
+  ),
+  cargo(
+    "Check what holds of real definitions",
+    ...["test", "--locked", "--no-fail-fast"],
+    ...["completion", "definition", "fix", "update", "view"].flatMap((of) => [
+      "--test",
+      `${of}_properties`,
+    ]),
+  ),
+  () => build({ release: true }),
+  step("Put the upstream cases to the package", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/conformance.mjs",
+  ]),
+  async () => (await import("./page.mjs")).testPage("corpus.spec.ts", "--grep", "real definitions"),
+];
+
+/** Lets the steps that follow find the folder. */
+async function useShared() {
+  if (!existsSync(shared)) throw new CommandFailed(`there is no folder ${shared}`);
+  process.env[SHARED] = shared;
+}
+
+/** The steps that words ask for. */
+function chosenSteps(words) {
+  if (words.includes("--only-shared")) return sharedSteps;
+  return words.includes("--shared") ? [...steps, ...sharedSteps] : steps;
+}
+
 function step(title, command) {
   return () => run(title, command, { cwd: root, show: true });
 }
@@ -79,7 +126,7 @@ const started = performance.now();
 let total = nothing;
 try {
   await ensureToolchain();
-  for (const work of steps) {
+  for (const work of chosenSteps(process.argv.slice(2))) {
     const counts = countTests(await work());
     // A step without tests of its own is one that passed.
     total = addCounts(total, { ...counts, passed: Math.max(counts.passed, 1) });
