@@ -48,6 +48,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/visible.test.mjs",
   ]),
+  step("Check what the page makes of Markdown", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/markdown.test.mjs",
+  ]),
   step("Check what copies memory in the module", [
     process.execPath,
     "--test-reporter=spec",

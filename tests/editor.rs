@@ -362,3 +362,93 @@ fn every_position_of_any_text_is_answered_within_the_text() {
         }
     }
 }
+
+/// What strangers may write where an editor shows Markdown, and what may not be in it then.
+const HOSTILE: [(&str, &str); 9] = [
+    ("![a](https://tracker.invalid/i.png)", "!["),
+    ("![a][b]\n\n[b]: https://tracker.invalid/i.png", "\n[b]:"),
+    ("[safe](command:workbench.action.quit)", "[safe]("),
+    ("[safe](https://tracker.invalid)", "[safe]("),
+    ("<img src='https://tracker.invalid/i.png'>", "<img"),
+    ("<command:workbench.action.quit>", "<command"),
+    ("www.tracker.invalid", "www.t"),
+    ("```\n</code><b>b</b>", "\n```\n"),
+    ("\u{1b}]8;;https://tracker.invalid\u{7}\u{202e}", "\u{202e}"),
+];
+
+#[test]
+fn what_strangers_wrote_shows_as_text() {
+    for (written, active) in HOSTILE {
+        let quoted = format!("{written:?}")
+            .replace("\\u{1b}", "\\e")
+            .replace("\\u{7}", "\\a");
+        let quoted = quoted.replace("\\u{202e}", "\\u202e").replace("\\'", "'");
+        let definition = format!(
+            "\
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {{name: widgets.example.org}}
+spec:
+  group: example.org
+  scope: Namespaced
+  names: {{plural: widgets, kind: Widget}}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          plain: {{type: string, description: {quoted}}}
+          ruled:
+            type: string
+            enum: [{quoted}]
+            default: {quoted}
+            pattern: {quoted}
+            x-kubernetes-validations: [{{rule: 'self != \"\"', message: {quoted}}}]
+          {quoted}: {{type: string, description: {quoted}}}
+"
+        );
+        let key = quoted.clone();
+        let text =
+            format!("apiVersion: example.org/v1\nkind: Widget\nplain: a\nruled: b\n{key}: c\n");
+        let mut workspace = Workspace::default();
+        workspace.set("file:///crd.yaml", &definition);
+        workspace.set("file:///text.yaml", &text);
+        let position = |line| Position { line, character: 0 };
+        let mut shown: Vec<String> = Vec::new();
+        for line in 2..5 {
+            let hover = workspace.hover("file:///text.yaml", position(line));
+            shown.push(hover.unwrap().contents.value);
+        }
+        let items = workspace.completion("file:///text.yaml", position(5));
+        let documentation = items.into_iter().filter_map(|item| item.documentation);
+        shown.extend(documentation.map(|markup| markup.value));
+        assert!(shown.len() >= 3, "{shown:?}");
+        for markdown in shown {
+            let without_code = without_escapes(&markdown);
+            let without_code: String = without_code.split('`').step_by(2).collect();
+            assert!(!without_code.contains(active), "{written:?}: {markdown}");
+            assert!(
+                !markdown.contains(['\u{1b}', '\u{7}', '\u{202e}']),
+                "{markdown:?}"
+            );
+        }
+    }
+}
+
+/// Markdown with a dot for each character that a backslash makes text.
+fn without_escapes(markdown: &str) -> String {
+    let mut chars = markdown.chars();
+    let mut out = String::new();
+    while let Some(c) = chars.next() {
+        if c == '\\' {
+            chars.next();
+            out.push('·');
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}

@@ -1,16 +1,16 @@
-// The Markdown that the engine writes: paragraphs, lists, code, emphasis. Each piece becomes text;
-// links and HTML stay what they are written as.
+// The Markdown that the engine writes: paragraphs, lists, code, emphasis, line breaks, addresses.
+// Each piece becomes text, addresses too; other links and HTML stay what they are written as.
 
 import { element } from "./dom";
 
 /** Elements for a text in Markdown. */
 export function markdown(text: string): HTMLElement[] {
   const nodes: HTMLElement[] = [];
-  const fence = /^```\w*\n([\s\S]*?)\n?```$/gm;
+  const fence = /^(`{3,})\w*\n([\s\S]*?)\n?\1$/gm;
   let at = 0;
   for (const match of text.matchAll(fence)) {
     nodes.push(...paragraphs(text.slice(at, match.index)));
-    nodes.push(element("pre", {}, element("code", { textContent: match[1] ?? "" })));
+    nodes.push(element("pre", {}, element("code", { textContent: match[2] ?? "" })));
     at = match.index + match[0].length;
   }
   return [...nodes, ...paragraphs(text.slice(at))];
@@ -29,19 +29,27 @@ function paragraphs(text: string): HTMLElement[] {
     });
 }
 
-/** A line of Markdown: code and emphasis. */
+/** What is more than its characters: code, emphasis, an address, an escape, a line break. */
+const SPAN =
+  /(`+)(.+?)(?<!`)\1(?!`)|\*\*((?:\\.|[^*\\])+)\*\*|<(https?:\/\/[^\s<>]*)>|\\([!-/:-@[-`{-~])|( {2}\n)/gs;
+
+/** The pieces of a paragraph of Markdown. */
 export function spans(text: string): (Node | string)[] {
   const nodes: (Node | string)[] = [];
   let at = 0;
-  for (const match of text.matchAll(/`([^`]+)`|\*\*([^*]+)\*\*|\\([\\`*_{}[\]()#+.!<>|-])/g)) {
+  for (const match of text.matchAll(SPAN)) {
     nodes.push(text.slice(at, match.index));
-    const [whole, code, strong, escaped] = match;
+    const [whole, , code, strong, address, escaped, lineBreak] = match;
     if (code !== undefined) {
-      nodes.push(element("code", { textContent: code }));
+      // Backticks at an end are kept from the fence by a space on both sides.
+      const inner = /^ (.*`.*) $/s.exec(code)?.[1] ?? code;
+      nodes.push(element("code", { textContent: inner }));
     } else if (strong !== undefined) {
-      nodes.push(element("strong", { textContent: strong }));
+      nodes.push(element("strong", {}, ...spans(strong)));
+    } else if (lineBreak !== undefined) {
+      nodes.push(element("br"));
     } else {
-      nodes.push(escaped ?? whole);
+      nodes.push(address ?? escaped ?? whole);
     }
     at = match.index + whole.length;
   }
