@@ -177,6 +177,7 @@ impl<'p> Compiler<'p> {
             rules: rules.is_some_and(|rules| !rules.is_empty()),
             rules_inside: false,
             rules_on_scalars: false,
+            rules_unseen: false,
         };
         for (_, child) in node.properties.iter() {
             below.join(child.below);

@@ -201,6 +201,9 @@ pub struct Below {
     pub rules_inside: bool,
     /// The same of a property that is neither an object nor a list.
     pub rules_on_scalars: bool,
+    /// Rules that never run on admission, since a resource around their node makes something else
+    /// of its values.
+    pub rules_unseen: bool,
     /// What defaults are held to otherwise: see [`super::Compiler::of_defaults`]. Junctors count.
     pub otherwise: bool,
 }
@@ -228,6 +231,14 @@ impl Node {
     pub fn compile_with(props: &Props<'_>, texts: &mut Texts) -> Self {
         let mut node = Compiler::default().node(props);
         rules::attach(&mut node, props, texts);
+        node
+    }
+
+    /// A schema by itself, and its rules, as one of no resource.
+    #[must_use]
+    pub fn compile_part(props: &Props<'_>) -> Self {
+        let mut node = Compiler::default().node(props);
+        rules::attach_to(&mut node, props, &mut Texts::new(), false);
         node
     }
 

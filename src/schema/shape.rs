@@ -42,6 +42,17 @@ pub fn shape_of(node: &Node, is_resource: bool) -> Shape {
     }
 }
 
+/// The shape of values of which rules know nothing.
+#[must_use]
+pub fn unknown() -> Shape {
+    Shape {
+        kind: ShapeKind::Unknown,
+        nullable: false,
+        max: 0,
+        min: 0,
+    }
+}
+
 /// Whether rules see values of a schema at all.
 #[must_use]
 pub fn has_type(node: &Node) -> bool {
@@ -119,7 +130,7 @@ fn map(node: &Node, values: &Node) -> Sized {
 }
 
 fn object(node: &Node, is_resource: bool) -> Sized {
-    let replaced = is_resource && !declares_type_and_name(node);
+    let replaced = replaces_type_and_name(node, is_resource);
     let mut fields = Vec::with_capacity(node.properties.iter().len() + 3);
     let mut min = 2_u64;
     let mut add = |name: &str, shape: Shape, counts: bool| {
@@ -136,7 +147,7 @@ fn object(node: &Node, is_resource: bool) -> Sized {
         });
     };
     for (name, property) in node.properties.iter() {
-        match type_or_name(name).filter(|_| replaced) {
+        match replacement(name).filter(|_| replaced) {
             Some(shape) => add(name, shape, property.is_required),
             None => {
                 let counts = property.is_required && property.default.is_none();
@@ -146,7 +157,7 @@ fn object(node: &Node, is_resource: bool) -> Sized {
     }
     if replaced {
         for name in ["kind", "apiVersion", "metadata"] {
-            if let Some(shape) = type_or_name(name)
+            if let Some(shape) = replacement(name)
                 && node.properties.get(name).is_none()
             {
                 add(name, shape, node.required_others.contains(name));
@@ -160,7 +171,14 @@ fn object(node: &Node, is_resource: bool) -> Sized {
 /// Whether rules see a property by what being a resource makes of it, whatever its schema says.
 #[must_use]
 pub fn is_replaced(node: &Node, is_resource: bool, name: &str) -> bool {
-    is_resource && type_or_name(name).is_some() && !declares_type_and_name(node)
+    replaces_type_and_name(node, is_resource) && replacement(name).is_some()
+}
+
+/// Whether being a resource makes something else of `kind`, `apiVersion` and `metadata` than
+/// the schema of the resource says.
+#[must_use]
+pub fn replaces_type_and_name(node: &Node, is_resource: bool) -> bool {
+    is_resource && !declares_type_and_name(node)
 }
 
 /// Whether the schema itself has all that rules see of any resource.
@@ -176,7 +194,8 @@ fn declares_type_and_name(node: &Node) -> bool {
 }
 
 /// The shape that `kind`, `apiVersion` and `metadata` of a resource have by themselves.
-fn type_or_name(name: &str) -> Option<Shape> {
+#[must_use]
+pub fn replacement(name: &str) -> Option<Shape> {
     let shape = |kind, max, min| Shape {
         kind,
         nullable: false,

@@ -4,6 +4,8 @@
 //! Each node's own rules come before those of its children. All share one budget: when it is
 //! used up, or one rule costs too much, nothing more runs.
 
+#[cfg(test)]
+mod embedded_tests;
 mod node;
 #[cfg(test)]
 mod tests;

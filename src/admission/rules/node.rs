@@ -50,12 +50,13 @@ impl<'e> Round<'e, '_> {
         old: Option<&Value<'_>>,
         origin: Option<&Origin<'_>>,
     ) -> Result<(), Stop> {
+        let rules = rules.served.as_deref().unwrap_or(rules);
         let old = old.filter(|_| rules.use_old_self());
         let place = Place {
             rules,
             value,
-            own: Val::of_data(value, &rules.shape),
-            old: old.map(|old| Val::of_data(old, &rules.shape)),
+            own: Val::of_data(value, &rules.values),
+            old: old.map(|old| Val::of_data(old, &rules.values)),
             origin,
             path: match self.path.as_str() {
                 "" => "<nil>",

@@ -16,7 +16,7 @@ fn around(property: &str) -> Node {
 }
 
 /// Runs rules over `{"f": value}`: the errors, and `path: rule: what became of it for cost`.
-fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
+pub(super) fn run(property: &str, value: &str) -> (Vec<String>, Vec<String>) {
     let schema = around(property);
     let text = format!(r#"{{"f":{value}}}"#);
     let object = json::parse(&text).expect(&text).value;

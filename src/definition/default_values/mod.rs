@@ -167,7 +167,13 @@ impl<'p> Walk<'p, '_> {
         validate(held_to, value, &field, &mut self.errors);
         if self.errors.0.len() == before {
             let (host, errors) = (self.host, &mut self.errors);
-            let left = rules::validate_default(spot.node, value, &field, self.budget, host, errors);
+            // What is in metadata is judged by itself: no resource is around it then.
+            let below = &spot.node.below;
+            let has_rules = below.rules || below.rules_unseen;
+            let apart = (has_rules && spot.inside.is_some())
+                .then(|| Box::new(Node::compile_part(spot.props)));
+            let node = apart.as_deref().unwrap_or(spot.node);
+            let left = rules::validate_default(node, value, &field, self.budget, host, errors);
             self.budget = left.ok_or(Stop)?;
         }
         Ok(())

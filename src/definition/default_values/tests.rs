@@ -310,6 +310,39 @@ fn rules_run_over_valid_defaults() {
 }
 
 #[test]
+fn rules_on_metadata_know_less_in_the_default_of_its_resource() {
+    let resource = |default: &str, of_metadata: &str| {
+        format!(
+            r#""type":"object","x-kubernetes-embedded-resource":true{default},
+                "properties":{{"metadata":{{"type":"object"{of_metadata},
+                    "properties":{{"labels":{{"type":"object","additionalProperties":
+                        {{"type":"string","x-kubernetes-validations":[{{"rule":"false"}}]}}}}}},
+                    "x-kubernetes-validations":[{{"rule":"!has(self.labels)"}}]}}}}"#
+        )
+    };
+    let outside = r#","default":{"apiVersion":"v1","kind":"P","metadata":{"labels":{"a":"b"}}}"#;
+    let inside = r#","default":{"labels":{"a":"b"}}"#;
+    said(&[
+        (
+            &resource(outside, ""),
+            &[
+                ".default.metadata: Invalid value: \"object\": rule compile error: compilation \
+                 failed: ERROR: <input>:1:5: undefined field 'labels'\n | !has(self.labels)\n \
+                 | ....^",
+            ],
+        ),
+        (
+            &resource("", inside),
+            &[
+                ".properties[metadata].default: Invalid value: failed rule: !has(self.labels)",
+                ".properties[metadata].default.labels[a]: Invalid value: \"b\": failed rule: \
+                 false",
+            ],
+        ),
+    ]);
+}
+
+#[test]
 fn rules_see_the_default_as_their_old_value_and_then_none() {
     let seven = r#""type":"integer","default":7"#;
     let optional = |rule: &str| format!(r#""rule":"{rule}","optionalOldSelf":true"#);

@@ -4,8 +4,8 @@ use std::rc::Rc;
 
 use super::{Rules, Texts, compile};
 use crate::cel::escape::escape;
-use crate::cel::shape::Shape;
-use crate::schema::shape::{has_type, shape_of};
+use crate::cel::shape::{Shape, ShapeKind};
+use crate::schema::shape::{has_type, replacement, replaces_type_and_name, shape_of, unknown};
 use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Types};
 
 /// Compiles all rules of a resource's schema into the nodes that they belong to, and adds their
@@ -14,8 +14,84 @@ use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Ty
 /// Afterwards `below` tells where rules run on admission. Not all do: the API server
 /// leaves out the properties that have no type.
 pub(in crate::schema) fn attach(node: &mut Node, props: &Props<'_>, texts: &mut Texts) {
+    attach_to(node, props, texts, true);
+}
+
+/// The same for a schema by itself, which is that of a resource or not.
+pub(in crate::schema) fn attach_to(
+    node: &mut Node,
+    props: &Props<'_>,
+    texts: &mut Texts,
+    is_resource: bool,
+) {
     let compiled = compile::Known::default();
-    Attachment { texts, compiled }.descend(node, props, Known::default(), true);
+    let place = Place {
+        known: Known::default(),
+        served: Served::AsDeclared,
+        is_resource,
+    };
+    Attachment { texts, compiled }.descend(node, props, place);
+}
+
+/// A node on the way down.
+struct Place {
+    known: Known,
+    served: Served,
+    is_resource: bool,
+}
+
+/// What requests know of a node's values.
+///
+/// For the definition's report the API server takes the type from the node's own schema where no
+/// rule is around it. Where it serves requests it takes the type from the whole schema, in which
+/// `kind`, `apiVersion` and `metadata` of an embedded resource are those of any resource.
+enum Served {
+    /// What the report knows.
+    AsDeclared,
+    /// What a resource around it makes of them; none if nothing is known of them then.
+    Replaced(Option<Rc<Shape>>),
+    /// Rules do not see them.
+    Unseen,
+}
+
+impl Served {
+    /// Of a property; `self` is that of its object, which may be a resource that `replaces` what
+    /// all resources have.
+    fn property(&self, replaces: bool, name: &str) -> Self {
+        let shape = match self {
+            Self::AsDeclared => {
+                let replacement = replacement(name).filter(|_| replaces);
+                return replacement.map_or(Self::AsDeclared, |shape| {
+                    Self::Replaced(Some(Rc::new(shape)))
+                });
+            }
+            Self::Replaced(shape) => shape.as_deref(),
+            Self::Unseen => None,
+        };
+        let Some(escaped) = escape(name) else {
+            // What expressions cannot name has the type of its own schema.
+            return Self::AsDeclared;
+        };
+        let field = match shape.map(|shape| &shape.kind) {
+            Some(ShapeKind::Object(object)) => object.visible(&escaped),
+            _ => None,
+        };
+        field.map_or(Self::Unseen, |field| {
+            Self::Replaced(Some(Rc::clone(&field.shape)))
+        })
+    }
+
+    /// Of the items or the values of a map.
+    fn element(&self) -> Self {
+        match self {
+            Self::AsDeclared => Self::AsDeclared,
+            Self::Replaced(shape) => {
+                let element = shape.as_ref().and_then(|shape| shape.element());
+                Self::Replaced(element.cloned())
+            }
+            Self::Unseen => Self::Unseen,
+        }
+    }
 }
 
 struct Attachment<'t> {
@@ -24,52 +100,105 @@ struct Attachment<'t> {
 }
 
 impl Attachment<'_> {
-    fn descend(&mut self, node: &mut Node, props: &Props<'_>, known: Known, is_resource: bool) {
+    fn descend(&mut self, node: &mut Node, props: &Props<'_>, place: Place) {
         if !node.below.rules {
             return;
         }
         let rules = props.validations.as_deref();
         let rules = rules.filter(|rules| !rules.is_empty());
-        let known = known.at(node, is_resource, rules.is_some());
-        let mut inside = false;
-        let has_fields =
-            node.types == Types::One(JsonType::Object) && node.additional.schema().is_none();
-        let listed = props.properties.as_deref().unwrap_or_default().iter();
-        for (index, ((name, child), (_, props))) in
-            node.properties.iter_mut().zip(listed).enumerate()
-        {
-            let embedded = child.embedded;
-            self.descend(child, props, known.field(index, name), embedded);
-            child.below.rules =
-                child.below.rules && has_type(child) && (has_fields || escape(name).is_none());
-            inside |= child.below.rules;
-            let is_scalar = !matches!(child.types, Types::One(JsonType::Object | JsonType::Array));
-            node.below.rules_on_scalars |= child.below.rules && is_scalar;
-        }
+        let place = Place {
+            known: place.known.at(node, place.is_resource, rules.is_some()),
+            ..place
+        };
+        let mut inside = self.properties(node, props, &place);
         if let AdditionalNode::Schema(child) = &mut node.additional
             && let Some(Additional::Schema(props)) = &props.additional_properties
         {
-            let embedded = child.embedded;
-            self.descend(child, props, known.element(), embedded);
+            self.descend(child, props, place.element(child));
             inside |= child.below.rules;
+            node.below.rules_unseen |= child.below.rules_unseen;
         }
         if let Some(child) = &mut node.items
             && let Some(Items::Schema(props)) = &props.items
         {
-            let embedded = child.embedded;
-            self.descend(child, props, known.element(), embedded);
+            self.descend(child, props, place.element(child));
             inside |= match node.types {
                 Types::One(JsonType::Array) => child.below.rules,
                 _ => child.rules.is_some(),
             };
+            node.below.rules_unseen |= child.below.rules_unseen;
         }
         node.below.rules_inside = inside;
         node.below.rules = inside || rules.is_some();
-        if let Some(shape) = known.shape.filter(|_| rules.is_some()) {
+        if rules.is_some() {
+            self.own(node, props, place);
+        }
+    }
+
+    /// Whether rules on or below properties run.
+    fn properties(&mut self, node: &mut Node, props: &Props<'_>, place: &Place) -> bool {
+        let mut inside = false;
+        let has_fields =
+            node.types == Types::One(JsonType::Object) && node.additional.schema().is_none();
+        let listed = props.properties.as_deref().unwrap_or_default().iter();
+        let replaces = has_fields && replaces_type_and_name(node, place.is_resource);
+        for (index, ((name, child), (_, props))) in
+            node.properties.iter_mut().zip(listed).enumerate()
+        {
+            let served = place.served.property(replaces, name);
+            let is_seen = !matches!(served, Served::Unseen);
+            let place = Place {
+                known: place.known.field(index, name),
+                served,
+                is_resource: child.embedded,
+            };
+            self.descend(child, props, place);
+            let below = &mut child.below;
+            below.rules_unseen |= below.rules && !is_seen;
+            node.below.rules_unseen |= below.rules_unseen;
+            child.below.rules = child.below.rules
+                && is_seen
+                && has_type(child)
+                && (has_fields || escape(name).is_none());
+            inside |= child.below.rules;
+            let is_scalar = !matches!(child.types, Types::One(JsonType::Object | JsonType::Array));
+            node.below.rules_on_scalars |= child.below.rules && is_scalar;
+        }
+        inside
+    }
+
+    /// Gives a node its own rules.
+    fn own(&mut self, node: &mut Node, props: &Props<'_>, place: Place) {
+        let Some(shape) = place.known.shape else {
+            return;
+        };
+        let compiled = self.compiled.of(node, &shape);
+        let is_resource = place.is_resource;
+        let mut rules = Rules::compile(props, node, is_resource, shape, self.texts, compiled);
+        rules.untyped = place.known.untyped;
+        if let Served::Replaced(shape) = place.served {
+            let shape = shape.unwrap_or_else(|| Rc::new(unknown()));
             let compiled = self.compiled.of(node, &shape);
-            let mut rules = Rules::compile(props, node, is_resource, shape, self.texts, compiled);
-            rules.untyped = known.untyped;
-            node.rules = Some(Box::new(rules));
+            // These texts have their numbers.
+            let texts = &mut Texts::new();
+            let mut served = Rules::compile(props, node, is_resource, shape, texts, compiled);
+            served.values = Rc::new(shape_of(node, is_resource));
+            for (served, rule) in served.rules.iter_mut().zip(&rules.rules) {
+                (served.number, served.text) = (rule.number, Rc::clone(&rule.text));
+            }
+            rules.served = Some(Box::new(served));
+        }
+        node.rules = Some(Box::new(rules));
+    }
+}
+
+impl Place {
+    /// Of the items or the values of a map.
+    fn element(&self, child: &Node) -> Self {
+        Self {
+            known: self.known.element(),
+            served: self.served.element(),
+            is_resource: child.embedded,
         }
     }
 }

@@ -10,7 +10,7 @@ mod reads;
 use std::fmt;
 use std::rc::Rc;
 
-pub(super) use self::attach::attach;
+pub(super) use self::attach::{attach, attach_to};
 use self::compile::Known;
 pub use self::compile::environment_of;
 use self::reads::Reads;
@@ -33,6 +33,11 @@ pub struct Rules {
     pub type_name: &'static str,
     /// One for each entry, where the shape has a type.
     pub rules: Box<[Rule]>,
+    /// How data is read as values: by the node's own schema, whatever type rules are told.
+    pub values: Rc<Shape>,
+    /// The rules as requests run them, where these know something else of the values than the
+    /// definition's report does: on the metadata of an embedded resource and its name.
+    pub served: Option<Box<Self>>,
 }
 
 /// A rule.
@@ -157,6 +162,8 @@ impl Rules {
             rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts, known),
             type_name,
             untyped: None,
+            values: Rc::clone(&shape),
+            served: None,
             shape,
         }
     }

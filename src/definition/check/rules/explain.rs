@@ -77,7 +77,7 @@ pub(in super::super) fn explain(
         .into_iter()
         .filter_map(|at| expensive.get(at).map(|(_, index)| *index))
         .collect();
-    let tree = Tree::of(props, node, |below| below.rules);
+    let tree = Tree::of(props, node, |below| below.rules || below.rules_unseen);
     let mut budget = BUDGET;
     for (place, of) in tree.places.iter().enumerate() {
         let Some(rules) = of.node.rules.as_deref() else {
