@@ -4,7 +4,7 @@
 use super::path::Path;
 use crate::machinery::{BadValue, Errors, FieldError};
 use crate::schema::{ListType, Node};
-use crate::value::order::Places;
+use crate::value::order::{Places, sorted};
 use crate::value::{Map, Value, json, number};
 
 /// Adds an error for the second occurrence of every item that a set, or key that a list map,
@@ -145,6 +145,11 @@ fn repeated<'v, 'a>(
     repeated
 }
 
+/// Whether two items are the same as Go's `reflect.DeepEqual` has it (`uniqueItems`).
+pub(super) fn repeats(items: &[Value<'_>]) -> bool {
+    !repeated(items, &Identity::deep).is_empty()
+}
+
 /// What makes two items, or two values of a key, the same.
 #[derive(PartialEq)]
 enum Identity<'v> {
@@ -176,6 +181,18 @@ impl<'v> Identity<'v> {
         }
     }
 
+    /// Values are the same when type and value are, all the way down.
+    fn deep(value: &'v Value<'_>) -> Self {
+        match Self::of(value) {
+            Self::Other(mut name) if matches!(value, Value::List(_) | Value::Map(_)) => {
+                name.push(' ');
+                number_types(value, &mut name);
+                Self::Other(name)
+            }
+            identity => identity,
+        }
+    }
+
     /// The values of several keys.
     fn tuple(keys: &[Box<str>], item: &Value<'_>) -> Self {
         let mut name = String::new();
@@ -193,6 +210,23 @@ impl<'v> Identity<'v> {
             name.push_str(text);
         }
         Self::Other(name)
+    }
+}
+
+/// Adds the types of all numbers in a value, in the order of its JSON.
+fn number_types(value: &Value<'_>, types: &mut String) {
+    match value {
+        Value::Int(_) => types.push('i'),
+        Value::Float(_) => types.push('f'),
+        Value::List(items) => items.iter().for_each(|item| number_types(item, types)),
+        Value::Map(map) => {
+            for (key, _) in sorted(map.iter().map(|(key, _)| key)) {
+                if let Some(value) = map.get(key) {
+                    number_types(value, types);
+                }
+            }
+        }
+        _ => {}
     }
 }
 

@@ -8,8 +8,6 @@ use crate::go::{self, regexp::Regexp};
 use crate::value::{Value, order};
 
 /// The value validations of one node; absent keywords are `None`.
-///
-/// `uniqueItems` is not among them: the API server accepts no schema that sets it.
 #[derive(Debug, Default)]
 pub struct Checks {
     /// `maxLength`, `minLength`
@@ -22,6 +20,8 @@ pub struct Checks {
     pub enum_: Option<Enum>,
     /// `maxItems`, `minItems`
     pub items: Option<Count>,
+    /// `uniqueItems`, which the API server accepts in no schema: defaults are judged all the same.
+    pub unique: bool,
     /// `maxProperties`, `minProperties`
     pub properties: Option<Count>,
     /// `type`, where it is no type.
@@ -136,6 +136,7 @@ impl Checks {
             numbers: Numbers::compile(props, range),
             enum_: props.enum_.as_deref().and_then(Enum::compile),
             items: Count::compile(props.max_items, props.min_items),
+            unique: props.unique_items,
             properties: Count::compile(props.max_properties, props.min_properties),
             other_type: match types {
                 Types::Other => (&*props.type_).into(),
@@ -147,6 +148,7 @@ impl Checks {
             || checks.numbers.is_some()
             || checks.enum_.is_some()
             || checks.items.is_some()
+            || checks.unique
             || checks.properties.is_some()
             || types == Types::Other;
         any.then_some(checks)

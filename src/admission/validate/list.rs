@@ -1,14 +1,17 @@
-//! `items`, `minItems`, `maxItems`.
+//! `items`, `minItems`, `maxItems`, `uniqueItems`.
 
 use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
+use crate::admission::lists::repeats;
 use crate::admission::old::OldItems;
 use crate::admission::path::Path;
+use crate::machinery::BadValue;
 use crate::schema::{Count, ListType, Node};
 use crate::value::Value;
 
 pub(super) fn holds(node: &Node, items: &[Value<'_>]) -> bool {
     count(node).is_none_or(|count| within(count, size(items.len())))
+        && !(must_be_unique(node) && repeats(items))
         && node
             .items
             .as_deref()
@@ -37,10 +40,17 @@ pub(super) fn explain(
         explain_min(count, size, "items", at, findings);
         explain_max(count, size, "items", at, findings);
     }
+    if must_be_unique(node) && repeats(items) {
+        findings.keyword(at, BadValue::text(""), "shouldn't contain duplicates");
+    }
     old.is_some_and(|old| match node.list {
         ListType::Map(_) => old.len() == items.len() && unchanged == items.len(),
         ListType::Atomic | ListType::Set => old == items,
     })
+}
+
+fn must_be_unique(node: &Node) -> bool {
+    node.checks.as_ref().is_some_and(|checks| checks.unique)
 }
 
 fn count(node: &Node) -> Option<&Count> {

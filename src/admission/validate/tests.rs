@@ -320,6 +320,26 @@ fn lists_report_items_before_their_number() {
 }
 
 #[test]
+fn unique_items_differ_in_type_or_value_all_the_way_down() {
+    let unique = r#"{"type":"array","uniqueItems":true,"maxItems":2,"items":{
+        "x-kubernetes-preserve-unknown-fields":true}}"#;
+    let twice = r#"spec.a: Invalid value: "": spec.a in body shouldn't contain duplicates"#;
+    check(&[
+        (unique, r#"["a","b"]"#, &[]),
+        (unique, r#"["a","a"]"#, &[twice]),
+        (unique, r#"[1,1.0]"#, &[]),
+        (unique, r#"[{"b":2,"a":[1]},{"a":[1],"b":2}]"#, &[twice]),
+        (unique, r#"[{"a":[1.5]},{"a":[1]}]"#, &[]),
+        (unique, r#"[[1],[1.0]]"#, &[]),
+        (
+            unique,
+            r#"[[1],[1.0],[1]]"#,
+            &["spec.a: Too many: 3: must have at most 2 items", twice],
+        ),
+    ]);
+}
+
+#[test]
 fn objects_report_number_extra_keys_properties_and_missing_keys() {
     check(&[
         (

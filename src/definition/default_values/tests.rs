@@ -310,6 +310,14 @@ fn rules_run_over_valid_defaults() {
 }
 
 #[test]
+fn items_that_repeat_are_errors_where_they_must_be_unique() {
+    said(&[(
+        r#""type":"array","uniqueItems":true,"items":{"type":"string"},"default":["a","a"]"#,
+        &[".default: Invalid value: \"\":  in body shouldn't contain duplicates"],
+    )]);
+}
+
+#[test]
 fn rules_on_metadata_know_less_in_the_default_of_its_resource() {
     let resource = |default: &str, of_metadata: &str| {
         format!(
