@@ -349,11 +349,16 @@ impl Crd {
             return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
         let endpoint = self.endpoint(&object.value, version);
-        let is_there =
-            |endpoint: &&Endpoint| endpoint.served && (part == Part::Object || endpoint.has_status);
-        let Some(endpoint) = endpoint.filter(is_there) else {
+        let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused(NOT_FOUND).with_status(NOT_FOUND);
         };
+        if part == Part::Status && !endpoint.has_status {
+            let meta = object.value.get("metadata");
+            let name = meta.and_then(|meta| meta.get("name")?.as_str());
+            let name = name.unwrap_or_default();
+            let text = status::not_found(&endpoint.plural, &endpoint.group, name);
+            return Admission::refused(text.as_str()).with_status(text);
+        }
         if object.is_too_large() {
             return Admission::refused(TOO_LARGE).with_status(TOO_LARGE);
         }
@@ -526,6 +531,7 @@ fn endpoint(spec: &Spec<'_>, version: &Version<'_>, rule_texts: &mut Texts) -> E
         None => Node::default(),
     };
     let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);
+    endpoint.plural = spec.names.plural.to_string();
     endpoint.served = version.served;
     endpoint.namespaced = spec.scope == "Namespaced";
     endpoint.has_status = version.has_status();

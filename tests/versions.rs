@@ -58,6 +58,21 @@ fn shown(admission: &Admission<'_>) -> String {
     }
 }
 
+#[test]
+fn an_object_without_a_status_subresource_has_no_status_to_update() {
+    let crd = Crd::new(
+        "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n\
+         metadata: {name: ws.e.io}\nspec:\n  group: e.io\n  scope: Namespaced\n  \
+         names: {plural: ws, kind: W}\n  versions:\n  - {name: v1, served: true, storage: true, \
+         schema: {openAPIV3Schema: {type: object}}}\n",
+    );
+    let object = "{apiVersion: e.io/v1, kind: W, metadata: {name: x}}";
+    let admission = crd.answer(Request::UpdateStatus(object), object, None);
+    let want = r#"ws.e.io "x" not found"#;
+    assert_eq!(admission.decode_error.as_deref(), Some(want));
+    assert_eq!(admission.message().as_deref(), Some(want));
+}
+
 const NOT_FOUND: &str = "the server could not find the requested resource";
 
 #[test]

@@ -13,6 +13,8 @@ pub struct Endpoint {
     pub version: String,
     /// `spec.names.kind`
     pub kind: String,
+    /// `spec.names.plural`
+    pub plural: String,
     /// Whether the version is served.
     pub served: bool,
     /// Whether `spec.scope` is `Namespaced`.
@@ -37,6 +39,7 @@ impl Endpoint {
             group: group.to_owned(),
             version: version.to_owned(),
             kind: kind.to_owned(),
+            plural: String::new(),
             served: true,
             namespaced: false,
             has_status: false,

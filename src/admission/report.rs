@@ -144,6 +144,7 @@ pub struct RuleRun<'a> {
     /// What it cost.
     pub cost: u64,
     /// Whether the object satisfies it.
+    /// A value that is no bool, as a stored one may be, counts as false.
     pub result: Option<bool>,
     /// Why it has no result, where it ran.
     pub error: Option<String>,

@@ -29,6 +29,13 @@ pub fn invalid(kind: &str, group: &str, name: &str, errors: &[FieldError]) -> St
     .concat()
 }
 
+/// To a request for what objects of a resource do not have (`NewNotFound` of apimachinery).
+#[must_use]
+pub fn not_found(plural: &str, group: &str, name: &str) -> String {
+    let dot = if group.is_empty() { "" } else { "." };
+    [plural, dot, group, " ", &quote(name), " not found"].concat()
+}
+
 /// To a body that has a kind and does not decode.
 #[must_use]
 pub fn undecodable(sent: (&str, &str), wanted: &str, cause: &str) -> String {
