@@ -11,8 +11,8 @@ globalThis.document = {
   createElement: (name) => ({
     name,
     children: [],
-    append(child) {
-      this.children.push(child);
+    append(...children) {
+      this.children.push(...children);
     },
   }),
 };
