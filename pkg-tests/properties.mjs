@@ -26,6 +26,18 @@ const forms = {
     `\ufeff# ä→😀\r\n${text.replaceAll("\n", "\r\n")}`,
 };
 
+/** How the server's text begins where it cannot tell the kind of a body, which the text shows. */
+const SHOWS_BODY = "the object provided is unrecognized ";
+
+/** An answer as text, without what depends on how a request is written. */
+function comparable({ ...answer }) {
+  if (answer.message?.startsWith(SHOWS_BODY)) {
+    answer.message = SHOWS_BODY;
+    answer.decodeError = SHOWS_BODY;
+  }
+  return JSON.stringify(answer);
+}
+
 test("a text, its value and its YAML are admitted alike", () => {
   let count = 0;
   const differing = [];
@@ -36,10 +48,10 @@ test("a text, its value and its YAML are admitted alike", () => {
       // Keys written twice, and numbers that JavaScript has no exact form for, are in texts only.
       if (value === undefined) continue;
       const options = { version, previous, subresource };
-      const wanted = crd.admit(object, options);
+      const wanted = comparable(crd.admit(object, options));
       for (const form of [value, ` ${object}\n`, blockYaml(value)]) {
         count += 1;
-        const same = JSON.stringify(crd.admit(form, options)) === JSON.stringify(wanted);
+        const same = comparable(crd.admit(form, options)) === wanted;
         if (!same) differing.push(`${id}: ${JSON.stringify(form).slice(0, 300)}`);
       }
     }
@@ -54,10 +66,10 @@ test("a definition says the same as text, as value and as YAML", () => {
   for (const text of definitions.keys()) {
     const value = plain(text);
     if (value === undefined) continue;
-    const wanted = JSON.stringify(new Crd(text).report);
+    const wanted = comparable(new Crd(text).report);
     for (const form of [value, blockYaml(value)]) {
       const crd = new Crd(form);
-      if (JSON.stringify(crd.report) !== wanted) differing.push(text.slice(0, 300));
+      if (comparable(crd.report) !== wanted) differing.push(text.slice(0, 300));
       crd.free();
     }
   }
