@@ -140,3 +140,47 @@ fn write_declared_name(declared: &Type<'_>, out: &mut String) {
     }
     out.push(')');
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cel::zones::NoZones;
+
+    #[test]
+    fn a_message_without_fields_is_a_value() {
+        for (expression, want) in [
+            ("google.protobuf.Empty{}", "{}"),
+            ("[google.protobuf.Empty{}].size()", "1"),
+            ("google.protobuf.Empty{} == google.protobuf.Empty{}", "true"),
+            ("dyn(google.protobuf.Empty{}) == 1", "false"),
+            ("dyn(1) == google.protobuf.Empty{}", "false"),
+            (
+                "google.protobuf.Empty{} in [google.protobuf.Empty{}]",
+                "true",
+            ),
+            (
+                "type(google.protobuf.Empty{}) == google.protobuf.Empty",
+                "true",
+            ),
+            (
+                "optional.ofNonZeroValue(google.protobuf.Empty{}).hasValue()",
+                "false",
+            ),
+            ("{'a': google.protobuf.Empty{}}", r#"{"a":{}}"#),
+        ] {
+            let evaluation = evaluate(expression, None, &NoZones);
+            assert_eq!(evaluation.value.as_deref(), Some(want), "{evaluation:?}");
+        }
+        let evaluation = evaluate("google.protobuf.Empty{}", None, &NoZones);
+        assert_eq!(
+            evaluation.value_type.as_deref(),
+            Some("google.protobuf.Empty")
+        );
+        assert_eq!(
+            (evaluation.text.as_deref(), evaluation.cost),
+            (Some(""), Some(40))
+        );
+        let any = evaluate("google.protobuf.Any{}", None, &NoZones);
+        assert!(any.error.is_some_and(|error| error.contains("dynamicpb")));
+    }
+}

@@ -57,6 +57,8 @@ pub enum Opaque {
     GroupCheck,
     ResourceCheck,
     Decision,
+    /// The value of a message without fields; its type is one of a message.
+    Empty,
     /// `optional_type` as a name, of whatever it may be.
     AnyOptional,
     /// `type` as a name, of whatever it may be.
@@ -88,6 +90,7 @@ impl Opaque {
             Self::GroupCheck => "kubernetes.authorization.GroupCheck",
             Self::ResourceCheck => "kubernetes.authorization.ResourceCheck",
             Self::Decision => "kubernetes.authorization.Decision",
+            Self::Empty => "google.protobuf.Empty",
             Self::AnyOptional => "optional_type",
             Self::AnyType => "type",
         }

@@ -4,7 +4,7 @@ use super::machine::{Machine, Run};
 use super::op::MessageOp;
 use crate::cel::messages::{Meaning, Message};
 use crate::cel::types::Ty;
-use crate::cel::value::{Entries, List, Map, Val, seconds, too_large};
+use crate::cel::value::{Entries, List, Map, OpaqueVal, Val, seconds, too_large};
 use crate::go::base64;
 use crate::go::time::Time;
 
@@ -79,6 +79,7 @@ fn make<'a>(message: &Message, fields: &[(&str, Val<'a>)]) -> Val<'a> {
             Some(("null_value", _)) | None => Val::Null,
             Some((_, value)) => of_json(value),
         },
+        Meaning::Message if message.fields.is_empty() => Val::opaque(OpaqueVal::Empty),
         Meaning::Any | Meaning::Message => {
             Val::error("unsupported conversion to ref.Val: (*dynamicpb.Message)")
         }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::list::{Datum, List};
 use super::map::Map;
 use super::names::MAX_SHOWN;
-use super::{Val, seconds};
+use super::{OpaqueVal, Val, seconds};
 use crate::go::{base64, sort};
 use crate::value::json;
 use crate::value::number;
@@ -53,6 +53,7 @@ impl Val<'_> {
             }
             Self::Optional(Some(content)) => return content.write_json(out),
             Self::Raw(value) => json::write(value, out),
+            Self::Opaque(value) if matches!(**value, OpaqueVal::Empty) => out.push_str("{}"),
             Self::Optional(None) | Self::Type(_) | Self::Opaque(_) | Self::Error(_) => {
                 return false;
             }

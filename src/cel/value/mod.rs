@@ -217,9 +217,8 @@ impl<'a> Val<'a> {
             Self::Bytes(bytes) => bytes.is_empty(),
             Self::List(list) => list.is_empty() && !list.is_data(),
             Self::Map(map) => map.is_empty() && !map.is_data(),
-            Self::Optional(_) | Self::Type(_) | Self::Opaque(_) | Self::Raw(_) | Self::Error(_) => {
-                false
-            }
+            Self::Opaque(value) => matches!(**value, OpaqueVal::Empty),
+            Self::Optional(_) | Self::Type(_) | Self::Raw(_) | Self::Error(_) => false,
         }
     }
 }

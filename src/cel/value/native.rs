@@ -21,8 +21,11 @@ impl<'a> Val<'a> {
             Val::Type(name) => Val::str(name),
             Val::Optional(None) => Val::Null,
             Val::Optional(Some(content)) => content.native(),
-            // The native value of a format is the format.
-            Val::Opaque(value) if value.kind() != Opaque::NamedFormat => unsupported(value.kind()),
+            // The native value of a format is the format, and Go finds back from a message.
+            Val::Opaque(value) if matches!(value.kind(), Opaque::NamedFormat | Opaque::Empty) => {
+                self.clone()
+            }
+            Val::Opaque(value) => unsupported(value.kind()),
             // Data of another type than their schema's, as an old value.
             Val::Error(error) => {
                 let said = "unsupported conversion to ref.Val: (*errors.errorString)";

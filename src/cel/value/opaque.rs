@@ -1,4 +1,4 @@
-//! Values of Kubernetes' libraries.
+//! Values of Kubernetes' libraries, and the message without fields.
 
 use super::Val;
 use crate::cel::library::{NamedFormat, Url, Version};
@@ -6,7 +6,7 @@ use crate::cel::types::Opaque;
 use crate::go::netip::{Addr, Prefix};
 use crate::machinery::quantity::Quantity;
 
-/// A value of a library.
+/// A value of a library, or `google.protobuf.Empty{}`.
 #[derive(Debug)]
 #[allow(missing_docs, reason = "each is the type it is named after")]
 pub enum OpaqueVal {
@@ -18,6 +18,7 @@ pub enum OpaqueVal {
     NamedFormat(&'static NamedFormat),
     Ip(Addr<'static>),
     Cidr(Prefix),
+    Empty,
 }
 
 impl OpaqueVal {
@@ -31,6 +32,7 @@ impl OpaqueVal {
             Self::NamedFormat(_) => Opaque::NamedFormat,
             Self::Ip(_) => Opaque::Ip,
             Self::Cidr(_) => Opaque::Cidr,
+            Self::Empty => Opaque::Empty,
         }
     }
 
@@ -45,6 +47,7 @@ impl OpaqueVal {
             Self::NamedFormat(_) => "cel.Format",
             Self::Ip(_) => "cel.IP",
             Self::Cidr(_) => "cel.CIDR",
+            Self::Empty => "*types.protoObj",
         }
     }
 
@@ -67,7 +70,7 @@ impl OpaqueVal {
             Self::Url(url) => url.length(),
             Self::Quantity(quantity) | Self::Computed(quantity) => quantity.length(),
             Self::Semver(version) => version.text().len(),
-            Self::NamedFormat(_) | Self::Ip(_) | Self::Cidr(_) => 0,
+            Self::NamedFormat(_) | Self::Ip(_) | Self::Cidr(_) | Self::Empty => 0,
         }
     }
 
@@ -81,6 +84,7 @@ impl OpaqueVal {
             Self::NamedFormat(format) => format.title.to_owned(),
             Self::Ip(addr) => addr.to_string(),
             Self::Cidr(prefix) => prefix.to_string(),
+            Self::Empty => String::new(),
         }
     }
 
@@ -88,7 +92,11 @@ impl OpaqueVal {
     #[must_use]
     pub fn equals<'a>(&self, other: &Val<'a>) -> Val<'a> {
         let Val::Opaque(value) = other else {
-            return other.or_no_such_overload();
+            return match self {
+                // A message differs from all that is none.
+                Self::Empty if !other.is_error() => Val::Bool(false),
+                _ => other.or_no_such_overload(),
+            };
         };
         Val::Bool(match (self, &**value) {
             (Self::Url(a), Self::Url(b)) => a.text() == b.text(),
@@ -97,6 +105,7 @@ impl OpaqueVal {
             (Self::NamedFormat(a), Self::NamedFormat(b)) => a.title == b.title,
             (Self::Ip(a), Self::Ip(b)) => a == b,
             (Self::Cidr(a), Self::Cidr(b)) => a == b,
+            (Self::Empty, other) => matches!(other, Self::Empty),
             _ => return Val::no_such_overload(),
         })
     }
