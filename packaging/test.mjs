@@ -53,6 +53,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/markdown.test.mjs",
   ]),
+  step("Read back what the engine writes of admissions", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/wire.test.mjs",
+  ]),
   step("Check what copies memory in the module", [
     process.execPath,
     "--test-reporter=spec",

@@ -68,6 +68,8 @@ pub mod workspace;
 
 #[cfg(feature = "js")]
 mod js;
+#[doc(hidden)]
+pub mod wire;
 
 pub use crd::{Crd, CrdReport, EstimatedCost, Request};
 pub use definition::advice::Advice;

@@ -24,7 +24,8 @@ const FLOORS: &[(&str, u8)] = &[
     ("views", 6),
     ("crd", 7),
     ("workspace", 8),
-    ("js", 9),
+    ("wire", 9),
+    ("js", 10),
 ];
 
 /// The room that what the crate itself exports comes from.

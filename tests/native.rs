@@ -8,9 +8,6 @@
     reason = "a test fails by panicking, in its helpers too"
 )]
 
-#[allow(dead_code, unreachable_pub, reason = "the engine's own, as it crosses")]
-#[path = "../src/js/json.rs"]
-mod answers;
 mod zones;
 
 use std::fmt::Write as _;
@@ -19,13 +16,11 @@ use std::rc::Rc;
 
 use crd_drydock::document::position::{LineIndex, Position, Range};
 use crd_drydock::views::openapi::{self, Format};
+use crd_drydock::wire::{Read, to_json, write_admission};
 use crd_drydock::workspace::Workspace;
-use crd_drydock::{Crd, Request, cel, definition, document};
-// What the file above uses.
-use crd_drydock::{admission, machinery, value};
+use crd_drydock::{Crd, Request, cel, definition, document, value};
 use serde::Deserialize;
 
-use self::answers::{Read, to_json, write_admission};
 use self::zones::IanaZones;
 
 /// One definition or workspace, and what it is asked.
@@ -123,7 +118,7 @@ fn answer(
             };
             let mut out = String::new();
             let admission = crd.answer(request, object, version.as_deref());
-            let read = Read::of(&admission, crd.reads_as_stored(&admission));
+            let read = Read::unasked(&admission, crd.reads_as_stored(&admission));
             write_admission(&admission, read, &mut out);
             out
         }

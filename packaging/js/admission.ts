@@ -1,53 +1,7 @@
-// An admission from the text that the engine gives: `write_admission` in `src/js/json.rs`.
+// An admission from the text that the engine gives: `write_admission` in `src/wire/admission.rs`.
 
 import type { Admission, Change, FieldError, RuleRun } from "./types.ts";
-
-/** An error in parts: the server's whole text is made of them. */
-type Fault = [
-  type: FieldError["type"],
-  field: string,
-  head: string,
-  detail: string,
-  badValue: unknown,
-];
-
-/** Differences, three items for each: its kind by number, negative for no value; path; value. */
-type Differences = unknown[];
-
-/** In the order of `ChangeKind` in `src/admission/report.rs`. */
-const KINDS: Change["kind"][] = [
-  "pruned",
-  "defaulted",
-  "null-dropped",
-  "status-ignored",
-  "metadata",
-  "generated",
-  "cleared",
-];
-
-/** Evaluations: all of them in one string, then the texts that it asks for: `ruleRuns`. */
-type Runs = string[];
-
-/** A list; none where it is empty. */
-type Some<Item> = Item[] | 0;
-
-/** All but the object. A list is smaller and read faster than a map that names its values. */
-type Rest = [
-  allowed: boolean,
-  faults: Some<Fault>,
-  warnings: Some<string>,
-  unknownFields: Some<string>,
-  duplicateFields: Some<string>,
-  differences: Differences | 0,
-  suppressed: Some<Fault>,
-  runs: Runs | 0,
-  used: number,
-  limit: number,
-  decodeError?: string | 0,
-  message?: string | 0,
-  /** What a client reads where that may differ from the object: 1 to ask, 0 if nobody knows. */
-  read?: string | 0 | 1,
-];
+import * as wire from "./wire.ts";
 
 /**
  * The first line is the stored object: its text keeps numbers exact and crosses once.
@@ -63,28 +17,35 @@ export function decodeAdmission(
   const lineEnd = answer.indexOf("\n");
   const json = answer.slice(0, lineEnd);
   const object = JSON.parse(json);
-  const rest: Rest = JSON.parse(answer.slice(lineEnd + 1));
-  // By index: iterating is slower than all else here.
+  const rest: wire.WireAdmission = JSON.parse(answer.slice(lineEnd + 1));
+  // By index: destructuring iterates, which is slower than all else here.
+  const allowed = rest[AT.allowed];
+  const errors = rest[AT.errors];
+  const changes = rest[AT.changes];
+  const suppressed = rest[AT.suppressed];
+  const runs = rest[AT.rules];
   const admission: Admission = {
-    allowed: rest[0],
+    allowed,
     object,
     json: object === null ? null : json,
-    read: rest[0] ? object : null,
-    errors: rest[1] === 0 ? [] : rest[1].map(fieldError),
-    warnings: rest[2] || [],
-    unknownFields: rest[3] || [],
-    duplicateFields: rest[4] || [],
-    changes: rest[5] === 0 ? [] : changes(rest[5]),
-    suppressed: rest[6] === 0 ? [] : rest[6].map(fieldError),
+    read: allowed ? object : null,
+    errors: errors === 0 ? [] : errors.map(fieldError),
+    warnings: rest[AT.warnings] || [],
+    unknownFields: rest[AT.unknownFields] || [],
+    duplicateFields: rest[AT.duplicateFields] || [],
+    changes: changes === 0 ? [] : readChanges(changes),
+    suppressed: suppressed === 0 ? [] : suppressed.map(fieldError),
     rules: [],
-    cost: { used: rest[8], limit: rest[9] },
+    cost: { used: rest[AT.costUsed], limit: rest[AT.costLimit] },
   };
-  if (rest[7] !== 0) readRuns(rest[7], ruleTexts(), admission);
+  if (runs !== 0) readRuns(runs, ruleTexts(), admission);
   // Most answers end before these.
-  if (rest.length > 10) {
-    const [decodeError, message, read] = rest.slice(10);
+  if (rest.length > AT.decodeError) {
+    const decodeError = rest[AT.decodeError];
     if (typeof decodeError === "string") admission.decodeError = decodeError;
+    const message = rest[AT.message];
     if (typeof message === "string") admission.message = message;
+    const read = rest[AT.read];
     if (read === 1) readLater(admission, () => readBack?.(json) ?? null);
     else if (read !== undefined)
       admission.read = typeof read === "string" ? JSON.parse(read) : null;
@@ -106,81 +67,92 @@ function readLater(admission: Admission, readBack: () => string | null): void {
   });
 }
 
-function fieldError([type, field, head, detail, badValue]: Fault): FieldError {
-  const message = `${field}: ${head}${detail === "" ? "" : `: ${detail}`}`;
-  return { type, field, detail, badValue, message };
+function fieldError(error: wire.WireError): FieldError {
+  const field = error[ERROR.field];
+  const detail = error[ERROR.detail];
+  const message = `${field}: ${error[ERROR.head]}${detail === "" ? "" : `: ${detail}`}`;
+  const type = error[ERROR.type] as FieldError["type"];
+  return { type, field, detail, badValue: error[ERROR.badValue], message };
 }
 
-function changes(parts: Differences): Change[] {
+/** Three items for each: its kind by number from 1, negative without a value; path; value. */
+function readChanges(parts: unknown[]): Change[] {
   const list: Change[] = [];
   for (let at = 0; at < parts.length; at += 3) {
     const number = parts[at] as number;
     const path = parts[at + 1] as string;
-    const kind = KINDS[Math.abs(number) - 1] as Change["kind"];
+    const kind = wire.CHANGE_KINDS[Math.abs(number) - 1] ?? unknownCode("kind of change", number);
     list.push(number > 0 ? { kind, path, value: parts[at + 2] } : { kind, path });
   }
   return list;
 }
 
 /**
- * Of each evaluation the string has `@` where it is at another path than the one before, the number
- * of the rule's text, which crosses once for all, a comma, the cost, and what became of it; of one
- * that did not run, in place of the cost, the number of the reason's text, from the end. What a
- * letter at the end says is why rules were left that did not run.
+ * The first text has all evaluations, as numbers and codes; the others are those that the codes ask
+ * for, in their order: `RunCode` in `src/wire/codes.rs`.
  */
-function readRuns(runs: Runs, ruleTexts: string[], admission: Admission): void {
-  const all = runs[0] ?? "";
+function readRuns(runs: string[], ruleTexts: string[], admission: Admission): void {
+  const codes = runs[0] ?? "";
   const list: RuleRun[] = admission.rules;
   let texts = 0;
-  const nextText = () => runs[++texts] ?? "";
+  const nextText = () => runs[++texts] ?? unknownCode("text", texts);
   let path = "";
   let rule = "";
   let digits = 0;
   // By characters: as a list of numbers they take four times as long to read.
-  for (let at = 0; at < all.length; at += 1) {
-    const code = all.charCodeAt(at);
+  for (let at = 0; at < codes.length; at += 1) {
+    const code = codes.charCodeAt(at);
     if (ZERO <= code && code <= NINE) {
       digits = digits * 10 + (code - ZERO);
       continue;
     }
-    // The last number, which is the cost where an evaluation ends.
-    const cost = digits;
+    const number = digits;
     digits = 0;
-    switch (all[at]) {
-      case "@":
+    switch (code) {
+      case wire.RUN_PATH:
         path = nextText();
         break;
-      case ",":
-        rule = ruleTexts[cost] ?? "";
+      case wire.RUN_RULE:
+        rule = ruleTexts[number] ?? unknownCode("rule", number);
         break;
-      case " ":
-        list.push({ path, rule, cost, result: true });
+      case wire.RUN_TRUE:
+        list.push({ path, rule, cost: number, result: true });
         break;
-      case "-":
-        list.push({ path, rule, cost, result: false });
+      case wire.RUN_FALSE:
+        list.push({ path, rule, cost: number, result: false });
         break;
-      case "~":
-        list.push({ path, rule, cost, result: false, ratcheted: true });
+      case wire.RUN_RATCHETED:
+        list.push({ path, rule, cost: number, result: false, ratcheted: true });
         break;
-      case "!":
-        list.push({ path, rule, cost, error: nextText() });
+      case wire.RUN_ERROR:
+        list.push({ path, rule, cost: number, error: nextText() });
         break;
-      case "+": {
-        const run = list.at(-1);
-        if (run) run.messageError = nextText();
+      case wire.RUN_SKIPPED: {
+        // The texts of reasons stand behind those of rules, the first one last.
+        const skipped = ruleTexts.at(-1 - number) ?? unknownCode("reason", number);
+        list.push({ path, rule, cost: 0, skipped });
         break;
       }
-      case "e":
+      case wire.RUN_MESSAGE_ERROR:
+        (list.at(-1) ?? unknownCode("order", code)).messageError = nextText();
+        break;
+      case wire.RUN_STOPPED_BY_ERRORS:
         admission.rulesStopped = "errors";
         break;
-      case "c":
+      case wire.RUN_STOPPED_BY_COST:
         admission.rulesStopped = "cost";
         break;
       default:
-        list.push({ path, rule, cost: 0, skipped: ruleTexts.at(-1 - cost) ?? "" });
+        unknownCode("outcome", code);
     }
   }
 }
 
+/** The engine and this reader are of one build: a code that only one of them knows is a defect. */
+function unknownCode(what: string, code: number): never {
+  throw new Error(`the engine answered with an unknown ${what}: ${code}`);
+}
+
+const { ADMISSION: AT, ERROR } = wire;
 const ZERO = 48;
 const NINE = 57;

@@ -25,5 +25,5 @@ pub mod validate;
 pub use decode::{coerce_converted, read_back};
 pub use endpoint::Endpoint;
 pub use path::Path;
-pub use report::{Admission, Change, ChangeKind, RuleRun, RulesStop, Skip};
+pub use report::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 pub use update::Part;

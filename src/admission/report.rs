@@ -95,8 +95,7 @@ pub struct Change<'a> {
     pub value: Option<Value<'a>>,
 }
 
-/// Why the stored object differs from the one given; `packaging/js/admission.ts` has them in the
-/// same order.
+/// Why the stored object differs from the one given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
     /// The schema does not list the field.
@@ -117,6 +116,17 @@ pub enum ChangeKind {
 }
 
 impl ChangeKind {
+    /// All of them, in their order.
+    pub const ALL: [Self; 7] = [
+        Self::Pruned,
+        Self::Defaulted,
+        Self::NullDropped,
+        Self::StatusIgnored,
+        Self::Metadata,
+        Self::Generated,
+        Self::Cleared,
+    ];
+
     /// The name that hosts get.
     #[must_use]
     pub fn as_str(self) -> &'static str {

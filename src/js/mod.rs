@@ -3,7 +3,6 @@
 //! Large results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
-mod json;
 mod workspace;
 mod zones;
 
@@ -12,7 +11,6 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use self::json::{Read, to_json};
 use self::zones::HostZones;
 use crate::admission::Admission;
 use crate::cel;
@@ -22,6 +20,7 @@ use crate::value::json::{parse as parse_json, to_json as value_json, write, writ
 use crate::views::Instant;
 use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
+use crate::wire::{Read, to_json, write_admission};
 use crate::workspace::locate::{self, Target};
 use crate::{KUBERNETES_VERSION, Request, definition, document};
 
@@ -180,8 +179,8 @@ impl Crd {
             None => Admission::refused(NO_PREVIOUS).with_status(NOT_ALLOWED),
         };
         let mut answer = String::with_capacity(OF_AN_ANSWER + 2 * object.len());
-        let read = Read::of(&admission, self.0.reads_as_stored(&admission));
-        json::write_admission(&admission, read, &mut answer);
+        let read = Read::unasked(&admission, self.0.reads_as_stored(&admission));
+        write_admission(&admission, read, &mut answer);
         answer
     }
 }

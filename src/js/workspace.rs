@@ -6,9 +6,9 @@ use std::rc::Rc;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use super::json::{Read, to_json, write_admission};
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
+use crate::wire::{Read, to_json, write_admission};
 use crate::workspace::objects::{Object, Outcome};
 use crate::workspace::outcome::{Told, Verdict};
 use crate::workspace::part::Head;

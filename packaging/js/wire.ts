@@ -1,0 +1,73 @@
+// What crosses from the engine: the parts of an admission in their order, and the codes in it.
+// Generated from `src/wire/codes.rs` by `UPDATE=1 cargo test wire`: change it there.
+
+export type WireAdmission = [
+  allowed: boolean,
+  errors: WireError[] | 0,
+  warnings: string[] | 0,
+  unknownFields: string[] | 0,
+  duplicateFields: string[] | 0,
+  changes: unknown[] | 0,
+  suppressed: WireError[] | 0,
+  rules: string[] | 0,
+  costUsed: number,
+  costLimit: number,
+  decodeError?: string | 0,
+  message?: string | 0,
+  read?: string | 0 | 1,
+];
+
+export const ADMISSION = {
+  allowed: 0,
+  errors: 1,
+  warnings: 2,
+  unknownFields: 3,
+  duplicateFields: 4,
+  changes: 5,
+  suppressed: 6,
+  rules: 7,
+  costUsed: 8,
+  costLimit: 9,
+  decodeError: 10,
+  message: 11,
+  read: 12,
+} as const;
+
+export type WireError = [
+  type: string,
+  field: string,
+  head: string,
+  detail: string,
+  badValue: unknown,
+];
+
+export const ERROR = {
+  type: 0,
+  field: 1,
+  head: 2,
+  detail: 3,
+  badValue: 4,
+} as const;
+
+/** The kinds of changes, by number from 1. */
+export const CHANGE_KINDS = [
+  "pruned",
+  "defaulted",
+  "null-dropped",
+  "status-ignored",
+  "metadata",
+  "generated",
+  "cleared",
+] as const;
+
+/** Character codes in the string that has the evaluations of rules. */
+export const RUN_PATH = 64; // '@'
+export const RUN_RULE = 44; // ','
+export const RUN_TRUE = 32; // ' '
+export const RUN_FALSE = 45; // '-'
+export const RUN_RATCHETED = 126; // '~'
+export const RUN_ERROR = 33; // '!'
+export const RUN_SKIPPED = 63; // '?'
+export const RUN_MESSAGE_ERROR = 43; // '+'
+export const RUN_STOPPED_BY_ERRORS = 101; // 'e'
+export const RUN_STOPPED_BY_COST = 99; // 'c'
