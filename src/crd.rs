@@ -22,6 +22,7 @@ use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
 use crate::machinery::FieldError;
 use crate::machinery::status::{self, Refusal, Unrecognized};
+use crate::releases::Release;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
 use crate::value::{Value, json::Duplicates};
@@ -37,6 +38,7 @@ use crate::views::table::{Printer, Table};
 /// or serves no version says so at every admission; a rule that does not compile is an error at
 /// every value that it is about.
 pub struct Crd {
+    release: Release,
     report: CrdReport,
     endpoints: Vec<Endpoint>,
     /// The endpoint for objects that name no version of the CRD: the storage version's, where it
@@ -146,21 +148,33 @@ impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
     #[must_use]
     pub fn new(text: &str) -> Self {
-        Self::created_or_updated(text, None)
+        Self::new_for(text, Release::DEFAULT)
+    }
+
+    /// As [`Crd::new`], for the API server of a release.
+    #[must_use]
+    pub fn new_for(text: &str, release: Release) -> Self {
+        Self::created_or_updated(text, None, release)
     }
 
     /// Compiles an update of a CRD, both YAML or JSON text: the report then says what the API
     /// server says of the update. Never fails.
     #[must_use]
     pub fn update(text: &str, previous: &str) -> Self {
-        Self::created_or_updated(text, Some(previous))
+        Self::update_for(text, previous, Release::DEFAULT)
     }
 
-    fn created_or_updated(text: &str, previous: Option<&str>) -> Self {
+    /// As [`Crd::update`], for the API server of a release.
+    #[must_use]
+    pub fn update_for(text: &str, previous: &str, release: Release) -> Self {
+        Self::created_or_updated(text, Some(previous), release)
+    }
+
+    fn created_or_updated(text: &str, previous: Option<&str>, release: Release) -> Self {
         let document = document::parse_one(text, Duplicates::Keep);
         let document = document.map_err(|fault| Refusal::ours(fault.message));
         let decoded = document.and_then(|document| request(document, text));
-        Self::of_decoded(decoded, previous.map(definition::decode))
+        Self::of_decoded(decoded, previous.map(definition::decode), release)
     }
 
     /// Compiles a CRD, or an update of `previous`, from documents that repeat no key.
@@ -171,21 +185,23 @@ impl Crd {
             decoded.map_err(|refusal| refusal.cause)
         });
         // Without a kind it would be no definition: no answer shows the body.
-        Self::of_decoded(request(document, ""), previous)
+        Self::of_decoded(request(document, ""), previous, Release::DEFAULT)
     }
 
     fn of_decoded<'a>(
         decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
+        release: Release,
     ) -> Self {
         match Prepared::of(decoded, previous) {
-            Ok(prepared) => Self::serve(prepared),
-            Err(refusal) => Self::undecodable(refusal),
+            Ok(prepared) => Self::serve(prepared, release),
+            Err(refusal) => Self::undecodable(refusal, release),
         }
     }
 
-    fn undecodable(refusal: Refusal) -> Self {
+    fn undecodable(refusal: Refusal, release: Release) -> Self {
         Self {
+            release,
             unserved: Some(format!("the CRD cannot be decoded: {}", refusal.cause)),
             report: CrdReport {
                 decode_error: Some(refusal.cause),
@@ -201,7 +217,7 @@ impl Crd {
         }
     }
 
-    fn serve(prepared: Prepared<'_>) -> Self {
+    fn serve(prepared: Prepared<'_>, release: Release) -> Self {
         let Prepared {
             definition,
             previous,
@@ -253,6 +269,7 @@ impl Crd {
             }
         };
         Self {
+            release,
             report: CrdReport {
                 valid,
                 message,
@@ -283,6 +300,12 @@ impl Crd {
     pub fn with_zones(mut self, zones: Rc<dyn Zones>) -> Self {
         self.zones = zones;
         self
+    }
+
+    /// The release whose API server answers.
+    #[must_use]
+    pub fn release(&self) -> Release {
+        self.release
     }
 
     /// What the API server says about the CRD.

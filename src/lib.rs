@@ -60,6 +60,7 @@ pub mod definition;
 pub mod document;
 pub mod go;
 pub mod machinery;
+pub mod releases;
 pub mod schema;
 pub mod strfmt;
 pub mod value;
@@ -74,6 +75,7 @@ pub mod wire;
 pub use crd::{Crd, CrdReport, EstimatedCost, Request};
 pub use definition::advice::Advice;
 pub use definition::check::rules::{Bound, Factor, RuleCost};
+pub use releases::Release;
 
-/// The Kubernetes release whose API server this crate reproduces.
+/// The Kubernetes release whose API server this crate reproduces unless another one is chosen.
 pub const KUBERNETES_VERSION: &str = "1.36";

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: &[(&str, u8)] = &[
     ("value", 0),
     ("go", 0),
+    ("releases", 0),
     ("document", 1),
     ("machinery", 1),
     ("strfmt", 1),

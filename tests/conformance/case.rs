@@ -46,6 +46,17 @@ pub struct Case {
     inputs: Vec<Box<RawValue>>,
     #[serde(default)]
     objects: Vec<Box<RawValue>>,
+    #[serde(default)]
+    want: Box<RawValue>,
+    /// What other releases answered.
+    #[serde(default)]
+    wants: Vec<ReleaseAnswer>,
+}
+
+/// What some releases answered.
+#[derive(Debug, Deserialize)]
+struct ReleaseAnswer {
+    kubernetes: Vec<String>,
     want: Box<RawValue>,
 }
 
@@ -102,21 +113,36 @@ impl Case {
         }
     }
 
-    /// Whether the errors of the answer say which values they refuse.
-    pub fn records_values(&self) -> bool {
-        self.want.get().contains("\"badValue\":")
+    /// What a release answered, by the first of its names that the case has; the answer of the
+    /// default release where it has none.
+    pub fn answer_of(&self, names: &[&str]) -> &RawValue {
+        let find = |name: &&str| {
+            let mut wants = self.wants.iter();
+            wants.find(|answer| answer.kubernetes.iter().any(|known| known == name))
+        };
+        let found = names.iter().find_map(find);
+        found.map_or(&self.want, |answer| &answer.want)
+    }
+
+    /// The answer of the default release.
+    pub fn answer(&self) -> &RawValue {
+        &self.want
     }
 
     /// The text of the CRD before an update.
     pub fn old_crd(&self) -> Option<&str> {
         self.old_crd.as_ref().map(|raw| raw.get())
     }
+}
 
-    /// The answer, in the form that its op gives.
-    pub fn want<'a, T: Deserialize<'a>>(&'a self) -> T {
-        serde_json::from_str(self.want.get())
-            .unwrap_or_else(|error| panic!("{}: want: {error}", self.id))
-    }
+/// Whether the errors of an answer say which values they refuse.
+pub fn records_values(answer: &RawValue) -> bool {
+    answer.get().contains("\"badValue\":")
+}
+
+/// An answer, in the form that its op gives.
+pub fn read_answer<'a, T: Deserialize<'a>>(answer: &'a RawValue) -> T {
+    serde_json::from_str(answer.get()).unwrap_or_else(|error| panic!("{answer}: {error}"))
 }
 
 /// A field that is there, be it `null`.
@@ -132,6 +158,11 @@ fn string(raw: &RawValue) -> String {
 
 /// The cases of a `*.jsonl` file.
 pub fn read_cases(file: &Path) -> Vec<Case> {
+    read_lines(file)
+}
+
+/// What the lines of a `*.jsonl` file hold.
+pub fn read_lines<T: for<'a> Deserialize<'a>>(file: &Path) -> Vec<T> {
     let text = read(file);
     let lines = text.lines().enumerate();
     lines

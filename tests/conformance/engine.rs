@@ -11,7 +11,7 @@ use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::{Value, json};
 use crd_drydock::views::openapi::{self, Format};
-use crd_drydock::{Crd, Request};
+use crd_drydock::{Crd, Release, Request};
 
 use crate::answer::{
     FieldError, GotAdmission, GotCel, GotCrd, GotOpenApi, GotTable, GotYaml, RuleCost, Run, go_json,
@@ -21,10 +21,18 @@ use crate::zones::IanaZones;
 /// The engine, with what it compiled so far by text.
 #[derive(Default)]
 pub struct Engine {
+    release: Release,
     crds: HashMap<String, Crd>,
 }
 
 impl Engine {
+    pub fn of(release: Release) -> Self {
+        Self {
+            release,
+            crds: HashMap::new(),
+        }
+    }
+
     pub fn admit(
         &mut self,
         crd: String,
@@ -49,7 +57,7 @@ impl Engine {
         let report = match previous {
             None => self.compile(crd).report(),
             Some(previous) => {
-                updated = Crd::update(&crd, previous);
+                updated = Crd::update_for(&crd, previous, self.release);
                 updated.report()
             }
         };
@@ -96,9 +104,10 @@ impl Engine {
     }
 
     fn compile(&mut self, text: String) -> &Crd {
+        let release = self.release;
         self.crds
             .entry(text)
-            .or_insert_with_key(|text| Crd::new(text).with_zones(Rc::new(IanaZones)))
+            .or_insert_with_key(|text| Crd::new_for(text, release).with_zones(Rc::new(IanaZones)))
     }
 
     /// The first document is the one that the API server reads.

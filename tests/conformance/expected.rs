@@ -1,7 +1,7 @@
 //! The list of cases that are known not to pass, each with its reason.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Reasons by case.
 #[derive(Default)]
@@ -32,5 +32,56 @@ impl ExpectedFailures {
 
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
+    }
+}
+
+/// The releases in which a case is known not to pass, by its file and id.
+#[derive(Default)]
+pub struct ReleaseFailures(BTreeMap<String, Vec<String>>);
+
+impl ReleaseFailures {
+    const HEADER: &str = "\
+# Cases whose answers in some releases are not reproduced yet: file, id, releases. The list only
+# shrinks: `UPDATE=1 cargo test --test conformance releases` takes out what passes.
+";
+
+    fn file() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/expected-failures-releases.txt")
+    }
+
+    pub fn read() -> Self {
+        let text = std::fs::read_to_string(Self::file()).unwrap_or_default();
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let read = |line: &str| {
+            let (case, releases) = line
+                .rsplit_once('\t')
+                .unwrap_or_else(|| panic!("no releases: {line}"));
+            let releases = releases.split(' ').map(str::to_owned);
+            (case.to_owned(), releases.collect())
+        };
+        Self(lines.map(read).collect())
+    }
+
+    pub fn contains(&self, case: &str, release: &str) -> bool {
+        let releases = self.0.get(case);
+        releases.is_some_and(|releases| releases.iter().any(|known| known == release))
+    }
+
+    /// What is listed and failing.
+    pub fn still(&self, failing: &BTreeMap<String, Vec<String>>) -> BTreeMap<String, Vec<String>> {
+        let mut still = failing.clone();
+        for (case, releases) in &mut still {
+            releases.retain(|release| self.contains(case, release));
+        }
+        still.retain(|_, releases| !releases.is_empty());
+        still
+    }
+
+    pub fn write(&self, failing: &BTreeMap<String, Vec<String>>) {
+        let mut text = Self::HEADER.to_owned();
+        for (case, releases) in failing {
+            text += &format!("{case}\t{}\n", releases.join(" "));
+        }
+        std::fs::write(Self::file(), text).expect("a list that can be written");
     }
 }

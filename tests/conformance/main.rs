@@ -18,6 +18,7 @@ mod case;
 mod engine;
 mod expected;
 mod judgement;
+mod releases;
 mod report;
 #[path = "../shared/mod.rs"]
 mod shared;
@@ -28,12 +29,13 @@ use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use answer::FieldError;
-use case::{Case, Op, read_cases};
+use answer::{FieldError, WantAdmission, WantCel, WantCrd};
+use case::{Case, Op, read_answer, read_cases, records_values};
 use engine::Engine;
 use expected::ExpectedFailures;
-use judgement::Judgement;
+use judgement::{Judgement, Texts};
 use report::Report;
+use serde_json::value::RawValue;
 
 /// Files of `shared` that hold cases of ops that the engine has.
 const SHARED_FILES: [&str; 9] = [
@@ -144,52 +146,79 @@ fn run(title: &'static str, op: Op, files: &[PathBuf]) {
         report.start_family(&family);
         let folder = file.parent().unwrap_or(Path::new(""));
         for case in &cases {
-            let judgement = catch_unwind(AssertUnwindSafe(|| judge(&mut engine, case, folder)))
-                .unwrap_or_else(|_| Judgement::no_answer("the engine panicked".to_owned()));
+            let judgement = judgement_of(&mut engine, case, folder, case.answer(), Texts::Exact);
             report.count(&case.id, &judgement, expected.contains(&case.id));
         }
     }
     report.finish();
 }
 
-/// Puts a case to the engine and compares the answers.
-fn judge(engine: &mut Engine, case: &Case, folder: &Path) -> Judgement {
+/// Puts a case to the engine and compares the answers; that it panics is no answer.
+fn judgement_of(
+    engine: &mut Engine,
+    case: &Case,
+    folder: &Path,
+    want: &RawValue,
+    texts: Texts,
+) -> Judgement {
+    catch_unwind(AssertUnwindSafe(|| {
+        judge(engine, case, folder, want, texts)
+    }))
+    .unwrap_or_else(|_| Judgement::no_answer("the engine panicked".to_owned()))
+}
+
+fn judge(
+    engine: &mut Engine,
+    case: &Case,
+    folder: &Path,
+    want: &RawValue,
+    texts: Texts,
+) -> Judgement {
     match case.op {
         Op::Admit => {
             let version = case.version.as_deref();
             let mut got = engine.admit(case.crd(folder), case.request(), case.object(), version);
-            leave_out_values(case, &mut got.errors);
-            judgement::admission(&case.want(), &got)
+            leave_out_values(want, &mut got.errors);
+            let mut want: WantAdmission = read_answer(want);
+            texts.reduce(&mut want.errors);
+            texts.reduce(&mut got.errors);
+            judgement::admission(&want, &got)
         }
         Op::Crd => {
             let mut got = engine.definition(case.crd(folder), case.old_crd());
-            leave_out_values(case, &mut got.errors);
-            judgement::definition(&case.want(), &got)
+            leave_out_values(want, &mut got.errors);
+            let mut want: WantCrd = read_answer(want);
+            texts.reduce(&mut want.errors);
+            texts.reduce(&mut got.errors);
+            judgement::definition(&want, &got)
         }
         Op::Table => {
             let got = engine.table(case.crd(folder), &case.objects(), case.version.as_deref());
-            judgement::table(&case.want(), &got)
+            judgement::table(&read_answer(want), &got)
         }
         Op::OpenApi => {
             let got = engine.openapi(&case.crd(folder), case.version.as_deref());
-            judgement::openapi(&case.want(), &got)
+            judgement::openapi(&read_answer(want), &got)
         }
-        Op::Yaml => judgement::yaml(&case.want(), &engine.yaml(&case.text())),
+        Op::Yaml => judgement::yaml(&read_answer(want), &engine.yaml(&case.text())),
         Op::Regex => {
             let inputs = case.inputs();
             let got = engine.regex(&case.pattern(), &inputs);
-            judgement::regex(&case.want(), &got, &inputs)
+            judgement::regex(&read_answer(want), &got, &inputs)
         }
         Op::Cel => {
-            let got = engine.expression(&case.text(), case.self_object());
-            judgement::expression(&case.want(), &got)
+            let mut got = engine.expression(&case.text(), case.self_object());
+            let mut want: WantCel = read_answer(want);
+            texts.reduce_expression(&mut want.compile_error);
+            texts.reduce_expression(&mut got.compile_error);
+            judgement::expression(&want, &got)
         }
     }
 }
 
 /// Some answers do not say which values their errors refuse: there they are not compared.
-fn leave_out_values(case: &Case, errors: &mut [FieldError]) {
-    if !case.records_values() {
+fn leave_out_values(want: &RawValue, errors: &mut [FieldError]) {
+    if !records_values(want) {
         for error in errors {
             error.bad_value = answer::null();
         }

@@ -65,7 +65,7 @@ impl Report {
         match (judgement.agrees(), listed) {
             (true, true) => self.fail(
                 id,
-                &["passes, but tests/expected-failures.txt lists it".to_owned()],
+                &["passes, but the list of expected failures has it".to_owned()],
             ),
             (false, false) => self.fail(id, &judgement.differences),
             (false, true) if self.verbose => {

@@ -10,6 +10,7 @@ pub use admission::admission;
 pub use definition::definition;
 pub use document::{openapi, table, yaml};
 pub use expression::expression;
+pub use text::Texts;
 
 use std::fmt::Display;
 

@@ -1,0 +1,103 @@
+//! The releases of Kubernetes whose answers are known, and one table of what differs between them.
+//!
+//! The walks ask by the name of a [`Feature`]; no version number stands anywhere else.
+
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
+
+/// A release of Kubernetes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Release {
+    minor: u8,
+}
+
+/// The oldest release.
+const FIRST: u8 = 29;
+/// How many there are.
+const COUNT: usize = 9;
+
+impl Release {
+    /// The releases that are known, the oldest first.
+    pub const ALL: [Self; COUNT] = all();
+
+    /// The release that answers unless another one is chosen.
+    pub const DEFAULT: Self = Self { minor: 36 };
+}
+
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn all() -> [Release; COUNT] {
+    let mut releases = [Release { minor: FIRST }; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        releases[at].minor = FIRST + at as u8;
+        at += 1;
+    }
+    releases
+}
+
+impl Default for Release {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl Display for Release {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "1.{}", self.minor)
+    }
+}
+
+/// A release that is not known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownRelease {
+    name: String,
+}
+
+impl Display for UnknownRelease {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "unknown Kubernetes release {:?}; known are", self.name)?;
+        for (at, release) in Release::ALL.iter().enumerate() {
+            let separator = if at == 0 { " " } else { ", " };
+            write!(f, "{separator}{release}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownRelease {}
+
+impl FromStr for Release {
+    type Err = UnknownRelease;
+
+    /// Reads `1.33`.
+    fn from_str(name: &str) -> Result<Self, UnknownRelease> {
+        let mut known = Self::ALL.into_iter();
+        known
+            .find(|release| release.to_string() == name)
+            .ok_or_else(|| UnknownRelease {
+                name: name.to_owned(),
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_read_as_they_are_written() {
+        for release in Release::ALL {
+            assert_eq!(release.to_string().parse(), Ok(release));
+        }
+        assert_eq!(Release::default().to_string(), "1.36");
+    }
+
+    #[test]
+    fn an_unknown_release_is_told_the_known_ones() {
+        for name in ["1.28", "1.38", "", "1.036", "v1.36", "1.36.1"] {
+            let error = name.parse::<Release>().unwrap_err().to_string();
+            let known = "; known are 1.29, 1.30, 1.31, 1.32, 1.33, 1.34, 1.35, 1.36, 1.37";
+            assert_eq!(error, format!("unknown Kubernetes release {name:?}{known}"));
+        }
+    }
+}
