@@ -10,7 +10,7 @@ import { CommandFailed, main, run } from "../packaging/run.mjs";
 import { INSTALLED, install, inTemporaryFolder } from "./fresh.mjs";
 import { ensureHosts } from "./hosts/tools.mjs";
 
-const suites = { lint, consumer, cli, hosts };
+const suites = { lint, consumer, cli, documents, hosts };
 
 async function testPackage(words) {
   const unknown = words.filter((word) => !Object.hasOwn(suites, word));
@@ -52,6 +52,12 @@ async function cli({ installed }) {
   await ensureHosts();
   const env = { [INSTALLED]: installed };
   await runTests("Test the command", join(root, "pkg-tests", "cli"), env);
+}
+
+/** That what documents say is so. */
+async function documents({ installed }) {
+  const env = { [INSTALLED]: installed, CRD_DRYDOCK_CHROMIUM: await ensureChromium() };
+  await runTests("Test the documents", join(root, "pkg-tests", "documents"), env);
 }
 
 /** That it works wherever it is put. */

@@ -77,5 +77,14 @@ pub use definition::advice::Advice;
 pub use definition::check::rules::{Bound, Factor, RuleCost};
 pub use releases::Release;
 
+/// The Rust programs of the documents, which are tests.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../README.md")]
+    mod readme {}
+    #[doc = include_str!("../docs/rust.md")]
+    mod rust {}
+}
+
 /// The Kubernetes release whose API server this crate reproduces unless another one is chosen.
 pub const KUBERNETES_VERSION: &str = "1.36";

@@ -20,7 +20,7 @@ export default defineConfig({
     },
   },
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [divergences(`${root}README.md`), policy(), preload(), offline()],
+  plugins: [divergences(`${root}docs/divergences.md`), policy(), preload(), offline()],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -52,7 +52,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What a remark is about; README.md says more of each. */
+/** What a remark is about; docs/javascript.md says more of each. */
 export type AdviceCode =
   | "optional-without-has"
   | "transition-escaped-by-deletion"

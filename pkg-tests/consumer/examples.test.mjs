@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import * as entry from "crd-drydock";
-import fixtures from "./fixtures.cjs";
 
 const read = (path) =>
   readFileSync(new URL(`node_modules/crd-drydock/${path}`, import.meta.url), "utf8");
@@ -74,20 +73,4 @@ test("everything that can be called has an example", () => {
       all.some((code) => code.includes(`${name}(`)),
       name,
     );
-});
-
-test("the example of the README", async () => {
-  const [, code] = /```js\n(.*?)```/s.exec(read("README.md"));
-  const { crdText, widgetText, stored } = fixtures;
-  const given = {
-    crdText,
-    objectText: widgetText,
-    stored: crdText,
-    storedText: JSON.stringify(stored),
-    object: { ports: [80] },
-  };
-  const constants = Object.entries(given).map(
-    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
-  );
-  await run(`${constants.join("\n")}\nconst answer = (review) => review;\n${code}`);
 });

@@ -4,7 +4,7 @@
 declare const __VERSION__: string;
 
 declare module "virtual:divergences" {
-  /** The rows of README's table of known divergences. */
+  /** The rows of the table in `docs/divergences.md`. */
   export const divergences: string[][];
 }
 

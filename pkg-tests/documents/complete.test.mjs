@@ -1,0 +1,132 @@
+// What there is, is in the documents: options, calls, fields of answers, cases.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { root } from "../../packaging/paths.mjs";
+import { INSTALLED } from "../fresh.mjs";
+import { output } from "../hosts/answers.mjs";
+import { page } from "./markdown.mjs";
+
+const installed = join(process.env[INSTALLED], "node_modules", "crd-drydock");
+const entry = await import(pathToFileURL(join(installed, "dist", "slim.js")));
+const types = readFileSync(join(installed, "dist", "types.d.ts"), "utf8");
+
+/** What a page has in code, blocks and spans, as one text. */
+const codeOf = (name) => {
+  const { blocks, spans } = page(name);
+  return [...blocks, ...spans].map(({ value }) => value).join("\n");
+};
+const lacking = (code, words) => words.filter((word) => !new RegExp(`\\b${word}\\b`).test(code));
+
+test("docs/command-line.md has every option of the command", async () => {
+  const { stdout } = await output([process.execPath, join(installed, "dist", "cli.js"), "--help"]);
+  const options = new Set(stdout.match(/(?<=^ .*)--?[a-z]+(?:-[a-z]+)*/gm));
+  assert.ok(options.size > 8);
+  const headings = page("docs/command-line.md")
+    .text.match(/^### .*$/gm)
+    .join("\n");
+  assert.deepEqual(
+    [...options].filter((option) => !headings.includes(`\`${option}`)),
+    [],
+  );
+});
+
+test("docs/javascript.md has everything that the package exports", () => {
+  assert.deepEqual(lacking(codeOf("docs/javascript.md"), Object.keys(entry)), []);
+});
+
+for (const [name, of, document] of [
+  ["Crd", entry.Crd, "docs/javascript.md"],
+  ["Workspace", entry.Workspace, "docs/workspace.md"],
+]) {
+  test(`${document} has every call of ${name}`, () => {
+    const members = Object.getOwnPropertyNames(of.prototype).filter((own) => own !== "constructor");
+    assert.ok(members.length > 8);
+    assert.deepEqual(lacking(codeOf(document), members), []);
+  });
+}
+
+for (const [name, document] of [
+  ["CrdOptions", "docs/javascript.md"],
+  ["AdmitOptions", "docs/javascript.md"],
+  ["TableOptions", "docs/javascript.md"],
+  ["SampleOptions", "docs/javascript.md"],
+  ["CrdReport", "docs/javascript.md"],
+  ["Admission", "docs/javascript.md"],
+  ["FieldError", "docs/javascript.md"],
+  ["Diagnostic", "docs/workspace.md"],
+]) {
+  test(`${document} has every field of ${name}`, () => {
+    assert.deepEqual(lacking(codeOf(document), fieldsOf(name)), []);
+  });
+}
+
+for (const [name, document] of [
+  ["AdviceCode", "docs/javascript.md"],
+  ["NotJudgedReason", "docs/workspace.md"],
+]) {
+  test(`${document} has every ${name}`, () => {
+    const [, union] = new RegExp(`type ${name} = ([^;]+);`).exec(types);
+    assert.deepEqual(
+      lacking(
+        codeOf(document),
+        Array.from(union.matchAll(/"([^"]+)"/g), ([, one]) => one),
+      ),
+      [],
+    );
+  });
+}
+
+const rows = page("docs/conformance.md").text.matchAll(
+  /^\| [^|]+ \| (`[^|]+) \| (\d+) \| (\d+) \|$/gm,
+);
+const families = Array.from(rows, ([, files, count, listed]) => ({
+  patterns: Array.from(
+    files.matchAll(/`([^`]+)`/g),
+    ([, name]) => new RegExp(`^${name.replace("*", ".*")}\\.jsonl$`),
+  ),
+  count: Number(count),
+  listed: Number(listed),
+}));
+const cases = join(root, "tests", "cases");
+const countLines = (file) =>
+  readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => line !== "").length;
+
+test("docs/conformance.md counts the cases as they are", () => {
+  const files = readdirSync(cases);
+  const actual = families.map(({ patterns }) => {
+    const own = files.filter((file) => patterns.some((pattern) => pattern.test(file)));
+    return own.reduce((sum, file) => sum + countLines(join(cases, file)), 0);
+  });
+  assert.deepEqual(
+    families.map(({ count }) => count),
+    actual,
+  );
+  const all = files.reduce((sum, file) => sum + countLines(join(cases, file)), 0);
+  assert.equal(
+    actual.reduce((sum, count) => sum + count),
+    all,
+  );
+});
+
+test("docs/conformance.md counts the cases that fail as they are listed", () => {
+  const list = readFileSync(join(root, "tests", "expected-failures.txt"), "utf8");
+  const listed = list.split("\n").filter((line) => line !== "" && !line.startsWith("#")).length;
+  assert.equal(
+    families.reduce((sum, family) => sum + family.listed, 0),
+    listed,
+  );
+});
+
+/** The names of an interface's own fields. */
+function fieldsOf(name) {
+  const [, body] = new RegExp(`^export interface ${name}(?: extends \\w+)? {\n(.*?)^}`, "ms").exec(
+    types,
+  );
+  return Array.from(body.matchAll(/^ {4}(\w+)\??:/gm), ([, field]) => field);
+}

@@ -1,0 +1,95 @@
+// What documents name is there: what links lead to, files and scripts; and code has a language.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../packaging/paths.mjs";
+import { documents, page, target } from "./markdown.mjs";
+
+/** What a block of code can be in; `console` is a transcript of the command. */
+const LANGUAGES = new Set([
+  "cel",
+  "console",
+  "html",
+  "js",
+  "json",
+  "rust",
+  "sh",
+  "text",
+  "toml",
+  "ts",
+  "yaml",
+]);
+
+/** Folders that builds make: what is in them need not be there. */
+const MADE =
+  /^(\.tools|dist|node_modules|pkg|target|www\/dist|vscode\/dist|pkg-tests\/out|packaging\/reference\/out)\b/;
+
+const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const folders = new Set(
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => file.includes("/"))
+    .map((file) => file.slice(0, file.indexOf("/"))),
+);
+
+for (const document of documents) {
+  test(`the links of ${document.name} lead somewhere`, () => {
+    assert.deepEqual(
+      document.links.filter((link) => !leads(document, link)),
+      [],
+    );
+  });
+
+  test(`the files that ${document.name} names are there`, () => {
+    const missing = document.spans.filter(({ value }) => isPath(value) && !exists(document, value));
+    assert.deepEqual(missing, []);
+  });
+
+  test(`the scripts that ${document.name} names are in package.json`, () => {
+    const named = [...document.text.matchAll(/\bnpm run (?!-)([\w:]+)/g)].map(([, name]) => name);
+    assert.deepEqual(
+      named.filter((name) => !Object.hasOwn(scripts, name)),
+      [],
+    );
+  });
+
+  test(`the code of ${document.name} has a language`, () => {
+    const unknown = document.blocks.filter(({ lang }) => !LANGUAGES.has(lang));
+    assert.deepEqual(unknown, []);
+  });
+}
+
+test("every document of docs/ is in its index", () => {
+  const index = page("docs/README.md");
+  const linked = new Set(index.links.map(({ url }) => target(index, url.replace(/#.*/, ""))));
+  const others = documents.filter(({ name }) => name.startsWith("docs/") && name !== index.name);
+  assert.deepEqual(
+    others.map(({ name }) => name).filter((name) => !linked.has(name)),
+    [],
+  );
+});
+
+/** Other sites are not asked. */
+function leads(document, { url }) {
+  if (/^[a-z]+:/.test(url)) return true;
+  const [path, anchor] = url.split("#");
+  const file = path === "" ? document.name : target(document, path);
+  if (!existsSync(join(root, file))) return false;
+  return anchor === undefined || page(file)?.anchors.has(anchor) === true;
+}
+
+/** Whether code is the path of a file or folder of the project. */
+function isPath(code) {
+  const path = /^([\w.-]+)\/[\w./@-]*$/.exec(code);
+  return path !== null && folders.has(path[1]) && !MADE.test(code);
+}
+
+function exists(document, path) {
+  return [path, target(document, path)].some((file) => existsSync(join(root, file)));
+}
