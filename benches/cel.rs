@@ -27,6 +27,7 @@ use crd_drydock::cel::value::Val;
 use crd_drydock::cel::zones::NoZones;
 use crd_drydock::cel::{check, cost};
 use crd_drydock::definition;
+use crd_drydock::releases::Features;
 use crd_drydock::schema::Node;
 use crd_drydock::schema::rules::environment_of;
 use crd_drydock::value::json;
@@ -183,7 +184,7 @@ fn object(fields: Vec<(&str, Shape)>) -> Shape {
 }
 
 fn evaluate_ours(subject: &Subject) -> f64 {
-    let environment = environment_of(&subject.shape, false).expect("a type");
+    let environment = environment_of(&subject.shape, false, Features::default()).expect("a type");
     let checked = check(subject.expression, &environment).expect("a good expression");
     let program = Program::plan(&checked, &environment).expect("a plan");
     let parsed = json::parse(&subject.object).expect("JSON").value;
@@ -279,7 +280,7 @@ fn print_compilation(corpus: &str, name: &str, rules: usize, mean: f64, greatest
 fn compile_below(node: &Node, times: &mut Vec<f64>) {
     if let Some(rules) = &node.rules {
         for rule in &rules.rules {
-            let environment = environment_of(&rules.shape, rule.optional_old_self).expect("a type");
+            let environment = rules.environment(rule).expect("a type");
             let time = nanoseconds(|| {
                 let checked = check(black_box(&rule.text), &environment).expect("a good rule");
                 black_box(cost::estimate(&checked, &environment));

@@ -232,7 +232,7 @@ impl Crd {
             if version.served && (version.storage || fallback.is_none()) {
                 fallback = Some(endpoints.len());
             }
-            endpoints.push(endpoint(spec, version, &mut rule_texts));
+            endpoints.push(endpoint(spec, version, release, &mut rule_texts));
         }
         let storage = spec.storage_version().map(|version| &*version.name);
         for endpoint in &mut endpoints {
@@ -241,8 +241,8 @@ impl Crd {
         rule_texts.extend(Skip::ALL.iter().rev().map(|why| why.text().into()));
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
-        let host = Host::new(&NoZones);
-        let mut findings = check::check(&definition, previous.as_ref(), &nodes, &host);
+        let host = Host::new(&NoZones).with(release.features());
+        let mut findings = check::check(&definition, previous.as_ref(), &nodes, &host, release);
         if fallback.is_none() {
             let advice = Advice {
                 code: "serves-nothing",
@@ -404,7 +404,7 @@ impl Crd {
         object: One<'a>,
         previous: Option<Value<'a>>,
     ) -> Admission<'a> {
-        let host = Host::new(&*self.zones);
+        let host = Host::new(&*self.zones).with(self.release.features());
         let One {
             value, findings, ..
         } = object;
@@ -548,9 +548,14 @@ fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {
     }
 }
 
-fn endpoint(spec: &Spec<'_>, version: &Version<'_>, rule_texts: &mut Texts) -> Endpoint {
+fn endpoint(
+    spec: &Spec<'_>,
+    version: &Version<'_>,
+    release: Release,
+    rule_texts: &mut Texts,
+) -> Endpoint {
     let schema = match version.open_api_schema() {
-        Some(props) => Node::compile_with(props, rule_texts),
+        Some(props) => Node::compile_with(props, release, rule_texts),
         None => Node::default(),
     };
     let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);

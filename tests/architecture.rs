@@ -200,3 +200,19 @@ fn only_the_javascript_face_knows_javascript() {
         );
     }
 }
+
+/// The walks ask for features by their names.
+#[test]
+fn only_the_table_of_releases_knows_version_numbers() {
+    let minors = 25..45;
+    let names: Vec<String> = minors.map(|minor| format!("1.{minor}\"")).collect();
+    for source in sources() {
+        let names_one = |line: &&String| names.iter().any(|name| line.contains(&**name));
+        let line = source.lines.iter().find(names_one);
+        assert!(
+            source.room == "releases" || line.is_none(),
+            "{} knows a release: {line:?}",
+            source.file.display()
+        );
+    }
+}

@@ -31,7 +31,7 @@ fn unrecognised(crd: &RawValue) -> Option<Vec<String>> {
     let [version] = decoded.definition.spec.versions() else {
         return None;
     };
-    let formats = format::unrecognised(version.open_api_schema()?);
+    let formats = format::unrecognised(version.open_api_schema()?, crd_drydock::Release::DEFAULT);
     Some(formats.into_iter().map(str::to_owned).collect())
 }
 

@@ -18,6 +18,7 @@ use crd_drydock::cel::types::Type;
 use crd_drydock::cel::value::Val;
 use crd_drydock::cel::zones::NoZones;
 use crd_drydock::cel::{Environment, Variable, check, evaluate, fault, syntax};
+use crd_drydock::releases::Features;
 use crd_drydock::value::json;
 
 use bytes::Bytes;
@@ -60,7 +61,7 @@ impl Input {
 
 /// Any text parses, or is told what is wrong with it, at places that it has.
 pub fn parse(text: &str) {
-    if let Err(faults) = syntax::parse(text) {
+    if let Err(faults) = syntax::parse(text, Features::default()) {
         assert!(!faults.is_empty(), "refused without a fault");
         tell(&faults, text);
     }
@@ -85,6 +86,7 @@ fn check_text(shape: &Shape, object: &str, text: &str) {
     };
     let environment = Environment {
         variables: vec![variable("self"), variable("oldSelf")],
+        ..Environment::default()
     };
     let checked = match check(text, &environment) {
         Ok(checked) => checked,

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use crate::releases::Features;
+
 /// A node's place in its [`Ast`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(pub u32);
@@ -37,6 +39,8 @@ pub struct Ast<'s> {
     children: Vec<NodeId>,
     /// The outermost node.
     pub root: NodeId,
+    /// What it uses that not all releases have.
+    pub used: Features,
 }
 
 /// A node and where its errors are reported.
@@ -196,6 +200,7 @@ impl<'s> Ast<'s> {
             nodes: Vec::with_capacity(nodes),
             children: Vec::with_capacity(nodes),
             root: NodeId(0),
+            used: Features::NONE,
         }
     }
 

@@ -67,12 +67,9 @@ impl Overloads {
     #[must_use]
     pub fn of(functions: Functions) -> Self {
         let mut overloads = Self::NONE;
-        for function in functions {
-            function
-                .overloads
-                .iter()
-                .for_each(|overload| overloads.add(overload));
-        }
+        functions
+            .overloads()
+            .for_each(|overload| overloads.add(overload));
         overloads
     }
 }

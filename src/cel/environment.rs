@@ -1,13 +1,16 @@
-//! What an expression may refer to beside the libraries: its variables.
+//! What an expression may refer to: its variables, and what its release has.
 
 use super::shape::Shape;
 use super::types::Type;
+use crate::releases::Features;
 
-/// The variables of an expression, in the order of their slots at run time.
+/// What an expression may refer to.
 #[derive(Clone, Debug, Default)]
 pub struct Environment<'s> {
-    /// The variables.
+    /// The variables, in the order of their slots at run time.
     pub variables: Vec<Variable<'s>>,
+    /// What there is beside them.
+    pub features: Features,
 }
 
 /// A variable.

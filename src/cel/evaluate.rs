@@ -12,6 +12,7 @@ use super::program::Program;
 use super::types::{Opaque, Type};
 use super::value::Val;
 use super::zones::Zones;
+use crate::releases::{Features, Release};
 use crate::value::{Value, json as json_text};
 
 /// The most that one evaluation may cost.
@@ -42,6 +43,10 @@ pub struct Evaluation {
     /// What the evaluation cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
+    /// What becomes of it in rules that are stored already, where new ones may not have it: these
+    /// may not use what the release has just introduced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stored: Option<Box<Self>>,
 }
 
 /// Evaluates an expression.
@@ -50,13 +55,36 @@ pub struct Evaluation {
 /// `oldSelf` the name is undeclared, as in rules on create; `self` is declared always.
 #[must_use]
 pub fn evaluate(expression: &str, variables: Option<&str>, zones: &dyn Zones) -> Evaluation {
-    match read_variables(variables) {
-        Ok(values) => evaluate_with(expression, &values, zones),
-        Err(error) => Evaluation {
-            error: Some(error),
-            ..Evaluation::default()
-        },
+    evaluate_for(expression, variables, zones, Release::DEFAULT)
+}
+
+/// As [`evaluate`], in a new rule of a release.
+#[must_use]
+pub fn evaluate_for(
+    expression: &str,
+    variables: Option<&str>,
+    zones: &dyn Zones,
+    release: Release,
+) -> Evaluation {
+    let values = match read_variables(variables) {
+        Ok(values) => values,
+        Err(error) => {
+            return Evaluation {
+                error: Some(error),
+                ..Evaluation::default()
+            };
+        }
+    };
+    let (all, new) = (release.features(), release.features_of_new_rules());
+    let host = Host::new(zones).with(all);
+    let mut evaluation = evaluate_with(expression, &values, new, &host);
+    if evaluation.compile_error.is_some() && all != new {
+        let stored = evaluate_with(expression, &values, all, &host);
+        if stored.compile_error.is_none() {
+            evaluation.stored = Some(Box::new(stored));
+        }
     }
+    evaluation
 }
 
 fn read_variables(text: Option<&str>) -> Result<Value<'_>, String> {
@@ -70,9 +98,17 @@ fn read_variables(text: Option<&str>) -> Result<Value<'_>, String> {
     }
 }
 
-fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Evaluation {
+fn evaluate_with(
+    expression: &str,
+    values: &Value<'_>,
+    features: Features,
+    host: &Host<'_>,
+) -> Evaluation {
     let mut result = Evaluation::default();
-    let mut environment = Environment::default();
+    let mut environment = Environment {
+        features,
+        ..Environment::default()
+    };
     environment.variables.push(Variable::dynamic("self"));
     let given = values.get("self").map(Val::of_json);
     let mut operands = vec![given.unwrap_or_else(|| Val::error("no such attribute(s): self"))];
@@ -95,7 +131,7 @@ fn evaluate_with(expression: &str, values: &Value<'_>, zones: &dyn Zones) -> Eva
             return result;
         }
     };
-    let outcome = program.run(&operands, &Host::new(zones), COST_LIMIT);
+    let outcome = program.run(&operands, host, COST_LIMIT);
     result.cost = Some(outcome.cost);
     match outcome.value {
         Ok(value) => {

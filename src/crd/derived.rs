@@ -68,7 +68,7 @@ impl Crd {
         if let Some(reason) = &self.unserved {
             return sample::none(reason);
         }
-        let host = Host::new(&*self.zones);
+        let host = Host::new(&*self.zones).with(self.release().features());
         match self
             .endpoint(&Value::Null, version)
             .filter(|found| found.served)

@@ -2,6 +2,10 @@
 //!
 //! The walks ask by the name of a [`Feature`]; no version number stands anywhere else.
 
+mod feature;
+
+pub use feature::{Feature, Features};
+
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 

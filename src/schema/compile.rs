@@ -6,12 +6,14 @@ use super::format::Format;
 use super::node::{AdditionalNode, Below, Junctors, ListType, Node, Types};
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
+use crate::releases::{Feature, Release};
 use crate::value::Str;
 use crate::value::order::{Places, same};
 
 /// Compiles schemas, one or more, that repeat patterns.
 #[derive(Default)]
 pub struct Compiler<'p> {
+    release: Release,
     regexps: Vec<Result<Rc<Regexp>, Rc<str>>>,
     /// Where the expression of a source is: large CRDs repeat a few patterns many times.
     known: Places<'p>,
@@ -28,9 +30,18 @@ impl<'p> Compiler<'p> {
     /// alone: no format is left out, `x-kubernetes-int-or-string` implies no type, and
     /// `additionalProperties` in junctors is lost.
     #[must_use]
-    pub fn of_defaults() -> Self {
+    pub fn of_defaults(release: Release) -> Self {
         Self {
             of_defaults: true,
+            ..Self::of(release)
+        }
+    }
+
+    /// For schemas that the objects of a release are held to.
+    #[must_use]
+    pub fn of(release: Release) -> Self {
+        Self {
+            release,
             ..Self::default()
         }
     }
@@ -67,13 +78,16 @@ impl<'p> Compiler<'p> {
             Types::named(&props.type_)
         };
         let format = if self.of_defaults {
-            Format::of_default(&props.format, types)
+            Format::of_default(&props.format, types, self.release)
         } else {
-            Format::recognise(&props.format, types)
+            Format::recognise(&props.format, types, self.release)
         };
         let format = format.map(|format| (format, Box::from(&*props.format)));
         let format_name = format.as_ref().map_or("", |(_, name)| name);
-        let range = NumberRange::of(types, format_name);
+        let range = match self.release.has(Feature::NumberFormats) {
+            true => NumberRange::of(types, format_name),
+            false => NumberRange::Any,
+        };
         Node {
             types,
             nullable: props.nullable,

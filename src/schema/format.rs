@@ -4,6 +4,7 @@
 //! `date-time`. The formats of numbers are known by their exact names.
 
 use super::{JsonType, Props, Types};
+use crate::releases::{Feature, Release};
 
 /// A recognised format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,8 +45,7 @@ pub enum Format {
     Unknown,
 }
 
-/// The formats of strings by their names, dashes removed. `k8s-short-name` and `k8s-long-name`
-/// came with Kubernetes 1.34, the others were always there.
+/// The formats of strings by their names, dashes removed.
 const STRINGS: [(&str, Format); 26] = [
     ("bsonobjectid", Format::BsonObjectId),
     ("byte", Format::Byte),
@@ -80,11 +80,15 @@ impl Format {
     ///
     /// An int-or-string counts as having no type, so that it takes the formats of strings.
     #[must_use]
-    pub fn recognise(name: &str, types: Types) -> Option<Self> {
+    pub fn recognise(name: &str, types: Types, release: Release) -> Option<Self> {
         match types {
             // Most nodes have no format.
             _ if name.is_empty() => None,
-            Types::Any | Types::IntOrString | Types::One(JsonType::String) => Self::of_string(name),
+            Types::Any | Types::IntOrString | Types::One(JsonType::String) => {
+                Self::of_string(name, release)
+            }
+            // Values of other types were held to the formats of strings, too.
+            _ if !release.has(Feature::NumberFormats) => Self::of_string(name, release),
             Types::One(JsonType::Integer) => match name {
                 "int32" => Some(Self::Int32),
                 "int64" => Some(Self::Int64),
@@ -106,19 +110,23 @@ impl Format {
     /// There, formats are not stripped from schemas of other types, so that a string is held to
     /// a string's format whatever type it should have, and any name implies a string.
     #[must_use]
-    pub fn of_default(name: &str, types: Types) -> Option<Self> {
+    pub fn of_default(name: &str, types: Types, release: Release) -> Option<Self> {
         if name.is_empty() {
             return None;
         }
-        let known = Self::recognise(name, types).or_else(|| Self::of_string(name));
+        let known =
+            Self::recognise(name, types, release).or_else(|| Self::of_string(name, release));
         Some(known.unwrap_or(Self::Unknown))
     }
 
     /// Whether a definition with this format and `type` gets no warning of an unrecognised
     /// format; `type` is as declared, empty for an int-or-string.
     #[must_use]
-    pub fn is_recognised(name: &str, declared_type: &str) -> bool {
-        Self::recognise(name, Types::named(declared_type)).is_some()
+    pub fn is_recognised(name: &str, declared_type: &str, release: Release) -> bool {
+        let types = Types::named(declared_type);
+        let is_looked_at =
+            types == Types::One(JsonType::String) || release.has(Feature::NumberFormats);
+        !is_looked_at || Self::recognise(name, types, release).is_some()
     }
 
     /// Whether it is a format of strings, rather than one of numbers or of nothing.
@@ -130,21 +138,25 @@ impl Format {
         )
     }
 
-    fn of_string(name: &str) -> Option<Self> {
+    fn of_string(name: &str, release: Release) -> Option<Self> {
         let significant = || name.bytes().filter(|byte| *byte != b'-');
         STRINGS
             .iter()
             .find(|(known, _)| significant().eq(known.bytes()))
             .map(|(_, format)| *format)
+            .filter(|format| {
+                !matches!(format, Self::ShortName | Self::LongName)
+                    || release.has(Feature::NameFormats)
+            })
     }
 }
 
 /// The formats of a schema that a definition is warned about, one for each node.
 #[must_use]
-pub fn unrecognised<'p>(schema: &'p Props<'_>) -> Vec<&'p str> {
+pub fn unrecognised<'p>(schema: &'p Props<'_>, release: Release) -> Vec<&'p str> {
     let mut names = Vec::new();
     schema.each(&mut |node| {
-        if !node.format.is_empty() && !Format::is_recognised(&node.format, &node.type_) {
+        if !node.format.is_empty() && !Format::is_recognised(&node.format, &node.type_, release) {
             names.push(&*node.format);
         }
     });
@@ -183,27 +195,40 @@ mod tests {
             ("date", Types::One(JsonType::Array), None),
             ("date", Types::One(JsonType::Object), None),
         ] {
-            assert_eq!(Format::recognise(name, types), want, "{name} {types:?}");
+            assert_eq!(
+                Format::recognise(name, types, Release::DEFAULT),
+                want,
+                "{name} {types:?}"
+            );
         }
     }
 
     #[test]
     fn defaults_are_held_to_string_formats_of_any_type() {
         let boolean = Types::One(JsonType::Boolean);
-        assert_eq!(Format::of_default("ipv4", boolean), Some(Format::Ipv4));
-        assert_eq!(Format::of_default("int32", INTEGER), Some(Format::Int32));
+        assert_eq!(
+            Format::of_default("ipv4", boolean, Release::DEFAULT),
+            Some(Format::Ipv4)
+        );
+        assert_eq!(
+            Format::of_default("int32", INTEGER, Release::DEFAULT),
+            Some(Format::Int32)
+        );
         for name in ["int32", "uint32", "-"] {
-            assert_eq!(Format::of_default(name, boolean), Some(Format::Unknown));
+            assert_eq!(
+                Format::of_default(name, boolean, Release::DEFAULT),
+                Some(Format::Unknown)
+            );
         }
-        assert_eq!(Format::of_default("", boolean), None);
+        assert_eq!(Format::of_default("", boolean, Release::DEFAULT), None);
     }
 
     #[test]
     fn warnings_go_by_the_declared_type() {
-        assert!(Format::is_recognised("d-ate", ""));
-        assert!(Format::is_recognised("float", "number"));
-        assert!(!Format::is_recognised("int32", ""));
-        assert!(!Format::is_recognised("date", "object"));
-        assert!(!Format::is_recognised("date", "null"));
+        assert!(Format::is_recognised("d-ate", "", Release::DEFAULT));
+        assert!(Format::is_recognised("float", "number", Release::DEFAULT));
+        assert!(!Format::is_recognised("int32", "", Release::DEFAULT));
+        assert!(!Format::is_recognised("date", "object", Release::DEFAULT));
+        assert!(!Format::is_recognised("date", "null", Release::DEFAULT));
     }
 }

@@ -8,6 +8,7 @@ use super::compile::Compiler;
 use super::format::Format;
 use super::rules::{self, Rules, Texts};
 use super::{Checks, Kinds, Names, NumberRange, Properties, Props};
+use crate::releases::Release;
 use crate::value::Value;
 
 /// One node of a compiled schema.
@@ -220,25 +221,32 @@ impl Below {
 }
 
 impl Node {
-    /// Compiles a schema, for instance `spec.versions[].schema.openAPIV3Schema`.
+    /// Compiles a schema, for instance `spec.versions[].schema.openAPIV3Schema`, for the default
+    /// release.
     #[must_use]
     pub fn compile(props: &Props<'_>) -> Self {
-        Self::compile_with(props, &mut Texts::new())
+        Self::compile_for(props, Release::DEFAULT)
     }
 
-    /// As [`Node::compile`]; adds the texts of the schema's rules to those of other schemas.
+    /// As [`Node::compile`], for a release.
     #[must_use]
-    pub fn compile_with(props: &Props<'_>, texts: &mut Texts) -> Self {
-        let mut node = Compiler::default().node(props);
-        rules::attach(&mut node, props, texts);
+    pub fn compile_for(props: &Props<'_>, release: Release) -> Self {
+        Self::compile_with(props, release, &mut Texts::new())
+    }
+
+    /// As [`Node::compile_for`]; adds the texts of the schema's rules to those of other schemas.
+    #[must_use]
+    pub fn compile_with(props: &Props<'_>, release: Release, texts: &mut Texts) -> Self {
+        let mut node = Compiler::of(release).node(props);
+        rules::attach(&mut node, props, release, texts);
         node
     }
 
     /// A schema by itself, and its rules, as one of no resource.
     #[must_use]
-    pub fn compile_part(props: &Props<'_>) -> Self {
-        let mut node = Compiler::default().node(props);
-        rules::attach_to(&mut node, props, &mut Texts::new(), false);
+    pub fn compile_part(props: &Props<'_>, release: Release) -> Self {
+        let mut node = Compiler::of(release).node(props);
+        rules::attach_to(&mut node, props, release, &mut Texts::new(), false);
         node
     }
 

@@ -15,6 +15,7 @@ use crate::cel::Environment;
 use crate::cel::escape::escape;
 use crate::cel::shape::Shape;
 use crate::document::scalar::Scalar;
+use crate::releases::Features;
 use crate::schema::rules::environment_of;
 use crate::schema::shape::shape_of;
 use crate::schema::{Node, shape};
@@ -44,7 +45,7 @@ pub(super) struct RulePlace<'w> {
 impl<'w> RulePlace<'w> {
     /// What the rule may refer to.
     pub fn environment(&self) -> Option<Environment<'_>> {
-        environment_of(&self.shape, self.optional_old_self)
+        environment_of(&self.shape, self.optional_old_self, Features::default())
     }
 
     /// The schema of a field, by its place below the rule's own: `items.@idx.name`.

@@ -111,6 +111,8 @@ pub struct WantCel {
     pub value: Option<Box<RawValue>>,
     pub string: Option<String>,
     pub cost: Option<u64>,
+    /// In a rule that is stored, where a new one is refused.
+    pub stored: Option<Box<Self>>,
 }
 
 /// The table that the API server makes of objects.
@@ -200,6 +202,7 @@ pub struct GotCel {
     pub value: Option<String>,
     pub text: Option<String>,
     pub cost: Option<u64>,
+    pub stored: Option<Box<Self>>,
 }
 
 /// What the engine makes of a YAML text.

@@ -122,22 +122,28 @@ impl Engine {
 
     pub fn expression(&self, text: &str, self_object: Option<&str>) -> GotCel {
         let variables = self_object.map(|object| format!("{{\"self\":{object}}}"));
-        let evaluation = cel::evaluate(text, variables.as_deref(), &IanaZones);
-        GotCel {
-            compile_error: evaluation.compile_error,
-            output_type: evaluation.output_type,
-            error: evaluation.error,
-            type_: evaluation.value_type,
-            value: evaluation.value,
-            text: evaluation.text,
-            cost: evaluation.cost,
-        }
+        let variables = variables.as_deref();
+        let evaluation = cel::evaluate_for(text, variables, &IanaZones, self.release);
+        got_cel(evaluation)
     }
 
     /// Which inputs match, or why the pattern is none.
     pub fn regex(&self, pattern: &str, inputs: &[String]) -> Result<Vec<bool>, String> {
         let regexp = Regexp::new(pattern)?;
         Ok(inputs.iter().map(|input| regexp.is_match(input)).collect())
+    }
+}
+
+fn got_cel(evaluation: cel::Evaluation) -> GotCel {
+    GotCel {
+        compile_error: evaluation.compile_error,
+        output_type: evaluation.output_type,
+        error: evaluation.error,
+        type_: evaluation.value_type,
+        value: evaluation.value,
+        text: evaluation.text,
+        cost: evaluation.cost,
+        stored: evaluation.stored.map(|stored| Box::new(got_cel(*stored))),
     }
 }
 

@@ -15,6 +15,7 @@ use super::library::{self, Function, Overload};
 use super::shape::{Shape, ShapeKind};
 use super::syntax::{self, Kind, Token};
 use super::types::Type;
+use crate::releases::Features;
 use cursor::{Scope, Tokens};
 use signatures::{MACROS, Macro, On, fits, signature};
 
@@ -200,7 +201,7 @@ impl Place<'_, '_, '_> {
         }
         text.push_str(expression);
         text.extend(self.scopes.iter().map(|_| ')'));
-        let parsed = syntax::parse(&text).ok()?;
+        let parsed = syntax::parse(&text, self.env.features).ok()?;
         let checked = check::infer(parsed, self.env).ok()?;
         let mut type_ = checked.output();
         for _ in &self.scopes {
@@ -220,7 +221,9 @@ impl Place<'_, '_, '_> {
         let known = self.with_type(operand, |type_| self.members_of(type_));
         known.unwrap_or_else(|| {
             let namespace = [operand, "."].concat();
-            functions(&|function, _| function.name.strip_prefix(&*namespace))
+            functions(self.env.features, &|function, _| {
+                function.name.strip_prefix(&*namespace)
+            })
         })
     }
 
@@ -257,7 +260,7 @@ impl Place<'_, '_, '_> {
                 .filter(|found| on.contains(&found.on))
                 .map(suggest_macro),
         );
-        items.extend(functions(&|function, overload| {
+        items.extend(functions(self.env.features, &|function, overload| {
             let target = overload.params.first().filter(|_| overload.member)?;
             (fits(target, type_) && is_name(function.name)).then_some(function.name)
         }));
@@ -294,7 +297,7 @@ impl Place<'_, '_, '_> {
                 .filter(|found| found.on == On::Nothing)
                 .map(suggest_macro),
         );
-        items.extend(functions(&|function, overload| {
+        items.extend(functions(self.env.features, &|function, overload| {
             let dotted = function.name.split('.').all(is_name);
             (!overload.member && dotted).then_some(function.name)
         }));
@@ -329,15 +332,22 @@ impl Place<'_, '_, '_> {
             }
         };
         match target {
-            None => add(library::functions(name), &|of| !of.member),
+            None => add(library::functions(name, self.env.features), &|of| {
+                !of.member
+            }),
             Some(target) => {
                 let known = self.with_type(target, |type_| {
                     let target =
                         |of: &Overload| of.params.first().is_some_and(|first| fits(first, type_));
-                    add(library::functions(name), &|of| of.member && target(of));
+                    add(library::functions(name, self.env.features), &|of| {
+                        of.member && target(of)
+                    });
                 });
                 if known.is_none() {
-                    add(library::namespaced(target, name), &|_| true);
+                    add(
+                        library::namespaced(target, name, self.env.features),
+                        &|_| true,
+                    );
                 }
             }
         }
@@ -345,10 +355,14 @@ impl Place<'_, '_, '_> {
 }
 
 /// Suggests the functions for whose overloads `wanted` has a name to insert; each name once.
-fn functions(wanted: &dyn Fn(&Function, &Overload) -> Option<&'static str>) -> Vec<Suggestion> {
+fn functions(
+    features: Features,
+    wanted: &dyn Fn(&Function, &Overload) -> Option<&'static str>,
+) -> Vec<Suggestion> {
     let mut items: Vec<Suggestion> = Vec::new();
-    for function in library::all_functions() {
-        for overload in function.overloads {
+    for function in library::all_functions(features) {
+        let overloads = function.overloads.iter();
+        for overload in overloads.filter(|overload| features.has(overload.feature)) {
             let Some(name) = wanted(function, overload) else {
                 continue;
             };

@@ -37,7 +37,7 @@ impl<'s> Checker<'s, '_> {
 
     fn global(&mut self, id: NodeId, written: &'s str, args: &[NodeId], first: usize) -> Type<'s> {
         let name = bare(written);
-        let functions = library::functions(name);
+        let functions = library::functions(name, self.env.features);
         let Some(function) = functions.clone().next() else {
             return self.undeclared(id, &spelled(written));
         };
@@ -62,7 +62,7 @@ impl<'s> Checker<'s, '_> {
         let Expr::Ident(namespace) = self.ast.expr(target) else {
             return None;
         };
-        let functions = library::namespaced(bare(namespace), written);
+        let functions = library::namespaced(bare(namespace), written, self.env.features);
         let function = functions.clone().next()?;
         self.rewrite(id, function.name);
         Some(self.resolve(id, functions, function.name, false, first))
@@ -72,7 +72,7 @@ impl<'s> Checker<'s, '_> {
         if let Some(operands) = self.operands.get_mut(first..) {
             operands.rotate_right(1);
         }
-        let functions = library::functions(written);
+        let functions = library::functions(written, self.env.features);
         match functions.clone().next() {
             Some(function) => self.resolve(id, functions, function.name, true, first),
             None => self.undeclared(id, written),
@@ -127,11 +127,19 @@ impl<'s> Checker<'s, '_> {
         let unifier = &mut self.unifier;
         let mut result: Option<Type<'s>> = None;
         let mut fitting = Overloads::NONE;
-        let overloads = functions.flat_map(|function| function.overloads);
-        for overload in overloads.filter(|overload| overload.member == member) {
+        let features = self.env.features;
+        let mut used = self.used;
+        let overloads = functions.flat_map(|function| {
+            let overloads = function.overloads.iter();
+            overloads.map(|overload| (function.feature, overload))
+        });
+        let overloads = overloads
+            .filter(|(_, overload)| overload.member == member && features.has(overload.feature));
+        for (feature, overload) in overloads {
             let Some(type_) = unifier.call(overload, operands) else {
                 continue;
             };
+            used = used.with(feature).with(overload.feature);
             fitting.add(overload);
             result = Some(match result {
                 None => type_,
@@ -143,6 +151,7 @@ impl<'s> Checker<'s, '_> {
         let Some(result) = result else {
             return self.no_overload(id, name, member, first);
         };
+        self.used = used;
         self.refers(id, Reference::Call(fitting));
         result
     }

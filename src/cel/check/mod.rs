@@ -18,6 +18,7 @@ use super::fault::{self, Fault};
 use super::shape::Shape;
 use super::types::Type;
 use super::walk::Walk;
+use crate::releases::{Feature, Features};
 use names::Meaning;
 use unify::Unifier;
 
@@ -41,6 +42,7 @@ pub(super) fn infer<'s>(
         operands: Vec::new(),
         unifier: Unifier::default(),
         faults: Vec::new(),
+        used: ast.used,
         visits: 0,
     };
     checker.infer(ast.root);
@@ -48,7 +50,8 @@ pub(super) fn infer<'s>(
     if !checker.faults.is_empty() {
         return Err(checker.faults);
     }
-    let (references, rewritten) = (checker.references, checker.rewritten);
+    let (references, rewritten, used) = (checker.references, checker.rewritten, checker.used);
+    ast.used = used;
     for (id, expr) in rewritten {
         if let Some(node) = ast.node_mut(id) {
             node.expr = expr;
@@ -76,6 +79,7 @@ struct Checker<'s, 'c> {
     operands: Vec<Type<'s>>,
     unifier: Unifier<'s>,
     faults: Vec<Fault>,
+    used: Features,
     visits: u32,
 }
 
@@ -170,6 +174,15 @@ impl<'s> Checker<'s, '_> {
     fn undeclared(&mut self, id: NodeId, name: &str) -> Type<'s> {
         let parts = ["undeclared reference to '", name, "' (in container '')"];
         self.fault(id, parts.concat())
+    }
+
+    /// Whether there is a feature, which then counts as used.
+    fn uses(&mut self, feature: Feature) -> bool {
+        let is_there = self.env.features.has(feature);
+        if is_there && feature != Feature::Always {
+            self.used = self.used.with(feature);
+        }
+        is_there
     }
 
     /// Reports a type that passes for a message, but has no fields that anyone knows.

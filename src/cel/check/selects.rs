@@ -9,6 +9,7 @@ use crate::cel::escape::is_reserved;
 use crate::cel::library;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
+use crate::releases::Feature;
 
 impl<'s> Checker<'s, '_> {
     pub(super) fn select(
@@ -51,7 +52,7 @@ impl<'s> Checker<'s, '_> {
             return Next::Below(operand);
         }
         let type_ = self.field(id, field, true);
-        let overloads = Overloads::of(library::functions(function));
+        let overloads = Overloads::of(library::functions(function, self.env.features));
         self.refers(id, Reference::Call(overloads));
         Next::Is(self.unifier.resolved(&type_))
     }
@@ -66,7 +67,7 @@ impl<'s> Checker<'s, '_> {
         };
         let selected = match of {
             Type::Map(of) => of.1.clone(),
-            Type::Object(shape) => match type_of_field(shape, field) {
+            Type::Object(shape) => match self.type_of_field(shape, field) {
                 Some(type_) => type_,
                 None => self.fault(id, ["undefined field '", field, "'"].concat()),
             },
@@ -92,16 +93,19 @@ impl<'s> Checker<'s, '_> {
             false => selected,
         }
     }
-}
 
-fn type_of_field<'s>(shape: &'s Shape, name: &str) -> Option<Type<'s>> {
-    let ShapeKind::Object(object) = &shape.kind else {
-        return None;
-    };
-    let field = object.visible(name).or_else(|| {
-        // A reserved word may stand for its escaped form.
-        let reserved = is_reserved(name);
-        reserved.then(|| object.visible(&["__", name, "__"].concat()))?
-    });
-    Type::of(&field?.shape)
+    fn type_of_field(&mut self, shape: &'s Shape, name: &str) -> Option<Type<'s>> {
+        let ShapeKind::Object(object) = &shape.kind else {
+            return None;
+        };
+        let field = match object.visible(name) {
+            Some(field) => Some(field),
+            // A reserved word may stand for its escaped form.
+            None if is_reserved(name) && self.uses(Feature::ReservedWordsAsFields) => {
+                object.visible(&["__", name, "__"].concat())
+            }
+            None => None,
+        };
+        Type::of(&field?.shape)
+    }
 }

@@ -66,6 +66,7 @@ pub(in crate::cel) fn environment(schema: &Shape) -> Environment<'_> {
     };
     Environment {
         variables: vec![variable("self", type_), variable("oldSelf", optional)],
+        ..Environment::default()
     }
 }
 
@@ -434,6 +435,7 @@ fn a_type_name_of_schemas_is_no_value() {
     assert!(matches!(reference, Reference::NoValue), "{reference:?}");
     let dynamic = Environment {
         variables: vec![Variable::dynamic("self")],
+        ..Environment::default()
     };
     assert!(check("duration", &dynamic).is_err());
 }

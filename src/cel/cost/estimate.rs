@@ -10,6 +10,7 @@ use crate::cel::library::{self, Overload, Role};
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
 use crate::cel::walk::Walk;
+use crate::releases::Features;
 
 const LIST: Range = Range::exact(10);
 const MAP: Range = Range::exact(30);
@@ -31,6 +32,7 @@ pub fn estimate_with<'s>(
     let mut estimator = Estimator {
         checked,
         root: environment.root(),
+        features: environment.features,
         sizes,
         nodes: vec![Facts::default(); checked.ast.len()],
         beyond: Facts::default(),
@@ -46,6 +48,7 @@ pub fn estimate_with<'s>(
 struct Estimator<'c, 's> {
     checked: &'c Checked<'c>,
     root: Option<&'s Shape>,
+    features: Features,
     sizes: &'c Sizes<'s>,
     /// What is known of each node, by id.
     nodes: Vec<Facts>,
@@ -309,7 +312,8 @@ impl<'c> Estimator<'c, '_> {
         below: usize,
         member: bool,
     ) -> Range {
-        let by_name = library::functions(function).find_map(|function| function.by_name.estimate);
+        let by_name = library::functions(function, self.features)
+            .find_map(|function| function.by_name.estimate);
         let mut cost: Option<Range> = None;
         let mut size: Option<Range> = None;
         for overload in overloads {

@@ -3,6 +3,7 @@
 use super::pricing::{Actual, Assumption};
 use crate::cel::library::{self, Overload};
 use crate::cel::value::Val;
+use crate::releases::Features;
 
 /// The actual price of a call.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +17,8 @@ impl Price {
     /// The price of calls of a function; their overload is known where they have only one
     /// candidate.
     #[must_use]
-    pub fn of(function: &str, overload: Option<&Overload>) -> Self {
-        let mut functions = library::functions(function);
+    pub fn of(function: &str, overload: Option<&Overload>, features: Features) -> Self {
+        let mut functions = library::functions(function, features);
         let by_name = functions.find_map(|function| function.by_name.actual);
         let by_id = overload.and_then(|overload| overload.by_id.actual);
         let default = overload.and_then(|overload| overload.default.actual);
@@ -92,7 +93,7 @@ mod tests {
     use super::*;
 
     fn overload(function: &str, id: &str) -> Option<&'static Overload> {
-        let mut overloads = library::functions(function).flat_map(|function| function.overloads);
+        let mut overloads = library::functions(function, Features::default()).overloads();
         overloads.find(|overload| overload.id == id)
     }
 
@@ -245,7 +246,8 @@ mod tests {
             ),
         ] {
             let overload = overload(function, id).expect(id);
-            let got = Price::of(function, Some(overload)).charge(&operands, &result);
+            let got =
+                Price::of(function, Some(overload), Features::default()).charge(&operands, &result);
             assert_eq!(got, Ok(want), "{id} of {operands:?}");
         }
     }
@@ -254,19 +256,19 @@ mod tests {
     fn calls_of_no_known_overload_cost_what_goes_by_the_name() {
         let strings = list(vec![text(10)]);
         assert_eq!(
-            Price::of("sum", None).charge(&[numbers(3)], &Val::Null),
+            Price::of("sum", None, Features::default()).charge(&[numbers(3)], &Val::Null),
             Ok(3)
         );
         assert_eq!(
-            Price::of("sort", None).charge(&[numbers(3)], &strings),
+            Price::of("sort", None, Features::default()).charge(&[numbers(3)], &strings),
             Ok(1)
         );
         assert_eq!(
-            Price::of("_==_", None).charge(&[text(35), text(35)], &Val::Null),
+            Price::of("_==_", None, Features::default()).charge(&[text(35), text(35)], &Val::Null),
             Ok(1)
         );
-        assert!(Price::of("sort", None).is_one());
-        assert!(!Price::of("sum", None).is_one());
+        assert!(Price::of("sort", None, Features::default()).is_one());
+        assert!(!Price::of("sum", None, Features::default()).is_one());
     }
 
     #[test]
@@ -305,7 +307,8 @@ mod tests {
             ),
         ] {
             let overload = overload(function, id).expect(id);
-            let got = Price::of(function, Some(overload)).charge(&operands, &Val::Null);
+            let got = Price::of(function, Some(overload), Features::default())
+                .charge(&operands, &Val::Null);
             let want = format!("internal error: interface conversion: {want}");
             assert_eq!(got, Err(want));
         }

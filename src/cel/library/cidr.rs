@@ -2,76 +2,80 @@
 
 use super::ip;
 use super::signature::{BOOL, CIDR, INT, IP, STRING};
-use super::{Function, Host, Overload};
+use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, scaled, size_of};
 use crate::cel::value::{OpaqueVal, Val};
 use crate::go::netip::{Prefix, parse_prefix};
+use crate::releases::Feature;
 
 /// The declarations.
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::priced(
-        "cidr",
-        Pricing::TRAVERSAL,
-        &[Overload::global("string_to_cidr", &[STRING], CIDR, cidr)],
-    ),
-    Function::priced(
-        "containsCIDR",
-        CONTAINS_CIDR,
-        &[
-            Overload::member(
-                "cidr_contains_cidr_string",
-                &[CIDR, STRING],
-                BOOL,
-                contains_cidr,
-            )
-            .by_id(CONTAINS_CIDR_STRING),
-            Overload::member("cidr_contains_cidr", &[CIDR, CIDR], BOOL, contains_cidr),
-        ],
-    ),
-    Function::priced(
-        "containsIP",
-        CONTAINS_IP,
-        &[
-            Overload::member(
-                "cidr_contains_ip_string",
-                &[CIDR, STRING],
-                BOOL,
-                contains_ip,
-            )
-            .by_id(CONTAINS_IP_STRING),
-            Overload::member("cidr_contains_ip_ip", &[CIDR, IP], BOOL, contains_ip),
-        ],
-    ),
-    // The price of the name is with the function of strings.
-    Function::new(
-        "ip",
-        &[Overload::member("cidr_ip", &[CIDR], IP, address).by_id(Pricing::NOMINAL)],
-    ),
-    Function::priced(
-        "isCIDR",
-        Pricing::TRAVERSAL,
-        &[Overload::global("is_cidr", &[STRING], BOOL, is_cidr)],
-    ),
-    Function::priced(
-        "masked",
-        Pricing::NOMINAL,
-        &[Overload::member("cidr_masked", &[CIDR], CIDR, masked)],
-    ),
-    Function::priced(
-        "prefixLength",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "cidr_prefix_length",
-            &[CIDR],
-            INT,
-            prefix_length,
-        )],
-    ),
-    Function::new(
-        "string",
-        &[Overload::global("cidr_to_string", &[CIDR], STRING, text)],
-    ),
-];
+pub(super) const FUNCTIONS: &[Function] = &all_of(
+    Feature::NetworkAddresses,
+    [
+        Function::priced(
+            "cidr",
+            Pricing::TRAVERSAL,
+            &[Overload::global("string_to_cidr", &[STRING], CIDR, cidr)],
+        ),
+        Function::priced(
+            "containsCIDR",
+            CONTAINS_CIDR,
+            &[
+                Overload::member(
+                    "cidr_contains_cidr_string",
+                    &[CIDR, STRING],
+                    BOOL,
+                    contains_cidr,
+                )
+                .by_id(CONTAINS_CIDR_STRING),
+                Overload::member("cidr_contains_cidr", &[CIDR, CIDR], BOOL, contains_cidr),
+            ],
+        ),
+        Function::priced(
+            "containsIP",
+            CONTAINS_IP,
+            &[
+                Overload::member(
+                    "cidr_contains_ip_string",
+                    &[CIDR, STRING],
+                    BOOL,
+                    contains_ip,
+                )
+                .by_id(CONTAINS_IP_STRING),
+                Overload::member("cidr_contains_ip_ip", &[CIDR, IP], BOOL, contains_ip),
+            ],
+        ),
+        // The price of the name is with the function of strings.
+        Function::new(
+            "ip",
+            &[Overload::member("cidr_ip", &[CIDR], IP, address).by_id(Pricing::NOMINAL)],
+        ),
+        Function::priced(
+            "isCIDR",
+            Pricing::TRAVERSAL,
+            &[Overload::global("is_cidr", &[STRING], BOOL, is_cidr)],
+        ),
+        Function::priced(
+            "masked",
+            Pricing::NOMINAL,
+            &[Overload::member("cidr_masked", &[CIDR], CIDR, masked)],
+        ),
+        Function::priced(
+            "prefixLength",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "cidr_prefix_length",
+                &[CIDR],
+                INT,
+                prefix_length,
+            )],
+        ),
+        Function::new(
+            "string",
+            &[Overload::global("cidr_to_string", &[CIDR], STRING, text)],
+        ),
+    ],
+);
 
 /// The bytes of an address, whose version an estimate does not know.
 const BYTES: Range = Range { min: 4, max: 16 };

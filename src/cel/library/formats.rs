@@ -1,11 +1,12 @@
 //! Kubernetes' named formats.
 
 use super::signature::{FORMAT, STRING, list, optional};
-use super::{Function, Host, Overload};
+use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{CallEstimate, Pricing, REGEX, STRING_TRAVERSAL, scaled, size_of};
 use crate::cel::value::{OpaqueVal, Val};
 use crate::go::url;
 use crate::machinery::names;
+use crate::releases::Feature;
 use crate::strfmt::{byte, date, uuid};
 
 /// A format.
@@ -117,130 +118,133 @@ static DATE_TIME: NamedFormat = NamedFormat {
 };
 
 /// The declarations.
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "format.byte",
-        &[Overload::global("format.byte", &[], FORMAT, |_, _| {
-            value(&BYTE)
-        })],
-    ),
-    Function::new(
-        "format.date",
-        &[Overload::global("format.date", &[], FORMAT, |_, _| {
-            value(&DATE)
-        })],
-    ),
-    Function::new(
-        "format.datetime",
-        &[Overload::global("format.datetime", &[], FORMAT, |_, _| {
-            value(&DATE_TIME)
-        })],
-    ),
-    Function::new(
-        "format.dns1035Label",
-        &[Overload::global(
+pub(super) const FUNCTIONS: &[Function] = &all_of(
+    Feature::NamedFormats,
+    [
+        Function::new(
+            "format.byte",
+            &[Overload::global("format.byte", &[], FORMAT, |_, _| {
+                value(&BYTE)
+            })],
+        ),
+        Function::new(
+            "format.date",
+            &[Overload::global("format.date", &[], FORMAT, |_, _| {
+                value(&DATE)
+            })],
+        ),
+        Function::new(
+            "format.datetime",
+            &[Overload::global("format.datetime", &[], FORMAT, |_, _| {
+                value(&DATE_TIME)
+            })],
+        ),
+        Function::new(
             "format.dns1035Label",
-            &[],
-            FORMAT,
-            |_, _| value(&DNS1035_LABEL),
-        )],
-    ),
-    Function::new(
-        "format.dns1035LabelPrefix",
-        &[Overload::global(
+            &[Overload::global(
+                "format.dns1035Label",
+                &[],
+                FORMAT,
+                |_, _| value(&DNS1035_LABEL),
+            )],
+        ),
+        Function::new(
             "format.dns1035LabelPrefix",
-            &[],
-            FORMAT,
-            |_, _| value(&DNS1035_LABEL_PREFIX),
-        )],
-    ),
-    Function::new(
-        "format.dns1123Label",
-        &[Overload::global(
+            &[Overload::global(
+                "format.dns1035LabelPrefix",
+                &[],
+                FORMAT,
+                |_, _| value(&DNS1035_LABEL_PREFIX),
+            )],
+        ),
+        Function::new(
             "format.dns1123Label",
-            &[],
-            FORMAT,
-            |_, _| value(&DNS1123_LABEL),
-        )],
-    ),
-    Function::new(
-        "format.dns1123LabelPrefix",
-        &[Overload::global(
+            &[Overload::global(
+                "format.dns1123Label",
+                &[],
+                FORMAT,
+                |_, _| value(&DNS1123_LABEL),
+            )],
+        ),
+        Function::new(
             "format.dns1123LabelPrefix",
-            &[],
-            FORMAT,
-            |_, _| value(&DNS1123_LABEL_PREFIX),
-        )],
-    ),
-    Function::new(
-        "format.dns1123Subdomain",
-        &[Overload::global(
+            &[Overload::global(
+                "format.dns1123LabelPrefix",
+                &[],
+                FORMAT,
+                |_, _| value(&DNS1123_LABEL_PREFIX),
+            )],
+        ),
+        Function::new(
             "format.dns1123Subdomain",
-            &[],
-            FORMAT,
-            |_, _| value(&DNS1123_SUBDOMAIN),
-        )],
-    ),
-    Function::new(
-        "format.dns1123SubdomainPrefix",
-        &[Overload::global(
+            &[Overload::global(
+                "format.dns1123Subdomain",
+                &[],
+                FORMAT,
+                |_, _| value(&DNS1123_SUBDOMAIN),
+            )],
+        ),
+        Function::new(
             "format.dns1123SubdomainPrefix",
-            &[],
-            FORMAT,
-            |_, _| value(&DNS1123_SUBDOMAIN_PREFIX),
-        )],
-    ),
-    Function::new(
-        "format.labelValue",
-        &[Overload::global(
+            &[Overload::global(
+                "format.dns1123SubdomainPrefix",
+                &[],
+                FORMAT,
+                |_, _| value(&DNS1123_SUBDOMAIN_PREFIX),
+            )],
+        ),
+        Function::new(
             "format.labelValue",
-            &[],
-            FORMAT,
-            |_, _| value(&LABEL_VALUE),
-        )],
-    ),
-    Function::priced(
-        "format.named",
-        Pricing::NOMINAL,
-        &[Overload::global(
-            "format-named",
-            &[STRING],
-            optional(&FORMAT),
-            named,
-        )],
-    ),
-    Function::new(
-        "format.qualifiedName",
-        &[Overload::global(
+            &[Overload::global(
+                "format.labelValue",
+                &[],
+                FORMAT,
+                |_, _| value(&LABEL_VALUE),
+            )],
+        ),
+        Function::priced(
+            "format.named",
+            Pricing::NOMINAL,
+            &[Overload::global(
+                "format-named",
+                &[STRING],
+                optional(&FORMAT),
+                named,
+            )],
+        ),
+        Function::new(
             "format.qualifiedName",
-            &[],
-            FORMAT,
-            |_, _| value(&QUALIFIED_NAME),
-        )],
-    ),
-    Function::new(
-        "format.uri",
-        &[Overload::global("format.uri", &[], FORMAT, |_, _| {
-            value(&URI)
-        })],
-    ),
-    Function::new(
-        "format.uuid",
-        &[Overload::global("format.uuid", &[], FORMAT, |_, _| {
-            value(&UUID)
-        })],
-    ),
-    Function::priced(
-        "validate",
-        VALIDATE,
-        &[Overload::member(
-            "format-validate",
-            &[FORMAT, STRING],
-            optional(&list(&STRING)),
-            validate,
-        )],
-    ),
-];
+            &[Overload::global(
+                "format.qualifiedName",
+                &[],
+                FORMAT,
+                |_, _| value(&QUALIFIED_NAME),
+            )],
+        ),
+        Function::new(
+            "format.uri",
+            &[Overload::global("format.uri", &[], FORMAT, |_, _| {
+                value(&URI)
+            })],
+        ),
+        Function::new(
+            "format.uuid",
+            &[Overload::global("format.uuid", &[], FORMAT, |_, _| {
+                value(&UUID)
+            })],
+        ),
+        Function::priced(
+            "validate",
+            VALIDATE,
+            &[Overload::member(
+                "format-validate",
+                &[FORMAT, STRING],
+                optional(&list(&STRING)),
+                validate,
+            )],
+        ),
+    ],
+);
 
 /// As a regular expression costs, of which the estimate knows nothing but a size for all formats.
 const VALIDATE: Pricing = Pricing::new(

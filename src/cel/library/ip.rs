@@ -1,94 +1,98 @@
 //! Kubernetes' IP addresses.
 
 use super::signature::{BOOL, INT, IP, STRING};
-use super::{Function, Host, Overload};
+use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{CallEstimate, Pricing, STRING_TRAVERSAL, scaled, size_of};
 use crate::cel::value::{OpaqueVal, Val};
 use crate::go::netip::{self, Addr};
 use crate::go::quote;
+use crate::releases::Feature;
 
 /// The declarations.
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::priced(
-        "family",
-        Pricing::NOMINAL,
-        &[Overload::member("ip_family", &[IP], INT, family)],
-    ),
-    Function::priced(
-        "ip",
-        Pricing::TRAVERSAL,
-        &[Overload::global("string_to_ip", &[STRING], IP, ip)],
-    ),
-    Function::priced(
-        "ip.isCanonical",
-        PARSE_AND_COMPARE,
-        &[Overload::global(
-            "ip_is_canonical",
-            &[STRING],
-            BOOL,
-            is_canonical,
-        )],
-    ),
-    Function::priced(
-        "isGlobalUnicast",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "ip_is_global_unicast",
-            &[IP],
-            BOOL,
-            |_, operands| class(operands, Addr::is_global_unicast),
-        )],
-    ),
-    Function::priced(
-        "isIP",
-        Pricing::TRAVERSAL,
-        &[Overload::global("is_ip", &[STRING], BOOL, is_ip)],
-    ),
-    Function::priced(
-        "isLinkLocalMulticast",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "ip_is_link_local_multicast",
-            &[IP],
-            BOOL,
-            |_, operands| class(operands, Addr::is_link_local_multicast),
-        )],
-    ),
-    Function::priced(
-        "isLinkLocalUnicast",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "ip_is_link_local_unicast",
-            &[IP],
-            BOOL,
-            |_, operands| class(operands, Addr::is_link_local_unicast),
-        )],
-    ),
-    Function::priced(
-        "isLoopback",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "ip_is_loopback",
-            &[IP],
-            BOOL,
-            |_, operands| class(operands, Addr::is_loopback),
-        )],
-    ),
-    Function::priced(
-        "isUnspecified",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "ip_is_unspecified",
-            &[IP],
-            BOOL,
-            |_, operands| class(operands, Addr::is_unspecified),
-        )],
-    ),
-    Function::new(
-        "string",
-        &[Overload::global("ip_to_string", &[IP], STRING, text)],
-    ),
-];
+pub(super) const FUNCTIONS: &[Function] = &all_of(
+    Feature::NetworkAddresses,
+    [
+        Function::priced(
+            "family",
+            Pricing::NOMINAL,
+            &[Overload::member("ip_family", &[IP], INT, family)],
+        ),
+        Function::priced(
+            "ip",
+            Pricing::TRAVERSAL,
+            &[Overload::global("string_to_ip", &[STRING], IP, ip)],
+        ),
+        Function::priced(
+            "ip.isCanonical",
+            PARSE_AND_COMPARE,
+            &[Overload::global(
+                "ip_is_canonical",
+                &[STRING],
+                BOOL,
+                is_canonical,
+            )],
+        ),
+        Function::priced(
+            "isGlobalUnicast",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "ip_is_global_unicast",
+                &[IP],
+                BOOL,
+                |_, operands| class(operands, Addr::is_global_unicast),
+            )],
+        ),
+        Function::priced(
+            "isIP",
+            Pricing::TRAVERSAL,
+            &[Overload::global("is_ip", &[STRING], BOOL, is_ip)],
+        ),
+        Function::priced(
+            "isLinkLocalMulticast",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "ip_is_link_local_multicast",
+                &[IP],
+                BOOL,
+                |_, operands| class(operands, Addr::is_link_local_multicast),
+            )],
+        ),
+        Function::priced(
+            "isLinkLocalUnicast",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "ip_is_link_local_unicast",
+                &[IP],
+                BOOL,
+                |_, operands| class(operands, Addr::is_link_local_unicast),
+            )],
+        ),
+        Function::priced(
+            "isLoopback",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "ip_is_loopback",
+                &[IP],
+                BOOL,
+                |_, operands| class(operands, Addr::is_loopback),
+            )],
+        ),
+        Function::priced(
+            "isUnspecified",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "ip_is_unspecified",
+                &[IP],
+                BOOL,
+                |_, operands| class(operands, Addr::is_unspecified),
+            )],
+        ),
+        Function::new(
+            "string",
+            &[Overload::global("ip_to_string", &[IP], STRING, text)],
+        ),
+    ],
+);
 
 /// The address is read and written again.
 const PARSE_AND_COMPARE: Pricing = Pricing::new(

@@ -3,126 +3,132 @@
 use super::bounds::{MAX_ITEMS, MAX_PAIRS, too_costly};
 use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
-use super::{Function, Host, Overload};
+use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
 use crate::cel::value::{List, Val};
 use crate::go::sort;
+use crate::releases::Feature;
 
 /// The declarations.
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::single(
-        "@sortByAssociatedKeys",
-        &[
-            Overload::member(
-                "list_int_sortByAssociatedKeys",
-                &[list(&T), list(&INT)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY),
-            Overload::member(
-                "list_uint_sortByAssociatedKeys",
-                &[list(&T), list(&UINT)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY),
-            Overload::member(
-                "list_double_sortByAssociatedKeys",
-                &[list(&T), list(&DOUBLE)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY),
-            Overload::member(
-                "list_bool_sortByAssociatedKeys",
-                &[list(&T), list(&BOOL)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY),
-            Overload::member(
-                "list_google.protobuf.Duration_sortByAssociatedKeys",
-                &[list(&T), list(&DURATION)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY),
-            Overload::member(
-                "list_google.protobuf.Timestamp_sortByAssociatedKeys",
-                &[list(&T), list(&TIMESTAMP)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY),
-            Overload::member(
-                "list_string_sortByAssociatedKeys",
-                &[list(&T), list(&STRING)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY_TEXTS),
-            Overload::member(
-                "list_bytes_sortByAssociatedKeys",
-                &[list(&T), list(&BYTES)],
-                list(&T),
-                sort_by_keys,
-            )
-            .by_id(SORT_BY_TEXTS),
-        ],
-    ),
-    Function::new(
-        "distinct",
-        &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(SORT)],
-    ),
-    Function::single(
-        "flatten",
-        &[
-            Overload::member("list_flatten", &[list(&list(&T))], list(&T), flatten).by_id(FLATTEN),
-            Overload::member("list_flatten_int", &[list(&DYN), INT], list(&DYN), flatten)
-                .by_id(FLATTEN_LEVELS),
-        ],
-    ),
-    Function::new(
-        "lists.range",
-        &[Overload::global("lists_range", &[INT], list(&INT), range).by_id(RANGE)],
-    ),
-    Function::new(
-        "reverse",
-        &[Overload::member("list_reverse", &[list(&T)], list(&T), reverse).by_id(REVERSE)],
-    ),
-    Function::new(
-        "slice",
-        &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice).by_id(SLICE)],
-    ),
-    Function::single(
-        "sort",
-        &[
-            Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort).by_id(SORT),
-            Overload::member("list_uint_sort", &[list(&UINT)], list(&UINT), sort).by_id(SORT),
-            Overload::member("list_double_sort", &[list(&DOUBLE)], list(&DOUBLE), sort).by_id(SORT),
-            Overload::member("list_bool_sort", &[list(&BOOL)], list(&BOOL), sort).by_id(SORT),
-            Overload::member(
-                "list_google.protobuf.Duration_sort",
-                &[list(&DURATION)],
-                list(&DURATION),
-                sort,
-            )
-            .by_id(SORT),
-            Overload::member(
-                "list_google.protobuf.Timestamp_sort",
-                &[list(&TIMESTAMP)],
-                list(&TIMESTAMP),
-                sort,
-            )
-            .by_id(SORT),
-            Overload::member("list_string_sort", &[list(&STRING)], list(&STRING), sort)
-                .by_id(SORT_TEXTS),
-            Overload::member("list_bytes_sort", &[list(&BYTES)], list(&BYTES), sort)
-                .by_id(SORT_TEXTS),
-        ],
-    ),
-];
+pub(super) const FUNCTIONS: &[Function] = &all_of(
+    Feature::ListFunctions,
+    [
+        Function::single(
+            "@sortByAssociatedKeys",
+            &[
+                Overload::member(
+                    "list_int_sortByAssociatedKeys",
+                    &[list(&T), list(&INT)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY),
+                Overload::member(
+                    "list_uint_sortByAssociatedKeys",
+                    &[list(&T), list(&UINT)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY),
+                Overload::member(
+                    "list_double_sortByAssociatedKeys",
+                    &[list(&T), list(&DOUBLE)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY),
+                Overload::member(
+                    "list_bool_sortByAssociatedKeys",
+                    &[list(&T), list(&BOOL)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY),
+                Overload::member(
+                    "list_google.protobuf.Duration_sortByAssociatedKeys",
+                    &[list(&T), list(&DURATION)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY),
+                Overload::member(
+                    "list_google.protobuf.Timestamp_sortByAssociatedKeys",
+                    &[list(&T), list(&TIMESTAMP)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY),
+                Overload::member(
+                    "list_string_sortByAssociatedKeys",
+                    &[list(&T), list(&STRING)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY_TEXTS),
+                Overload::member(
+                    "list_bytes_sortByAssociatedKeys",
+                    &[list(&T), list(&BYTES)],
+                    list(&T),
+                    sort_by_keys,
+                )
+                .by_id(SORT_BY_TEXTS),
+            ],
+        ),
+        Function::new(
+            "distinct",
+            &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(SORT)],
+        ),
+        Function::single(
+            "flatten",
+            &[
+                Overload::member("list_flatten", &[list(&list(&T))], list(&T), flatten)
+                    .by_id(FLATTEN),
+                Overload::member("list_flatten_int", &[list(&DYN), INT], list(&DYN), flatten)
+                    .by_id(FLATTEN_LEVELS),
+            ],
+        ),
+        Function::new(
+            "lists.range",
+            &[Overload::global("lists_range", &[INT], list(&INT), range).by_id(RANGE)],
+        ),
+        Function::new(
+            "reverse",
+            &[Overload::member("list_reverse", &[list(&T)], list(&T), reverse).by_id(REVERSE)],
+        ),
+        Function::new(
+            "slice",
+            &[Overload::member("list_slice", &[list(&T), INT, INT], list(&T), slice).by_id(SLICE)],
+        ),
+        Function::single(
+            "sort",
+            &[
+                Overload::member("list_int_sort", &[list(&INT)], list(&INT), sort).by_id(SORT),
+                Overload::member("list_uint_sort", &[list(&UINT)], list(&UINT), sort).by_id(SORT),
+                Overload::member("list_double_sort", &[list(&DOUBLE)], list(&DOUBLE), sort)
+                    .by_id(SORT),
+                Overload::member("list_bool_sort", &[list(&BOOL)], list(&BOOL), sort).by_id(SORT),
+                Overload::member(
+                    "list_google.protobuf.Duration_sort",
+                    &[list(&DURATION)],
+                    list(&DURATION),
+                    sort,
+                )
+                .by_id(SORT),
+                Overload::member(
+                    "list_google.protobuf.Timestamp_sort",
+                    &[list(&TIMESTAMP)],
+                    list(&TIMESTAMP),
+                    sort,
+                )
+                .by_id(SORT),
+                Overload::member("list_string_sort", &[list(&STRING)], list(&STRING), sort)
+                    .by_id(SORT_TEXTS),
+                Overload::member("list_bytes_sort", &[list(&BYTES)], list(&BYTES), sort)
+                    .by_id(SORT_TEXTS),
+            ],
+        ),
+    ],
+);
 
 /// A call and the making of a list.
 const BASE: u64 = 11;

@@ -35,6 +35,7 @@ use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
 use crate::cel::value::{Comparison, Val};
 use crate::cel::zones::Zones;
+use crate::releases::{Feature, Features, Release};
 use crate::value::order::{self, same};
 
 /// A function: all overloads of a name that one library declares.
@@ -50,6 +51,8 @@ pub struct Function {
     /// Whether one implementation, the first overload's, looks at the operands of all of them
     /// itself: there is no choice by type at run time.
     pub single: bool,
+    /// What it came with.
+    pub feature: Feature,
 }
 
 /// An overload.
@@ -60,6 +63,8 @@ pub struct Overload {
     pub id: &'static str,
     /// What others than its library know of it.
     pub role: Role,
+    /// What it came with.
+    pub feature: Feature,
     /// Whether it is called on a target, then its first parameter.
     pub member: bool,
     /// The parameters' types, the target's first.
@@ -121,15 +126,27 @@ impl Role {
 pub struct Host<'h> {
     /// The time zones.
     pub zones: &'h dyn Zones,
+    /// What the release has whose server evaluates.
+    pub features: Features,
     /// How many values a run may still compare with each other.
     steps: Option<&'h Cell<u64>>,
 }
 
 impl<'h> Host<'h> {
-    /// A host with time zones.
+    /// A host with time zones, of the default release.
     #[must_use]
     pub const fn new(zones: &'h dyn Zones) -> Self {
-        Self { zones, steps: None }
+        Self {
+            zones,
+            features: Release::DEFAULT.features(),
+            steps: None,
+        }
+    }
+
+    /// The same host, of a release that has these features.
+    #[must_use]
+    pub const fn with(self, features: Features) -> Self {
+        Self { features, ..self }
     }
 
     /// The same host for runs, one after the other, whose calls share a bound on comparisons each.
@@ -166,7 +183,13 @@ impl Function {
             overloads,
             by_name: Pricing::NONE,
             single: false,
+            feature: Feature::Always,
         }
+    }
+
+    /// The same function, which came with a feature.
+    const fn of(self, feature: Feature) -> Self {
+        Self { feature, ..self }
     }
 
     const fn single(name: &'static str, overloads: &'static [Overload]) -> Self {
@@ -184,6 +207,18 @@ impl Function {
     }
 }
 
+/// Functions that all came with a feature.
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn all_of<const N: usize>(feature: Feature, functions: [Function; N]) -> [Function; N] {
+    let mut functions = functions;
+    let mut at = 0;
+    while at < N {
+        functions[at].feature = feature;
+        at += 1;
+    }
+    functions
+}
+
 impl Overload {
     const fn new(
         member: bool,
@@ -196,6 +231,7 @@ impl Overload {
             #[cfg(test)]
             id,
             role: Role::of(id),
+            feature: Feature::Always,
             member,
             params,
             result,
@@ -212,6 +248,11 @@ impl Overload {
 
     const fn member(id: &'static str, params: &'static [Ty], result: Ty, call: Call) -> Self {
         Self::new(true, id, params, result, call)
+    }
+
+    /// The same overload, which came with a feature.
+    const fn of(self, feature: Feature) -> Self {
+        Self { feature, ..self }
     }
 
     const fn by_id(self, by_id: Pricing) -> Self {
@@ -330,8 +371,8 @@ const fn beginning(name: &str) -> u32 {
     (order::beginning(name) >> 32) as u32
 }
 
-/// The functions of a name, one for each library that declares it.
-pub fn functions(name: &str) -> Functions {
+/// The functions of a name that come with some features, one for each library that declares it.
+pub fn functions(name: &str, features: Features) -> Functions {
     let wanted = beginning(name);
     let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
     let rest = BY_NAME.get(from..).unwrap_or_default();
@@ -345,24 +386,52 @@ pub fn functions(name: &str) -> Functions {
     };
     let rest = rest.get(others..).unwrap_or_default();
     let of_name = rest.iter().take_while(|function| same(function.name, name));
-    rest.get(..of_name.count())
-        .unwrap_or_default()
-        .iter()
-        .copied()
+    let of_name = rest.get(..of_name.count()).unwrap_or_default();
+    Functions {
+        functions: of_name.iter(),
+        features,
+    }
 }
 
 /// The functions of a name in a namespace: `contains` in `sets`.
-pub fn namespaced(namespace: &str, name: &str) -> Functions {
-    functions(&[namespace, ".", name].concat())
+pub fn namespaced(namespace: &str, name: &str, features: Features) -> Functions {
+    functions(&[namespace, ".", name].concat(), features)
 }
 
 /// All functions by name: each of a name once for each library that declares it.
-pub fn all_functions() -> Functions {
-    BY_NAME.iter().copied()
+pub fn all_functions(features: Features) -> Functions {
+    Functions {
+        functions: BY_NAME.iter(),
+        features,
+    }
 }
 
-/// Functions of one name.
-pub type Functions = std::iter::Copied<std::slice::Iter<'static, &'static Function>>;
+/// Functions that come with some features.
+#[derive(Clone)]
+pub struct Functions {
+    functions: std::slice::Iter<'static, &'static Function>,
+    features: Features,
+}
+
+impl Functions {
+    /// Their overloads that come with the features.
+    pub fn overloads(self) -> impl Iterator<Item = &'static Overload> {
+        let features = self.features;
+        let all = self.flat_map(|function| function.overloads);
+        all.filter(move |overload| features.has(overload.feature))
+    }
+}
+
+impl Iterator for Functions {
+    type Item = &'static Function;
+
+    fn next(&mut self) -> Option<&'static Function> {
+        let features = self.features;
+        self.functions
+            .find(|function| features.has(function.feature))
+            .copied()
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -371,7 +440,7 @@ mod tests {
     #[test]
     fn functions_are_found_by_name_in_the_order_of_their_libraries() {
         let ids = |name| {
-            let overloads = functions(name).flat_map(|function| function.overloads);
+            let overloads = functions(name, Features::default()).overloads();
             overloads.map(|overload| overload.id).collect::<Vec<_>>()
         };
         assert_eq!(ids("_?:_"), [""; 0]);
@@ -385,14 +454,19 @@ mod tests {
             ]
         );
         for function in LIBRARIES.iter().flat_map(|library| *library) {
-            assert!(functions(function.name).any(|found| std::ptr::eq(found, function)));
+            let mut found = functions(function.name, Features::default());
+            let is_there = found.any(|found| std::ptr::eq(found, function));
+            assert_eq!(is_there, Features::default().has(function.feature));
         }
     }
 
     #[test]
     fn functions_of_a_namespace_are_found_by_both_names() {
-        assert_eq!(namespaced("sets", "contains").count(), 1);
-        assert_eq!(namespaced("sets", "size").count(), 0);
-        assert_eq!(namespaced("", "size").count(), 0);
+        assert_eq!(
+            namespaced("sets", "contains", Features::default()).count(),
+            1
+        );
+        assert_eq!(namespaced("sets", "size", Features::default()).count(), 0);
+        assert_eq!(namespaced("", "size", Features::default()).count(), 0);
     }
 }

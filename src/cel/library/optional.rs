@@ -4,6 +4,7 @@ use super::arithmetic::special;
 use super::signature::{BOOL, DYN, INT, K, STRING, V, list, map, optional};
 use super::{Function, Host, Overload};
 use crate::cel::value::{List, Val};
+use crate::releases::Feature;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -70,7 +71,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
             optional(&V),
             first,
         )],
-    ),
+    )
+    .of(Feature::FirstAndLast),
     Function::new(
         "hasValue",
         &[Overload::member(
@@ -88,7 +90,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
             optional(&V),
             last,
         )],
-    ),
+    )
+    .of(Feature::FirstAndLast),
     Function::new(
         "optional.none",
         &[Overload::global("optional_none", &[], optional(&V), none)],
@@ -114,7 +117,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
             list(&V),
             unwrap,
         )],
-    ),
+    )
+    .of(Feature::FirstAndLast),
     Function::new(
         "or",
         &[Overload::member(
@@ -141,7 +145,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
             list(&V),
             unwrap,
         )],
-    ),
+    )
+    .of(Feature::FirstAndLast),
     Function::new(
         "value",
         &[Overload::member(

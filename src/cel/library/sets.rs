@@ -2,43 +2,47 @@
 
 use super::bounds::{MAX_PAIRS, too_costly};
 use super::signature::{BOOL, T, list};
-use super::{Function, Host, Overload};
+use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{CallEstimate, Pricing, Range, Site, size_of};
 use crate::cel::value::{Comparison, List, Val};
+use crate::releases::Feature;
 
 /// The declarations.
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::new(
-        "sets.contains",
-        &[Overload::global(
-            "list_sets_contains_list",
-            &[list(&T), list(&T)],
-            BOOL,
-            contains,
-        )
-        .by_id(ONCE)],
-    ),
-    Function::new(
-        "sets.equivalent",
-        &[Overload::global(
-            "list_sets_equivalent_list",
-            &[list(&T), list(&T)],
-            BOOL,
-            equivalent,
-        )
-        .by_id(TWICE)],
-    ),
-    Function::new(
-        "sets.intersects",
-        &[Overload::global(
-            "list_sets_intersects_list",
-            &[list(&T), list(&T)],
-            BOOL,
-            intersects,
-        )
-        .by_id(ONCE)],
-    ),
-];
+pub(super) const FUNCTIONS: &[Function] = &all_of(
+    Feature::SetFunctions,
+    [
+        Function::new(
+            "sets.contains",
+            &[Overload::global(
+                "list_sets_contains_list",
+                &[list(&T), list(&T)],
+                BOOL,
+                contains,
+            )
+            .by_id(ONCE)],
+        ),
+        Function::new(
+            "sets.equivalent",
+            &[Overload::global(
+                "list_sets_equivalent_list",
+                &[list(&T), list(&T)],
+                BOOL,
+                equivalent,
+            )
+            .by_id(TWICE)],
+        ),
+        Function::new(
+            "sets.intersects",
+            &[Overload::global(
+                "list_sets_intersects_list",
+                &[list(&T), list(&T)],
+                BOOL,
+                intersects,
+            )
+            .by_id(ONCE)],
+        ),
+    ],
+);
 
 /// Every pair of elements is compared.
 const ONCE: Pricing = Pricing::new(

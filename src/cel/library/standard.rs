@@ -14,6 +14,7 @@ use crate::cel::cost::{
 use crate::cel::types::Ty;
 use crate::cel::value::Val;
 use crate::go::regexp::Regexp;
+use crate::releases::Feature;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -51,7 +52,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "duration",
         &[
             Overload::global("duration_to_duration", &[DURATION], DURATION, same),
-            Overload::global("int64_to_duration", &[INT], DURATION, to_duration),
+            Overload::global("int64_to_duration", &[INT], DURATION, to_duration)
+                .of(Feature::DurationOfInt),
             Overload::global("string_to_duration", &[STRING], DURATION, to_duration),
         ],
     ),

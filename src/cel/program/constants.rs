@@ -6,6 +6,7 @@ use super::op::{Dispatch, Op};
 use crate::cel::library::Host;
 use crate::cel::value::{Entries, Val, too_large};
 use crate::cel::zones::NoZones;
+use crate::releases::Features;
 
 /// The functions that are called with the program when their operand is a constant.
 const CONVERSIONS: [&str; 10] = [
@@ -37,6 +38,7 @@ pub(super) fn convert(
     function: &'static str,
     dispatch: &Dispatch,
     operands: &[Op],
+    features: Features,
 ) -> Result<Option<Val<'static>>, String> {
     let [operand] = operands else {
         return Ok(None);
@@ -44,7 +46,7 @@ pub(super) fn convert(
     let Some(operand) = constant(operand).filter(|_| CONVERSIONS.contains(&function)) else {
         return Ok(None);
     };
-    let host = Host::new(&NoZones);
+    let host = Host::new(&NoZones).with(features);
     let operands = std::slice::from_ref(operand);
     match calls::dispatch(function, dispatch, &host, operands) {
         Val::Error(error) => Err(error.0.clone().into_owned()),

@@ -128,6 +128,7 @@ mod tests {
                     shape: None,
                 })
                 .into(),
+            ..Environment::default()
         };
         let programs = [
             "[self][?0].optMap(x, x + x).orValue(0) == 4",

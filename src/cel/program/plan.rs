@@ -22,11 +22,13 @@ use crate::cel::types::{Ty, Type};
 use crate::cel::value::{Val, type_name};
 use crate::cel::walk::Walk;
 use crate::go::regexp::Regexp;
+use crate::releases::Features;
 
 pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Program, String> {
     let names = env.variables.iter().map(|variable| variable.name);
     let mut planner = Planner {
         checked,
+        features: env.features,
         scope: names
             .zip(0..)
             .map(|(name, slot)| (name, Variable::Slot(slot)))
@@ -51,6 +53,7 @@ enum Variable {
 
 struct Planner<'c, 's> {
     checked: &'c Checked<'s>,
+    features: Features,
     /// The names in scope, the innermost last.
     scope: Vec<(&'c str, Variable)>,
     slots: u32,
@@ -266,12 +269,12 @@ impl<'c> Planner<'c, '_> {
             },
             Err(planned) => planned,
         };
-        let price = Price::of(function, known);
+        let price = Price::of(function, known, self.features);
         let planned = match search(function, planned, price)? {
             Ok(op) => return Ok(op),
             Err(planned) => planned,
         };
-        let Some(named) = library::functions(function).next() else {
+        let Some(named) = library::functions(function, self.features).next() else {
             return Err(["no such overload: ", function].concat());
         };
         let dispatch = match (named.single, known) {
@@ -281,11 +284,11 @@ impl<'c> Planner<'c, '_> {
             },
             (false, Some(known)) => Dispatch::Known(known),
             (false, None) => {
-                let functions = library::functions(function);
-                Dispatch::Any(functions.flat_map(|function| function.overloads).collect())
+                let functions = library::functions(function, self.features);
+                Dispatch::Any(functions.overloads().collect())
             }
         };
-        if let Some(value) = constants::convert(named.name, &dispatch, &planned)? {
+        if let Some(value) = constants::convert(named.name, &dispatch, &planned, self.features)? {
             return Ok(Op::Constant(value));
         }
         let stops_at_errors = match &dispatch {
@@ -336,10 +339,10 @@ impl<'c> Planner<'c, '_> {
         Ok(Ok(match function {
             "_==_" | "_!=_" => {
                 // The overload is fixed here, whatever the types.
-                let mut overloads = library::functions(function).flat_map(|f| f.overloads);
+                let mut overloads = library::functions(function, self.features).overloads();
                 Op::Equal(Box::new(Equal {
                     negated: function == "_!=_",
-                    price: Price::of(function, overloads.next()),
+                    price: Price::of(function, overloads.next(), self.features),
                     ones: ones(&operands),
                     operands,
                 }))
@@ -503,7 +506,7 @@ impl<'c> Planner<'c, '_> {
                     Reference::Call(Overloads::One(only)) => Some(*only),
                     _ => None,
                 };
-                let price = Price::of("cel.@mapInsert", known);
+                let price = Price::of("cel.@mapInsert", known, self.features);
                 Some((Macro::Entries(price), filter, *entry))
             }
             _ => None,

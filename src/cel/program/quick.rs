@@ -371,6 +371,7 @@ mod tests {
                 type_: Type::of(&shape).unwrap(),
                 shape: Some(&shape),
             }],
+            ..Environment::default()
         };
         let checked = check(expression, &environment).unwrap();
         let program = Program::plan(&checked, &environment).unwrap();

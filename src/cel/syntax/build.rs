@@ -6,11 +6,13 @@ use super::token::{Kind, Token};
 use super::{macros, size};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::fault::Fault;
+use crate::releases::{Feature, Features};
 use crate::value::order::same;
 
 /// A tree in the making.
 pub(super) struct Builder<'s> {
     source: &'s str,
+    features: Features,
     pub(super) ast: Ast<'s>,
     pub(super) faults: Vec<Fault>,
     /// Whether a node may be the child of several others.
@@ -39,9 +41,10 @@ const RESERVED: [&str; 17] = [
 ];
 
 impl<'s> Builder<'s> {
-    pub(super) fn new(source: &'s str) -> Self {
+    pub(super) fn new(source: &'s str, features: Features) -> Self {
         Self {
             source,
+            features,
             // Most expressions have fewer nodes.
             ast: Ast::with_room(source.len() / 4 + 1),
             faults: Vec::new(),
@@ -62,6 +65,15 @@ impl<'s> Builder<'s> {
             }]);
         }
         Ok(self.ast)
+    }
+
+    /// Whether there is a feature, which then counts as used.
+    pub(super) fn uses(&mut self, feature: Feature) -> bool {
+        let is_there = self.features.has(feature);
+        if is_there {
+            self.ast.used = self.ast.used.with(feature);
+        }
+        is_there
     }
 
     pub(super) fn text(&self, token: Token) -> &'s str {

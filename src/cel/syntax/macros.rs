@@ -5,6 +5,7 @@
 
 use super::build::Builder;
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
+use crate::releases::Feature;
 
 /// The accumulator of the macros; a source cannot write its name.
 const RESULT: &str = "@result";
@@ -26,6 +27,11 @@ pub(super) fn expand<'s>(
     target: Option<NodeId>,
     args: &[NodeId],
 ) -> Option<NodeId> {
+    if let (Some(_), Some(feature)) = (target, feature_of(name, args.len()))
+        && !builder.uses(feature)
+    {
+        return None;
+    }
     let mut call = Call { builder, offset };
     let expanded = match (target, name, args) {
         (None, "has", &[field]) => call.has(field),
@@ -68,6 +74,18 @@ pub(super) fn expand<'s>(
         let offset = call.builder.ast.node(at).offset;
         call.builder.reject(offset, message)
     }))
+}
+
+/// What a macro on a target came with, if not all releases have it.
+fn feature_of(name: &str, args: usize) -> Option<Feature> {
+    match (name, args) {
+        ("all" | "exists" | "exists_one" | "existsOne", 3)
+        | ("transformList" | "transformMap" | "transformMapEntry", 3 | 4) => {
+            Some(Feature::TwoVariableMacros)
+        }
+        ("sortBy", 2) => Some(Feature::ListFunctions),
+        _ => None,
+    }
 }
 
 /// The node that is wrong, and why.
@@ -371,6 +389,7 @@ fn not_the_accumulator(arg: NodeId, name: &str) -> Result<&str, Refusal> {
 #[cfg(test)]
 mod tests {
     use crate::cel::syntax::tests::{fails, parses};
+    use crate::releases::Features;
 
     #[test]
     fn a_presence_test_is_a_selection_at_the_parenthesis() {
@@ -399,7 +418,7 @@ mod tests {
             "a.existsOne(i,x,y)",
             "a.exists_one(i,x,y)",
         ] {
-            let ast = crate::cel::syntax::parse(text)
+            let ast = crate::cel::syntax::parse(text, Features::default())
                 .map(|ast| super::super::tests::show(&ast, ast.root));
             let want = "@result = 0@0; true@0; _?_:_@0(y@0, _+_@0(@result@0, 1@0), @result@0); _==_@0(@result@0, 1@0))";
             assert!(
@@ -474,7 +493,7 @@ mod tests {
             ("a.optMap(x, b)", choice(&format!("optional.of@0({bound})"))),
             ("a.optFlatMap(x, b)", choice(bound)),
         ] {
-            let ast = crate::cel::syntax::parse(text)
+            let ast = crate::cel::syntax::parse(text, Features::default())
                 .map(|ast| super::super::tests::show(&ast, ast.root));
             assert_eq!(placeless(&ast.unwrap_or_default()), want, "{text}");
         }
@@ -516,7 +535,7 @@ mod tests {
     #[test]
     fn a_chain_that_doubles_the_tree_is_bounded() {
         let chain = |n: usize| "a".to_owned() + &".optMap(x, x)".repeat(n);
-        assert!(crate::cel::syntax::parse(&chain(12)).is_ok());
+        assert!(crate::cel::syntax::parse(&chain(12), Features::default()).is_ok());
         fails(
             &chain(40),
             &["-1:0: expression is too large with its macros expanded"],

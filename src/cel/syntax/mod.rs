@@ -12,6 +12,7 @@ mod token;
 
 use super::ast::Ast;
 use super::fault::Fault;
+use crate::releases::Features;
 pub(in crate::cel) use token::{Kind, Token};
 
 /// The most code points that an expression may have.
@@ -19,12 +20,12 @@ const MAX_CODE_POINTS: usize = 100_000;
 /// How deep a rule of the grammar may be nested in itself.
 const MAX_RECURSION: u32 = 250;
 
-/// The tree of an expression with its macros expanded, or what is wrong with it in the order in
+/// The tree of an expression with the macros of some features expanded, or what is wrong with it in the order in
 /// which cel-go notices it.
 ///
 /// # Errors
 /// The expression is not one.
-pub fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
+pub fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<Fault>> {
     if text.len() > MAX_CODE_POINTS {
         let size = text.chars().count();
         if size > MAX_CODE_POINTS {
@@ -36,7 +37,7 @@ pub fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
             }]);
         }
     }
-    parser::parse(text).unwrap_or_else(|| diagnose::parse(text))
+    parser::parse(text, features).unwrap_or_else(|| diagnose::parse(text, features))
 }
 
 /// The tokens of a text, whether or not it is an expression; without the one that ends it.
@@ -50,6 +51,10 @@ pub(super) mod tests {
     use super::*;
     use crate::cel::ast::{Expr, Literal, NodeId, spelled};
     use crate::cel::fault;
+
+    fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
+        super::parse(text, Features::default())
+    }
 
     /// A tree as text: calls as `function@offset(target . args)`.
     pub(in crate::cel) fn show(ast: &Ast<'_>, id: NodeId) -> String {

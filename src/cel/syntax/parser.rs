@@ -11,15 +11,16 @@ use super::lexer::Lexer;
 use super::token::{Kind, RELATION, SUM, Token};
 use crate::cel::ast::{Ast, Entry, Expr, NodeId};
 use crate::cel::fault::Fault;
+use crate::releases::Features;
 
 /// The tree or what is wrong beyond the grammar; `None` where this parser gives up.
-pub(super) fn parse(text: &str) -> Option<Result<Ast<'_>, Vec<Fault>>> {
+pub(super) fn parse(text: &str, features: Features) -> Option<Result<Ast<'_>, Vec<Fault>>> {
     let mut lexer = Lexer::new(text);
     let token = lexer.next();
     let mut parser = Parser {
         lexer,
         token,
-        builder: Builder::new(text),
+        builder: Builder::new(text, features),
         nodes: Vec::new(),
         operators: Vec::new(),
         depth: Depth::default(),

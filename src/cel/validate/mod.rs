@@ -147,6 +147,7 @@ mod tests {
     fn says(cases: &[(&str, &[&str])]) {
         let env = Environment {
             variables: vec![Variable::dynamic("self")],
+            ..Environment::default()
         };
         for (text, want) in cases {
             let faults = check(text, &env).err().unwrap_or_default();

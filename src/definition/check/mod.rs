@@ -23,7 +23,7 @@ mod walk;
 
 pub use self::conversion::has_bad_bundle;
 use self::internal::Common;
-use self::rules::RuleCost;
+use self::rules::{KnownRules, RuleCost};
 use self::schema::Subject;
 use super::advice::Advice;
 use super::same::items;
@@ -34,6 +34,7 @@ use super::{
 use crate::cel::library::Host;
 use crate::go::quote;
 use crate::machinery::{BadValue, Errors};
+use crate::releases::{Feature, Release};
 use crate::schema::{Node, Props, format};
 use crate::value::{Str, Value, order};
 
@@ -72,6 +73,10 @@ struct Demands<'p> {
     understood_reviews: bool,
     /// The bundle of a webhook's authorities holds a certificate.
     certificates: bool,
+    /// Whose server checks.
+    release: Release,
+    /// The rules that were there before.
+    known_rules: KnownRules<'p>,
     /// Versions whose schemas are as before.
     unchanged: Vec<&'p str>,
     /// Versions whose selectable fields were too many before and are the same; the empty name
@@ -81,8 +86,10 @@ struct Demands<'p> {
 
 impl Demands<'_> {
     /// On creation.
-    fn of_creation() -> Self {
+    fn of_creation(release: Release) -> Self {
         Self {
+            release,
+            known_rules: KnownRules::default(),
             schemas: true,
             known_types: true,
             structural: true,
@@ -105,14 +112,16 @@ pub fn check(
     previous: Option<&CustomResourceDefinition<'_>>,
     nodes: &[&Node],
     host: &Host<'_>,
+    release: Release,
 ) -> Findings {
     let mut findings = Findings::default();
     let spec = &definition.spec;
     let common = Common::of(spec);
     metadata::check(definition, previous, &mut findings.errors);
-    let demands = previous.map_or_else(Demands::of_creation, |previous| {
-        Demands::of_update(spec, previous)
-    });
+    let demands = match previous {
+        None => Demands::of_creation(release),
+        Some(previous) => Demands::of_update(spec, previous, release),
+    };
     check_spec(spec, common, nodes, demands, host, &mut findings);
     let errors = &mut findings.errors;
     if let Some(previous) = previous {
@@ -129,9 +138,9 @@ pub fn check(
     if before.is_none_or(|before| !before.preserve_unknown_fields) {
         check_preserving(spec, errors);
     }
-    findings.warnings = unrecognised_formats(spec, common);
+    findings.warnings = unrecognised_formats(spec, common, release);
     if let Some(before) = before {
-        let known = unrecognised_formats(before, Common::of(before));
+        let known = unrecognised_formats(before, Common::of(before), release);
         let known = known.iter().map(|text| Str::Borrowed(&**text));
         let known = order::places(&mut known.zip(0..));
         findings
@@ -350,8 +359,11 @@ fn schemas<'d, 'a>(spec: &'d Spec<'a>, common: Common) -> impl Iterator<Item = &
     versions.filter_map(Version::open_api_schema)
 }
 
-fn unrecognised_formats(spec: &Spec<'_>, common: Common) -> Vec<String> {
-    let names = schemas(spec, common).flat_map(format::unrecognised);
+fn unrecognised_formats(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
+    if !release.has(Feature::FormatWarnings) {
+        return Vec::new();
+    }
+    let names = schemas(spec, common).flat_map(|schema| format::unrecognised(schema, release));
     names
         .map(|name| ["unrecognized format ", &quote(name)].concat())
         .collect()

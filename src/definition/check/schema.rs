@@ -50,6 +50,7 @@ impl Subject<'_, '_> {
                     &path,
                     demands.pruned_defaults,
                     host,
+                    demands.release,
                 );
                 if defaults.is_empty() {
                     checks = match self.is_unchanged {

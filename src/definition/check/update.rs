@@ -2,10 +2,12 @@
 //! short of it already. One shortcoming anywhere excuses those of all versions.
 
 use super::internal::Common;
+use super::rules::KnownRules;
 use super::{Demands, any_node, conversion, lists, node, schemas};
 use crate::definition::same::{items, same_schema};
 use crate::definition::{CustomResourceDefinition, Spec, default_values, structural};
 use crate::machinery::{BadValue, Errors};
+use crate::releases::Release;
 use crate::schema::Node;
 
 /// The most selectable fields that a definition may have.
@@ -13,11 +15,15 @@ pub(super) const MOST_SELECTABLE: usize = 8;
 
 impl<'p> Demands<'p> {
     /// On an update of `previous`.
-    pub(super) fn of_update(spec: &'p Spec<'_>, previous: &CustomResourceDefinition<'_>) -> Self {
+    pub(super) fn of_update(
+        spec: &'p Spec<'_>,
+        previous: &'p CustomResourceDefinition<'_>,
+        release: Release,
+    ) -> Self {
         let before = &previous.spec;
         let common = Common::of(before);
         let judged = schemas(before, common).map(|schema| {
-            let node = Node::compile(schema);
+            let node = Node::compile_for(schema, release);
             let holds = structural::is_structural(schema, &node);
             (schema, node, holds)
         });
@@ -30,6 +36,8 @@ impl<'p> Demands<'p> {
             .iter()
             .all(|version| version.open_api_schema().is_some());
         Self {
+            release,
+            known_rules: KnownRules::of(schemas(before, common), release),
             schemas: all_have_schemas,
             known_types: !any_node(before, common, node::has_unknown_type),
             structural: judged.iter().all(|(_, _, holds)| *holds),

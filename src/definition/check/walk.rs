@@ -6,6 +6,7 @@ use super::rules::cost::Costs;
 use super::rules::{self, RuleCost};
 use super::{Demands, lists, node, structural};
 use crate::machinery::Errors;
+use crate::releases::Release;
 use crate::schema::{Additional, Dependency, Items, Node, Props};
 
 /// How rules are looked at.
@@ -86,7 +87,7 @@ impl Walk<'_> {
         }
         let outside = self.path.len();
         self.path.push_str(".x-kubernetes-validations");
-        let builds = self.builds || is_built(props, node);
+        let builds = self.builds || is_built(props, node, self.demands.release);
         rules::fields::check(props, builds, &self.path, &mut self.schema_errors);
         let clean = self.schema_errors.0.len() == errors_before;
         if clean
@@ -187,10 +188,10 @@ impl Walk<'_> {
 
 /// Whether the API server can make a structural schema of a part of one. Below junctors nothing
 /// is compiled yet.
-fn is_built(props: &Props<'_>, node: Option<&Node>) -> bool {
+fn is_built(props: &Props<'_>, node: Option<&Node>, release: Release) -> bool {
     let error = match node {
         Some(node) => structural::build_error(props, node),
-        None => structural::build_error(props, &Node::compile(props)),
+        None => structural::build_error(props, &Node::compile_for(props, release)),
     };
     error.is_none()
 }

@@ -19,6 +19,7 @@ use crate::admission::settle::{Place, surround};
 use crate::admission::validate::validate;
 use crate::cel::library::Host;
 use crate::machinery::{BadValue, Errors, FieldError};
+use crate::releases::Release;
 use crate::schema::{Compiler, Items, Node, Props};
 use crate::value::Value;
 
@@ -31,13 +32,15 @@ pub(super) fn check(
     path: &str,
     require_pruned: bool,
     host: &Host<'_>,
+    release: Release,
 ) -> Vec<FieldError> {
     let mut walk = Walk {
+        release,
         path: path.to_owned(),
         require_pruned,
         host,
         budget: rules::BUDGET,
-        compiler: Compiler::of_defaults(),
+        compiler: Compiler::of_defaults(release),
         errors: Errors::new(),
     };
     // Where it stopped there is an error that says so.
@@ -68,6 +71,7 @@ struct Walk<'p, 'r> {
     /// Of the node that is visited.
     path: String,
     require_pruned: bool,
+    release: Release,
     host: &'r Host<'r>,
     /// What rules may still cost.
     budget: u64,
@@ -171,7 +175,7 @@ impl<'p> Walk<'p, '_> {
             let below = &spot.node.below;
             let has_rules = below.rules || below.rules_unseen;
             let apart = (has_rules && spot.inside.is_some())
-                .then(|| Box::new(Node::compile_part(spot.props)));
+                .then(|| Box::new(Node::compile_part(spot.props, self.release)));
             let node = apart.as_deref().unwrap_or(spot.node);
             let left = rules::validate_default(node, value, &field, self.budget, host, errors);
             self.budget = left.ok_or(Stop)?;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::cel::zones::NoZones;
 use crate::machinery::decode::{Decoder, Keys};
+use crate::releases::Release;
 use crate::value::json;
 
 fn with_schema<T>(schema: &str, run: impl FnOnce(&Props<'_>, &Node) -> T) -> T {
@@ -14,7 +15,7 @@ fn with_schema<T>(schema: &str, run: impl FnOnce(&Props<'_>, &Node) -> T) -> T {
 fn errors_with(schema: &str, require_pruned: bool) -> Vec<String> {
     let host = Host::new(&NoZones);
     let errors = with_schema(schema, |props, node| {
-        check(props, node, "P", require_pruned, &host)
+        check(props, node, "P", require_pruned, &host, Release::DEFAULT)
     });
     errors.iter().map(FieldError::message).collect()
 }

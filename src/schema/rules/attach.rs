@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{Rules, Texts, compile};
 use crate::cel::escape::escape;
 use crate::cel::shape::{Shape, ShapeKind};
+use crate::releases::Release;
 use crate::schema::shape::{has_type, replacement, replaces_type_and_name, shape_of, unknown};
 use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Types};
 
@@ -13,18 +14,24 @@ use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Ty
 ///
 /// Afterwards `below` tells where rules run on admission. Not all do: the API server
 /// leaves out the properties that have no type.
-pub(in crate::schema) fn attach(node: &mut Node, props: &Props<'_>, texts: &mut Texts) {
-    attach_to(node, props, texts, true);
+pub(in crate::schema) fn attach(
+    node: &mut Node,
+    props: &Props<'_>,
+    release: Release,
+    texts: &mut Texts,
+) {
+    attach_to(node, props, release, texts, true);
 }
 
 /// The same for a schema by itself, which is that of a resource or not.
 pub(in crate::schema) fn attach_to(
     node: &mut Node,
     props: &Props<'_>,
+    release: Release,
     texts: &mut Texts,
     is_resource: bool,
 ) {
-    let compiled = compile::Known::default();
+    let compiled = compile::Known::of_release(release);
     let place = Place {
         known: Known::default(),
         served: Served::AsDeclared,

@@ -5,21 +5,22 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 use super::reads::{Read, Reads};
-use super::{Compiled, Reason, Rule, Texts, field_path};
+use super::{AsNew, Compiled, Reason, Rule, Texts, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::program::Program;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
 use crate::cel::{self, Environment, Variable, cost, fault};
+use crate::releases::{Features, Release};
 use crate::schema::{Node, Props, RuleProps};
 
 const SELF: &str = "self";
 const OLD_SELF: &str = "oldSelf";
 
 /// Rules over simple values that compile: definitions repeat `self == oldSelf` and its like.
-#[derive(Default)]
 pub(super) struct Known {
+    release: Release,
     rules: Vec<KnownRule>,
     /// The place whose rules are compiled, where what is known of its values is simple.
     shape: Option<Rc<Shape>>,
@@ -32,11 +33,21 @@ struct KnownRule {
     uses_old_self: bool,
     program: Rc<Program>,
     cost: u64,
+    used: Features,
 }
 
 impl Known {
     /// How many rules are remembered.
     const MOST: usize = 64;
+
+    /// None yet.
+    pub fn of_release(release: Release) -> Self {
+        Self {
+            release,
+            rules: Vec::new(),
+            shape: None,
+        }
+    }
 
     /// For the rules of a node.
     pub fn of(&mut self, node: &Node, shape: &Rc<Shape>) -> &mut Self {
@@ -68,13 +79,23 @@ impl Known {
         rule.program = Compiled::Ready {
             program: Rc::clone(&known.program),
             cost: known.cost,
+            used: known.used,
         };
         true
     }
 
+    /// Whose server compiles.
+    pub fn release(&self) -> Release {
+        self.release
+    }
+
     fn remember(&mut self, rule: &Rule) {
         if let Some(shape) = &self.shape
-            && let Compiled::Ready { program, cost } = &rule.program
+            && let Compiled::Ready {
+                program,
+                cost,
+                used,
+            } = &rule.program
             && self.rules.len() < Self::MOST
         {
             self.rules.push(KnownRule {
@@ -84,6 +105,7 @@ impl Known {
                 uses_old_self: rule.uses_old_self,
                 program: Rc::clone(program),
                 cost: *cost,
+                used: *used,
             });
         }
     }
@@ -97,7 +119,7 @@ pub(super) fn rules(
     texts: &mut Texts,
     known: &mut Known,
 ) -> Box<[Rule]> {
-    let Some(plain) = environment_of(shape, false) else {
+    let Some(plain) = environment_of(shape, false, known.release.features()) else {
         return Box::default();
     };
     // Few rules ask for it.
@@ -105,7 +127,7 @@ pub(super) fn rules(
     let mut compile = |rule: &RuleProps<'_>| {
         let environment = match rule.optional_old_self {
             Some(true) => optional
-                .get_or_init(|| environment_of(shape, true))
+                .get_or_init(|| environment_of(shape, true, plain.features))
                 .as_ref(),
             _ => None,
         };
@@ -126,16 +148,25 @@ pub(super) fn rules(
 
 /// The environment of a rule with or without an optional `oldSelf`; none where the shape has no
 /// type.
-pub fn environment_of(shape: &Shape, optional_old_self: bool) -> Option<Environment<'_>> {
+pub fn environment_of(
+    shape: &Shape,
+    optional_old_self: bool,
+    features: Features,
+) -> Option<Environment<'_>> {
     let of_self = Type::of(shape)?;
     let old = match optional_old_self {
         true => Type::Optional(Rc::new(of_self.clone())),
         false => of_self.clone(),
     };
-    Some(environment(shape, of_self, old))
+    Some(environment(shape, of_self, old, features))
 }
 
-fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Environment<'s> {
+fn environment<'s>(
+    shape: &'s Shape,
+    of_self: Type<'s>,
+    old: Type<'s>,
+    features: Features,
+) -> Environment<'s> {
     let variable = |name, type_| Variable {
         name,
         type_,
@@ -143,6 +174,7 @@ fn environment<'s>(shape: &'s Shape, of_self: Type<'s>, old: Type<'s>) -> Enviro
     };
     Environment {
         variables: vec![variable(SELF, of_self), variable(OLD_SELF, old)],
+        features,
     }
 }
 
@@ -169,6 +201,7 @@ fn rule(
         unguarded: Box::default(),
         program: Compiled::Blank,
         message_program: None,
+        as_new: None,
     };
     if rule.text.trim().is_empty() {
         return (rule, read);
@@ -187,10 +220,45 @@ fn rule(
         compiles = matches!(program, Compiled::Ready { .. });
         rule.message_program = Some(program);
     }
+    rule.as_new = as_new(&rule, environment, known.release);
     if compiles && !props.field_path.is_empty() {
         rule.field_path = field_path::normalise(&props.field_path, schema).map(Into::into);
     }
     (rule, read)
+}
+
+/// What becomes of a rule's expressions where they are new, if that is not the same.
+fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Option<Box<AsNew>> {
+    let features = release.features_of_new_rules();
+    if features == environment.features {
+        return None;
+    }
+    let environment = Environment {
+        features,
+        ..environment.clone()
+    };
+    let compile_anew = |text: &str, role: &Role, stored: Option<&Compiled>| match stored {
+        Some(Compiled::Blank) => None,
+        Some(Compiled::Ready { used, .. }) if features.contain(*used) => None,
+        _ => Some(compile(text, &environment, role, |_| {})),
+    };
+    let program = compile_anew(&rule.text, &RULE, Some(&rule.program));
+    let compiles = matches!(
+        program.as_ref().unwrap_or(&rule.program),
+        Compiled::Ready { .. }
+    );
+    let mut message_program = None;
+    if compiles && !rule.message_expression.is_empty() {
+        let stored = rule.message_program.as_ref();
+        message_program = compile_anew(&rule.message_expression, &MESSAGE, stored);
+    }
+    let differs = program.is_some() || message_program.is_some();
+    differs.then(|| {
+        Box::new(AsNew {
+            program,
+            message_program,
+        })
+    })
 }
 
 /// What an expression must be, and what is said if it is not.
@@ -237,6 +305,7 @@ fn compile(
         Ok(program) => Compiled::Ready {
             program: Rc::new(program),
             cost: cost::estimate(&checked, environment).max,
+            used: checked.ast.used,
         },
         Err(error) => Compiled::Failed([role.cannot_be_planned, &error].concat()),
     }

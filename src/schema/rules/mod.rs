@@ -18,6 +18,7 @@ use super::{Node, Props, Types};
 use crate::cel::Environment;
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;
+use crate::releases::{Features, Release};
 
 /// The texts of rules by number: answers to hosts then need not repeat them.
 pub type Texts = Vec<Rc<str>>;
@@ -29,6 +30,8 @@ pub struct Rules {
     pub shape: Rc<Shape>,
     /// Why the API server does not compile them for the definition's report.
     pub untyped: Option<&'static str>,
+    /// Whose server compiles them.
+    pub release: Release,
     /// `type`; empty where there is none.
     pub type_name: &'static str,
     /// One for each entry, where the shape has a type.
@@ -66,6 +69,19 @@ pub struct Rule {
     /// The rule.
     pub program: Compiled,
     /// The message expression, where there is one and the rule compiles.
+    pub message_program: Option<Compiled>,
+    /// What becomes of the two where they are new or changed, if that is not the same: then they
+    /// may not use all that the release has.
+    pub as_new: Option<Box<AsNew>>,
+}
+
+/// The expressions of a rule in the environment of new ones, where that makes something else of
+/// them.
+#[derive(Debug)]
+pub struct AsNew {
+    /// The rule.
+    pub program: Option<Compiled>,
+    /// The message expression.
     pub message_program: Option<Compiled>,
 }
 
@@ -111,6 +127,8 @@ pub enum Compiled {
         program: Rc<Program>,
         /// The most that it may cost, as estimated from the sizes that the schema allows.
         cost: u64,
+        /// What it uses that not all releases have.
+        used: Features,
     },
 }
 
@@ -154,12 +172,14 @@ impl Rules {
         known: &mut Known,
     ) -> Self {
         let known = known.of(node, &shape);
+        let release = known.release();
         let type_name = match node.types {
             Types::One(only) => only.name(),
             Types::Any | Types::IntOrString | Types::Other => "",
         };
         Self {
             rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts, known),
+            release,
             type_name,
             untyped: None,
             values: Rc::clone(&shape),
@@ -171,7 +191,7 @@ impl Rules {
     /// What a rule may refer to.
     #[must_use]
     pub fn environment(&self, rule: &Rule) -> Option<Environment<'_>> {
-        compile::environment_of(&self.shape, rule.optional_old_self)
+        compile::environment_of(&self.shape, rule.optional_old_self, self.release.features())
     }
 
     /// Whether any of them names `oldSelf`; if none does, their messages cannot either.

@@ -6,6 +6,7 @@ use crate::cel::ast::{Ast, Expr, Literal, NodeId, Nodes};
 use crate::cel::escape::unescape;
 use crate::cel::syntax;
 use crate::go::regexp::Regexp;
+use crate::releases::Features;
 use crate::value::Value;
 
 /// How many places and how many constants are looked at.
@@ -23,7 +24,7 @@ pub(super) struct Clues {
 
 /// Reads a rule about a value.
 pub(super) fn read(rule: &str, about: &Value<'static>) -> Option<Clues> {
-    let ast = syntax::parse(rule).ok()?;
+    let ast = syntax::parse(rule, Features::default()).ok()?;
     let mut reader = Reader {
         ast: &ast,
         about,

@@ -45,6 +45,22 @@ pub fn expression(want: &WantCel, got: &GotCel) -> Judgement {
         let word = |cost: Option<u64>| cost.map_or("none".to_owned(), |cost| cost.to_string());
         result.differ("cost", word(want.cost), word(got.cost));
     }
+    match (&want.stored, &got.stored) {
+        (None, None) => {}
+        (Some(want), Some(got)) => {
+            let stored = expression(want, got);
+            result.verdict &= stored.verdict;
+            result.fields &= stored.fields;
+            result.texts &= stored.texts;
+            result.object &= stored.object;
+            result.costs &= stored.costs;
+            result.differences.extend(stored.differences);
+        }
+        (want, got) => {
+            result.verdict = false;
+            result.differ("stored", want.is_some(), got.is_some());
+        }
+    }
     let value = want.value.as_ref().map(|raw| raw.get());
     result.document("value", value, got.value.as_deref());
     result

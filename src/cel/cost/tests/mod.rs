@@ -38,6 +38,7 @@ fn wrong_costs(shape: &Shape, object: &str, vectors: &str) -> Vec<String> {
             type_: Type::of(shape).expect("a resource has a type"),
             shape: Some(shape),
         }],
+        ..Environment::default()
     };
     let object = json::parse(object).expect("the object is JSON").value;
     let wrong = vectors.lines().filter_map(|line| {

@@ -3,91 +3,95 @@
 mod version;
 
 use super::signature::{BOOL, INT, SEMVER, STRING};
-use super::{Function, Host, Overload};
+use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::Pricing;
 use crate::cel::value::{OpaqueVal, Val};
+use crate::releases::Feature;
 
 pub use version::Version;
 
 /// The declarations.
-pub(super) const FUNCTIONS: &[Function] = &[
-    Function::priced(
-        "compareTo",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "semver_compare_to",
-            &[SEMVER, SEMVER],
-            INT,
-            |_, operands| of_two(operands, |a, b| Val::Int(a.compare(b) as i64)),
-        )],
-    ),
-    Function::priced(
-        "isGreaterThan",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "semver_is_greater_than",
-            &[SEMVER, SEMVER],
-            BOOL,
-            |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_gt())),
-        )],
-    ),
-    Function::priced(
-        "isLessThan",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "semver_is_less_than",
-            &[SEMVER, SEMVER],
-            BOOL,
-            |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_lt())),
-        )],
-    ),
-    Function::priced(
-        "isSemver",
-        Pricing::TRAVERSAL,
-        &[
-            Overload::global("is_semver_string", &[STRING], BOOL, is_semver),
-            Overload::global("is_semver_string_bool", &[STRING, BOOL], BOOL, is_semver),
-        ],
-    ),
-    Function::priced(
-        "major",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "semver_major",
-            &[SEMVER],
-            INT,
-            |_, operands| number(operands, |version| version.major),
-        )],
-    ),
-    Function::priced(
-        "minor",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "semver_minor",
-            &[SEMVER],
-            INT,
-            |_, operands| number(operands, |version| version.minor),
-        )],
-    ),
-    Function::priced(
-        "patch",
-        Pricing::NOMINAL,
-        &[Overload::member(
-            "semver_patch",
-            &[SEMVER],
-            INT,
-            |_, operands| number(operands, |version| version.patch),
-        )],
-    ),
-    Function::priced(
-        "semver",
-        Pricing::TRAVERSAL,
-        &[
-            Overload::global("string_to_semver", &[STRING], SEMVER, semver),
-            Overload::global("string_bool_to_semver", &[STRING, BOOL], SEMVER, semver),
-        ],
-    ),
-];
+pub(super) const FUNCTIONS: &[Function] = &all_of(
+    Feature::SemanticVersions,
+    [
+        Function::priced(
+            "compareTo",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "semver_compare_to",
+                &[SEMVER, SEMVER],
+                INT,
+                |_, operands| of_two(operands, |a, b| Val::Int(a.compare(b) as i64)),
+            )],
+        ),
+        Function::priced(
+            "isGreaterThan",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "semver_is_greater_than",
+                &[SEMVER, SEMVER],
+                BOOL,
+                |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_gt())),
+            )],
+        ),
+        Function::priced(
+            "isLessThan",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "semver_is_less_than",
+                &[SEMVER, SEMVER],
+                BOOL,
+                |_, operands| of_two(operands, |a, b| Val::Bool(a.compare(b).is_lt())),
+            )],
+        ),
+        Function::priced(
+            "isSemver",
+            Pricing::TRAVERSAL,
+            &[
+                Overload::global("is_semver_string", &[STRING], BOOL, is_semver),
+                Overload::global("is_semver_string_bool", &[STRING, BOOL], BOOL, is_semver),
+            ],
+        ),
+        Function::priced(
+            "major",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "semver_major",
+                &[SEMVER],
+                INT,
+                |_, operands| number(operands, |version| version.major),
+            )],
+        ),
+        Function::priced(
+            "minor",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "semver_minor",
+                &[SEMVER],
+                INT,
+                |_, operands| number(operands, |version| version.minor),
+            )],
+        ),
+        Function::priced(
+            "patch",
+            Pricing::NOMINAL,
+            &[Overload::member(
+                "semver_patch",
+                &[SEMVER],
+                INT,
+                |_, operands| number(operands, |version| version.patch),
+            )],
+        ),
+        Function::priced(
+            "semver",
+            Pricing::TRAVERSAL,
+            &[
+                Overload::global("string_to_semver", &[STRING], SEMVER, semver),
+                Overload::global("string_bool_to_semver", &[STRING, BOOL], SEMVER, semver),
+            ],
+        ),
+    ],
+);
 
 /// The version that operands write, the second of which may be whether to normalise the first;
 /// `None` of other operands.

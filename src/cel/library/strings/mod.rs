@@ -12,6 +12,7 @@ use super::bounds::{MAX_TEXT, too_costly};
 use super::signature::{DYN, INT, STRING, list};
 use super::{Function, Host, Overload};
 use crate::cel::value::{List, Text, Val};
+use crate::releases::Feature;
 
 pub use clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 
@@ -35,7 +36,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
             format::format,
         )
         .default(price::FORMAT)],
-    ),
+    )
+    .of(Feature::StringFormat),
     Function::new(
         "indexOf",
         &[
@@ -122,7 +124,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::new(
         "strings.quote",
         &[Overload::global("strings_quote", &[STRING], STRING, quote).default(price::QUOTE)],
-    ),
+    )
+    .of(Feature::StringFormat),
     Function::priced(
         "substring",
         price::SAME_SIZE,

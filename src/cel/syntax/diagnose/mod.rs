@@ -12,18 +12,21 @@ mod stream;
 mod tree;
 mod visit;
 
+use super::build::Builder;
 use crate::cel::ast::Ast;
 use crate::cel::fault::Fault;
+use crate::releases::Features;
 use machine::Machine;
 use visit::Visitor;
 
 /// The tree of an expression, or everything that is wrong with it.
-pub(super) fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
+pub(super) fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<Fault>> {
     let mut machine = Machine::new(text);
     let Ok(root) = machine.run() else {
         return Err(machine.faults);
     };
-    let (builder, root) = Visitor::new(&machine.tree, text, machine.faults).run(root);
+    let (builder, root) =
+        Visitor::new(&machine.tree, Builder::new(text, features), machine.faults).run(root);
     match root {
         Some(root) => builder.finish(root),
         None => Err(builder.faults),

@@ -26,8 +26,7 @@ pub(super) struct Visitor<'t, 's> {
 
 impl<'t, 's> Visitor<'t, 's> {
     /// A visitor that goes on after the parser's errors.
-    pub(super) fn new(tree: &'t Tree, source: &'s str, faults: Vec<Fault>) -> Self {
-        let mut builder = Builder::new(source);
+    pub(super) fn new(tree: &'t Tree, mut builder: Builder<'s>, faults: Vec<Fault>) -> Self {
         builder.faults = faults;
         Self {
             tree,

@@ -17,9 +17,11 @@ use super::walk::{RuleChecks, Walk};
 use super::{at, encode};
 use crate::document::LARGEST_REQUEST;
 use crate::machinery::{BadValue, ErrorKind};
+use crate::releases::{Feature, Release};
 use crate::schema::rules::{Compiled, Rule, Rules};
 use crate::schema::{Props, RuleProps};
-use crate::value::Value;
+use crate::value::order::Places;
+use crate::value::{Str, Value};
 
 /// The estimated cost of a rule.
 #[derive(Debug, Serialize)]
@@ -47,6 +49,68 @@ pub struct RuleCost {
     pub together: Vec<Bound>,
 }
 
+/// The expressions that a definition had before it was updated: they may use all that the
+/// release has.
+#[derive(Debug, Default)]
+pub(super) struct KnownRules<'p> {
+    rules: Places<'p>,
+    messages: Places<'p>,
+}
+
+/// What is judged of a rule.
+struct Judged<'r> {
+    program: &'r Compiled,
+    message: Option<&'r Compiled>,
+}
+
+impl<'p> KnownRules<'p> {
+    /// The expressions of schemas.
+    pub fn of(schemas: impl Iterator<Item = &'p Props<'p>>, release: Release) -> Self {
+        let mut known = Self::default();
+        if release.features() == release.features_of_new_rules() {
+            return known;
+        }
+        for schema in schemas {
+            schema.each(&mut |node| {
+                for rule in node.validations.iter().flatten() {
+                    known.rules.insert(Str::Borrowed(&rule.rule), 0);
+                    if !rule.message_expression.is_empty() {
+                        let text = match release.has(Feature::KnownMessages) {
+                            true => &rule.message_expression,
+                            false => &rule.rule,
+                        };
+                        known.messages.insert(Str::Borrowed(text), 0);
+                    }
+                }
+            });
+        }
+        known
+    }
+
+    fn judged<'r>(&self, rule: &'r Rule) -> Judged<'r> {
+        let (program, message) = (&rule.program, rule.message_program.as_ref());
+        let Some(new) = rule.as_new.as_deref() else {
+            return Judged { program, message };
+        };
+        let is_known = self.rules.contains_key(&*rule.text);
+        let program = new
+            .program
+            .as_ref()
+            .filter(|_| !is_known)
+            .unwrap_or(program);
+        let is_known = self.messages.contains_key(&*rule.message_expression);
+        let message = new
+            .message_program
+            .as_ref()
+            .filter(|_| !is_known)
+            .or(message);
+        Judged {
+            program,
+            message: message.filter(|_| program.failure().is_none()),
+        }
+    }
+}
+
 impl Walk<'_> {
     /// Looks at the compiled rules of a node.
     pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: Place) {
@@ -69,14 +133,15 @@ impl Walk<'_> {
 
     fn rule(&mut self, props: &RuleProps<'_>, rule: &Rule, cardinality: u64) {
         let field = self.field("rule");
-        let per_call = rule.program.cost();
+        let Judged { program, message } = self.demands.known_rules.judged(rule);
+        let per_call = program.cost();
         let total = per_call.saturating_mul(cardinality);
         if total > PER_RULE && self.checks == RuleChecks::All {
             let detail = exceeds("estimated rule cost", total, PER_RULE);
             self.rule_errors.forbidden(&*field, detail);
         }
         self.costs.add(&field, total);
-        if let Some(failure) = rule.program.failure() {
+        if let Some(failure) = program.failure() {
             self.rule_errors.invalid(&*field, whole(props), failure);
         }
         self.rules.push(RuleCost {
@@ -88,7 +153,7 @@ impl Walk<'_> {
             factors: Vec::new(),
             together: Vec::new(),
         });
-        let Some(message) = &rule.message_program else {
+        let Some(message) = message else {
             return;
         };
         let field = self.field("messageExpression");
@@ -108,7 +173,9 @@ impl Walk<'_> {
     }
 
     fn old_self(&mut self, props: &RuleProps<'_>, rule: &Rule, place: Place) {
-        if !rule.uses_old_self {
+        let Judged { program, .. } = self.demands.known_rules.judged(rule);
+        let uses_old_self = rule.uses_old_self && program.failure().is_none();
+        if !uses_old_self {
             if let Some(optional) = props.optional_old_self {
                 self.rule_errors.invalid(
                     self.field("optionalOldSelf"),

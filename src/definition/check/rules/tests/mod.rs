@@ -6,6 +6,7 @@ use crate::cel::library::Host;
 use crate::cel::zones::NoZones;
 use crate::definition::check::schema::Subject;
 use crate::definition::check::{Demands, Findings};
+use crate::releases::Release;
 use crate::schema::{Node, testing};
 
 /// The findings in a schema at `s`: texts of errors, and `path: per call, total` of rules.
@@ -30,7 +31,11 @@ fn findings(schema: &str) -> Findings {
         is_unchanged: false,
     };
     let mut found = Findings::default();
-    subject.check(&Demands::of_creation(), &Host::new(&NoZones), &mut found);
+    subject.check(
+        &Demands::of_creation(Release::DEFAULT),
+        &Host::new(&NoZones),
+        &mut found,
+    );
     found
 }
 

@@ -1,0 +1,236 @@
+//! The table of what differs between releases.
+
+use super::{COUNT, FIRST, Release};
+
+/// In which releases something is there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span {
+    /// The first release that has it; 0 where all that are known do.
+    pub since: u8,
+    /// The first release that no longer has it.
+    pub until: Option<u8>,
+    /// Whether rules that are new or changed may use it only from one release later on, so that
+    /// a server that is rolled back by one release can still run them.
+    pub is_guarded: bool,
+}
+
+const fn since(minor: u8) -> Span {
+    Span {
+        since: minor,
+        until: None,
+        is_guarded: false,
+    }
+}
+
+const fn until(minor: u8) -> Span {
+    Span {
+        until: Some(minor),
+        ..since(0)
+    }
+}
+
+/// Introduced for expressions that are stored, and one release later for new ones.
+const fn introduced(minor: u8) -> Span {
+    Span {
+        is_guarded: true,
+        ..since(minor)
+    }
+}
+
+macro_rules! features {
+    ($($(#[$doc:meta])* $name:ident = $span:expr;)*) => {
+        /// Something that not all releases have.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Feature {
+            $($(#[$doc])* $name,)*
+        }
+
+        /// The features with their releases, in the order of [`Feature`].
+        const TABLE: &[(Feature, Span)] = &[$((Feature::$name, $span),)*];
+    };
+}
+
+features! {
+    /// What all releases have.
+    Always = since(0);
+
+    // Functions, macros and syntax of expressions.
+
+    /// `sets.contains()` and the others.
+    SetFunctions = introduced(29);
+    /// `format()` and `strings.quote()`.
+    StringFormat = introduced(29);
+    /// Literals of durations, times and patterns are checked, and lists and maps of several
+    /// types refused, before anything runs.
+    LiteralChecks = introduced(29);
+    /// `ip()`, `cidr()` and what they have.
+    NetworkAddresses = introduced(30);
+    /// `format.dns1123Label()` and the others.
+    NamedFormats = introduced(31);
+    /// Fields that have the name of a reserved word: `self.namespace`.
+    ReservedWordsAsFields = introduced(31);
+    /// `all`, `exists` and `existsOne` with two variables; `transformList` and its like.
+    TwoVariableMacros = introduced(32);
+    /// `semver()` and what it has.
+    SemanticVersions = introduced(33);
+    /// `slice()`, `flatten()`, `sort()` and the others.
+    ListFunctions = introduced(34);
+    /// `first()` and `last()` of lists, `optional.unwrap()`.
+    FirstAndLast = since(33);
+    /// `includes()`.
+    Includes = introduced(37);
+    /// `duration()` of an int.
+    DurationOfInt = until(37);
+    /// Fields between backticks.
+    Backticks = since(37);
+
+    // Formats and numbers.
+
+    /// The formats `k8s-short-name` and `k8s-long-name`.
+    NameFormats = since(35);
+    /// Numbers are held to `int32`, `int64`, `float` and `double`.
+    NumberFormats = since(36);
+
+    // What is said of definitions.
+
+    /// A warning of each format that is not recognised.
+    FormatWarnings = since(34);
+
+    /// Message expressions that a definition had before count as stored ones; before, those did
+    /// that are the text of one of its rules.
+    KnownMessages = since(31);
+}
+
+/// A set of features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Features(u64);
+
+const _: () = assert!(TABLE.len() <= u64::BITS as usize);
+
+impl Features {
+    /// None.
+    pub const NONE: Self = Self(0);
+
+    /// The set with one more.
+    #[must_use]
+    pub const fn with(self, feature: Feature) -> Self {
+        Self(self.0 | 1 << feature as u32)
+    }
+
+    /// Whether a feature is among them.
+    #[must_use]
+    pub const fn has(self, feature: Feature) -> bool {
+        self.0 & 1 << feature as u32 != 0
+    }
+
+    /// Whether all of a set are among them.
+    #[must_use]
+    pub const fn contain(self, others: Self) -> bool {
+        others.0 & !self.0 == 0
+    }
+
+    /// Those of a set that are not among these, in the order of the table.
+    pub fn missing(self, wanted: Self) -> impl Iterator<Item = Feature> {
+        let rows = TABLE.iter().map(|(feature, _)| *feature);
+        rows.filter(move |feature| wanted.has(*feature) && !self.has(*feature))
+    }
+}
+
+impl Default for Features {
+    /// Those of the default release.
+    fn default() -> Self {
+        Release::DEFAULT.features()
+    }
+}
+
+impl Release {
+    /// Everything that the release has: expressions that are stored may use it, and all are
+    /// evaluated with it.
+    #[must_use]
+    pub const fn features(self) -> Features {
+        self.row().0
+    }
+
+    /// What expressions may use that are new or changed.
+    #[must_use]
+    pub const fn features_of_new_rules(self) -> Features {
+        self.row().1
+    }
+
+    /// Whether it has a feature.
+    #[must_use]
+    pub const fn has(self, feature: Feature) -> bool {
+        self.features().has(feature)
+    }
+
+    #[allow(clippy::indexing_slicing, reason = "every release has a row")]
+    const fn row(self) -> (Features, Features) {
+        SETS[(self.minor - FIRST) as usize]
+    }
+}
+
+/// The features of each release, and those that its new rules may use.
+static SETS: [(Features, Features); COUNT] = sets();
+
+#[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
+const fn sets() -> [(Features, Features); COUNT] {
+    let mut sets = [(Features::NONE, Features::NONE); COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        let minor = Release::ALL[at].minor;
+        let mut row = 0;
+        while row < TABLE.len() {
+            let (feature, span) = TABLE[row];
+            if span.holds(minor) {
+                sets[at].0 = sets[at].0.with(feature);
+            }
+            if span.holds(minor - span.is_guarded as u8) {
+                sets[at].1 = sets[at].1.with(feature);
+            }
+            row += 1;
+        }
+        at += 1;
+    }
+    sets
+}
+
+impl Span {
+    const fn holds(self, minor: u8) -> bool {
+        self.since <= minor
+            && match self.until {
+                Some(until) => minor < until,
+                None => true,
+            }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_the_order_of_the_features() {
+        for (at, (feature, _)) in TABLE.iter().enumerate() {
+            assert_eq!(*feature as usize, at, "{feature:?}");
+        }
+    }
+
+    #[test]
+    fn new_rules_may_use_what_the_release_before_has_introduced() {
+        let of = |name: &str| name.parse::<Release>().expect("a release");
+        for (feature, stored, new) in [
+            (Feature::NetworkAddresses, "1.30", "1.31"),
+            (Feature::ListFunctions, "1.34", "1.35"),
+            (Feature::FirstAndLast, "1.33", "1.33"),
+        ] {
+            for release in Release::ALL {
+                let has = [release.has(feature), release >= of(stored)];
+                assert_eq!(has[0], has[1], "{feature:?} {release}");
+                let may = release.features_of_new_rules().has(feature);
+                assert_eq!(may, release >= of(new), "{feature:?} {release}");
+            }
+        }
+        assert!(of("1.36").has(Feature::DurationOfInt));
+        assert!(!of("1.37").has(Feature::DurationOfInt));
+    }
+}
