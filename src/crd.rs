@@ -251,6 +251,7 @@ impl Crd {
             };
             findings.advice.insert(0, advice);
         }
+        findings.errors.found_by(release);
         let refused_at = match refusal {
             Some(_) => "metadata.resourceVersion",
             None => "",
@@ -413,6 +414,11 @@ impl Crd {
             Some(previous) => endpoint.update(part, [value, previous], &self.endpoints, &host),
         };
         admission.duplicate_fields = findings;
+        if self.release != Release::DEFAULT {
+            let found = admission.errors.iter_mut();
+            let found = found.chain(&mut admission.suppressed);
+            found.for_each(|error| error.release = self.release);
+        }
         admission
     }
 

@@ -5,6 +5,7 @@ use super::path::Path;
 use crate::go::to_lower;
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, GroupVersion, names};
+use crate::releases::Release;
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
@@ -158,6 +159,7 @@ fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> Field
         bad_value: BadValue::of(value),
         detail: detail.into(),
         at: None,
+        release: Release::DEFAULT,
     }
 }
 

@@ -2,7 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
+use super::go_syntax::{self, GoType, STRINGS};
 use crate::go::quote;
+use crate::releases::{Feature, Release};
 use crate::value::{Value, json, number};
 
 /// The type of a field error; `as_str` is the API's name of it.
@@ -89,7 +91,7 @@ pub enum BadValue {
     /// Always printed as JSON: named string types, pointers.
     Json(Value<'static>),
     /// Printed as JSON with members in this order: structs and lists of structs.
-    Struct(Value<'static>),
+    Struct(Value<'static>, &'static GoType),
 }
 
 impl BadValue {
@@ -117,19 +119,40 @@ impl BadValue {
     pub fn to_json_value(&self) -> Value<'static> {
         match self {
             Self::Omitted => Value::Map(crate::value::Map::new()),
-            Self::Plain(value) | Self::Json(value) | Self::Struct(value) => value.clone(),
+            Self::Plain(value) | Self::Json(value) | Self::Struct(value, _) => value.clone(),
         }
     }
 
-    fn render(&self) -> Option<String> {
+    /// A list of strings.
+    pub fn texts<'t>(texts: impl Iterator<Item = &'t str>) -> Self {
+        let texts = texts.map(|text| Value::String(text.to_owned().into()));
+        Self::Struct(Value::List(texts.collect()), &STRINGS)
+    }
+
+    fn render(&self, release: Release) -> Option<String> {
+        let as_json = release.has(Feature::JsonValues);
         match self {
             Self::Omitted => None,
+            Self::Plain(Value::Null) | Self::Json(Value::Null) if !as_json => {
+                Some("\"null\"".to_owned())
+            }
+            Self::Struct(value, of) if !as_json => {
+                let mut out = String::new();
+                go_syntax::write(value, of, release, &mut out);
+                Some(out)
+            }
+            Self::Plain(value @ (Value::List(_) | Value::Map(_))) if !as_json => {
+                let mut out = String::new();
+                go_syntax::write_json(value, &mut out);
+                Some(out)
+            }
+            Self::Json(Value::String(text)) if !as_json => Some(quote(text)),
             Self::Plain(Value::String(text)) => Some(quote(text)),
             Self::Plain(Value::Int(number)) => Some(number.to_string()),
             Self::Plain(Value::Float(number)) => Some(number::go_v(*number)),
             Self::Plain(Value::Bool(truth)) => Some(truth.to_string()),
             Self::Plain(value) | Self::Json(value) => Some(json::to_go_json(value)),
-            Self::Struct(value) => Some(json::to_go_struct_json(value)),
+            Self::Struct(value, _) => Some(json::to_go_struct_json(value)),
         }
     }
 }
@@ -147,6 +170,8 @@ pub struct FieldError {
     pub detail: String,
     /// The place in the user's own document, where `field` names the server's internal form.
     pub at: Option<String>,
+    /// Whose server says so.
+    pub release: Release,
 }
 
 impl FieldError {
@@ -167,7 +192,7 @@ impl FieldError {
     pub fn head(&self) -> String {
         let words = self.kind.words();
         if self.kind.shows_bad_value()
-            && let Some(value) = self.bad_value.render()
+            && let Some(value) = self.bad_value.render(self.release)
         {
             return format!("{words}: {value}");
         }
@@ -212,6 +237,13 @@ impl Errors {
         Self::default()
     }
 
+    /// Says that the server of a release found them.
+    pub fn found_by(&mut self, release: Release) {
+        for error in &mut self.0 {
+            error.release = release;
+        }
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -244,6 +276,7 @@ impl Errors {
             bad_value,
             detail: detail.into(),
             at: None,
+            release: Release::DEFAULT,
         });
     }
 

@@ -4,6 +4,7 @@
 
 pub mod decode;
 mod field_error;
+pub mod go_syntax;
 mod group_version;
 pub mod names;
 mod nested;

@@ -91,6 +91,15 @@ features! {
     /// Numbers are held to `int32`, `int64`, `float` and `double`.
     NumberFormats = since(36);
 
+    // Texts.
+
+    /// Errors show values as JSON; before, as Go writes them.
+    JsonValues = since(34);
+    /// Errors of rules that fail show the value; before, its type.
+    FailedRuleValues = since(35);
+    /// The Go type of a version has `selectableFields`.
+    SelectableFieldsType = since(30);
+
     // What is said of definitions.
 
     /// A warning of each format that is not recognised.

@@ -227,7 +227,7 @@ fn write_error(error: &FieldError, out: &mut String) {
     let out = slots.of(ErrorSlot::BadValue);
     match &error.bad_value {
         BadValue::Omitted => out.push_str("{}"),
-        BadValue::Plain(value) | BadValue::Json(value) | BadValue::Struct(value) => {
+        BadValue::Plain(value) | BadValue::Json(value) | BadValue::Struct(value, _) => {
             json::write(value, out);
         }
     }

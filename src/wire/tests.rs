@@ -8,6 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Read, to_json, write_admission};
 use crate::admission::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 use crate::machinery::{BadValue, ErrorKind, FieldError};
+use crate::releases::Release;
 use crate::value::{self, Value};
 
 const ADMISSIONS: usize = 80;
@@ -94,6 +95,7 @@ impl Random {
             bad_value,
             detail: self.text(),
             at: None,
+            release: Release::DEFAULT,
         }
     }
 

@@ -228,7 +228,7 @@ fn expression(error: &FieldError) -> &str {
         false => "Rule",
     };
     let text = match &error.bad_value {
-        BadValue::Struct(rule) => rule.get(member).and_then(Value::as_str),
+        BadValue::Struct(rule, _) => rule.get(member).and_then(Value::as_str),
         _ => None,
     };
     text.unwrap_or_default()

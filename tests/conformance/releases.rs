@@ -24,6 +24,9 @@ use crate::{SHARED_FILES, Texts, judgement_of, own_files, shared};
 /// Cases of their own, with the answers of all releases.
 const FEATURES: &str = "conformance/versions/features.jsonl";
 
+/// A file of cases that were put to the default release alone.
+const OF_THE_DEFAULT: &str = "mutated";
+
 /// What 1.37 stands on, which is more than one file: what comes first says more.
 const RECONSTRUCTED: [&str; 3] = ["1.37-cel-0.30", "1.37-master", "1.37"];
 
@@ -140,7 +143,8 @@ fn differences(names: &[&str]) -> Differences {
 /// The cases of each file.
 fn all_cases() -> Vec<(PathBuf, Vec<Case>)> {
     let mut files = own_files();
-    files.extend(shared::shared_files(&SHARED_FILES));
+    let shared = shared::shared_files(&SHARED_FILES).into_iter();
+    files.extend(shared.filter(|file| family(file) != OF_THE_DEFAULT));
     files.extend(shared::shared_files(&[FEATURES]));
     let read = |file: PathBuf| {
         let cases = read_cases(&file);

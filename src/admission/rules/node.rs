@@ -10,6 +10,7 @@ use crate::cel::program::{Failure, Runner};
 use crate::cel::value::Val;
 use crate::go;
 use crate::machinery::BadValue;
+use crate::releases::Feature;
 use crate::schema::rules::{Compiled, Reason, Rule, Rules};
 use crate::value::Value;
 
@@ -236,7 +237,9 @@ impl<'e> Round<'e, '_> {
                 false => rule.citation().to_owned(),
             },
         };
+        let shows_value = self.host.features.has(Feature::FailedRuleValues);
         let value = || match place.rules.type_name {
+            type_name if !shows_value => BadValue::text(type_name),
             "object" | "array" => BadValue::Omitted,
             _ => BadValue::of(place.value),
         };

@@ -198,10 +198,9 @@ fn check_reviews(reviews: &[Str<'_>], demands: &Demands, errors: &mut Errors) {
         }
     }
     if demands.understood_reviews && !reviews.iter().any(is_understood) {
-        let listed = reviews.iter().map(|version| Value::from(&**version));
         errors.invalid(
             REVIEWS,
-            BadValue::of(&Value::List(listed.collect())),
+            BadValue::texts(reviews.iter().map(|version| &**version)),
             "must include at least one of v1, v1beta1",
         );
     }

@@ -1,6 +1,6 @@
 //! The extensions of a node for lists and maps: checked after its children.
 
-use super::{Demands, encode};
+use super::{Demands, encode, go_types};
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Items, Props};
 use crate::value::order::{self, Places};
@@ -115,7 +115,7 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
         }
         Some(Items::Schema(items)) => items,
         Some(other) => {
-            let shown = BadValue::Struct(encode::items(other));
+            let shown = BadValue::Struct(encode::items(other), &go_types::ITEMS);
             let detail = "must only have a single schema if x-kubernetes-list-type is map";
             return errors.invalid(field("items"), shown, detail);
         }
@@ -125,10 +125,7 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
         let detail = "must be object if parent array's x-kubernetes-list-type is map";
         return errors.invalid(field("items.type"), shown, detail);
     }
-    let shown = || {
-        let keys = keys.iter().map(|key| Value::from(&**key));
-        BadValue::of(&Value::List(keys.collect()))
-    };
+    let shown = || BadValue::texts(keys.iter().map(|key| &**key));
     let properties = Named::new(items.properties.as_deref().unwrap_or_default());
     let listed: usize = keys.iter().map(|key| key.len()).sum();
     let mut room = ROOM;

@@ -6,6 +6,7 @@ mod at;
 mod certificates;
 mod conversion;
 mod encode;
+mod go_types;
 mod internal;
 mod lists;
 mod metadata;

@@ -1,7 +1,7 @@
 //! What the root of a schema may have where the status subresource is enabled: its `status` is
 //! then validated on its own, which must not lose anything.
 
-use super::encode;
+use super::{encode, go_types};
 use crate::machinery::{BadValue, Errors};
 use crate::schema::Props;
 
@@ -32,7 +32,7 @@ pub(super) fn check(root: &Props<'_>, at: &str, errors: &mut Errors) {
     } else if not_allowed.contains(&true) {
         errors.invalid(
             at,
-            BadValue::Struct(encode::schema(root)),
+            BadValue::Struct(encode::schema(root), &go_types::SCHEMA),
             "only [Description Type Format Title Maximum ExclusiveMaximum Minimum \
              ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems \
              MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields \

@@ -1,10 +1,11 @@
 //! `spec.versions` as a list, and the versions that objects have been stored in.
 
 use super::super::{CustomResourceDefinition, Spec, Version};
-use super::encode;
 use super::internal::Common;
 use super::names::plain_label;
+use super::{encode, go_types};
 use crate::go::is_print;
+use crate::machinery::go_syntax::STRINGS;
 use crate::machinery::{BadValue, Errors};
 use crate::value::order;
 use crate::value::{Str, Value};
@@ -40,7 +41,7 @@ pub(super) fn check_warning(version: &Version<'_>, at: &str, errors: &mut Errors
 pub(super) fn check(spec: &Spec<'_>, common: Common, errors: &mut Errors) {
     let versions = spec.versions();
     let mut invalid = |detail: &str| {
-        let shown = BadValue::Struct(encode::versions(spec, common));
+        let shown = BadValue::Struct(encode::versions(spec, common), &go_types::VERSIONS);
         errors.invalid("spec.versions", shown, detail);
     };
     let sorted = order::sorted(versions.iter().map(|version| &*version.name));
@@ -62,11 +63,8 @@ pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &m
     let listed = definition.status.stored_versions.as_deref();
     let stored = listed.unwrap_or_default();
     let shown = || match listed {
-        None => BadValue::Json(Value::Null),
-        Some(names) => {
-            let names = names.iter().map(|name| Value::from(&**name));
-            BadValue::of(&Value::List(names.collect()))
-        }
+        None => BadValue::Struct(Value::Null, &STRINGS),
+        Some(names) => BadValue::texts(names.iter().map(|name| &**name)),
     };
     if stored.is_empty() {
         return errors.invalid(FIELD, shown(), "must have at least one stored version");

@@ -2,6 +2,7 @@
 
 use super::members::OWNER_REFERENCE;
 use super::view::member;
+use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::{BadValue, Errors, GroupVersion};
 use crate::value::{Map, Value};
 
@@ -26,7 +27,7 @@ pub(super) fn validate(references: &[Value<'_>], at: &str, errors: &mut Errors) 
         let all = references.iter().map(as_struct).collect();
         errors.invalid(
             at,
-            BadValue::Struct(Value::List(all)),
+            BadValue::Struct(Value::List(all), &REFERENCES),
             format!(
                 "Only one reference can have Controller set to true. \
                  Found \"true\" in references for {first} and {owner}"
@@ -62,11 +63,29 @@ fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
     if version.group.is_empty() && version.version == "v1" && kind == "Event" {
         errors.invalid(
             at,
-            BadValue::Struct(as_struct(reference)),
+            BadValue::Struct(as_struct(reference), &REFERENCE),
             "/v1, Kind=Event is disallowed from being an owner",
         );
     }
 }
+
+static REFERENCES: GoType = GoType::List("[]v1.OwnerReference", &REFERENCE);
+
+static REFERENCE: GoType = GoType::Struct(&GoStruct {
+    name: "v1.OwnerReference",
+    fields: &[
+        GoField::named("APIVersion", "apiVersion", GoType::Json),
+        GoField::named("Kind", "kind", GoType::Json),
+        GoField::named("Name", "name", GoType::Json),
+        GoField::named("UID", "uid", GoType::Json),
+        GoField::named("Controller", "controller", GoType::Pointer("bool")),
+        GoField::named(
+            "BlockOwnerDeletion",
+            "blockOwnerDeletion",
+            GoType::Pointer("bool"),
+        ),
+    ],
+});
 
 /// A reference with its members in Go's order.
 fn as_struct(reference: &Value<'_>) -> Value<'static> {

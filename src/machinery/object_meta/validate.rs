@@ -201,12 +201,9 @@ fn validate_finalizers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
         foreground |= name == "foregroundDeletion";
     }
     if orphan && foreground {
-        let names = view
-            .finalizer_names()
-            .map(|name| Value::from(name.to_owned()));
         errors.invalid(
             format!("{base}.finalizers"),
-            BadValue::Plain(Value::List(names.collect())),
+            BadValue::texts(view.finalizer_names()),
             "finalizer orphan and foregroundDeletion cannot be both set",
         );
     }

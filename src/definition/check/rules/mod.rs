@@ -14,7 +14,7 @@ pub use self::cost::{PER_RULE, PER_SCHEMA};
 pub use self::explain::{Bound, Factor};
 use super::place::Place;
 use super::walk::{RuleChecks, Walk};
-use super::{at, encode};
+use super::{at, encode, go_types};
 use crate::document::LARGEST_REQUEST;
 use crate::machinery::{BadValue, ErrorKind};
 use crate::releases::{Feature, Release};
@@ -199,5 +199,5 @@ impl Walk<'_> {
 
 /// A rule as the API server shows it: its own struct as Go encodes it.
 fn whole(props: &RuleProps<'_>) -> BadValue {
-    BadValue::Struct(encode::rule(props))
+    BadValue::Struct(encode::rule(props), &go_types::RULE)
 }
