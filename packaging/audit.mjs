@@ -15,7 +15,7 @@ const MANIFESTS = [
   { manifest: "fuzz/Cargo.toml", checks: ["advisories", "sources"] },
 ];
 
-const FOLDERS = [".", "vscode", "pkg-tests/hosts", "pkg-tests/vscode/hosts"];
+const FOLDERS = [".", "vscode", "packaging/reference", "pkg-tests/hosts", "pkg-tests/vscode/hosts"];
 
 /** The pinned cargo-deny, from PATH or compiled once. */
 async function ensureCargoDeny() {

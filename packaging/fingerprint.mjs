@@ -32,11 +32,13 @@ async function fingerprint(inputs) {
   return hash.digest("hex");
 }
 
+/** Without what npm installed there: its lock file tells that. */
 async function filesBelow(input) {
   if ((await stat(join(root, input))).isFile()) return [input];
   const entries = await readdir(join(root, input), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !/(^|[\\/])node_modules[\\/]/.test(file))
     .sort();
 }

@@ -32,6 +32,7 @@ const steps = [
   step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
   step("Check the command's types", [...tsc, "-p", "packaging/cli"]),
   step("Check the page's types", [...tsc, "-p", "www"]),
+  async () => (await import("./reference.mjs")).writeReference(),
   step("Test the package", [process.execPath, "pkg-tests/run.mjs"]),
   step("Lint the workflows", [
     process.execPath,

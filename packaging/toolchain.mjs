@@ -29,7 +29,8 @@ export async function ensureNodeModules() {
   await markCurrent(stamp, inputs);
 }
 
-async function ensureRust() {
+/** Cargo, and the target that the engine is built for. */
+export async function ensureRust() {
   if ((await ask(["cargo", "--version"])) === undefined) {
     throw new CommandFailed("Rust is missing: install it from https://rustup.rs and try again");
   }

@@ -1,4 +1,8 @@
-// The default entry: the engine is inside, and ready at import.
+/**
+ * The default entry: the engine is inside, and ready at import.
+ *
+ * @module crd-drydock
+ */
 
 import base64 from "virtual:wasm-base64";
 import { start } from "./engine.ts";

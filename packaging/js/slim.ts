@@ -1,4 +1,8 @@
-// The slim entry: the engine is a file of its own, and ready after `init`.
+/**
+ * The slim entry: the engine is a file of its own, and ready after `init`.
+ *
+ * @module crd-drydock/slim
+ */
 
 import { isReady, start } from "./engine.ts";
 import { kind } from "./source.ts";

@@ -38,7 +38,7 @@ impl Path<'_> {
         name
     }
 
-    /// As [`FieldPath`] prints it.
+    /// As errors show it.
     #[must_use]
     pub fn field(&self) -> String {
         let mut path = FieldPath { text: self.room() };

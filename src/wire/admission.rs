@@ -9,7 +9,7 @@ use crate::value::{json, number};
 
 /// Writes an admission in two lines. The first has the object, or `null`: its text keeps numbers
 /// exact, and hosts get it beside its value. The second has the rest as a JSON list, with the slots
-/// of [`AdmissionSlot`].
+/// of `AdmissionSlot`.
 ///
 /// It is written by hand because it is made at every keystroke. JavaScript reads a list faster than
 /// an object with names.

@@ -2,7 +2,7 @@
 //!
 //! Most results are JSON with names: [`to_json`]. An admission is made at every keystroke, so it has
 //! a shorter form: [`write_admission`] writes it, `packaging/js/admission.ts` reads it.
-//! [`codes`] declares the order of its parts and every code in it, once; `packaging/js/wire.ts` is
+//! `codes.rs` declares the order of its parts and every code in it, once; `packaging/js/wire.ts` is
 //! generated from there.
 
 mod admission;
