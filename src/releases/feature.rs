@@ -84,6 +84,21 @@ features! {
     /// Fields between backticks.
     Backticks = since(37);
 
+    // Costs.
+
+    /// `quantity()` and `isQuantity()` cost what reading the text costs.
+    QuantityCosts = since(30);
+    /// Estimates know how large the results of macros are.
+    MacroSizes = since(30);
+    /// `==` of what the API server's own libraries make costs 1 or about that.
+    EqualityCosts = since(32);
+    /// Estimates know the sizes of local variables and of what literals hold.
+    EntrySizes = since(33);
+    /// `maxLength` bounds strings that may be integers, too.
+    IntOrStringLength = since(34);
+    /// Names of resources are at most as long as names may be.
+    NameLimits = since(37);
+
     // Formats and numbers.
 
     /// The formats `k8s-short-name` and `k8s-long-name`.

@@ -8,30 +8,35 @@ use super::{JsonType, ListType, Node, Types};
 use crate::cel::escape::escape;
 use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape, Shape, ShapeKind};
 use crate::document::LARGEST_REQUEST;
+use crate::releases::{Feature, Release};
 
 /// The most characters of a string that nothing bounds: a request holds no more between quotes.
 const LONGEST_STRING: u64 = LARGEST_REQUEST - 2;
+
+/// The most characters of a resource's name.
+const LONGEST_NAME: i64 = 253;
 
 /// The shape of the values of a schema, which is a resource's where it is a whole object's or an
 /// embedded one's: then rules see its type and name, whatever the schema says.
 ///
 /// The fields of an object are its properties in their order, then what being a resource adds.
 #[must_use]
-pub fn shape_of(node: &Node, is_resource: bool) -> Shape {
+pub fn shape_of(node: &Node, is_resource: bool, release: Release) -> Shape {
     let (kind, max, min) = match node.types {
         Types::Any | Types::Other => (ShapeKind::Unknown, 0, 0),
         Types::IntOrString => {
-            let max = max_length(node).map_or(LONGEST_STRING, in_bytes);
+            let max = max_length(node).filter(|_| release.has(Feature::IntOrStringLength));
+            let max = max.map_or(LONGEST_STRING, in_bytes);
             (ShapeKind::IntOrString, max, 1)
         }
         Types::One(JsonType::Boolean) => (ShapeKind::Bool, 0, 4),
         Types::One(JsonType::Integer) => (ShapeKind::Int, 0, 1),
         Types::One(JsonType::Number) => (ShapeKind::Double, 0, 1),
         Types::One(JsonType::String) => string(node),
-        Types::One(JsonType::Array) => list(node),
+        Types::One(JsonType::Array) => list(node, release),
         Types::One(JsonType::Object) => match node.additional.schema() {
-            Some(values) => map(node, values),
-            None => object(node, is_resource),
+            Some(values) => map(node, values, release),
+            None => object(node, is_resource, release),
         },
     };
     Shape {
@@ -107,11 +112,11 @@ fn longest_member(node: &Node) -> Option<u64> {
     Some(lengths.map(str::len).max().unwrap_or(0) as u64)
 }
 
-fn list(node: &Node) -> Sized {
+fn list(node: &Node, release: Release) -> Sized {
     let Some(items) = &node.items else {
         return (ShapeKind::Unknown, 0, 0);
     };
-    let items = Rc::new(shape_of(items, items.embedded));
+    let items = Rc::new(shape_of(items, items.embedded, release));
     let declared = node.max_items();
     let max = declared.unwrap_or(LONGEST_STRING / items.min.saturating_add(1));
     let semantics = match &node.list {
@@ -122,14 +127,14 @@ fn list(node: &Node) -> Sized {
     (ShapeKind::List(ListShape { items, semantics }), max, 2)
 }
 
-fn map(node: &Node, values: &Node) -> Sized {
-    let values = Rc::new(shape_of(values, values.embedded));
+fn map(node: &Node, values: &Node, release: Release) -> Sized {
+    let values = Rc::new(shape_of(values, values.embedded, release));
     let declared = node.max_properties();
     let max = declared.unwrap_or(LONGEST_STRING / values.min.saturating_add(6));
     (ShapeKind::Map(values), max, 2)
 }
 
-fn object(node: &Node, is_resource: bool) -> Sized {
+fn object(node: &Node, is_resource: bool, release: Release) -> Sized {
     let replaced = replaces_type_and_name(node, is_resource);
     let mut fields = Vec::with_capacity(node.properties.iter().len() + 3);
     let mut min = 2_u64;
@@ -147,17 +152,17 @@ fn object(node: &Node, is_resource: bool) -> Sized {
         });
     };
     for (name, property) in node.properties.iter() {
-        match replacement(name).filter(|_| replaced) {
+        match replacement(node, name, release).filter(|_| replaced) {
             Some(shape) => add(name, shape, property.is_required),
             None => {
                 let counts = property.is_required && property.default.is_none();
-                add(name, shape_of(property, property.embedded), counts);
+                add(name, shape_of(property, property.embedded, release), counts);
             }
         }
     }
     if replaced {
         for name in ["kind", "apiVersion", "metadata"] {
-            if let Some(shape) = replacement(name)
+            if let Some(shape) = replacement(node, name, release)
                 && node.properties.get(name).is_none()
             {
                 add(name, shape, node.required_others.contains(name));
@@ -171,7 +176,7 @@ fn object(node: &Node, is_resource: bool) -> Sized {
 /// Whether rules see a property by what being a resource makes of it, whatever its schema says.
 #[must_use]
 pub fn is_replaced(node: &Node, is_resource: bool, name: &str) -> bool {
-    replaces_type_and_name(node, is_resource) && replacement(name).is_some()
+    replaces_type_and_name(node, is_resource) && is_replaceable(name)
 }
 
 /// Whether being a resource makes something else of `kind`, `apiVersion` and `metadata` than
@@ -193,9 +198,13 @@ fn declares_type_and_name(node: &Node) -> bool {
         && is(member("generateName"), JsonType::String)
 }
 
+fn is_replaceable(name: &str) -> bool {
+    ["kind", "apiVersion", "metadata"].contains(&name)
+}
+
 /// The shape that `kind`, `apiVersion` and `metadata` of a resource have by themselves.
 #[must_use]
-pub fn replacement(name: &str) -> Option<Shape> {
+pub fn replacement(resource: &Node, name: &str, release: Release) -> Option<Shape> {
     let shape = |kind, max, min| Shape {
         kind,
         nullable: false,
@@ -203,16 +212,27 @@ pub fn replacement(name: &str) -> Option<Shape> {
         min,
     };
     let text = || shape(ShapeKind::String, LONGEST_STRING, 2);
-    let field = |name: &str| FieldShape {
-        name: name.into(),
+    let name_of = |member: &str, longest: i64| {
+        if !release.has(Feature::NameLimits) {
+            return text();
+        }
+        let metadata = resource.properties.get("metadata");
+        let declared = metadata.and_then(|meta| max_length(meta.properties.get(member)?));
+        let longest = declared.map_or(longest, |declared| declared.min(longest));
+        shape(ShapeKind::String, in_bytes(longest), 2)
+    };
+    let field = |(name, longest): &(&str, i64)| FieldShape {
+        name: (*name).into(),
         escaped: None,
         visible: true,
-        shape: Rc::new(text()),
+        shape: Rc::new(name_of(name, *longest)),
     };
     match name {
         "kind" | "apiVersion" => Some(text()),
         "metadata" => {
-            let fields = ["name", "generateName"].iter().map(|name| field(name));
+            // At least one character is added to the latter.
+            let fields = [("name", LONGEST_NAME), ("generateName", LONGEST_NAME - 1)];
+            let fields = fields.iter().map(field);
             let fields = ObjectShape {
                 fields: fields.collect(),
             };
@@ -228,7 +248,7 @@ mod tests {
     use crate::schema::testing;
 
     fn shape(schema: &str, is_resource: bool) -> Shape {
-        shape_of(&testing::node(schema), is_resource)
+        shape_of(&testing::node(schema), is_resource, Release::DEFAULT)
     }
 
     /// `name:kind max/min` of a shape and those below.

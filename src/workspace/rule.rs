@@ -15,7 +15,7 @@ use crate::cel::Environment;
 use crate::cel::escape::escape;
 use crate::cel::shape::Shape;
 use crate::document::scalar::Scalar;
-use crate::releases::Features;
+use crate::releases::{Features, Release};
 use crate::schema::rules::environment_of;
 use crate::schema::shape::shape_of;
 use crate::schema::{Node, shape};
@@ -158,7 +158,7 @@ impl Workspace {
             });
         Some(RulePlace {
             schema: root.at(number.unwrap_or(root.number)),
-            shape: Rc::new(shape_of(node, is_resource)),
+            shape: Rc::new(shape_of(node, is_resource, Release::DEFAULT)),
             optional_old_self,
         })
     }

@@ -10,11 +10,14 @@ use crate::cel::library::{self, Overload, Role};
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
 use crate::cel::walk::Walk;
-use crate::releases::Features;
+use crate::releases::{Feature, Features};
 
 const LIST: Range = Range::exact(10);
 const MAP: Range = Range::exact(30);
 const MESSAGE: Range = Range::exact(40);
+
+/// The accumulator of macros.
+const RESULT: &str = "@result";
 
 /// What a checked expression may cost. Only the maximum decides anything on the API server.
 #[must_use]
@@ -261,7 +264,7 @@ impl<'c> Estimator<'c, '_> {
             self.costs.push(known);
             return None;
         }
-        let cost = if let ("dyn", [arg, ..]) = (function, args) {
+        let cost = if let ("dyn", [arg, ..], true) = (function, args, self.knows_entries()) {
             if times == 0 {
                 return Some(*arg);
             }
@@ -313,7 +316,7 @@ impl<'c> Estimator<'c, '_> {
         member: bool,
     ) -> Range {
         let by_name = library::functions(function, self.features)
-            .find_map(|function| function.by_name.estimate);
+            .find_map(|function| function.by_name.at(self.features).estimate);
         let mut cost: Option<Range> = None;
         let mut size: Option<Range> = None;
         for overload in overloads {
@@ -371,7 +374,10 @@ impl<'c> Estimator<'c, '_> {
             }
             _ => {}
         }
-        size.or_else(|| self.size(id))
+        match self.knows_entries() {
+            true => size.or_else(|| self.size(id)),
+            false => size,
+        }
     }
 
     fn comprehension(
@@ -424,6 +430,12 @@ impl<'c> Estimator<'c, '_> {
     /// The cost of all rounds of a comprehension; records what it tells of the result.
     fn repeat(&mut self, id: NodeId, fold: &Comprehension<'_>, each: Range) -> Range {
         let rounds = self.size_or_unknown(fold.range);
+        if !self.knows_entries() {
+            if self.features.has(Feature::MacroSizes) {
+                self.facts(id).size = Some(rounds);
+            }
+            return rounds * each;
+        }
         match self.checked.ast.expr(fold.init) {
             Expr::Literal(_) => self.facts(id).size = self.size(fold.init),
             Expr::List { .. } | Expr::Map(_) => {
@@ -439,19 +451,46 @@ impl<'c> Estimator<'c, '_> {
 
     /// Brings the accumulator into scope.
     fn accumulate(&mut self, fold: &'c Comprehension<'c>) {
-        let accumulator = Local {
-            name: fold.accumulator,
-            path: self.path(fold.init),
-            size: self.size(fold.init),
-            entries: self.entries(fold.init),
+        let accumulator = match self.knows_entries() {
+            true => Local {
+                name: fold.accumulator,
+                path: self.path(fold.init),
+                size: self.size(fold.init),
+                entries: self.entries(fold.init),
+            },
+            false => self.unknown_local(fold.accumulator),
         };
         self.locals.push(accumulator);
+    }
+
+    /// A variable of which nothing is tracked: it counts as one of the environment, but for the
+    /// accumulator of macros.
+    fn unknown_local(&mut self, name: &'c str) -> Local<'c> {
+        Local {
+            name,
+            path: match name {
+                RESULT => Path::default(),
+                _ => self.paths.variable(),
+            },
+            size: None,
+            entries: None,
+        }
+    }
+
+    /// Whether the sizes of what local variables and literals hold are tracked.
+    fn knows_entries(&self) -> bool {
+        self.features.has(Feature::EntrySizes)
     }
 
     /// Brings the iteration variables into scope.
     fn iterate(&mut self, fold: &'c Comprehension<'c>) {
         match fold.second {
             None => self.iterate_part(fold.variable, fold.range, Part::Single),
+            Some(second) if !self.knows_entries() => {
+                self.iterate_part(fold.variable, fold.range, Part::Single);
+                let second = self.unknown_local(second);
+                self.locals.push(second);
+            }
             Some(second) => {
                 self.iterate_part(fold.variable, fold.range, Part::First);
                 self.iterate_part(second, fold.range, Part::Second);
@@ -464,6 +503,9 @@ impl<'c> Estimator<'c, '_> {
         let ast = &self.checked.ast;
         let empty =
             matches!(ast.expr(fold.range), Expr::List { elements, .. } if elements.is_empty());
+        if !self.knows_entries() {
+            return false;
+        }
         let never = matches!(
             ast.expr(fold.condition),
             Expr::Literal(Literal::Bool(false))
@@ -483,10 +525,17 @@ impl<'c> Estimator<'c, '_> {
             Part::First if in_list => (Step::Index, true),
             Part::Single | Part::First => (Step::Key, true),
         };
-        let path = self.path(range);
+        let mut path = self.path(range);
+        let container = self.checked.type_of(range);
+        let is_known = matches!(container, Type::List(_) | Type::Map(_));
+        if is_known || self.knows_entries() {
+            path = self.paths.append(path, step);
+        } else {
+            path = Path::default();
+        }
         let local = Local {
             name,
-            path: self.paths.append(path, step),
+            path,
             size: entries.map(|entries| match of_keys {
                 true => entries.keys,
                 false => entries.values,
@@ -532,7 +581,9 @@ impl<'c> Estimator<'c, '_> {
             self.facts(id).size = size;
             return size;
         }
-        if is_scalar(self.checked.type_of(id)) {
+        let type_ = self.checked.type_of(id);
+        let is_optional = matches!(type_, Type::Optional(_));
+        if is_scalar(type_) && (!is_optional || self.knows_entries()) {
             return Some(Range::exact(1));
         }
         match expr {
@@ -547,6 +598,9 @@ impl<'c> Estimator<'c, '_> {
 
     /// The sizes of what a node holds, where anything tells them.
     fn entries(&self, id: NodeId) -> Option<Entries> {
+        if !self.knows_entries() {
+            return None;
+        }
         let known = self.known(id).entries;
         known.or_else(|| match self.checked.ast.expr(id) {
             Expr::Ident(name) => self.local(name)?.entries,

@@ -19,7 +19,7 @@ impl Price {
     #[must_use]
     pub fn of(function: &str, overload: Option<&Overload>, features: Features) -> Self {
         let mut functions = library::functions(function, features);
-        let by_name = functions.find_map(|function| function.by_name.actual);
+        let by_name = functions.find_map(|function| function.by_name.at(features).actual);
         let by_id = overload.and_then(|overload| overload.by_id.actual);
         let default = overload.and_then(|overload| overload.default.actual);
         Self {

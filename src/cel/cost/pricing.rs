@@ -3,6 +3,7 @@
 use super::{Range, traversal};
 use crate::cel::types::Type;
 use crate::cel::value::Val;
+use crate::releases::{Feature, Features};
 
 /// The factor by which a traversal of a string costs less than its size.
 pub const STRING_TRAVERSAL: f64 = 0.1;
@@ -79,6 +80,8 @@ pub struct Pricing {
     pub actual: Option<Actual>,
     /// What the actual cost takes for granted.
     pub assumption: Assumption,
+    /// What the price came with: before, there was none.
+    pub feature: Feature,
 }
 
 /// What an actual cost takes for granted of an operand, which may be an error or, where the
@@ -99,6 +102,7 @@ impl Pricing {
         estimate: None,
         actual: None,
         assumption: Assumption::None,
+        feature: Feature::Always,
     };
 
     /// What costs next to nothing, whatever it is given.
@@ -118,6 +122,22 @@ impl Pricing {
             estimate: Some(estimate),
             actual: Some(actual),
             assumption: Assumption::None,
+            feature: Feature::Always,
+        }
+    }
+
+    /// The same price, which came with a feature.
+    #[must_use]
+    pub const fn of(self, feature: Feature) -> Self {
+        Self { feature, ..self }
+    }
+
+    /// The price, or none where its feature is not there.
+    #[must_use]
+    pub fn at(self, features: Features) -> Self {
+        match features.has(self.feature) {
+            true => self,
+            false => Self::NONE,
         }
     }
 

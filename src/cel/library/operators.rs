@@ -11,6 +11,7 @@ use super::{Function, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_size_of, scaled};
 use crate::cel::types::{Opaque, Type};
 use crate::cel::value::Val;
+use crate::releases::Feature;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -354,7 +355,8 @@ const EQUALITY: Pricing = Pricing::new(
         Some(CallEstimate::of(cost))
     },
     |operands, _| matches!(operands, [Val::Opaque(_), _]).then_some(1),
-);
+)
+.of(Feature::EqualityCosts);
 
 /// Every element may have to be looked at.
 const MEMBERSHIP: Pricing = Pricing::new(

@@ -5,6 +5,7 @@ use super::{Function, Host, Overload};
 use crate::cel::cost::Pricing;
 use crate::cel::value::{OpaqueVal, Val};
 use crate::machinery::quantity::Quantity;
+use crate::releases::Feature;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
@@ -90,7 +91,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::priced(
         "isQuantity",
-        Pricing::TRAVERSAL,
+        Pricing::TRAVERSAL.of(Feature::QuantityCosts),
         &[Overload::global(
             "is_quantity_string",
             &[STRING],
@@ -100,7 +101,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::priced(
         "quantity",
-        Pricing::TRAVERSAL,
+        Pricing::TRAVERSAL.of(Feature::QuantityCosts),
         &[Overload::global(
             "string_to_quantity",
             &[STRING],

@@ -62,14 +62,15 @@ enum Served {
 }
 
 impl Served {
-    /// Of a property; `self` is that of its object, which may be a resource that `replaces` what
-    /// all resources have.
-    fn property(&self, replaces: bool, name: &str) -> Self {
+    /// Of a property; `self` is that of its object, which may be a resource with replacements
+    /// of what all resources have.
+    fn property(&self, replacements: &[Replacement], name: &str) -> Self {
         let shape = match self {
             Self::AsDeclared => {
-                let replacement = replacement(name).filter(|_| replaces);
-                return replacement.map_or(Self::AsDeclared, |shape| {
-                    Self::Replaced(Some(Rc::new(shape)))
+                let mut replacements = replacements.iter();
+                let replacement = replacements.find(|(member, _)| *member == name);
+                return replacement.map_or(Self::AsDeclared, |(_, shape)| {
+                    Self::Replaced(Some(Rc::clone(shape)))
                 });
             }
             Self::Replaced(shape) => shape.as_deref(),
@@ -101,6 +102,19 @@ impl Served {
     }
 }
 
+/// A member of a resource, and what rules know of it.
+type Replacement = (&'static str, Rc<Shape>);
+
+/// What being a resource makes of its members.
+fn replacements(node: &Node, release: Release) -> Vec<Replacement> {
+    let members = ["kind", "apiVersion", "metadata"].into_iter();
+    let shapes = members.filter_map(|name| {
+        let shape = replacement(node, name, release)?;
+        Some((name, Rc::new(shape)))
+    });
+    shapes.collect()
+}
+
 struct Attachment<'t> {
     texts: &'t mut Texts,
     compiled: compile::Known,
@@ -114,7 +128,12 @@ impl Attachment<'_> {
         let rules = props.validations.as_deref();
         let rules = rules.filter(|rules| !rules.is_empty());
         let place = Place {
-            known: place.known.at(node, place.is_resource, rules.is_some()),
+            known: place.known.at(
+                node,
+                place.is_resource,
+                rules.is_some(),
+                self.compiled.release(),
+            ),
             ..place
         };
         let mut inside = self.properties(node, props, &place);
@@ -149,10 +168,15 @@ impl Attachment<'_> {
             node.types == Types::One(JsonType::Object) && node.additional.schema().is_none();
         let listed = props.properties.as_deref().unwrap_or_default().iter();
         let replaces = has_fields && replaces_type_and_name(node, place.is_resource);
+        let release = self.compiled.release();
+        let replacements = match replaces {
+            true => replacements(node, release),
+            false => Vec::new(),
+        };
         for (index, ((name, child), (_, props))) in
             node.properties.iter_mut().zip(listed).enumerate()
         {
-            let served = place.served.property(replaces, name);
+            let served = place.served.property(&replacements, name);
             let is_seen = !matches!(served, Served::Unseen);
             let place = Place {
                 known: place.known.field(index, name),
@@ -189,7 +213,7 @@ impl Attachment<'_> {
             // These texts have their numbers.
             let texts = &mut Texts::new();
             let mut served = Rules::compile(props, node, is_resource, shape, texts, compiled);
-            served.values = Rc::new(shape_of(node, is_resource));
+            served.values = Rc::new(shape_of(node, is_resource, self.compiled.release()));
             for (served, rule) in served.rules.iter_mut().zip(&rules.rules) {
                 (served.number, served.text) = (rule.number, Rc::clone(&rule.text));
             }
@@ -223,10 +247,10 @@ struct Known {
 
 impl Known {
     /// With what the node itself says; `self` is what is known from around it.
-    fn at(mut self, node: &Node, is_resource: bool, has_rules: bool) -> Self {
+    fn at(mut self, node: &Node, is_resource: bool, has_rules: bool, release: Release) -> Self {
         self.in_scope |= has_rules;
         if self.shape.is_none() && (has_rules || self.in_scope && self.untyped.is_none()) {
-            self.shape = Some(Rc::new(shape_of(node, is_resource)));
+            self.shape = Some(Rc::new(shape_of(node, is_resource, release)));
         }
         if self.untyped.is_none() && self.shape.as_ref().is_some_and(|shape| !shape.has_type()) {
             self.untyped = Some(
