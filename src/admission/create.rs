@@ -10,7 +10,7 @@ use super::update::{Part, fill_namespace};
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
-use crate::machinery::{BadValue, ErrorKind, Errors, GroupVersion};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors, GroupVersion};
 use crate::value::{Map, Value};
 
 impl Endpoint {
@@ -101,12 +101,11 @@ impl Endpoint {
         admission: &mut Admission<'a>,
         errors: &mut Errors,
     ) {
-        admission.before_rules = errors.0.len();
         if !self.schema().below.rules {
             return;
         }
         if errors.0.iter().any(|error| blocks_rules(error.kind)) {
-            errors.invalid("<nil>", BadValue::Json(Value::Null), RULES_NOT_CHECKED);
+            errors.invalid("<nil>", BadValue::Json(Value::Null), Cause::RulesNotChecked);
             admission.rules_stopped = Some(RulesStop::OtherErrors);
         } else {
             rules::validate(self.schema(), object, previous, host, admission, errors);
@@ -125,6 +124,3 @@ fn blocks_rules(kind: ErrorKind) -> bool {
             | ErrorKind::TypeInvalid
     )
 }
-
-const RULES_NOT_CHECKED: &str = "some validation rules were not checked because the object was \
-     invalid; correct the existing errors to complete validation";

@@ -4,7 +4,7 @@
 use super::path::Path;
 use crate::go::to_lower;
 use crate::machinery::object_meta::{self, MetaRules};
-use crate::machinery::{BadValue, ErrorKind, Errors, FieldError, GroupVersion, names};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError, GroupVersion, names};
 use crate::releases::Release;
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
@@ -152,12 +152,12 @@ fn step<'p>(node: &'p Node, at: &'p Path<'p>, key: &'p str) -> Option<(&'p Node,
     child.below.embedded.then_some((child, at))
 }
 
-fn invalid(at: &Path<'_>, value: &Value<'_>, detail: impl Into<String>) -> FieldError {
+fn invalid(at: &Path<'_>, value: &Value<'_>, cause: impl Into<Cause>) -> FieldError {
     FieldError {
         kind: ErrorKind::Invalid,
         field: at.field(),
         bad_value: BadValue::of(value),
-        detail: detail.into(),
+        cause: cause.into(),
         at: None,
         release: Release::DEFAULT,
     }
@@ -209,7 +209,7 @@ pub(crate) fn validate_as_resource(
 fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
     for key in ["apiVersion", "kind"] {
         if !resource.contains_key(key) {
-            errors.required(Path::Property(at, key).field(), "");
+            errors.missing(Path::Property(at, key).field());
         }
     }
     for (key, value) in resource.iter() {

@@ -2,7 +2,7 @@
 //! `pkg/apiserver/schema/listtype` of apiextensions-apiserver checks it.
 
 use super::path::Path;
-use crate::machinery::{BadValue, Errors, FieldError};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError};
 use crate::schema::{ListType, Node};
 use crate::value::order::{Places, sorted};
 use crate::value::{Map, Value, json, number};
@@ -72,9 +72,13 @@ fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
     }
 }
 
+fn duplicate(field: String, shown: BadValue, errors: &mut Errors) {
+    errors.add(ErrorKind::Duplicate, field, shown, Cause::ListDuplicate);
+}
+
 fn check_set(items: &[Value<'_>], at: &Path<'_>, errors: &mut Errors) {
     for (index, item) in repeated(items, &Identity::of) {
-        errors.duplicate(Path::Index(at, index).field(), BadValue::of(item));
+        duplicate(Path::Index(at, index).field(), BadValue::of(item), errors);
     }
 }
 
@@ -85,7 +89,7 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
             errors.invalid(
                 Path::Index(at, index).field(),
                 BadValue::of(item),
-                "must be an object for an array of list-type map",
+                Cause::ListItem,
             );
         }
         return;
@@ -104,7 +108,7 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
             }
         }
         let shown = BadValue::Plain(Value::Map(shown));
-        errors.duplicate(Path::Index(at, index).field(), shown);
+        duplicate(Path::Index(at, index).field(), shown, errors);
     }
 }
 

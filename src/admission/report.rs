@@ -22,9 +22,6 @@ pub struct Admission<'a> {
     pub object: Option<Value<'a>>,
     /// Why the object is refused, in the server's order.
     pub errors: Vec<FieldError>,
-    /// How many of the errors came before those of rules: from there on there is one for each
-    /// rule that failed, in the order in which they ran, and one where they stopped.
-    pub before_rules: usize,
     /// What the server warns of.
     pub warnings: Vec<String>,
     /// Paths that pruning removed, as strict field validation lists them.

@@ -2,6 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
+use super::Cause;
 use super::go_syntax::{self, GoType, STRINGS};
 use crate::go::quote;
 use crate::releases::{Feature, Release};
@@ -113,6 +114,12 @@ impl BadValue {
         Self::Json(Value::String(text.to_owned().into()))
     }
 
+    /// What errors about long texts show in place of them.
+    #[must_use]
+    pub fn value_omitted() -> Self {
+        Self::Plain(Value::String("<value omitted>".into()))
+    }
+
     /// The value for JSON results; an omitted one is the empty object that Go's encoder makes of
     /// the marker.
     #[must_use]
@@ -166,8 +173,8 @@ pub struct FieldError {
     pub field: String,
     /// The value complained about, for kinds that carry one.
     pub bad_value: BadValue,
-    /// Why it is wrong; may be empty.
-    pub detail: String,
+    /// Why it is wrong.
+    pub cause: Cause,
     /// The place in the user's own document, where `field` names the server's internal form.
     pub at: Option<String>,
     /// Whose server says so.
@@ -178,13 +185,23 @@ impl FieldError {
     /// The server's whole text.
     #[must_use]
     pub fn message(&self) -> String {
-        let Self { field, detail, .. } = self;
-        let head = self.head();
-        if detail.is_empty() {
-            format!("{field}: {head}")
-        } else {
-            format!("{field}: {head}: {detail}")
+        let (field, head, detail) = (&*self.field, &*self.head(), &*self.detail());
+        match detail {
+            "" => [field, ": ", head].concat(),
+            detail => [field, ": ", head, ": ", detail].concat(),
         }
+    }
+
+    /// The server's text of the cause; may be empty. Nothing is said of duplicates.
+    #[must_use]
+    pub fn detail(&self) -> String {
+        let mut text = String::new();
+        if self.kind == ErrorKind::Duplicate {
+            return text;
+        }
+        // Writing to a string does not fail.
+        let _ = self.cause.write(self, &mut text);
+        text
     }
 
     /// What the text has between the field and the detail: the kind, and the value it shows.
@@ -208,7 +225,7 @@ impl Serialize for FieldError {
         struct Shape<'e> {
             r#type: &'static str,
             field: &'e str,
-            detail: &'e str,
+            detail: String,
             bad_value: Value<'static>,
             #[serde(skip_serializing_if = "Option::is_none")]
             at: Option<&'e str>,
@@ -217,7 +234,7 @@ impl Serialize for FieldError {
         Shape {
             r#type: self.kind.as_str(),
             field: &self.field,
-            detail: &self.detail,
+            detail: self.detail(),
             bad_value: self.bad_value.to_json_value(),
             at: self.at.as_deref(),
             message: self.message(),
@@ -268,13 +285,13 @@ impl Errors {
         kind: ErrorKind,
         field: impl Into<String>,
         bad_value: BadValue,
-        detail: impl Into<String>,
+        cause: impl Into<Cause>,
     ) {
         self.0.push(FieldError {
             kind,
             field: field.into(),
             bad_value,
-            detail: detail.into(),
+            cause: cause.into(),
             at: None,
             release: Release::DEFAULT,
         });
@@ -285,34 +302,29 @@ impl Errors {
         &mut self,
         field: impl Into<String>,
         bad_value: BadValue,
-        detail: impl Into<String>,
+        cause: impl Into<Cause>,
     ) {
-        self.add(ErrorKind::Invalid, field, bad_value, detail);
-    }
-
-    /// `Invalid value: VALUE: DETAIL`, for a wrong type or format.
-    pub fn type_invalid(
-        &mut self,
-        field: impl Into<String>,
-        bad_value: BadValue,
-        detail: impl Into<String>,
-    ) {
-        self.add(ErrorKind::TypeInvalid, field, bad_value, detail);
+        self.add(ErrorKind::Invalid, field, bad_value, cause);
     }
 
     /// `Required value: DETAIL`. The API's bad value is then the empty string.
-    pub fn required(&mut self, field: impl Into<String>, detail: impl Into<String>) {
-        self.add(ErrorKind::Required, field, BadValue::text(""), detail);
+    pub fn required(&mut self, field: impl Into<String>, cause: impl Into<Cause>) {
+        self.add(ErrorKind::Required, field, BadValue::text(""), cause);
+    }
+
+    /// `Required value`: nothing more is said of what is missing.
+    pub fn missing(&mut self, field: impl Into<String>) {
+        self.required(field, Cause::Required);
     }
 
     /// `Forbidden: DETAIL`. The API's bad value is then the empty string.
-    pub fn forbidden(&mut self, field: impl Into<String>, detail: impl Into<String>) {
-        self.add(ErrorKind::Forbidden, field, BadValue::text(""), detail);
+    pub fn forbidden(&mut self, field: impl Into<String>, cause: impl Into<Cause>) {
+        self.add(ErrorKind::Forbidden, field, BadValue::text(""), cause);
     }
 
     /// `Duplicate value: VALUE`.
     pub fn duplicate(&mut self, field: impl Into<String>, bad_value: BadValue) {
-        self.add(ErrorKind::Duplicate, field, bad_value, "");
+        self.add(ErrorKind::Duplicate, field, bad_value, Cause::Duplicate);
     }
 
     /// `Unsupported value: VALUE: supported values: "a", "b"`.
@@ -322,38 +334,29 @@ impl Errors {
         bad_value: BadValue,
         supported: impl IntoIterator<Item = S>,
     ) {
-        let quoted: Vec<String> = supported.into_iter().map(|s| quote(s.as_ref())).collect();
-        let detail = if quoted.is_empty() {
-            String::new()
-        } else {
-            format!("supported values: {}", quoted.join(", "))
-        };
-        self.add(ErrorKind::NotSupported, field, bad_value, detail);
+        let supported = supported.into_iter().map(|text| text.as_ref().into());
+        let supported = supported.collect();
+        self.add(
+            ErrorKind::NotSupported,
+            field,
+            bad_value,
+            Cause::NotSupported { supported },
+        );
     }
 
     /// `Too long: may not be more than N bytes`. The API leaves the value out.
     pub fn too_long(&mut self, field: impl Into<String>, max: i64) {
-        let detail = match max {
-            i64::MIN..=-1 => "value is too long".to_owned(),
-            1 => "may not be more than 1 byte".to_owned(),
-            _ => format!("may not be more than {max} bytes"),
-        };
         self.add(
             ErrorKind::TooLong,
             field,
-            BadValue::text("<value omitted>"),
-            detail,
+            BadValue::value_omitted(),
+            Cause::TooLong { max },
         );
     }
 
     /// `Too many: ACTUAL: must have at most N items`.
     pub fn too_many(&mut self, field: impl Into<String>, actual: i64, max: i64) {
-        let detail = match max {
-            i64::MIN..=-1 => "has too many items".to_owned(),
-            1 => "must have at most 1 item".to_owned(),
-            _ => format!("must have at most {max} items"),
-        };
         let bad_value = BadValue::Plain(Value::Int(actual));
-        self.add(ErrorKind::TooMany, field, bad_value, detail);
+        self.add(ErrorKind::TooMany, field, bad_value, Cause::TooMany { max });
     }
 }

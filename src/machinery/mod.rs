@@ -2,6 +2,7 @@
 //! texts, name grammars, decoding into typed structures, reaching into untyped ones, object
 //! metadata, quantities, messages of refusals.
 
+pub mod cause;
 pub mod decode;
 mod field_error;
 pub mod go_syntax;
@@ -12,6 +13,7 @@ pub mod object_meta;
 pub mod quantity;
 pub mod status;
 
+pub use cause::Cause;
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
 pub use group_version::GroupVersion;
 pub use nested::{nested_int, nested_string};

@@ -50,7 +50,7 @@ pub struct Count {
 #[derive(Debug)]
 pub struct Pattern {
     /// The source.
-    pub text: Box<str>,
+    pub text: Rc<str>,
     /// The expression, which nodes with the same source share, or Go's error: a CRD from before
     /// patterns were checked may have one that does not parse, and no string then matches.
     pub regexp: Result<Rc<Regexp>, Rc<str>>,
@@ -110,7 +110,7 @@ pub struct Bound {
 #[derive(Debug)]
 pub struct Enum {
     /// The members in the schema's order.
-    pub members: Box<[Value<'static>]>,
+    pub members: Rc<[Value<'static>]>,
     /// Where the strings are among many members, in byte order: sorted when one is first looked
     /// for, since many a definition is compiled whose objects never ask.
     strings: OnceCell<Box<[u32]>>,

@@ -223,7 +223,7 @@ fn write_error(error: &FieldError, out: &mut String) {
     json::write_string(error.kind.as_str(), slots.of(ErrorSlot::Type));
     json::write_string(&error.field, slots.of(ErrorSlot::Field));
     json::write_string(&error.head(), slots.of(ErrorSlot::Head));
-    json::write_string(&error.detail, slots.of(ErrorSlot::Detail));
+    json::write_string(&error.detail(), slots.of(ErrorSlot::Detail));
     let out = slots.of(ErrorSlot::BadValue);
     match &error.bad_value {
         BadValue::Omitted => out.push_str("{}"),

@@ -93,7 +93,7 @@ impl Random {
             kind: self.one(&kinds),
             field: self.text(),
             bad_value,
-            detail: self.text(),
+            cause: self.text().into(),
             at: None,
             release: Release::DEFAULT,
         }
@@ -165,7 +165,7 @@ fn named_error(error: &FieldError) -> Json {
     json!({
         "type": error.kind.as_str(),
         "field": error.field,
-        "detail": error.detail,
+        "detail": error.detail(),
         "badValue": plain(&error.bad_value.to_json_value()),
         "message": error.message(),
     })

@@ -3,7 +3,7 @@
 
 use super::code::Code;
 use super::diagnostic::{Data, Diagnostic, Location, OURS, Related, SERVER, Severity};
-use super::finding::{Demand, Finding, wanted};
+use super::finding::{Demand, Finding};
 use super::locate::{self, Target};
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::place::{Step, Trail};
@@ -197,7 +197,7 @@ impl<'w> Assembly<'w, '_> {
             Code::NotInEnum => {
                 data.values = schema.map_or_else(Vec::new, |root| listed(root, &steps))
             }
-            Code::WrongType => data.wanted = wanted(&finding.message).unwrap_or_default(),
+            Code::WrongType => data.wanted = finding.wanted,
             _ => {}
         }
         self.list.push(Diagnostic {

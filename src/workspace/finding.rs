@@ -9,7 +9,8 @@ use super::diagnostic::{Bounds, Severity};
 use super::expression::Within;
 use super::locate::Target;
 use super::mistyped::Mistyped;
-use crate::machinery::{BadValue, ErrorKind, FieldError};
+use crate::machinery::cause::{Keyword, RuleOutcome};
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::Value;
 
 /// Something to tell about a field.
@@ -28,6 +29,8 @@ pub(super) struct Finding {
     /// What decoding says of the place, in place of a path.
     pub mistyped: Option<Mistyped>,
     pub demand: Demand,
+    /// The type that the value should have; empty where it is not about that.
+    pub wanted: &'static str,
     pub bounds: Option<Bounds>,
     /// What may have been meant by an unknown field, once somebody asks: that takes time.
     pub names: OnceCell<Vec<String>>,
@@ -69,6 +72,7 @@ impl Finding {
             within: None,
             mistyped: None,
             demand: Demand::Nothing,
+            wanted: "",
             bounds: None,
             names: OnceCell::new(),
         }
@@ -92,17 +96,14 @@ impl Finding {
 
     /// An error about an object's field.
     pub fn of_error(error: &FieldError) -> Self {
-        let message = error.message();
-        let (code, keyword) = classify(error);
-        let mut finding = Self::new(code, Severity::Error, &*error.field, message);
-        finding.demand = match (code, keyword) {
-            (Code::MissingField, _) => Demand::Required,
-            (Code::DuplicateValue, keyword) => Demand::OfList(keyword),
-            (_, "") => Demand::Nothing,
-            (_, keyword) => Demand::Keyword(keyword),
-        };
-        if let Some(path) = named_path(error) {
-            finding.path = path;
+        let code = classify(error);
+        let mut finding = Self::new(code, Severity::Error, &*error.field, error.message());
+        finding.demand = demand(error);
+        if let Cause::Schema(violation) = &error.cause {
+            if error.field == "<nil>" {
+                finding.path.clone_from(&violation.name);
+            }
+            finding.wanted = wanted(&violation.keyword);
         }
         if code == Code::UnknownField {
             // Its key is the bad value.
@@ -115,148 +116,82 @@ impl Finding {
     }
 }
 
-/// The path that the detail of an error names which the server pins to the whole object.
-fn named_path(error: &FieldError) -> Option<String> {
-    if error.field != "<nil>" {
-        return None;
+/// What the definition says that an error is about.
+fn demand(error: &FieldError) -> Demand {
+    match &error.cause {
+        Cause::Schema(violation) => match &violation.keyword {
+            Keyword::Required => Demand::Required,
+            keyword => Demand::Keyword(keyword.name()),
+        },
+        Cause::ListDuplicate | Cause::ListItem => Demand::OfList("x-kubernetes-list-type"),
+        Cause::Rule(fault) => Demand::Rule {
+            path: Rc::clone(&fault.at),
+            text: Rc::clone(&fault.text),
+        },
+        Cause::RulesBudget => Demand::Keyword("x-kubernetes-validations"),
+        _ if error.kind == ErrorKind::Required => Demand::Required,
+        _ => Demand::Nothing,
     }
-    let path = match error.detail.strip_prefix('"') {
-        Some(quoted) => quoted.split_once("\" must ")?.0,
-        None => {
-            error
-                .detail
-                .split_once(" must be of type ")?
-                .1
-                .rsplit_once(" in ")?
-                .1
+}
+
+fn classify(error: &FieldError) -> Code {
+    match &error.cause {
+        Cause::Schema(violation) => of_keyword(&violation.keyword),
+        Cause::ListItem => Code::InvalidValue,
+        Cause::Rule(fault) => match fault.outcome {
+            RuleOutcome::False { .. } => Code::RuleFailed,
+            _ => Code::RuleError,
+        },
+        Cause::RulesBudget => Code::RuleError,
+        Cause::RulesNotChecked => Code::RulesNotChecked,
+        _ => of_kind(error.kind),
+    }
+}
+
+fn of_keyword(keyword: &Keyword) -> Code {
+    match keyword {
+        Keyword::MultipleOf { .. }
+        | Keyword::NoFactor { .. }
+        | Keyword::Minimum { .. }
+        | Keyword::Maximum { .. }
+        | Keyword::Range { .. } => Code::OutOfRange,
+        Keyword::MaxLength { .. } | Keyword::MinLength { .. } => Code::WrongLength,
+        Keyword::Pattern { .. } => Code::PatternMismatch,
+        Keyword::MaxItems { .. }
+        | Keyword::MinItems { .. }
+        | Keyword::MaxProperties { .. }
+        | Keyword::MinProperties { .. } => Code::WrongCount,
+        Keyword::UniqueItems => Code::DuplicateValue,
+        Keyword::Enum { .. } => Code::NotInEnum,
+        Keyword::Required => Code::MissingField,
+        Keyword::AdditionalProperties => Code::UnknownField,
+        Keyword::Type { .. } => Code::WrongType,
+        Keyword::Format { .. } => Code::WrongFormat,
+        Keyword::AnyOf | Keyword::OneOf { .. } | Keyword::AllOf { .. } | Keyword::Not => {
+            Code::NoAlternative
         }
+    }
+}
+
+/// The code of what the server demands whatever the schema says.
+fn of_kind(kind: ErrorKind) -> Code {
+    match kind {
+        ErrorKind::Required => Code::MissingField,
+        ErrorKind::NotSupported => Code::NotInEnum,
+        ErrorKind::TooLong | ErrorKind::TooShort => Code::WrongLength,
+        ErrorKind::TooMany | ErrorKind::TooFew => Code::WrongCount,
+        ErrorKind::Duplicate => Code::DuplicateValue,
+        ErrorKind::Forbidden => Code::ForbiddenField,
+        ErrorKind::TypeInvalid => Code::WrongFormat,
+        ErrorKind::Invalid | ErrorKind::NotFound | ErrorKind::Internal => Code::InvalidValue,
+    }
+}
+
+/// The type that a value should have; empty where it is not about that.
+fn wanted(keyword: &Keyword) -> &'static str {
+    let Keyword::Type { wanted } = keyword else {
+        return "";
     };
-    Some(path.to_owned())
-}
-
-/// How value validation words its faults; what that makes of them, and the keyword.
-const FAULTS: [(&str, Code, &str); 20] = [
-    (
-        " in body should be a multiple of ",
-        Code::OutOfRange,
-        "multipleOf",
-    ),
-    ("factor MultipleOf ", Code::OutOfRange, "multipleOf"),
-    (
-        " in body should be greater than ",
-        Code::OutOfRange,
-        "minimum",
-    ),
-    (" in body should be less than ", Code::OutOfRange, "maximum"),
-    ("MultipleOf value must be ", Code::OutOfRange, "multipleOf"),
-    (
-        "Minimum boundary value must be ",
-        Code::OutOfRange,
-        "minimum",
-    ),
-    (
-        "Maximum boundary value must be ",
-        Code::OutOfRange,
-        "maximum",
-    ),
-    ("Checked value must be ", Code::OutOfRange, "format"),
-    (
-        " in body should be at least ",
-        Code::WrongLength,
-        "minLength",
-    ),
-    (
-        " in body should be at most ",
-        Code::WrongLength,
-        "maxLength",
-    ),
-    (" in body should match ", Code::PatternMismatch, "pattern"),
-    (" in body should have at least ", Code::WrongCount, "min"),
-    (" in body should have at most ", Code::WrongCount, "max"),
-    (
-        " in body is a forbidden property",
-        Code::UnknownField,
-        "additionalProperties",
-    ),
-    (
-        " must validate one and only one schema (oneOf)",
-        Code::NoAlternative,
-        "oneOf",
-    ),
-    (
-        " must validate at least one schema (anyOf)",
-        Code::NoAlternative,
-        "anyOf",
-    ),
-    (
-        " must validate all the schemas (allOf)",
-        Code::NoAlternative,
-        "allOf",
-    ),
-    (
-        " must not validate the schema (not)",
-        Code::NoAlternative,
-        "not",
-    ),
-    (
-        "some validation rules were not checked because ",
-        Code::RulesNotChecked,
-        "",
-    ),
-    (
-        "running out of cost budget",
-        Code::RuleError,
-        "x-kubernetes-validations",
-    ),
-];
-
-fn classify(error: &FieldError) -> (Code, &'static str) {
-    match error.kind {
-        ErrorKind::Required => (Code::MissingField, "required"),
-        ErrorKind::NotSupported => (Code::NotInEnum, "enum"),
-        ErrorKind::TooLong => (Code::WrongLength, "maxLength"),
-        ErrorKind::TooShort => (Code::WrongLength, "minLength"),
-        ErrorKind::TooMany => match error.detail.ends_with("properties") {
-            true => (Code::WrongCount, "maxProperties"),
-            false => (Code::WrongCount, "maxItems"),
-        },
-        ErrorKind::TooFew => (Code::WrongCount, "minItems"),
-        ErrorKind::Duplicate => (Code::DuplicateValue, "x-kubernetes-list-type"),
-        ErrorKind::Forbidden => (Code::ForbiddenField, ""),
-        ErrorKind::TypeInvalid => match is_type(error) {
-            true => (Code::WrongType, "type"),
-            false => (Code::WrongFormat, "format"),
-        },
-        ErrorKind::Invalid => {
-            let mut known = FAULTS.iter();
-            let known = known.find(|(text, ..)| error.detail.contains(text));
-            match known {
-                Some((_, code, "min")) => (*code, count(error, ["minProperties", "minItems"])),
-                Some((_, code, "max")) => (*code, count(error, ["maxProperties", "maxItems"])),
-                Some((_, code, keyword)) => (*code, keyword),
-                None => (Code::InvalidValue, ""),
-            }
-        }
-        ErrorKind::NotFound | ErrorKind::Internal => (Code::InvalidValue, ""),
-    }
-}
-
-fn count(error: &FieldError, [of_map, of_list]: [&'static str; 2]) -> &'static str {
-    match error.detail.ends_with("properties") {
-        true => of_map,
-        false => of_list,
-    }
-}
-
-/// Whether what is demanded is a type; else it is a format.
-fn is_type(error: &FieldError) -> bool {
-    wanted(&error.detail).is_some()
-}
-
-/// The types that an error about a wrong type demands.
-pub(super) fn wanted(detail: &str) -> Option<&'static str> {
-    let (_, rest) = detail.split_once(" in body must be of type ")?;
-    let (type_, _) = rest.split_once(": ")?;
     let types = [
         "string",
         "number",
@@ -266,5 +201,6 @@ pub(super) fn wanted(detail: &str) -> Option<&'static str> {
         "object",
         "integer,string",
     ];
-    types.into_iter().find(|known| *known == type_)
+    let known = types.into_iter().find(|known| **known == **wanted);
+    known.unwrap_or_default()
 }

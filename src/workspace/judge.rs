@@ -5,11 +5,12 @@ use std::rc::Rc;
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
 use super::expression::Within;
-use super::finding::{Demand, Finding};
+use super::finding::Finding;
 use super::mistyped::Mistyped;
 use super::part::Part;
-use crate::admission::{Admission, RuleRun, Skip};
-use crate::machinery::{BadValue, ErrorKind, FieldError};
+use crate::admission::Admission;
+use crate::machinery::cause::RuleOutcome;
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::Value;
 use crate::{Bound, Crd, CrdReport, RuleCost};
 
@@ -42,7 +43,7 @@ impl Judged {
 }
 
 /// Findings about an object.
-pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
+pub(super) fn object(admission: &Admission<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &admission.decode_error {
         findings.push(decode_error(error, admission.refused_at));
@@ -52,19 +53,7 @@ pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
         let finding = Finding::new(Code::UnknownField, Severity::Warning, &**path, message);
         findings.push(finding.at_key());
     }
-    let failed = |run: &&RuleRun<'_>| {
-        run.error.is_some()
-            || !run.ratcheted && run.result == Some(false)
-            || run.skipped == Some(Skip::DoesNotCompile)
-    };
-    let mut runs = admission.rules.iter().filter(failed);
-    for (number, error) in admission.errors.iter().enumerate() {
-        let run = match number < admission.before_rules {
-            true => None,
-            false => runs.next(),
-        };
-        findings.extend(object_error(crd, error, run));
-    }
+    findings.extend(admission.errors.iter().filter_map(object_error));
     for error in &admission.suppressed {
         let mut finding = Finding::of_error(error);
         finding.code = Code::Suppressed;
@@ -77,29 +66,17 @@ pub(super) fn object(crd: &Crd, admission: &Admission<'_>) -> Vec<Finding> {
     findings
 }
 
-fn object_error(crd: &Crd, error: &FieldError, run: Option<&RuleRun<'_>>) -> Option<Finding> {
-    let mut finding = Finding::of_error(error);
-    let Some(run) = run else {
-        if finding.code == Code::RulesNotChecked {
-            // What the others say comes first.
-            finding.severity = Severity::Hint;
-        }
-        return Some(finding);
-    };
-    if run.skipped.is_some() {
+fn object_error(error: &FieldError) -> Option<Finding> {
+    if let Cause::Rule(fault) = &error.cause
+        && matches!(fault.outcome, RuleOutcome::DoesNotCompile(_))
+    {
         // The definition says so itself, once.
         return None;
     }
-    finding.code = match run.error.is_some() {
-        true => Code::RuleError,
-        false => Code::RuleFailed,
-    };
-    let text = crd.rule_texts().get(run.number as usize);
-    if let Some(text) = text {
-        finding.demand = Demand::Rule {
-            path: Rc::clone(&run.path),
-            text: Rc::clone(text),
-        };
+    let mut finding = Finding::of_error(error);
+    if finding.code == Code::RulesNotChecked {
+        // What the others say comes first.
+        finding.severity = Severity::Hint;
     }
     Some(finding)
 }
@@ -173,7 +150,7 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         error.message(),
     );
     let cost = ["exceeds budget by factor of ", "exceeding cost limit for "];
-    if cost.iter().any(|words| error.detail.contains(words)) {
+    if cost.iter().any(|words| error.detail().contains(words)) {
         findings.push(Finding {
             code: Code::ExpensiveRule,
             bounds: bounds(&error.field, report),
@@ -181,8 +158,9 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         });
         return;
     }
-    let Some((head, faults)) = error.detail.split_once(FAULT) else {
-        let code = match error.detail.contains("must evaluate to a ") {
+    let detail = error.detail();
+    let Some((head, faults)) = detail.split_once(FAULT) else {
+        let code = match detail.contains("must evaluate to a ") {
             true => Code::InvalidRule,
             false if error.kind == ErrorKind::Required => Code::MissingField,
             false => Code::InvalidDefinition,
@@ -190,7 +168,7 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
         findings.push(Finding { code, ..finding });
         return;
     };
-    let before = finding.message.len().saturating_sub(error.detail.len());
+    let before = finding.message.len().saturating_sub(detail.len());
     let before = finding.message.get(..before).unwrap_or_default();
     let text = expression(error);
     let within = |(line, column)| Within {

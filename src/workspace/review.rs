@@ -191,7 +191,7 @@ impl Workspace {
             (Some(by), Some(crd)) => match admit(by, crd, unit, values, before.as_ref()) {
                 Ok(admission) => {
                     allowed = admission.allowed;
-                    findings = judge::object(crd, &admission);
+                    findings = judge::object(&admission);
                 }
                 Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },

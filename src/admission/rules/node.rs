@@ -8,18 +8,11 @@ use crate::admission::report::{RuleRun, Skip};
 use crate::admission::unchanged::Origin;
 use crate::cel::program::{Failure, Runner};
 use crate::cel::value::Val;
-use crate::go;
-use crate::machinery::BadValue;
+use crate::machinery::cause::{RuleFault, RuleOutcome};
+use crate::machinery::{BadValue, Cause, ErrorKind};
 use crate::releases::Feature;
 use crate::schema::rules::{Compiled, Reason, Rule, Rules};
 use crate::value::Value;
-
-const OUT_OF_BUDGET: &str = "validation failed due to running out of cost budget, no further \
-     validation rules will be run";
-
-/// Only rules on defaults get so far: nothing else without a type is visited.
-const NO_TYPE: &str = "rule compiler initialization error: failed to convert to declType for CEL \
-     validation rules";
 
 /// Most objects have no more evaluations.
 const FEW_RUNS: usize = 16;
@@ -66,11 +59,12 @@ impl<'e> Round<'e, '_> {
             .into(),
         };
         if !rules.shape.has_type() {
-            self.refuse(&place, NO_TYPE.to_owned());
+            // Only rules on defaults get so far: nothing else without a type is visited.
+            self.refuse(&place, Cause::RulesWithoutType);
             return Ok(());
         }
         if self.remaining == 0 && !rules.rules.is_empty() {
-            return Err(self.stop(&place, OUT_OF_BUDGET));
+            return Err(self.stop(&place, Cause::RulesBudget));
         }
         self.runs.reserve(rules.rules.len().max(FEW_RUNS));
         let steps = Cell::default();
@@ -95,7 +89,8 @@ impl<'e> Round<'e, '_> {
         let program = match &rule.program {
             Compiled::Ready { program, .. } => program,
             Compiled::Failed(error) => {
-                self.refuse(place, ["rule compile error: ", error].concat());
+                let outcome = RuleOutcome::DoesNotCompile(error.as_str().into());
+                self.refuse(place, fault(rule, place, outcome));
                 self.skip(rule, place, Skip::DoesNotCompile);
                 return Ok(());
             }
@@ -126,7 +121,7 @@ impl<'e> Round<'e, '_> {
             }
         }
         if let Err(OutOfBudget) = self.pay(outcome.cost) {
-            return Err(self.stop(place, OUT_OF_BUDGET));
+            return Err(self.stop(place, fault(rule, place, RuleOutcome::Budget)));
         }
         match failure {
             Some(failure) => self.report_failure(&failure, rule, place),
@@ -159,14 +154,14 @@ impl<'e> Round<'e, '_> {
 
     /// An error that concerns the rule rather than the value: it names the value's type.
     #[cold]
-    fn refuse(&mut self, place: &Place<'_>, detail: String) {
+    fn refuse(&mut self, place: &Place<'_>, cause: impl Into<Cause>) {
         let type_name = BadValue::text(place.rules.type_name);
-        self.errors.invalid(&*place.path, type_name, detail);
+        self.errors.invalid(&*place.path, type_name, cause);
     }
 
     #[cold]
-    fn stop(&mut self, place: &Place<'_>, detail: &str) -> Stop {
-        self.refuse(place, detail.to_owned());
+    fn stop(&mut self, place: &Place<'_>, cause: impl Into<Cause>) -> Stop {
+        self.refuse(place, cause);
         Stop
     }
 
@@ -177,31 +172,22 @@ impl<'e> Round<'e, '_> {
         rule: &Rule,
         place: &Place<'_>,
     ) -> Result<(), Stop> {
-        let (error, rule) = (failure.text(), rule.citation());
-        match failure {
-            Failure::CostLimit => {
-                let parts = [
-                    "'",
-                    error,
-                    "': no further validation rules will be run due to call cost exceeds limit \
-                     for rule: ",
-                    rule,
-                ];
-                return Err(self.stop(place, &parts.concat()));
-            }
+        let error = failure.text();
+        let outcome = match failure {
+            Failure::CostLimit => RuleOutcome::CallCost(error.into()),
             Failure::Error(_) if error.starts_with("no such overload") => {
-                let parts = [
-                    "'",
-                    error,
-                    "': call arguments did not match a supported operator, function or macro \
-                     signature for rule: ",
-                    rule,
-                ];
-                self.refuse(place, parts.concat());
+                RuleOutcome::NoOverload(error.into())
             }
-            Failure::Error(_) => self.refuse(place, [error, " evaluating rule: ", rule].concat()),
+            Failure::Error(_) => RuleOutcome::Error(error.into()),
+        };
+        let cause = fault(rule, place, outcome);
+        match failure {
+            Failure::CostLimit => Err(self.stop(place, cause)),
+            Failure::Error(_) => {
+                self.refuse(place, cause);
+                Ok(())
+            }
         }
-        Ok(())
     }
 
     #[cold]
@@ -225,29 +211,27 @@ impl<'e> Round<'e, '_> {
             true => &mut self.suppressed,
             false => &mut *self.errors,
         };
-        let detail = match message {
-            Message::Text(text) => text,
-            Message::Stop(detail) => {
+        let says = match message {
+            Message::Text(text) => Some(text.into()),
+            Message::Stop(outcome) => {
                 let type_name = BadValue::text(place.rules.type_name);
-                errors.invalid(field, type_name, detail);
+                errors.invalid(field, type_name, fault(rule, place, outcome));
                 return Err(Stop);
             }
-            Message::Absent | Message::Failed(_) => match rule.message.is_empty() {
-                true => ["failed rule: ", rule.citation()].concat(),
-                false => rule.citation().to_owned(),
-            },
+            Message::Absent | Message::Failed(_) => None,
         };
         let shows_value = self.host.features.has(Feature::FailedRuleValues);
+        let cause = fault(rule, place, RuleOutcome::False { says });
         let value = || match place.rules.type_name {
             type_name if !shows_value => BadValue::text(type_name),
             "object" | "array" => BadValue::Omitted,
             _ => BadValue::of(place.value),
         };
         match rule.reason {
-            Reason::Invalid => errors.invalid(field, value(), detail),
-            Reason::Forbidden => errors.forbidden(field, detail),
-            Reason::Required => errors.required(field, detail),
-            Reason::Duplicate => errors.duplicate(field, value()),
+            Reason::Invalid => errors.invalid(field, value(), cause),
+            Reason::Forbidden => errors.forbidden(field, cause),
+            Reason::Required => errors.required(field, cause),
+            Reason::Duplicate => errors.add(ErrorKind::Duplicate, field, value(), cause),
         }
         Ok(())
     }
@@ -268,28 +252,28 @@ impl<'e> Round<'e, '_> {
         let old = place.old.clone().unwrap_or_else(absent);
         let outcome = program.run(&[place.own.clone(), old], self.host, PER_CALL);
         if let Err(OutOfBudget) = self.pay(outcome.cost) {
-            return Message::Stop(
-                "messageExpression evaluation failed due to running out of cost budget, no \
-                 further validation rules will be run"
-                    .to_owned(),
-            );
+            return Message::Stop(RuleOutcome::MessageBudget);
         }
         match outcome.value {
             Ok(Val::String(text)) => Message::of(text.trim()),
             Ok(_) => Message::Failed("it gives no string".to_owned()),
             Err(Failure::CostLimit) => {
-                let expression = go::quote(&rule.message_expression);
-                Message::Stop(
-                    [
-                        "no further validation rules will be run due to call cost exceeds limit \
-                         for messageExpression: ",
-                        &expression,
-                    ]
-                    .concat(),
-                )
+                let expression = rule.message_expression.clone();
+                Message::Stop(RuleOutcome::MessageCallCost { expression })
             }
             Err(failure @ Failure::Error(_)) => Message::Failed(failure.text().to_owned()),
         }
+    }
+}
+
+/// That a rule refuses a value.
+fn fault(rule: &Rule, place: &Place<'_>, outcome: RuleOutcome) -> RuleFault {
+    RuleFault {
+        rule: rule.id.clone(),
+        text: Rc::clone(&rule.text),
+        message: Rc::clone(&rule.message),
+        at: Rc::clone(&place.path),
+        outcome,
     }
 }
 
@@ -300,8 +284,8 @@ enum Message {
     Absent,
     /// Nothing that can be shown, and why: the rule's own message is shown.
     Failed(String),
-    /// An error after which no further rule runs.
-    Stop(String),
+    /// No further rule runs.
+    Stop(RuleOutcome),
 }
 
 impl Message {

@@ -4,6 +4,7 @@
 use super::Findings;
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
+use crate::machinery::cause::Keyword;
 use crate::schema::Count;
 use crate::value::Value;
 
@@ -16,13 +17,13 @@ pub(super) fn within(count: &Count, size: i64) -> bool {
 pub(super) fn explain_min(
     count: &Count,
     size: i64,
-    what: &str,
+    keyword: impl FnOnce(i64) -> Keyword,
     at: &Path<'_>,
     findings: &mut Findings<'_>,
 ) {
     if let Some(min) = count.min.filter(|min| size < *min) {
         let bad = BadValue::Plain(Value::Int(size));
-        findings.keyword(at, bad, format_args!("should have at least {min} {what}"));
+        findings.keyword(at, bad, keyword(min));
     }
 }
 
@@ -30,12 +31,12 @@ pub(super) fn explain_min(
 pub(super) fn explain_max(
     count: &Count,
     size: i64,
-    what: &str,
+    keyword: impl FnOnce(i64) -> Keyword,
     at: &Path<'_>,
     findings: &mut Findings<'_>,
 ) {
     if let Some(max) = count.max.filter(|max| size > *max) {
-        findings.too_many(at, what, size, max);
+        findings.too_many(at, size, keyword(max));
     }
 }
 

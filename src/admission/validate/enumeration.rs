@@ -1,10 +1,13 @@
 //! `enum`: Go converts the value to the type of each member, where it can, and compares deeply.
 
+use std::rc::Rc;
+
 use super::Findings;
 use crate::admission::path::Path;
 use crate::go;
+use crate::machinery::cause::Keyword;
 use crate::schema::Enum;
-use crate::value::{Value, json};
+use crate::value::Value;
 
 pub(super) fn holds(enum_: &Enum, value: &Value<'_>) -> bool {
     match value {
@@ -18,12 +21,8 @@ pub(super) fn holds(enum_: &Enum, value: &Value<'_>) -> bool {
 #[inline(never)]
 pub(super) fn explain(enum_: &Enum, value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     if !holds(enum_, value) {
-        let listed: Vec<String> = enum_.members.iter().map(Value::go_v).collect();
-        let supported = enum_.members.iter().map(|member| match member {
-            Value::String(text) => text.to_string(),
-            other => json::to_go_json(other),
-        });
-        findings.not_supported(at, value, &listed.join(" "), supported);
+        let members = Rc::clone(&enum_.members);
+        findings.not_supported(at, value, Keyword::Enum { members });
     }
 }
 

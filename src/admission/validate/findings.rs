@@ -1,21 +1,21 @@
 //! What `explain` finds: kube-openapi's own text of every failure, which decides whether it is
-//! new, and the field error that apiextensions-apiserver makes of it.
+//! new, and the field error that apiextensions-apiserver makes of it. Texts are hashed as they are
+//! rendered and not kept.
 
-use std::fmt::Display;
+use std::fmt;
 
 use crate::admission::path::Path;
-use crate::go::quote;
-use crate::machinery::{BadValue, ErrorKind, Errors, FieldError};
-use crate::value::{Value, order::Places};
+use crate::machinery::cause::{Keyword, Violation};
+use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError};
+use crate::releases::Release;
+use crate::value::Value;
 
 /// Collects failures as field errors, those with the same text once.
 pub(super) struct Findings<'e> {
     base: &'e str,
     errors: &'e mut Errors,
-    /// The texts so far, numbered.
-    texts: Places<'static>,
-    /// Of each number, whether its text stands among the errors.
-    stands: Vec<bool>,
+    /// The texts of the errors that stand.
+    texts: Texts,
     /// What was found about values that did not change.
     pub(super) suppressed: Vec<FieldError>,
     /// How many more bytes of text are taken.
@@ -26,7 +26,6 @@ pub(super) struct Findings<'e> {
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     errors: usize,
-    texts: usize,
 }
 
 /// More text than anyone reads: what a hundred thousand long errors take. A long `enum` over a
@@ -37,9 +36,8 @@ impl<'e> Findings<'e> {
     pub(super) fn new(base: &'e str, errors: &'e mut Errors) -> Self {
         Self {
             base,
+            texts: Texts::after(errors.0.len()),
             errors,
-            texts: Places::new(),
-            stands: Vec::new(),
             suppressed: Vec::new(),
             room: ROOM,
         }
@@ -49,122 +47,101 @@ impl<'e> Findings<'e> {
     pub(super) fn mark(&self) -> Mark {
         Mark {
             errors: self.errors.0.len(),
-            texts: self.stands.len(),
         }
     }
 
     /// Takes back what was found since a mark.
     pub(super) fn suppress(&mut self, since: Mark) {
         self.suppressed.extend(self.errors.0.drain(since.errors..));
-        let since = self.stands.iter_mut().skip(since.texts);
-        since.for_each(|stands| *stands = false);
+        self.texts.truncate(since.errors);
     }
 
-    /// A failure of a keyword: `NAME in body FAULT`.
+    /// A failure of a keyword.
     #[cold]
-    pub(super) fn keyword(&mut self, at: &Path<'_>, bad: BadValue, fault: impl Display) {
-        let name = at.openapi();
-        let text = format!("{name} in body {fault}");
-        self.invalid(&name, bad, text);
+    pub(super) fn keyword(&mut self, at: &Path<'_>, bad: impl Into<BadValue>, keyword: Keyword) {
+        self.invalid(at.openapi(), bad.into(), keyword);
     }
 
-    /// A failure that has words of its own.
+    /// A failure of a keyword at what kube-openapi names so.
     #[cold]
-    pub(super) fn invalid(&mut self, name: &str, bad: BadValue, text: String) {
-        if let Some(text) = self.unless_known(text) {
-            let field = self.field(name);
-            self.errors.invalid(field, bad, text);
-        }
+    pub(super) fn invalid(&mut self, name: String, bad: BadValue, keyword: Keyword) {
+        self.add(ErrorKind::Invalid, name, bad, keyword);
     }
 
     /// A value of the wrong type or format.
     #[cold]
-    pub(super) fn wrong_type(&mut self, at: &Path<'_>, expected: &str, found: &str) {
-        let name = at.openapi();
-        let text = format!(
-            "{name} in body must be of type {expected}: {}",
-            quote(found)
-        );
-        if let Some(text) = self.unless_known(text) {
-            let field = self.field(&name);
-            self.errors.type_invalid(field, BadValue::text(found), text);
-        }
+    pub(super) fn wrong_type(&mut self, at: &Path<'_>, found: &str, keyword: Keyword) {
+        let bad = BadValue::text(found);
+        self.add(ErrorKind::TypeInvalid, at.openapi(), bad, keyword);
     }
 
     /// A string that is too long.
     #[cold]
     pub(super) fn too_long(&mut self, at: &Path<'_>, max: i64) {
-        let name = at.openapi();
-        let text = format!("{name} in body should be at most {max} chars long");
-        if self.unless_known(text).is_some() {
-            let field = self.field(&name);
-            self.errors.too_long(field, max);
-        }
+        let bad = BadValue::value_omitted();
+        let keyword = Keyword::MaxLength { max };
+        self.add(ErrorKind::TooLong, at.openapi(), bad, keyword);
     }
 
     /// Too many items or properties.
     #[cold]
-    pub(super) fn too_many(&mut self, at: &Path<'_>, what: &str, actual: i64, max: i64) {
-        let name = at.openapi();
-        let text = format!("{name} in body should have at most {max} {what}");
-        if self.unless_known(text).is_some() {
-            let field = self.field(&name);
-            self.errors.too_many(field, actual, max);
-        }
+    pub(super) fn too_many(&mut self, at: &Path<'_>, actual: i64, keyword: Keyword) {
+        let bad = BadValue::Plain(Value::Int(actual));
+        self.add(ErrorKind::TooMany, at.openapi(), bad, keyword);
     }
 
     /// A property that is missing.
     #[cold]
     pub(super) fn required(&mut self, at: &Path<'_>, key: &str) {
         let name = Path::Key(at, key).openapi();
-        if self
-            .unless_known(format!("{name} in body is required"))
-            .is_some()
-        {
-            let field = self.field(&name);
-            self.errors.required(field, "");
-        }
+        let bad = BadValue::text("");
+        self.add(ErrorKind::Required, name, bad, Keyword::Required);
     }
 
-    /// A value that is no member; `listed` are the members under Go's `%v`.
+    /// A value that is no member.
     #[cold]
-    pub(super) fn not_supported(
-        &mut self,
-        at: &Path<'_>,
-        value: &Value<'_>,
-        listed: &str,
-        supported: impl Iterator<Item = String>,
-    ) {
-        let name = at.openapi();
-        let text = format!("{name} in body should be one of [{listed}]");
-        if self.unless_known(text).is_some() {
-            let field = self.field(&name);
-            self.errors
-                .not_supported(field, BadValue::of(value), supported);
-        }
+    pub(super) fn not_supported(&mut self, at: &Path<'_>, value: &Value<'_>, keyword: Keyword) {
+        let bad = BadValue::of(value);
+        self.add(ErrorKind::NotSupported, at.openapi(), bad, keyword);
     }
 
     /// A failure that the server pins to no field but to what it validates as a whole.
     #[cold]
-    pub(super) fn composite(&mut self, text: String) {
-        if let Some(text) = self.unless_known(text) {
-            let field = self.field("");
-            self.errors
-                .add(ErrorKind::Invalid, field, BadValue::text(""), text);
-        }
+    pub(super) fn composite(&mut self, at: &Path<'_>, keyword: Keyword) {
+        let field = self.field("");
+        let violation = Violation {
+            name: at.openapi(),
+            keyword,
+        };
+        self.add_at(ErrorKind::Invalid, field, BadValue::text(""), violation);
     }
 
-    fn unless_known(&mut self, text: String) -> Option<String> {
-        let room = self.room.checked_sub(text.len())?;
-        let number = self.stands.len();
-        let known = self.texts.entry(text.clone().into()).or_insert(number);
-        if self.stands.get(*known) == Some(&true) {
-            return None;
+    fn add(&mut self, kind: ErrorKind, name: String, bad: BadValue, keyword: Keyword) {
+        let field = self.field(&name);
+        self.add_at(kind, field, bad, Violation { name, keyword });
+    }
+
+    fn add_at(&mut self, kind: ErrorKind, field: String, bad_value: BadValue, cause: Violation) {
+        let mut print = Print::new();
+        if cause.write_own(&bad_value, &mut print).is_err() {
+            return;
         }
-        *known = number;
-        self.stands.push(true);
+        let Some(room) = self.room.checked_sub(print.length) else {
+            return;
+        };
+        if self.texts.has(&print, &self.errors.0, &cause, &bad_value) {
+            return;
+        }
+        self.texts.push(print.hash);
         self.room = room;
-        Some(text)
+        self.errors.0.push(FieldError {
+            kind,
+            field,
+            bad_value,
+            cause: cause.into(),
+            at: None,
+            release: Release::DEFAULT,
+        });
     }
 
     fn field(&self, name: &str) -> String {
@@ -176,4 +153,113 @@ impl<'e> Findings<'e> {
             (base, name) => format!("{base}.{name}"),
         }
     }
+}
+
+/// A text that is not kept: its hash (FNV-1a) and its length.
+struct Print {
+    hash: u64,
+    length: usize,
+}
+
+impl Print {
+    fn new() -> Self {
+        Self {
+            hash: 0xcbf2_9ce4_8422_2325,
+            length: 0,
+        }
+    }
+}
+
+impl fmt::Write for Print {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for byte in text.bytes() {
+            self.hash = (self.hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+        self.length += text.len();
+        Ok(())
+    }
+}
+
+/// The texts of errors by their hashes, in an open table: nothing is kept of the texts themselves.
+struct Texts {
+    /// How many errors there were before.
+    before: usize,
+    /// The hash of each error since then.
+    hashes: Vec<u64>,
+    /// Numbers of errors, from 1; some may have been taken back.
+    slots: Vec<u32>,
+    used: usize,
+}
+
+impl Texts {
+    fn after(before: usize) -> Self {
+        Self {
+            before,
+            hashes: Vec::new(),
+            slots: Vec::new(),
+            used: 0,
+        }
+    }
+
+    fn truncate(&mut self, errors: usize) {
+        self.hashes.truncate(errors.saturating_sub(self.before));
+    }
+
+    /// Whether an error that stands has the text of a cause.
+    fn has(&self, print: &Print, errors: &[FieldError], cause: &Violation, bad: &BadValue) -> bool {
+        let mut slot = self.first(print.hash);
+        loop {
+            let number = match self.slots.get(slot) {
+                None | Some(0) => return false,
+                Some(number) => *number as usize - 1,
+            };
+            if self.hashes.get(number) == Some(&print.hash)
+                && let Some(error) = errors.get(self.before + number)
+                && let Cause::Schema(known) = &error.cause
+                && own_text(known, &error.bad_value) == own_text(cause, bad)
+            {
+                return true;
+            }
+            slot = self.next(slot);
+        }
+    }
+
+    fn push(&mut self, hash: u64) {
+        self.hashes.push(hash);
+        if self.used * 2 >= self.slots.len() {
+            self.slots = vec![0; (self.hashes.len() * 4).next_power_of_two().max(16)];
+            self.used = 0;
+            (1..self.hashes.len()).for_each(|number| self.place(number));
+        }
+        self.place(self.hashes.len());
+    }
+
+    fn place(&mut self, number: usize) {
+        let Some(hash) = self.hashes.get(number - 1) else {
+            return;
+        };
+        let mut slot = self.first(*hash);
+        while self.slots.get(slot).is_some_and(|taken| *taken != 0) {
+            slot = self.next(slot);
+        }
+        if let Some(free) = self.slots.get_mut(slot) {
+            *free = u32::try_from(number).unwrap_or(u32::MAX);
+            self.used += 1;
+        }
+    }
+
+    fn first(&self, hash: u64) -> usize {
+        hash as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    fn next(&self, slot: usize) -> usize {
+        (slot + 1) & self.slots.len().wrapping_sub(1)
+    }
+}
+
+fn own_text(violation: &Violation, bad_value: &BadValue) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = violation.write_own(bad_value, &mut text);
+    text
 }

@@ -3,7 +3,7 @@
 use super::match_count::match_count;
 use super::{Findings, explain as explain_node, holds as node_holds, passing};
 use crate::admission::path::Path;
-use crate::go::quote;
+use crate::machinery::cause::Keyword;
 use crate::schema::{Junctors, Node};
 use crate::value::Value;
 
@@ -27,7 +27,7 @@ pub(super) fn explain(
     findings: &mut Findings<'_>,
 ) {
     if !junctors.any_of.is_empty() && passing(&junctors.any_of, value).next().is_none() {
-        composite(at, "must validate at least one schema (anyOf)", findings);
+        findings.composite(at, Keyword::AnyOf);
         explain_best(&junctors.any_of, value, at, findings);
     }
     if !junctors.one_of.is_empty() {
@@ -39,7 +39,7 @@ pub(super) fn explain(
     if let Some(not) = &junctors.not
         && node_holds(not, value)
     {
-        composite(at, "must not validate the schema (not)", findings);
+        findings.composite(at, Keyword::Not);
     }
 }
 
@@ -49,17 +49,13 @@ fn explain_one_of(
     at: &Path<'_>,
     findings: &mut Findings<'_>,
 ) {
-    const FAULT: &str = "must validate one and only one schema (oneOf). Found";
-    match passing(branches, value).count() {
-        0 => {
-            composite(at, &format!("{FAULT} none valid"), findings);
-            explain_best(branches, value, at, findings);
-        }
-        1 => {}
-        valid => {
-            let fault = format!("{FAULT} {valid} valid alternatives");
-            composite(at, &fault, findings);
-        }
+    let valid = passing(branches, value).count();
+    if valid == 1 {
+        return;
+    }
+    findings.composite(at, Keyword::OneOf { valid });
+    if valid == 0 {
+        explain_best(branches, value, at, findings);
     }
 }
 
@@ -76,14 +72,9 @@ fn explain_all_of(
             explain_node(branch, value, None, at, findings);
         }
     }
-    let none = if failed == branches.len() {
-        ". None validated"
-    } else {
-        ""
-    };
     if failed > 0 {
-        let fault = format!("must validate all the schemas (allOf){none}");
-        composite(at, &fault, findings);
+        let none = failed == branches.len();
+        findings.composite(at, Keyword::AllOf { none });
     }
 }
 
@@ -100,8 +91,4 @@ fn explain_best(branches: &[Node], value: &Value<'_>, at: &Path<'_>, findings: &
     if let Some(best) = best {
         explain_node(best, value, None, at, findings);
     }
-}
-
-fn composite(at: &Path<'_>, fault: &str, findings: &mut Findings<'_>) {
-    findings.composite(format!("{} {fault}", quote(&at.openapi())));
 }

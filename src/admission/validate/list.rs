@@ -6,6 +6,7 @@ use crate::admission::lists::repeats;
 use crate::admission::old::OldItems;
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
+use crate::machinery::cause::Keyword;
 use crate::schema::{Count, ListType, Node};
 use crate::value::Value;
 
@@ -37,11 +38,11 @@ pub(super) fn explain(
     }
     if let Some(count) = count(node) {
         let size = size(items.len());
-        explain_min(count, size, "items", at, findings);
-        explain_max(count, size, "items", at, findings);
+        explain_min(count, size, |min| Keyword::MinItems { min }, at, findings);
+        explain_max(count, size, |max| Keyword::MaxItems { max }, at, findings);
     }
     if must_be_unique(node) && repeats(items) {
-        findings.keyword(at, BadValue::text(""), "shouldn't contain duplicates");
+        findings.keyword(at, BadValue::text(""), Keyword::UniqueItems);
     }
     old.is_some_and(|old| match node.list {
         ListType::Map(_) => old.len() == items.len() && unchanged == items.len(),

@@ -4,13 +4,11 @@
 //! int64, and floats with the bound itself; where the bound does not fit the node's type, it
 //! says so and compares as floats.
 
-use std::fmt::Display;
-
 use super::Findings;
 use crate::admission::path::Path;
-use crate::machinery::BadValue;
+use crate::machinery::cause::{Keyword, Number, Ranged};
 use crate::schema::{Bound, JsonType, Node, Numbers, Types, passes_for_integer};
-use crate::value::{Value, number};
+use crate::value::Value;
 
 pub(super) fn int_holds(node: &Node, i: i64) -> bool {
     node.range.has_int(i)
@@ -41,20 +39,20 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
         _ => return,
     };
     if !in_range {
-        out_of_range(node, "Checked", at, findings);
+        out_of_range(node, Ranged::Value, at, findings);
     }
     let Some(numbers) = numbers(node) else {
         return;
     };
-    let keywords: [(&str, Option<Bound>, Keyword); 3] = [
-        ("MultipleOf", numbers.multiple_of, multiple_of),
-        ("Minimum boundary", numbers.minimum, minimum),
-        ("Maximum boundary", numbers.maximum, maximum),
+    let keywords: [(Ranged, Option<Bound>, Check); 3] = [
+        (Ranged::MultipleOf, numbers.multiple_of, multiple_of),
+        (Ranged::Minimum, numbers.minimum, minimum),
+        (Ranged::Maximum, numbers.maximum, maximum),
     ];
-    for (prefix, bound, keyword) in keywords {
+    for (of, bound, keyword) in keywords {
         let Some(bound) = bound else { continue };
         if !bound.in_range {
-            out_of_range(node, prefix, at, findings);
+            out_of_range(node, of, at, findings);
         }
         match value {
             Value::Int(i) if bound.in_range => keyword(&bound, &Number::Int(*i), at, findings),
@@ -65,13 +63,8 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
     }
 }
 
-type Keyword = fn(&Bound, &Number, &Path<'_>, &mut Findings<'_>);
-
-/// A number in the form in which it is compared.
-enum Number {
-    Int(i64),
-    Float(f64),
-}
+/// Checks a number in the form in which it is compared.
+type Check = fn(&Bound, &Number, &Path<'_>, &mut Findings<'_>);
 
 fn multiple_of(of: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
     let (divides, positive, factor) = match *value {
@@ -83,12 +76,9 @@ fn multiple_of(of: &Bound, value: &Number, at: &Path<'_>, findings: &mut Finding
         ),
     };
     if !positive {
-        let name = at.openapi();
-        let text = format!("factor MultipleOf declared for {name} must be positive: {factor}");
-        findings.invalid(&name, factor.bad(), text);
+        findings.keyword(at, factor, Keyword::NoFactor { factor });
     } else if !divides {
-        let fault = format_args!("should be a multiple of {factor}");
-        findings.keyword(at, value.bad(), fault);
+        findings.keyword(at, *value, Keyword::MultipleOf { factor });
     }
 }
 
@@ -98,9 +88,8 @@ fn minimum(min: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'
         Number::Float(f) => (below(f, min.float, min), Number::Float(min.float)),
     };
     if fails {
-        let relation = if min.exclusive { "" } else { " or equal to" };
-        let fault = format_args!("should be greater than{relation} {limit}");
-        findings.keyword(at, value.bad(), fault);
+        let exclusive = min.exclusive;
+        findings.keyword(at, *value, Keyword::Minimum { limit, exclusive });
     }
 }
 
@@ -110,21 +99,19 @@ fn maximum(max: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'
         Number::Float(f) => (above(f, max.float, max), Number::Float(max.float)),
     };
     if fails {
-        let relation = if max.exclusive { "" } else { " or equal to" };
-        let fault = format_args!("should be less than{relation} {limit}");
-        findings.keyword(at, value.bad(), fault);
+        let exclusive = max.exclusive;
+        findings.keyword(at, *value, Keyword::Maximum { limit, exclusive });
     }
 }
 
-/// The value or, as `what` says, a bound does not fit the node's type.
-fn out_of_range(node: &Node, what: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
-    let name = at.openapi();
-    let type_ = node.type_names();
-    let text = match number_format(node) {
-        "" => format!("{what} value must be of type {type_} (default format) in {name}"),
-        format => format!("{what} value must be of type {type_} with format {format} in {name}"),
+/// The value or a bound does not fit the node's type.
+fn out_of_range(node: &Node, of: Ranged, at: &Path<'_>, findings: &mut Findings<'_>) {
+    let keyword = Keyword::Range {
+        of,
+        type_: node.type_names().into(),
+        format: number_format(node).into(),
     };
-    findings.composite(text);
+    findings.composite(at, keyword);
 }
 
 /// The node's format, where it is one of numbers.
@@ -161,22 +148,4 @@ fn float_divides(factor: f64, f: f64) -> bool {
         f / factor
     };
     factor > 0.0 && passes_for_integer(quotient)
-}
-
-impl Number {
-    fn bad(&self) -> BadValue {
-        BadValue::Plain(match self {
-            Self::Int(i) => Value::Int(*i),
-            Self::Float(f) => Value::Float(*f),
-        })
-    }
-}
-
-impl Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Int(i) => write!(f, "{i}"),
-            Self::Float(float) => f.write_str(&number::go_v(*float)),
-        }
-    }
 }

@@ -6,6 +6,7 @@ use crate::admission::old::OldEntries;
 use crate::admission::path::Path;
 use crate::admission::unchanged::Comparison;
 use crate::machinery::BadValue;
+use crate::machinery::cause::Keyword;
 use crate::schema::{AdditionalNode, Count, Node};
 use crate::value::{Map, Value, order};
 
@@ -66,8 +67,20 @@ pub(super) fn explain(
     let mut entries = old.map(OldEntries::of);
     if let Some(count) = count(node) {
         let size = size(map.len());
-        explain_min(count, size, "properties", at, findings);
-        explain_max(count, size, "properties", at, findings);
+        explain_min(
+            count,
+            size,
+            |min| Keyword::MinProperties { min },
+            at,
+            findings,
+        );
+        explain_max(
+            count,
+            size,
+            |max| Keyword::MaxProperties { max },
+            at,
+            findings,
+        );
     }
     if restricts(&node.additional) {
         for (key, value) in map.iter() {
@@ -123,9 +136,7 @@ fn is_type_meta(at: &Path<'_>) -> bool {
 
 #[inline(never)]
 fn explain_forbidden(key: &str, at: &Path<'_>, findings: &mut Findings<'_>) {
-    let name = at.openapi();
-    let text = format!("{name}.{key} in body is a forbidden property");
-    findings.invalid(&name, BadValue::text(key), text);
+    findings.keyword(at, BadValue::text(key), Keyword::AdditionalProperties);
 }
 
 #[inline(never)]

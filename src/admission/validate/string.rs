@@ -1,10 +1,13 @@
 //! `maxLength`, `minLength`, `pattern` and the string formats.
 
+use std::rc::Rc;
+
 use super::Findings;
 use super::count::size;
 use crate::admission::formats;
 use crate::admission::path::Path;
 use crate::machinery::BadValue;
+use crate::machinery::cause::Keyword;
 use crate::schema::{Length, Node};
 
 pub(super) fn holds(node: &Node, text: &str) -> bool {
@@ -32,24 +35,20 @@ pub(super) fn explain(node: &Node, text: &str, at: &Path<'_>, findings: &mut Fin
             findings.too_long(at, length.max.unwrap_or_default());
         } else if let Some(length) = length.filter(|length| !fills(length, text)) {
             let min = length.min.unwrap_or_default();
-            let fault = format_args!("should be at least {min} chars long");
-            findings.keyword(at, bad(), fault);
+            findings.keyword(at, bad(), Keyword::MinLength { min });
         } else if let Some(pattern) = &checks.pattern
             && !pattern.is_match(text)
         {
-            let source = &pattern.text;
-            match &pattern.regexp {
-                Ok(_) => findings.keyword(at, bad(), format_args!("should match '{source}'")),
-                Err(error) => {
-                    let fault =
-                        format_args!("should match '{source}, but pattern is invalid: {error}'");
-                    findings.keyword(at, bad(), fault);
-                }
-            }
+            let keyword = Keyword::Pattern {
+                pattern: Rc::clone(&pattern.text),
+                error: pattern.regexp.as_ref().err().cloned(),
+            };
+            findings.keyword(at, bad(), keyword);
         }
     }
     if !has_format(node, text) {
-        findings.wrong_type(at, node.format_name(), text);
+        let wanted = node.format_name().into();
+        findings.wrong_type(at, text, Keyword::Format { wanted });
     }
 }
 

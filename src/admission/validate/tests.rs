@@ -473,3 +473,46 @@ fn fields_start_at_the_base() {
         );
     }
 }
+
+#[test]
+fn each_error_says_which_keyword_is_violated() {
+    for (schema, value, want) in [
+        (r#"{"type":"string"}"#, "5", "type type"),
+        (
+            r#"{"type":"string","format":"date"}"#,
+            r#""x""#,
+            "format format",
+        ),
+        (
+            r#"{"type":"string","maxLength":1}"#,
+            r#""ab""#,
+            "max-length maxLength",
+        ),
+        (r#"{"type":"string","enum":["a"]}"#, r#""ab""#, "enum enum"),
+        (r#"{"type":"integer","minimum":3}"#, "2", "minimum minimum"),
+        (
+            r#"{"type":"integer","format":"int32"}"#,
+            "3000000000",
+            "number-range format",
+        ),
+        (
+            r#"{"type":"object","required":["x"]}"#,
+            "{}",
+            "required required",
+        ),
+        (
+            r#"{"type":"object","maxProperties":0}"#,
+            r#"{"a":1}"#,
+            "max-properties maxProperties",
+        ),
+        (r#"{"not":{}}"#, "1", "not not"),
+    ] {
+        let node = testing::node(schema);
+        let value = json::parse(value).expect(value).value;
+        let mut errors = Errors::new();
+        validate(&node, &value, "", &mut errors);
+        let causes = errors.0.iter().map(|error| &error.cause);
+        let said = causes.map(|cause| [cause.code(), cause.keyword().unwrap_or("-")].join(" "));
+        assert_eq!(said.collect::<Vec<_>>(), [want], "{schema}");
+    }
+}

@@ -3,6 +3,7 @@
 
 use super::Findings;
 use crate::admission::path::Path;
+use crate::machinery::cause::Keyword;
 use crate::schema::{Kind, Mismatch, Node, mismatch};
 use crate::value::Value;
 
@@ -14,7 +15,13 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
         Kind::of(value),
     ) {
         None => {}
-        Some(Mismatch::Type(found)) => findings.wrong_type(at, node.type_names(), found),
-        Some(Mismatch::Format(found)) => findings.wrong_type(at, node.format_name(), found),
+        Some(Mismatch::Type(found)) => {
+            let wanted = node.type_names().into();
+            findings.wrong_type(at, found, Keyword::Type { wanted });
+        }
+        Some(Mismatch::Format(found)) => {
+            let wanted = node.format_name().into();
+            findings.wrong_type(at, found, Keyword::Format { wanted });
+        }
     }
 }

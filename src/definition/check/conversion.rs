@@ -137,7 +137,7 @@ fn check_service(service: &ServiceReference<'_>, errors: &mut Errors) {
         (".service.namespace", &service.name),
     ] {
         if wanted.is_empty() {
-            errors.required([CLIENT, member].concat(), "");
+            errors.missing([CLIENT, member].concat());
         }
     }
     let port = service.port.unwrap_or(0);
@@ -184,7 +184,7 @@ fn check_path(path: &str, errors: &mut Errors) {
 
 fn check_reviews(reviews: &[Str<'_>], demands: &Demands, errors: &mut Errors) {
     if reviews.is_empty() {
-        return errors.required(REVIEWS, "");
+        return errors.missing(REVIEWS);
     }
     let mut first = Places::new();
     for (index, version) in reviews.iter().enumerate() {

@@ -16,7 +16,7 @@ pub(super) fn check_group_and_scope(spec: &Spec<'_>, errors: &mut Errors) {
         _ => None,
     };
     if group.is_empty() {
-        errors.required("spec.group", "");
+        errors.missing("spec.group");
     } else if let Some(detail) = detail {
         errors.invalid("spec.group", BadValue::text(group), detail);
     }
@@ -26,7 +26,7 @@ pub(super) fn check_group_and_scope(spec: &Spec<'_>, errors: &mut Errors) {
 /// Adds an error where a text is not one of two, which it must be.
 pub(super) fn one_of(field: &str, text: &str, accepted: [&str; 2], errors: &mut Errors) {
     if text.is_empty() {
-        errors.required(field, "");
+        errors.missing(field);
     } else if !accepted.contains(&text) {
         errors.not_supported(field, BadValue::text(text), accepted);
     }
@@ -41,7 +41,7 @@ pub(super) fn check_required(names: &Names<'_>, errors: &mut Errors) {
         ("spec.names.listKind", &names.list_kind),
     ] {
         if name.is_empty() {
-            errors.required(field, "");
+            errors.missing(field);
         }
     }
 }

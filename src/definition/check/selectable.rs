@@ -23,7 +23,7 @@ pub(super) fn check(
         let path = &*selectable.json_path;
         let field = || format!("{at}[{index}].jsonPath");
         if path.is_empty() {
-            errors.required(field(), "");
+            errors.missing(field());
             continue;
         }
         let mut invalid = |detail: &str| errors.invalid(field(), BadValue::text(path), detail);

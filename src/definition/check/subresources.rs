@@ -47,7 +47,7 @@ pub(super) fn check(subresources: Option<&Subresources<'_>>, at: &str, errors: &
         let is_optional = starts.len() > 1;
         if path.is_empty() {
             if !is_optional {
-                errors.required(field(), "");
+                errors.missing(field());
             }
         } else if !path.starts_with('.') {
             errors.invalid(field(), BadValue::text(path), NO_SIMPLE_PATH);
@@ -70,7 +70,7 @@ pub(super) fn check_columns(columns: &[Column<'_>], at: &str, errors: &mut Error
         let field = |member: &str| format!("{at}[{index}].{member}");
         let must_be = |known: &[&str]| ["must be one of ", &known.join(",")].concat();
         if column.name.is_empty() {
-            errors.required(field("name"), "");
+            errors.missing(field("name"));
         }
         let (type_, format) = (&*column.type_, &*column.format);
         if type_.is_empty() {
@@ -83,7 +83,7 @@ pub(super) fn check_columns(columns: &[Column<'_>], at: &str, errors: &mut Error
         }
         let path = &*column.json_path;
         if path.is_empty() {
-            errors.required(field("JSONPath"), "");
+            errors.missing(field("JSONPath"));
         } else if !path.starts_with('.') {
             errors.invalid(field("JSONPath"), BadValue::text(path), NO_SIMPLE_PATH);
         }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{Rules, Texts, compile};
 use crate::cel::escape::escape;
 use crate::cel::shape::{Shape, ShapeKind};
+use crate::machinery::cause::RuleId;
 use crate::releases::Release;
 use crate::schema::shape::{has_type, replacement, replaces_type_and_name, shape_of, unknown};
 use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Types};
@@ -37,7 +38,13 @@ pub(in crate::schema) fn attach_to(
         served: Served::AsDeclared,
         is_resource,
     };
-    Attachment { texts, compiled }.descend(node, props, place);
+    let path = String::new();
+    let mut attachment = Attachment {
+        texts,
+        compiled,
+        path,
+    };
+    attachment.descend(node, props, place);
 }
 
 /// A node on the way down.
@@ -118,6 +125,8 @@ fn replacements(node: &Node, release: Release) -> Vec<Replacement> {
 struct Attachment<'t> {
     texts: &'t mut Texts,
     compiled: compile::Known,
+    /// The path of the node, as [`RuleId`] has it.
+    path: String,
 }
 
 impl Attachment<'_> {
@@ -140,14 +149,14 @@ impl Attachment<'_> {
         if let AdditionalNode::Schema(child) = &mut node.additional
             && let Some(Additional::Schema(props)) = &props.additional_properties
         {
-            self.descend(child, props, place.element(child));
+            self.element(child, props, &place);
             inside |= child.below.rules;
             node.below.rules_unseen |= child.below.rules_unseen;
         }
         if let Some(child) = &mut node.items
             && let Some(Items::Schema(props)) = &props.items
         {
-            self.descend(child, props, place.element(child));
+            self.element(child, props, &place);
             inside |= match node.types {
                 Types::One(JsonType::Array) => child.below.rules,
                 _ => child.rules.is_some(),
@@ -159,6 +168,14 @@ impl Attachment<'_> {
         if rules.is_some() {
             self.own(node, props, place);
         }
+    }
+
+    /// Descends to the items or the values of a map.
+    fn element(&mut self, child: &mut Node, props: &Props<'_>, place: &Place) {
+        let outside = self.path.len();
+        self.path.push_str("[*]");
+        self.descend(child, props, place.element(child));
+        self.path.truncate(outside);
     }
 
     /// Whether rules on or below properties run.
@@ -183,7 +200,13 @@ impl Attachment<'_> {
                 served,
                 is_resource: child.embedded,
             };
+            let outside = self.path.len();
+            if child.below.rules {
+                self.path.push_str(if outside > 0 { "." } else { "" });
+                self.path.push_str(name);
+            }
             self.descend(child, props, place);
+            self.path.truncate(outside);
             let below = &mut child.below;
             below.rules_unseen |= below.rules && !is_seen;
             node.below.rules_unseen |= below.rules_unseen;
@@ -207,6 +230,11 @@ impl Attachment<'_> {
         let is_resource = place.is_resource;
         let mut rules = Rules::compile(props, node, is_resource, shape, self.texts, compiled);
         rules.untyped = place.known.untyped;
+        let path: Rc<str> = (&*self.path).into();
+        for (rule, index) in rules.rules.iter_mut().zip(0..) {
+            let path = Rc::clone(&path);
+            rule.id = RuleId { path, index };
+        }
         if let Served::Replaced(shape) = place.served {
             let shape = shape.unwrap_or_else(|| Rc::new(unknown()));
             let compiled = self.compiled.of(node, &shape);
@@ -216,6 +244,7 @@ impl Attachment<'_> {
             served.values = Rc::new(shape_of(node, is_resource, self.compiled.release()));
             for (served, rule) in served.rules.iter_mut().zip(&rules.rules) {
                 (served.number, served.text) = (rule.number, Rc::clone(&rule.text));
+                served.id = rule.id.clone();
             }
             rules.served = Some(Box::new(served));
         }

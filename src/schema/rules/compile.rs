@@ -12,6 +12,7 @@ use crate::cel::program::Program;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
 use crate::cel::{self, Environment, Variable, cost, fault};
+use crate::machinery::cause::RuleId;
 use crate::releases::{Features, Release};
 use crate::schema::{Node, Props, RuleProps};
 
@@ -189,6 +190,7 @@ fn rule(
     let mut rule = Rule {
         text: (&*props.rule).into(),
         number: 0,
+        id: RuleId::default(),
         message: (&*props.message).into(),
         message_expression: (&*props.message_expression).into(),
         reason: props

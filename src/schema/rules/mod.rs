@@ -18,6 +18,7 @@ use super::{Node, Props, Types};
 use crate::cel::Environment;
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;
+use crate::machinery::cause::RuleId;
 use crate::releases::{Features, Release};
 
 /// The texts of rules by number: answers to hosts then need not repeat them.
@@ -50,8 +51,10 @@ pub struct Rule {
     pub text: Rc<str>,
     /// Which of the [`Texts`] that is.
     pub number: u32,
+    /// Which rule it is.
+    pub id: RuleId,
     /// `message`
-    pub message: Box<str>,
+    pub message: Rc<str>,
     /// `messageExpression`
     pub message_expression: Box<str>,
     /// `reason`
@@ -198,17 +201,5 @@ impl Rules {
     #[must_use]
     pub fn use_old_self(&self) -> bool {
         self.rules.iter().any(|rule| rule.uses_old_self)
-    }
-}
-
-impl Rule {
-    /// What errors cite: the message if there is one, else the rule.
-    #[must_use]
-    pub fn citation(&self) -> &str {
-        if self.message.is_empty() {
-            self.text.trim()
-        } else {
-            self.message.trim()
-        }
     }
 }

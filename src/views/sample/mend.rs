@@ -9,7 +9,7 @@ use super::place::{self, Place};
 use super::scalars::WORDS;
 use crate::admission::{Admission, Endpoint, RuleRun};
 use crate::cel::library::Host;
-use crate::machinery::FieldError;
+use crate::machinery::{Cause, FieldError};
 use crate::schema::{JsonType, Node, Types};
 use crate::value::{Map, Value};
 
@@ -401,12 +401,12 @@ fn below(at: &Place, inner: &[String]) -> Place {
     place
 }
 
-/// The path of what an error is about. Those about combinations have it in their text.
+/// The path of what an error is about.
 fn path_of(error: &FieldError) -> &str {
-    let in_text = || error.detail.strip_prefix('"')?.split_once('"');
-    match &*error.field {
-        "<nil>" => in_text().map_or("", |(path, _)| path),
-        field => field,
+    match (&*error.field, &error.cause) {
+        ("<nil>", Cause::Schema(violation)) => &violation.name,
+        ("<nil>", _) => "",
+        (field, _) => field,
     }
 }
 

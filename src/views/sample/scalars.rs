@@ -73,7 +73,7 @@ pub(super) fn member(nodes: &Nodes<'_>, variant: usize) -> Option<Value<'static>
         skip: variant,
         found: None,
     };
-    for member in members {
+    for member in members.iter() {
         if search.offer(member.clone()) {
             break;
         }

@@ -1,0 +1,174 @@
+//! Why a field is wrong, as data: the server's detail is rendered from it when somebody asks, and
+//! nobody reads that text to learn something.
+
+mod rule;
+mod schema;
+
+use std::fmt;
+
+pub use self::rule::{RuleFault, RuleId, RuleOutcome};
+pub use self::schema::{Keyword, Number, Ranged, Violation};
+use super::FieldError;
+use crate::go::quote;
+
+/// Why a field is wrong.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Cause {
+    /// The value breaks its schema.
+    Schema(Box<Violation>),
+    /// An item repeats another one of a list (`x-kubernetes-list-type`).
+    ListDuplicate,
+    /// An item of a list of type `map` is no object.
+    ListItem,
+    /// A rule refuses the value.
+    Rule(Box<RuleFault>),
+    /// What rules cost is used up before those of the value.
+    RulesBudget,
+    /// Rules did not run because of the other errors.
+    RulesNotChecked,
+    /// The server has no type for the value, and so no rules.
+    RulesWithoutType,
+    /// A value is missing that the server demands.
+    Required,
+    /// A value is there already.
+    Duplicate,
+    /// The value is none of those that the server knows.
+    NotSupported {
+        /// Those that it knows.
+        supported: Box<[Box<str>]>,
+    },
+    /// The text has too many bytes.
+    TooLong {
+        /// The most bytes.
+        max: i64,
+    },
+    /// There are too many items.
+    TooMany {
+        /// The most items.
+        max: i64,
+    },
+    /// In words.
+    Other(Box<str>),
+}
+
+impl From<Violation> for Cause {
+    fn from(violation: Violation) -> Self {
+        Self::Schema(Box::new(violation))
+    }
+}
+
+impl From<RuleFault> for Cause {
+    fn from(fault: RuleFault) -> Self {
+        Self::Rule(Box::new(fault))
+    }
+}
+
+impl From<String> for Cause {
+    fn from(text: String) -> Self {
+        Self::Other(text.into())
+    }
+}
+
+impl From<&str> for Cause {
+    fn from(text: &str) -> Self {
+        Self::Other(text.into())
+    }
+}
+
+impl Cause {
+    /// The stable code, in kebab case.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Schema(violation) => violation.keyword.code(),
+            Self::ListDuplicate => "list-duplicate",
+            Self::ListItem => "list-item",
+            Self::Rule(fault) => fault.code(),
+            Self::RulesBudget => "rule-cost-exceeded",
+            Self::RulesNotChecked => "rules-not-checked",
+            Self::RulesWithoutType => "rules-without-type",
+            Self::Required => "required",
+            Self::Duplicate => "duplicate",
+            Self::NotSupported { .. } => "not-supported",
+            Self::TooLong { .. } => "too-long",
+            Self::TooMany { .. } => "too-many",
+            Self::Other(_) => "invalid",
+        }
+    }
+
+    /// The keyword of the schema that is violated, if any.
+    #[must_use]
+    pub fn keyword(&self) -> Option<&'static str> {
+        match self {
+            Self::Schema(violation) => Some(violation.keyword.name()),
+            Self::ListDuplicate | Self::ListItem => Some("x-kubernetes-list-type"),
+            Self::Rule(_) | Self::RulesBudget => Some("x-kubernetes-validations"),
+            _ => None,
+        }
+    }
+
+    /// The rule that refuses the value.
+    #[must_use]
+    pub fn rule(&self) -> Option<&RuleId> {
+        match self {
+            Self::Rule(fault) => Some(&fault.rule),
+            _ => None,
+        }
+    }
+
+    /// Writes the server's detail of an error that has this cause: the one place where causes
+    /// become text.
+    pub(super) fn write(&self, error: &FieldError, out: &mut dyn fmt::Write) -> fmt::Result {
+        match self {
+            Self::Schema(violation) => violation.write(error, out),
+            Self::Rule(fault) => fault.write(out),
+            Self::ListDuplicate | Self::Required | Self::Duplicate => Ok(()),
+            Self::ListItem => out.write_str("must be an object for an array of list-type map"),
+            Self::RulesBudget => out.write_str(rule::OUT_OF_BUDGET),
+            Self::RulesNotChecked => out.write_str(
+                "some validation rules were not checked because the object was invalid; correct \
+                 the existing errors to complete validation",
+            ),
+            Self::RulesWithoutType => out.write_str(
+                "rule compiler initialization error: failed to convert to declType for CEL \
+                 validation rules",
+            ),
+            Self::NotSupported { supported } => {
+                if supported.is_empty() {
+                    return Ok(());
+                }
+                out.write_str("supported values: ")?;
+                quoted(out, supported.iter())
+            }
+            Self::TooLong { max } => write_max_bytes(*max, out),
+            Self::TooMany { max } => write_max_items(*max, out),
+            Self::Other(text) => out.write_str(text),
+        }
+    }
+}
+
+/// Writes texts in quotes, with commas between them.
+fn quoted<S: AsRef<str>>(out: &mut dyn fmt::Write, texts: impl Iterator<Item = S>) -> fmt::Result {
+    for (index, text) in texts.enumerate() {
+        out.write_str(if index > 0 { ", " } else { "" })?;
+        out.write_str(&quote(text.as_ref()))?;
+    }
+    Ok(())
+}
+
+fn write_max_bytes(max: i64, out: &mut dyn fmt::Write) -> fmt::Result {
+    match max {
+        i64::MIN..=-1 => out.write_str("value is too long"),
+        1 => out.write_str("may not be more than 1 byte"),
+        _ => write!(out, "may not be more than {max} bytes"),
+    }
+}
+
+fn write_max_items(max: i64, out: &mut dyn fmt::Write) -> fmt::Result {
+    match max {
+        i64::MIN..=-1 => out.write_str("has too many items"),
+        1 => out.write_str("must have at most 1 item"),
+        _ => write!(out, "must have at most {max} items"),
+    }
+}
