@@ -193,7 +193,7 @@ impl Crd {
         previous: Option<Result<Decoded<'a>, String>>,
         release: Release,
     ) -> Self {
-        match Prepared::of(decoded, previous) {
+        match Prepared::of(decoded, previous, release) {
             Ok(prepared) => Self::serve(prepared, release),
             Err(refusal) => Self::undecodable(refusal, release),
         }

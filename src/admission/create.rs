@@ -96,7 +96,7 @@ impl Endpoint {
     pub(super) fn run_rules<'a>(
         &'a self,
         object: &Value<'_>,
-        previous: Option<&Value<'_>>,
+        previous: Option<(&Value<'_>, bool)>,
         host: &Host<'_>,
         admission: &mut Admission<'a>,
         errors: &mut Errors,

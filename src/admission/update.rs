@@ -9,6 +9,7 @@ use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
 use crate::machinery::object_meta;
+use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
 /// What a request may change.
@@ -76,8 +77,16 @@ impl Endpoint {
         }
         let (mut object, previous) = (Value::Map(object), Value::Map(previous));
         let mut errors = Errors::new();
-        self.validate_update(part, [&object, &previous], admission, &mut errors);
-        self.run_rules(&object, Some(&previous), host, admission, &mut errors);
+        let values = [&object, &previous];
+        self.validate_update(part, values, admission, host.features, &mut errors);
+        let ratchets = ratchets(part, host.features);
+        self.run_rules(
+            &object,
+            Some((&previous, ratchets)),
+            host,
+            admission,
+            &mut errors,
+        );
         if !named && let Some(meta) = object.as_map_mut().and_then(meta_mut) {
             meta.remove("namespace");
         }
@@ -91,6 +100,7 @@ impl Endpoint {
         part: Part,
         [object, previous]: [&Value<'_>; 2],
         admission: &mut Admission<'_>,
+        features: Features,
         errors: &mut Errors,
     ) {
         let Some((root, old)) = object.as_map().zip(previous.as_map()) else {
@@ -101,15 +111,22 @@ impl Endpoint {
         object_meta::validate_update(meta, old_meta, self.namespaced, "metadata", errors);
         if self.validate_type_meta(root, errors) {
             let schema = self.schema();
+            let ratchets = ratchets(part, features);
             match part {
                 Part::Object => {
-                    validate::validate_update(schema, object, previous, "", errors, suppressed);
+                    let old = Some(previous).filter(|_| ratchets);
+                    validate::validate_update(schema, object, old, "", errors, suppressed);
                 }
                 Part::Status => {
                     let listed = schema.properties.get(STATUS);
                     if let Some((schema, status)) = listed.zip(root.get(STATUS)) {
                         let old = old.get(STATUS).unwrap_or(&Value::Null);
-                        validate::validate_update(schema, status, old, STATUS, errors, suppressed);
+                        let old = Some(old).filter(|_| ratchets);
+                        let base = match features.has(Feature::StatusPaths) {
+                            true => STATUS,
+                            false => "",
+                        };
+                        validate::validate_update(schema, status, old, base, errors, suppressed);
                     }
                 }
             }
@@ -125,6 +142,12 @@ impl Endpoint {
         }
         lists::validate_update(self.schema(), object, previous, errors, suppressed);
     }
+}
+
+/// Whether errors in what an update of a part leaves as it was are suppressed.
+fn ratchets(part: Part, features: Features) -> bool {
+    features.has(Feature::Ratcheting)
+        && (part == Part::Object || features.has(Feature::StatusRatcheting))
 }
 
 /// Gives an object the namespace of the request's path, as handlers do before they validate it.

@@ -12,7 +12,7 @@ use super::program::Program;
 use super::types::{Opaque, Type};
 use super::value::Val;
 use super::zones::Zones;
-use crate::releases::{Features, Release};
+use crate::releases::{Feature, Features, Release};
 use crate::value::{Value, json as json_text};
 
 /// The most that one evaluation may cost.
@@ -123,7 +123,7 @@ fn evaluate_with(
             return result;
         }
     };
-    result.output_type = Some(declared_name(checked.output()));
+    result.output_type = Some(of_release(declared_name(checked.output()), features));
     let program = match Program::plan(&checked, &environment) {
         Ok(program) => program,
         Err(problem) => {
@@ -135,7 +135,7 @@ fn evaluate_with(
     result.cost = Some(outcome.cost);
     match outcome.value {
         Ok(value) => {
-            result.value_type = Some(value.type_name().to_owned());
+            result.value_type = Some(of_release(value.type_name().to_owned(), features));
             result.value = value.to_json();
             result.text = (!is_format(&value)).then(|| value.native_text());
         }
@@ -150,6 +150,14 @@ fn is_format(value: &Val<'_>) -> bool {
         Val::Optional(Some(content)) => is_format(content),
         Val::Opaque(value) => value.kind() == Opaque::NamedFormat,
         _ => false,
+    }
+}
+
+/// The name of a type as the release has it.
+fn of_release(name: String, features: Features) -> String {
+    match features.has(Feature::OptionalType) {
+        true => name,
+        false => name.replace("optional_type", "optional"),
     }
 }
 

@@ -39,10 +39,8 @@ use crate::releases::Feature;
 /// stages that finds anything.
 pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<Fault>> {
     let checked = check::infer(syntax::parse(text, env.features)?, env)?;
-    if !env.features.has(Feature::LiteralChecks) {
-        return Ok(checked);
-    }
-    match validate::validate(&checked, env.root()) {
+    let literals = env.features.has(Feature::LiteralChecks);
+    match validate::validate(&checked, env.root(), literals) {
         faults if faults.is_empty() => Ok(checked),
         faults => Err(faults),
     }

@@ -22,7 +22,7 @@ impl Crd {
     pub fn status(&self, text: &str, previous: Option<&str>) -> String {
         let previous = previous.map(definition::decode);
         let decoded = definition::decode(text).map_err(Refusal::ours);
-        let prepared = Prepared::of(decoded, previous);
+        let prepared = Prepared::of(decoded, previous, self.release());
         let Some(prepared) = prepared.ok().filter(|_| self.report.valid) else {
             return status::not_stored();
         };

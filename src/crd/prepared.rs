@@ -3,6 +3,7 @@
 use crate::definition::{CustomResourceDefinition, Decoded};
 use crate::machinery::object_meta::{self, HAS_RESOURCE_VERSION};
 use crate::machinery::status::Refusal;
+use crate::releases::Release;
 
 /// A definition with its defaults, made ready for its creation or update.
 pub(super) struct Prepared<'a> {
@@ -21,10 +22,11 @@ impl<'a> Prepared<'a> {
     pub(super) fn of(
         decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
+        release: Release,
     ) -> Result<Self, Refusal> {
         let Decoded {
             mut definition,
-            strict,
+            mut strict,
         } = decoded?;
         let mut previous = match previous {
             None => None,
@@ -32,6 +34,9 @@ impl<'a> Prepared<'a> {
             Some(Err(error)) => return Err(Refusal::ours(["old: ", &error].concat())),
         };
         definition.apply_defaults();
+        if release != Release::DEFAULT {
+            definition.drop_disabled(previous.as_ref(), release, &mut strict);
+        }
         let version = &definition.metadata.resource_version;
         let is_stored = previous.is_none() && object_meta::is_version_of_stored(version);
         let refusal = is_stored.then(|| Refusal::plain(HAS_RESOURCE_VERSION));

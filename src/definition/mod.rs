@@ -6,6 +6,7 @@ pub mod check;
 mod decode;
 mod default_values;
 mod defaults;
+mod dropped;
 mod metadata;
 mod same;
 mod served;

@@ -60,8 +60,7 @@ features! {
     SetFunctions = introduced(29);
     /// `format()` and `strings.quote()`.
     StringFormat = introduced(29);
-    /// Literals of durations, times and patterns are checked, and lists and maps of several
-    /// types refused, before anything runs.
+    /// Literals of durations, times, patterns and formats are checked before anything runs.
     LiteralChecks = introduced(29);
     /// `ip()`, `cidr()` and what they have.
     NetworkAddresses = introduced(30);
@@ -83,6 +82,19 @@ features! {
     DurationOfInt = until(37);
     /// Fields between backticks.
     Backticks = since(37);
+
+    // What functions do.
+
+    /// An offset behind the end of a text is no error in `indexOf` and `lastIndexOf`.
+    OffsetsBehindTexts = since(32);
+    /// `lastIndexOf` finds nothing in an empty text instead of failing.
+    LastIndexOfInEmpty = since(34);
+    /// `containsCIDR` knows networks that are inside.
+    NestedNetworks = since(32);
+    /// `%e` writes no blanks around the sign.
+    PlainExponents = since(34);
+    /// The type of what may be absent is `optional_type`; before, `optional`.
+    OptionalType = since(31);
 
     // Costs.
 
@@ -112,8 +124,28 @@ features! {
     JsonValues = since(34);
     /// Errors of rules that fail show the value; before, its type.
     FailedRuleValues = since(35);
-    /// The Go type of a version has `selectableFields`.
+    /// Versions have a field `selectableFields`, though it may be dropped.
     SelectableFieldsType = since(30);
+
+    /// Bounds of strings are told in bytes, and the value is left out.
+    BytesInBounds = since(32);
+    /// `1 byte` and `1 item`.
+    SingularBounds = since(34);
+
+    // Fields of definitions, and updates.
+
+    /// `optionalOldSelf`; before, it was dropped without a word.
+    OptionalOldSelf = since(30);
+    /// `selectableFields`; before, they were dropped without a word.
+    SelectableFields = since(31);
+    /// Errors in values that an update did not change are suppressed.
+    Ratcheting = since(30);
+    /// So they are where the status is updated.
+    StatusRatcheting = since(33);
+    /// Errors of an update of the status have paths from the root of the object.
+    StatusPaths = since(31);
+    /// `fieldPath` of a rule moves the error of that rule alone.
+    OwnFieldPaths = since(30);
 
     // What is said of definitions.
 

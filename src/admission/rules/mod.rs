@@ -26,17 +26,20 @@ const PER_CALL: u64 = 1_000_000;
 pub(crate) const BUDGET: u64 = 10_000_000;
 
 /// Runs all rules of an object's schema and adds an error for each that does not hold, where the
-/// object is new; where it is updated, errors about what did not change are suppressed.
+/// object is new; where it is updated, errors about what did not change are suppressed if that
+/// is said beside the previous object.
 pub(super) fn validate<'e>(
     schema: &'e Node,
     object: &Value<'_>,
-    previous: Option<&Value<'_>>,
+    previous: Option<(&Value<'_>, bool)>,
     host: &Host<'_>,
     admission: &mut Admission<'e>,
     errors: &mut Errors,
 ) {
     let mut round = Round::new(host, admission.cost.limit, errors, FieldPath::root());
-    let root = previous.map(|previous| Origin::new(schema, object, previous, None));
+    let ratcheted = previous.filter(|(_, ratchets)| *ratchets);
+    let root = ratcheted.map(|(previous, _)| Origin::new(schema, object, previous, None));
+    let previous = previous.map(|(previous, _)| previous);
     // Where it stopped there is an error that says so.
     let stopped = round.visit(schema, object, previous, root.as_ref());
     admission.rules_stopped = stopped.err().map(|Stop| RulesStop::Cost);

@@ -308,7 +308,7 @@ fn update(property: &str, value: &str, old: &str) -> ([Vec<String>; 2], Vec<bool
     validate(
         &schema,
         &object,
-        Some(&previous),
+        Some((&previous, true)),
         &HOST,
         &mut admission,
         &mut errors,

@@ -46,14 +46,14 @@ pub fn is_valid(node: &Node, value: &Value<'_>) -> bool {
 pub(super) fn validate_update(
     node: &Node,
     value: &Value<'_>,
-    old: &Value<'_>,
+    old: Option<&Value<'_>>,
     base: &str,
     errors: &mut Errors,
     suppressed: &mut Vec<FieldError>,
 ) {
     if !holds(node, value) {
         let mut findings = Findings::new(base, errors);
-        explain(node, value, Some(old), &Path::Root, &mut findings);
+        explain(node, value, old, &Path::Root, &mut findings);
         suppressed.append(&mut findings.suppressed);
     }
 }

@@ -13,7 +13,7 @@ fn updated(property: &str, value: &str, old: &str) -> [Vec<String>; 2] {
     let (value, old) = (around(value), around(old));
     let [value, old] = [&value, &old].map(|text| json::parse(text).expect(text).value);
     let (mut errors, mut suppressed) = (Errors::new(), Vec::new());
-    validate_update(&node, &value, &old, "", &mut errors, &mut suppressed);
+    validate_update(&node, &value, Some(&old), "", &mut errors, &mut suppressed);
     let suppressed = suppressed.iter().map(FieldError::message).collect();
     [errors.messages(), suppressed]
 }
@@ -90,7 +90,7 @@ fn type_meta_is_never_suppressed() {
     validate_update(
         &node,
         &value.value,
-        &object.value,
+        Some(&object.value),
         "status",
         &mut errors,
         &mut suppressed,

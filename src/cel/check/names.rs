@@ -7,6 +7,7 @@ use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
 use crate::cel::checked::Reference;
 use crate::cel::messages::{MESSAGES, Meaning as Message};
 use crate::cel::types::{Opaque, Type, UNKNOWN_A, UNKNOWN_B};
+use crate::releases::Feature;
 
 /// The one value of an enumeration that expressions can name.
 const NULL_VALUE: &str = "google.protobuf.NullValue.NULL_VALUE";
@@ -79,7 +80,9 @@ impl<'s> Checker<'s, '_> {
                 ("map", Type::Map(Rc::new(of)))
             }
             "null_type" => ("null_type", Type::Null),
-            "optional_type" => ("optional_type", Type::Opaque(Opaque::AnyOptional)),
+            "optional_type" if self.env.features.has(Feature::OptionalType) => {
+                ("optional_type", Type::Opaque(Opaque::AnyOptional))
+            }
             "string" => ("string", Type::String),
             "type" => ("type", Type::Opaque(Opaque::AnyType)),
             "uint" => ("uint", Type::Uint),

@@ -190,7 +190,7 @@ fn contains_ip<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn contains_cidr<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn contains_cidr<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let (Some(prefix), Some(rest)) = (of(operands), operands.get(1..)) else {
         return Val::no_such_overload();
     };
@@ -204,7 +204,11 @@ fn contains_cidr<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
             None => return Val::no_such_overload(),
         },
     };
-    Val::Bool(prefix.overlaps(&other) && prefix.bits <= other.bits)
+    let contains = match host.features.has(Feature::NestedNetworks) {
+        true => prefix.overlaps(&other),
+        false => prefix.masked().addr == other.addr,
+    };
+    Val::Bool(contains && prefix.bits <= other.bits)
 }
 
 fn address<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {

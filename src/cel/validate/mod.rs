@@ -18,8 +18,9 @@ use super::shape::Shape;
 /// twice make chains of themselves exponentially long.
 const MAX_VISITS: u32 = 1 << 17;
 
-/// Looks for such errors; objects are named from `root`.
-pub(super) fn validate(checked: &Checked<'_>, root: Option<&Shape>) -> Vec<Fault> {
+/// Looks for such errors, in literals that functions take apart or not; objects are named from
+/// `root`.
+pub(super) fn validate(checked: &Checked<'_>, root: Option<&Shape>, literals: bool) -> Vec<Fault> {
     let subjects = Subjects::of(&checked.ast);
     let mut report = Report {
         checked,
@@ -31,6 +32,9 @@ pub(super) fn validate(checked: &Checked<'_>, root: Option<&Shape>) -> Vec<Fault
     }
     for id in subjects.maps {
         report.map(id);
+    }
+    if !literals {
+        return report.faults;
     }
     for function in literals::FUNCTIONS {
         for id in &subjects.calls {

@@ -9,6 +9,7 @@ use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_TEXT, too_costly};
 use crate::cel::value::{List, Map, Val, seconds};
 use crate::go::{quote, sort};
+use crate::releases::{Feature, Features};
 use crate::value::number;
 
 /// The digits behind the point of `%f`, and of all doubles within lists and maps.
@@ -23,19 +24,19 @@ enum Stop {
 
 type Written = Result<(), Stop>;
 
-pub(super) fn format<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+pub(super) fn format<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::String(format), Val::List(arguments)] = operands else {
         return Val::no_such_overload();
     };
     let mut out = String::new();
-    match write(format, arguments, &mut out) {
+    match write(format, arguments, host.features, &mut out) {
         Ok(()) => Val::string(out),
         Err(Stop::Refused(text)) => Val::error(text),
         Err(Stop::TooLong) => too_costly(),
     }
 }
 
-fn write(format: &str, arguments: &List<'_>, out: &mut String) -> Written {
+fn write(format: &str, arguments: &List<'_>, features: Features, out: &mut String) -> Written {
     let mut next = 0;
     for piece in Pieces::of(format) {
         let clause = match piece {
@@ -50,7 +51,7 @@ fn write(format: &str, arguments: &List<'_>, out: &mut String) -> Written {
             return Err(Stop::Refused(format!("index {next} out of range")));
         };
         next += 1;
-        write_clause(clause.map_err(Stop::Refused)?, &argument, out)?;
+        write_clause(clause.map_err(Stop::Refused)?, &argument, features, out)?;
         within_bounds(out)?;
     }
     Ok(())
@@ -63,7 +64,12 @@ fn within_bounds(out: &str) -> Written {
     Ok(())
 }
 
-fn write_clause(clause: Clause, argument: &Val<'_>, out: &mut String) -> Written {
+fn write_clause(
+    clause: Clause,
+    argument: &Val<'_>,
+    features: Features,
+    out: &mut String,
+) -> Written {
     let Clause { verb, precision } = clause;
     match (verb, argument) {
         (Verb::String, _) => return write_string(argument, out),
@@ -80,7 +86,10 @@ fn write_clause(clause: Clause, argument: &Val<'_>, out: &mut String) -> Written
             let text = match verb {
                 Verb::Fixed => message::fixed(number, precision),
                 // What cel-go hands on as the precision is taken for the width.
-                _ => message::scientific(number, precision),
+                _ if features.has(Feature::PlainExponents) => {
+                    message::scientific(number, precision)
+                }
+                _ => message::scientific(number, precision).replace('×', "\u{202f}×\u{202f}"),
             };
             out.push_str(&text);
         }

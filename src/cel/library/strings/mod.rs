@@ -173,17 +173,39 @@ fn substring<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn index_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+/// Whether an index is behind a text where that is an error, unless nothing is looked for.
+fn is_behind(host: &Host<'_>, text: &str, part: &str, index: i64) -> bool {
+    !host.features.has(Feature::OffsetsBehindTexts)
+        && !part.is_empty()
+        && usize::try_from(index).is_ok_and(|index| text.chars().nth(index).is_none())
+}
+
+fn index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let (text, part, from) = match operands {
         [Val::String(text), Val::String(part)] => (text, part, 0),
         [Val::String(text), Val::String(part), Val::Int(from)] => (text, part, *from),
         _ => return Val::no_such_overload(),
     };
+    if is_behind(host, text, part, from) {
+        return Val::error(text::out_of_range(from));
+    }
     text::index_of(text, part, from).map_or_else(Val::error, Val::Int)
 }
 
-fn last_index_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn last_index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
+        [Val::String(text), Val::String(part)]
+            if text.is_empty()
+                && !part.is_empty()
+                && !host.features.has(Feature::LastIndexOfInEmpty) =>
+        {
+            Val::error(text::out_of_range(-1))
+        }
+        [Val::String(text), Val::String(part), Val::Int(until)]
+            if is_behind(host, text, part, *until) =>
+        {
+            Val::error(text::out_of_range(*until))
+        }
         [Val::String(text), Val::String(part)] => Val::Int(text::last_index_of(text, part)),
         [Val::String(text), Val::String(part), Val::Int(until)] => {
             text::last_index_until(text, part, *until).map_or_else(Val::error, Val::Int)

@@ -130,7 +130,7 @@ pub(super) fn split<'t>(text: &'t str, separator: &str, limit: i64) -> Vec<&'t s
     parts
 }
 
-fn out_of_range(at: i64) -> Refusal {
+pub(super) fn out_of_range(at: i64) -> Refusal {
     format!("index out of range: {at}")
 }
 
