@@ -16,6 +16,8 @@ const INPUTS = [
   "packaging/tools",
 ];
 
+const STAMP = join(pkg, ".inputs");
+
 /** What to build. A release serves where a development build is asked for, not the other way. */
 const RELEASE = "release ";
 const DEVELOPMENT = "development ";
@@ -26,9 +28,13 @@ const DEVELOPMENT = "development ";
  * @param {boolean} release builds the module that is published: small and fast, but slow to build
  */
 export async function buildWasm(release) {
-  const stamp = join(pkg, ".inputs");
-  if (await isCurrent(stamp, INPUTS, release ? [RELEASE] : [RELEASE, DEVELOPMENT])) return;
+  if (await isCurrent(STAMP, INPUTS, release ? [RELEASE] : [RELEASE, DEVELOPMENT])) return;
   if (release) await compileRelease(pkg);
   else await wasmPack(["--profile", "development", "--out-dir", pkg]);
-  await markCurrent(stamp, INPUTS, release ? RELEASE : DEVELOPMENT);
+  await markCurrent(STAMP, INPUTS, release ? RELEASE : DEVELOPMENT);
+}
+
+/** Whether `pkg/` holds the module that is published. */
+export async function isRelease() {
+  return isCurrent(STAMP, INPUTS, [RELEASE]);
 }

@@ -7,6 +7,7 @@ import { ensureChromium } from "../packaging/chromium.mjs";
 import { pack } from "../packaging/pack.mjs";
 import { nodeCommand, root } from "../packaging/paths.mjs";
 import { CommandFailed, main, run } from "../packaging/run.mjs";
+import { isRelease } from "../packaging/wasm.mjs";
 import { INSTALLED, install, inTemporaryFolder } from "./fresh.mjs";
 import { ensureHosts } from "./hosts/tools.mjs";
 
@@ -44,7 +45,8 @@ async function consumer({ installed }) {
   await cp(installed, project, { recursive: true });
   await cp(join(root, "pkg-tests", "consumer"), project, { recursive: true });
   await checkTypes(join(project, "types"));
-  await runTests("Test the installed package", project);
+  const env = (await isRelease()) ? {} : { CRD_DRYDOCK_DEVELOPMENT: "1" };
+  await runTests("Test the installed package", project, env);
 }
 
 /** What its command says. */

@@ -123,9 +123,11 @@ test("900 levels of nesting below an unknown field are pruned", () => {
   assert.deepEqual(unknownFields, ["spec.a"]);
 });
 
-// Optimized code has the larger frames: with `--no-liftoff` all of it is that from the start.
+// Optimized code has the larger frames: with `--no-liftoff` all of it is that from the start. The
+// promise is that of the published module; a development build has larger frames still.
+const skip = process.env.CRD_DRYDOCK_DEVELOPMENT ? "the module is a development build" : false;
 for (const compiler of ["--liftoff-only", "--no-liftoff"]) {
-  test(`the deepest input is answered on half of the usual stack (${compiler})`, () => {
+  test(`the deepest input is answered on half of the usual stack (${compiler})`, { skip }, () => {
     const program = fileURLToPath(new URL("deepest.mjs", import.meta.url));
     const options = ["--stack-size=492", compiler, program];
     const { stdout, stderr } = spawnSync(process.execPath, options, { encoding: "utf8" });
