@@ -16,6 +16,8 @@ const EXPORTS = [
   "locate",
   "evaluate",
   "openapi",
+  "definitionTexts",
+  "toYaml",
 ];
 
 /**

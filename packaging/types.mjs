@@ -12,7 +12,7 @@ const ENTRIES = ["index", "slim"];
 /** A program may only refer to declarations of files of its own kind. */
 const KINDS = { ".d.ts": ".js", ".d.cts": ".cjs" };
 
-const REFERENCE = /\bfrom "\.\/(\w+)\.ts"/g;
+const REFERENCE = /\bfrom "\.\/([\w-]+)\.ts"/g;
 
 export async function buildTypes() {
   const out = await mkdtemp(join(tmpdir(), "crd-drydock-types-"));

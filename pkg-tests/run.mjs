@@ -1,8 +1,9 @@
 // `npm run test:package`: tests the package as users get it. It is packed, installed into fresh
 // projects outside of this tree, and used there. Words choose among the suites.
 
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ensureChromium } from "../packaging/chromium.mjs";
 import { pack } from "../packaging/pack.mjs";
 import { nodeCommand, root } from "../packaging/paths.mjs";
@@ -44,6 +45,7 @@ async function consumer({ installed }) {
   const project = join(installed, "..", "consumer");
   await cp(installed, project, { recursive: true });
   await cp(join(root, "pkg-tests", "consumer"), project, { recursive: true });
+  await writeExamples(project);
   await checkTypes(join(project, "types"));
   const env = (await isRelease()) ? {} : { CRD_DRYDOCK_DEVELOPMENT: "1" };
   await runTests("Test the installed package", project, env);
@@ -67,6 +69,15 @@ async function hosts({ installed }) {
   await ensureHosts();
   const env = { [INSTALLED]: installed, CRD_DRYDOCK_CHROMIUM: await ensureChromium() };
   await runTests("Test the package in every host", join(root, "pkg-tests", "hosts"), env);
+}
+
+/** The examples of the documentation as TypeScript programs, for `tsc --strict`. */
+async function writeExamples(project) {
+  const { programs } = await import(pathToFileURL(join(project, "examples.mjs")).href);
+  const folder = join(project, "types", "examples");
+  await mkdir(folder);
+  const write = (program, index) => writeFile(join(folder, `${index}.mts`), program);
+  await Promise.all(programs.map(write));
 }
 
 async function checkTypes(folder) {

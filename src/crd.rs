@@ -1,19 +1,23 @@
 //! A CustomResourceDefinition that answers requests: the engine's front door.
 
+mod bundle;
 mod derived;
 mod prepared;
 mod reading;
+mod resource;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 use std::rc::Rc;
 
+pub use self::bundle::definition_texts;
 use self::prepared::Prepared;
+pub use self::resource::{Resource, ResourceVersion};
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
-use crate::admission::{Admission, Endpoint, Part, Skip};
+use crate::admission::{Admission, Body, Endpoint, FieldValidation, Part, Skip};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::advice::Advice;
@@ -40,6 +44,7 @@ use crate::views::table::{Printer, Table};
 pub struct Crd {
     release: Release,
     report: CrdReport,
+    resource: Option<Resource>,
     endpoints: Vec<Endpoint>,
     /// The endpoint for objects that name no version of the CRD: the storage version's, where it
     /// is served.
@@ -130,6 +135,16 @@ impl Default for EstimatedCost {
     }
 }
 
+/// An object as a client sends it.
+pub(crate) struct Sent<'a> {
+    /// What was read of its text.
+    pub document: One<'a>,
+    /// The text.
+    pub text: &'a str,
+    /// What the client asks about unknown and repeated fields.
+    pub validation: FieldValidation,
+}
+
 /// What is asked of the API server with an object.
 #[derive(Clone, Copy, Debug)]
 pub enum Request<'a> {
@@ -208,6 +223,7 @@ impl Crd {
                 message: refusal.message,
                 ..CrdReport::default()
             },
+            resource: None,
             endpoints: Vec::new(),
             fallback: 0,
             rule_texts: Texts::new(),
@@ -286,6 +302,7 @@ impl Crd {
                     ..EstimatedCost::default()
                 },
             },
+            resource: Some(Resource::of_spec(spec)),
             endpoints,
             fallback: fallback.unwrap_or(0),
             unserved,
@@ -315,6 +332,12 @@ impl Crd {
         &self.report
     }
 
+    /// What the CRD defines; none where it does not decode.
+    #[must_use]
+    pub fn resource(&self) -> Option<&Resource> {
+        self.resource.as_ref()
+    }
+
     /// The texts of all rules, by the numbers that [`crate::admission::RuleRun`] has, and then why
     /// rules do not run: [`Skip`] counts those from the end.
     #[must_use]
@@ -338,6 +361,18 @@ impl Crd {
         object: &'a str,
         version: Option<&str>,
     ) -> Admission<'a> {
+        self.answer_validating(request, object, version, FieldValidation::default())
+    }
+
+    /// As [`Crd::answer`]; `validation` says what becomes of unknown and repeated fields.
+    #[must_use]
+    pub fn answer_validating<'a>(
+        &'a self,
+        request: Request<'a>,
+        object: &'a str,
+        version: Option<&str>,
+        validation: FieldValidation,
+    ) -> Admission<'a> {
         if let Some(reason) = &self.unserved {
             return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
@@ -355,20 +390,29 @@ impl Crd {
             Some(Ok(previous)) => Some(previous.value),
             Some(Err(fault)) => return Admission::refused(["old: ", &fault.message].concat()),
         };
-        self.answer_document(part, parsed, previous, version, object)
+        let body = Sent {
+            document: parsed,
+            text: object,
+            validation,
+        };
+        self.answer_document(part, body, previous, version)
     }
 
     /// Answers the creation of an object, or its update where there is a previous one, as
-    /// [`Crd::answer`]. `body` is the object's text as a client sends it.
+    /// [`Crd::answer`].
     #[must_use]
     pub(crate) fn answer_document<'a>(
         &'a self,
         part: Part,
-        object: One<'a>,
+        sent: Sent<'a>,
         previous: Option<Value<'a>>,
         version: Option<&str>,
-        body: &str,
     ) -> Admission<'a> {
+        let Sent {
+            document: object,
+            text: body,
+            validation,
+        } = sent;
         if let Some(reason) = &self.unserved {
             return Admission::refused(reason.as_str()).with_status(NOT_FOUND);
         }
@@ -389,7 +433,12 @@ impl Crd {
         let unrecognized = Unrecognized::of(&object.value);
         let mut admission = match unrecognized {
             Some(Unrecognized::NoKind) => Admission::refused(Unrecognized::NoKind.cause(body)),
-            _ => self.judge(endpoint, part, object, previous),
+            _ => self.judge(
+                endpoint,
+                part,
+                Body::of_document(object, validation),
+                previous,
+            ),
         };
         if let Some(unrecognized) = unrecognized {
             let cause = unrecognized.cause(body);
@@ -402,18 +451,14 @@ impl Crd {
         &'a self,
         endpoint: &'a Endpoint,
         part: Part,
-        object: One<'a>,
+        body: Body<'a>,
         previous: Option<Value<'a>>,
     ) -> Admission<'a> {
         let host = Host::new(&*self.zones).with(self.release.features());
-        let One {
-            value, findings, ..
-        } = object;
         let mut admission = match previous {
-            None => endpoint.create(value, &self.endpoints, &host),
-            Some(previous) => endpoint.update(part, [value, previous], &self.endpoints, &host),
+            None => endpoint.create(body, &self.endpoints, &host),
+            Some(previous) => endpoint.update(part, body, previous, &self.endpoints, &host),
         };
-        admission.duplicate_fields = findings;
         if self.release != Release::DEFAULT {
             let found = admission.errors.iter_mut();
             let found = found.chain(&mut admission.suppressed);

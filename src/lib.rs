@@ -72,7 +72,10 @@ mod js;
 #[doc(hidden)]
 pub mod wire;
 
-pub use crd::{Crd, CrdReport, EstimatedCost, Request};
+pub use admission::FieldValidation;
+pub use crd::{
+    Crd, CrdReport, EstimatedCost, Request, Resource, ResourceVersion, definition_texts,
+};
 pub use definition::advice::Advice;
 pub use definition::check::rules::{Bound, Factor, RuleCost};
 pub use releases::Release;

@@ -1,19 +1,26 @@
 // An admission from the text that the engine gives: `write_admission` in `src/wire/admission.rs`.
 
-import type { Admission, Change, FieldError, RuleRun } from "./types.ts";
+import type { Change, CustomResource, FieldError, RefusedAdmission, RuleRun } from "./types.ts";
 import * as wire from "./wire.ts";
 
-/**
- * The first line is the stored object: its text keeps numbers exact and crosses once.
- *
- * @param ruleTexts the texts of the CRD's rules, then why rules do not run: asked for where one ran
- * @param readBack what a client reads of the stored object, as JSON text; `null` if nobody knows
- */
-export function decodeAdmission(
-  answer: string,
-  ruleTexts: () => string[],
-  readBack?: (json: string) => string | null,
-): Admission {
+/** An admission while it is read, of either outcome. */
+export interface Decoded extends Omit<RefusedAdmission, "allowed" | "read"> {
+  allowed: boolean;
+  read: CustomResource | null;
+}
+
+/** What is asked of the engine later, or not at all. */
+interface Later {
+  /** The texts of the CRD's rules, then why rules do not run: asked for where one ran. */
+  ruleTexts(): string[];
+  /** What a client reads of the stored object, as JSON text; `null` if nobody knows. */
+  readBack?(json: string): string | null;
+  /** A JSON text as YAML. */
+  toYaml(json: string): string;
+}
+
+/** The first line is the stored object: its text keeps numbers exact and crosses once. */
+export function decodeAdmission(answer: string, later: Later): Decoded {
   const lineEnd = answer.indexOf("\n");
   const json = answer.slice(0, lineEnd);
   const object = JSON.parse(json);
@@ -24,10 +31,13 @@ export function decodeAdmission(
   const changes = rest[AT.changes];
   const suppressed = rest[AT.suppressed];
   const runs = rest[AT.rules];
-  const admission: Admission = {
+  const admission: Decoded = {
     allowed,
     object,
     json: object === null ? null : json,
+    get yaml() {
+      return this.json === null ? null : later.toYaml(this.json);
+    },
     read: allowed ? object : null,
     errors: errors === 0 ? [] : errors.map(fieldError),
     warnings: rest[AT.warnings] || [],
@@ -38,7 +48,7 @@ export function decodeAdmission(
     rules: [],
     cost: { used: rest[AT.costUsed], limit: rest[AT.costLimit] },
   };
-  if (runs !== 0) readRuns(runs, ruleTexts(), admission);
+  if (runs !== 0) readRuns(runs, later.ruleTexts(), admission);
   // Most answers end before these.
   if (rest.length > AT.decodeError) {
     const decodeError = rest[AT.decodeError];
@@ -46,7 +56,7 @@ export function decodeAdmission(
     const message = rest[AT.message];
     if (typeof message === "string") admission.message = message;
     const read = rest[AT.read];
-    if (read === 1) readLater(admission, () => readBack?.(json) ?? null);
+    if (read === 1) readLater(admission, () => later.readBack?.(json) ?? null);
     else if (read !== undefined)
       admission.read = typeof read === "string" ? JSON.parse(read) : null;
   }
@@ -54,7 +64,7 @@ export function decodeAdmission(
 }
 
 /** Few look at it, and it takes about as long as the admission. */
-function readLater(admission: Admission, readBack: () => string | null): void {
+function readLater(admission: Decoded, readBack: () => string | null): void {
   Object.defineProperty(admission, "read", {
     configurable: true,
     enumerable: true,
@@ -91,7 +101,7 @@ function readChanges(parts: unknown[]): Change[] {
  * The first text has all evaluations, as numbers and codes; the others are those that the codes ask
  * for, in their order: `RunCode` in `src/wire/codes.rs`.
  */
-function readRuns(runs: string[], ruleTexts: string[], admission: Admission): void {
+function readRuns(runs: string[], ruleTexts: string[], admission: Decoded): void {
   const codes = runs[0] ?? "";
   const list: RuleRun[] = admission.rules;
   let texts = 0;

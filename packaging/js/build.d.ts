@@ -16,11 +16,14 @@ declare module "virtual:glue" {
     parse(text: string): string;
     evaluate(expression: string, variables?: string): string;
     openapi(text: string, version: string, format: string): string;
+    definitionTexts(text: string): string;
+    toYaml(json: string): string | undefined;
     locate(text: string, document: number, paths: string[], keys: Uint8Array): unknown;
   }
 
   export interface CompiledCrd {
     report(): string;
+    resource(): string;
     ruleTexts(): string;
     status(text: string, previous?: string): string;
     convert(object: string, version: string, answer?: string, failure?: string): string;
@@ -31,6 +34,7 @@ declare module "virtual:glue" {
       version: string | undefined,
       previous: string | undefined,
       onlyStatus: boolean,
+      fieldValidation: string | undefined,
     ): string;
     table(objects: string[], version: string | undefined, now: number): string;
     scale(object: string, version?: string): string;

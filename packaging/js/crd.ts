@@ -15,6 +15,8 @@ import type {
   CrdOptions,
   CrdReport,
   CrdStatus,
+  CrdVersion,
+  CustomResource,
   OpenApi,
   RoundTrip,
   SampleOptions,
@@ -25,6 +27,21 @@ import type {
   TableOptions,
   VersionOption,
 } from "./types.ts";
+import { toYaml } from "./yaml.ts";
+
+/** What a definition defines. */
+interface Resource {
+  group: string;
+  kind: string;
+  plural: string;
+  scope: string;
+  versions: CrdVersion[];
+}
+
+/** Of a definition that does not decode nothing is known. */
+const NO_RESOURCE: Resource = { group: "", kind: "", plural: "", scope: "", versions: [] };
+
+const FIELD_VALIDATIONS = ["Strict", "Warn", "Ignore"];
 
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
@@ -86,7 +103,7 @@ interface Handle {
  *   metadata: { name: "one" },
  *   spec: { size: 3 },
  * };
- * crd.admit(widget).object.spec; // => { size: 3, color: "red" }
+ * crd.admit(widget).object?.spec; // => { size: 3, color: "red" }
  * ```
  */
 export class Crd {
@@ -94,6 +111,7 @@ export class Crd {
   readonly #previous: string | Unreadable | undefined;
   #handle: Handle | undefined;
   #report: CrdReport | undefined;
+  #resource: Resource | undefined;
   #ruleTexts: string[] | undefined;
   #freed = false;
 
@@ -118,8 +136,90 @@ export class Crd {
     const { previous, ...others } = checked(options);
     if (options !== undefined) optionsWith([], others);
     this.#text = sourceText(source, "crd");
-    this.#previous = previous === undefined ? undefined : sourceText(previous, "options.previous");
+    this.#previous = previous == null ? undefined : sourceText(previous, "options.previous");
     this.#compiled();
+  }
+
+  /**
+   * Compiles each CRD in a text with several documents, those in lists too. Documents of other
+   * kinds are left out. A document that cannot be read gives a `Crd` too, since it may be a CRD:
+   * `report.decodeError` says what is wrong with it.
+   *
+   * @throws {TypeError} when the argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const bundle = `kind: Service\n---\n${crdText}`;
+   * const crds = Crd.all(bundle);
+   * crds.map((one) => one.kind); // => ["Widget"]
+   * ```
+   */
+  static all(source: Source): Crd[] {
+    const text = sourceText(source, "source");
+    if (text instanceof Unreadable) return [new Crd(source)];
+    const texts: string[] = JSON.parse(call((engine) => engine.definitionTexts(text)));
+    return texts.map((each) => new Crd(each));
+  }
+
+  /**
+   * The group of the objects, `spec.group`. As `kind`, `plural` and `scope` it is empty where the
+   * CRD does not decode.
+   *
+   * @example
+   * ```js
+   * `${crd.plural}.${crd.group}`; // => "widgets.example.org"
+   * ```
+   */
+  get group(): string {
+    return this.#defined().group;
+  }
+
+  /**
+   * The kind of the objects, `spec.names.kind`.
+   *
+   * @example
+   * ```js
+   * crd.kind; // => "Widget"
+   * ```
+   */
+  get kind(): string {
+    return this.#defined().kind;
+  }
+
+  /**
+   * The name of the resource in addresses, `spec.names.plural`.
+   *
+   * @example
+   * ```js
+   * crd.plural; // => "widgets"
+   * ```
+   */
+  get plural(): string {
+    return this.#defined().plural;
+  }
+
+  /**
+   * `Namespaced` or `Cluster`; what `spec.scope` says in a CRD with faults.
+   *
+   * @example
+   * ```js
+   * crd.scope; // => "Namespaced"
+   * ```
+   */
+  get scope(): string {
+    return this.#defined().scope;
+  }
+
+  /**
+   * The versions in the order of the CRD.
+   *
+   * @example
+   * ```js
+   * crd.versions.find(({ storage }) => storage)?.name; // => "v1"
+   * ```
+   */
+  get versions(): CrdVersion[] {
+    return this.#defined().versions;
   }
 
   /**
@@ -147,6 +247,9 @@ export class Crd {
   /**
    * Admits an object: what the server would store, and what it would refuse. The request is a
    * create; with `previous` it is an update, with `subresource: "status"` one of the status alone.
+   * `allowed` tells the two kinds of answers apart, for TypeScript too.
+   *
+   * @typeParam T the type of the stored object, where a program knows it
    *
    * @throws {TypeError} when an argument has a wrong type
    *
@@ -157,22 +260,24 @@ export class Crd {
    * errors[0].message; // => "spec.size: Invalid value: 12: spec.size in body should be less than or equal to 9"
    *
    * const previous = crd.admit(widget).object;
-   * crd.admit({ ...widget, spec: { size: 4 } }, { previous }).object.metadata.generation; // => 2
+   * crd.admit({ ...widget, spec: { size: 4 } }, { previous }).object?.metadata.generation; // => 2
    * ```
    */
-  admit(object: Source, options?: AdmitOptions): Admission {
+  admit<T extends object = CustomResource>(object: Source, options?: AdmitOptions): Admission<T> {
     // Most calls have none: they are spared what taking options apart takes.
-    const { previous, version, subresource } = options === undefined ? {} : admitOptions(options);
+    const { previous, version, subresource, fieldValidation } =
+      options === undefined ? {} : admitOptions(options);
     const text = sourceText(object, "object");
-    const old = previous === undefined ? undefined : sourceText(previous, "options.previous");
+    const old = previous == null ? undefined : sourceText(previous, "options.previous");
+    const status = subresource !== undefined;
     const answer = this.#ask(({ crd }) =>
-      crd.admit(standIn(text), version, old && standIn(old), subresource !== undefined),
+      crd.admit(standIn(text), version, old && standIn(old), status, fieldValidation),
     );
-    const admission = decodeAdmission(
-      answer,
-      () => this.#rules(),
-      (json) => this.#readBack(json),
-    );
+    const admission = decodeAdmission(answer, {
+      ruleTexts: () => this.#rules(),
+      readBack: (json) => this.#readBack(json),
+      toYaml,
+    });
     if (this.#text instanceof Unreadable) {
       admission.decodeError = `the CRD cannot be decoded: ${this.#text.reason}`;
     } else if (text instanceof Unreadable) {
@@ -182,7 +287,7 @@ export class Crd {
       admission.decodeError = `old: ${old.reason}`;
       delete admission.message;
     }
-    return admission;
+    return admission as Admission<T>;
   }
 
   /** Also after `free`: an admission stays whole without its definition. */
@@ -228,7 +333,7 @@ export class Crd {
    *
    * @example
    * ```js
-   * crd.scale(widget).scale.spec; // => { replicas: 3 }
+   * crd.scale(widget).scale?.spec; // => { replicas: 3 }
    * ```
    */
   scale(object: Source, options?: VersionOption): Scale {
@@ -246,7 +351,8 @@ export class Crd {
    *
    * @example
    * ```js
-   * crd.selectableFields(crd.admit(widget).object)["spec.color"]; // => "red"
+   * const stored = crd.admit(widget).json ?? "";
+   * crd.selectableFields(stored)["spec.color"]; // => "red"
    * ```
    */
   selectableFields(object: Source, options?: VersionOption): Record<string, string> {
@@ -263,7 +369,8 @@ export class Crd {
    *
    * @example
    * ```js
-   * crd.selects("spec.color=red", crd.admit(widget).object).selected; // => true
+   * const stored = crd.admit(widget).json ?? "";
+   * crd.selects("spec.color=red", stored).selected; // => true
    * ```
    */
   selects(selector: string, object: Source, options?: VersionOption): Selection {
@@ -288,7 +395,7 @@ export class Crd {
    *
    * @example
    * ```js
-   * crd.openapi("v1", "v3").name; // => "org.example.v1.Widget"
+   * crd.openapi("v1", "v3")?.name; // => "org.example.v1.Widget"
    * crd.openapi("v3", "v3"); // => null
    * ```
    */
@@ -308,9 +415,9 @@ export class Crd {
    *
    * @example
    * ```js
-   * const { acceptedNames, discovery } = crd.status();
-   * acceptedNames.listKind; // => "WidgetList"
-   * discovery.preferredVersion.version; // => "v2"
+   * const status = crd.status();
+   * status.stored && status.acceptedNames.listKind; // => "WidgetList"
+   * status.stored && status.discovery.preferredVersion?.version; // => "v2"
    * ```
    */
   status(): CrdStatus {
@@ -329,8 +436,8 @@ export class Crd {
    *
    * @example
    * ```js
-   * const { object, unknownFields } = crd.convert(crd.admit(widget).json, "v2");
-   * object.apiVersion; // => "example.org/v2"
+   * const { object, unknownFields } = crd.convert(crd.admit(widget).json ?? "", "v2");
+   * object?.apiVersion; // => "example.org/v2"
    * unknownFields; // => ["spec.color"]
    * ```
    */
@@ -354,7 +461,7 @@ export class Crd {
   /**
    * What becomes of an object that is stored and read again: it is converted to the storage version
    * and back, and either schema prunes. The object is taken as the server has it before it stores
-   * it: `crd.roundTrip(crd.admit(text).json)`.
+   * it: `crd.roundTrip(admission.json)`.
    *
    * @param webhook called for the way in and for the way back, where there is something to convert
    * @throws {TypeError} when an argument has a wrong type
@@ -362,7 +469,7 @@ export class Crd {
    * @example
    * ```js
    * const shaped = { ...widget, apiVersion: "example.org/v2", spec: { size: 3, shape: "round" } };
-   * const { version, lost } = crd.roundTrip(crd.admit(shaped).json);
+   * const { version, lost } = crd.roundTrip(crd.admit(shaped).json ?? "");
    * version; // => "v1"
    * lost; // => ["spec.shape"]
    * ```
@@ -420,6 +527,12 @@ export class Crd {
     this.#handle = undefined;
   }
 
+  #defined(): Resource {
+    this.#mustLive();
+    this.#resource ??= JSON.parse(this.#ask(({ crd }) => crd.resource())) ?? NO_RESOURCE;
+    return this.#resource as Resource;
+  }
+
   #rules(): string[] {
     this.#ruleTexts ??= JSON.parse(this.#ask(({ crd }) => crd.ruleTexts())) as string[];
     return this.#ruleTexts;
@@ -469,11 +582,17 @@ function release({ engine, crd }: Handle): void {
 
 function admitOptions(options: AdmitOptions) {
   const { previous, ...others } = checked(options);
-  const { version, subresource } = optionsWith(["version", "subresource"], others);
+  const names = ["version", "subresource", "fieldValidation"] as const;
+  const { version, subresource, fieldValidation } = optionsWith([...names], others);
   if (subresource !== undefined && subresource !== "status") {
     throw new TypeError(`options.subresource must be "status"; it is "${subresource}"`);
   }
-  return { previous, version, subresource };
+  if (fieldValidation !== undefined && !FIELD_VALIDATIONS.includes(fieldValidation)) {
+    throw new TypeError(
+      `options.fieldValidation must be "Strict", "Warn" or "Ignore"; it is "${fieldValidation}"`,
+    );
+  }
+  return { previous, version, subresource, fieldValidation };
 }
 
 function checkWebhook(webhook: unknown): void {

@@ -41,7 +41,7 @@ export function parse(text: string): ParsedDocument[] {
  * import { locate } from "crd-drydock";
  *
  * const [range] = locate("a:\n  b: 1\n", 0, [{ path: "a.b" }]);
- * range.start; // => { line: 1, character: 5 }
+ * range?.start; // => { line: 1, character: 5 }
  * ```
  */
 export function locate(text: string, document: number, places: Place[]): (Range | null)[] {

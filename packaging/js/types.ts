@@ -2,6 +2,9 @@
 // survives `structuredClone` and `postMessage`, so an engine in a worker can hand it on as it is.
 
 import type { diagnosticCodes } from "./codes.ts";
+import type { Admission, CustomResource } from "./types-admission.ts";
+
+export type * from "./types-admission.ts";
 
 /**
  * YAML or JSON, as text or as bytes, or an already parsed value. Bytes are read as Kubernetes reads
@@ -142,107 +145,21 @@ export interface CrdReport {
   cost: { total: number; limit: number; perRuleLimit: number };
 }
 
-/** Why a field of the user's object went, or came. */
-export interface Change {
-  /**
-   * - `pruned`: the schema does not list the field;
-   * - `defaulted`: it was absent or null and has a default;
-   * - `null-dropped`: a null that the schema neither allows nor defaults;
-   * - `status-ignored`: `status` where only its subresource changes it, and all else there;
-   * - `metadata`: the server set the field to `value`;
-   * - `cleared`: metadata that was sent and is not kept, as a `namespace` of a cluster-scoped kind;
-   * - `generated`: the server makes up a value of its own. Of a name made from `generateName`
-   *   `value` shows the form, with `xxxxx` for the random end; there is none for a `uid` and a
-   *   `creationTimestamp` that were sent.
-   */
-  kind:
-    | "pruned"
-    | "defaulted"
-    | "null-dropped"
-    | "status-ignored"
-    | "metadata"
-    | "generated"
-    | "cleared";
-  path: string;
-  /** What went, or came, where there is something to show. */
-  value?: unknown;
-}
-
-/** One evaluation of a CEL rule. */
-export interface RuleRun {
-  path: string;
-  rule: string;
-  cost: number;
-  result?: boolean;
-  error?: string;
-  /**
-   * Why its `messageExpression` gave no message, where the rule failed and has one. The server says
-   * nothing of that and shows the rule's `message`, or the rule.
-   */
-  messageError?: string;
-  /** Why it did not run. */
-  skipped?: string;
-  /** The result is false and does not count: the update left the value as it was. */
-  ratcheted?: boolean;
-}
-
-/** What the API server answers to one custom resource. */
-export interface Admission {
-  allowed: boolean;
-  /** Refused before validation (the server's 400, or 413): the cause in its words. */
-  decodeError?: string;
-  /**
-   * The message that a client gets where the request is refused, whole:
-   * `Boat.sea.example.com "a" is invalid: [x, y]`, each text once. None where no server would say
-   * anything, as to a text that is neither YAML nor JSON.
-   */
-  message?: string;
-  /** What the server would store: pruned and defaulted. */
-  object: object | null;
-  /** The same as JSON text, with exact numbers. */
-  json: string | null;
-  /**
-   * What a client reads back, also in the answer to this very request: mostly `object` itself, the
-   * same value. It differs where a default applies on reading, as that of a `status` does after a
-   * creation, and where the version that stores the objects has another schema. `null` where the
-   * request is refused, and where a conversion webhook decides: see `Crd.roundTrip`.
-   */
-  read: object | null;
-  errors: FieldError[];
-  warnings: string[];
-  /** Paths that pruning removed, as strict field validation lists them. */
-  unknownFields: string[];
-  /** Keys that the text repeats, as strict field validation words them. */
-  duplicateFields: string[];
-  changes: Change[];
-  /**
-   * Errors about what an update left as it was, which do not count. Of those of rules the server
-   * warns.
-   */
-  suppressed: FieldError[];
-  rules: RuleRun[];
-  /**
-   * Why rules were left that did not run. `errors`: other errors kept all of them from running, and
-   * the last of `errors` is the server's note about that. `cost`: the cost exceeded a limit.
-   */
-  rulesStopped?: "errors" | "cost";
-  cost: { used: number; limit: number };
-}
-
 /** How to compile a CRD. */
 export interface CrdOptions {
-  /** The CRD as it is stored: the report is then about updating it. */
-  previous?: Source;
+  /** The CRD as it is stored: the report is then about updating it. `null` stands for none. */
+  previous?: Source | null;
 }
 
-/** How to admit an object. */
-export interface AdmitOptions {
-  /** The endpoint's version; by default the one that the object names. */
-  version?: string;
-  /** The object as it is stored: the request is then an update. */
-  previous?: Source;
-  /** The subresource that is updated: only the status changes then. */
-  subresource?: "status";
+/** A version of a CRD. */
+export interface CrdVersion {
+  name: string;
+  /** Whether the server answers requests at this version. */
+  served: boolean;
+  /** Whether the server stores objects in this version. */
+  storage: boolean;
+  /** Whether the server warns of its use. */
+  deprecated: boolean;
 }
 
 /** Which version's endpoint is asked. */
@@ -276,7 +193,7 @@ export interface Table {
 /** The scale of an object. */
 export interface Scale {
   /** An `autoscaling/v1` Scale. */
-  scale: object | null;
+  scale: CustomResource | null;
   /** Why there is none: the server's text. */
   error?: string;
 }
@@ -370,7 +287,7 @@ export type ConversionWebhook = (review: object) => Source;
 /** An object, or a list of objects, in another version. */
 export interface Conversion {
   /** `null` where there is an error. */
-  object: object | null;
+  object: CustomResource | null;
   /** The same as JSON text, with exact numbers. */
   json: string | null;
   /** Why it is not converted: the server's text. */
@@ -384,11 +301,11 @@ export interface RoundTrip {
   /** The version that it is stored in. */
   version: string | null;
   /** The object as it is stored; `null` where there is an error before. */
-  stored: object | null;
+  stored: CustomResource | null;
   /** The same as JSON text, with exact numbers. */
   storedJson: string | null;
   /** The object as it is read in its own version; `null` where there is an error. */
-  object: object | null;
+  object: CustomResource | null;
   /** The same as JSON text, with exact numbers. */
   json: string | null;
   /** Paths of what it had and has no longer. */

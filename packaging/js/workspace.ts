@@ -5,6 +5,7 @@ import { decodeAdmission } from "./admission.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
 import { kind } from "./source.ts";
 import type {
+  Admission,
   CodeAction,
   CompletionItem,
   Diagnostic,
@@ -16,6 +17,7 @@ import type {
   Range,
   WorkspaceObject,
 } from "./types.ts";
+import { toYaml } from "./yaml.ts";
 
 /** A workspace inside one instance of the engine. */
 interface Handle {
@@ -161,7 +163,7 @@ export class Workspace {
    *
    * @example
    * ```js
-   * workspace.objects("widget.yaml")[0].admission.allowed; // => false
+   * workspace.objects("widget.yaml")[0].admission?.allowed; // => false
    * ```
    */
   objects(uri: string): WorkspaceObject[] {
@@ -221,7 +223,7 @@ export class Workspace {
    * @example
    * ```js
    * const [{ range: place }] = workspace.diagnostics("widget.yaml");
-   * workspace.hover("widget.yaml", place.start).contents.value.startsWith("**size**"); // => true
+   * workspace.hover("widget.yaml", place.start)?.contents.value.startsWith("**size**"); // => true
    * ```
    */
   hover(uri: string, position: Position): Hover | null {
@@ -389,7 +391,11 @@ function decodeObjects(answer: string): WorkspaceObject[] {
       object.crd = { uri, version: line.apiVersion.replace(/^.*\//, "") };
       const rest = lines[at] ?? "";
       at += 1;
-      object.admission = decodeAdmission(`${outcome}\n${rest}`, () => ruleTexts[rules ?? 0] ?? []);
+      const admission = decodeAdmission(`${outcome}\n${rest}`, {
+        ruleTexts: () => ruleTexts[rules ?? 0] ?? [],
+        toYaml,
+      });
+      object.admission = admission as Admission;
     } else if (outcome !== "") {
       object.report = JSON.parse(outcome);
     }

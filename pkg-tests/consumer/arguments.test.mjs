@@ -86,6 +86,11 @@ test("an object gives the same answer as its text", () => {
 /** How each member is asked; the others give memory back. */
 const MEMBERS = {
   report: (crd) => crd.report,
+  group: (crd) => crd.group,
+  kind: (crd) => crd.kind,
+  plural: (crd) => crd.plural,
+  scope: (crd) => crd.scope,
+  versions: (crd) => crd.versions,
   admit: (crd) => crd.admit(widget),
   table: (crd) => crd.table([widget]),
   scale: (crd) => crd.scale(widget),

@@ -2,20 +2,10 @@
 // `expression; // => value` is a check.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import * as entry from "crd-drydock";
-
-const read = (path) =>
-  readFileSync(new URL(`node_modules/crd-drydock/${path}`, import.meta.url), "utf8");
-
-/** The examples of a module's declarations, each with what it is of. */
-function examples(module) {
-  const text = read(`dist/${module}.d.ts`);
-  const found = text.matchAll(/```js\n(.*?)\n *\* *```\s*\*\/\s*(?:export )?([^\n]+)/gs);
-  return Array.from(found, ([, code, of]) => ({ code: code.replace(/^ *\* ?/gm, ""), of }));
-}
+import { aboutCrd, aboutWorkspace, alone, ofMembers, ofWorkspace } from "./examples.mjs";
 
 let files = 0;
 
@@ -33,11 +23,6 @@ async function run(code) {
     await rm(file);
   }
 }
-
-// The examples of the members go on from the one of the class.
-const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
-const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
-const alone = ["evaluate", "documents", "slim"].flatMap(examples);
 
 test("the example of Crd", () => run(aboutCrd));
 for (const { code, of } of ofMembers)

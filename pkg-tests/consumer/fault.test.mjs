@@ -18,8 +18,14 @@ const ways = {
   locate: (mark) => locate(`a: 1 # ${mark}`, 0, [{ path: "a" }]),
   evaluate: (mark) => evaluate(`1 + 1 // ${mark}`),
   openapi: (mark) => crdWith(mark).openapi("v1", "v3"),
+  definitionTexts: (mark) => Crd.all(`${crdText}\n# ${mark}\n`),
+  toYaml: (mark) => {
+    const annotations = { mark };
+    return crd.admit({ ...widget, metadata: { name: "one", annotations } }).yaml;
+  },
   crd_new: (mark) => crdWith(mark),
   crd_report: (mark) => crdWith(mark).report,
+  crd_resource: (mark) => crdWith(mark).kind,
   crd_admit: (mark) => crd.admit({ ...widget, spec: { size: 3, unknown: mark } }),
   crd_ruleTexts: (mark) => crdWith(mark, true).admit(widgetText),
   crd_table: (mark) => crdWith(mark).table([widget]),

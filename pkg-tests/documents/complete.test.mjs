@@ -12,7 +12,9 @@ import { page } from "./markdown.mjs";
 
 const installed = join(process.env[INSTALLED], "node_modules", "crd-drydock");
 const entry = await import(pathToFileURL(join(installed, "dist", "slim.js")));
-const types = readFileSync(join(installed, "dist", "types.d.ts"), "utf8");
+const types = ["types", "types-admission"]
+  .map((name) => readFileSync(join(installed, "dist", `${name}.d.ts`), "utf8"))
+  .join("\n");
 
 /** What a page has in code, blocks and spans, as one text. */
 const codeOf = (name) => {
@@ -55,7 +57,9 @@ for (const [name, document] of [
   ["TableOptions", "docs/javascript.md"],
   ["SampleOptions", "docs/javascript.md"],
   ["CrdReport", "docs/javascript.md"],
-  ["Admission", "docs/javascript.md"],
+  ["Answer", "docs/javascript.md"],
+  ["AllowedAdmission<T extends object = CustomResource>", "docs/javascript.md"],
+  ["RefusedAdmission<T extends object = CustomResource>", "docs/javascript.md"],
   ["FieldError", "docs/javascript.md"],
   ["Diagnostic", "docs/workspace.md"],
 ]) {
@@ -137,8 +141,9 @@ test("ARCHITECTURE.md has the floors that the code is held to, in 1,200 words", 
 
 /** The names of an interface's own fields. */
 function fieldsOf(name) {
-  const [, body] = new RegExp(`^export interface ${name}(?: extends \\w+)? {\n(.*?)^}`, "ms").exec(
-    types,
-  );
-  return Array.from(body.matchAll(/^ {4}(\w+)\??:/gm), ([, field]) => field);
+  const [, body] = new RegExp(
+    `^(?:export )?interface ${name}(?: extends \\w+)? {\n(.*?)^}`,
+    "ms",
+  ).exec(types);
+  return Array.from(body.matchAll(/^ {4}(?:readonly )?(\w+)\??:/gm), ([, field]) => field);
 }

@@ -2,6 +2,7 @@
 
 use super::decode::decode;
 use super::embedded::Malformed;
+use super::field_validation::Body;
 use super::prepare::{meta_mut, meta_of, prepare_new, retain_stored};
 use super::receive::is_new;
 use super::report::{Admission, RulesStop};
@@ -18,18 +19,25 @@ impl Endpoint {
     #[must_use]
     pub fn create<'a>(
         &'a self,
-        object: Value<'a>,
+        body: Body<'a>,
         endpoints: &'a [Self],
         host: &Host<'_>,
     ) -> Admission<'a> {
         let mut admission = Admission::default();
+        let (object, fields) = body.into_parts();
         match decode(object, endpoints, Malformed::Refuse, &mut admission) {
             Ok(object) => {
-                if self.receives(&object, &mut admission) && is_new(&object, &mut admission) {
+                if self.takes_fields(&object, fields, &mut admission)
+                    && self.receives(&object, &mut admission)
+                    && is_new(&object, &mut admission)
+                {
                     self.judge(object, host, &mut admission);
                 }
             }
-            Err(undecoded) => self.refuse(undecoded, &mut admission),
+            Err(undecoded) => {
+                admission.duplicate_fields = fields.into_listed();
+                self.refuse(undecoded, &mut admission);
+            }
         }
         admission
     }

@@ -5,6 +5,7 @@ mod decode;
 mod defaulting;
 pub mod embedded;
 mod endpoint;
+mod field_validation;
 pub mod formats;
 pub mod lists;
 mod nulls;
@@ -24,6 +25,7 @@ pub mod validate;
 
 pub use decode::{coerce_converted, read_back};
 pub use endpoint::Endpoint;
+pub use field_validation::{Body, FieldValidation};
 pub use path::Path;
 pub use report::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 pub use update::Part;

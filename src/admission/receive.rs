@@ -36,8 +36,19 @@ impl Endpoint {
     pub(super) fn refuse(&self, undecoded: Undecoded<'_>, admission: &mut Admission<'_>) {
         let Undecoded { object, cause } = undecoded;
         let text = |key| object.get(key).and_then(Value::as_str).unwrap_or_default();
-        let version = GroupVersion::parse(text("apiVersion")).unwrap_or_default();
-        let sent = (text("kind"), version.version);
+        self.refuse_undecodable(text("apiVersion"), text("kind"), cause, admission);
+    }
+
+    /// Refuses an object of this `apiVersion` and `kind` for a fault that decoding found.
+    pub(super) fn refuse_undecodable(
+        &self,
+        api_version: &str,
+        kind: &str,
+        cause: String,
+        admission: &mut Admission<'_>,
+    ) {
+        let version = GroupVersion::parse(api_version).unwrap_or_default();
+        let sent = (kind, version.version);
         admission.status = Some(status::undecodable(sent, &self.kind, &cause));
         admission.decode_error = Some(cause);
     }

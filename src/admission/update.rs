@@ -3,6 +3,7 @@
 
 use super::decode::{decode, read_stored};
 use super::embedded::Malformed;
+use super::field_validation::Body;
 use super::prepare::{STATUS, clear, meta_mut, meta_of, prepare, prepare_status, retain_stored};
 use super::report::Admission;
 use super::{Endpoint, Path, embedded, lists, scale, validate};
@@ -28,20 +29,27 @@ impl Endpoint {
     pub fn update<'a>(
         &'a self,
         part: Part,
-        [object, previous]: [Value<'a>; 2],
+        body: Body<'a>,
+        previous: Value<'a>,
         endpoints: &'a [Self],
         host: &Host<'_>,
     ) -> Admission<'a> {
         let mut admission = Admission::default();
+        let (object, fields) = body.into_parts();
         let object = decode(object, endpoints, Malformed::Refuse, &mut admission);
         let previous = read_stored(previous, self, endpoints);
         match (object, previous) {
             (Ok(object), Ok(previous)) => {
-                if self.receives(&object, &mut admission) {
+                if self.takes_fields(&object, fields, &mut admission)
+                    && self.receives(&object, &mut admission)
+                {
                     self.judge_update(part, [object, previous], host, &mut admission);
                 }
             }
-            (Err(undecoded), _) => self.refuse(undecoded, &mut admission),
+            (Err(undecoded), _) => {
+                admission.duplicate_fields = fields.into_listed();
+                self.refuse(undecoded, &mut admission);
+            }
             (_, Err(error)) => admission.decode_error = Some(["old: ", &error].concat()),
         }
         admission
@@ -187,9 +195,9 @@ mod tests {
     /// What would be stored, without type meta, or the errors; and the changes.
     fn answer(part: Part, object: &str, previous: &str) -> (String, Vec<String>) {
         let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
-        let objects = [object, previous].map(|text| json::parse(text).expect(text).value);
+        let [new, old] = [object, previous].map(|text| json::parse(text).expect(text).value);
         let host = Host::new(&NoZones);
-        let admission = endpoints[0].update(part, objects, &endpoints, &host);
+        let admission = endpoints[0].update(part, new.into(), old, &endpoints, &host);
         let changes = admission.changes.iter();
         let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
         let text = match (&admission.decode_error, admission.errors.first()) {
@@ -286,8 +294,8 @@ mod tests {
             let [new, old] = [new, old].map(|text| json::parse(text).expect(text).value);
             let host = Host::new(&NoZones);
             let admission = match part {
-                None => endpoints[0].create(new, &endpoints, &host),
-                Some(part) => endpoints[0].update(part, [new, old], &endpoints, &host),
+                None => endpoints[0].create(new.into(), &endpoints, &host),
+                Some(part) => endpoints[0].update(part, new.into(), old, &endpoints, &host),
             };
             let changes = admission.changes.iter();
             let changes = changes.map(|change| format!("{} {}", change.kind.as_str(), change.path));
@@ -361,12 +369,12 @@ mod tests {
             (false, &texts[0], None),
         ] {
             endpoints[0].namespaced = namespaced;
-            let object = || json::parse(text).expect(text).value;
+            let object = || Body::from(json::parse(text).expect(text).value);
             let host = Host::new(&NoZones);
             let old = widget(r#""name":"x""#, r#","spec":{}"#);
             let old = json::parse(&old).expect("an object").value;
             let created = endpoints[0].create(object(), &endpoints, &host);
-            let updated = endpoints[0].update(Part::Object, [object(), old], &endpoints, &host);
+            let updated = endpoints[0].update(Part::Object, object(), old, &endpoints, &host);
             for admission in [created, updated] {
                 let errors = admission.errors.iter().map(|error| error.message());
                 let text = errors.collect::<Vec<_>>().join("; ");

@@ -23,6 +23,16 @@ impl One<'_> {
     pub fn is_too_large(&self) -> bool {
         self.reading.exceeds(&self.value)
     }
+
+    /// The repeated keys as the errors of a strict decoder: one for each in JSON, one for all in
+    /// YAML.
+    #[must_use]
+    pub fn strict_errors(&self) -> Vec<String> {
+        match self.reading.format {
+            Format::Json => self.findings.clone(),
+            Format::Yaml => stream::strict_text(&self.findings).into_iter().collect(),
+        }
+    }
 }
 
 /// Reads the only document of a text.

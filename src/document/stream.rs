@@ -345,7 +345,7 @@ fn yaml_document<'t>(
 }
 
 /// The strict error of go-yaml.
-fn strict_text(findings: &[String]) -> Option<String> {
+pub(super) fn strict_text(findings: &[String]) -> Option<String> {
     if findings.is_empty() {
         return None;
     }

@@ -22,7 +22,7 @@ use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
 use crate::wire::{Read, to_json, write_admission};
 use crate::workspace::locate::{self, Target};
-use crate::{KUBERNETES_VERSION, Request, definition, document};
+use crate::{FieldValidation, KUBERNETES_VERSION, Request, definition, document};
 
 /// In place of Rust's own, `dlmalloc`: see `Cargo.toml`.
 #[cfg(target_arch = "wasm32")]
@@ -68,6 +68,12 @@ impl Crd {
     #[must_use]
     pub fn report(&self) -> String {
         to_json(self.0.report())
+    }
+
+    /// What the definition defines, as JSON; `null` where it does not decode.
+    #[must_use]
+    pub fn resource(&self) -> String {
+        to_json(&self.0.resource())
     }
 
     /// The texts that admissions name by number, as a JSON list: [`crate::Crd::rule_texts`].
@@ -159,8 +165,8 @@ impl Crd {
         to_json(&self.0.round_trip(object, [told(0), told(1)]))
     }
 
-    /// Admits an object: a new one, or an update of `previous`, or only of its status. The answer
-    /// is text for `packaging/js/admission.ts` to read.
+    /// Admits an object: a new one, or an update of `previous`, or only of its status.
+    /// `field_validation` is a name of the API's. The answer is text for `packaging/js/admission.ts` to read.
     #[must_use]
     pub fn admit(
         &self,
@@ -168,14 +174,22 @@ impl Crd {
         version: Option<String>,
         previous: Option<String>,
         only_status: bool,
+        field_validation: Option<String>,
     ) -> String {
+        let validation = field_validation.as_deref();
+        let validation = validation.and_then(FieldValidation::from_name);
         let request = match previous.as_deref() {
             Some(previous) if only_status => Some(Request::UpdateStatus(previous)),
             Some(previous) => Some(Request::Update(previous)),
             None => (!only_status).then_some(Request::Create),
         };
         let admission = match request {
-            Some(request) => self.0.answer(request, object, version.as_deref()),
+            Some(request) => {
+                let validation = validation.unwrap_or_default();
+                let version = version.as_deref();
+                self.0
+                    .answer_validating(request, object, version, validation)
+            }
             None => Admission::refused(NO_PREVIOUS).with_status(NOT_ALLOWED),
         };
         let mut answer = String::with_capacity(OF_AN_ANSWER + 2 * object.len());
@@ -206,6 +220,22 @@ pub fn openapi(text: &str, version: &str, format: &str) -> String {
     write(&published.schema, &mut answer);
     answer.push('}');
     answer
+}
+
+/// The texts of the definitions in a text with several documents, as a JSON list.
+#[wasm_bindgen(js_name = definitionTexts)]
+#[must_use]
+pub fn definition_texts(text: &str) -> String {
+    to_json(&crate::definition_texts(text))
+}
+
+/// A JSON text as YAML, or `null` where it is no JSON.
+#[wasm_bindgen(js_name = toYaml)]
+#[must_use]
+pub fn to_yaml(json: &str) -> Option<String> {
+    parse_json(json)
+        .ok()
+        .map(|parsed| document::to_yaml(&parsed.value))
 }
 
 /// A document of a text, as JavaScript gets it.

@@ -13,7 +13,8 @@ use super::part::{Part, Unit, Values};
 use super::route::{Defined, one};
 use super::text::Document;
 use super::{Entry, Workspace, schema, stored};
-use crate::admission::{Admission, Part as Subject};
+use crate::admission::{Admission, FieldValidation, Part as Subject};
+use crate::crd::Sent;
 use crate::document::position::Range;
 use crate::value::{Map, Value};
 use crate::{Crd, CrdReport};
@@ -265,9 +266,13 @@ fn admit<'c>(
         imply(map, unit);
     }
     let previous = before.and_then(|before| values.before(before));
-    let object = one(value, values.own.part);
-    // Without a kind there is no definition to judge by: no answer shows the body.
-    Ok(crd.answer_document(Subject::Object, object, previous, None, ""))
+    let sent = Sent {
+        document: one(value, values.own.part),
+        // Without a kind there is no definition to judge by: no answer shows the body.
+        text: "",
+        validation: FieldValidation::default(),
+    };
+    Ok(crd.answer_document(Subject::Object, sent, previous, None))
 }
 
 /// Gives an item of a list the kind that the list implies.

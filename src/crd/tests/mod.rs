@@ -1,4 +1,5 @@
 //! What a CRD derives besides admissions: conversions and its status.
 
 mod conversion;
+mod field_validation;
 mod status;

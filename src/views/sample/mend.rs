@@ -80,7 +80,9 @@ impl<'e> Mender<'e> {
 
     fn admit(&mut self, object: Value<'static>) -> Admission<'e> {
         let size = size(&object);
-        let admission = self.endpoint.create(object, self.endpoints, self.host);
+        let admission = self
+            .endpoint
+            .create(object.into(), self.endpoints, self.host);
         let cost = admission.cost.used / COST_OF_VALUE;
         let work = size + cost as usize + admission.errors.len() * VALUES_OF_ERROR;
         self.work = self.work.saturating_sub(work);

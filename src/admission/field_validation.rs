@@ -1,0 +1,128 @@
+//! Field validation: what becomes of a request with unknown or repeated fields.
+
+use super::Endpoint;
+use super::report::Admission;
+use crate::document::One;
+use crate::value::{Map, Value};
+
+/// What a request asks of the server about unknown and repeated fields (`fieldValidation`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FieldValidation {
+    /// Refuse the request, as `kubectl` asks by default.
+    Strict,
+    /// Drop them and warn, the default of the API.
+    #[default]
+    Warn,
+    /// Drop them without a word.
+    Ignore,
+}
+
+impl FieldValidation {
+    /// The one of this name in the API.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "Strict" => Some(Self::Strict),
+            "Warn" => Some(Self::Warn),
+            "Ignore" => Some(Self::Ignore),
+            _ => None,
+        }
+    }
+}
+
+/// The body of a request.
+#[derive(Debug)]
+pub struct Body<'a> {
+    value: Value<'a>,
+    fields: Fields,
+}
+
+/// What is known of a body's fields besides their values.
+#[derive(Debug, Default)]
+pub(super) struct Fields {
+    /// Keys that the text repeats, a line for each.
+    repeated: Vec<String>,
+    /// The same as the errors of a strict decoder.
+    strict_errors: Vec<String>,
+    validation: FieldValidation,
+}
+
+impl<'a> Body<'a> {
+    /// A document that was read from a text.
+    #[must_use]
+    pub fn of_document(document: One<'a>, validation: FieldValidation) -> Self {
+        Self {
+            fields: Fields {
+                strict_errors: match validation {
+                    FieldValidation::Strict => document.strict_errors(),
+                    FieldValidation::Warn | FieldValidation::Ignore => Vec::new(),
+                },
+                repeated: document.findings,
+                validation,
+            },
+            value: document.value,
+        }
+    }
+
+    pub(super) fn into_parts(self) -> (Value<'a>, Fields) {
+        (self.value, self.fields)
+    }
+}
+
+impl<'a> From<Value<'a>> for Body<'a> {
+    /// A value that repeats no key.
+    fn from(value: Value<'a>) -> Self {
+        Self {
+            value,
+            fields: Fields::default(),
+        }
+    }
+}
+
+impl Fields {
+    /// The repeated keys that an answer lists, where the object does not decode.
+    pub(super) fn into_listed(self) -> Vec<String> {
+        match self.validation {
+            FieldValidation::Strict | FieldValidation::Warn => self.repeated,
+            FieldValidation::Ignore => Vec::new(),
+        }
+    }
+}
+
+impl Endpoint {
+    /// Whether the fields of an object that was decoded let it go on.
+    pub(super) fn takes_fields(
+        &self,
+        object: &Map<'_>,
+        fields: Fields,
+        admission: &mut Admission<'_>,
+    ) -> bool {
+        let Fields {
+            repeated,
+            strict_errors,
+            validation,
+        } = fields;
+        match validation {
+            FieldValidation::Warn => {}
+            FieldValidation::Ignore => {
+                admission.unknown_fields.clear();
+                return true;
+            }
+            FieldValidation::Strict => {
+                let unknown = admission.unknown_fields.iter();
+                let unknown = unknown.map(|path| format!("unknown field \"{path}\""));
+                let errors: Vec<_> = strict_errors.into_iter().chain(unknown).collect();
+                if !errors.is_empty() {
+                    admission.changes.clear();
+                    admission.duplicate_fields = repeated;
+                    let cause = format!("strict decoding error: {}", errors.join(", "));
+                    let text = |key| object.get(key).and_then(Value::as_str).unwrap_or_default();
+                    self.refuse_undecodable(text("apiVersion"), text("kind"), cause, admission);
+                    return false;
+                }
+            }
+        }
+        admission.duplicate_fields = repeated;
+        true
+    }
+}
