@@ -16,11 +16,6 @@ export const documents = execFileSync("git", LIST, { cwd: root, encoding: "utf8"
   .filter((name) => name !== "" && existsSync(join(root, name)))
   .map(readDocument);
 
-/** The documents that people read to use the project, in contrast to those of its folders. */
-export const pages = documents.filter(({ name }) =>
-  /^(README|docs\/[^/]+)\.md$|^examples\//.test(name),
-);
-
 export function page(name) {
   return documents.find((document) => document.name === name);
 }

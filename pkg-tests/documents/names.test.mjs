@@ -47,7 +47,8 @@ for (const document of documents) {
   });
 
   test(`the files that ${document.name} names are there`, () => {
-    const missing = document.spans.filter(({ value }) => isPath(value) && !exists(document, value));
+    const named = [...document.spans, ...document.blocks.flatMap(listed)];
+    const missing = named.filter(({ value }) => isPath(value) && !exists(document, value));
     assert.deepEqual(missing, []);
   });
 
@@ -64,6 +65,16 @@ for (const document of documents) {
     assert.deepEqual(unknown, []);
   });
 }
+
+test("CONTRIBUTING.md has every script of package.json", () => {
+  const { text } = page("CONTRIBUTING.md");
+  const command = (name) => (["start", "test"].includes(name) ? `npm ${name}` : `npm run ${name}`);
+  const names = Object.keys(scripts);
+  assert.deepEqual(
+    names.filter((name) => !text.includes(`\`${command(name)}\``)),
+    [],
+  );
+});
 
 test("every document of docs/ is in its index", () => {
   const index = page("docs/README.md");
@@ -82,6 +93,12 @@ function leads(document, { url }) {
   const file = path === "" ? document.name : target(document, path);
   if (!existsSync(join(root, file))) return false;
   return anchor === undefined || page(file)?.anchors.has(anchor) === true;
+}
+
+/** The first words of a map's lines, which may be paths. */
+function listed({ lang, value }) {
+  if (lang !== "text") return [];
+  return Array.from(value.matchAll(/^\S+/gm), ([word]) => ({ value: word }));
 }
 
 /** Whether code is the path of a file or folder of the project. */
