@@ -3,6 +3,7 @@
 
 use super::path::Path;
 use crate::go::to_lower;
+use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError, GroupVersion, names};
 use crate::releases::Release;
@@ -116,7 +117,7 @@ impl Coercion<'_> {
                     if self.malformed == Malformed::Drop {
                         return false;
                     }
-                    outcome = Err(invalid(&Path::Property(at, key), value, MUST_BE_STRING));
+                    outcome = Err(invalid(&Path::Property(at, key), value, Metadata::NoString));
                 }
                 "metadata" => outcome = self.metadata(value, &Path::Property(at, key)),
                 _ => {}
@@ -130,7 +131,7 @@ impl Coercion<'_> {
         let base = at.field();
         match self.malformed {
             Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
-                .map_err(|text| invalid(at, meta, text)),
+                .map_err(|text| invalid(at, meta, Detail::Undecodable(text.into()))),
             Malformed::Drop => {
                 // What is no map at all is left alone.
                 let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
@@ -139,9 +140,6 @@ impl Coercion<'_> {
         }
     }
 }
-
-const MUST_BE_STRING: &str = "must be a string";
-const MUST_NOT_BE_EMPTY: &str = "must not be empty";
 
 /// The way to the value of a key when there may be an embedded resource below it.
 fn step<'p>(node: &'p Node, at: &'p Path<'p>, key: &'p str) -> Option<(&'p Node, Path<'p>)> {
@@ -217,7 +215,9 @@ fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
         let fault = match key {
             "apiVersion" => api_version_fault(value),
             "kind" => kind_fault(value),
-            "metadata" => object_meta::check(value).err(),
+            "metadata" => object_meta::check(value)
+                .err()
+                .map(|text| Detail::Undecodable(text.into()).into()),
             _ => None,
         };
         if let Some(fault) = fault {
@@ -228,26 +228,25 @@ fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
     }
 }
 
-fn api_version_fault(value: &Value<'_>) -> Option<String> {
+fn api_version_fault(value: &Value<'_>) -> Option<Cause> {
     match value.as_str() {
-        None => Some(MUST_BE_STRING.to_owned()),
-        Some("") => Some(MUST_NOT_BE_EMPTY.to_owned()),
-        Some(text) => GroupVersion::parse(text).err(),
+        None => Some(Metadata::NoString.into()),
+        Some("") => Some(Metadata::Empty.into()),
+        Some(text) => {
+            let is_wrong = GroupVersion::parse(text).is_err();
+            is_wrong.then(|| Detail::GroupVersion(text.into()).into())
+        }
     }
 }
 
-fn kind_fault(value: &Value<'_>) -> Option<String> {
+fn kind_fault(value: &Value<'_>) -> Option<Cause> {
     match value.as_str() {
-        None => Some(MUST_BE_STRING.to_owned()),
-        Some("") => Some(MUST_NOT_BE_EMPTY.to_owned()),
+        None => Some(Metadata::NoString.into()),
+        Some("") => Some(Metadata::Empty.into()),
         Some(text) => {
             let faults = names::dns1035_label(&to_lower(text));
-            (!faults.is_empty()).then(|| {
-                format!(
-                    "may have mixed case, but should otherwise match: {}",
-                    faults.join(names::JOIN)
-                )
-            })
+            let mixed_case = true;
+            (!faults.is_empty()).then(|| Detail::Names { mixed_case, faults }.into())
         }
     }
 }

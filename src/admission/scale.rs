@@ -1,6 +1,7 @@
 //! The scale subresource's paths in an object: replicas and selector must have their types.
 
-use crate::machinery::{BadValue, Errors, nested_int, nested_string};
+use crate::machinery::cause::Metadata;
+use crate::machinery::{BadValue, Cause, Errors, nested_int, nested_string};
 use crate::value::{Map, Value};
 
 /// A path of plain keys such as `.spec.replicas`: no brackets, split at dots.
@@ -54,23 +55,22 @@ pub fn validate_spec(object: &Map<'_>, paths: &ScalePaths, errors: &mut Errors) 
 pub fn validate_status(object: &Map<'_>, paths: &ScalePaths, errors: &mut Errors) {
     validate_replicas(object, &paths.status_replicas, errors);
     if let Some(path) = &paths.label_selector
-        && let Err(text) = nested_string(object, path.keys())
+        && let Err(error) = nested_string(object, path.keys())
     {
-        errors.invalid(path.text(), BadValue::text(""), text);
+        errors.invalid(path.text(), BadValue::text(""), error);
     }
 }
 
 fn validate_replicas(object: &Map<'_>, path: &ScalePath, errors: &mut Errors) {
-    let (replicas, detail) = match nested_int(object, path.keys()) {
-        Err(text) => (0, text),
-        Ok(Some(number)) if number < 0 => (number, "should be a non-negative integer".to_owned()),
-        Ok(Some(number)) if number > i64::from(i32::MAX) => (
-            number,
-            format!("should be less than or equal to {}", i32::MAX),
-        ),
+    let (replicas, cause): (i64, Cause) = match nested_int(object, path.keys()) {
+        Err(error) => (0, error.into()),
+        Ok(Some(number)) if number < 0 => (number, Metadata::NegativeReplicas.into()),
+        Ok(Some(number)) if number > i64::from(i32::MAX) => {
+            (number, Metadata::TooManyReplicas.into())
+        }
         Ok(_) => return,
     };
-    errors.invalid(path.text(), BadValue::Plain(Value::Int(replicas)), detail);
+    errors.invalid(path.text(), BadValue::Plain(Value::Int(replicas)), cause);
 }
 
 #[cfg(test)]

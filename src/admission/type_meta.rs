@@ -1,6 +1,7 @@
 //! `apiVersion` and `kind` of a request's object: what decoding refuses, and the check that they
 //! are those of the endpoint.
 
+use crate::machinery::cause::Detail;
 use crate::machinery::decode::{kind_of, mismatch};
 use crate::machinery::{BadValue, Errors, GroupVersion, nested_string};
 use crate::value::{Map, Value};
@@ -74,14 +75,14 @@ impl<'o> TypeMeta<'o> {
             errors.invalid(
                 "kind",
                 BadValue::text(self.kind),
-                format!("must be {}", endpoint.kind),
+                Detail::MustBe(endpoint.kind.into()),
             );
         }
         if self.group_version != endpoint.group_version {
             errors.invalid(
                 "apiVersion",
                 BadValue::text(&self.group_version.to_string()),
-                format!("must be {}", endpoint.group_version),
+                Detail::MustBe(endpoint.group_version.to_string().into()),
             );
         }
     }

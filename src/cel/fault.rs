@@ -1,8 +1,7 @@
 //! What is wrong with an expression, and how the API server shows it.
 
-use std::fmt::Write as _;
-
 use crate::go::sort;
+use crate::machinery::cause::{CelFault, CelFaults};
 
 /// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +41,12 @@ const LONGEST_LINE: usize = 16_384;
 /// ```
 #[must_use]
 pub fn display(faults: &[Fault], text: &str) -> String {
+    located(faults, text).to_string()
+}
+
+/// The errors of a text with their lines and columns, in the order in which cel-go displays them.
+#[must_use]
+pub fn located(faults: &[Fault], text: &str) -> CelFaults {
     let lines = lines(text);
     // An offset orders as line and column do; no place at all comes first.
     let rank = |at: usize| match faults.get(at)?.offset {
@@ -51,17 +56,10 @@ pub fn display(faults: &[Fault], text: &str) -> String {
     };
     let order = sort::stable(faults.len().min(SHOWN), &mut |a, b| rank(a).cmp(&rank(b)));
     let shown = order.iter().filter_map(|at| faults.get(*at));
-    let mut out = String::new();
-    for fault in shown {
-        if !out.is_empty() {
-            out.push('\n');
-        }
-        write_fault(&mut out, fault, &lines);
+    CelFaults {
+        faults: shown.filter_map(|fault| locate(fault, &lines)).collect(),
+        more: faults.len().saturating_sub(SHOWN),
     }
-    if let Some(more) = faults.len().checked_sub(SHOWN).filter(|&more| more > 0) {
-        let _ = write!(out, "\n{more} more errors were truncated");
-    }
-    out
 }
 
 /// The lines of a text, each with the number of code points before it.
@@ -76,11 +74,15 @@ fn lines(text: &str) -> Vec<(u32, &str)> {
         .collect()
 }
 
-fn write_fault(out: &mut String, fault: &Fault, lines: &[(u32, &str)]) {
+fn locate(fault: &Fault, lines: &[(u32, &str)]) -> Option<CelFault> {
+    let mut located = CelFault {
+        line: None,
+        column: 0,
+        message: fault.message.clone(),
+        excerpt: String::new(),
+    };
     let Some(offset) = fault.offset else {
-        out.push_str("ERROR: <input>:-1:0: ");
-        out.push_str(&fault.message);
-        return;
+        return Some(located);
     };
     // The end of an empty text is before it.
     let before = offset == Fault::BEFORE || matches!(lines, [(_, "")]);
@@ -88,19 +90,18 @@ fn write_fault(out: &mut String, fault: &Fault, lines: &[(u32, &str)]) {
         true => 1,
         false => lines.partition_point(|&(start, _)| start <= offset),
     };
-    let Some(&(start, line)) = lines.get(number.saturating_sub(1)) else {
-        return;
-    };
+    let &(start, line) = lines.get(number.saturating_sub(1))?;
     let column = if before { 0 } else { offset - start };
-    let _ = write!(
-        out,
-        "ERROR: <input>:{number}:{}: ",
-        column + u32::from(!before)
-    );
-    out.push_str(&fault.message);
-    if matches!(lines, [(_, "")]) || line.len() > LONGEST_LINE {
-        return;
+    located.line = u32::try_from(number).ok();
+    located.column = column + u32::from(!before);
+    if !matches!(lines, [(_, "")]) && line.len() <= LONGEST_LINE {
+        write_excerpt(line, column, &mut located.excerpt);
     }
+    Some(located)
+}
+
+/// The line, and a caret below the column.
+fn write_excerpt(line: &str, column: u32, out: &mut String) {
     out.push_str("\n | ");
     out.push_str(&line.replace('\t', " "));
     out.push_str("\n | ");

@@ -3,6 +3,7 @@
 
 use super::{CustomResourceDefinition, Metadata};
 use crate::go::{quote, url};
+use crate::machinery::cause;
 
 const ANNOTATION: &str = "api-approved.kubernetes.io";
 
@@ -42,17 +43,15 @@ impl Approval {
     /// The server's words for it, given the annotation's text.
     #[must_use]
     pub fn words(self, text: &str) -> String {
-        let demand = |how: &str| {
-            [
-                r#"protected groups must have approval annotation "api-approved.kubernetes.io""#,
-                how,
-                ", see https://github.com/kubernetes/enhancements/pull/1111",
-            ]
-            .concat()
+        let demand = |has_annotation| {
+            let mut text = String::new();
+            // Writing to a string does not fail.
+            let _ = cause::write_approval(has_annotation, &mut text);
+            text
         };
         match self {
-            Self::Missing => demand(""),
-            Self::Invalid => demand(r#" with either a URL or a reason starting with "unapproved""#),
+            Self::Missing => demand(false),
+            Self::Invalid => demand(true),
             Self::Bypassed => ["not approved: ", &quote(text)].concat(),
             Self::Approved => ["approved in ", text].concat(),
         }

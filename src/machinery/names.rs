@@ -1,11 +1,12 @@
 //! Name grammars of `k8s.io/apimachinery` with their texts: DNS labels and subdomains, label keys
 //! and values, path segments.
 //!
-//! Each check returns the texts of what is wrong, none for a good value; a good value costs no
+//! Each check returns what is wrong, nothing for a good value; a good value costs no
 //! allocation. A length failure comes before a grammar failure. Lengths count bytes, also where
 //! the text says characters.
 
 use std::borrow::Cow;
+use std::fmt;
 
 /// The separator where several texts become one.
 pub const JOIN: &str = ",";
@@ -19,41 +20,125 @@ const DNS1035_TEXT: &str = "a DNS-1035 label must consist of lower case alphanum
 const KEY_TEXT: &str = "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
 const VALUE_TEXT: &str = "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
+/// How a name breaks its grammar; its `Display` is the server's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NameFault {
+    /// It is too long.
+    TooLong {
+        /// Which part of it.
+        part: Part,
+        /// The most bytes.
+        max: usize,
+        /// What the server calls them.
+        unit: &'static str,
+    },
+    /// Labels have no dots.
+    Dots,
+    /// It is no DNS-1123 label.
+    Label,
+    /// It is no DNS-1123 subdomain.
+    Subdomain {
+        /// Which part of it.
+        part: Part,
+    },
+    /// It is no DNS-1035 label.
+    OldLabel,
+    /// A label key has more than one slash.
+    Slashes,
+    /// A part is empty.
+    Empty {
+        /// Which part of it.
+        part: Part,
+    },
+    /// The name of a label key has other characters, or ends in others.
+    Key,
+    /// It is no label value.
+    Value,
+    /// A segment of a path leads elsewhere: `.` or `..`.
+    Dot(&'static str),
+    /// A segment of a path has a character that it may not have.
+    Character(char),
+}
+
+/// A part of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    Whole,
+    /// What is before the slash of a label key.
+    Prefix,
+    /// What is behind the slash of a label key.
+    Name,
+}
+
+impl Part {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Whole => "",
+            Self::Prefix => "prefix part ",
+            Self::Name => "name part ",
+        }
+    }
+}
+
+impl fmt::Display for NameFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong { part, max, unit } => {
+                write!(f, "{}must be no more than {max} {unit}", part.words())
+            }
+            Self::Dots => f.write_str("must not contain dots"),
+            Self::Label => f.write_str(LABEL_TEXT),
+            Self::Subdomain { part } => write!(f, "{}{SUBDOMAIN_TEXT}", part.words()),
+            Self::OldLabel => f.write_str(DNS1035_TEXT),
+            Self::Slashes => write!(
+                f,
+                "a valid label key {KEY_TEXT} with an optional DNS subdomain prefix and '/' (e.g. \
+                 'example.com/MyName')"
+            ),
+            Self::Empty { part } => write!(f, "{}must be non-empty", part.words()),
+            Self::Key => write!(f, "name part {KEY_TEXT}"),
+            Self::Value => f.write_str(VALUE_TEXT),
+            Self::Dot(segment) => write!(f, "may not be '{segment}'"),
+            Self::Character(illegal) => write!(f, "may not contain '{illegal}'"),
+        }
+    }
+}
+
 /// A DNS-1123 label, such as a namespace.
 #[must_use]
-pub fn dns1123_label(value: &str) -> Vec<String> {
+pub fn dns1123_label(value: &str) -> Vec<NameFault> {
     label(value.as_bytes())
 }
 
 /// A prefix that more will be appended to of a DNS-1123 label.
 #[must_use]
-pub fn dns1123_label_prefix(value: &str) -> Vec<String> {
+pub fn dns1123_label_prefix(value: &str) -> Vec<NameFault> {
     label(&masked(value))
 }
 
-fn label(value: &[u8]) -> Vec<String> {
-    let mut texts = too_long(value.len(), LABEL_MAX, "characters");
+fn label(value: &[u8]) -> Vec<NameFault> {
+    let mut faults = too_long(value.len(), LABEL_MAX, Part::Whole, "characters");
     if !is_dns1123_label(value) {
-        let text = if is_dns1123_subdomain(value) {
-            "must not contain dots"
-        } else {
-            LABEL_TEXT
-        };
-        texts.push(text.to_owned());
+        faults.push(match is_dns1123_subdomain(value) {
+            true => NameFault::Dots,
+            false => NameFault::Label,
+        });
     }
-    texts
+    faults
 }
 
 /// A DNS-1123 subdomain, such as the name of a custom resource.
 #[must_use]
-pub fn dns1123_subdomain(value: &str) -> Vec<String> {
-    subdomain(value.as_bytes(), "characters")
+pub fn dns1123_subdomain(value: &str) -> Vec<NameFault> {
+    subdomain(value.as_bytes(), Part::Whole, "characters")
 }
 
 /// A prefix that more will be appended to (`generateName`) of a DNS-1123 subdomain.
 #[must_use]
-pub fn dns1123_subdomain_prefix(value: &str) -> Vec<String> {
-    subdomain(&masked(value), "characters")
+pub fn dns1123_subdomain_prefix(value: &str) -> Vec<NameFault> {
+    subdomain(&masked(value), Part::Whole, "characters")
 }
 
 /// What the API server looks at instead of a prefix: when it ends in a dash, the last *two* bytes
@@ -67,86 +152,80 @@ fn masked(value: &str) -> Cow<'_, [u8]> {
 
 /// A DNS-1035 label, such as a plural name.
 #[must_use]
-pub fn dns1035_label(value: &str) -> Vec<String> {
+pub fn dns1035_label(value: &str) -> Vec<NameFault> {
     old_label(value.as_bytes())
 }
 
 /// A prefix that more will be appended to of a DNS-1035 label.
 #[must_use]
-pub fn dns1035_label_prefix(value: &str) -> Vec<String> {
+pub fn dns1035_label_prefix(value: &str) -> Vec<NameFault> {
     old_label(&masked(value))
 }
 
-fn old_label(value: &[u8]) -> Vec<String> {
-    let mut texts = too_long(value.len(), LABEL_MAX, "characters");
+fn old_label(value: &[u8]) -> Vec<NameFault> {
+    let mut faults = too_long(value.len(), LABEL_MAX, Part::Whole, "characters");
     let starts_with_letter = value.first().is_some_and(u8::is_ascii_lowercase);
     if !starts_with_letter || !is_dns1123_label(value) {
-        texts.push(DNS1035_TEXT.to_owned());
+        faults.push(NameFault::OldLabel);
     }
-    texts
+    faults
 }
 
 /// A label key, also called a qualified name: `[subdomain/]name`.
 #[must_use]
-pub fn label_key(value: &str) -> Vec<String> {
-    let mut texts = Vec::new();
+pub fn label_key(value: &str) -> Vec<NameFault> {
+    let mut faults = Vec::new();
     let name = match value.split_once('/') {
         None => value,
-        Some((_, rest)) if rest.contains('/') => {
-            texts.push(format!(
-                "a valid label key {KEY_TEXT} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')"
-            ));
-            return texts;
+        Some((_, rest)) if rest.contains('/') => return vec![NameFault::Slashes],
+        Some(("", name)) => {
+            faults.push(NameFault::Empty { part: Part::Prefix });
+            name
         }
         Some((prefix, name)) => {
-            if prefix.is_empty() {
-                texts.push("prefix part must be non-empty".to_owned());
-            } else {
-                let inner = subdomain(prefix.as_bytes(), "bytes");
-                texts.extend(inner.iter().map(|text| format!("prefix part {text}")));
-            }
+            faults = subdomain(prefix.as_bytes(), Part::Prefix, "bytes");
             name
         }
     };
     if name.is_empty() {
-        texts.push("name part must be non-empty".to_owned());
+        faults.push(NameFault::Empty { part: Part::Name });
     } else {
-        let inner = too_long(name.len(), LABEL_MAX, "bytes");
-        texts.extend(inner.iter().map(|text| format!("name part {text}")));
+        faults.extend(too_long(name.len(), LABEL_MAX, Part::Name, "bytes"));
     }
     if !is_key_name(name.as_bytes()) {
-        texts.push(format!("name part {KEY_TEXT}"));
+        faults.push(NameFault::Key);
     }
-    texts
+    faults
 }
 
 /// A label value; the empty one is good.
 #[must_use]
-pub fn label_value(value: &str) -> Vec<String> {
-    let mut texts = too_long(value.len(), LABEL_MAX, "bytes");
+pub fn label_value(value: &str) -> Vec<NameFault> {
+    let mut faults = too_long(value.len(), LABEL_MAX, Part::Whole, "bytes");
     if !value.is_empty() && !is_key_name(value.as_bytes()) {
-        texts.push(VALUE_TEXT.to_owned());
+        faults.push(NameFault::Value);
     }
-    texts
+    faults
 }
 
 /// A name that can be one segment of a URL path, such as that of an embedded object; the empty
 /// one is good.
 #[must_use]
-pub fn path_segment(value: &str) -> Vec<String> {
+pub fn path_segment(value: &str) -> Vec<NameFault> {
     match value {
-        "." | ".." => vec![format!("may not be '{value}'")],
+        "." => vec![NameFault::Dot(".")],
+        ".." => vec![NameFault::Dot("..")],
         _ => path_segment_prefix(value),
     }
 }
 
 /// A prefix that more will be appended to (`generateName`) of a path segment.
 #[must_use]
-pub fn path_segment_prefix(value: &str) -> Vec<String> {
+pub fn path_segment_prefix(value: &str) -> Vec<NameFault> {
     ['/', '%']
         .into_iter()
         .filter(|illegal| value.contains(*illegal))
-        .map(|illegal| format!("may not contain '{illegal}'"))
+        .map(NameFault::Character)
         .collect()
 }
 
@@ -173,18 +252,18 @@ fn is_key_name(value: &[u8]) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
 
-fn subdomain(value: &[u8], unit: &str) -> Vec<String> {
-    let mut texts = too_long(value.len(), SUBDOMAIN_MAX, unit);
+fn subdomain(value: &[u8], part: Part, unit: &'static str) -> Vec<NameFault> {
+    let mut faults = too_long(value.len(), SUBDOMAIN_MAX, part, unit);
     if !is_dns1123_subdomain(value) {
-        texts.push(SUBDOMAIN_TEXT.to_owned());
+        faults.push(NameFault::Subdomain { part });
     }
-    texts
+    faults
 }
 
 /// The newer checkers count in bytes and say so, the older ones call the same count characters.
-fn too_long(len: usize, max: usize, unit: &str) -> Vec<String> {
+fn too_long(len: usize, max: usize, part: Part, unit: &'static str) -> Vec<NameFault> {
     if len > max {
-        vec![format!("must be no more than {max} {unit}")]
+        vec![NameFault::TooLong { part, max, unit }]
     } else {
         Vec::new()
     }
@@ -195,13 +274,17 @@ fn too_long(len: usize, max: usize, unit: &str) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn texts(check: fn(&str) -> Vec<NameFault>, value: &str) -> Vec<String> {
+        check(value).iter().map(NameFault::to_string).collect()
+    }
+
     /// One check, its good values, and its bad values with the texts (ids as in `text`).
-    fn table(check: fn(&str) -> Vec<String>, good: &[&str], bad: &[(&str, &[&str])]) {
+    fn table(check: fn(&str) -> Vec<NameFault>, good: &[&str], bad: &[(&str, &[&str])]) {
         for value in good {
-            assert_eq!(check(value), Vec::<String>::new(), "{value:?}");
+            assert_eq!(texts(check, value), Vec::<String>::new(), "{value:?}");
         }
         for (value, want) in bad {
-            assert_eq!(check(value), *want, "{value:?}");
+            assert_eq!(texts(check, value), *want, "{value:?}");
         }
     }
 
@@ -367,6 +450,6 @@ mod tests {
                 ("%/", &["may not contain '/'", "may not contain '%'"]),
             ],
         );
-        assert_eq!(path_segment_prefix(".."), Vec::<String>::new());
+        assert_eq!(path_segment_prefix(".."), []);
     }
 }

@@ -1,5 +1,6 @@
 //! Reaching into an object by keys, as `unstructured.NestedInt64` and its like do.
 
+use super::cause::AccessorError;
 use crate::value::{Map, Value};
 
 /// The value that a path of keys leads to. A null on the way, like a missing key, is nothing.
@@ -9,7 +10,7 @@ use crate::value::{Map, Value};
 fn nested_field<'v, 'a>(
     object: &'v Map<'a>,
     path: &[impl AsRef<str>],
-) -> Result<Option<&'v Value<'a>>, String> {
+) -> Result<Option<&'v Value<'a>>, AccessorError> {
     let mut fields = object;
     for (steps, key) in path.iter().enumerate() {
         let Some(value) = fields.get(key.as_ref()) else {
@@ -35,7 +36,10 @@ fn nested_field<'v, 'a>(
 ///
 /// # Errors
 /// The server's text for another type, null included, and where something on the way is no map.
-pub fn nested_int(object: &Map<'_>, path: &[impl AsRef<str>]) -> Result<Option<i64>, String> {
+pub fn nested_int(
+    object: &Map<'_>,
+    path: &[impl AsRef<str>],
+) -> Result<Option<i64>, AccessorError> {
     match nested_field(object, path)? {
         None => Ok(None),
         Some(Value::Int(number)) => Ok(Some(*number)),
@@ -50,7 +54,7 @@ pub fn nested_int(object: &Map<'_>, path: &[impl AsRef<str>]) -> Result<Option<i
 pub fn nested_string<'v>(
     object: &'v Map<'_>,
     path: &[impl AsRef<str>],
-) -> Result<Option<&'v str>, String> {
+) -> Result<Option<&'v str>, AccessorError> {
     match nested_field(object, path)? {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
@@ -61,18 +65,19 @@ pub fn nested_string<'v>(
 fn accessor_error<'p>(
     value: &Value<'_>,
     path: impl Iterator<Item = &'p (impl AsRef<str> + 'p)>,
-    expected: &str,
-) -> String {
+    expected: &'static str,
+) -> AccessorError {
     let mut text = String::new();
     for key in path {
         text.push('.');
         text.push_str(key.as_ref());
     }
-    format!(
-        "{text} accessor error: {} is of the type {}, expected {expected}",
-        value.go_v(),
-        value.go_type()
-    )
+    AccessorError {
+        path: text,
+        value: value.go_v(),
+        found: value.go_type(),
+        expected,
+    }
 }
 
 #[cfg(test)]
@@ -103,6 +108,7 @@ mod tests {
         ] {
             let value = json::parse(object).unwrap().value;
             let found = nested_int(value.as_map().unwrap(), &["a", "b"]);
+            let found = found.map_err(String::from);
             assert_eq!(found, want.map_err(str::to_owned), "{object}");
         }
     }

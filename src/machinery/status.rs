@@ -209,7 +209,7 @@ mod tests {
                 "B.g \"n\" is invalid: [b: Required value: x, a: Required value: x]",
             ),
         ] {
-            errors.required(field, "x");
+            errors.missing(field);
             assert_eq!(invalid("B", "g", "n", &errors.0), want);
         }
     }

@@ -9,7 +9,9 @@ use super::finding::Finding;
 use super::mistyped::Mistyped;
 use super::part::Part;
 use crate::admission::Admission;
-use crate::machinery::cause::RuleOutcome;
+use crate::machinery::cause::{
+    CelFault, Detail, ExpressionFault, ExpressionProblem, RuleOutcome, SchemaRule,
+};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::Value;
 use crate::{Bound, Crd, CrdReport, RuleCost};
@@ -143,65 +145,70 @@ pub(super) fn strict(text: &str) -> Finding {
 
 fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<Finding>) {
     let path = error.at.as_deref().unwrap_or(&error.field);
-    let finding = Finding::new(
-        Code::InvalidDefinition,
-        Severity::Error,
-        path,
-        error.message(),
-    );
-    let cost = ["exceeds budget by factor of ", "exceeding cost limit for "];
-    if cost.iter().any(|words| error.detail().contains(words)) {
-        findings.push(Finding {
-            code: Code::ExpensiveRule,
-            bounds: bounds(&error.field, report),
-            ..finding
-        });
+    let code = match &error.cause {
+        Cause::SchemaRule(SchemaRule::Contributes) => Code::ExpensiveRule,
+        Cause::Detail(detail) => match &**detail {
+            Detail::EstimatedCost { .. } => Code::ExpensiveRule,
+            Detail::Expression(_) => Code::InvalidRule,
+            _ => of_kind(error.kind),
+        },
+        _ => of_kind(error.kind),
+    };
+    let mut finding = Finding::new(code, Severity::Error, path, error.message());
+    if code == Code::ExpensiveRule {
+        finding.bounds = bounds(&error.field, report);
+    }
+    let faults = match &error.cause {
+        Cause::Detail(detail) => match &**detail {
+            Detail::Expression(fault) => expression_faults(error, fault),
+            _ => Vec::new(),
+        },
+        _ => Vec::new(),
+    };
+    if faults.is_empty() {
+        findings.push(finding);
         return;
     }
-    let detail = error.detail();
-    let Some((head, faults)) = detail.split_once(FAULT) else {
-        let code = match detail.contains("must evaluate to a ") {
-            true => Code::InvalidRule,
-            false if error.kind == ErrorKind::Required => Code::MissingField,
-            false => Code::InvalidDefinition,
-        };
-        findings.push(Finding { code, ..finding });
-        return;
-    };
-    let before = finding.message.len().saturating_sub(detail.len());
-    let before = finding.message.get(..before).unwrap_or_default();
-    let text = expression(error);
-    let within = |(line, column)| Within {
-        text: text.to_owned(),
-        line,
-        column,
-    };
-    // Lines of the expression itself do not start so.
-    for fault in faults.split(&["\n", FAULT].concat()) {
-        let mut place = fault
-            .splitn(3, ':')
-            .map(|number| number.parse::<i64>().ok());
-        let line = place
-            .next()
-            .flatten()
-            .and_then(|line| u32::try_from(line - 1).ok());
-        let column = place
-            .next()
-            .flatten()
-            .and_then(|at| u32::try_from(at - 1).ok());
+    for (message, within) in faults {
         findings.push(Finding {
-            code: Code::InvalidRule,
-            message: [before, head, FAULT, fault].concat(),
-            within: line.zip(column).map(within),
+            message,
+            within,
             ..finding.clone()
         });
     }
 }
 
+/// The code of an error in a definition that is not about a rule.
+fn of_kind(kind: ErrorKind) -> Code {
+    match kind {
+        ErrorKind::Required => Code::MissingField,
+        _ => Code::InvalidDefinition,
+    }
+}
+
+/// What to say of each fault in an expression, and where in the expression it is.
+fn expression_faults(error: &FieldError, fault: &ExpressionFault) -> Vec<(String, Option<Within>)> {
+    let ExpressionProblem::Faults(found) = &fault.problem else {
+        return Vec::new();
+    };
+    let text = expression(error, fault.is_message);
+    let before = [&*error.field, ": ", &error.head(), ": ", fault.head()].concat();
+    let within = |fault: &CelFault| {
+        Some(Within {
+            text: text.to_owned(),
+            line: fault.line?.checked_sub(1)?,
+            column: fault.column.checked_sub(1)?,
+        })
+    };
+    let texts = found.texts().into_iter();
+    let texts = texts.map(|text| [&before, &*text].concat());
+    texts.zip(found.faults.iter().map(within)).collect()
+}
+
 /// The expression that an error is about: a member of the rule that it shows.
-fn expression(error: &FieldError) -> &str {
+fn expression(error: &FieldError, is_message: bool) -> &str {
     // As Go names its members.
-    let member = match error.field.ends_with(".messageExpression") {
+    let member = match is_message {
         true => "MessageExpression",
         false => "Rule",
     };
@@ -211,9 +218,6 @@ fn expression(error: &FieldError) -> &str {
     };
     text.unwrap_or_default()
 }
-
-/// What each error in an expression begins with; line and column follow.
-const FAULT: &str = "ERROR: <input>:";
 
 /// The bounds that would make a rule cheap enough.
 fn bounds(field: &str, report: &CrdReport) -> Option<Bounds> {

@@ -89,7 +89,7 @@ impl<'e> Round<'e, '_> {
         let program = match &rule.program {
             Compiled::Ready { program, .. } => program,
             Compiled::Failed(error) => {
-                let outcome = RuleOutcome::DoesNotCompile(error.as_str().into());
+                let outcome = RuleOutcome::DoesNotCompile(Rc::clone(error));
                 self.refuse(place, fault(rule, place, outcome));
                 self.skip(rule, place, Skip::DoesNotCompile);
                 return Ok(());

@@ -5,7 +5,7 @@ use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{CallEstimate, Pricing, REGEX, STRING_TRAVERSAL, scaled, size_of};
 use crate::cel::value::{OpaqueVal, Val};
 use crate::go::url;
-use crate::machinery::names;
+use crate::machinery::names::{self, NameFault};
 use crate::releases::Feature;
 use crate::strfmt::{byte, date, uuid};
 
@@ -41,49 +41,49 @@ static FORMATS: [&NamedFormat; 13] = [
 static DNS1123_LABEL: NamedFormat = NamedFormat {
     name: "dns1123Label",
     title: "DNS1123Label",
-    check: names::dns1123_label,
+    check: |text| texts(&names::dns1123_label(text)),
     regex: 30,
 };
 static DNS1123_SUBDOMAIN: NamedFormat = NamedFormat {
     name: "dns1123Subdomain",
     title: "DNS1123Subdomain",
-    check: names::dns1123_subdomain,
+    check: |text| texts(&names::dns1123_subdomain(text)),
     regex: 60,
 };
 static DNS1035_LABEL: NamedFormat = NamedFormat {
     name: "dns1035Label",
     title: "DNS1035Label",
-    check: names::dns1035_label,
+    check: |text| texts(&names::dns1035_label(text)),
     regex: 30,
 };
 static QUALIFIED_NAME: NamedFormat = NamedFormat {
     name: "qualifiedName",
     title: "QualifiedName",
-    check: names::label_key,
+    check: |text| texts(&names::label_key(text)),
     regex: 60,
 };
 static DNS1123_LABEL_PREFIX: NamedFormat = NamedFormat {
     name: "dns1123LabelPrefix",
     title: "DNS1123LabelPrefix",
-    check: names::dns1123_label_prefix,
+    check: |text| texts(&names::dns1123_label_prefix(text)),
     regex: 30,
 };
 static DNS1123_SUBDOMAIN_PREFIX: NamedFormat = NamedFormat {
     name: "dns1123SubdomainPrefix",
     title: "DNS1123SubdomainPrefix",
-    check: names::dns1123_subdomain_prefix,
+    check: |text| texts(&names::dns1123_subdomain_prefix(text)),
     regex: 60,
 };
 static DNS1035_LABEL_PREFIX: NamedFormat = NamedFormat {
     name: "dns1035LabelPrefix",
     title: "DNS1035LabelPrefix",
-    check: names::dns1035_label_prefix,
+    check: |text| texts(&names::dns1035_label_prefix(text)),
     regex: 30,
 };
 static LABEL_VALUE: NamedFormat = NamedFormat {
     name: "labelValue",
     title: "LabelValue",
-    check: names::label_value,
+    check: |text| texts(&names::label_value(text)),
     regex: 40,
 };
 static URI: NamedFormat = NamedFormat {
@@ -287,6 +287,10 @@ fn validate<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         return Val::none();
     }
     Val::some(Val::list(texts.into_iter().map(Val::string).collect()))
+}
+
+fn texts(faults: &[NameFault]) -> Vec<String> {
+    faults.iter().map(NameFault::to_string).collect()
 }
 
 fn uri(text: &str) -> Vec<String> {

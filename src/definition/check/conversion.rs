@@ -4,13 +4,13 @@ use super::super::{ClientConfig, Conversion, ServiceReference, Spec};
 use super::names::one_of;
 use super::{Demands, certificates};
 use crate::go::{base64, url};
-use crate::machinery::{BadValue, Errors, names};
+use crate::machinery::cause::{Definition, Detail};
+use crate::machinery::{BadValue, Cause, Errors, names};
 use crate::value::order::Places;
 use crate::value::{Str, Value};
 
 const CLIENT: &str = "spec.conversion.webhookClientConfig";
 const REVIEWS: &str = "spec.conversion.conversionReviewVersions";
-const URL_FORM: &str = "; desired format: https://host[/path]";
 /// The review versions that the API server before this one understands.
 const UNDERSTOOD: [&str; 2] = ["v1", "v1beta1"];
 
@@ -24,7 +24,7 @@ pub(super) fn check(spec: &Spec<'_>, demands: &Demands, errors: &mut Errors) {
         errors.invalid(
             "spec.conversion.strategy",
             BadValue::json_text(strategy),
-            "must be None if spec.preserveUnknownFields is true",
+            Definition::NoConversion,
         );
     }
     let accepted = ["None", "Webhook"];
@@ -32,18 +32,17 @@ pub(super) fn check(spec: &Spec<'_>, demands: &Demands, errors: &mut Errors) {
     let (client, reviews) = (client_config(conversion), review_versions(conversion));
     if strategy == "Webhook" {
         match client {
-            None => errors.required(CLIENT, "required when strategy is set to Webhook"),
+            None => errors.required(CLIENT, Definition::NoClient),
             Some(client) => check_client(client, demands, errors),
         }
         check_reviews(reviews, demands, errors);
         return;
     }
-    const NO_WEBHOOK: &str = "should not be set when strategy is not set to Webhook";
     if client.is_some() {
-        errors.forbidden(CLIENT, NO_WEBHOOK);
+        errors.forbidden(CLIENT, Definition::NoWebhook);
     }
     if !reviews.is_empty() {
-        errors.forbidden(REVIEWS, NO_WEBHOOK);
+        errors.forbidden(REVIEWS, Definition::NoWebhook);
     }
 }
 
@@ -81,7 +80,7 @@ fn check_client(client: &ClientConfig<'_>, demands: &Demands<'_>, errors: &mut E
     match (&client.url, &client.service) {
         (Some(url), None) => check_url(url, errors),
         (None, Some(service)) => check_service(service, errors),
-        _ => errors.required(CLIENT, "exactly one of url or service is required"),
+        _ => errors.required(CLIENT, Definition::UrlOrService),
     }
     let bundle = &client.ca_bundle.0;
     if demands.certificates
@@ -91,7 +90,7 @@ fn check_client(client: &ClientConfig<'_>, demands: &Demands<'_>, errors: &mut E
         errors.invalid(
             [CLIENT, ".caBundle"].concat(),
             BadValue::text(&base64::encode(bundle)),
-            ["unable to load root certificates: ", &fault].concat(),
+            Detail::Certificates(fault.into()),
         );
     }
 }
@@ -101,32 +100,27 @@ fn check_url(text: &str, errors: &mut Errors) {
     let url = match url::parse(text) {
         Ok(url) => url,
         Err(fault) => {
-            let detail = ["url must be a valid URL: ", &fault, URL_FORM].concat();
-            return errors.required(field, detail);
+            return errors.required(field, Detail::Url(fault.into()));
         }
     };
-    let mut invalid = |part: &str, detail: String| {
-        errors.invalid(&*field, BadValue::text(part), detail);
+    let mut invalid = |part: &str, cause: Definition| {
+        errors.invalid(&*field, BadValue::text(part), cause);
     };
     if url.scheme != "https" {
-        let detail = ["'https' is the only allowed URL scheme", URL_FORM].concat();
-        invalid(&url.scheme, detail);
+        invalid(&url.scheme, Definition::Https);
     }
     if url.host.is_empty() {
-        invalid("", ["host must be specified", URL_FORM].concat());
+        invalid("", Definition::NoHost);
     }
     if let Some(user) = url.user() {
-        let detail = "user information is not permitted in the URL";
-        invalid(&user, detail.to_owned());
+        invalid(&user, Definition::UserInUrl);
     }
     let fragment = url.unescaped_fragment();
     if !fragment.is_empty() {
-        let detail = "fragments are not permitted in the URL";
-        invalid(&fragment, detail.to_owned());
+        invalid(&fragment, Definition::FragmentInUrl);
     }
     if !url.query.is_empty() {
-        let detail = "query parameters are not permitted in the URL";
-        invalid(url.query, detail.to_owned());
+        invalid(url.query, Definition::QueryInUrl);
     }
 }
 
@@ -145,7 +139,7 @@ fn check_service(service: &ServiceReference<'_>, errors: &mut Errors) {
         errors.invalid(
             [CLIENT, ".service.port"].concat(),
             BadValue::Plain(Value::Int(port.into())),
-            "port is not valid: must be between 1 and 65535, inclusive",
+            Definition::Port,
         );
     }
     if let Some(path) = &service.path {
@@ -154,30 +148,30 @@ fn check_service(service: &ServiceReference<'_>, errors: &mut Errors) {
 }
 
 fn check_path(path: &str, errors: &mut Errors) {
-    let mut invalid = |detail: String| {
+    let mut invalid = |cause: Cause| {
         let field = [CLIENT, ".service.path"].concat();
-        errors.invalid(field, BadValue::text(path), detail);
+        errors.invalid(field, BadValue::text(path), cause);
     };
     if matches!(path, "" | "/") {
         return;
     }
-    let empty = |index: usize| format!("segment[{index}] may not be empty");
+    let segment = |index, fault| Detail::Segment { index, fault }.into();
     if path == "//" {
-        return invalid(empty(0));
+        return invalid(segment(0, None));
     }
     if !path.starts_with('/') {
-        invalid("must start with a '/'".to_owned());
+        invalid(Definition::RelativePath.into());
     }
     // Go drops a byte, whatever it is.
     let bytes = path.as_bytes().get(1..).unwrap_or_default();
     let bytes = bytes.strip_suffix(b"/").unwrap_or(bytes);
     for (index, step) in bytes.split(|byte| *byte == b'/').enumerate() {
         if step.is_empty() {
-            invalid(empty(index));
+            invalid(segment(index, None));
             continue;
         }
         for fault in names::dns1123_subdomain(&String::from_utf8_lossy(step)) {
-            invalid(format!("segment[{index}]: {fault}"));
+            invalid(segment(index, Some(fault)));
         }
     }
 }
@@ -190,7 +184,7 @@ fn check_reviews(reviews: &[Str<'_>], demands: &Demands, errors: &mut Errors) {
     for (index, version) in reviews.iter().enumerate() {
         let field = || format!("{REVIEWS}[{index}]");
         if *first.entry(Str::Borrowed(version)).or_insert(index) < index {
-            errors.invalid(field(), BadValue::text(version), "duplicate version");
+            errors.invalid(field(), BadValue::text(version), Definition::RepeatedReview);
             continue;
         }
         for fault in names::dns1035_label(version) {
@@ -201,7 +195,7 @@ fn check_reviews(reviews: &[Str<'_>], demands: &Demands, errors: &mut Errors) {
         errors.invalid(
             REVIEWS,
             BadValue::texts(reviews.iter().map(|version| &**version)),
-            "must include at least one of v1, v1beta1",
+            Definition::UnknownReviews,
         );
     }
 }

@@ -1,6 +1,7 @@
 //! The extensions of a node for lists and maps: checked after its children.
 
 use super::{Demands, encode, go_types};
+use crate::machinery::cause::{Detail, SchemaRule};
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Items, Props};
 use crate::value::order::{self, Places};
@@ -13,12 +14,12 @@ pub(super) fn check(props: &Props<'_>, demands: &Demands<'_>, at: &str, errors: 
         errors.invalid(
             field("x-kubernetes-preserve-unknown-fields"),
             BadValue::Plain(Value::Bool(false)),
-            "must be true or undefined",
+            SchemaRule::PreservingIsFalse,
         );
     }
     if let Some(map_type) = props.map_type.as_deref() {
-        let detail = "must be object if x-kubernetes-map-type is specified";
-        check_type(props, "object", detail, &field, errors);
+        let cause = SchemaRule::MapTypeOfObjects;
+        check_type(props, "object", cause, &field, errors);
         let known = ["atomic", "granular"];
         if !known.contains(&map_type) {
             let field = field("x-kubernetes-map-type");
@@ -26,8 +27,8 @@ pub(super) fn check(props: &Props<'_>, demands: &Demands<'_>, at: &str, errors: 
         }
     }
     if let Some(list_type) = props.list_type.as_deref() {
-        let detail = "must be array if x-kubernetes-list-type is specified";
-        check_type(props, "array", detail, &field, errors);
+        let cause = SchemaRule::ListTypeOfLists;
+        check_type(props, "array", cause, &field, errors);
         if demands.atomic_sets && props.type_ == "array" {
             check_set_items(props, &field, errors);
         }
@@ -46,15 +47,15 @@ pub(super) fn check(props: &Props<'_>, demands: &Demands<'_>, at: &str, errors: 
 fn check_type(
     props: &Props<'_>,
     wanted: &str,
-    detail: &str,
+    cause: SchemaRule,
     field: &dyn Fn(&str) -> String,
     errors: &mut Errors,
 ) {
     let found = &*props.type_;
     if found.is_empty() {
-        errors.required(field("type"), detail);
+        errors.required(field("type"), cause);
     } else if found != wanted {
-        errors.invalid(field("type"), BadValue::text(found), detail);
+        errors.invalid(field("type"), BadValue::text(found), cause);
     }
 }
 
@@ -84,8 +85,7 @@ fn check_set_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &m
         // The API server shows the items' list type in either case.
         let shown = items.list_type.as_deref();
         let shown = shown.map_or(BadValue::Json(Value::Null), BadValue::json_text);
-        let detail = "must be atomic as item of a list with x-kubernetes-list-type=set";
-        errors.invalid(field(member), shown, detail);
+        errors.invalid(field(member), shown, SchemaRule::AtomicItems);
     }
 }
 
@@ -95,35 +95,31 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
     let keys = props.list_map_keys.as_deref().unwrap_or_default();
     let list_type = props.list_type.as_deref();
     if !keys.is_empty() && list_type != Some("map") {
-        const MUST_BE_MAP: &str = "must be map if x-kubernetes-list-map-keys is non-empty";
+        let cause = SchemaRule::KeysNeedMap;
         match list_type {
-            None => errors.required(field(LIST_TYPE), MUST_BE_MAP),
-            Some(other) => errors.invalid(field(LIST_TYPE), BadValue::text(other), MUST_BE_MAP),
+            None => errors.required(field(LIST_TYPE), cause),
+            Some(other) => errors.invalid(field(LIST_TYPE), BadValue::text(other), cause),
         }
     }
     if list_type != Some("map") {
         return;
     }
     if keys.is_empty() {
-        let detail = "must not be empty if x-kubernetes-list-type is map";
-        errors.required(field(KEYS), detail);
+        errors.required(field(KEYS), SchemaRule::MapNeedsKeys);
     }
     let items = match &props.items {
         None => {
-            let detail = "must have a schema if x-kubernetes-list-type is map";
-            return errors.required(field("items"), detail);
+            return errors.required(field("items"), SchemaRule::MapNeedsItems);
         }
         Some(Items::Schema(items)) => items,
         Some(other) => {
             let shown = BadValue::Struct(encode::items(other), &go_types::ITEMS);
-            let detail = "must only have a single schema if x-kubernetes-list-type is map";
-            return errors.invalid(field("items"), shown, detail);
+            return errors.invalid(field("items"), shown, SchemaRule::MapOfOneSchema);
         }
     };
     if items.type_ != "object" {
         let shown = BadValue::text(&items.type_);
-        let detail = "must be object if parent array's x-kubernetes-list-type is map";
-        return errors.invalid(field("items.type"), shown, detail);
+        return errors.invalid(field("items.type"), shown, SchemaRule::MapOfObjects);
     }
     let shown = || BadValue::texts(keys.iter().map(|key| &**key));
     let properties = Named::new(items.properties.as_deref().unwrap_or_default());
@@ -131,10 +127,10 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
     let mut room = ROOM;
     let mut seen = Places::new();
     for (index, key) in keys.iter().enumerate() {
-        let mut wrong_keys = |detail: &str, errors: &mut Errors| {
+        let mut wrong_keys = |cause: SchemaRule, errors: &mut Errors| {
             if let Some(left) = room.checked_sub(listed) {
                 room = left;
-                errors.invalid(field(KEYS), shown(), detail);
+                errors.invalid(field(KEYS), shown(), cause);
             }
         };
         match properties.get(key) {
@@ -142,13 +138,13 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
                 field(&["items.properties[", key, "].type"].concat()),
                 // Of the items, not of the key.
                 BadValue::text(&items.type_),
-                "must be a scalar type if parent array's x-kubernetes-list-type is map",
+                SchemaRule::ScalarKey,
             ),
             Some(_) => {}
-            None => wrong_keys("entries must all be names of item properties", errors),
+            None => wrong_keys(SchemaRule::UnknownKey, errors),
         }
         if *seen.entry(Str::Borrowed(key)).or_insert(index) < index {
-            wrong_keys("must not contain duplicate entries", errors);
+            wrong_keys(SchemaRule::RepeatedKey, errors);
         }
     }
 }
@@ -190,16 +186,13 @@ fn check_list_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &
         return;
     };
     let list_type = match props.list_type.as_deref() {
-        Some(list_type @ ("set" | "map")) => list_type,
+        Some("set") => "set",
+        Some("map") => "map",
         _ => return,
     };
     if items.nullable {
-        let detail = [
-            "cannot be nullable when x-kubernetes-list-type is ",
-            list_type,
-        ]
-        .concat();
-        errors.forbidden(field("items.nullable"), detail);
+        let cause = Detail::NullableItems { list_type };
+        errors.forbidden(field("items.nullable"), cause);
     }
     if list_type == "set" {
         return;
@@ -214,17 +207,10 @@ fn check_list_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &
         };
         let field = |member: &str| field(&["items.properties[", key, "].", member].concat());
         if of.default.is_none() && !required.contains_key(&**key) {
-            errors.required(
-                field("default"),
-                "this property is in x-kubernetes-list-map-keys, so it must have a default or \
-                 be a required property",
-            );
+            errors.required(field("default"), SchemaRule::OptionalKey);
         }
         if of.nullable {
-            errors.forbidden(
-                field("nullable"),
-                "this property is in x-kubernetes-list-map-keys, so it cannot be nullable",
-            );
+            errors.forbidden(field("nullable"), SchemaRule::NullableKey);
         }
     }
 }

@@ -3,8 +3,10 @@
 
 use super::super::CustomResourceDefinition;
 use super::super::approval::Approval;
+use crate::machinery::cause::{Definition, Detail};
+use crate::machinery::names::{self, NameFault};
 use crate::machinery::object_meta::{self, MetaRules};
-use crate::machinery::{BadValue, Errors, names};
+use crate::machinery::{BadValue, Errors};
 
 const APPROVED_FIELD: &str = "metadata.annotations[api-approved.kubernetes.io]";
 
@@ -22,11 +24,12 @@ pub(super) fn check(
     }
     let spec = &definition.spec;
     let wanted = [&*spec.names.plural, ".", &*spec.group].concat();
-    let with_wanted = |name: &str, mut faults: Vec<String>| {
+    let with_wanted = |name: &str, faults: Vec<NameFault>| {
+        let mut causes = object_meta::causes(faults);
         if name != wanted {
-            faults.push(r#"must be spec.names.plural+"."+spec.group"#.to_owned());
+            causes.push(Definition::PluralAndGroup.into());
         }
-        faults
+        causes
     };
     let rules = MetaRules {
         name: &|name| with_wanted(name, names::dns1123_subdomain(name)),
@@ -49,10 +52,11 @@ pub(super) fn check_approval(
     if previous.is_some_and(|previous| Approval::of(&previous.metadata).0 == approval) {
         return;
     }
-    let detail = approval.words(text);
+    let has_annotation = approval == Approval::Invalid;
+    let cause = Detail::Approval { has_annotation };
     match approval {
-        Approval::Missing => errors.required(APPROVED_FIELD, detail),
-        Approval::Invalid => errors.invalid(APPROVED_FIELD, BadValue::text(text), detail),
+        Approval::Missing => errors.required(APPROVED_FIELD, cause),
+        Approval::Invalid => errors.invalid(APPROVED_FIELD, BadValue::text(text), cause),
         Approval::Bypassed | Approval::Approved => {}
     }
 }

@@ -34,7 +34,8 @@ use super::{
 };
 use crate::cel::library::Host;
 use crate::go::quote;
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::cause::Definition;
+use crate::machinery::{BadValue, Cause, Errors};
 use crate::releases::{Feature, Release};
 use crate::schema::{Node, Props, format};
 use crate::value::{Str, Value, order};
@@ -168,10 +169,7 @@ fn check_spec(
     if preserves {
         if any_node(spec, common, has_default) {
             demands.structural = true;
-            preserving(
-                "must be false in order to use defaults in the schema",
-                errors,
-            );
+            preserving(Definition::PreservesWithDefaults, errors);
         }
         demands.structural |= any_node(spec, common, has_extension);
     }
@@ -279,11 +277,11 @@ impl<'d, 'a> Members<'d, 'a> {
         };
         if !has_schema {
             // The second says the opposite of what it means.
-            let detail = match self.are_shared {
-                true => "may only be set when validations.schema is included",
-                false => "may only be set when `version.schema.openAPIV3Schema` is not included",
+            let cause = match self.are_shared {
+                true => Definition::NoSharedSchema,
+                false => Definition::NoSchema,
             };
-            return errors.invalid(field, BadValue::text(""), detail);
+            return errors.invalid(field, BadValue::text(""), cause);
         }
         let compiled = props.zip(version.node).filter(|_| !is_built);
         let unbuilt = compiled.and_then(|(props, node)| structural::build_error(props, node));
@@ -325,31 +323,27 @@ fn check_schemas_are_there(
         if version.open_api_schema().is_some() {
             continue;
         }
-        let detail = match demands.schemas {
-            true => "",
+        let cause = match demands.schemas {
+            true => Cause::Required,
             false if version.served && !spec.preserve_unknown_fields => {
-                "because otherwise all fields are pruned"
+                Definition::AllPruned.into()
             }
             false => continue,
         };
         let field = format!("spec.versions[{index}].schema.openAPIV3Schema");
-        errors.required(field, detail);
+        errors.required(field, cause);
     }
 }
 
-fn preserving(detail: &str, errors: &mut Errors) {
+fn preserving(cause: Definition, errors: &mut Errors) {
     let shown = BadValue::Plain(Value::Bool(true));
-    errors.invalid("spec.preserveUnknownFields", shown, detail);
+    errors.invalid("spec.preserveUnknownFields", shown, cause);
 }
 
 /// Adds an error where unknown fields are to be preserved everywhere, which is no longer allowed.
 fn check_preserving(spec: &Spec<'_>, errors: &mut Errors) {
     if spec.preserve_unknown_fields {
-        preserving(
-            "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in \
-             spec.versions[*].schema instead",
-            errors,
-        );
+        preserving(Definition::PreservesAll, errors);
     }
 }
 

@@ -1,7 +1,9 @@
 //! `spec.names` and the names of groups, scopes and printer columns.
 
 use crate::go::to_lower;
-use crate::machinery::{BadValue, Errors, names};
+use crate::machinery::cause::{Definition, Detail};
+use crate::machinery::names::{self, NameFault};
+use crate::machinery::{BadValue, Cause, Errors};
 
 use super::super::{Names, Spec};
 
@@ -9,16 +11,16 @@ use super::super::{Names, Spec};
 pub(super) fn check_group_and_scope(spec: &Spec<'_>, errors: &mut Errors) {
     let group = &*spec.group;
     let faults = names::dns1123_subdomain(group);
-    let detail = match group {
+    let cause: Option<Cause> = match group {
         "" => None,
-        _ if !faults.is_empty() => Some(faults.join(",")),
-        _ if !group.contains('.') => Some("should be a domain with at least one dot".to_owned()),
+        _ if !faults.is_empty() => Some(names_cause(false, faults)),
+        _ if !group.contains('.') => Some(Definition::NoDomain.into()),
         _ => None,
     };
     if group.is_empty() {
         errors.missing("spec.group");
-    } else if let Some(detail) = detail {
-        errors.invalid("spec.group", BadValue::text(group), detail);
+    } else if let Some(cause) = cause {
+        errors.invalid("spec.group", BadValue::text(group), cause);
     }
     one_of("spec.scope", &spec.scope, ["Cluster", "Namespaced"], errors);
 }
@@ -48,7 +50,6 @@ pub(super) fn check_required(names: &Names<'_>, errors: &mut Errors) {
 
 /// Adds what is wrong with names that are there; `at` is `spec.names` or `status.acceptedNames`.
 pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
-    const MIXED_CASE: &str = "may have mixed case, but should otherwise match: ";
     for (member, name, lowered) in [
         (".plural", &names.plural, false),
         (".singular", &names.singular, false),
@@ -60,38 +61,48 @@ pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
         }
         let field = || [at, member].concat();
         if lowered {
-            label(&field, name, &to_lower(name), MIXED_CASE, errors);
+            label(&field, name, &to_lower(name), true, errors);
         } else {
-            label(&field, name, name, "", errors);
+            label(&field, name, name, false, errors);
         }
     }
     let item = |member: &str, index: usize| format!("{at}.{member}[{index}]");
     for (index, name) in names.short_names.iter().enumerate() {
-        label(&|| item("shortNames", index), name, name, "", errors);
+        label(&|| item("shortNames", index), name, name, false, errors);
     }
     // Parsing would be ambiguous.
     if !names.kind.is_empty() && names.kind == names.list_kind {
         errors.invalid(
             [at, ".listKind"].concat(),
             BadValue::text(&names.list_kind),
-            "kind and listKind may not be the same",
+            Definition::KindIsListKind,
         );
     }
     for (index, name) in names.categories.iter().enumerate() {
-        label(&|| item("categories", index), name, name, "", errors);
+        label(&|| item("categories", index), name, name, false, errors);
     }
 }
 
 /// Adds an error where `judged` is no DNS-1035 label: `shown` is then the bad value.
-fn label(field: &dyn Fn() -> String, shown: &str, judged: &str, intro: &str, errors: &mut Errors) {
+fn label(
+    field: &dyn Fn() -> String,
+    shown: &str,
+    judged: &str,
+    mixed_case: bool,
+    errors: &mut Errors,
+) {
     let faults = names::dns1035_label(judged);
     if !faults.is_empty() {
-        let detail = [intro, &faults.join(",")].concat();
-        errors.invalid(field(), BadValue::text(shown), detail);
+        let cause = names_cause(mixed_case, faults);
+        errors.invalid(field(), BadValue::text(shown), cause);
     }
+}
+
+fn names_cause(mixed_case: bool, faults: Vec<NameFault>) -> Cause {
+    Detail::Names { mixed_case, faults }.into()
 }
 
 /// As `label` for a name that is judged as it is.
 pub(super) fn plain_label(field: &str, name: &str, errors: &mut Errors) {
-    label(&|| field.to_owned(), name, name, "", errors);
+    label(&|| field.to_owned(), name, name, false, errors);
 }

@@ -2,7 +2,8 @@
 
 use super::Demands;
 use super::place::{NoDefault, Place};
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::cause::{Detail, SchemaRule};
+use crate::machinery::{BadValue, Cause, Errors};
 use crate::schema::{Additional, Items, Props};
 
 /// The types that a node may have, as errors list them.
@@ -26,13 +27,11 @@ pub(super) fn check(
         errors.not_supported(field("type"), BadValue::text(&props.type_), TYPES);
     }
     if let Some(reason) = place.no_default.filter(|_| props.default.is_some()) {
-        let detail = match reason {
-            NoDefault::TopLevel(name) => ["must not be set in top-level ", name].concat(),
-            NoDefault::AnyOfMetadata => {
-                "must not be set inside additionalProperties applying to object metadata".to_owned()
-            }
+        let cause: Cause = match reason {
+            NoDefault::TopLevel(name) => Detail::TopLevelDefault { name }.into(),
+            NoDefault::AnyOfMetadata => SchemaRule::DefaultInMetadata.into(),
         };
-        errors.forbidden(field("default"), detail);
+        errors.forbidden(field("default"), cause);
     }
     let is_null = props.type_ == "null";
     let (has_many_items, has_closed_map) = (
@@ -61,43 +60,31 @@ pub(super) fn check(
     }
     for (is_set, (member, why)) in are_set.into_iter().zip(FORBIDDEN) {
         if is_set {
-            let detail = match why {
-                NOT_SUPPORTED => [member, " is not supported"].concat(),
-                why => why.to_owned(),
+            let cause = match why {
+                None => Detail::Unsupported { member }.into(),
+                Some(why) => Cause::from(why),
             };
-            errors.forbidden(field(member), detail);
+            errors.forbidden(field(member), cause);
         }
     }
 }
 
-/// Said of a member by its name.
-const NOT_SUPPORTED: &str = "";
-
-/// What a node may not have, and why.
-const FORBIDDEN: [(&str, &str); 11] = [
-    ("id", NOT_SUPPORTED),
-    ("additionalItems", NOT_SUPPORTED),
-    ("patternProperties", NOT_SUPPORTED),
-    ("definitions", NOT_SUPPORTED),
-    ("dependencies", NOT_SUPPORTED),
-    ("$ref", NOT_SUPPORTED),
-    (
-        "type",
-        "type cannot be set to null, use nullable as an alternative",
-    ),
-    ("items", "items must be a schema object and not an array"),
+/// What a node may not have, and why, where there is more to say than that it is not supported.
+const FORBIDDEN: [(&str, Option<SchemaRule>); 11] = [
+    ("id", None),
+    ("additionalItems", None),
+    ("patternProperties", None),
+    ("definitions", None),
+    ("dependencies", None),
+    ("$ref", None),
+    ("type", Some(SchemaRule::NullType)),
+    ("items", Some(SchemaRule::ItemsList)),
     (
         "x-kubernetes-embedded-resource",
-        "must not be used inside of resource meta",
+        Some(SchemaRule::EmbeddedInMetadata),
     ),
-    (
-        "uniqueItems",
-        "uniqueItems cannot be set to true since the runtime complexity becomes quadratic",
-    ),
-    (
-        "additionalProperties",
-        "additionalProperties and properties are mutual exclusive",
-    ),
+    ("uniqueItems", Some(SchemaRule::Unique)),
+    ("additionalProperties", Some(SchemaRule::BothProperties)),
 ];
 
 fn is_empty<T>(list: &Option<Vec<T>>) -> bool {

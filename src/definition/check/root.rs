@@ -2,6 +2,7 @@
 //! then validated on its own, which must not lose anything.
 
 use super::{encode, go_types};
+use crate::machinery::cause::SchemaRule;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::Props;
 
@@ -26,18 +27,13 @@ pub(super) fn check(root: &Props<'_>, at: &str, errors: &mut Errors) {
         errors.invalid(
             [at, ".type"].concat(),
             BadValue::text(&root.type_),
-            "only \"object\" is allowed as the type at the root of the schema if the status \
-             subresource is enabled",
+            SchemaRule::RootType,
         );
     } else if not_allowed.contains(&true) {
         errors.invalid(
             at,
             BadValue::Struct(encode::schema(root), &go_types::SCHEMA),
-            "only [Description Type Format Title Maximum ExclusiveMaximum Minimum \
-             ExclusiveMinimum MaxLength MinLength Pattern MaxItems MinItems UniqueItems \
-             MultipleOf Required Items Properties ExternalDocs Example XPreserveUnknownFields \
-             XValidations] fields are allowed at the root of the schema if the status \
-             subresource is enabled",
+            SchemaRule::RootFields,
         );
     }
 }

@@ -6,6 +6,7 @@ use super::walk::{RuleChecks, Walk};
 use super::{Demands, Findings, at, root, rules, structural};
 use crate::cel::library::Host;
 use crate::definition::{advice, default_values};
+use crate::machinery::cause::SchemaRule;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props};
 
@@ -33,8 +34,7 @@ impl Subject<'_, '_> {
             root::check(self.props, &path, &mut errors);
         }
         if self.props.nullable {
-            let detail = "nullable cannot be true at the root";
-            errors.forbidden([&*path, ".nullable"].concat(), detail);
+            errors.forbidden([&*path, ".nullable"].concat(), SchemaRule::NullableRoot);
         }
         let mut unbuilt = None;
         let mut checks = RuleChecks::Fields;

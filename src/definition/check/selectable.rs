@@ -2,7 +2,8 @@
 
 use super::update::MOST_SELECTABLE;
 use crate::definition::SelectableField;
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::cause::{Definition, Detail};
+use crate::machinery::{BadValue, Cause, Errors};
 use crate::schema::Props;
 use crate::schema::rules::field_path::{Arrays, resolve};
 use crate::value::Str;
@@ -26,24 +27,21 @@ pub(super) fn check(
             errors.missing(field());
             continue;
         }
-        let mut invalid = |detail: &str| errors.invalid(field(), BadValue::text(path), detail);
+        let mut invalid = |cause: Cause| errors.invalid(field(), BadValue::text(path), cause);
         let found = match resolve(path, schema, Arrays::Forbidden) {
             Ok(found) => found,
             Err(fault) => {
-                invalid(&["is an invalid path: ", &fault].concat());
+                invalid(Detail::SelectablePath(fault.into()).into());
                 continue;
             }
         };
         if found.first == "metadata" {
-            invalid("must not point to fields in metadata");
+            invalid(Definition::MetadataPath.into());
         }
         let of = found.schema.map(|schema| &*schema.type_);
         let is_scalar = matches!(of, Some("string" | "boolean" | "integer"));
         if !is_scalar {
-            invalid(
-                "must point to a field of type string, boolean or integer. Enum string fields \
-                 and strings with formats are allowed.",
-            );
+            invalid(Definition::NoScalarPath.into());
         }
         if *known.entry(Str::Owned(found.normal)).or_insert(index) < index {
             errors.duplicate(field(), BadValue::text(path));

@@ -1,12 +1,13 @@
 //! `subresources` and `additionalPrinterColumns`: paths that are hardly looked at, and columns.
 
 use super::super::{Column, Subresources};
+use crate::machinery::cause::{Definition, Detail};
 use crate::machinery::{BadValue, Errors};
 
 /// The types of columns.
-const TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
+static TYPES: [&str; 5] = ["boolean", "date", "integer", "number", "string"];
 /// The formats of columns.
-const FORMATS: [&str; 8] = [
+static FORMATS: [&str; 8] = [
     "byte",
     "date",
     "date-time",
@@ -34,7 +35,7 @@ pub(super) fn check(subresources: Option<&Subresources<'_>>, at: &str, errors: &
             scale.label_selector_path.as_ref(),
         ),
     ];
-    let wanted: [(&[&str], &str); 3] = [
+    let wanted: [(&[&str], &'static str); 3] = [
         (&[".spec."], ".spec"),
         (&[".status."], ".status"),
         (&[".spec.", ".status."], "either .spec or .status"),
@@ -50,42 +51,46 @@ pub(super) fn check(subresources: Option<&Subresources<'_>>, at: &str, errors: &
                 errors.missing(field());
             }
         } else if !path.starts_with('.') {
-            errors.invalid(field(), BadValue::text(path), NO_SIMPLE_PATH);
+            errors.invalid(field(), BadValue::text(path), Definition::NoSimplePath);
         } else if !starts.iter().any(|start| path.starts_with(start)) {
             let shown = match is_optional {
                 true => BadValue::json_text(path),
                 false => BadValue::text(path),
             };
-            let detail = ["should be a json path under ", under].concat();
-            errors.invalid(field(), shown, detail);
+            errors.invalid(field(), shown, Detail::ScalePath { under });
         }
     }
 }
-
-const NO_SIMPLE_PATH: &str = "must be a simple json path starting with .";
 
 /// Adds what is wrong with columns; `at` is the path of their list.
 pub(super) fn check_columns(columns: &[Column<'_>], at: &str, errors: &mut Errors) {
     for (index, column) in columns.iter().enumerate() {
         let field = |member: &str| format!("{at}[{index}].{member}");
-        let must_be = |known: &[&str]| ["must be one of ", &known.join(",")].concat();
         if column.name.is_empty() {
             errors.missing(field("name"));
         }
         let (type_, format) = (&*column.type_, &*column.format);
         if type_.is_empty() {
-            errors.required(field("type"), must_be(&TYPES));
+            errors.required(field("type"), Detail::OneOf(&TYPES));
         } else if !TYPES.contains(&type_) {
-            errors.invalid(field("type"), BadValue::text(type_), must_be(&TYPES));
+            errors.invalid(field("type"), BadValue::text(type_), Detail::OneOf(&TYPES));
         }
         if !format.is_empty() && !FORMATS.contains(&format) {
-            errors.invalid(field("format"), BadValue::text(format), must_be(&FORMATS));
+            errors.invalid(
+                field("format"),
+                BadValue::text(format),
+                Detail::OneOf(&FORMATS),
+            );
         }
         let path = &*column.json_path;
         if path.is_empty() {
             errors.missing(field("JSONPath"));
         } else if !path.starts_with('.') {
-            errors.invalid(field("JSONPath"), BadValue::text(path), NO_SIMPLE_PATH);
+            errors.invalid(
+                field("JSONPath"),
+                BadValue::text(path),
+                Definition::NoSimplePath,
+            );
         }
     }
 }

@@ -6,6 +6,7 @@ use super::rules::KnownRules;
 use super::{Demands, any_node, conversion, lists, node, schemas};
 use crate::definition::same::{items, same_schema};
 use crate::definition::{CustomResourceDefinition, Spec, default_values, structural};
+use crate::machinery::cause::Metadata;
 use crate::machinery::{BadValue, Errors};
 use crate::releases::Release;
 use crate::schema::Node;
@@ -121,7 +122,7 @@ pub(super) fn check_immutable(
     let is_established = is_established(previous);
     let immutable = |field: &str, now: &str, then: &str, shown: BadValue, errors: &mut Errors| {
         if now != then {
-            errors.invalid(field, shown, "field is immutable");
+            errors.invalid(field, shown, Metadata::Immutable);
         }
     };
     if is_established {

@@ -5,8 +5,9 @@ use super::internal::Common;
 use super::names::plain_label;
 use super::{encode, go_types};
 use crate::go::is_print;
+use crate::machinery::cause::{Definition, Detail};
 use crate::machinery::go_syntax::STRINGS;
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::{BadValue, Cause, Errors};
 use crate::value::order;
 use crate::value::{Str, Value};
 
@@ -16,41 +17,38 @@ pub(super) fn check_warning(version: &Version<'_>, at: &str, errors: &mut Errors
     let Some(warning) = version.deprecation_warning.as_deref() else {
         return;
     };
-    let mut invalid = |detail: &str| {
+    let mut invalid = |cause: Cause| {
         let field = [at, ".deprecationWarning"].concat();
-        errors.invalid(field, BadValue::json_text(warning), detail);
+        errors.invalid(field, BadValue::json_text(warning), cause);
     };
     if !version.deprecated {
-        return invalid("can only be set for deprecated versions");
+        return invalid(Definition::NotDeprecated.into());
     }
     if warning.len() > LONGEST {
-        invalid("must be <= 256 characters long");
+        invalid(Definition::LongWarning.into());
     }
     if warning.is_empty() {
-        invalid("must not be an empty string");
+        invalid(Definition::EmptyWarning.into());
     }
-    if let Some((place, _)) = warning.char_indices().find(|(_, c)| !is_print(*c)) {
-        invalid(&format!(
-            "must only contain printable UTF-8 characters; non-printable character found at \
-             index {place}"
-        ));
+    if let Some((index, _)) = warning.char_indices().find(|(_, c)| !is_print(*c)) {
+        invalid(Detail::NotPrintable { index }.into());
     }
 }
 
 /// Adds what is wrong with the versions together.
 pub(super) fn check(spec: &Spec<'_>, common: Common, errors: &mut Errors) {
     let versions = spec.versions();
-    let mut invalid = |detail: &str| {
+    let mut invalid = |cause: Definition| {
         let shown = BadValue::Struct(encode::versions(spec, common), &go_types::VERSIONS);
-        errors.invalid("spec.versions", shown, detail);
+        errors.invalid("spec.versions", shown, cause);
     };
     let sorted = order::sorted(versions.iter().map(|version| &*version.name));
     let repeats = |pair: &[(&str, u32)]| matches!(pair, [(a, _), (b, _)] if a == b);
     if sorted.windows(2).any(repeats) {
-        invalid("must contain unique version names");
+        invalid(Definition::RepeatedVersion);
     }
     if versions.iter().filter(|version| version.storage).count() != 1 {
-        invalid("must have exactly one version marked as storage version");
+        invalid(Definition::NoSingleStorage);
     }
     if let Some(first) = versions.first().filter(|first| !first.name.is_empty()) {
         plain_label("spec.version", &first.name, errors);
@@ -67,7 +65,7 @@ pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &m
         Some(names) => BadValue::texts(names.iter().map(|name| &**name)),
     };
     if stored.is_empty() {
-        return errors.invalid(FIELD, shown(), "must have at least one stored version");
+        return errors.invalid(FIELD, shown(), Definition::NothingStored);
     }
     // The last place of each name counts, until a version of the name is found.
     let names = stored.iter().map(|name| Str::Borrowed(&**name));
@@ -78,8 +76,8 @@ pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &m
         match place.and_then(|place| is_missing.get_mut(*place)) {
             Some(missing) if *missing => *missing = false,
             _ if version.storage => {
-                let detail = ["must have the storage version ", &version.name].concat();
-                errors.invalid(FIELD, shown(), detail);
+                let version = (&*version.name).into();
+                errors.invalid(FIELD, shown(), Detail::StorageNotStored { version });
             }
             _ => {}
         }
@@ -91,11 +89,9 @@ pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &m
         errors.invalid(
             format!("{FIELD}[{index}]"),
             BadValue::text(name),
-            format!(
-                "missing from spec.versions; {name} was previously a storage version, and must \
-                 remain in spec.versions until a storage migration ensures no data remains \
-                 persisted in {name} and removes {name} from status.storedVersions"
-            ),
+            Detail::StoredVersionGone {
+                version: (&**name).into(),
+            },
         );
     }
 }

@@ -18,6 +18,7 @@ use crate::admission::rules;
 use crate::admission::settle::{Place, surround};
 use crate::admission::validate::validate;
 use crate::cel::library::Host;
+use crate::machinery::cause::{Definition, Detail};
 use crate::machinery::{BadValue, Errors, FieldError};
 use crate::releases::Release;
 use crate::schema::{Compiler, Items, Node, Props};
@@ -199,8 +200,8 @@ impl<'p> Walk<'p, '_> {
             embedded::coerce(node, default, &at, Malformed::Refuse, &mut Vec::new())
         };
         if !is_pruned {
-            let detail = "must not have unknown fields";
-            self.errors.invalid(field, BadValue::of(default), detail);
+            let cause = Definition::UnprunedDefault;
+            self.errors.invalid(field, BadValue::of(default), cause);
         }
         if let Err(error) = coerced {
             self.errors.0.push(error);
@@ -239,8 +240,8 @@ impl<'p> Walk<'p, '_> {
             Err(error) => found.0.push(error),
         }
         if !found.is_empty() {
-            let detail = ["must result in valid metadata: ", &found.aggregate()].concat();
-            self.errors.invalid(field, BadValue::of(default), detail);
+            let cause = Detail::MetadataDefault(found.aggregate().into());
+            self.errors.invalid(field, BadValue::of(default), cause);
         }
         found.is_empty()
     }

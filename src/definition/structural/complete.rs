@@ -5,6 +5,7 @@
 use super::path::Path;
 use super::supported;
 use crate::machinery::Errors;
+use crate::machinery::cause::Detail;
 use crate::schema::{Items, Node, Props};
 
 /// The walk over the junctors of one schema, beside its structural part.
@@ -55,8 +56,9 @@ impl<'e> Completeness<'e> {
 
     fn counterpart(&mut self, props: &Props<'_>, node: Option<&Node>) {
         let Some(node) = node else {
-            let detail = ["because it is defined in ", self.nested.text()].concat();
-            self.errors.required(self.structural.text(), detail);
+            let path = self.nested.text().to_owned();
+            let cause = Detail::DefinedIn { path };
+            self.errors.required(self.structural.text(), cause);
             return;
         };
         self.nested(props, node);

@@ -22,6 +22,7 @@ pub use self::plain::spells_int_or_string;
 
 use self::complete::Completeness;
 use self::walk::Walk;
+use crate::machinery::cause::SchemaRule;
 use crate::machinery::{Errors, FieldError};
 use crate::schema::{Node, Props};
 use crate::value::order;
@@ -30,7 +31,7 @@ use crate::value::order;
 #[derive(Debug)]
 pub struct Structural {
     /// Why no structural schema can be made of it.
-    pub build_error: Option<&'static str>,
+    pub build_error: Option<SchemaRule>,
     /// Invariants that it breaks, sorted by their texts; none where it cannot be made.
     pub errors: Vec<FieldError>,
 }
@@ -57,7 +58,7 @@ pub fn check(schema: &Props<'_>, node: &Node, path: &str) -> Structural {
 
 /// Why no structural schema can be made of a schema, or of a part of one, if it is so.
 #[must_use]
-pub fn build_error(schema: &Props<'_>, node: &Node) -> Option<&'static str> {
+pub fn build_error(schema: &Props<'_>, node: &Node) -> Option<SchemaRule> {
     check(schema, node, "").build_error
 }
 

@@ -3,6 +3,7 @@
 use super::plain;
 use super::supported::{self, Made, lists};
 use super::walk::Walk;
+use crate::machinery::cause::SchemaRule;
 use crate::schema::{Additional, Node, Props};
 
 /// Which `anyOf` of a node may name types, as it spells out `x-kubernetes-int-or-string`.
@@ -70,8 +71,8 @@ impl Walk {
         for ((name, props), (_, node)) in listed.iter().zip(node.properties.iter()) {
             let back = self.path.enter_property(name);
             if &**name == "metadata" {
-                let detail = "must not be specified in a nested context";
-                self.errors.forbidden(self.path.text(), detail);
+                let cause = SchemaRule::NestedMetadata;
+                self.errors.forbidden(self.path.text(), cause);
             }
             self.nested(props, node, Exempt::default())?;
             self.path.leave(back);
@@ -88,15 +89,15 @@ impl Walk {
 
     /// Forbids what only structural nodes may say.
     fn forbid(&mut self, props: &Props<'_>) {
-        const EMPTY: &str = "must be empty to be structural";
-        const FALSE: &str = "must be false to be structural";
-        const UNDEFINED: &str = "must be undefined to be structural";
+        const EMPTY: SchemaRule = SchemaRule::NestedEmpty;
+        const FALSE: SchemaRule = SchemaRule::NestedFalse;
+        const UNDEFINED: SchemaRule = SchemaRule::NestedUndefined;
         let additional = !matches!(
             props.additional_properties,
             None | Some(Additional::Allows(false))
         );
         let preserving = props.preserve_unknown_fields == Some(true);
-        for (set, member, detail) in [
+        for (set, member, cause) in [
             (!props.type_.is_empty(), ".type", EMPTY),
             (!props.title.is_empty(), ".title", EMPTY),
             (!props.description.is_empty(), ".description", EMPTY),
@@ -132,7 +133,7 @@ impl Walk {
             ),
         ] {
             if set {
-                self.errors.forbidden(self.path.with(member), detail);
+                self.errors.forbidden(self.path.with(member), cause);
             }
         }
     }

@@ -1,10 +1,11 @@
 //! What keeps the API server from making a structural schema. Most of it is refused elsewhere
 //! with a better error, which then hides these.
 
+use crate::machinery::cause::SchemaRule;
 use crate::schema::{Additional, Items, Props};
 
 /// `Err` says why there is no structural schema.
-pub(super) type Made<T = ()> = Result<T, &'static str>;
+pub(super) type Made<T = ()> = Result<T, SchemaRule>;
 
 /// Whether a list or map lists anything.
 pub(super) fn lists<T>(members: Option<&Vec<T>>) -> bool {
@@ -14,19 +15,19 @@ pub(super) fn lists<T>(members: Option<&Vec<T>>) -> bool {
 /// Refuses members that structural schemas do not have, as far as they say anything.
 pub(super) fn members(props: &Props<'_>) -> Made {
     let error = if !props.id.is_empty() {
-        "OpenAPIV3Schema 'id' is not supported"
+        SchemaRule::NoId
     } else if !props.schema.is_empty() {
-        "OpenAPIV3Schema 'schema' is not supported"
+        SchemaRule::NoSchemaMember
     } else if props.reference.as_deref().is_some_and(|to| !to.is_empty()) {
-        "OpenAPIV3Schema '$ref' is not supported"
+        SchemaRule::NoReference
     } else if lists(props.pattern_properties.as_ref()) {
-        "OpenAPIV3Schema 'patternProperties' is not supported"
+        SchemaRule::NoPatternProperties
     } else if lists(props.dependencies.as_ref()) {
-        "OpenAPIV3Schema 'dependencies' is not supported"
+        SchemaRule::NoDependencies
     } else if props.additional_items.is_some() {
-        "OpenAPIV3Schema 'additionalItems' is not supported"
+        SchemaRule::NoAdditionalItems
     } else if lists(props.definitions.as_ref()) {
-        "OpenAPIV3Schema 'definitions' is not supported"
+        SchemaRule::NoDefinitions
     } else {
         return Ok(());
     };
@@ -36,9 +37,7 @@ pub(super) fn members(props: &Props<'_>) -> Made {
 /// Refuses to switch off what can only be inherited.
 pub(super) fn extensions(props: &Props<'_>) -> Made {
     match props.preserve_unknown_fields {
-        Some(false) => {
-            Err("internal error: 'x-kubernetes-preserve-unknown-fields' must be true or undefined")
-        }
+        Some(false) => Err(SchemaRule::NotPreserving),
         _ => Ok(()),
     }
 }
@@ -47,9 +46,7 @@ pub(super) fn extensions(props: &Props<'_>) -> Made {
 pub(super) fn items<'p, 'a>(props: &'p Props<'a>) -> Made<Option<&'p Props<'a>>> {
     match &props.items {
         Some(Items::Schema(items)) => Ok(Some(items)),
-        Some(Items::List(list)) if !list.is_empty() => {
-            Err("OpenAPIV3Schema 'items' must be a schema, but is an array")
-        }
+        Some(Items::List(list)) if !list.is_empty() => Err(SchemaRule::NoItemsList),
         _ => Ok(None),
     }
 }

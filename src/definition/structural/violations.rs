@@ -3,6 +3,7 @@
 
 use super::super::Spec;
 use super::check;
+use crate::machinery::cause::Definition;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::Node;
 use crate::value::Value;
@@ -23,7 +24,11 @@ impl Violations {
         let mut errors = Errors::new();
         if spec.preserve_unknown_fields {
             let shown = BadValue::Plain(Value::Bool(true));
-            errors.invalid("spec.preserveUnknownFields", shown, "must be false");
+            errors.invalid(
+                "spec.preserveUnknownFields",
+                shown,
+                Definition::MustNotPreserve,
+            );
         }
         for (index, (version, node)) in spec.versions().iter().zip(nodes).enumerate() {
             let Some(schema) = version.open_api_schema() else {
@@ -34,7 +39,7 @@ impl Violations {
             if let Some(error) = said.build_error {
                 let name = &*version.name;
                 let about = ["failed to check validation schema for version ", name, ": "];
-                return Some(Self::Unbuilt([&about.concat(), error].concat()));
+                return Some(Self::Unbuilt([&about.concat(), error.text()].concat()));
             }
             errors.0.extend(said.errors);
         }

@@ -1,9 +1,12 @@
 //! The structural part of a schema: the nodes that are not below a junctor.
 
+use std::rc::Rc;
+
 use super::nested::Exempt;
 use super::path::Path;
 use super::plain;
 use super::supported::{self, Made};
+use crate::machinery::cause::{Detail, SchemaRule};
 use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props};
 use crate::value::Value;
@@ -75,18 +78,15 @@ impl Walk {
         let embedded = props.embedded_resource;
         let preserving = props.preserve_unknown_fields == Some(true);
         if &*props.type_ == "array" && !has_items {
-            errors.required(path.with(".items"), "must be specified");
+            errors.required(path.with(".items"), SchemaRule::ItemsRequired);
         }
         if props.additional_properties.is_some() {
-            for (forbidden, detail) in [
-                (level == Level::Root, "must not be used at the root"),
-                (
-                    embedded,
-                    "must not be used if x-kubernetes-embedded-resource is set",
-                ),
+            for (forbidden, cause) in [
+                (level == Level::Root, SchemaRule::AdditionalAtRoot),
+                (embedded, SchemaRule::AdditionalInEmbedded),
             ] {
                 if forbidden {
-                    errors.forbidden(path.with(".additionalProperties"), detail);
+                    errors.forbidden(path.with(".additionalProperties"), cause);
                 }
             }
         }
@@ -97,17 +97,12 @@ impl Walk {
             ] {
                 if set {
                     let set = BadValue::Plain(Value::Bool(true));
-                    let detail = "must be false if x-kubernetes-int-or-string is true";
-                    errors.invalid(path.with(member), set, detail);
+                    errors.invalid(path.with(member), set, SchemaRule::NotWithIntOrString);
                 }
             }
         }
         if embedded && !preserving && props.properties.as_deref().unwrap_or_default().is_empty() {
-            errors.required(
-                path.with(".properties"),
-                "must not be empty if x-kubernetes-embedded-resource is true without \
-                 x-kubernetes-preserve-unknown-fields",
-            );
+            errors.required(path.with(".properties"), SchemaRule::EmptyEmbedded);
         }
         let typeless = props.int_or_string || preserving;
         if &*props.type_ != "object" {
@@ -118,47 +113,43 @@ impl Walk {
     /// Checks a type that is not `object`, perhaps none at all.
     fn other_type(&mut self, type_: &str, embedded: bool, typeless: bool, level: Level) {
         if type_.is_empty() {
-            let detail = match level {
-                _ if embedded => "must be object if x-kubernetes-embedded-resource is true",
+            let cause = match level {
+                _ if embedded => SchemaRule::EmbeddedType,
                 _ if typeless => return,
-                Level::Root => "must not be empty at the root",
-                Level::Item => "must not be empty for specified array items",
-                Level::Field => "must not be empty for specified object fields",
+                Level::Root => SchemaRule::NoRootType,
+                Level::Item => SchemaRule::NoItemType,
+                Level::Field => SchemaRule::NoFieldType,
             };
-            self.errors.required(self.path.with(".type"), detail);
+            self.errors.required(self.path.with(".type"), cause);
             return;
         }
         if embedded {
-            let detail = "must be object if x-kubernetes-embedded-resource is true";
-            self.wrong_type(type_, detail);
+            self.wrong_type(type_, SchemaRule::EmbeddedType);
         }
         if level == Level::Root {
-            self.wrong_type(type_, "must be object at the root");
+            self.wrong_type(type_, SchemaRule::RootObject);
         }
     }
 
     /// Checks a property, if it is one of those that every object has.
     fn system_field(&mut self, name: &str, props: &Props<'_>, level: Level) {
-        let (type_, detail) = match name {
-            "kind" | "apiVersion" => ("string", "must be string"),
-            "metadata" => ("object", "must be object"),
+        let (type_, cause) = match name {
+            "kind" | "apiVersion" => ("string", SchemaRule::MustBeString),
+            "metadata" => ("object", SchemaRule::MustBeObject),
             _ => return,
         };
         if *props.type_ != *type_ {
-            self.wrong_type(&props.type_, detail);
+            self.wrong_type(&props.type_, cause);
         }
         if name == "metadata" && level == Level::Root && !plain::is_metadata(props) {
-            self.errors.forbidden(
-                self.path.text(),
-                "must not specify anything other than name and generateName, but metadata is \
-                 implicitly specified",
-            );
+            let cause = SchemaRule::MetadataSchema;
+            self.errors.forbidden(self.path.text(), cause);
         }
     }
 
-    fn wrong_type(&mut self, type_: &str, detail: &str) {
+    fn wrong_type(&mut self, type_: &str, cause: SchemaRule) {
         let field = self.path.with(".type");
-        self.errors.invalid(field, BadValue::text(type_), detail);
+        self.errors.invalid(field, BadValue::text(type_), cause);
     }
 
     /// Checks that a pattern compiles; the compiled node knows.
@@ -171,10 +162,9 @@ impl Walk {
             return;
         };
         if let Err(error) = &pattern.regexp {
-            let detail = ["must be a valid regular expression, but isn't: ", error].concat();
+            let cause = Detail::Pattern(Rc::clone(error));
             let text = BadValue::text(&pattern.text);
-            self.errors
-                .invalid(self.path.with(".pattern"), text, detail);
+            self.errors.invalid(self.path.with(".pattern"), text, cause);
         }
     }
 }

@@ -1,14 +1,22 @@
 //! Why a field is wrong, as data: the server's detail is rendered from it when somebody asks, and
 //! nobody reads that text to learn something.
 
+mod detail;
 mod rule;
 mod schema;
+mod table;
 
 use std::fmt;
 
+pub use self::detail::{
+    AccessorError, CelFault, CelFaults, Detail, Estimated, ExpressionFault, ExpressionProblem,
+    write_approval,
+};
 pub use self::rule::{RuleFault, RuleId, RuleOutcome};
 pub use self::schema::{Keyword, Number, Ranged, Violation};
+pub use self::table::{Definition, Metadata, SchemaRule};
 use super::FieldError;
+use super::names::NameFault;
 use crate::go::quote;
 
 /// Why a field is wrong.
@@ -48,8 +56,14 @@ pub enum Cause {
         /// The most items.
         max: i64,
     },
-    /// In words.
-    Other(Box<str>),
+    /// Metadata is wrong, or a member of a request.
+    Metadata(Metadata),
+    /// A definition is wrong.
+    Definition(Definition),
+    /// A schema of a definition is wrong.
+    SchemaRule(SchemaRule),
+    /// A definition or metadata is wrong, and there is more to tell.
+    Detail(Box<Detail>),
 }
 
 impl From<Violation> for Cause {
@@ -64,15 +78,21 @@ impl From<RuleFault> for Cause {
     }
 }
 
-impl From<String> for Cause {
-    fn from(text: String) -> Self {
-        Self::Other(text.into())
+impl From<Detail> for Cause {
+    fn from(detail: Detail) -> Self {
+        Self::Detail(Box::new(detail))
     }
 }
 
-impl From<&str> for Cause {
-    fn from(text: &str) -> Self {
-        Self::Other(text.into())
+impl From<NameFault> for Cause {
+    fn from(fault: NameFault) -> Self {
+        Detail::Name(fault).into()
+    }
+}
+
+impl From<AccessorError> for Cause {
+    fn from(error: AccessorError) -> Self {
+        Detail::Accessor(error).into()
     }
 }
 
@@ -93,7 +113,10 @@ impl Cause {
             Self::NotSupported { .. } => "not-supported",
             Self::TooLong { .. } => "too-long",
             Self::TooMany { .. } => "too-many",
-            Self::Other(_) => "invalid",
+            Self::Metadata(cause) => cause.code(),
+            Self::Definition(cause) => cause.code(),
+            Self::SchemaRule(cause) => cause.code(),
+            Self::Detail(detail) => detail.code(),
         }
     }
 
@@ -143,7 +166,10 @@ impl Cause {
             }
             Self::TooLong { max } => write_max_bytes(*max, out),
             Self::TooMany { max } => write_max_items(*max, out),
-            Self::Other(text) => out.write_str(text),
+            Self::Metadata(cause) => out.write_str(cause.text()),
+            Self::Definition(cause) => out.write_str(cause.text()),
+            Self::SchemaRule(cause) => out.write_str(cause.text()),
+            Self::Detail(detail) => detail.write(out),
         }
     }
 }

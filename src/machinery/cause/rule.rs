@@ -4,6 +4,7 @@
 use std::fmt;
 use std::rc::Rc;
 
+use super::ExpressionFault;
 use crate::go::quote;
 
 /// Which rule of a definition's version.
@@ -55,8 +56,8 @@ pub enum RuleOutcome {
     },
     /// The messages and rules together cost too much.
     MessageBudget,
-    /// It does not compile, in the server's words.
-    DoesNotCompile(Rc<str>),
+    /// It does not compile.
+    DoesNotCompile(Rc<ExpressionFault>),
 }
 
 impl RuleFault {

@@ -17,5 +17,5 @@ pub use request::{
     HAS_RESOURCE_VERSION, WIPED, generate_name, has_malformed_managers, is_version_of_stored,
 };
 pub use update::validate_update;
-pub use validate::{MetaRules, validate_annotations, validate_create, validate_labels};
+pub use validate::{MetaRules, causes, validate_annotations, validate_create, validate_labels};
 pub use warnings::finalizer_warnings;

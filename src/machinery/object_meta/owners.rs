@@ -2,6 +2,7 @@
 
 use super::members::OWNER_REFERENCE;
 use super::view::member;
+use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::{BadValue, Errors, GroupVersion};
 use crate::value::{Map, Value};
@@ -28,10 +29,7 @@ pub(super) fn validate(references: &[Value<'_>], at: &str, errors: &mut Errors) 
         errors.invalid(
             at,
             BadValue::Struct(Value::List(all), &REFERENCES),
-            format!(
-                "Only one reference can have Controller set to true. \
-                 Found \"true\" in references for {first} and {owner}"
-            ),
+            Detail::Controllers([first.clone(), owner]),
         );
     }
 }
@@ -44,7 +42,7 @@ fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
         errors.invalid(
             format!("{at}.apiVersion"),
             BadValue::text(api_version),
-            "version must not be empty",
+            Metadata::OwnerVersion,
         );
     }
     for (key, value) in [
@@ -53,18 +51,14 @@ fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
         ("uid", member(reference, "uid")),
     ] {
         if value.is_empty() {
-            errors.invalid(
-                format!("{at}.{key}"),
-                BadValue::text(""),
-                "must not be empty",
-            );
+            errors.invalid(format!("{at}.{key}"), BadValue::text(""), Metadata::Empty);
         }
     }
     if version.group.is_empty() && version.version == "v1" && kind == "Event" {
         errors.invalid(
             at,
             BadValue::Struct(as_struct(reference), &REFERENCE),
-            "/v1, Kind=Event is disallowed from being an owner",
+            Metadata::OwnerIsEvent,
         );
     }
 }

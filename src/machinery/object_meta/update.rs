@@ -2,7 +2,7 @@
 
 use super::validate::validate_again;
 use super::view::View;
-use crate::go::quote;
+use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::{BadValue, Errors};
 use crate::value::order;
 use crate::value::{Str, Value};
@@ -39,7 +39,7 @@ pub fn validate_update(
         errors.invalid(
             [base, ".generation"].concat(),
             BadValue::Plain(Value::Int(view.generation)),
-            "must not be decremented",
+            Metadata::Decremented,
         );
     }
     for (member, is_string) in IMMUTABLE {
@@ -53,7 +53,7 @@ pub fn validate_update(
                 true => BadValue::Plain(shown),
                 false => BadValue::Json(shown),
             };
-            errors.invalid([base, ".", member].concat(), shown, "field is immutable");
+            errors.invalid([base, ".", member].concat(), shown, Metadata::Immutable);
         }
     }
 }
@@ -84,14 +84,9 @@ fn validate_no_new_finalizers(
     if added.is_empty() {
         return;
     }
-    let quoted: Vec<String> = added.iter().map(|(name, _)| quote(name)).collect();
-    let detail = [
-        "no new finalizers can be added if the object is being deleted, found new finalizers \
-         []string{",
-        &quoted.join(", "),
-        "}",
-    ];
-    errors.forbidden([base, ".finalizers"].concat(), detail.concat());
+    let names = added.iter().map(|(name, _)| (*name).to_owned());
+    let cause = Detail::NewFinalizers(names.collect());
+    errors.forbidden([base, ".finalizers"].concat(), cause);
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 use super::owners;
 use super::view::{View, member};
 use crate::go::{code_point, is_print, to_lower};
-use crate::machinery::{BadValue, Errors, names};
+use crate::machinery::cause::{Detail, Metadata};
+use crate::machinery::names::{self, NameFault};
+use crate::machinery::{BadValue, Cause, Errors};
 use crate::value::{Map, Value};
 
 /// All keys and values of annotations together, in bytes.
@@ -14,7 +16,7 @@ const MAX_MANAGER: i64 = 128;
 const MAX_SUBRESOURCE: i64 = 256;
 
 /// What is wrong with a name: one text for each fault.
-pub type NameCheck<'r> = &'r dyn Fn(&str) -> Vec<String>;
+pub type NameCheck<'r> = &'r dyn Fn(&str) -> Vec<Cause>;
 
 /// How the checks differ from one kind of object to another.
 #[derive(Clone, Copy)]
@@ -34,8 +36,8 @@ impl MetaRules<'static> {
     #[must_use]
     pub fn custom_resource(namespaced: bool) -> Self {
         Self {
-            name: &names::dns1123_subdomain,
-            generate_name: &names::dns1123_subdomain_prefix,
+            name: &|name| causes(names::dns1123_subdomain(name)),
+            generate_name: &|name| causes(names::dns1123_subdomain_prefix(name)),
             name_required: true,
             namespaced,
         }
@@ -45,12 +47,18 @@ impl MetaRules<'static> {
     #[must_use]
     pub fn embedded() -> Self {
         Self {
-            name: &names::path_segment,
-            generate_name: &names::path_segment_prefix,
+            name: &|name| causes(names::path_segment(name)),
+            generate_name: &|name| causes(names::path_segment_prefix(name)),
             name_required: false,
             namespaced: true,
         }
     }
+}
+
+/// What is wrong with a name, as causes.
+#[must_use]
+pub fn causes(faults: Vec<NameFault>) -> Vec<Cause> {
+    faults.into_iter().map(Cause::from).collect()
 }
 
 /// Checks metadata that [`super::normalise`] or [`super::check`] accepted.
@@ -64,7 +72,7 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
         errors.invalid(
             format!("{base}.generation"),
             BadValue::Plain(Value::Int(view.generation)),
-            "must be greater than or equal to 0",
+            Metadata::NegativeGeneration,
         );
     }
     validate_others(&view, base, errors);
@@ -134,7 +142,7 @@ fn validate_names(view: &View<'_, '_>, rules: &MetaRules<'_>, base: &str, errors
             errors.invalid(format!("{base}.name"), BadValue::text(view.name), text);
         }
     } else if rules.name_required {
-        errors.required(format!("{base}.name"), "name or generateName is required");
+        errors.required(format!("{base}.name"), Metadata::NoName);
     }
 }
 
@@ -143,7 +151,7 @@ fn validate_namespace(view: &View<'_, '_>, rules: &MetaRules<'_>, base: &str, er
         return;
     }
     if !rules.namespaced {
-        errors.forbidden(format!("{base}.namespace"), "not allowed on this type");
+        errors.forbidden(format!("{base}.namespace"), Metadata::NoNamespace);
         return;
     }
     for text in names::dns1123_label(view.namespace) {
@@ -204,7 +212,7 @@ fn validate_finalizers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
         errors.invalid(
             format!("{base}.finalizers"),
             BadValue::texts(view.finalizer_names()),
-            "finalizer orphan and foregroundDeletion cannot be both set",
+            Metadata::Finalizers,
         );
     }
 }
@@ -215,7 +223,7 @@ fn validate_managed_fields(entry: &Value<'_>, at: &str, errors: &mut Errors) {
         errors.invalid(
             format!("{at}.operation"),
             BadValue::Json(Value::from(operation.to_owned())),
-            "must be `Apply` or `Update`",
+            Metadata::Operation,
         );
     }
     let fields_type = member(entry, "fieldsType");
@@ -223,7 +231,7 @@ fn validate_managed_fields(entry: &Value<'_>, at: &str, errors: &mut Errors) {
         errors.invalid(
             format!("{at}.fieldsType"),
             BadValue::text(fields_type),
-            "must be `FieldsV1`",
+            Metadata::FieldsType,
         );
     }
     let manager = member(entry, "manager");
@@ -234,10 +242,10 @@ fn validate_managed_fields(entry: &Value<'_>, at: &str, errors: &mut Errors) {
         errors.invalid(
             format!("{at}.manager"),
             BadValue::text(manager),
-            format!(
-                "invalid character {} (at position {position})",
-                code_point(c)
-            ),
+            Detail::Character {
+                shown: code_point(c),
+                position,
+            },
         );
     }
     if member(entry, "subresource").len() as i64 > MAX_SUBRESOURCE {

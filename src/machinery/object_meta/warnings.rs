@@ -28,8 +28,8 @@ pub fn finalizer_warnings(meta: &Value<'_>, previous: Option<&Value<'_>>) -> Vec
         let mut warn = |text: &str| {
             warnings.push(format!("metadata.finalizers: {}: {text}", quote(name)));
         };
-        for text in names::label_key(name) {
-            warn(&text);
+        for fault in names::label_key(name) {
+            warn(&fault.to_string());
         }
         if name.contains('/') || STANDARD.contains(&name) {
             continue;

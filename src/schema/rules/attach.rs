@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::{Rules, Texts, compile};
 use crate::cel::escape::escape;
 use crate::cel::shape::{Shape, ShapeKind};
-use crate::machinery::cause::RuleId;
+use crate::machinery::cause::{RuleId, SchemaRule};
 use crate::releases::Release;
 use crate::schema::shape::{has_type, replacement, replaces_type_and_name, shape_of, unknown};
 use crate::schema::{Additional, AdditionalNode, Items, JsonType, Node, Props, Types};
@@ -271,7 +271,7 @@ struct Known {
     /// The shape of its values, where rules need it.
     shape: Option<Rc<Shape>>,
     /// Why the API server has no type for them, which what is below shares.
-    untyped: Option<&'static str>,
+    untyped: Option<SchemaRule>,
 }
 
 impl Known {
@@ -282,11 +282,7 @@ impl Known {
             self.shape = Some(Rc::new(shape_of(node, is_resource, release)));
         }
         if self.untyped.is_none() && self.shape.as_ref().is_some_and(|shape| !shape.has_type()) {
-            self.untyped = Some(
-                "internal error: failed to construct type information for \
-                 x-kubernetes-validations rules: unable to convert structural schema to CEL \
-                 declarations",
-            );
+            self.untyped = Some(SchemaRule::NoDeclarations);
         }
         self
     }
@@ -302,9 +298,8 @@ impl Known {
 
     /// Of the items or the values of a map.
     fn element(&self) -> Self {
-        const NONE: &str = "failed to convert to declType for CEL validation rules";
         let shape = self.shape.as_ref().and_then(|shape| shape.element());
-        let untyped = (self.in_scope && shape.is_none()).then_some(NONE);
+        let untyped = (self.in_scope && shape.is_none()).then_some(SchemaRule::NoElementType);
         Self {
             shape: shape.cloned(),
             untyped: self.untyped.or(untyped),

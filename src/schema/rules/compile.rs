@@ -1,5 +1,4 @@
-//! One rule after the other: parse, check, plan and estimate, with the API server's texts for
-//! what goes wrong.
+//! One rule after the other: parse, check, plan and estimate, with what goes wrong.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -12,7 +11,7 @@ use crate::cel::program::Program;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
 use crate::cel::{self, Environment, Variable, cost, fault};
-use crate::machinery::cause::RuleId;
+use crate::machinery::cause::{ExpressionFault, ExpressionProblem, RuleId};
 use crate::releases::{Features, Release};
 use crate::schema::{Node, Props, RuleProps};
 
@@ -210,7 +209,7 @@ fn rule(
     }
     // Simple values have nothing that rules could ask for.
     if !known.recall(&mut rule) {
-        rule.program = compile(&rule.text, environment, &RULE, |checked| {
+        rule.program = compile(&rule.text, environment, Role::Rule, |checked| {
             rule.uses_old_self = names_old_self(checked);
             read = reads.look_at(checked, rule.uses_old_self);
         });
@@ -218,7 +217,7 @@ fn rule(
     }
     let mut compiles = matches!(rule.program, Compiled::Ready { .. });
     if compiles && !rule.message_expression.is_empty() {
-        let program = compile(&rule.message_expression, environment, &MESSAGE, |_| {});
+        let program = compile(&rule.message_expression, environment, Role::Message, |_| {});
         compiles = matches!(program, Compiled::Ready { .. });
         rule.message_program = Some(program);
     }
@@ -239,12 +238,12 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
         features,
         ..environment.clone()
     };
-    let compile_anew = |text: &str, role: &Role, stored: Option<&Compiled>| match stored {
+    let compile_anew = |text: &str, role: Role, stored: Option<&Compiled>| match stored {
         Some(Compiled::Blank) => None,
         Some(Compiled::Ready { used, .. }) if features.contain(*used) => None,
         _ => Some(compile(text, &environment, role, |_| {})),
     };
-    let program = compile_anew(&rule.text, &RULE, Some(&rule.program));
+    let program = compile_anew(&rule.text, Role::Rule, Some(&rule.program));
     let compiles = matches!(
         program.as_ref().unwrap_or(&rule.program),
         Compiled::Ready { .. }
@@ -252,7 +251,7 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
     let mut message_program = None;
     if compiles && !rule.message_expression.is_empty() {
         let stored = rule.message_program.as_ref();
-        message_program = compile_anew(&rule.message_expression, &MESSAGE, stored);
+        message_program = compile_anew(&rule.message_expression, Role::Message, stored);
     }
     let differs = program.is_some() || message_program.is_some();
     differs.then(|| {
@@ -263,44 +262,36 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
     })
 }
 
-/// What an expression must be, and what is said if it is not.
-struct Role {
-    result: Type<'static>,
-    does_not_compile: &'static str,
-    has_another_type: &'static str,
-    cannot_be_planned: &'static str,
+/// What an expression is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Rule,
+    Message,
 }
-
-const RULE: Role = Role {
-    result: Type::Bool,
-    does_not_compile: "compilation failed: ",
-    has_another_type: "cel expression must evaluate to a bool",
-    cannot_be_planned: "program instantiation failed: ",
-};
-
-const MESSAGE: Role = Role {
-    result: Type::String,
-    does_not_compile: "messageExpression compilation failed: ",
-    has_another_type: "messageExpression must evaluate to a string",
-    cannot_be_planned: "messageExpression instantiation failed: ",
-};
 
 fn compile(
     text: &str,
     environment: &Environment<'_>,
-    role: &Role,
+    role: Role,
     look_at: impl FnOnce(&Checked<'_>),
 ) -> Compiled {
+    let failed = |problem| {
+        let is_message = role == Role::Message;
+        Compiled::Failed(Rc::new(ExpressionFault {
+            is_message,
+            problem,
+        }))
+    };
     let checked = match cel::check(text, environment) {
         Ok(checked) => checked,
-        Err(faults) => {
-            let errors = fault::display(&faults, text);
-            return Compiled::Failed([role.does_not_compile, &errors].concat());
-        }
+        Err(faults) => return failed(ExpressionProblem::Faults(fault::located(&faults, text))),
     };
-    let (wanted, found) = (&role.result, checked.output());
-    if std::mem::discriminant(found) != std::mem::discriminant(wanted) {
-        return Compiled::Failed(role.has_another_type.to_owned());
+    let is_wanted = match role {
+        Role::Rule => matches!(checked.output(), Type::Bool),
+        Role::Message => matches!(checked.output(), Type::String),
+    };
+    if !is_wanted {
+        return failed(ExpressionProblem::WrongType);
     }
     look_at(&checked);
     match Program::plan(&checked, environment) {
@@ -309,7 +300,7 @@ fn compile(
             cost: cost::estimate(&checked, environment).max,
             used: checked.ast.used,
         },
-        Err(error) => Compiled::Failed([role.cannot_be_planned, &error].concat()),
+        Err(error) => failed(ExpressionProblem::NotPlanned(error)),
     }
 }
 

@@ -18,7 +18,7 @@ use super::{Node, Props, Types};
 use crate::cel::Environment;
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;
-use crate::machinery::cause::RuleId;
+use crate::machinery::cause::{ExpressionFault, RuleId, SchemaRule};
 use crate::releases::{Features, Release};
 
 /// The texts of rules by number: answers to hosts then need not repeat them.
@@ -30,7 +30,7 @@ pub struct Rules {
     /// What they know of the node's values. Without a type there is nothing to compile for.
     pub shape: Rc<Shape>,
     /// Why the API server does not compile them for the definition's report.
-    pub untyped: Option<&'static str>,
+    pub untyped: Option<SchemaRule>,
     /// Whose server compiles them.
     pub release: Release,
     /// `type`; empty where there is none.
@@ -122,8 +122,8 @@ impl Reason {
 pub enum Compiled {
     /// It is blank.
     Blank,
-    /// It does not compile: the API server's text.
-    Failed(String),
+    /// It does not compile.
+    Failed(Rc<ExpressionFault>),
     /// It compiles.
     Ready {
         /// To run.
@@ -147,9 +147,9 @@ impl Compiled {
 
     /// Why it does not compile.
     #[must_use]
-    pub fn failure(&self) -> Option<&str> {
+    pub fn failure(&self) -> Option<&Rc<ExpressionFault>> {
         match self {
-            Self::Failed(text) => Some(text),
+            Self::Failed(fault) => Some(fault),
             Self::Blank | Self::Ready { .. } => None,
         }
     }

@@ -1,7 +1,7 @@
 //! What the rules of a schema may cost, as estimated.
 
 use crate::machinery::Errors;
-use crate::value::number;
+use crate::machinery::cause::{Detail, Estimated, SchemaRule};
 
 /// What one rule over all its values may cost, and one evaluation of a message.
 pub const PER_RULE: u64 = 10_000_000;
@@ -37,31 +37,15 @@ impl Costs {
             return;
         }
         for (field, _) in &self.expensive {
-            errors.forbidden(
-                &**field,
-                "contributed to estimated rule cost total exceeding cost limit for entire \
-                 OpenAPIv3 schema",
-            );
+            errors.forbidden(&**field, SchemaRule::Contributes);
         }
-        let what = "x-kubernetes-validations estimated rule cost total for entire OpenAPIv3 schema";
-        errors.forbidden(path, exceeds(what, self.total, PER_SCHEMA));
+        let cause = Detail::EstimatedCost {
+            of: Estimated::Schema,
+            cost: self.total,
+            limit: PER_SCHEMA,
+        };
+        errors.forbidden(path, cause);
     }
-}
-
-/// That something costs too much, and by how much.
-pub(super) fn exceeds(what: &str, cost: u64, limit: u64) -> String {
-    let ratio = cost as f64 / limit as f64;
-    let factor = if ratio > 100.0 {
-        "more than 100".to_owned()
-    } else if ratio < 1.5 {
-        number::fixed(ratio, 6)
-    } else {
-        number::fixed(ratio, 1)
-    };
-    format!(
-        "{what} exceeds budget by factor of {factor}x (try simplifying the rule, or adding \
-         maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)"
-    )
 }
 
 #[cfg(test)]
@@ -78,7 +62,10 @@ mod tests {
             (1_000_000_001, "of more than 100x"),
             (u64::MAX, "of more than 100x"),
         ] {
-            let text = exceeds("x", cost, PER_RULE);
+            let mut errors = Errors::new();
+            let (of, limit) = (Estimated::Rule, PER_RULE);
+            errors.forbidden("x", Detail::EstimatedCost { of, cost, limit });
+            let text = errors.aggregate();
             assert!(text.contains(want), "{text}");
         }
     }

@@ -1,5 +1,6 @@
 //! The fields of a rule, before anything is compiled.
 
+use crate::machinery::cause::SchemaRule;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::rules::{Reason, field_path};
 use crate::schema::{Props, RuleProps};
@@ -21,22 +22,21 @@ fn check_rule(
     field: &dyn Fn(&str) -> String,
     errors: &mut Errors,
 ) {
-    const NO_BREAKS: &str = "must not contain line breaks";
-    const NOT_BLANK: &str = "must be non-empty if specified";
+    const NO_BREAKS: SchemaRule = SchemaRule::LineBreaks;
+    const NOT_BLANK: SchemaRule = SchemaRule::Blank;
     let (text, message) = (rule.rule.trim(), rule.message.trim());
     if text.is_empty() {
-        errors.required(field("rule"), "rule is not specified");
+        errors.required(field("rule"), SchemaRule::NoRule);
     } else if message.is_empty() && !rule.message.is_empty() {
         errors.invalid(field("message"), BadValue::text(&rule.message), NOT_BLANK);
     } else if has_line_breaks(message) {
         errors.invalid(field("message"), BadValue::text(&rule.message), NO_BREAKS);
     } else if message.is_empty() && has_line_breaks(text) {
-        let detail = "message must be specified if rule contains line breaks";
-        errors.required(field("message"), detail);
+        errors.required(field("message"), SchemaRule::MessageForLines);
     }
     if !rule.message_expression.is_empty() && rule.message_expression.trim().is_empty() {
-        let detail = "messageExpression must be non-empty if specified";
-        errors.required(field("messageExpression"), detail);
+        let cause = SchemaRule::BlankMessageExpression;
+        errors.required(field("messageExpression"), cause);
     }
     let mut known = Reason::NAMES.iter().map(|(name, _)| *name);
     if let Some(reason) = &rule.reason
@@ -46,16 +46,16 @@ fn check_rule(
         errors.not_supported(field("reason"), BadValue::json_text(reason), known);
     }
     let path = &*rule.field_path;
-    let mut wrong_path = |wrong: bool, detail: &str| {
+    let mut wrong_path = |wrong: bool, cause: SchemaRule| {
         if wrong && !path.is_empty() {
-            errors.invalid(field("fieldPath"), BadValue::text(path), detail);
+            errors.invalid(field("fieldPath"), BadValue::text(path), cause);
         }
     };
     wrong_path(path.trim().is_empty(), NOT_BLANK);
     wrong_path(has_line_breaks(path), NO_BREAKS);
     wrong_path(
         builds && field_path::normalise(path, schema).is_none(),
-        "must be a valid path",
+        SchemaRule::FieldPath,
     );
 }
 

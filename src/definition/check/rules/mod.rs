@@ -7,15 +7,17 @@ pub(super) mod fields;
 #[cfg(test)]
 mod tests;
 
+use std::rc::Rc;
+
 use serde::Serialize;
 
-use self::cost::exceeds;
 pub use self::cost::{PER_RULE, PER_SCHEMA};
 pub use self::explain::{Bound, Factor};
 use super::place::Place;
 use super::walk::{RuleChecks, Walk};
 use super::{at, encode, go_types};
 use crate::document::LARGEST_REQUEST;
+use crate::machinery::cause::{Detail, Estimated, SchemaRule};
 use crate::machinery::{BadValue, ErrorKind};
 use crate::releases::{Feature, Release};
 use crate::schema::rules::{Compiled, Rule, Rules};
@@ -137,12 +139,13 @@ impl Walk<'_> {
         let per_call = program.cost();
         let total = per_call.saturating_mul(cardinality);
         if total > PER_RULE && self.checks == RuleChecks::All {
-            let detail = exceeds("estimated rule cost", total, PER_RULE);
-            self.rule_errors.forbidden(&*field, detail);
+            let cause = too_expensive(Estimated::Rule, total);
+            self.rule_errors.forbidden(&*field, cause);
         }
         self.costs.add(&field, total);
         if let Some(failure) = program.failure() {
-            self.rule_errors.invalid(&*field, whole(props), failure);
+            let cause = Detail::Expression(Rc::clone(failure));
+            self.rule_errors.invalid(&*field, whole(props), cause);
         }
         self.rules.push(RuleCost {
             at: at::at(&field),
@@ -160,12 +163,13 @@ impl Walk<'_> {
         match message {
             Compiled::Blank => {}
             Compiled::Failed(failure) => {
-                self.rule_errors.invalid(field, whole(props), &**failure);
+                let cause = Detail::Expression(Rc::clone(failure));
+                self.rule_errors.invalid(field, whole(props), cause);
             }
             Compiled::Ready { cost, .. } => {
                 if *cost > PER_RULE && self.checks == RuleChecks::All {
-                    let detail = exceeds("estimated messageExpression cost", *cost, PER_RULE);
-                    self.rule_errors.forbidden(&*field, detail);
+                    let cause = too_expensive(Estimated::Message, *cost);
+                    self.rule_errors.forbidden(&*field, cause);
                 }
                 self.costs.add(&field, *cost);
             }
@@ -180,21 +184,25 @@ impl Walk<'_> {
                 self.rule_errors.invalid(
                     self.field("optionalOldSelf"),
                     BadValue::Plain(Value::Bool(optional)),
-                    "may not be set if oldSelf is not used in rule",
+                    SchemaRule::OptionalOldSelf,
                 );
             }
         } else if let Some(list) = place.uncorrelatable.and_then(|end| self.path.get(..end)) {
-            let detail = format!(
-                "oldSelf cannot be used on the uncorrelatable portion of the schema within {list}"
-            );
+            let list = list.into();
             let rule = BadValue::text(&props.rule);
-            self.rule_errors.invalid(self.field("rule"), rule, detail);
+            self.rule_errors
+                .invalid(self.field("rule"), rule, Detail::Uncorrelatable { list });
         }
     }
 
     fn field(&self, name: &str) -> String {
         [&self.path, ".", name].concat()
     }
+}
+
+fn too_expensive(of: Estimated, cost: u64) -> Detail {
+    let limit = PER_RULE;
+    Detail::EstimatedCost { of, cost, limit }
 }
 
 /// A rule as the API server shows it: its own struct as Go encodes it.
