@@ -82,7 +82,15 @@ function fieldError(error: wire.WireError): FieldError {
   const detail = error[ERROR.detail];
   const message = `${field}: ${error[ERROR.head]}${detail === "" ? "" : `: ${detail}`}`;
   const type = error[ERROR.type] as FieldError["type"];
-  return { type, field, detail, badValue: error[ERROR.badValue], message };
+  const badValue = error[ERROR.badValue];
+  const read: FieldError = { type, field, detail, badValue, message, code: error[ERROR.code] };
+  // By length: most errors end before these.
+  if (error.length > ERROR.keyword) {
+    const rule = error[ERROR.rule];
+    read.keyword = error[ERROR.keyword] as string;
+    if (rule !== undefined) read.rule = { path: rule[0], index: rule[1] };
+  }
+  return read;
 }
 
 /** Three items for each: its kind by number from 1, negative without a value; path; value. */

@@ -53,6 +53,20 @@ export interface FieldError {
   at?: string;
   /** The server's whole text, e.g. `spec.replicas: Invalid value: 0: should be at least 1`. */
   message: string;
+  /** What is wrong, e.g. `max-length`: stable, where texts differ from release to release. */
+  code: string;
+  /** The keyword of the schema that the value violates, e.g. `maxLength`; absent for other errors. */
+  keyword?: string;
+  /** The rule that refuses the value; absent for other errors. */
+  rule?: RuleId;
+}
+
+/** A rule of a version of a definition. */
+export interface RuleId {
+  /** The path of its node: `spec.ports[*].name`, `""` for the root. `[*]` is any item or key. */
+  path: string;
+  /** Its place in the node's `x-kubernetes-validations`, from 0. */
+  index: number;
 }
 
 /** What a remark is about; docs/javascript.md says more of each. */

@@ -35,6 +35,8 @@ test("errors have the server's text and the place in the user's own document", (
   assert.equal(error.type, "FieldValueRequired");
   assert.equal(error.field, "spec.validation.openAPIV3Schema.properties[a].type");
   assert.equal(error.at, "spec.versions[0].schema.openAPIV3Schema.properties[a].type");
+  assert.equal(error.code, "structural-type");
+  assert.equal("keyword" in error || "rule" in error, false);
 });
 
 test("formats that the server does not know are warnings", () => {

@@ -115,6 +115,32 @@ test("every update has its metadata checked", () => {
   assert.ok(errors.every(({ field }) => field === "metadata.finalizers"));
 });
 
+test("errors say which keyword is violated and which rule fails", () => {
+  const rules = [{ rule: "true" }, { rule: "self.size() < 3" }];
+  const items = { type: "string", maxLength: 5, "x-kubernetes-validations": rules };
+  const schema = {
+    type: "object",
+    properties: { spec: { type: "object", properties: { names: { type: "array", items } } } },
+  };
+  const versions = [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }];
+  const of = new Crd(definition({ versions }));
+  const told = (names) =>
+    of
+      .admit(widget({ name: "a" }, { names }))
+      .errors.map(({ code, keyword, rule }) => ({ code, keyword, rule }));
+  assert.deepEqual(told(["a", "abcd"]), [
+    {
+      code: "rule-failed",
+      keyword: "x-kubernetes-validations",
+      rule: { path: "spec.names[*]", index: 1 },
+    },
+  ]);
+  assert.deepEqual(told(["abcdef"]), [
+    { code: "max-length", keyword: "maxLength", rule: undefined },
+    { code: "rules-not-checked", keyword: undefined, rule: undefined },
+  ]);
+});
+
 test("the message is the one that a client sees", () => {
   const one = crd.admit(widget({ name: "axxxxx" }, {}));
   assert.equal(

@@ -230,6 +230,16 @@ impl Serialize for FieldError {
             #[serde(skip_serializing_if = "Option::is_none")]
             at: Option<&'e str>,
             message: String,
+            code: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            keyword: Option<&'static str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            rule: Option<Rule<'e>>,
+        }
+        #[derive(Serialize)]
+        struct Rule<'e> {
+            path: &'e str,
+            index: u32,
         }
         Shape {
             r#type: self.kind.as_str(),
@@ -238,6 +248,12 @@ impl Serialize for FieldError {
             bad_value: self.bad_value.to_json_value(),
             at: self.at.as_deref(),
             message: self.message(),
+            code: self.cause.code(),
+            keyword: self.cause.keyword(),
+            rule: self.cause.rule().map(|rule| Rule {
+                path: &rule.path,
+                index: rule.index,
+            }),
         }
         .serialize(serializer)
     }

@@ -231,6 +231,18 @@ fn write_error(error: &FieldError, out: &mut String) {
             json::write(value, out);
         }
     }
+    json::write_string(error.cause.code(), slots.of(ErrorSlot::Code));
+    if let Some(keyword) = error.cause.keyword() {
+        json::write_string(keyword, slots.of(ErrorSlot::Keyword));
+        if let Some(rule) = error.cause.rule() {
+            let out = slots.of(ErrorSlot::Rule);
+            out.push('[');
+            json::write_string(&rule.path, out);
+            out.push(',');
+            number::write_int(i64::from(rule.index), out);
+            out.push(']');
+        }
+    }
     slots.close();
 }
 

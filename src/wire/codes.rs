@@ -40,13 +40,18 @@ slots! {
 }
 
 slots! {
-    /// The slots of an error. `message` is `field: head: detail`, without an empty detail.
+    /// The slots of an error. `message` is `field: head: detail`, without an empty detail. An error
+    /// ends before [`ErrorSlot::Keyword`] where no keyword is violated, and before
+    /// [`ErrorSlot::Rule`] where no rule refuses the value.
     ErrorSlot {
         Type: "type" = "string",
         Field: "field" = "string",
         Head: "head" = "string",
         Detail: "detail" = "string",
         BadValue: "badValue" = "unknown",
+        Code: "code" = "string",
+        Keyword: "keyword?" = "string",
+        Rule: "rule?" = "[string, number]",
     }
 }
 

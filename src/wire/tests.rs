@@ -7,7 +7,8 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{Read, to_json, write_admission};
 use crate::admission::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
-use crate::machinery::{BadValue, ErrorKind, FieldError};
+use crate::machinery::cause::{Detail, Keyword, RuleFault, RuleId, RuleOutcome, Violation};
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::releases::Release;
 use crate::value::{self, Value};
 
@@ -77,6 +78,29 @@ impl Random {
         (0..count).map(|_| make(self)).collect()
     }
 
+    fn cause(&mut self) -> Cause {
+        match self.below(4) {
+            0 => Detail::MustBe(self.text().into()).into(),
+            1 => Violation {
+                name: self.text(),
+                keyword: Keyword::MaxItems { max: 3 },
+            }
+            .into(),
+            2 => RuleFault {
+                rule: RuleId {
+                    path: self.text().into(),
+                    index: 7,
+                },
+                text: RULES[0].into(),
+                message: "".into(),
+                at: self.text().into(),
+                outcome: RuleOutcome::Budget,
+            }
+            .into(),
+            _ => Cause::Required,
+        }
+    }
+
     fn error(&mut self) -> FieldError {
         let kinds = [
             ErrorKind::Invalid,
@@ -93,7 +117,7 @@ impl Random {
             kind: self.one(&kinds),
             field: self.text(),
             bad_value,
-            cause: self.text().into(),
+            cause: self.cause(),
             at: None,
             release: Release::DEFAULT,
         }
@@ -162,13 +186,21 @@ fn plain(value: &Value<'_>) -> Json {
 }
 
 fn named_error(error: &FieldError) -> Json {
-    json!({
+    let mut named = json!({
         "type": error.kind.as_str(),
         "field": error.field,
         "detail": error.detail(),
         "badValue": plain(&error.bad_value.to_json_value()),
         "message": error.message(),
-    })
+        "code": error.cause.code(),
+    });
+    if let Some(keyword) = error.cause.keyword() {
+        named["keyword"] = json!(keyword);
+    }
+    if let Some(rule) = error.cause.rule() {
+        named["rule"] = json!({"path": &*rule.path, "index": rule.index});
+    }
+    named
 }
 
 fn named_change(change: &Change<'_>) -> Json {
