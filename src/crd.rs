@@ -20,7 +20,7 @@ use crate::admission::scale::{ScalePath, ScalePaths};
 use crate::admission::{Admission, Body, Endpoint, FieldValidation, Part, Skip};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
-use crate::definition::advice::Advice;
+use crate::definition::advice::{Advice, Remark, SERVES_NOTHING};
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
@@ -29,7 +29,7 @@ use crate::machinery::status::{self, Refusal, Unrecognized};
 use crate::releases::Release;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
-use crate::value::{Value, json::Duplicates};
+use crate::value::{Strict, Value, json::Duplicates};
 use crate::views::Instant;
 use crate::views::convert::Converter;
 use crate::views::scale::Scale;
@@ -91,7 +91,7 @@ pub struct CrdReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// Unknown or duplicate fields, as strict decoding words them, in document order.
-    pub strict: Vec<String>,
+    pub strict: Vec<Strict>,
     /// Why the CRD is refused.
     pub errors: Vec<FieldError>,
     /// What the server warns of.
@@ -157,7 +157,6 @@ pub enum Request<'a> {
 }
 
 const NOT_FOUND: &str = "the server could not find the requested resource";
-const SERVES_NOTHING: &str = "the CRD serves no version, so it answers no request";
 
 impl Crd {
     /// Compiles a CRD from YAML or JSON text. Never fails: see [`Crd::report`].
@@ -261,9 +260,8 @@ impl Crd {
         let mut findings = check::check(&definition, previous.as_ref(), &nodes, &host, release);
         if fallback.is_none() {
             let advice = Advice {
-                code: "serves-nothing",
                 at: "spec.versions".to_owned(),
-                message: SERVES_NOTHING.to_owned(),
+                remark: Remark::ServesNothing,
             };
             findings.advice.insert(0, advice);
         }

@@ -76,7 +76,7 @@ pub use admission::FieldValidation;
 pub use crd::{
     Crd, CrdReport, EstimatedCost, Request, Resource, ResourceVersion, definition_texts,
 };
-pub use definition::advice::Advice;
+pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
 pub use releases::Release;
 

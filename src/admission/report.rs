@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::prepare::meta_of;
 use super::type_meta::TypeMeta;
 use crate::machinery::{FieldError, status};
-use crate::value::{Value, json};
+use crate::value::{Strict, Value, json};
 
 /// The answer to a request.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ pub struct Admission<'a> {
     /// Paths that pruning removed, as strict field validation lists them.
     pub unknown_fields: Vec<String>,
     /// Keys that the text repeats, as strict field validation words them.
-    pub duplicate_fields: Vec<String>,
+    pub duplicate_fields: Vec<Strict>,
     /// How the stored object differs from the one given.
     pub changes: Vec<Change<'a>>,
     /// Errors about what an update left as it was: they do not count.

@@ -4,6 +4,7 @@ use crate::definition::{CustomResourceDefinition, Decoded};
 use crate::machinery::object_meta::{self, HAS_RESOURCE_VERSION};
 use crate::machinery::status::Refusal;
 use crate::releases::Release;
+use crate::value::Strict;
 
 /// A definition with its defaults, made ready for its creation or update.
 pub(super) struct Prepared<'a> {
@@ -12,7 +13,7 @@ pub(super) struct Prepared<'a> {
     /// What it was before, where it is updated.
     pub previous: Option<CustomResourceDefinition<'a>>,
     /// What strict decoding finds.
-    pub strict: Vec<String>,
+    pub strict: Vec<Strict>,
     /// Why the request is refused before validation, though it decodes.
     pub refusal: Option<Refusal>,
 }

@@ -8,7 +8,7 @@ use crate::machinery::GroupVersion;
 use crate::machinery::decode::{Decoder, Keys, kind_of, mismatch};
 use crate::machinery::status::{self, Refusal};
 use crate::value::json::{Duplicates, to_json};
-use crate::value::{Map, Value};
+use crate::value::{Map, Strict, Value};
 
 /// The group that the endpoint serves.
 pub const GROUP: &str = "apiextensions.k8s.io";
@@ -32,7 +32,7 @@ pub struct Decoded<'a> {
     pub definition: CustomResourceDefinition<'a>,
     /// Unknown and repeated fields as strict decoding words them, in document order; keys that
     /// YAML repeats come first.
-    pub strict: Vec<String>,
+    pub strict: Vec<Strict>,
 }
 
 /// Decodes the only document of a text. Kind and API version may be absent, as the endpoint
@@ -160,8 +160,12 @@ mod tests {
         decode(body).unwrap_err()
     }
 
+    fn texts(decoded: &Decoded<'_>) -> Vec<String> {
+        decoded.strict.iter().map(Strict::to_string).collect()
+    }
+
     fn strict(body: &str) -> Vec<String> {
-        decode(body).unwrap().strict
+        texts(&decode(body).unwrap())
     }
 
     #[test]
@@ -311,7 +315,7 @@ mod tests {
             let body = format!(
                 r#"{{"spec":{{"versions":[{{"schema":{{"openAPIV3Schema":{schema}}}}}]}}}}"#
             );
-            decode(&body).map(|decoded| decoded.strict)
+            decode(&body).map(|decoded| texts(&decoded))
         };
         let path = "spec.versions[0].schema.openAPIV3Schema.foo";
         assert_eq!(

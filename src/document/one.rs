@@ -2,8 +2,8 @@
 
 use super::size::Reading;
 use super::stream::{self, Document, Format, TextFault};
-use crate::value::Value;
 use crate::value::json::{self, Duplicates, JsonError};
+use crate::value::{Strict, Value};
 
 /// A text with one document.
 #[derive(Clone, Debug, PartialEq)]
@@ -12,7 +12,7 @@ pub struct One<'t> {
     pub value: Value<'t>,
     /// What strict decoding refuses, one line each: `duplicate field "a.b"` in JSON,
     /// `line 2: key "a" already set in map` in YAML.
-    pub findings: Vec<String>,
+    pub findings: Vec<Strict>,
     /// How it was read.
     pub reading: Reading,
 }
@@ -167,6 +167,6 @@ mod tests {
     fn repeated_keys_stay_where_a_typed_decoder_asks_for_them() {
         let kept = parse_one("{\"a\": 1, \"a\": 2}", Duplicates::Keep).unwrap();
         assert_eq!(kept.value.as_map().map(|map| map.len()), Some(2));
-        assert_eq!(kept.findings, ["duplicate field \"a\""]);
+        assert_eq!(kept.findings[0].to_string(), "duplicate field \"a\"");
     }
 }

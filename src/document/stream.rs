@@ -10,7 +10,7 @@ use super::spans::Spans;
 use super::yaml::{self, Node};
 use crate::go;
 use crate::value::json::{self, JsonError};
-use crate::value::{Value, json::Parsed};
+use crate::value::{Strict, StrictPath, Value, json::Parsed};
 
 /// The notation of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Document<'t> {
     pub error: Option<TextFault>,
     /// What strict decoding adds, one line each: `line 2: key "a" already set in map` in YAML,
     /// `duplicate field "a.b"` in JSON.
-    pub findings: Vec<String>,
+    pub findings: Vec<Strict>,
     /// The whole text of the strict error, also where the document has an error anyway.
     pub strict_error: Option<String>,
     /// Its notation.
@@ -270,10 +270,15 @@ pub(super) fn starts_like_json(text: &str) -> bool {
 }
 
 /// `duplicate field "a.b"` for each repeated key.
-pub(super) fn duplicate_fields(parsed: &Parsed<'_>) -> Vec<String> {
+pub(super) fn duplicate_fields(parsed: &Parsed<'_>) -> Vec<Strict> {
     let paths = parsed.duplicates.iter();
     paths
-        .map(|path| format!("duplicate field {}", go::quote(path)))
+        .map(|path| {
+            Strict::Duplicate(StrictPath {
+                path: path.clone(),
+                shown: go::quote(path),
+            })
+        })
         .collect()
 }
 
@@ -345,14 +350,12 @@ fn yaml_document<'t>(
 }
 
 /// The strict error of go-yaml.
-pub(super) fn strict_text(findings: &[String]) -> Option<String> {
+pub(super) fn strict_text(findings: &[Strict]) -> Option<String> {
     if findings.is_empty() {
         return None;
     }
-    Some(format!(
-        "yaml: unmarshal errors:\n  {}",
-        findings.join("\n  ")
-    ))
+    let lines: Vec<String> = findings.iter().map(Strict::to_string).collect();
+    Some(["yaml: unmarshal errors:\n  ", &lines.join("\n  ")].concat())
 }
 
 /// The part of a range from its first line with content on; `...` is none.
@@ -500,15 +503,19 @@ mod tests {
         }
     }
 
+    fn texts(document: &Document<'_>) -> Vec<String> {
+        document.findings.iter().map(Strict::to_string).collect()
+    }
+
     #[test]
     fn repeated_keys_are_found_in_both_notations() {
         let json = parse("{\"a\": {\"b\": 1, \"b\": 2}}").swap_remove(0);
-        assert_eq!(json.findings, ["duplicate field \"a.b\""]);
+        assert_eq!(texts(&json), ["duplicate field \"a.b\""]);
         let strict = "yaml: unmarshal errors:\n  line 1: key \"b\" already set in map";
         assert_eq!(json.strict_error.as_deref(), Some(strict));
         let yaml = parse("a: {b: 1}\na: 2\na: 3\n").swap_remove(0);
         assert_eq!(
-            yaml.findings,
+            texts(&yaml),
             [
                 "line 2: key \"a\" already set in map",
                 "line 3: key \"a\" already set in map"

@@ -191,6 +191,7 @@ fn text<'m>(root: &'m Map<'_>, key: &str) -> &'m str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::machinery::cause::Metadata;
     use crate::machinery::{BadValue, Errors};
     use crate::value::json;
 
@@ -198,15 +199,15 @@ mod tests {
     fn several_errors_are_in_brackets_and_each_text_is_told_once() {
         let mut errors = Errors::new();
         for (field, want) in [
-            ("b", "B.g \"n\" is invalid: b: Required value: x"),
-            ("b", "B.g \"n\" is invalid: b: Required value: x"),
+            ("b", "B.g \"n\" is invalid: b: Required value"),
+            ("b", "B.g \"n\" is invalid: b: Required value"),
             (
                 "a",
-                "B.g \"n\" is invalid: [b: Required value: x, a: Required value: x]",
+                "B.g \"n\" is invalid: [b: Required value, a: Required value]",
             ),
             (
                 "b",
-                "B.g \"n\" is invalid: [b: Required value: x, a: Required value: x]",
+                "B.g \"n\" is invalid: [b: Required value, a: Required value]",
             ),
         ] {
             errors.missing(field);
@@ -217,10 +218,10 @@ mod tests {
     #[test]
     fn a_name_is_quoted_and_the_core_group_left_out() {
         let mut errors = Errors::new();
-        errors.invalid("a", BadValue::text("x"), "no");
+        errors.invalid("a", BadValue::text("x"), Metadata::Immutable);
         assert_eq!(
             invalid("B", "", "\"\n", &errors.0),
-            r#"B "\"\n" is invalid: a: Invalid value: "x": no"#
+            r#"B "\"\n" is invalid: a: Invalid value: "x": field is immutable"#
         );
     }
 

@@ -156,7 +156,11 @@ mod tests {
 
     fn run(text: &str) -> Result<(Props<'_>, Vec<String>), String> {
         let parsed = parse_with(text, Duplicates::Keep).unwrap();
-        Decoder::run(parsed.value, Keys::MayRepeat)
+        let (props, strict) = Decoder::run(parsed.value, Keys::MayRepeat)?;
+        Ok((
+            props,
+            strict.iter().map(|found| found.to_string()).collect(),
+        ))
     }
 
     fn props(text: &str) -> Props<'_> {

@@ -12,11 +12,13 @@ mod map;
 pub mod number;
 pub mod order;
 mod serialize;
+mod strict;
 mod verb;
 
 use std::borrow::Cow;
 
 pub use map::Map;
+pub use strict::{Strict, StrictPath};
 
 /// A string that borrows from the text it was read from wherever no escape had to be undone.
 pub type Str<'a> = Cow<'a, str>;

@@ -36,9 +36,10 @@ pub fn write_admission(admission: &Admission<'_>, read: Read, out: &mut String) 
         &admission.unknown_fields,
         slots.of(AdmissionSlot::UnknownFields),
     );
-    texts(
+    list(
         &admission.duplicate_fields,
         slots.of(AdmissionSlot::DuplicateFields),
+        |field, out| json::write_string(&field.to_string(), out),
     );
     list(
         &admission.changes,

@@ -10,7 +10,7 @@ use crate::admission::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, 
 use crate::machinery::cause::{Detail, Keyword, RuleFault, RuleId, RuleOutcome, Violation};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::releases::Release;
-use crate::value::{self, Value};
+use crate::value::{self, Strict, StrictPath, Value};
 
 const ADMISSIONS: usize = 80;
 
@@ -76,6 +76,11 @@ impl Random {
     fn several<T>(&mut self, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let count = [0, 0, 1, 3][self.below(4)];
         (0..count).map(|_| make(self)).collect()
+    }
+
+    fn strict(&mut self) -> Strict {
+        let (path, shown) = (self.text(), self.text());
+        Strict::Duplicate(StrictPath { path, shown })
     }
 
     fn cause(&mut self) -> Cause {
@@ -166,7 +171,7 @@ impl Random {
             errors: self.several(Self::error),
             warnings: self.several(Self::text),
             unknown_fields: self.several(Self::text),
-            duplicate_fields: self.several(Self::text),
+            duplicate_fields: self.several(Self::strict),
             changes: self.several(Self::change),
             suppressed: self.several(Self::error),
             rules,
@@ -237,6 +242,7 @@ fn named_run(run: &RuleRun<'_>) -> Json {
 fn named(admission: &Admission<'_>) -> Json {
     let object = admission.object.as_ref();
     let list = |texts: &[String]| json!(texts);
+    let duplicates = admission.duplicate_fields.iter().map(Strict::to_string);
     let mut named = json!({
         "allowed": admission.allowed,
         "object": object.map(plain),
@@ -245,7 +251,7 @@ fn named(admission: &Admission<'_>) -> Json {
         "errors": admission.errors.iter().map(named_error).collect::<Vec<_>>(),
         "warnings": list(&admission.warnings),
         "unknownFields": list(&admission.unknown_fields),
-        "duplicateFields": list(&admission.duplicate_fields),
+        "duplicateFields": duplicates.collect::<Vec<_>>(),
         "changes": admission.changes.iter().map(named_change).collect::<Vec<_>>(),
         "suppressed": admission.suppressed.iter().map(named_error).collect::<Vec<_>>(),
         "rules": admission.rules.iter().map(named_run).collect::<Vec<_>>(),

@@ -17,7 +17,7 @@ use crate::admission::Endpoint;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Spans;
 use crate::schema::Node;
-use crate::value::Value;
+use crate::value::{Strict, Value};
 
 /// What there is to say about a text.
 pub(super) fn diagnostics(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
@@ -62,8 +62,8 @@ impl<'w> Assembly<'w, '_> {
         if reviews.iter().all(|review| review.judged.is_none()) {
             return;
         }
-        for text in &part.repeated {
-            self.repeated(text);
+        for found in &part.repeated {
+            self.repeated(found);
         }
         if let Some(ignored) = &part.ignored {
             let message = "Kubernetes ignores everything from here to the end of the document";
@@ -105,11 +105,11 @@ impl<'w> Assembly<'w, '_> {
     }
 
     /// A key that the text repeats.
-    fn repeated(&mut self, text: &str) {
+    fn repeated(&mut self, found: &Strict) {
         let spans = self.document.spans();
-        let bytes = repeated_key(text, self.document.source, spans);
+        let bytes = repeated_key(found, self.document.source, spans);
         let bytes = bytes.or_else(|| {
-            let finding = super::judge::strict(text);
+            let finding = super::judge::strict(found);
             let (trail, _) = locate::of_path(spans, &Trail::top(), &finding.path);
             locate::marked(self.document.source, spans, trail.last(), Target::Key)
         });
@@ -118,7 +118,7 @@ impl<'w> Assembly<'w, '_> {
             Code::DuplicateField,
             Severity::Warning,
             bytes,
-            text.to_owned(),
+            found.to_string(),
         );
     }
 
@@ -183,6 +183,7 @@ impl<'w> Assembly<'w, '_> {
             item: review.unit.item,
             path: finding.path.clone(),
             bounds: finding.bounds.clone(),
+            reads: finding.reads.clone(),
             ..Data::default()
         };
         let endpoints = crd.map(Crd::endpoints).unwrap_or_default();
@@ -350,15 +351,12 @@ fn related(by: &Defined<'_>, number: usize, target: Target, message: &str) -> Op
     })
 }
 
-/// The place of a key of which YAML says `line 2: key "a" already set in map`.
-fn repeated_key(text: &str, source: &str, spans: &Spans) -> Option<std::ops::Range<usize>> {
-    let (line, rest) = text.strip_prefix("line ")?.split_once(": key ")?;
-    let line: usize = line.parse().ok()?;
-    let quoted = rest.split_once(" already set in map")?.0;
-    let name = quoted
-        .strip_prefix('"')
-        .and_then(|name| name.strip_suffix('"'))
-        .unwrap_or(quoted);
+/// The place of a key that YAML has twice.
+fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Option<std::ops::Range<usize>> {
+    let Strict::Repeated { line, key } = found else {
+        return None;
+    };
+    let name = &*key.path;
     let mut lines = source.split_inclusive('\n');
     let start: usize = lines
         .by_ref()

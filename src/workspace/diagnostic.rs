@@ -90,6 +90,9 @@ pub struct Data {
     /// The type that the schema demands.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub wanted: &'static str,
+    /// What a rule reads without asking whether it is there.
+    #[serde(skip)]
+    pub reads: Vec<String>,
     /// Bounds that would make an expensive rule cheap enough, any of `any` or all of `all`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,

@@ -31,6 +31,8 @@ pub(super) struct Finding {
     pub demand: Demand,
     /// The type that the value should have; empty where it is not about that.
     pub wanted: &'static str,
+    /// What a rule reads without asking whether it is there.
+    pub reads: Vec<String>,
     pub bounds: Option<Bounds>,
     /// What may have been meant by an unknown field, once somebody asks: that takes time.
     pub names: OnceCell<Vec<String>>,
@@ -73,6 +75,7 @@ impl Finding {
             mistyped: None,
             demand: Demand::Nothing,
             wanted: "",
+            reads: Vec::new(),
             bounds: None,
             names: OnceCell::new(),
         }

@@ -13,8 +13,8 @@ use crate::machinery::cause::{
     CelFault, Detail, ExpressionFault, ExpressionProblem, RuleOutcome, SchemaRule,
 };
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
-use crate::value::Value;
-use crate::{Bound, Crd, CrdReport, RuleCost};
+use crate::value::{Strict, Value};
+use crate::{Advice, Bound, Crd, CrdReport, Remark, RuleCost};
 
 /// What is wrong with an object or definition, and by whose word.
 #[derive(Debug, Default)]
@@ -109,9 +109,7 @@ pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
     if let Some(error) = &report.decode_error {
         findings.push(decode_error(error, report.refused_at));
     }
-    for text in &report.strict {
-        findings.push(strict(text));
-    }
+    findings.extend(report.strict.iter().map(strict));
     for error in &report.errors {
         definition_error(error, report, &mut findings);
     }
@@ -119,28 +117,39 @@ pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
         findings.push(server_warning(warning, "spec"));
     }
     for advice in &report.advice {
-        let code = Code::named(advice.code).unwrap_or(Code::ServerWarning);
-        let finding = Finding::new(
-            code,
-            Severity::Information,
-            &*advice.at,
-            advice.message.clone(),
-        );
-        findings.push(finding.ours());
+        findings.push(remark(advice));
     }
     findings
 }
 
-/// `unknown field "a.b"` or `duplicate field "a.b"`.
-pub(super) fn strict(text: &str) -> Finding {
-    let path = text.split_once(" field \"");
-    let path = path.and_then(|(_, path)| path.strip_suffix('"'));
-    let code = match text.starts_with("unknown") {
-        true => Code::UnknownField,
-        false => Code::DuplicateField,
+fn remark(advice: &Advice) -> Finding {
+    let code = match &advice.remark {
+        Remark::OptionalWithoutHas { .. } => Code::OptionalWithoutHas,
+        Remark::TransitionEscaped { .. } => Code::TransitionEscapedByDeletion,
+        Remark::DefaultNeverApplied { .. } => Code::DefaultNeverApplied,
+        Remark::MapKeyNotRequired { .. } => Code::MapKeyNotRequired,
+        Remark::ServesNothing => Code::ServesNothing,
     };
-    let path = path.unwrap_or_default();
-    Finding::new(code, Severity::Warning, path, text.to_owned()).at_key()
+    let text = advice.remark.to_string();
+    let mut finding = Finding::new(code, Severity::Information, &*advice.at, text).ours();
+    if let Remark::OptionalWithoutHas { reads } = &advice.remark {
+        finding.reads.clone_from(reads);
+    }
+    finding
+}
+
+/// A field that strict decoding refuses.
+pub(super) fn strict(found: &Strict) -> Finding {
+    let code = match found {
+        Strict::Unknown(_) => Code::UnknownField,
+        Strict::Duplicate(_) | Strict::Repeated { .. } => Code::DuplicateField,
+    };
+    // A key of YAML is found by its line; its path is not known.
+    let path = match found {
+        Strict::Repeated { .. } => "",
+        _ => found.path(),
+    };
+    Finding::new(code, Severity::Warning, path, found.to_string()).at_key()
 }
 
 fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<Finding>) {

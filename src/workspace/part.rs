@@ -11,7 +11,7 @@ use super::patch::common;
 use super::print::print;
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Format, One, Reading, TextFault};
-use crate::value::Value;
+use crate::value::{Strict, Value};
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Part {
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
     /// Repeated keys, as strict decoding words them.
-    pub repeated: Vec<String>,
+    pub repeated: Vec<Strict>,
     /// Content that go-yaml ignores.
     pub ignored: Option<Range<usize>>,
     /// The objects in it.

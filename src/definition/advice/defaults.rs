@@ -1,6 +1,6 @@
 //! Defaults below an object that may be absent.
 
-use super::Remarks;
+use super::{Remark, Remarks};
 use crate::definition::tree::{Place, Tree};
 use crate::schema::{Checks, Node};
 use crate::value::Value;
@@ -50,25 +50,16 @@ pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
     found.retain(|found| !tree.is_in_status(found.top));
     for Found { top, names, count } in found {
         let name = tree.places.get(top).and_then(Place::name).unwrap_or("");
-        let more = match count.checked_sub(names.len()) {
-            Some(more) if more > 0 => format!(" and {more} more"),
-            _ => String::new(),
-        };
+        let more = count.saturating_sub(names.len());
         if remarks.are_enough() {
             return;
         }
-        remarks.add(
-            "default-never-applied",
-            tree.path(top, root),
-            &[
-                "where ",
-                name,
-                " is absent the defaults below it do not apply (",
-                &names.join(", "),
-                &more,
-                "): default it to {} if they should",
-            ],
-        );
+        let remark = Remark::DefaultNeverApplied {
+            property: name.to_owned(),
+            below: names,
+            more,
+        };
+        remarks.add(tree.path(top, root), remark);
     }
 }
 

@@ -10,24 +10,41 @@
 //! | `serves-nothing` | no version is served |
 
 mod defaults;
+mod remark;
 #[cfg(test)]
 mod tests;
 mod transitions;
 
-use serde::Serialize;
+pub use self::remark::{Remark, SERVES_NOTHING};
+use serde::{Serialize, Serializer};
 
 use super::tree::Tree;
 use crate::schema::{ListType, Node, Props};
 
 /// A remark of ours on a definition that the server accepts.
-#[derive(Debug, Serialize)]
+#[derive(Debug)]
 pub struct Advice {
-    /// What it is about, from a closed set: see the module `definition::advice`.
-    pub code: &'static str,
     /// The place in the user's document.
     pub at: String,
     /// The remark.
-    pub message: String,
+    pub remark: Remark,
+}
+
+impl Serialize for Advice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shape<'a> {
+            code: &'static str,
+            at: &'a str,
+            message: String,
+        }
+        Shape {
+            code: self.remark.code(),
+            at: &self.at,
+            message: self.remark.to_string(),
+        }
+        .serialize(serializer)
+    }
 }
 
 /// How many bytes of remarks one schema gets.
@@ -40,10 +57,11 @@ struct Remarks<'v> {
 }
 
 impl Remarks<'_> {
-    fn add(&mut self, code: &'static str, at: String, message: &[&str]) {
-        let message = message.concat();
-        self.room = self.room.saturating_sub(at.len() + message.len());
-        self.advice.push(Advice { code, at, message });
+    fn add(&mut self, at: String, remark: Remark) {
+        self.room = self
+            .room
+            .saturating_sub(at.len() + remark.to_string().len());
+        self.advice.push(Advice { at, remark });
     }
 
     fn are_enough(&self) -> bool {
@@ -93,16 +111,10 @@ impl Subject<'_, '_> {
                 if remarks.are_enough() {
                     return;
                 }
-                remarks.add(
-                    "optional-without-has",
-                    rule_at(tree, number, self.at, index),
-                    &[
-                        "the rule reads ",
-                        &rule.unguarded.join(", "),
-                        " without asking has() first: where that is absent, the rule fails with \
-                         an error instead of a verdict",
-                    ],
-                );
+                let reads = rule.unguarded.iter().map(|read| read.to_string());
+                let reads = reads.collect();
+                let at = rule_at(tree, number, self.at, index);
+                remarks.add(at, Remark::OptionalWithoutHas { reads });
             }
         }
     }
@@ -123,16 +135,9 @@ impl Subject<'_, '_> {
                     return;
                 }
                 let list = tree.path(number, self.at);
-                remarks.add(
-                    "map-key-not-required",
-                    [&list, ".items.properties[", key, "]"].concat(),
-                    &[
-                        "the list's map key ",
-                        key,
-                        " is neither required nor defaulted, which a new definition would be \
-                         refused for",
-                    ],
-                );
+                let at = [&list, ".items.properties[", key, "]"].concat();
+                let key = key.to_string();
+                remarks.add(at, Remark::MapKeyNotRequired { key });
             }
         }
     }

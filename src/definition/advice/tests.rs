@@ -16,7 +16,7 @@ fn advice(schema: &str, keys_are_checked: bool) -> Vec<String> {
     subject.advise(&mut advice);
     let lines = advice.iter();
     lines
-        .map(|advice| format!("{} {}: {}", advice.code, advice.at, advice.message))
+        .map(|advice| format!("{} {}: {}", advice.remark.code(), advice.at, advice.remark))
         .collect()
 }
 

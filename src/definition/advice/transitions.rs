@@ -1,6 +1,6 @@
 //! Rules about old values that a deletion escapes.
 
-use super::{Remarks, rule_at};
+use super::{Remark, Remarks, rule_at};
 use crate::definition::tree::Tree;
 use crate::schema::rules::Rule;
 
@@ -27,20 +27,9 @@ pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
             if remarks.are_enough() {
                 return;
             }
-            remarks.add(
-                "transition-escaped-by-deletion",
-                rule_at(tree, number, root, index),
-                &[
-                    "the rule compares with oldSelf, but an update may leave out the optional ",
-                    way,
-                    ", and a later one may set it to anything: require it, or add a rule above \
-                     it such as !has(oldSelf.",
-                    way,
-                    ") || has(self.",
-                    way,
-                    ")",
-                ],
-            );
+            let property = (*way).to_owned();
+            let at = rule_at(tree, number, root, index);
+            remarks.add(at, Remark::TransitionEscaped { property });
         }
     }
 }

@@ -10,7 +10,7 @@ use super::key::{Key, NESTED_NIL, NIL};
 use super::node::{Node, NodeKind};
 use super::parser::Tree;
 use super::resolve::{Resolved, resolve};
-use crate::value::{MAX_DEPTH, Str, Value, number};
+use crate::value::{MAX_DEPTH, Str, Strict, StrictPath, Value, number};
 
 /// How many bytes of strings aliases may repeat. The API server has no such bound; its strings
 /// are shared, but what it writes back is not.
@@ -21,7 +21,7 @@ pub(crate) struct Decoded<'t> {
     /// The value, or why there is none.
     pub value: Result<Value<'t>, Refusal>,
     /// `line 2: key "a" already set in map`, in the order in which go-yaml finds them.
-    pub findings: Vec<String>,
+    pub findings: Vec<Strict>,
     /// Whether aliases repeat parts of it.
     pub is_aliased: bool,
 }
@@ -115,7 +115,7 @@ struct Decoder<'n, 't> {
     aliased_decodes: usize,
     alias_depth: usize,
     aliased_bytes: usize,
-    findings: Vec<String>,
+    findings: Vec<Strict>,
     /// The first key in the value decoded last that JSON cannot have.
     refused: Option<RefusedKey>,
     unsupported: bool,
@@ -267,7 +267,7 @@ impl<'t> Decoder<'_, 't> {
                 };
                 let refused = refused.map(|key| RefusedKey { key, value }).or(inside);
                 if let Some(name) = entries.set(name, decoded, refused) {
-                    self.find_repeated(&name, value);
+                    self.find_repeated(name, value);
                 }
             }
             key = self.after(value);
@@ -276,10 +276,9 @@ impl<'t> Decoder<'_, 't> {
     }
 
     #[inline(never)]
-    fn find_repeated(&mut self, name: &str, value: usize) {
+    fn find_repeated(&mut self, key: StrictPath, value: usize) {
         let line = self.nodes.get(value).map_or(0, |node| node.start.line) + 1;
-        self.findings
-            .push(format!("line {line}: key {name} already set in map"));
+        self.findings.push(Strict::Repeated { line, key });
     }
 
     /// `<<`: a map, an alias to one, or a list of those, of which the first wins.

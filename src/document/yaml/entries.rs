@@ -1,7 +1,7 @@
 //! The entries of a map while it is read: typed keys, the last value of each.
 
 use super::key::Key;
-use crate::value::{Map, Str, Value, order::Places};
+use crate::value::{Map, Str, StrictPath, Value, order::Places};
 
 /// Up to this many entries a linear scan finds a key faster than an index.
 const SMALL: usize = 16;
@@ -49,9 +49,14 @@ impl<'t, R> Entries<'t, R> {
         }
     }
 
-    /// Sets a key; gives the key's text for the strict finding where it was there already.
+    /// Sets a key; gives the key for the strict finding where it was there already.
     #[inline(never)]
-    pub fn set(&mut self, key: Key<'t>, value: Value<'t>, refused: Option<R>) -> Option<String> {
+    pub fn set(
+        &mut self,
+        key: Key<'t>,
+        value: Value<'t>,
+        refused: Option<R>,
+    ) -> Option<StrictPath> {
         let place = self.position(&key);
         let at = place.unwrap_or(self.list.len());
         if refused.is_some() && self.refused.len() <= at {
@@ -63,7 +68,7 @@ impl<'t, R> Entries<'t, R> {
         }
         if let Some((known, old)) = place.and_then(|at| self.list.get_mut(at)) {
             *old = value;
-            return Some(known.go_syntax());
+            return Some(known.shown());
         }
         if at == SMALL {
             let list = std::mem::take(&mut self.list);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use crate::go;
-use crate::value::{Str, number};
+use crate::value::{Str, StrictPath, number};
 
 /// No value under Go's `%#v`, by itself.
 pub(super) const NIL: &str = "<nil>";
@@ -44,6 +44,18 @@ impl<'t> Key<'t> {
             Key::Uint(number) => format!("{number:#x}"),
             Key::Float(float) => number::go_v(*float),
             Key::String(text) => go::quote(text),
+        }
+    }
+
+    /// For the strict finding about the key.
+    pub fn shown(&self) -> StrictPath {
+        let shown = self.go_syntax();
+        StrictPath {
+            path: match self {
+                Key::String(text) => text.to_string(),
+                _ => shown.clone(),
+            },
+            shown,
         }
     }
 

@@ -10,8 +10,9 @@ mod mismatch;
 mod path;
 mod types;
 
+use crate::go::quote;
 use crate::value::json::MAX_FINDINGS;
-use crate::value::{Str, Value, number};
+use crate::value::{Str, Strict, StrictPath, Value, number};
 
 pub(crate) use members::go_struct;
 pub use members::{FoundMember, Member, Members, Slot, decode_members};
@@ -72,7 +73,7 @@ pub struct Decoder {
     strict: bool,
     /// The struct that errors below a custom decoder name.
     owner: Option<&'static str>,
-    findings: Vec<String>,
+    findings: Vec<Strict>,
     /// The first type error.
     saved: Option<String>,
     /// What these three are in the decoders around, below custom decoders.
@@ -92,7 +93,7 @@ impl Decoder {
     pub fn run<'a, T: Decode<'a>>(
         document: Value<'a>,
         keys: Keys,
-    ) -> Result<(T, Vec<String>), String> {
+    ) -> Result<(T, Vec<Strict>), String> {
         let mut decoder = Self {
             keys,
             strict: true,
@@ -190,20 +191,22 @@ impl Decoder {
     /// Notes a key that the struct does not have.
     #[cold]
     pub fn unknown(&mut self, at: &At<'_>, key: &str) {
-        self.find("unknown", at, Some(key));
+        self.find(Strict::Unknown, at, Some(key));
     }
 
     /// Notes that the place was there before.
     #[cold]
     pub fn duplicate(&mut self, at: &At<'_>) {
-        self.find("duplicate", at, None);
+        self.find(Strict::Duplicate, at, None);
     }
 
-    fn find(&mut self, what: &str, at: &At<'_>, key: Option<&str>) {
+    fn find(&mut self, of: fn(StrictPath) -> Strict, at: &At<'_>, key: Option<&str>) {
         if !self.strict || self.findings.len() >= MAX_FINDINGS {
             return;
         }
-        let finding = format!("{what} field {}", at.quoted(key));
+        let path = at.strict_path(key);
+        let shown = quote(&path);
+        let finding = of(StrictPath { path, shown });
         if !self.findings.contains(&finding) {
             self.findings.push(finding);
         }
@@ -322,7 +325,7 @@ mod tests {
         }
     }
 
-    fn run(text: &str) -> Result<(Outer<'_>, Vec<String>), String> {
+    fn run(text: &str) -> Result<(Outer<'_>, Vec<Strict>), String> {
         let parsed = parse_with(text, Duplicates::Keep).unwrap();
         Decoder::run(parsed.value, Keys::MayRepeat)
     }
@@ -331,8 +334,12 @@ mod tests {
         run(text).unwrap().0
     }
 
+    fn texts(findings: &[Strict]) -> Vec<String> {
+        findings.iter().map(Strict::to_string).collect()
+    }
+
     fn findings(text: &str) -> Vec<String> {
-        run(text).unwrap().1
+        texts(&run(text).unwrap().1)
     }
 
     #[test]
@@ -488,7 +495,7 @@ mod tests {
     #[test]
     fn of_a_key_repeated_in_raw_json_the_last_value_wins_unnoticed() {
         let (outer, findings) = run(r#"{"raw":[{"a":1,"b":2,"a":{"c":1,"c":3}}]}"#).unwrap();
-        assert_eq!(findings, [""; 0]);
+        assert_eq!(findings, []);
         let want = parse_with(r#"[{"a":{"c":3},"b":2}]"#, Duplicates::LastWins).unwrap();
         assert_eq!(outer.raw, Some(want.value));
     }

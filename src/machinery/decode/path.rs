@@ -1,7 +1,5 @@
 //! Where decoding stands, as a chain on the stack that costs nothing until a finding needs it.
 
-use crate::go::quote;
-
 /// A place in the document; each step points at the one that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub struct At<'p> {
@@ -106,8 +104,8 @@ impl<'p> At<'p> {
         path
     }
 
-    /// The path of a key here, quoted as in findings: members, map keys and indices.
-    pub(super) fn quoted(&self, key: Option<&str>) -> String {
+    /// The path of a key here as in findings: members, map keys and indices.
+    pub(super) fn strict_path(&self, key: Option<&str>) -> String {
         let mut path = String::new();
         let last = key.map(Step::Key);
         for step in self.steps().into_iter().chain(last) {
@@ -127,6 +125,6 @@ impl<'p> At<'p> {
                 }
             }
         }
-        quote(&path)
+        path
     }
 }

@@ -71,10 +71,10 @@ impl About<'_, '_> {
 
     /// Lets the rule hold where what it reads is absent.
     pub(super) fn guard(&mut self) {
-        let read = self.diagnostic.message.split_once("the rule reads ");
-        let Some((reads, _)) = read.and_then(|(_, rest)| rest.split_once(" without ")) else {
+        let reads = &self.data.reads;
+        if reads.is_empty() {
             return;
-        };
+        }
         let Some(number) = self
             .editor
             .spans
@@ -98,7 +98,7 @@ impl About<'_, '_> {
             return;
         }
         let guards: Vec<String> = reads
-            .split(", ")
+            .iter()
             .map(|read| ["!has(", read, ") || "].concat())
             .collect();
         let inner = scalar.place(0..scalar.text.trim_end().len());

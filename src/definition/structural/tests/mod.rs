@@ -16,7 +16,7 @@ fn said(schema: &str) -> Vec<String> {
     let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
     let said = check(&props, &Node::compile(&props), "s");
     match said.build_error {
-        Some(error) => vec![error.to_owned()],
+        Some(error) => vec![error.text().to_owned()],
         None => said.errors.iter().map(FieldError::message).collect(),
     }
 }

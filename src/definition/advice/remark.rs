@@ -1,0 +1,92 @@
+//! What a remark says, as data; `Display` is its text.
+
+use std::fmt;
+
+/// A remark of ours on a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remark {
+    /// A rule reads properties that objects may lack.
+    OptionalWithoutHas {
+        /// The properties, as expressions write them.
+        reads: Vec<String>,
+    },
+    /// Who deletes a property and sets it again escapes a rule about `oldSelf`.
+    TransitionEscaped {
+        /// The property.
+        property: String,
+    },
+    /// Defaults below a property do not apply where it is absent.
+    DefaultNeverApplied {
+        /// The property.
+        property: String,
+        /// The defaults that do not apply.
+        below: Vec<String>,
+        /// How many more there are.
+        more: usize,
+    },
+    /// A list's map key is neither required nor defaulted.
+    MapKeyNotRequired {
+        /// The key.
+        key: String,
+    },
+    /// No version is served.
+    ServesNothing,
+}
+
+impl Remark {
+    /// The stable code.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::OptionalWithoutHas { .. } => "optional-without-has",
+            Self::TransitionEscaped { .. } => "transition-escaped-by-deletion",
+            Self::DefaultNeverApplied { .. } => "default-never-applied",
+            Self::MapKeyNotRequired { .. } => "map-key-not-required",
+            Self::ServesNothing => "serves-nothing",
+        }
+    }
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OptionalWithoutHas { reads } => write!(
+                f,
+                "the rule reads {} without asking has() first: where that is absent, the rule \
+                 fails with an error instead of a verdict",
+                reads.join(", ")
+            ),
+            Self::TransitionEscaped { property } => write!(
+                f,
+                "the rule compares with oldSelf, but an update may leave out the optional \
+                 {property}, and a later one may set it to anything: require it, or add a rule \
+                 above it such as !has(oldSelf.{property}) || has(self.{property})"
+            ),
+            Self::DefaultNeverApplied {
+                property,
+                below,
+                more,
+            } => {
+                let below = below.join(", ");
+                write!(
+                    f,
+                    "where {property} is absent the defaults below it do not apply ({below}"
+                )?;
+                if *more > 0 {
+                    write!(f, " and {more} more")?;
+                }
+                f.write_str("): default it to {} if they should")
+            }
+            Self::MapKeyNotRequired { key } => write!(
+                f,
+                "the list's map key {key} is neither required nor defaulted, which a new \
+                 definition would be refused for"
+            ),
+            Self::ServesNothing => f.write_str(SERVES_NOTHING),
+        }
+    }
+}
+
+/// Also why a definition answers no request.
+pub const SERVES_NOTHING: &str = "the CRD serves no version, so it answers no request";

@@ -1,0 +1,57 @@
+//! What strict decoding refuses, as data; `Display` is the server's line.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// A field that strict decoding refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Strict {
+    /// The type has no such field.
+    Unknown(StrictPath),
+    /// JSON has the field twice.
+    Duplicate(StrictPath),
+    /// YAML has the key twice.
+    Repeated {
+        /// The line of the later value, from 1.
+        line: usize,
+        /// The key.
+        key: StrictPath,
+    },
+}
+
+/// A path or a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StrictPath {
+    /// As it is.
+    pub path: String,
+    /// As Go shows it: quoted where it is text.
+    pub shown: String,
+}
+
+impl Strict {
+    /// The path or key.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        let (Self::Unknown(of) | Self::Duplicate(of) | Self::Repeated { key: of, .. }) = self;
+        &of.path
+    }
+}
+
+impl fmt::Display for Strict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(field) => write!(f, "unknown field {}", field.shown),
+            Self::Duplicate(field) => write!(f, "duplicate field {}", field.shown),
+            Self::Repeated { line, key } => {
+                write!(f, "line {line}: key {} already set in map", key.shown)
+            }
+        }
+    }
+}
+
+impl Serialize for Strict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_string())
+    }
+}
