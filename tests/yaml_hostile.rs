@@ -187,7 +187,7 @@ fn what_is_refused_or_repeated_is_told_in_linear_time() {
     let json = format!("{{\"k\":[{}1]}}", repeated.repeat(50));
     assert_eq!(read(&json).findings.len(), 100);
     let keys = format!("{{{}\"b\":1}}", "\"a\":1,".repeat(100_000));
-    assert_eq!(read(&keys).findings, ["duplicate field \"a\""]);
+    assert_eq!(read(&keys).findings[0].to_string(), "duplicate field \"a\"");
     let documents = "{\"a\":1,\"a\":1}".repeat(20_000);
     assert_eq!(document::parse(&documents).len(), 20_000);
 }

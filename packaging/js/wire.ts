@@ -39,6 +39,9 @@ export type WireError = [
   head: string,
   detail: string,
   badValue: unknown,
+  code: string,
+  keyword?: string,
+  rule?: [string, number],
 ];
 
 export const ERROR = {
@@ -47,6 +50,9 @@ export const ERROR = {
   head: 2,
   detail: 3,
   badValue: 4,
+  code: 5,
+  keyword: 6,
+  rule: 7,
 } as const;
 
 /** The kinds of changes, by number from 1. */

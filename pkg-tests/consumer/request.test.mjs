@@ -122,7 +122,9 @@ test("errors say which keyword is violated and which rule fails", () => {
     type: "object",
     properties: { spec: { type: "object", properties: { names: { type: "array", items } } } },
   };
-  const versions = [{ name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } }];
+  const versions = [
+    { name: "v1", served: true, storage: true, schema: { openAPIV3Schema: schema } },
+  ];
   const of = new Crd(definition({ versions }));
   const told = (names) =>
     of

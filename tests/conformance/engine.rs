@@ -63,7 +63,11 @@ impl Engine {
         };
         GotCrd {
             decode_error: report.decode_error.clone(),
-            strict: report.strict.clone(),
+            strict: report
+                .strict
+                .iter()
+                .map(|found| found.to_string())
+                .collect(),
             valid: report.valid,
             warnings: report.warnings.clone(),
             errors: report.errors.iter().map(FieldError::from).collect(),
