@@ -3,7 +3,7 @@
 use super::Endpoint;
 use super::report::Admission;
 use crate::document::One;
-use crate::value::{Map, Value};
+use crate::value::{Map, Strict, Value};
 
 /// What a request asks of the server about unknown and repeated fields (`fieldValidation`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Body<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     /// Keys that the text repeats, a line for each.
-    repeated: Vec<String>,
+    repeated: Vec<Strict>,
     /// The same as the errors of a strict decoder.
     strict_errors: Vec<String>,
     validation: FieldValidation,
@@ -81,7 +81,7 @@ impl<'a> From<Value<'a>> for Body<'a> {
 
 impl Fields {
     /// The repeated keys that an answer lists, where the object does not decode.
-    pub(super) fn into_listed(self) -> Vec<String> {
+    pub(super) fn into_listed(self) -> Vec<Strict> {
         match self.validation {
             FieldValidation::Strict | FieldValidation::Warn => self.repeated,
             FieldValidation::Ignore => Vec::new(),

@@ -2,8 +2,10 @@
 //! enabled in its release (`dropDisabledFields` of apiextensions-apiserver's strategy).
 
 use super::{CustomResourceDefinition, Spec};
+use crate::go::quote;
 use crate::releases::{Feature, Release};
 use crate::schema::{Additional, Items, Props};
+use crate::value::{Strict, StrictPath};
 
 impl CustomResourceDefinition<'_> {
     /// Drops what a release has not enabled, unless the definition had it before; adds to `strict`
@@ -12,7 +14,7 @@ impl CustomResourceDefinition<'_> {
         &mut self,
         previous: Option<&Self>,
         release: Release,
-        strict: &mut Vec<String>,
+        strict: &mut Vec<Strict>,
     ) {
         let before = previous.map(|previous| &previous.spec);
         if !release.has(Feature::OptionalOldSelf) && !before.is_some_and(has_optional_old_self) {
@@ -32,9 +34,10 @@ impl CustomResourceDefinition<'_> {
         }
         for (index, version) in self.spec.versions.iter_mut().flatten().enumerate() {
             if version.selectable_fields.take().is_some() && !is_known {
-                let unknown = format!("unknown field \"spec.versions[{index}].selectableFields");
-                strict.retain(|fault| !fault.starts_with(&unknown));
-                strict.push([&unknown, "\""].concat());
+                let path = format!("spec.versions[{index}].selectableFields");
+                strict.retain(|found| !found.path().starts_with(&path));
+                let shown = quote(&path);
+                strict.push(Strict::Unknown(StrictPath { path, shown }));
             }
         }
     }

@@ -29,7 +29,7 @@ impl One<'_> {
     #[must_use]
     pub fn strict_errors(&self) -> Vec<String> {
         match self.reading.format {
-            Format::Json => self.findings.clone(),
+            Format::Json => self.findings.iter().map(Strict::to_string).collect(),
             Format::Yaml => stream::strict_text(&self.findings).into_iter().collect(),
         }
     }
