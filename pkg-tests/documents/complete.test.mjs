@@ -40,6 +40,17 @@ test("docs/javascript.md has everything that the package exports", () => {
   assert.deepEqual(lacking(codeOf("docs/javascript.md"), Object.keys(entry)), []);
 });
 
+test("docs/rust.md has every call of Crd", () => {
+  const folder = join(root, "src", "crd");
+  const files = readdirSync(folder).filter((name) => name.endsWith(".rs") && name !== "tests.rs");
+  const sources = [join(root, "src", "crd.rs"), ...files.map((name) => join(folder, name))];
+  const calls = sources.flatMap(
+    (file) => readFileSync(file, "utf8").match(/(?<=^ {4}pub fn )\w+/gm) ?? [],
+  );
+  assert.ok(calls.length > 15);
+  assert.deepEqual(lacking(codeOf("docs/rust.md"), calls), []);
+});
+
 for (const [name, of, document] of [
   ["Crd", entry.Crd, "docs/javascript.md"],
   ["Workspace", entry.Workspace, "docs/workspace.md"],
