@@ -25,6 +25,7 @@ use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
 use crate::machinery::FieldError;
+use crate::machinery::decode::Mismatch;
 use crate::machinery::status::{self, Refusal, Unrecognized};
 use crate::releases::Release;
 use crate::schema::Node;
@@ -86,6 +87,9 @@ pub struct CrdReport {
     /// Where in the document the refusal before validation points; empty for all of it.
     #[serde(skip)]
     pub refused_at: &'static str,
+    /// The value of a wrong type, where that is why.
+    #[serde(skip)]
+    pub mismatch: Option<Box<Mismatch>>,
     /// The message of the Status that a client gets where the CRD is refused; none where no
     /// server says anything.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -219,6 +223,7 @@ impl Crd {
             unserved: Some(format!("the CRD cannot be decoded: {}", refusal.cause)),
             report: CrdReport {
                 decode_error: Some(refusal.cause),
+                mismatch: refusal.mismatch,
                 message: refusal.message,
                 ..CrdReport::default()
             },
@@ -290,6 +295,7 @@ impl Crd {
                 message,
                 refused_at,
                 decode_error: refusal.map(|refusal| refusal.cause),
+                mismatch: None,
                 strict,
                 errors: findings.errors.0,
                 warnings: findings.warnings,

@@ -5,6 +5,7 @@ use super::embedded::Malformed;
 use super::report::Admission;
 use super::type_meta::{self, TypeMeta};
 use super::{Endpoint, Path, defaulting, embedded, nulls, prune};
+use crate::machinery::decode::DecodeError;
 use crate::machinery::object_meta;
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
@@ -12,10 +13,10 @@ use crate::value::{Map, Value, order};
 /// Most objects have no more changes; each has one, since the server sets what it lacks of metadata.
 const FEW_CHANGES: usize = 8;
 
-/// An object that does not decode, and the server's text.
+/// An object that does not decode, and why.
 pub(super) struct Undecoded<'a> {
     pub object: Value<'a>,
-    pub cause: String,
+    pub cause: DecodeError,
 }
 
 /// Decodes an object with the schema of the version that it names itself, whatever endpoint it
@@ -62,7 +63,9 @@ pub fn coerce_converted<'a>(
 pub fn read_back<'a>(object: Value<'a>, endpoints: &'a [Endpoint]) -> Result<Value<'a>, String> {
     let mut read = Admission::default();
     let object = decode(object, endpoints, Malformed::Drop, &mut read);
-    object.map(Value::Map).map_err(|undecoded| undecoded.cause)
+    object
+        .map(Value::Map)
+        .map_err(|undecoded| undecoded.cause.into())
 }
 
 /// All of decoding but defaults: the schema that the object was coerced with.
@@ -71,7 +74,7 @@ fn coerce<'a>(
     endpoints: &'a [Endpoint],
     malformed: Malformed,
     admission: &mut Admission<'a>,
-) -> Result<Option<&'a Node>, String> {
+) -> Result<Option<&'a Node>, DecodeError> {
     let object = type_meta::root_mut(sent)?;
     type_meta::check_types(object)?;
     let unknown = &mut admission.unknown_fields;
@@ -120,7 +123,7 @@ pub(super) fn read_stored<'a>(
     let mut read = Admission::default();
     let mut object = match decode(object, endpoints, Malformed::Drop, &mut read) {
         Ok(object) => object,
-        Err(undecoded) => return Err(undecoded.cause),
+        Err(undecoded) => return Err(undecoded.cause.into()),
     };
     let type_meta = TypeMeta::read(&object)?;
     let stored_as = type_meta.group_version.version;

@@ -131,7 +131,7 @@ impl Coercion<'_> {
         let base = at.field();
         match self.malformed {
             Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
-                .map_err(|text| invalid(at, meta, Detail::Undecodable(text.into()))),
+                .map_err(|error| invalid(at, meta, Detail::Undecodable(error))),
             Malformed::Drop => {
                 // What is no map at all is left alone.
                 let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
@@ -217,7 +217,7 @@ fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
             "kind" => kind_fault(value),
             "metadata" => object_meta::check(value)
                 .err()
-                .map(|text| Detail::Undecodable(text.into()).into()),
+                .map(|error| Detail::Undecodable(error).into()),
             _ => None,
         };
         if let Some(fault) = fault {

@@ -36,7 +36,9 @@ impl Endpoint {
     pub(super) fn refuse(&self, undecoded: Undecoded<'_>, admission: &mut Admission<'_>) {
         let Undecoded { object, cause } = undecoded;
         let text = |key| object.get(key).and_then(Value::as_str).unwrap_or_default();
-        self.refuse_undecodable(text("apiVersion"), text("kind"), cause, admission);
+        let error = cause.to_string();
+        self.refuse_undecodable(text("apiVersion"), text("kind"), error, admission);
+        admission.mismatch = cause.mismatch().cloned().map(Box::new);
     }
 
     /// Refuses an object of this `apiVersion` and `kind` for a fault that decoding found.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::prepare::meta_of;
 use super::type_meta::TypeMeta;
+use crate::machinery::decode::Mismatch;
 use crate::machinery::{FieldError, status};
 use crate::value::{Strict, Value, json};
 
@@ -16,6 +17,8 @@ pub struct Admission<'a> {
     pub decode_error: Option<String>,
     /// Where in the object the refusal before validation points; empty for all of it.
     pub refused_at: &'static str,
+    /// The value of a wrong type, where that is why.
+    pub(crate) mismatch: Option<Box<Mismatch>>,
     /// The message of the Status where it is not made of `errors`.
     pub(crate) status: Option<String>,
     /// The object as it would be stored, or as it was validated where it is refused.

@@ -2,7 +2,7 @@
 //! are those of the endpoint.
 
 use crate::machinery::cause::Detail;
-use crate::machinery::decode::{kind_of, mismatch};
+use crate::machinery::decode::{DecodeError, Mismatch, kind_of};
 use crate::machinery::{BadValue, Errors, GroupVersion, nested_string};
 use crate::value::{Map, Value};
 
@@ -20,20 +20,21 @@ pub struct TypeMeta<'o> {
 /// # Errors
 /// Go's text for anything else.
 pub fn root(mut object: Value<'_>) -> Result<Map<'_>, String> {
-    root_mut(&mut object).map(std::mem::take)
+    let map = root_mut(&mut object).map(std::mem::take);
+    map.map_err(String::from)
 }
 
 /// As [`root`], in place.
 ///
 /// # Errors
 /// As [`root`].
-pub(super) fn root_mut<'o, 'a>(object: &'o mut Value<'a>) -> Result<&'o mut Map<'a>, String> {
+pub(super) fn root_mut<'o, 'a>(object: &'o mut Value<'a>) -> Result<&'o mut Map<'a>, DecodeError> {
     if object.is_null() {
         *object = Value::Map(Map::new());
     }
     match object {
         Value::Map(map) => Ok(map),
-        other => Err(mismatch(kind_of(other), None, "map[string]interface {}")),
+        other => Err(Mismatch::new(kind_of(other), None, "map[string]interface {}").into()),
     }
 }
 

@@ -5,7 +5,7 @@ use super::types::CustomResourceDefinition;
 use crate::document::{Format, One, parse_one};
 use crate::go::{equal_fold, quote};
 use crate::machinery::GroupVersion;
-use crate::machinery::decode::{Decoder, Keys, kind_of, mismatch};
+use crate::machinery::decode::{DecodeError, Decoder, Keys, Mismatch, kind_of};
 use crate::machinery::status::{self, Refusal};
 use crate::value::json::{Duplicates, to_json};
 use crate::value::{Map, Strict, Value};
@@ -81,6 +81,7 @@ fn check_kind(document: &Value<'_>, format: Format) -> Result<(), Refusal> {
             let message = status::unrecognized(KIND, &cause, &to_json(document));
             return Err(Refusal {
                 message: Some(message),
+                mismatch: None,
                 cause,
             });
         }
@@ -93,7 +94,7 @@ fn check_kind(document: &Value<'_>, format: Format) -> Result<(), Refusal> {
             _ => {
                 let body = to_json(document);
                 let cause = format!("Object 'apiVersion' is missing in '{body}'");
-                return Err(undecodable((kind, ""), cause));
+                return Err(undecodable((kind, ""), cause.into()));
             }
         }
     }
@@ -110,14 +111,16 @@ fn check_kind(document: &Value<'_>, format: Format) -> Result<(), Refusal> {
                 quote(&version.to_string()),
                 quote(SCHEME)
             );
-            Err(undecodable((kind, version.version), cause))
+            Err(undecodable((kind, version.version), cause.into()))
         }
     }
 }
 
-fn undecodable(sent: (&str, &str), cause: String) -> Refusal {
+fn undecodable(sent: (&str, &str), error: DecodeError) -> Refusal {
+    let cause = error.to_string();
     Refusal {
         message: Some(status::undecodable(sent, KIND, &cause)),
+        mismatch: error.mismatch().cloned().map(Box::new),
         cause,
     }
 }
@@ -145,7 +148,7 @@ fn text<'m>(map: &'m Map<'_>, wanted: &str, format: Format) -> Result<&'m str, N
             if key == wanted {
                 return NoText::Field;
             }
-            let error = mismatch(kind_of(value), Some(("", wanted)), "string");
+            let error = Mismatch::new(kind_of(value), Some(("", wanted)), "string").to_string();
             NoText::Other(["couldn't get version/kind; json parse error: ", &error].concat())
         })?;
     }

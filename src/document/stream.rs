@@ -9,7 +9,7 @@ use super::size::Reading;
 use super::spans::Spans;
 use super::yaml::{self, Node};
 use crate::go;
-use crate::value::json::{self, JsonError};
+use crate::value::json::{self, JsonError, JsonFault};
 use crate::value::{Strict, StrictPath, Value, json::Parsed};
 
 /// The notation of a document.
@@ -286,7 +286,7 @@ pub(super) fn duplicate_fields(parsed: &Parsed<'_>) -> Vec<Strict> {
 fn parse_prefix(text: &str) -> Result<(Parsed<'_>, usize), JsonError> {
     match json::parse(text) {
         Ok(parsed) => Ok((parsed, text.trim_end().len())),
-        Err(error) if error.message.ends_with("after top-level value") => {
+        Err(error) if error.kind == JsonFault::MoreBehind => {
             let value = text.get(..error.offset).unwrap_or_default().trim_end();
             json::parse(value).map(|parsed| (parsed, value.len()))
         }

@@ -2,7 +2,7 @@
 
 use super::FieldError;
 use super::GroupVersion;
-use super::decode::{kind_of, mismatch};
+use super::decode::{Mismatch, kind_of};
 use crate::go::quote;
 use crate::value::{Map, Value, order};
 
@@ -113,6 +113,8 @@ pub(super) fn aggregate(errors: &[FieldError]) -> String {
 pub struct Refusal {
     /// The cause.
     pub cause: String,
+    /// The value of a wrong type, where that is the cause.
+    pub mismatch: Option<Box<Mismatch>>,
     /// The message of the Status; none where no server says anything.
     pub message: Option<String>,
 }
@@ -124,6 +126,7 @@ impl Refusal {
         let cause = cause.into();
         Self {
             message: Some(cause.clone()),
+            mismatch: None,
             cause,
         }
     }
@@ -133,6 +136,7 @@ impl Refusal {
     pub fn ours(cause: impl Into<String>) -> Self {
         Self {
             cause: cause.into(),
+            mismatch: None,
             message: None,
         }
     }
@@ -154,14 +158,20 @@ impl Unrecognized {
         let root = match body {
             Value::Map(root) => root,
             Value::Null => return Some(Self::NoKind),
-            other => return Some(unreadable(&mismatch(kind_of(other), None, TYPE_META))),
+            other => {
+                return Some(unreadable(
+                    &Mismatch::new(kind_of(other), None, TYPE_META).to_string(),
+                ));
+            }
         };
         for (key, value) in root.iter() {
             if matches!(key, "apiVersion" | "kind")
                 && !matches!(value, Value::String(_) | Value::Null)
             {
                 let place = Some(("", key));
-                return Some(unreadable(&mismatch(kind_of(value), place, "string")));
+                return Some(unreadable(
+                    &Mismatch::new(kind_of(value), place, "string").to_string(),
+                ));
             }
         }
         if let Err(cause) = GroupVersion::parse(text(root, "apiVersion")) {

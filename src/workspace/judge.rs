@@ -12,6 +12,7 @@ use crate::admission::Admission;
 use crate::machinery::cause::{
     CelFault, Detail, ExpressionFault, ExpressionProblem, RuleOutcome, SchemaRule,
 };
+use crate::machinery::decode::Mismatch;
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::{Strict, Value};
 use crate::{Advice, Bound, Crd, CrdReport, Remark, RuleCost};
@@ -48,7 +49,8 @@ impl Judged {
 pub(super) fn object(admission: &Admission<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &admission.decode_error {
-        findings.push(decode_error(error, admission.refused_at));
+        let found = admission.mismatch.as_deref();
+        findings.push(decode_error(error, admission.refused_at, found));
     }
     for path in &admission.unknown_fields {
         let message = ["unknown field \"", path, "\""].concat();
@@ -97,9 +99,9 @@ fn server_warning(warning: &str, otherwise: &str) -> Finding {
 }
 
 /// A refusal before validation, which may be about one field.
-fn decode_error(error: &str, field: &str) -> Finding {
+fn decode_error(error: &str, field: &str, mismatch: Option<&Mismatch>) -> Finding {
     let mut finding = Finding::new(Code::DecodeError, Severity::Error, field, error.to_owned());
-    finding.mistyped = Mistyped::of(error);
+    finding.mistyped = mismatch.map(Mistyped::of);
     finding
 }
 
@@ -107,7 +109,11 @@ fn decode_error(error: &str, field: &str) -> Finding {
 pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &report.decode_error {
-        findings.push(decode_error(error, report.refused_at));
+        findings.push(decode_error(
+            error,
+            report.refused_at,
+            report.mismatch.as_deref(),
+        ));
     }
     findings.extend(report.strict.iter().map(strict));
     for error in &report.errors {

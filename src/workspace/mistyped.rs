@@ -5,6 +5,7 @@ use super::place::Trail;
 use crate::document::Format;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
+use crate::machinery::decode::Mismatch;
 
 /// What an error of decoding says of its place.
 #[derive(Clone, Debug)]
@@ -19,23 +20,23 @@ pub(super) struct Mistyped {
 const MOST: usize = 100_000;
 
 impl Mistyped {
-    /// Of `json: cannot unmarshal number into Go struct field ObjectMeta.labels of type string`.
-    pub fn of(error: &str) -> Option<Self> {
-        let (_, rest) = error.split_once("cannot unmarshal ")?;
-        let (found, rest) = rest.split_once(" into Go ")?;
-        let field = rest.strip_prefix("struct field ").unwrap_or_default();
-        let (field, _) = field.split_once(" of type ").unwrap_or_default();
-        let mut names: Vec<String> = field.split('.').map(str::to_owned).collect();
-        // The first is the type's name. Of metadata that is all that there is of its path.
-        let is_meta = names.first().is_some_and(|name| name == "ObjectMeta");
-        names.remove(0);
-        if is_meta && names.first().is_none_or(|name| name != "metadata") {
+    /// Of a value that Go's decoder refuses.
+    pub fn of(mismatch: &Mismatch) -> Self {
+        let (owner, fields) = match &mismatch.place {
+            Some((owner, fields)) => (&**owner, &**fields),
+            None => ("", ""),
+        };
+        let mut names: Vec<String> = fields.split('.').map(str::to_owned).collect();
+        names.retain(|name| !name.is_empty());
+        // Of metadata there is no more of its path.
+        if owner == "ObjectMeta" && names.first().is_none_or(|name| name != "metadata") {
             names.insert(0, "metadata".to_owned());
         }
-        Some(Self {
+        let found = mismatch.found.split(' ').next().unwrap_or_default();
+        Self {
             names,
-            found: found.split(' ').next().unwrap_or_default().to_owned(),
-        })
+            found: found.to_owned(),
+        }
     }
 
     /// The way to the value; as far as it is known.

@@ -7,7 +7,7 @@ use super::{OutOfBudget, PER_CALL, Round, Stop};
 use crate::admission::report::{RuleRun, Skip};
 use crate::admission::unchanged::Origin;
 use crate::cel::program::{Failure, Runner};
-use crate::cel::value::Val;
+use crate::cel::value::{EvalErrorKind, Val};
 use crate::machinery::cause::{RuleFault, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind};
 use crate::releases::Feature;
@@ -175,7 +175,7 @@ impl<'e> Round<'e, '_> {
         let error = failure.text();
         let outcome = match failure {
             Failure::CostLimit => RuleOutcome::CallCost(error.into()),
-            Failure::Error(_) if error.starts_with("no such overload") => {
+            Failure::Error(found) if found.kind == EvalErrorKind::NoOverload => {
                 RuleOutcome::NoOverload(error.into())
             }
             Failure::Error(_) => RuleOutcome::Error(error.into()),

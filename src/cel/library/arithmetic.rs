@@ -32,7 +32,7 @@ fn unsupported<'a>(operator: &str, value: Option<&Val<'_>>) -> Val<'a> {
     match value {
         // These types have methods, of which the operator is none.
         Some(Val::String(_) | Val::Duration(_) | Val::Timestamp(_)) => Val::no_such_overload(),
-        _ => Val::error(["no such overload: ", operator].concat()),
+        _ => Val::no_overload_of(operator),
     }
 }
 

@@ -30,12 +30,9 @@ pub(super) const MAX_PAIRS: usize = 1 << 22;
 /// The error of an evaluation that costs too much, which ends there.
 pub const TOO_COSTLY: &str = "operation cancelled: actual cost limit exceeded";
 
-/// How the error begins of an evaluation in which cel-go panics, which ends there.
-pub const PANIC: &str = "internal error: ";
-
 /// The error of an evaluation that costs too much.
 pub(super) fn too_costly<'a>() -> Val<'a> {
-    Val::error(TOO_COSTLY)
+    Val::too_costly()
 }
 
 /// How many times each byte of its first operand a function reads that pays little for long

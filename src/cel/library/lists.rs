@@ -320,7 +320,7 @@ fn flatten<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 fn unflattened<'a>(target: &Val<'_>, levels: Option<&Val<'_>>) -> Val<'a> {
     let target = whole_name(target);
     let levels = levels.map_or("", whole_name);
-    Val::error(format!("no such overload: {target}.flatten({levels})"))
+    Val::no_overload_of(&format!("{target}.flatten({levels})"))
 }
 
 /// The name of a type with those of its parameters, which run-time types do not know.
@@ -354,7 +354,7 @@ fn sort<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         [Val::List(list)] => sorted(list, list),
         // These have methods, of which this is none.
         [Val::String(_) | Val::Duration(_) | Val::Timestamp(_)] => Val::no_such_overload(),
-        _ => Val::error("no such overload: sort"),
+        _ => Val::no_overload_of("sort"),
     }
 }
 

@@ -199,7 +199,7 @@ fn size<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         (_, Some(size)) => Val::Int(i64::try_from(size).unwrap_or(i64::MAX)),
         // These types have methods, of which this is none.
         (Val::Duration(_) | Val::Timestamp(_), _) => Val::no_such_overload(),
-        _ => Val::error("no such overload: size"),
+        _ => Val::no_overload_of("size"),
     }
 }
 
@@ -230,6 +230,6 @@ fn matches<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
             Err(problem) => Val::error(problem),
         },
         [Val::String(_) | Val::Duration(_) | Val::Timestamp(_), _] => Val::no_such_overload(),
-        _ => Val::error("no such overload: matches"),
+        _ => Val::no_overload_of("matches"),
     }
 }

@@ -7,7 +7,7 @@ use super::op::{Call, Dispatch, Op};
 use crate::cel::library::{Host, Overload, bounds};
 use crate::cel::shape::Shape;
 use crate::cel::types::Ty;
-use crate::cel::value::{List, Map, Text, Val, type_name};
+use crate::cel::value::{EvalErrorKind, List, Map, Text, Val, type_name};
 use crate::value::Map as JsonMap;
 
 impl<'a> Machine<'a, '_> {
@@ -97,9 +97,9 @@ impl<'a> Machine<'a, '_> {
             Val::List(List::Made(items)) if Rc::strong_count(items) == 1 => {
                 self.make(items.len().saturating_mul(size_of::<Val>()))
             }
-            Val::Error(error) if error.0 == bounds::TOO_COSTLY => Err(self.exceed()),
-            Val::Error(error) if error.0.starts_with(bounds::PANIC) => {
-                self.panic(error.0.to_string()).map(drop)
+            Val::Error(error) if error.kind == EvalErrorKind::TooCostly => Err(self.exceed()),
+            Val::Error(error) if error.kind == EvalErrorKind::Panic => {
+                self.panic(error.text.to_string()).map(drop)
             }
             _ => Ok(()),
         }
@@ -129,7 +129,7 @@ pub(super) fn dispatch<'a>(
 
 fn no_such_overload<'a>(function: &str, operands: &[Val<'_>]) -> Val<'a> {
     let types: Vec<_> = operands.iter().map(Val::type_name).collect();
-    Val::error(["no such overload: ", function, "(", &types.join(", "), ")"].concat())
+    Val::no_overload_of(&[function, "(", &types.join(", "), ")"].concat())
 }
 
 fn fits(overload: &Overload, operands: &[Val<'_>]) -> bool {

@@ -49,7 +49,7 @@ pub(super) fn convert(
     let host = Host::new(&NoZones).with(features);
     let operands = std::slice::from_ref(operand);
     match calls::dispatch(function, dispatch, &host, operands) {
-        Val::Error(error) => Err(error.0.clone().into_owned()),
+        Val::Error(error) => Err(error.text.clone().into_owned()),
         value => Ok(Some(value)),
     }
 }

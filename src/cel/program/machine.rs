@@ -11,8 +11,8 @@ use super::quick::same_texts;
 use super::{Failure, Outcome};
 use crate::cel::cost::Price;
 use crate::cel::library::Host;
-use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART, TOO_COSTLY};
-use crate::cel::value::{Entries, EvalError, Val};
+use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
+use crate::cel::value::{Entries, EvalError, EvalErrorKind, Val};
 
 /// The evaluation ends here, whatever is around it.
 pub(super) struct Stop;
@@ -122,7 +122,7 @@ impl<'a, 'h> Machine<'a, 'h> {
             Ok(Val::Error(error)) => Err(Failure::Error(error)),
             Ok(value) => Ok(value),
             Err(Stop) => Err(match self.panic.take() {
-                Some(text) => Failure::Error(Rc::new(EvalError(text.into()))),
+                Some(text) => Failure::Error(Rc::new(EvalError::new(text))),
                 None => Failure::CostLimit,
             }),
         };
@@ -265,7 +265,7 @@ impl<'a> Machine<'a, '_> {
     /// A value that was made, unless it is too large.
     pub(super) fn made(&mut self, value: Val<'a>) -> Run<'a> {
         match &value {
-            Val::Error(error) if error.0 == TOO_COSTLY => Err(self.exceed()),
+            Val::Error(error) if error.kind == EvalErrorKind::TooCostly => Err(self.exceed()),
             _ => Ok(value),
         }
     }

@@ -55,7 +55,7 @@ impl Failure {
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
-            Self::Error(error) => &error.0,
+            Self::Error(error) => &error.text,
             Self::CostLimit => TOO_COSTLY,
         }
     }

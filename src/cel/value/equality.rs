@@ -7,7 +7,6 @@ use super::list::{List, item_shape, list_shape};
 use super::map::{Map, member_shape};
 use super::ordering::compare_numbers;
 use super::{Val, sums};
-use crate::cel::library::bounds::TOO_COSTLY;
 use crate::cel::shape::{ListSemantics, Shape};
 use crate::value::order::{self, Places};
 use crate::value::{Map as JsonMap, Value as Json};
@@ -119,7 +118,7 @@ impl<'h> Comparison<'h> {
     fn spend<'a>(&mut self, steps: usize) -> Result<(), Val<'a>> {
         self.steps = self.steps.saturating_sub(steps as u64);
         if self.is_spent() {
-            return Err(Val::error(TOO_COSTLY));
+            return Err(Val::too_costly());
         }
         Ok(())
     }

@@ -64,7 +64,38 @@ pub enum Val<'a> {
 
 /// Why an evaluation has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EvalError(pub Cow<'static, str>);
+pub struct EvalError {
+    /// In cel-go's words.
+    pub text: Cow<'static, str>,
+    /// What it means.
+    pub kind: EvalErrorKind,
+}
+
+/// What the error of an evaluation means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvalErrorKind {
+    /// No more than its text says.
+    Plain,
+    /// No overload takes the operands.
+    NoOverload,
+    /// The evaluation costs too much and ends.
+    TooCostly,
+    /// cel-go panics, which ends the evaluation.
+    Panic,
+}
+
+impl EvalError {
+    /// An error in cel-go's words.
+    #[must_use]
+    pub fn new(text: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            text: text.into(),
+            kind: EvalErrorKind::Plain,
+        }
+    }
+}
+
+const NO_SUCH_OVERLOAD: &str = "no such overload";
 
 impl<'a> Val<'a> {
     /// A string of the object or of the plan.
@@ -127,13 +158,43 @@ impl<'a> Val<'a> {
     /// An error.
     #[must_use]
     pub fn error(text: impl Into<Cow<'static, str>>) -> Self {
-        Self::Error(Rc::new(EvalError(text.into())))
+        Self::Error(Rc::new(EvalError::new(text)))
     }
 
     /// The error of operands that no overload takes.
     #[must_use]
     pub fn no_such_overload() -> Self {
-        Self::error("no such overload")
+        Self::Error(Rc::new(EvalError {
+            text: NO_SUCH_OVERLOAD.into(),
+            kind: EvalErrorKind::NoOverload,
+        }))
+    }
+
+    /// The error of an evaluation that costs too much, which ends there.
+    #[must_use]
+    pub fn too_costly() -> Self {
+        Self::Error(Rc::new(EvalError {
+            text: TOO_COSTLY.into(),
+            kind: EvalErrorKind::TooCostly,
+        }))
+    }
+
+    /// The error of an evaluation in which cel-go panics, which ends there.
+    #[must_use]
+    pub fn panic(text: &'static str) -> Self {
+        Self::Error(Rc::new(EvalError {
+            text: text.into(),
+            kind: EvalErrorKind::Panic,
+        }))
+    }
+
+    /// As [`Val::no_such_overload`], of a call that the text names.
+    #[must_use]
+    pub fn no_overload_of(call: &str) -> Self {
+        Self::Error(Rc::new(EvalError {
+            text: [NO_SUCH_OVERLOAD, ": ", call].concat().into(),
+            kind: EvalErrorKind::NoOverload,
+        }))
     }
 
     /// The value where it is an error, else that no overload takes it.
@@ -225,5 +286,5 @@ impl<'a> Val<'a> {
 
 /// The error of values that hold too much: the evaluation ends.
 pub(crate) fn too_large<'a>() -> Val<'a> {
-    Val::error(TOO_COSTLY)
+    Val::too_costly()
 }

@@ -158,7 +158,7 @@ impl Val<'_> {
             Self::Optional(None) => out.push_str("optional.none()"),
             Self::Type(name) => out.push_str(name),
             Self::Opaque(value) => out.push_str(&value.text()),
-            Self::Error(error) => out.push_str(&error.0),
+            Self::Error(error) => out.push_str(&error.text),
             Self::Raw(_) | Self::List(_) | Self::Map(_) | Self::Optional(Some(_)) => {}
         }
     }

@@ -29,7 +29,7 @@ impl<'a> Val<'a> {
             // Data of another type than their schema's, as an old value.
             Val::Error(error) => {
                 let said = "unsupported conversion to ref.Val: (*errors.errorString)";
-                Val::error([said, &error.0].concat())
+                Val::error([said, &error.text].concat())
             }
             _ => self.clone(),
         }

@@ -4,6 +4,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::quoted;
+use crate::machinery::decode::DecodeError;
 use crate::machinery::names::{JOIN, NameFault};
 use crate::value::number;
 
@@ -42,8 +43,8 @@ pub enum Detail {
     NewFinalizers(Vec<String>),
     /// `apiVersion` has two slashes.
     GroupVersion(Box<str>),
-    /// Metadata does not decode, in Go's words.
-    Undecodable(Box<str>),
+    /// Metadata does not decode.
+    Undecodable(DecodeError),
     /// A path leads to a value of another type, or through one.
     Accessor(AccessorError),
     /// Items of a set or map may be null.
@@ -333,7 +334,7 @@ impl Detail {
                 out.write_str("}")
             }
             Self::GroupVersion(text) => write!(out, "unexpected GroupVersion string: {text}"),
-            Self::Undecodable(text) => out.write_str(text),
+            Self::Undecodable(error) => write!(out, "{error}"),
             Self::Accessor(error) => write!(out, "{error}"),
             _ => self.write_of_definition(out),
         }

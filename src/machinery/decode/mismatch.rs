@@ -1,5 +1,8 @@
 //! What Go's JSON decoder says of a value that is of a wrong type.
 
+use std::fmt;
+
+use crate::machinery::cause::AccessorError;
 use crate::value::Value;
 
 /// What the text calls a value of this kind.
@@ -15,14 +18,90 @@ pub fn kind_of(value: &Value<'_>) -> &'static str {
     }
 }
 
-/// The text. `place` is the struct that holds the value and the fields that lead to it; there is
-/// none outside of any struct.
-#[must_use]
-pub fn mismatch(what: &str, place: Option<(&str, &str)>, go_type: &str) -> String {
-    match place {
-        Some((owner, fields)) => format!(
-            "json: cannot unmarshal {what} into Go struct field {owner}.{fields} of type {go_type}"
-        ),
-        None => format!("json: cannot unmarshal {what} into Go value of type {go_type}"),
+/// A value of another type than the Go type has there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    /// What Go calls the value: `number`.
+    pub found: String,
+    /// The struct that holds it and the fields that lead to it, as far as Go tells; none outside
+    /// of any struct.
+    pub place: Option<(String, String)>,
+    /// The Go type.
+    pub wanted: String,
+}
+
+impl Mismatch {
+    /// Of a value at a place.
+    #[must_use]
+    pub fn new(found: &str, place: Option<(&str, &str)>, wanted: &str) -> Self {
+        Self {
+            found: found.to_owned(),
+            place: place.map(|(owner, fields)| (owner.to_owned(), fields.to_owned())),
+            wanted: wanted.to_owned(),
+        }
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { found, wanted, .. } = self;
+        write!(f, "json: cannot unmarshal {found} into Go ")?;
+        match &self.place {
+            Some((owner, fields)) => write!(f, "struct field {owner}.{fields} of type {wanted}"),
+            None => write!(f, "value of type {wanted}"),
+        }
+    }
+}
+
+/// Why a document does not decode; `Display` is the server's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DecodeError {
+    /// A value is of a wrong type.
+    Mismatch(Box<Mismatch>),
+    /// A value is wrong in another way, in the words of its own decoder.
+    Text(Box<str>),
+}
+
+impl DecodeError {
+    /// The value of a wrong type.
+    #[must_use]
+    pub fn mismatch(&self) -> Option<&Mismatch> {
+        match self {
+            Self::Mismatch(mismatch) => Some(mismatch),
+            Self::Text(_) => None,
+        }
+    }
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mismatch(mismatch) => write!(f, "{mismatch}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+impl From<Mismatch> for DecodeError {
+    fn from(mismatch: Mismatch) -> Self {
+        Self::Mismatch(Box::new(mismatch))
+    }
+}
+
+impl From<String> for DecodeError {
+    fn from(text: String) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+impl From<AccessorError> for DecodeError {
+    fn from(error: AccessorError) -> Self {
+        Self::Text(error.to_string().into())
+    }
+}
+
+impl From<DecodeError> for String {
+    fn from(error: DecodeError) -> Self {
+        error.to_string()
     }
 }

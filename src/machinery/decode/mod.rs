@@ -16,7 +16,7 @@ use crate::value::{Str, Strict, StrictPath, Value, number};
 
 pub(crate) use members::go_struct;
 pub use members::{FoundMember, Member, Members, Slot, decode_members};
-pub use mismatch::{kind_of, mismatch};
+pub use mismatch::{DecodeError, Mismatch, kind_of};
 pub use path::At;
 pub use types::Bytes;
 
@@ -75,25 +75,25 @@ pub struct Decoder {
     owner: Option<&'static str>,
     findings: Vec<Strict>,
     /// The first type error.
-    saved: Option<String>,
+    saved: Option<DecodeError>,
     /// What these three are in the decoders around, below custom decoders.
-    outer: Vec<(bool, Option<&'static str>, Option<String>)>,
+    outer: Vec<(bool, Option<&'static str>, Option<DecodeError>)>,
     /// The error that stopped decoding, which hides the first type error.
-    fatal: Option<String>,
+    fatal: Option<DecodeError>,
     /// The first error of what comes behind decoding: untyped values are kept as text by the
     /// decoder, and read when the structure is converted.
-    late: Option<String>,
+    late: Option<DecodeError>,
 }
 
 impl Decoder {
     /// Decodes a whole document: the structure and the strict findings, in document order.
     ///
     /// # Errors
-    /// The error's text, as Go words it; there are no findings then.
+    /// Why it does not decode; there are no findings then.
     pub fn run<'a, T: Decode<'a>>(
         document: Value<'a>,
         keys: Keys,
-    ) -> Result<(T, Vec<Strict>), String> {
+    ) -> Result<(T, Vec<Strict>), DecodeError> {
         let mut decoder = Self {
             keys,
             strict: true,
@@ -148,7 +148,7 @@ impl Decoder {
     /// Keeps an error with a text of its own.
     #[cold]
     pub fn save_text(&mut self, error: String) {
-        self.saved.get_or_insert(error);
+        self.saved.get_or_insert(error.into());
     }
 
     fn save(&mut self, what: &str, at: &At<'_>, go_type: fn() -> String) {
@@ -156,7 +156,7 @@ impl Decoder {
             let fields = at.fields();
             let owner = self.owner.or_else(|| at.owner());
             let place = owner.map(|owner| (owner, &*fields));
-            self.saved = Some(mismatch(what, place, &go_type()));
+            self.saved = Some(Mismatch::new(what, place, &go_type()).into());
         }
     }
 
@@ -167,10 +167,8 @@ impl Decoder {
         }
         match value {
             Value::Float(number) if !number.is_finite() => {
-                let text = literal(value);
-                self.late = Some(format!(
-                    "json: cannot unmarshal number {text} into Go value of type float64"
-                ));
+                let found = ["number ", &literal(value)].concat();
+                self.late = Some(Mismatch::new(&found, None, "float64").into());
             }
             Value::List(items) => items.iter().for_each(|item| self.check_numbers(item)),
             Value::Map(map) => map.iter().for_each(|(_, value)| self.check_numbers(value)),
@@ -183,8 +181,8 @@ impl Decoder {
     /// # Errors
     /// Always; for the caller to return.
     #[cold]
-    pub fn stop(&mut self, error: String) -> Outcome {
-        self.fatal = Some(error);
+    pub fn stop(&mut self, error: impl Into<DecodeError>) -> Outcome {
+        self.fatal = Some(error.into());
         Err(Stopped)
     }
 
@@ -327,7 +325,7 @@ mod tests {
 
     fn run(text: &str) -> Result<(Outer<'_>, Vec<Strict>), String> {
         let parsed = parse_with(text, Duplicates::Keep).unwrap();
-        Decoder::run(parsed.value, Keys::MayRepeat)
+        Decoder::run(parsed.value, Keys::MayRepeat).map_err(String::from)
     }
 
     fn outer(text: &str) -> Outer<'_> {

@@ -4,7 +4,7 @@
 use super::encode::{as_int64, is_normal, rewrite};
 use super::members::{Member, OBJECT_META, Struct};
 use super::time;
-use crate::machinery::decode::{kind_of, mismatch};
+use crate::machinery::decode::{DecodeError, Mismatch, kind_of};
 use crate::value::Value;
 use crate::value::json::MAX_FINDINGS;
 
@@ -20,7 +20,7 @@ pub fn normalise(
     meta: &mut Value<'_>,
     base: &str,
     unknown: &mut Vec<String>,
-) -> Result<(), String> {
+) -> Result<(), DecodeError> {
     if is_normal(&OBJECT_META, meta) {
         return Ok(());
     }
@@ -40,13 +40,13 @@ pub fn normalise_dropping_malformed(
     meta: &mut Value<'_>,
     base: &str,
     unknown: &mut Vec<String>,
-) -> Result<(), String> {
+) -> Result<(), DecodeError> {
     if normalise(meta, base, unknown).is_ok() {
         return Ok(());
     }
     let go_type = meta.go_type();
     let Value::Map(fields) = &mut *meta else {
-        return Err(format!("invalid metadata: expected object, got {go_type}"));
+        return Err(format!("invalid metadata: expected object, got {go_type}").into());
     };
     fields.retain(|key, value| {
         let mut decoder = Decoder::default();
@@ -64,7 +64,7 @@ pub fn normalise_dropping_malformed(
 ///
 /// # Errors
 /// As [`normalise`].
-pub fn check(meta: &Value<'_>) -> Result<(), String> {
+pub fn check(meta: &Value<'_>) -> Result<(), DecodeError> {
     if is_normal(&OBJECT_META, meta) {
         return Ok(());
     }
@@ -75,7 +75,7 @@ pub fn check(meta: &Value<'_>) -> Result<(), String> {
 #[derive(Default)]
 struct Decoder {
     /// The first type error; decoding went on.
-    error: Option<String>,
+    error: Option<DecodeError>,
     /// Unknown fields, e.g. `.ownerReferences[0].foo`.
     unknown: Vec<String>,
     /// The innermost struct, and the fields that lead to the value.
@@ -86,13 +86,13 @@ struct Decoder {
 }
 
 impl Decoder {
-    fn run(&mut self, meta: &Value<'_>) -> Result<(), String> {
+    fn run(&mut self, meta: &Value<'_>) -> Result<(), DecodeError> {
         self.object(&OBJECT_META, meta)?;
         self.error.take().map_or(Ok(()), Err)
     }
 
     /// A struct. An error is one that stops the decoder.
-    fn object(&mut self, of: &'static Struct, value: &Value<'_>) -> Result<(), String> {
+    fn object(&mut self, of: &'static Struct, value: &Value<'_>) -> Result<(), DecodeError> {
         match value {
             Value::Null => {}
             Value::Map(fields) => {
@@ -105,7 +105,12 @@ impl Decoder {
         Ok(())
     }
 
-    fn field(&mut self, of: &'static Struct, key: &str, value: &Value<'_>) -> Result<(), String> {
+    fn field(
+        &mut self,
+        of: &'static Struct,
+        key: &str,
+        value: &Value<'_>,
+    ) -> Result<(), DecodeError> {
         let before = self.path.len();
         self.path.push('.');
         self.path.push_str(key);
@@ -122,7 +127,7 @@ impl Decoder {
         Ok(())
     }
 
-    fn member(&mut self, member: Member, value: &Value<'_>) -> Result<(), String> {
+    fn member(&mut self, member: Member, value: &Value<'_>) -> Result<(), DecodeError> {
         match (member, value) {
             (_, Value::Null)
             | (Member::Raw, _)
@@ -144,7 +149,7 @@ impl Decoder {
             }
             // The time's own decoder fails, which ends the whole run.
             (Member::Time | Member::OptionalTime, _) => {
-                return Err(self.error_text(kind_of(value), "string"));
+                return Err(self.mismatch(kind_of(value), "string"));
             }
             (Member::TextMap, Value::Map(texts)) => self.texts(texts.sorted().iter().map(|e| e.1)),
             (Member::TextMap, _) => self.wrong_type(value, "map[string]string"),
@@ -177,14 +182,14 @@ impl Decoder {
 
     fn unmarshal_error(&mut self, what: &str, go_type: &str) {
         if self.error.is_none() {
-            self.error = Some(self.error_text(what, go_type));
+            self.error = Some(self.mismatch(what, go_type));
         }
     }
 
-    fn error_text(&self, what: &str, go_type: &str) -> String {
+    fn mismatch(&self, what: &str, go_type: &str) -> DecodeError {
         let fields = self.fields.join(".");
         let place = self.context.map(|context| (context, &*fields));
-        mismatch(what, place, go_type)
+        Mismatch::new(what, place, go_type).into()
     }
 }
 
@@ -199,9 +204,9 @@ mod tests {
         let mut unknown = Vec::new();
         let outcome = normalise(&mut meta, "metadata", &mut unknown);
         assert_eq!(check(&before), outcome, "checking alone finds the same");
-        if let Err(text) = outcome {
+        if let Err(error) = outcome {
             assert_eq!(meta, before, "what is refused stays as it is");
-            return Err(text);
+            return Err(error.to_string());
         }
         Ok((json::to_json(&meta), unknown))
     }
@@ -391,7 +396,9 @@ mod tests {
         }
         let mut value = Value::from("x");
         assert_eq!(
-            normalise_dropping_malformed(&mut value, "m", &mut Vec::new()).unwrap_err(),
+            normalise_dropping_malformed(&mut value, "m", &mut Vec::new())
+                .unwrap_err()
+                .to_string(),
             "invalid metadata: expected object, got string"
         );
     }

@@ -4,5 +4,5 @@ mod parse;
 mod scan;
 mod write;
 
-pub use parse::{Duplicates, JsonError, MAX_FINDINGS, Parsed, parse, parse_with};
+pub use parse::{Duplicates, JsonError, JsonFault, MAX_FINDINGS, Parsed, parse, parse_with};
 pub use write::{length, quoted, to_go_json, to_go_struct_json, to_json, write, write_string};

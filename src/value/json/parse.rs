@@ -24,18 +24,30 @@ pub struct JsonError {
     pub message: String,
     /// The byte offset of the character that is wrong; the text's length where it ends too early.
     pub offset: usize,
+    /// What is wrong.
+    pub kind: JsonFault,
+}
+
+/// What is wrong with a JSON text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JsonFault {
+    /// It is no JSON.
+    Syntax,
+    /// A value is there, and more behind it.
+    MoreBehind,
+    /// A number is too large.
+    Overflow,
+    /// It nests too deep.
+    TooDeep,
 }
 
 impl JsonError {
     /// Whether the text is no JSON, rather than JSON with a number or a depth beyond the bounds.
     #[must_use]
     pub fn is_syntax(&self) -> bool {
-        !self.message.starts_with(OVERFLOW) && !self.message.starts_with(TOO_DEEP)
+        !matches!(self.kind, JsonFault::Overflow | JsonFault::TooDeep)
     }
 }
-
-const OVERFLOW: &str = "json: cannot unmarshal number";
-const TOO_DEEP: &str = "exceeded max depth";
 
 /// A parsed text.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +87,10 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
     let value = parser.value(0)?;
     parser.skip_space();
     if parser.at < text.len() {
-        return Err(parser.unexpected("after top-level value"));
+        return Err(JsonError {
+            kind: JsonFault::MoreBehind,
+            ..parser.unexpected("after top-level value")
+        });
     }
     if let Some(overflow) = parser.overflow {
         return Err(overflow);
@@ -160,6 +175,7 @@ impl<'a> Parser<'a> {
         JsonError {
             message: message.into(),
             offset: self.at,
+            kind: JsonFault::Syntax,
         }
     }
 
@@ -220,7 +236,10 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn too_deep(&self) -> JsonError {
-        self.error(format!("{TOO_DEEP} of {MAX_DEPTH}"))
+        JsonError {
+            kind: JsonFault::TooDeep,
+            ..self.error(format!("exceeded max depth of {MAX_DEPTH}"))
+        }
     }
 
     fn array(&mut self, depth: usize) -> Result<Value<'a>> {
@@ -506,8 +525,11 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 self.overflow.get_or_insert_with(|| JsonError {
-                    message: format!("{OVERFLOW} {text} into Go value of type float64"),
+                    message: format!(
+                        "json: cannot unmarshal number {text} into Go value of type float64"
+                    ),
                     offset: start,
+                    kind: JsonFault::Overflow,
                 });
                 Ok(Value::Null)
             }

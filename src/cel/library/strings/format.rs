@@ -19,6 +19,8 @@ const PRECISION: u64 = 6;
 enum Stop {
     /// An argument cannot be formatted.
     Refused(String),
+    /// cel-go panics.
+    Panic(&'static str),
     TooLong,
 }
 
@@ -32,6 +34,7 @@ pub(super) fn format<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match write(format, arguments, host.features, &mut out) {
         Ok(()) => Val::string(out),
         Err(Stop::Refused(text)) => Val::error(text),
+        Err(Stop::Panic(text)) => Val::panic(text),
         Err(Stop::TooLong) => too_costly(),
     }
 }
@@ -302,9 +305,8 @@ fn write_key(map: &Map<'_>, key: &Val<'_>, value: &Val<'_>, out: &mut String) ->
         (Val::String(_) | Val::Bool(_) | Val::Int(_) | Val::Uint(_), _) => write_literal(key, out)?,
         // A member that the shape does not know, at which cel-go panics.
         (Val::Null, Map::Data(..)) => {
-            return Err(Stop::Refused(
-                "internal error: runtime error: invalid memory address or nil pointer dereference"
-                    .to_owned(),
+            return Err(Stop::Panic(
+                "internal error: runtime error: invalid memory address or nil pointer dereference",
             ));
         }
         _ => {
