@@ -4,6 +4,7 @@ mod bundle;
 mod derived;
 mod prepared;
 mod reading;
+mod releases;
 mod resource;
 #[cfg(test)]
 mod tests;
@@ -13,6 +14,7 @@ use std::rc::Rc;
 
 pub use self::bundle::definition_texts;
 use self::prepared::Prepared;
+pub use self::releases::{Reading, ReleaseReason, ReleaseVerdict};
 pub use self::resource::{Resource, ResourceVersion};
 use serde::Serialize;
 
@@ -189,10 +191,11 @@ impl Crd {
     }
 
     fn created_or_updated(text: &str, previous: Option<&str>, release: Release) -> Self {
-        let document = document::parse_one(text, Duplicates::Keep);
-        let document = document.map_err(|fault| Refusal::ours(fault.message));
-        let decoded = document.and_then(|document| request(document, text));
-        Self::of_decoded(decoded, previous.map(definition::decode), release)
+        let reading = match previous {
+            None => Reading::new(text),
+            Some(previous) => Reading::update(text, previous),
+        };
+        reading.into_crd(release)
     }
 
     /// Compiles a CRD, or an update of `previous`, from documents that repeat no key.

@@ -74,7 +74,8 @@ pub mod wire;
 
 pub use admission::FieldValidation;
 pub use crd::{
-    Crd, CrdReport, EstimatedCost, Request, Resource, ResourceVersion, definition_texts,
+    Crd, CrdReport, EstimatedCost, Reading, ReleaseReason, ReleaseVerdict, Request, Resource,
+    ResourceVersion, definition_texts,
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};

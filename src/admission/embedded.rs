@@ -207,7 +207,7 @@ pub(crate) fn validate_as_resource(
 fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
     for key in ["apiVersion", "kind"] {
         if !resource.contains_key(key) {
-            errors.missing(Path::Property(at, key).field());
+            errors.required(Path::Property(at, key).field(), Cause::TypeMetaRequired);
         }
     }
     for (key, value) in resource.iter() {

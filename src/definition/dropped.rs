@@ -1,7 +1,7 @@
 //! Fields that a server drops without a word before it looks at a definition, since they are not
 //! enabled in its release (`dropDisabledFields` of apiextensions-apiserver's strategy).
 
-use super::{CustomResourceDefinition, Spec};
+use super::{CustomResourceDefinition, Spec, Version};
 use crate::go::quote;
 use crate::releases::{Feature, Release};
 use crate::schema::{Additional, Items, Props};
@@ -43,21 +43,53 @@ impl CustomResourceDefinition<'_> {
     }
 }
 
+impl CustomResourceDefinition<'_> {
+    /// What a release drops of the definition where it is created: the fields, and what is not
+    /// enabled.
+    #[must_use]
+    pub fn disabled_in(&self, release: Release) -> Vec<(String, Feature)> {
+        let mut disabled = Vec::new();
+        for (index, version) in self.spec.versions().iter().enumerate() {
+            let uses = [
+                (
+                    Feature::SelectableFields,
+                    "selectableFields",
+                    version.selectable_fields.is_some(),
+                ),
+                (
+                    Feature::OptionalOldSelf,
+                    "schema.openAPIV3Schema",
+                    version
+                        .open_api_schema()
+                        .is_some_and(uses_optional_old_self),
+                ),
+            ];
+            for (feature, member, uses) in uses {
+                if uses && !release.has(feature) {
+                    disabled.push((format!("spec.versions[{index}].{member}"), feature));
+                }
+            }
+        }
+        disabled
+    }
+}
+
 fn has_selectable_fields(spec: &Spec<'_>) -> bool {
     let mut versions = spec.versions().iter();
     versions.any(|version| version.selectable_fields.is_some())
 }
 
 fn has_optional_old_self(spec: &Spec<'_>) -> bool {
+    let mut schemas = spec.versions().iter().filter_map(Version::open_api_schema);
+    schemas.any(uses_optional_old_self)
+}
+
+fn uses_optional_old_self(schema: &Props<'_>) -> bool {
     let mut any = false;
-    for version in spec.versions() {
-        if let Some(schema) = version.open_api_schema() {
-            schema.each(&mut |node| {
-                let mut rules = node.validations.iter().flatten();
-                any |= rules.any(|rule| rule.optional_old_self.is_some());
-            });
-        }
-    }
+    schema.each(&mut |node| {
+        let mut rules = node.validations.iter().flatten();
+        any |= rules.any(|rule| rule.optional_old_self.is_some());
+    });
     any
 }
 

@@ -45,6 +45,16 @@ macro_rules! features {
             $($(#[$doc])* $name,)*
         }
 
+        impl Feature {
+            /// Its name.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => stringify!($name),)*
+                }
+            }
+        }
+
         /// The features with their releases, in the order of [`Feature`].
         const TABLE: &[(Feature, Span)] = &[$((Feature::$name, $span),)*];
     };
@@ -129,6 +139,8 @@ features! {
 
     /// Bounds of strings are told in bytes, and the value is left out.
     BytesInBounds = since(32);
+    /// Details do not repeat the name of their field.
+    PlainDetails = since(34);
     /// `1 byte` and `1 item`.
     SingularBounds = since(34);
 

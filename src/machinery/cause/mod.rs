@@ -18,6 +18,7 @@ pub use self::table::{Definition, Metadata, SchemaRule};
 use super::FieldError;
 use super::names::NameFault;
 use crate::go::quote;
+use crate::releases::{Feature, Release};
 
 /// Why a field is wrong.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +40,8 @@ pub enum Cause {
     RulesWithoutType,
     /// A value is missing that the server demands.
     Required,
+    /// An embedded resource does not say its type.
+    TypeMetaRequired,
     /// A value is there already.
     Duplicate,
     /// The value is none of those that the server knows.
@@ -108,7 +111,7 @@ impl Cause {
             Self::RulesBudget => "rule-cost-exceeded",
             Self::RulesNotChecked => "rules-not-checked",
             Self::RulesWithoutType => "rules-without-type",
-            Self::Required => "required",
+            Self::Required | Self::TypeMetaRequired => "required",
             Self::Duplicate => "duplicate",
             Self::NotSupported { .. } => "not-supported",
             Self::TooLong { .. } => "too-long",
@@ -146,7 +149,12 @@ impl Cause {
         match self {
             Self::Schema(violation) => violation.write(error, out),
             Self::Rule(fault) => fault.write(out),
-            Self::ListDuplicate | Self::Required | Self::Duplicate => Ok(()),
+            Self::TypeMetaRequired if !error.release.has(Feature::PlainDetails) => {
+                out.write_str("must not be empty")
+            }
+            Self::ListDuplicate | Self::Required | Self::TypeMetaRequired | Self::Duplicate => {
+                Ok(())
+            }
             Self::ListItem => out.write_str("must be an object for an array of list-type map"),
             Self::RulesBudget => out.write_str(rule::OUT_OF_BUDGET),
             Self::RulesNotChecked => out.write_str(
@@ -164,11 +172,21 @@ impl Cause {
                 out.write_str("supported values: ")?;
                 quoted(out, supported.iter())
             }
-            Self::TooLong { max } => write_max_bytes(*max, out),
-            Self::TooMany { max } => write_max_items(*max, out),
+            Self::TooLong { max } => write_max_bytes(*max, error.release, out),
+            Self::TooMany { max } => write_max_items(*max, error.release, out),
             Self::Metadata(cause) => out.write_str(cause.text()),
             Self::Definition(cause) => out.write_str(cause.text()),
-            Self::SchemaRule(cause) => out.write_str(cause.text()),
+            Self::SchemaRule(cause) => {
+                let repeats = matches!(
+                    cause,
+                    SchemaRule::Blank | SchemaRule::LineBreaks | SchemaRule::FieldPath
+                );
+                if repeats && !error.release.has(Feature::PlainDetails) {
+                    let name = error.field.rsplit('.').next();
+                    write!(out, "{} ", name.unwrap_or_default())?;
+                }
+                out.write_str(cause.text())
+            }
             Self::Detail(detail) => detail.write(out),
         }
     }
@@ -183,18 +201,19 @@ fn quoted<S: AsRef<str>>(out: &mut dyn fmt::Write, texts: impl Iterator<Item = S
     Ok(())
 }
 
-fn write_max_bytes(max: i64, out: &mut dyn fmt::Write) -> fmt::Result {
+fn write_max_bytes(max: i64, release: Release, out: &mut dyn fmt::Write) -> fmt::Result {
     match max {
         i64::MIN..=-1 => out.write_str("value is too long"),
-        1 => out.write_str("may not be more than 1 byte"),
+        _ if !release.has(Feature::BytesInBounds) => write!(out, "may not be longer than {max}"),
+        1 if release.has(Feature::SingularBounds) => out.write_str("may not be more than 1 byte"),
         _ => write!(out, "may not be more than {max} bytes"),
     }
 }
 
-fn write_max_items(max: i64, out: &mut dyn fmt::Write) -> fmt::Result {
+fn write_max_items(max: i64, release: Release, out: &mut dyn fmt::Write) -> fmt::Result {
     match max {
         i64::MIN..=-1 => out.write_str("has too many items"),
-        1 => out.write_str("must have at most 1 item"),
+        1 if release.has(Feature::SingularBounds) => out.write_str("must have at most 1 item"),
         _ => write!(out, "must have at most {max} items"),
     }
 }

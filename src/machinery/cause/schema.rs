@@ -261,9 +261,9 @@ impl Violation {
     pub(super) fn write(&self, error: &FieldError, out: &mut dyn fmt::Write) -> fmt::Result {
         match &self.keyword {
             Keyword::Required => Ok(()),
-            Keyword::MaxLength { max } => super::write_max_bytes(*max, out),
+            Keyword::MaxLength { max } => super::write_max_bytes(*max, error.release, out),
             Keyword::MaxItems { max } | Keyword::MaxProperties { max } => {
-                super::write_max_items(*max, out)
+                super::write_max_items(*max, error.release, out)
             }
             Keyword::Enum { members } => {
                 out.write_str("supported values: ")?;

@@ -145,6 +145,15 @@ impl Compiled {
         }
     }
 
+    /// What it uses that not all releases have; nothing is known of what does not compile.
+    #[must_use]
+    pub fn used(&self) -> Features {
+        match self {
+            Self::Ready { used, .. } => *used,
+            Self::Blank | Self::Failed(_) => Features::NONE,
+        }
+    }
+
     /// Why it does not compile.
     #[must_use]
     pub fn failure(&self) -> Option<&Rc<ExpressionFault>> {

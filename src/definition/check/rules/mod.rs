@@ -19,7 +19,7 @@ use super::{at, encode, go_types};
 use crate::document::LARGEST_REQUEST;
 use crate::machinery::cause::{Detail, Estimated, SchemaRule};
 use crate::machinery::{BadValue, ErrorKind};
-use crate::releases::{Feature, Release};
+use crate::releases::{Feature, Features, Release};
 use crate::schema::rules::{Compiled, Rule, Rules};
 use crate::schema::{Props, RuleProps};
 use crate::value::order::Places;
@@ -31,6 +31,12 @@ use crate::value::{Str, Value};
 pub struct RuleCost {
     /// As in the server's errors.
     pub path: String,
+    /// `rule`
+    #[serde(skip)]
+    pub text: Rc<str>,
+    /// What it uses that not all releases have, where it compiles.
+    #[serde(skip)]
+    pub used: Features,
     /// The estimate for one evaluation.
     pub per_call: u64,
     /// The estimate for all evaluations in one object.
@@ -150,6 +156,8 @@ impl Walk<'_> {
         self.rules.push(RuleCost {
             at: at::at(&field),
             path: field,
+            text: Rc::clone(&rule.text),
+            used: rule.program.used(),
             per_call,
             total,
             limit: None,

@@ -1,0 +1,272 @@
+//! A definition that is read once and judged by any release.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Crd, request};
+use crate::definition::{self, Decoded};
+use crate::document;
+use crate::machinery::status::Refusal;
+use crate::releases::{Feature, Features, Release};
+use crate::value::json::Duplicates;
+
+/// A definition, or its update, as it was read: any release can judge it without reading the text
+/// again.
+#[derive(Clone, Debug)]
+pub struct Reading<'t> {
+    decoded: Result<Decoded<'t>, Refusal>,
+    previous: Option<Result<Decoded<'t>, String>>,
+}
+
+/// What a release says of a definition.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReleaseVerdict {
+    /// The release.
+    pub version: String,
+    /// Whether it takes the definition.
+    pub accepted: bool,
+    /// Why it does not, and what it drops without a word.
+    pub reasons: Vec<ReleaseReason>,
+}
+
+/// Why a release refuses a definition.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReleaseReason {
+    /// The field, as in the server's error.
+    pub at: String,
+    /// The rule, where it is one that is refused.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// What is missing, by the names of the features where it is a rule that uses them; else the
+    /// code of the error.
+    pub what: String,
+    /// The first later release that takes the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<String>,
+    /// The first release that no longer takes the field, where an earlier one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+    /// The server's text.
+    pub message: String,
+}
+
+impl<'t> Reading<'t> {
+    /// Reads a definition, YAML or JSON text.
+    #[must_use]
+    pub fn new(text: &'t str) -> Self {
+        Self::of(text, None)
+    }
+
+    /// Reads an update of a definition.
+    #[must_use]
+    pub fn update(text: &'t str, previous: &'t str) -> Self {
+        Self::of(text, Some(previous))
+    }
+
+    fn of(text: &'t str, previous: Option<&'t str>) -> Self {
+        let document = document::parse_one(text, Duplicates::Keep);
+        let document = document.map_err(|fault| Refusal::ours(fault.message));
+        Self {
+            decoded: document.and_then(|document| request(document, text)),
+            previous: previous.map(definition::decode),
+        }
+    }
+
+    /// Compiles the definition for the server of a release.
+    #[must_use]
+    pub fn at(&self, release: Release) -> Crd {
+        Crd::of_decoded(self.decoded.clone(), self.previous.clone(), release)
+    }
+
+    /// As [`Reading::at`], where no other release is asked.
+    #[must_use]
+    pub(super) fn into_crd(self, release: Release) -> Crd {
+        Crd::of_decoded(self.decoded, self.previous, release)
+    }
+
+    /// What each release says of the definition, the oldest first.
+    #[must_use]
+    pub fn releases(&self) -> Vec<ReleaseVerdict> {
+        let crds: Vec<Crd> = Release::ALL
+            .iter()
+            .map(|release| self.at(*release))
+            .collect();
+        let faults: Vec<BTreeMap<&str, String>> = crds.iter().map(faults).collect();
+        let used = used(&crds);
+        let verdict = |(at, release): (usize, Release)| {
+            let own = faults.get(at).into_iter().flatten();
+            let reasons = own.map(|(field, message)| {
+                let is_free = |at: &usize| faults.get(*at).is_some_and(|f| !f.contains_key(field));
+                let was_free = (0..at).any(|before| is_free(&before));
+                let since = (at + 1..faults.len()).find(is_free);
+                let first = (0..at).rev().take_while(|before| !is_free(before)).last();
+                let name = |at: usize| Release::ALL.get(at).map(Release::to_string);
+                let crd = crds.get(at);
+                ReleaseReason {
+                    at: (*field).to_owned(),
+                    rule: used.get(*field).map(|(rule, _)| rule.clone()),
+                    what: what(crd, field, used.get(*field).map(|(_, used)| *used), release),
+                    since: since.and_then(name),
+                    until: name(first.unwrap_or(at)).filter(|_| was_free),
+                    message: message.clone(),
+                }
+            });
+            let mut reasons: Vec<_> = reasons.collect();
+            reasons.extend(self.dropped(release));
+            ReleaseVerdict {
+                version: release.to_string(),
+                accepted: crds.get(at).is_some_and(|crd| crd.report.valid),
+                reasons,
+            }
+        };
+        (0..).zip(Release::ALL).map(verdict).collect()
+    }
+}
+
+impl Reading<'_> {
+    /// What a release drops of the definition without a word.
+    fn dropped(&self, release: Release) -> Vec<ReleaseReason> {
+        let Ok(decoded) = &self.decoded else {
+            return Vec::new();
+        };
+        let dropped = decoded.definition.disabled_in(release).into_iter();
+        let reason = |(at, feature): (String, Feature)| {
+            let since = Release::ALL.iter().find(|release| release.has(feature));
+            ReleaseReason {
+                at,
+                rule: None,
+                what: feature.name().to_owned(),
+                since: since.map(Release::to_string),
+                until: None,
+                message: "dropped without a word".to_owned(),
+            }
+        };
+        dropped.map(reason).collect()
+    }
+}
+
+/// The errors of a report by their fields, the first of each.
+fn faults(crd: &Crd) -> BTreeMap<&str, String> {
+    let mut faults = BTreeMap::new();
+    if let Some(error) = &crd.report.decode_error {
+        faults.insert("", error.clone());
+    }
+    for error in &crd.report.errors {
+        faults
+            .entry(&*error.field)
+            .or_insert_with(|| error.message());
+    }
+    faults
+}
+
+/// The rules by their fields, with what those use that not all releases have, of the newest
+/// release that compiles them.
+fn used(crds: &[Crd]) -> BTreeMap<&str, (String, Features)> {
+    let mut used = BTreeMap::new();
+    for rule in crds.iter().flat_map(|crd| &crd.report.rules) {
+        if rule.used != Features::NONE || !used.contains_key(&*rule.path) {
+            used.insert(&*rule.path, (rule.text.to_string(), rule.used));
+        }
+    }
+    used
+}
+
+/// What a field lacks in a release.
+fn what(crd: Option<&Crd>, field: &str, used: Option<Features>, release: Release) -> String {
+    let missing = used.map(|used| release.features_of_new_rules().missing(used));
+    let names: Vec<_> = missing
+        .into_iter()
+        .flatten()
+        .map(|feature| feature.name())
+        .collect();
+    if !names.is_empty() {
+        return names.join(", ");
+    }
+    let errors = crd.into_iter().flat_map(|crd| &crd.report.errors);
+    let mut of_field = errors.filter(|error| error.field == field);
+    let code = of_field
+        .next()
+        .map_or("invalid", |error| error.cause.code());
+    code.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn definition(rule: &str) -> String {
+        format!(
+            r#"{{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition",
+            "metadata":{{"name":"hosts.example.org"}},"spec":{{"group":"example.org",
+            "scope":"Namespaced","names":{{"plural":"hosts","kind":"Host"}},"versions":[{{
+            "name":"v1","served":true,"storage":true,"schema":{{"openAPIV3Schema":{{
+            "type":"object","properties":{{"spec":{{"type":"object","properties":{{
+            "address":{{"type":"string","maxLength":40}}}},
+            "x-kubernetes-validations":[{{"rule":"{rule}"}}]}}}}}}}}}}]}}}}"#
+        )
+    }
+
+    #[test]
+    fn a_rule_needs_the_release_after_the_one_that_introduces_its_functions() {
+        let text = definition("isIP(self.address)");
+        let verdicts = Reading::new(&text).releases();
+        let refused: Vec<_> = verdicts
+            .iter()
+            .filter(|verdict| !verdict.accepted)
+            .collect();
+        let versions: Vec<_> = refused.iter().map(|verdict| &*verdict.version).collect();
+        assert_eq!(versions, ["1.29", "1.30"]);
+        for verdict in refused {
+            let [reason] = &*verdict.reasons else {
+                panic!("{:?}", verdict.reasons)
+            };
+            assert!(reason.at.ends_with("x-kubernetes-validations[0].rule"));
+            assert_eq!(reason.rule.as_deref(), Some("isIP(self.address)"));
+            assert_eq!(reason.what, "NetworkAddresses");
+            assert_eq!(reason.since.as_deref(), Some("1.31"));
+            assert_eq!(reason.until, None);
+            assert!(reason.message.contains("compilation failed"));
+        }
+    }
+
+    #[test]
+    fn what_a_release_drops_is_told() {
+        let text = definition("isURL(self.address)").replace(
+            r#""storage":true"#,
+            r#""storage":true,"selectableFields":[]"#,
+        );
+        for verdict in Reading::new(&text).releases() {
+            let told: Vec<_> = verdict.reasons.iter().map(|reason| &*reason.at).collect();
+            let drops = &*verdict.version < "1.31";
+            let want = ["spec.versions[0].selectableFields"];
+            assert_eq!(told, if drops { &want[..] } else { &[] });
+            assert!(verdict.accepted);
+        }
+    }
+
+    #[test]
+    fn what_no_release_takes_has_no_first_release() {
+        let text = definition("nothing(self)");
+        for verdict in Reading::new(&text).releases() {
+            assert!(!verdict.accepted, "{}", verdict.version);
+            let [reason] = &*verdict.reasons else {
+                panic!("{:?}", verdict.reasons)
+            };
+            assert_eq!((&reason.since, &reason.until), (&None, &None));
+        }
+    }
+
+    #[test]
+    fn a_definition_that_is_read_once_answers_as_one_that_is_read_anew() {
+        let text = definition("isIP(self.address)");
+        let reading = Reading::new(&text);
+        for release in Release::ALL {
+            let (once, anew) = (reading.at(release), Crd::new_for(&text, release));
+            assert_eq!(once.report.errors, anew.report.errors);
+            assert_eq!(once.release(), release);
+        }
+    }
+}
