@@ -17,6 +17,7 @@ const EXPORTS = [
   "evaluate",
   "openapi",
   "definitionTexts",
+  "textOfBytes",
   "toYaml",
 ];
 

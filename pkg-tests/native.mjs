@@ -145,7 +145,7 @@ function answersOf(engine, { crd: text = "", previous, calls }) {
     const given = words.map((word) => word ?? undefined);
     if (name === "status") return crd.status(text, previous);
     if (name === "openapi") return engine.openapi(text, ...given);
-    if (name === "table") return crd.table(...given, NOW);
+    if (name === "table") return crd.table(...given, new Date(NOW));
     if (name === "roundTrip") return crd.roundTrip(...given, "[]");
     if (name === "parse") return parsed(engine.parse(...given));
     if (name === "evaluate") return engine.evaluate(...given);

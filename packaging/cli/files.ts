@@ -4,8 +4,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import type { Position } from "../js/slim.ts";
-import { decode } from "./encoding.ts";
+import { decodeText, type Position } from "../js/slim.ts";
 
 /** A text and where it is from. */
 export interface Input {
@@ -95,7 +94,7 @@ async function read(path: string, named: boolean, known: Set<string>): Promise<I
       known.add(real);
     }
     const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
-    const { text, fault, faultAt = 0 } = decode(bytes);
+    const { text, fault, faultAt = 0 } = decodeText(bytes);
     if (fault === undefined) return [{ name: path, text, named }];
     const at = position(text.slice(0, faultAt));
     return [{ name: path, text, named, fault: { what: "encoding", message: fault, at } }];

@@ -27,10 +27,11 @@ async function main(words: string[]): Promise<number> {
     return print(`crd-drydock ${await version()} (Kubernetes ${kubernetesVersion})\n`);
   }
   const known = new Set<string>();
+  // Reading files needs the engine already: it knows the encodings.
+  await init();
   const texts = await readInputs(command.files, known);
   const crds = await readInputs(command.crds, known);
   const stored = await readInputs(command.previous);
-  await init();
   const previous = previously(stored.flatMap(readStored));
   const { validate, missing } = command;
   const result = check({ texts, crds, previous, validate, missing });

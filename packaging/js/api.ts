@@ -3,6 +3,7 @@
 export { diagnosticCodes } from "./codes.ts";
 export { Crd } from "./crd.ts";
 export { locate, parse } from "./documents.ts";
+export { decodeText } from "./encoding.ts";
 export { evaluate } from "./evaluate.ts";
 export type * from "./types.ts";
 export { Workspace } from "./workspace.ts";

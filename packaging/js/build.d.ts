@@ -17,6 +17,7 @@ declare module "virtual:glue" {
     evaluate(expression: string, variables?: string): string;
     openapi(text: string, version: string, format: string): string;
     definitionTexts(text: string): string;
+    textOfBytes(bytes: Uint8Array): unknown;
     toYaml(json: string): string | undefined;
     locate(text: string, document: number, paths: string[], keys: Uint8Array): unknown;
   }
@@ -36,7 +37,7 @@ declare module "virtual:glue" {
       onlyStatus: boolean,
       fieldValidation: string | undefined,
     ): string;
-    table(objects: string[], version: string | undefined, now: number): string;
+    table(objects: string[], version: string | undefined, now: Date): string;
     scale(object: string, version?: string): string;
     selectableFields(object: string, version?: string): string;
     selects(selector: string, object: string, version?: string): string;

@@ -322,7 +322,7 @@ export class Crd {
       throw new TypeError(`options.now must be a Date; it is ${kind(now)}`);
     }
     const texts = objects.map((object, at) => standIn(sourceText(object, `objects[${at}]`)));
-    const time = (now ?? new Date()).getTime();
+    const time = now ?? new Date();
     return JSON.parse(this.#ask(({ crd }) => crd.table(texts, version, time)));
   }
 

@@ -1,6 +1,6 @@
 // What users hand in, checked and turned into text.
 
-import { decode } from "./encoding.ts";
+import { decodeBytes } from "./encoding.ts";
 import type { Source } from "./types.ts";
 
 /** Stands for an input that is no text the engine could read, and says why. */
@@ -30,7 +30,7 @@ export function sourceText(source: Source, name: string): string | Unreadable {
 
 /** The text of bytes as go-yaml reads them. */
 function bytesText(bytes: Uint8Array): string | Unreadable {
-  const { text, fault } = decode(bytes);
+  const { text, fault } = decodeBytes(bytes);
   return fault === undefined ? text : new Unreadable(fault);
 }
 

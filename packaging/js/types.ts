@@ -15,6 +15,16 @@ export type Source = string | Bytes | object;
 /** The content of a file: what Node's `readFile` and a browser's `arrayBuffer()` give. */
 export type Bytes = Uint8Array | ArrayBuffer;
 
+/** The text of a file's bytes. */
+export interface FileText {
+  /** What could be read. Where there is a fault it serves to show the place only. */
+  text: string;
+  /** Why the bytes are no text, in go-yaml's words. */
+  fault?: string;
+  /** How much of the text is before the fault, in UTF-16 code units. */
+  faultAt?: number;
+}
+
 /** A place in a text, as the Language Server Protocol counts: zero-based line, UTF-16 character. */
 export interface Position {
   line: number;

@@ -23,7 +23,7 @@ const entries = [
   ["require of slim", () => initialised(require("crd-drydock/slim"))],
 ];
 
-const functions = ["Crd", "Workspace", "evaluate", "locate", "parse"];
+const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
 const contract = [...functions, "diagnosticCodes", "kubernetesVersion"];
 
 async function initialised(entry) {

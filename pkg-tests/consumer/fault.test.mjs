@@ -91,7 +91,9 @@ test("every export of the engine that gets texts has its fault here", async () =
   const file = new URL("./crd-drydock.wasm", import.meta.resolve("crd-drydock"));
   const exports = WebAssembly.Module.exports(await WebAssembly.compile(await readFile(file)));
   const names = exports.filter(({ kind }) => kind === "function").map(({ name }) => name);
-  const untold = names.filter((name) => !/^__|^kubernetesVersion$|^workspace_new$/.test(name));
+  // `textOfBytes` gets bytes, which the fault does not look into.
+  const others = /^__|^kubernetesVersion$|^workspace_new$|^textOfBytes$/;
+  const untold = names.filter((name) => !others.test(name));
   assert.deepEqual(untold.sort(), Object.keys(ways).sort());
 });
 

@@ -6,6 +6,7 @@
 //! is the way back.
 
 mod emit;
+mod encoding;
 mod one;
 pub mod position;
 pub mod scalar;
@@ -15,6 +16,7 @@ mod stream;
 mod yaml;
 
 pub use emit::to_yaml;
+pub use encoding::{DecodedText, EncodingError, EncodingFault, decode_text};
 pub use one::{One, parse_one};
 pub use size::{LARGEST_REQUEST, Reading, TOO_LARGE};
 pub use stream::{Chunk, Document, Format, TextFault, chunks, parse};

@@ -8,6 +8,7 @@ mod zones;
 
 use std::rc::Rc;
 
+use js_sys::{Date, Uint8Array};
 use serde::Serialize;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -84,12 +85,11 @@ impl Crd {
         to_json(&texts)
     }
 
-    /// What `kubectl get` shows, as JSON. `objects` is a list of texts; `now` counts milliseconds
-    /// since 1970.
+    /// What `kubectl get` shows, as JSON. `objects` is a list of texts.
     #[must_use]
-    pub fn table(&self, objects: Vec<String>, version: Option<String>, now: f64) -> String {
+    pub fn table(&self, objects: Vec<String>, version: Option<String>, now: &Date) -> String {
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
-        let now = now as Instant * 1_000_000;
+        let now = now.get_time() as Instant * 1_000_000;
         to_json(&self.0.table(&objects, version.as_deref(), now))
     }
 
@@ -282,6 +282,32 @@ pub fn evaluate(expression: &str, variables: Option<String>) -> String {
     answer.push('\n');
     answer.push_str(&rest);
     answer
+}
+
+/// The text of a file's bytes, as JavaScript gets it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct FileText {
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault_at: Option<usize>,
+}
+
+/// The text of a file's bytes, as JavaScript's own object.
+///
+/// # Errors
+/// When there is no object to make, which is never.
+#[wasm_bindgen(js_name = textOfBytes)]
+pub fn text_of_bytes(bytes: &Uint8Array) -> Result<JsValue, JsValue> {
+    let decoded = document::decode_text(&bytes.to_vec());
+    let text = FileText {
+        fault: decoded.fault.map(|fault| fault.error.to_string()),
+        fault_at: decoded.fault.map(|fault| fault.at),
+        text: decoded.text,
+    };
+    Ok(text.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?)
 }
 
 /// The ranges of fields in one document of a text, as JavaScript's own list: of the keys where
