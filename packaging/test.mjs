@@ -98,7 +98,16 @@ const sharedSteps = [
   () => useShared(),
   cargo(
     "Put the upstream cases to the engine",
-    ...["test", "--locked", "--test", "conformance", "--", "upstream", "every_expected_failure"],
+    ...[
+      "test",
+      "--locked",
+      "--test",
+      "conformance",
+      "--",
+      "upstream",
+      "every_expected_failure",
+      "releases",
+    ],
   ),
   cargo(
     "Check what holds of real definitions",

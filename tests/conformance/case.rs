@@ -124,6 +124,11 @@ impl Case {
         found.map_or(&self.want, |answer| &answer.want)
     }
 
+    /// Whether the case itself has the answers of all releases.
+    pub fn has_answers_of_releases(&self) -> bool {
+        !self.wants.is_empty()
+    }
+
     /// The answer of the default release.
     pub fn answer(&self) -> &RawValue {
         &self.want
