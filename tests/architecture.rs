@@ -119,6 +119,17 @@ fn head(path: &str) -> String {
     path.trim_start().chars().take_while(name).collect()
 }
 
+/// The most lines of a file that a person reads in one sitting.
+const LONGEST: usize = 700;
+
+#[test]
+fn files_can_be_read_in_one_sitting() {
+    let sources = sources().into_iter();
+    let long = sources.filter(|source| source.lines.len() >= LONGEST);
+    let long: Vec<_> = long.map(|source| source.file).collect();
+    assert!(long.is_empty(), "{long:?} have {LONGEST} lines or more");
+}
+
 #[test]
 fn rooms_use_lower_floors_only() {
     let mut faults = Vec::new();

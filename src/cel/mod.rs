@@ -3,8 +3,6 @@
 //! It knows values and types, not CRDs: text → [`syntax`] → [`check`] → [`cost`] (the estimate)
 //! and [`program`] (plan, evaluation, actual cost). [`library`] declares the functions.
 
-#![allow(dead_code, reason = "the rooms of the language are being filled")]
-
 pub mod assist;
 pub mod ast;
 mod check;

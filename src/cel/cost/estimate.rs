@@ -1,16 +1,20 @@
 //! The estimate: what an expression may cost at least and at most, from the sizes that the schema
 //! allows, node by node as cel-go's checker counts.
 
+mod call_site;
+mod comprehension;
+
+use self::call_site::CallSite;
 use super::path::{Path, Paths, Step};
-use super::{CallEstimate, Range, Site, Sizes};
-use crate::cel::ast::{Comprehension, Entry, Expr, Literal, NodeId};
+use super::{CallEstimate, Range, Sizes};
+use crate::cel::ast::{Entry, Expr, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
 use crate::cel::library::{self, Overload, Role};
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
 use crate::cel::walk::Walk;
-use crate::releases::{Feature, Features};
+use crate::releases::Features;
 
 const LIST: Range = Range::exact(10);
 const MAP: Range = Range::exact(30);
@@ -92,17 +96,6 @@ struct Local<'c> {
     path: Path,
     size: Option<Range>,
     entries: Option<Entries>,
-}
-
-/// Which part of a range an iteration variable holds.
-#[derive(Clone, Copy)]
-enum Part {
-    /// The only variable: elements of a list, keys of a map.
-    Single,
-    /// The first of two: indices or keys.
-    First,
-    /// The second of two: elements or values.
-    Second,
 }
 
 impl<'c> Estimator<'c, '_> {
@@ -380,171 +373,6 @@ impl<'c> Estimator<'c, '_> {
         }
     }
 
-    fn comprehension(
-        &mut self,
-        id: NodeId,
-        fold: &'c Comprehension<'c>,
-        times: usize,
-    ) -> Option<NodeId> {
-        Some(match times {
-            0 => fold.range,
-            1 => fold.init,
-            2 => {
-                self.add_last();
-                self.accumulate(fold);
-                if self.is_bind(fold) {
-                    return Some(fold.result);
-                }
-                self.iterate(fold);
-                fold.condition
-            }
-            3 if self.is_bind(fold) => {
-                self.add_last();
-                self.leave(1);
-                self.copy_sizes(fold.result, id);
-                return None;
-            }
-            3 => fold.step,
-            4 => {
-                self.add_last();
-                self.leave(1 + usize::from(fold.second.is_some()));
-                fold.result
-            }
-            _ => {
-                let (result, each) = (self.last(), self.last());
-                self.leave(1);
-                self.add(result);
-                let rounds = self.repeat(id, fold, each);
-                self.add(rounds);
-                return None;
-            }
-        })
-    }
-
-    /// Forgets the innermost variables.
-    fn leave(&mut self, variables: usize) {
-        self.locals
-            .truncate(self.locals.len().saturating_sub(variables));
-    }
-
-    /// The cost of all rounds of a comprehension; records what it tells of the result.
-    fn repeat(&mut self, id: NodeId, fold: &Comprehension<'_>, each: Range) -> Range {
-        let rounds = self.size_or_unknown(fold.range);
-        if !self.knows_entries() {
-            if self.features.has(Feature::MacroSizes) {
-                self.facts(id).size = Some(rounds);
-            }
-            return rounds * each;
-        }
-        match self.checked.ast.expr(fold.init) {
-            Expr::Literal(_) => self.facts(id).size = self.size(fold.init),
-            Expr::List { .. } | Expr::Map(_) => {
-                let entries = self.entries(fold.step).or(self.known(id).entries);
-                let facts = self.facts(id);
-                facts.size = Some(rounds);
-                facts.entries = entries;
-            }
-            _ => {}
-        }
-        rounds * each
-    }
-
-    /// Brings the accumulator into scope.
-    fn accumulate(&mut self, fold: &'c Comprehension<'c>) {
-        let accumulator = match self.knows_entries() {
-            true => Local {
-                name: fold.accumulator,
-                path: self.path(fold.init),
-                size: self.size(fold.init),
-                entries: self.entries(fold.init),
-            },
-            false => self.unknown_local(fold.accumulator),
-        };
-        self.locals.push(accumulator);
-    }
-
-    /// A variable of which nothing is tracked: it counts as one of the environment, but for the
-    /// accumulator of macros.
-    fn unknown_local(&mut self, name: &'c str) -> Local<'c> {
-        Local {
-            name,
-            path: match name {
-                RESULT => Path::default(),
-                _ => self.paths.variable(),
-            },
-            size: None,
-            entries: None,
-        }
-    }
-
-    /// Whether the sizes of what local variables and literals hold are tracked.
-    fn knows_entries(&self) -> bool {
-        self.features.has(Feature::EntrySizes)
-    }
-
-    /// Brings the iteration variables into scope.
-    fn iterate(&mut self, fold: &'c Comprehension<'c>) {
-        match fold.second {
-            None => self.iterate_part(fold.variable, fold.range, Part::Single),
-            Some(second) if !self.knows_entries() => {
-                self.iterate_part(fold.variable, fold.range, Part::Single);
-                let second = self.unknown_local(second);
-                self.locals.push(second);
-            }
-            Some(second) => {
-                self.iterate_part(fold.variable, fold.range, Part::First);
-                self.iterate_part(second, fold.range, Part::Second);
-            }
-        }
-    }
-
-    /// Whether a comprehension only binds a variable.
-    fn is_bind(&self, fold: &Comprehension<'_>) -> bool {
-        let ast = &self.checked.ast;
-        let empty =
-            matches!(ast.expr(fold.range), Expr::List { elements, .. } if elements.is_empty());
-        if !self.knows_entries() {
-            return false;
-        }
-        let never = matches!(
-            ast.expr(fold.condition),
-            Expr::Literal(Literal::Bool(false))
-        );
-        empty && never && fold.accumulator != "__result__"
-    }
-
-    fn iterate_part(&mut self, name: &'c str, range: NodeId, part: Part) {
-        let entries = self.entries(range);
-        let in_list = match entries {
-            Some(entries) => entries.in_list,
-            None => matches!(self.checked.type_of(range), Type::List(_)),
-        };
-        let (step, of_keys) = match part {
-            Part::Second => (Step::Element, false),
-            Part::Single if in_list => (Step::Element, false),
-            Part::First if in_list => (Step::Index, true),
-            Part::Single | Part::First => (Step::Key, true),
-        };
-        let mut path = self.path(range);
-        let container = self.checked.type_of(range);
-        let is_known = matches!(container, Type::List(_) | Type::Map(_));
-        if is_known || self.knows_entries() {
-            path = self.paths.append(path, step);
-        } else {
-            path = Path::default();
-        }
-        let local = Local {
-            name,
-            path,
-            size: entries.map(|entries| match of_keys {
-                true => entries.keys,
-                false => entries.values,
-            }),
-            entries: None,
-        };
-        self.locals.push(local);
-    }
-
     fn push_operand(&mut self, node: NodeId) {
         let operand = Operand {
             node,
@@ -671,51 +499,4 @@ struct Operand {
     cost: Range,
     size: Option<Range>,
     path: Path,
-}
-
-/// A call as prices see it.
-struct CallSite<'e, 'c, 's> {
-    estimator: &'e Estimator<'c, 's>,
-    operands: &'e [Operand],
-    member: bool,
-}
-
-impl Site for CallSite<'_, '_, '_> {
-    fn operands(&self) -> usize {
-        self.operands.len()
-    }
-
-    fn is_member(&self) -> bool {
-        self.member
-    }
-
-    fn known_size(&self, operand: usize) -> Option<Range> {
-        self.operands.get(operand)?.size
-    }
-
-    fn element_size(&self, operand: usize) -> Range {
-        let Estimator {
-            root, paths, sizes, ..
-        } = self.estimator;
-        let operand = self.operands.get(operand);
-        let max = operand
-            .zip(*root)
-            .and_then(|(operand, root)| paths.element_max(operand.path, root, sizes));
-        max.map_or(Range::UNKNOWN, |max| Range { min: 0, max })
-    }
-
-    fn type_of(&self, operand: usize) -> &Type<'_> {
-        let operand = self.operands.get(operand);
-        operand.map_or(&Type::Error, |operand| {
-            self.estimator.checked.type_of(operand.node)
-        })
-    }
-
-    fn literal_int(&self, operand: usize) -> Option<i64> {
-        let operand = self.operands.get(operand)?;
-        match self.estimator.checked.ast.expr(operand.node) {
-            Expr::Literal(Literal::Int(number)) => Some(*number),
-            _ => None,
-        }
-    }
 }
