@@ -87,7 +87,7 @@ impl Crd {
 
     /// What `kubectl get` shows, as JSON. `objects` is a list of texts.
     #[must_use]
-    pub fn table(&self, objects: Vec<String>, version: Option<String>, now: &Date) -> String {
+    pub fn table(&self, objects: Vec<String>, version: Option<String>, now: Date) -> String {
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
         let now = now.get_time() as Instant * 1_000_000;
         to_json(&self.0.table(&objects, version.as_deref(), now))
@@ -297,10 +297,13 @@ struct FileText {
 
 /// The text of a file's bytes, as JavaScript's own object.
 ///
+/// It owns its argument: for a borrowed one wasm-bindgen writes `table.fill`, which the lowering of
+/// memory copies in releases does not take.
+///
 /// # Errors
 /// When there is no object to make, which is never.
 #[wasm_bindgen(js_name = textOfBytes)]
-pub fn text_of_bytes(bytes: &Uint8Array) -> Result<JsValue, JsValue> {
+pub fn text_of_bytes(bytes: Uint8Array) -> Result<JsValue, JsValue> {
     let decoded = document::decode_text(&bytes.to_vec());
     let text = FileText {
         fault: decoded.fault.map(|fault| fault.error.to_string()),
