@@ -2,11 +2,11 @@
 
 /// Makes an enum whose variants each have a code and the server's text.
 macro_rules! causes {
-    ($(#[$about:meta])* $name:ident { $($variant:ident $code:literal $text:expr;)* }) => {
+    ($(#[$about:meta])* $name:ident { $($variant:ident $code:literal $text:literal;)* }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
-        pub enum $name { $(#[doc = $text] $variant,)* }
+        pub enum $name { $(#[doc = concat!("The server says: `` ", $text, " ``")] $variant,)* }
 
         impl $name {
             const TABLE: &[(&'static str, &'static str)] = &[$(($code, $text),)*];
