@@ -98,9 +98,10 @@ export class Workspace {
   }
 
   /**
-   * Says what a text was before, for instance in version control: its objects and definitions are
-   * then judged as updates of those there with the same group, kind, namespace and name. `null`
-   * makes them new again.
+   * Says what a text was before, for instance in version control: objects and definitions are then
+   * judged as updates of those there with the same group, kind, namespace and name. That holds for
+   * all texts, but for an object that the text at this address still has: it is what that one was
+   * before. There need be no such text. `null` forgets what it was.
    *
    * @throws {TypeError} when an argument has a wrong type
    *

@@ -4,11 +4,11 @@
 use super::code::Code;
 use super::diagnostic::{Data, Diagnostic, Location, OURS, Related, SERVER, Severity};
 use super::finding::{Demand, Finding};
+use super::identity::route::Defined;
 use super::locate::{self, Target};
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::place::{Step, Trail};
 use super::review::Review;
-use super::route::Defined;
 use super::similar::meant;
 use super::text::Document;
 use super::{Definition, Entry, Workspace, schema};

@@ -18,6 +18,8 @@ pub struct Definition {
     pub kind: String,
     /// `spec.names.listKind`, or what the API server makes of the kind.
     pub list_kind: String,
+    /// Whether `spec.scope` is `Namespaced`.
+    pub is_namespaced: bool,
     /// The names of the versions, and whether each is served.
     pub versions: Vec<(String, bool)>,
     crd: OnceCell<Rc<Crd>>,
@@ -42,6 +44,7 @@ impl Definition {
             group: text(spec.and_then(|spec| spec.get("group"))),
             kind,
             list_kind,
+            is_namespaced: text(spec.and_then(|spec| spec.get("scope"))) == "Namespaced",
             versions: versions
                 .map(|version| {
                     let served = version.get("served").and_then(Value::as_bool);

@@ -2,8 +2,8 @@
 //! texts, what the API server says about each, at its place in the user's text.
 //!
 //! [`Workspace`] → [`text`] (documents; an edit reads anew what changed) → [`part`] (what one
-//! document is) → [`route`] (which definition an object is judged by) → `judge` (findings by
-//! field path) → [`outcome`] (accepted, refused, or why not judged) → `assemble` (ranges, related
+//! document is) → [`identity`] (which object it is, by which definition it is judged, what it was
+//! before) → `judge` (findings by field path) → [`outcome`] (accepted, refused, or why not judged) → `assemble` (ranges, related
 //! places).
 
 mod assemble;
@@ -18,6 +18,7 @@ mod expression;
 mod finding;
 pub mod fix;
 pub mod hover;
+pub mod identity;
 mod judge;
 mod known;
 pub mod locate;
@@ -30,11 +31,9 @@ mod patch;
 pub mod place;
 mod print;
 mod review;
-pub mod route;
 mod rule;
 pub mod schema;
 mod similar;
-mod stored;
 mod subject;
 pub mod symbols;
 pub mod text;
@@ -45,7 +44,9 @@ use std::rc::Rc;
 
 pub use self::definition::Definition;
 use self::diagnostic::Diagnostic;
-use self::route::Routes;
+use self::identity::Named;
+use self::identity::previous::Stored;
+use self::identity::route::Routes;
 use self::text::Text;
 use crate::cel::zones::{NoZones, Zones};
 
@@ -56,6 +57,8 @@ pub struct Workspace {
     /// In the order of the addresses.
     entries: Vec<Entry>,
     routes: RefCell<Option<Rc<Routes>>>,
+    /// The objects of previous texts.
+    stored: RefCell<Option<Rc<Named<Stored>>>>,
     zones: Rc<dyn Zones>,
 }
 
@@ -90,6 +93,7 @@ impl Workspace {
         Self {
             entries: Vec::new(),
             routes: RefCell::new(None),
+            stored: RefCell::new(None),
             zones,
         }
     }
@@ -107,7 +111,9 @@ impl Workspace {
         let text = Text::new(text.to_owned(), before);
         let defines = text.has_definitions();
         entry.text = Some(text);
-        if is_new || defined || defines {
+        if is_new {
+            self.forget_places();
+        } else if defined || defines {
             *self.routes.get_mut() = None;
         }
     }
@@ -116,12 +122,14 @@ impl Workspace {
     pub fn remove(&mut self, uri: &str) {
         if let Ok(at) = self.place(uri) {
             self.entries.remove(at);
-            *self.routes.get_mut() = None;
+            self.forget_places();
         }
     }
 
-    /// Says what a text was before: its objects and definitions are then judged as updates of
-    /// those there with the same group, kind, namespace and name. `None` makes them new again.
+    /// Says what a text was before: objects and definitions are then judged as updates of those
+    /// there with the same [identity](identity::Identity). That holds for all texts, but for an
+    /// object that the text at this address still has: it is what that one was before. There need
+    /// be no such text. `None` forgets what it was.
     pub fn set_previous(&mut self, uri: &str, text: Option<&str>) {
         let Some((entry, is_new)) = self.entry(uri) else {
             return;
@@ -129,9 +137,10 @@ impl Workspace {
         let known = entry.previous.as_ref().map(Text::source);
         if known != text {
             entry.previous = text.map(|text| Text::new(text.to_owned(), None));
+            *self.stored.get_mut() = None;
         }
         if is_new {
-            *self.routes.get_mut() = None;
+            self.forget_places();
         }
     }
 
@@ -156,6 +165,12 @@ impl Workspace {
 
     fn find(&self, uri: &str) -> Option<&Entry> {
         self.entries.get(self.place(uri).ok()?)
+    }
+
+    /// Entries have other numbers now.
+    fn forget_places(&mut self) {
+        *self.routes.get_mut() = None;
+        *self.stored.get_mut() = None;
     }
 
     /// What is known of an address, and whether that is news.

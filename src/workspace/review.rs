@@ -6,13 +6,15 @@ use std::rc::Rc;
 use super::code::Code;
 use super::diagnostic::Severity;
 use super::finding::{Demand, Finding};
+use super::identity::previous::Previous;
+use super::identity::route::{Defined, one};
+use super::identity::stored;
 use super::judge::{self, Judged};
 use super::objects::{Object, Outcome};
 use super::outcome::Verdict;
 use super::part::{Part, Unit, Values};
-use super::route::{Defined, one};
 use super::text::Document;
-use super::{Entry, Workspace, schema, stored};
+use super::{Entry, Workspace, schema};
 use crate::admission::{Admission, FieldValidation, Part as Subject};
 use crate::crd::Sent;
 use crate::document::position::Range;
@@ -46,19 +48,12 @@ impl<'w> Sources<'w> {
     }
 
     /// What an object was before.
-    fn before(&mut self, before: &Before<'w>) -> Option<Value<'w>> {
+    fn before(&mut self, before: &Previous<'w>) -> Option<Value<'w>> {
         let part: &'w Part = before.document.part;
         let known = self.old.take().filter(|old| std::ptr::eq(old.part, part));
         let values = known.unwrap_or_else(|| Values::new(part, before.document.source));
         self.old.insert(values).copy(part.units.get(before.unit)?)
     }
-}
-
-/// Where what an object was before is.
-#[derive(Clone)]
-struct Before<'w> {
-    document: Document<'w>,
-    unit: usize,
 }
 
 impl Workspace {
@@ -129,8 +124,8 @@ impl Workspace {
                 outcome: Outcome::Unknown,
                 verdict: &Verdict::Refused,
             };
-            let before = before(entry, unit);
             if unit.definition.is_some() {
+                let before = self.previous(entry, unit, None);
                 self.report(unit, &mut values, before.as_ref(), &mut |report| {
                     let outcome = Outcome::Report(report);
                     let verdict = &self.verdict(unit, None, Some(report.valid));
@@ -149,6 +144,7 @@ impl Workspace {
                 show(unit, &Object { verdict, ..object });
                 continue;
             };
+            let before = self.previous(entry, unit, Some(&by));
             let admission = match admit(&by, crd, unit, &mut values, before.as_ref()) {
                 Ok(admission) => admission,
                 Err(finding) => {
@@ -176,7 +172,7 @@ impl Workspace {
         values: &mut Sources<'w>,
     ) -> Rc<Judged> {
         let crd = by.and_then(|by| self.crd(by));
-        let before = before(entry, unit);
+        let before = self.previous(entry, unit, by);
         let previous = before
             .as_ref()
             .map(|before| (Rc::clone(before.document.part), before.unit));
@@ -216,7 +212,7 @@ impl Workspace {
         &self,
         unit: &Unit,
         values: &mut Sources<'v>,
-        before: Option<&Before<'v>>,
+        before: Option<&Previous<'v>>,
         show: &mut dyn FnMut(&CrdReport),
     ) {
         let Some(definition) = &unit.definition else {
@@ -238,12 +234,6 @@ impl Workspace {
     }
 }
 
-/// What an object was before.
-fn before<'w>(entry: &'w Entry, unit: &Unit) -> Option<Before<'w>> {
-    let (document, unit) = entry.previous.as_ref()?.same_object(&unit.head)?;
-    Some(Before { document, unit })
-}
-
 /// What the server makes of an object; a finding where it does not get to see it, and none where
 /// that is the definition's fault: see [`Workspace::unusable`].
 fn admit<'c>(
@@ -251,7 +241,7 @@ fn admit<'c>(
     crd: &'c Crd,
     unit: &Unit,
     values: &mut Sources<'c>,
-    before: Option<&Before<'c>>,
+    before: Option<&Previous<'c>>,
 ) -> Result<Admission<'c>, Option<Box<Finding>>> {
     if crd.unserved().is_some() {
         return Err(None);

@@ -3,10 +3,10 @@
 use super::Workspace;
 use super::context::Way;
 use super::describe::Schema;
+use super::identity::route::Defined;
 use super::known::{self, Below, METADATA};
 use super::part::Head;
 use super::place::Step;
-use super::route::Defined;
 use super::schema;
 use super::text::Document;
 

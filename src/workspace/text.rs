@@ -4,7 +4,8 @@ use std::cell::OnceCell;
 use std::ops;
 use std::rc::Rc;
 
-use super::part::{Head, Part};
+use super::identity::{Named, namespace_of};
+use super::part::Part;
 use super::patch::patch;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::spans::Spans;
@@ -17,17 +18,13 @@ pub struct Text {
     source: String,
     lines: OnceCell<LineIndex>,
     sections: Vec<Section>,
-    /// The objects by what names them, once somebody looks for one.
-    named: OnceCell<Named>,
+    /// The namespaces of its objects, once somebody looks for one.
+    named: OnceCell<Named<Box<str>>>,
 }
 
-/// Objects by what names them.
-#[derive(Debug, Default)]
-struct Named {
-    /// The section, its part and the part's unit that each is.
-    objects: Vec<[usize; 3]>,
-    places: order::Places<'static>,
-}
+/// Where a document is: the number of its section, and its number there.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place([usize; 2]);
 
 /// What stands between two document markers: nearly always one document, JSON may have several.
 #[derive(Clone, Debug)]
@@ -127,32 +124,38 @@ impl Text {
         }
     }
 
-    /// The first object of the same name and kind as another, in whatever version: its document
-    /// and its number there. One without a name is none's.
-    #[must_use]
-    pub fn same_object(&self, head: &Head) -> Option<(Document<'_>, usize)> {
-        let named = self.named.get_or_init(|| self.names());
-        let at = *named.places.get(&*identity(head)?)?;
-        let [section, part, unit] = *named.objects.get(at)?;
-        let section = self.sections.get(section)?;
-        Some((self.at(section, section.parts.get(part)?), unit))
+    /// The documents with their places.
+    pub(super) fn places(&self) -> impl Iterator<Item = (Place, Document<'_>)> {
+        let sections = self.sections.iter().enumerate();
+        sections.flat_map(move |(number, section)| {
+            let parts = section.parts.iter().enumerate();
+            parts.map(move |(at, part)| (Place([number, at]), self.at(section, part)))
+        })
     }
 
-    fn names(&self) -> Named {
-        let mut named = Named::default();
-        for (number, section) in self.sections.iter().enumerate() {
-            for (at, part) in section.parts.iter().enumerate() {
-                for (unit, known) in part.units.iter().enumerate() {
-                    let Some(identity) = identity(&known.head) else {
-                        continue;
-                    };
-                    let place = named.objects.len();
-                    named.places.entry(identity.into()).or_insert(place);
-                    named.objects.push([number, at, unit]);
+    /// The document at a place.
+    pub(super) fn document_at_place(&self, Place([section, part]): Place) -> Option<Document<'_>> {
+        let section = self.sections.get(section)?;
+        Some(self.at(section, section.parts.get(part)?))
+    }
+
+    /// The namespaces of the objects of a group, kind and name.
+    pub(super) fn namespaces(
+        &self,
+        group: &str,
+        kind: &str,
+        name: &str,
+    ) -> impl Iterator<Item = &str> {
+        let named = self.named.get_or_init(|| {
+            let mut named = Named::default();
+            for document in self.documents() {
+                for unit in &document.part.good("").0.units {
+                    named.add(&unit.head, namespace_of(&unit.head).into());
                 }
             }
-        }
-        named
+            named
+        });
+        named.of(group, kind, name).map(|namespace| &**namespace)
     }
 
     /// Whether there is a definition among them, or was before a document got a fault.
@@ -182,12 +185,6 @@ impl Text {
         }
         found
     }
-}
-
-/// What names an object, in whatever version; nothing of one without a name.
-fn identity(head: &Head) -> Option<String> {
-    let parts = [head.group(), &head.kind, &head.namespace, &head.name];
-    (!head.name.is_empty()).then(|| parts.join("\0"))
 }
 
 /// What a section is, by the number of one in the text before.

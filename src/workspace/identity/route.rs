@@ -4,9 +4,9 @@
 use std::iter;
 use std::rc::Rc;
 
-use super::part::{Part, Unit};
-use super::text::Document;
-use super::{Definition, Entry, Workspace};
+use super::super::part::{Part, Unit};
+use super::super::text::Document;
+use super::super::{Definition, Entry, Workspace};
 use crate::Crd;
 use crate::document::One;
 use crate::value::{Value, order};
@@ -31,14 +31,14 @@ struct Route {
 /// A definition of the workspace.
 #[derive(Clone, Copy, Debug)]
 pub struct Defined<'w> {
-    pub(super) entry: &'w Entry,
+    pub(in super::super) entry: &'w Entry,
     /// The address of its text.
     pub uri: &'w Rc<str>,
     /// Its document as it is now.
     pub document: Document<'w>,
     /// The document in which it was read, which is an earlier one where that now has a fault.
-    pub(super) part: &'w Part,
-    pub(super) source: &'w str,
+    pub(in super::super) part: &'w Part,
+    pub(in super::super) source: &'w str,
     /// The definition.
     pub unit: &'w Unit,
     /// The same.
@@ -71,7 +71,7 @@ impl Workspace {
     }
 
     /// Whether there is a definition of some kind of a group.
-    pub(super) fn defines_group(&self, group: &str) -> bool {
+    pub(in super::super) fn defines_group(&self, group: &str) -> bool {
         let mut all = self.definitions().into_iter();
         all.any(|defined| defined.definition.group == group)
     }
@@ -144,7 +144,7 @@ impl Workspace {
 }
 
 /// A document of a value.
-pub(super) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
+pub(in super::super) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
     One {
         value,
         findings: Vec::new(),

@@ -1,0 +1,50 @@
+//! Objects by what all that may be the same one have in common.
+
+use std::iter;
+
+use super::super::part::Head;
+use crate::value::order::Places;
+
+/// Things by the group, kind and name of the objects that they are about.
+#[derive(Debug)]
+pub struct Named<T> {
+    things: Vec<(T, Option<usize>)>,
+    /// The last thing of each key; each thing knows the one before it.
+    last: Places<'static>,
+}
+
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Self {
+            things: Vec::new(),
+            last: Places::new(),
+        }
+    }
+}
+
+impl<T> Named<T> {
+    /// Adds what is about an object; an object without a name has no identity.
+    pub fn add(&mut self, head: &Head, thing: T) {
+        if head.name.is_empty() {
+            return;
+        }
+        let key = key(head.group(), &head.kind, &head.name);
+        let before = self.last.insert(key.into(), self.things.len());
+        self.things.push((thing, before));
+    }
+
+    /// All of a group, kind and name, the last one first.
+    pub fn of(&self, group: &str, kind: &str, name: &str) -> impl Iterator<Item = &T> {
+        let last = match self.last.is_empty() {
+            true => None,
+            false => self.last.get(&*key(group, kind, name)),
+        };
+        let last = last.and_then(|at| self.things.get(*at));
+        let all = iter::successors(last, |(_, before)| self.things.get((*before)?));
+        all.map(|(thing, _)| thing)
+    }
+}
+
+fn key(group: &str, kind: &str, name: &str) -> String {
+    [group, kind, name].join("\0")
+}

@@ -1,0 +1,103 @@
+//! What an object was before: the object of a previous text with the same identity.
+
+use std::rc::Rc;
+
+use super::super::part::Unit;
+use super::super::text::{Document, Place};
+use super::super::{Entry, Workspace};
+use super::route::Defined;
+use super::{Identity, Named, namespace_of};
+
+/// Where what an object was before is.
+#[derive(Clone)]
+pub(in super::super) struct Previous<'w> {
+    /// Its document.
+    pub document: Document<'w>,
+    /// Which of the document's objects it is.
+    pub unit: usize,
+}
+
+/// The object of a previous text.
+#[derive(Debug)]
+pub(in super::super) struct Stored {
+    entry: usize,
+    document: Place,
+    unit: usize,
+}
+
+impl Workspace {
+    /// What an object was before. The text that it was read from comes first. An object of
+    /// another previous text is it where that text does not have it any more: then it moved here.
+    /// Of several the last one counts, as if all were applied in their order.
+    pub(in super::super) fn previous<'w>(
+        &'w self,
+        entry: &'w Entry,
+        unit: &Unit,
+        by: Option<&Defined<'w>>,
+    ) -> Option<Previous<'w>> {
+        let identity = Identity::of(unit, by);
+        let known = self.stored();
+        let mut moved = None;
+        for stored in known.of(identity.group, identity.kind, identity.name) {
+            let Some((holder, previous)) = self.previous_at(stored) else {
+                continue;
+            };
+            let Some(found) = previous.document.part.units.get(previous.unit) else {
+                continue;
+            };
+            if !identity.is_in(namespace_of(&found.head)) {
+                continue;
+            }
+            if std::ptr::eq(holder, entry) {
+                return Some(previous);
+            }
+            if moved.is_none() && !holder.has(&identity) {
+                moved = Some(previous);
+            }
+        }
+        moved
+    }
+
+    fn previous_at<'w>(&'w self, stored: &Stored) -> Option<(&'w Entry, Previous<'w>)> {
+        let entry = self.entries.get(stored.entry)?;
+        let document = entry
+            .previous
+            .as_ref()?
+            .document_at_place(stored.document)?;
+        let unit = stored.unit;
+        Some((entry, Previous { document, unit }))
+    }
+
+    fn stored(&self) -> Rc<Named<Stored>> {
+        let mut known = self.stored.borrow_mut();
+        Rc::clone(known.get_or_insert_with(|| Rc::new(self.find_stored())))
+    }
+
+    fn find_stored(&self) -> Named<Stored> {
+        let mut named = Named::default();
+        for (entry, known) in self.entries.iter().enumerate() {
+            let places = known.previous.iter().flat_map(|text| text.places());
+            for (place, document) in places {
+                for (number, unit) in document.part.units.iter().enumerate() {
+                    let stored = Stored {
+                        entry,
+                        document: place,
+                        unit: number,
+                    };
+                    named.add(&unit.head, stored);
+                }
+            }
+        }
+        named
+    }
+}
+
+impl Entry {
+    /// Whether its text has an object.
+    fn has(&self, identity: &Identity<'_>) -> bool {
+        self.text.as_ref().is_some_and(|text| {
+            let mut found = text.namespaces(identity.group, identity.kind, identity.name);
+            found.any(|namespace| identity.is_in(namespace))
+        })
+    }
+}
