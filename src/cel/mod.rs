@@ -38,7 +38,7 @@ use crate::releases::Feature;
 pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<Fault>> {
     let checked = check::infer(syntax::parse(text, env.features)?, env)?;
     let literals = env.features.has(Feature::LiteralChecks);
-    match validate::validate(&checked, env.root(), literals) {
+    match validate::validate(&checked, env.root(), env.features, literals) {
         faults if faults.is_empty() => Ok(checked),
         faults => Err(faults),
     }

@@ -128,6 +128,25 @@ pub fn parse_rfc3339(text: &str) -> Result<Time, String> {
     parse(Layout::Rfc3339, text)
 }
 
+/// Reads a time as RFC 3339 has it, without what Go's layouts let pass: hours of one digit, a comma
+/// before the fraction, and offsets of 24 hours or 60 minutes.
+#[must_use]
+pub fn parse_strict(text: &str) -> Option<Time> {
+    let time = parse_rfc3339(text).ok()?;
+    let bytes = text.as_bytes();
+    let is_offset = |bytes: &[u8]| {
+        let [.., h1, h2, b':', m1, m2] = bytes else {
+            return true;
+        };
+        number(&[*h1, *h2]).is_some_and(|hours| hours < 24)
+            && number(&[*m1, *m2]).is_some_and(|minutes| minutes < 60)
+    };
+    let is_strict = bytes.get(13) == Some(&b':')
+        && bytes.get(19) != Some(&b',')
+        && (bytes.ends_with(b"Z") || is_offset(bytes));
+    is_strict.then_some(time)
+}
+
 /// Whether [`parse`] succeeds, without a text to make otherwise.
 #[must_use]
 pub fn is_time(layout: Layout, text: &str) -> bool {

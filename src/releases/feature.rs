@@ -92,6 +92,8 @@ features! {
     DurationOfInt = until(37);
     /// Fields between backticks.
     Backticks = since(37);
+    /// Timestamps are held to RFC 3339: before, offsets of 24 hours and the like passed.
+    StrictTimestamps = since(37);
 
     // What functions do.
 
@@ -103,6 +105,12 @@ features! {
     NestedNetworks = since(32);
     /// `%e` writes no blanks around the sign.
     PlainExponents = since(34);
+    /// Where an empty text is looked for, offsets are checked and end with the text.
+    OffsetsOfEmptyTexts = since(37);
+    /// Comparisons with NaN are false; before, they failed.
+    NanComparisons = since(37);
+    /// `or()` and `orValue()` fail on what is no optional.
+    CheckedOptionals = since(37);
     /// The type of what may be absent is `optional_type`; before, `optional`.
     OptionalType = since(31);
 
@@ -120,6 +128,16 @@ features! {
     IntOrStringLength = since(34);
     /// Names of resources are at most as long as names may be.
     NameLimits = since(37);
+    /// A call ends, free of charge, at an operand that is an error, unless it is the last one.
+    ErrorsEndCalls = since(37);
+    /// `startsWith()` and `endsWith()` cost what reading the affix costs; before, the whole text.
+    AffixCosts = since(37);
+    /// `matches(a, b)` costs as much as `a.matches(b)`.
+    PatternCosts = since(37);
+    /// Estimates of `distinct()` count the reading of texts.
+    DistinctTexts = since(37);
+    /// A negative depth of `flatten()` counts as 1; before, it lowered the cost.
+    FlattenDepth = since(37);
 
     // Formats and numbers.
 
@@ -171,9 +189,9 @@ features! {
 
 /// A set of features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Features(u64);
+pub struct Features(u128);
 
-const _: () = assert!(TABLE.len() <= u64::BITS as usize);
+const _: () = assert!(TABLE.len() <= u128::BITS as usize);
 
 impl Features {
     /// None.

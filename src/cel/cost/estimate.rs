@@ -318,8 +318,9 @@ impl<'c> Estimator<'c, '_> {
                 operands: self.operands.get(below..).unwrap_or_default(),
                 member,
             };
-            let estimators = [overload.by_id.estimate, by_name, overload.default.estimate];
-            let mut estimators = estimators.into_iter().flatten();
+            let by_id = overload.by_id.at(self.features).estimate;
+            let default = overload.default.at(self.features).estimate;
+            let mut estimators = [by_id, by_name, default].into_iter().flatten();
             let estimate = estimators
                 .find_map(|estimate| estimate(&site))
                 .unwrap_or(CallEstimate::of(Range::exact(1)));

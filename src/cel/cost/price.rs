@@ -1,6 +1,6 @@
 //! What a call costs while it runs: the price is found once, when a program is planned.
 
-use super::pricing::{Actual, Assumption};
+use super::pricing::{Actual, Assumption, Pricing};
 use crate::cel::library::{self, Overload};
 use crate::cel::value::Val;
 use crate::releases::Features;
@@ -20,11 +20,17 @@ impl Price {
     pub fn of(function: &str, overload: Option<&Overload>, features: Features) -> Self {
         let mut functions = library::functions(function, features);
         let by_name = functions.find_map(|function| function.by_name.at(features).actual);
-        let by_id = overload.and_then(|overload| overload.by_id.actual);
-        let default = overload.and_then(|overload| overload.default.actual);
+        let of = |price: fn(&Overload) -> Pricing| {
+            overload.map_or(Pricing::NONE, |overload| price(overload).at(features))
+        };
+        let by_id = of(|overload| overload.by_id);
         Self {
-            rules: [by_id, by_name, default],
-            assumption: overload.map_or(Assumption::None, |overload| overload.by_id.assumption),
+            rules: [
+                by_id.actual,
+                by_name,
+                of(|overload| overload.default).actual,
+            ],
+            assumption: by_id.assumption,
         }
     }
 

@@ -82,6 +82,8 @@ pub struct Pricing {
     pub assumption: Assumption,
     /// What the price came with: before, there was none.
     pub feature: Feature,
+    /// What it became later, and with what.
+    pub later: Option<(Feature, &'static Self)>,
 }
 
 /// What an actual cost takes for granted of an operand, which may be an error or, where the
@@ -103,6 +105,7 @@ impl Pricing {
         actual: None,
         assumption: Assumption::None,
         feature: Feature::Always,
+        later: None,
     };
 
     /// What costs next to nothing, whatever it is given.
@@ -123,6 +126,7 @@ impl Pricing {
             actual: Some(actual),
             assumption: Assumption::None,
             feature: Feature::Always,
+            later: None,
         }
     }
 
@@ -132,12 +136,22 @@ impl Pricing {
         Self { feature, ..self }
     }
 
-    /// The price, or none where its feature is not there.
+    /// The same price, which is another one with a feature.
+    #[must_use]
+    pub const fn until(self, feature: Feature, later: &'static Self) -> Self {
+        Self {
+            later: Some((feature, later)),
+            ..self
+        }
+    }
+
+    /// The price with some features.
     #[must_use]
     pub fn at(self, features: Features) -> Self {
-        match features.has(self.feature) {
-            true => self,
-            false => Self::NONE,
+        match self.later {
+            Some((feature, later)) if features.has(feature) => *later,
+            _ if features.has(self.feature) => self,
+            _ => Self::NONE,
         }
     }
 

@@ -7,6 +7,7 @@ use super::Host;
 use super::bounds::{MAX_ITEMS, too_costly};
 use crate::cel::value::Val;
 use crate::go::time::Time;
+use crate::releases::Feature;
 
 /// Seconds since 1970 of the years 1 and 9999: timestamps lie between.
 const TIMES: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
@@ -161,28 +162,36 @@ pub(super) fn not<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 /// `a < b`
-pub(super) fn less<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    order("_<_", operands, Ordering::is_lt)
+pub(super) fn less<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order(host, "_<_", operands, Ordering::is_lt)
 }
 
 /// `a <= b`
-pub(super) fn less_equals<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    order("_<=_", operands, Ordering::is_le)
+pub(super) fn less_equals<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order(host, "_<=_", operands, Ordering::is_le)
 }
 
 /// `a > b`
-pub(super) fn greater<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    order("_>_", operands, Ordering::is_gt)
+pub(super) fn greater<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order(host, "_>_", operands, Ordering::is_gt)
 }
 
 /// `a >= b`
-pub(super) fn greater_equals<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    order("_>=_", operands, Ordering::is_ge)
+pub(super) fn greater_equals<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    order(host, "_>=_", operands, Ordering::is_ge)
 }
 
-fn order<'a>(operator: &str, operands: &[Val<'a>], holds: fn(Ordering) -> bool) -> Val<'a> {
+fn order<'a>(
+    host: &Host<'_>,
+    operator: &str,
+    operands: &[Val<'a>],
+    holds: fn(Ordering) -> bool,
+) -> Val<'a> {
     match operands {
         [Val::Int(a), Val::Int(b)] => Val::Bool(holds(a.cmp(b))),
+        [a, b] if host.features.has(Feature::NanComparisons) && one_is_nan(a, b) => {
+            Val::Bool(false)
+        }
         [
             a @ (Val::Bool(_)
             | Val::Int(_)
@@ -199,6 +208,13 @@ fn order<'a>(operator: &str, operands: &[Val<'a>], holds: fn(Ordering) -> bool) 
         },
         _ => unsupported(operator, operands.first()),
     }
+}
+
+/// Whether two numbers have no order because one of them is none.
+fn one_is_nan(a: &Val<'_>, b: &Val<'_>) -> bool {
+    let is_number = |value: &Val| matches!(value, Val::Int(_) | Val::Uint(_) | Val::Double(_));
+    let is_nan = |value: &Val| matches!(value, Val::Double(number) if number.is_nan());
+    is_number(a) && is_number(b) && (is_nan(a) || is_nan(b))
 }
 
 /// `a in b`

@@ -3,14 +3,26 @@
 use std::cmp::Ordering;
 
 use super::arithmetic::add;
-use super::signature::{A, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT, list};
+use super::signature::{A, BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, tree_traversal};
+use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, tree_traversal};
 use crate::cel::types::Type;
 use crate::cel::value::Val;
+use crate::releases::Feature;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &[
+    Function::priced(
+        "includes",
+        INCLUDES,
+        &[Overload::member(
+            "list_includes_dyn_dyn",
+            &[DYN, DYN],
+            BOOL,
+            includes,
+        )],
+    )
+    .of(Feature::Includes),
     Function::priced(
         "indexOf",
         ELEMENTS,
@@ -142,20 +154,48 @@ pub(super) const FUNCTIONS: &[Function] = &[
 
 /// Every element is compared, texts at the cost of reading them; also the price of what strings
 /// have under the same names.
-const ELEMENTS: Pricing = Pricing::new(
-    |site| {
-        let size = site.size(0);
-        let Some(element) = site.element_type(0) else {
-            return Some(CallEstimate::of(size.scaled(STRING_TRAVERSAL)));
-        };
-        let mut each = Range::exact(1);
-        if matches!(element, Type::String | Type::Bytes) {
-            each = each + site.element_size(0).scaled(STRING_TRAVERSAL);
-        }
-        Some(CallEstimate::of(size * each))
-    },
-    |operands, _| Some(tree_traversal(operands.first()?)),
-);
+const ELEMENTS: Pricing = Pricing::new(estimate_of_elements, |operands, _| {
+    Some(tree_traversal(operands.first()?))
+});
+
+fn estimate_of_elements(site: &dyn Site) -> Option<CallEstimate> {
+    let size = site.size(0);
+    let Some(element) = site.element_type(0) else {
+        return Some(CallEstimate::of(size.scaled(STRING_TRAVERSAL)));
+    };
+    let mut each = Range::exact(1);
+    if matches!(element, Type::String | Type::Bytes) {
+        each = each + site.element_size(0).scaled(STRING_TRAVERSAL);
+    }
+    Some(CallEstimate::of(size * each))
+}
+
+/// What is no list may be one where its type is unknown: each element is compared then.
+const INCLUDES: Pricing = Pricing {
+    estimate: Some(|site| match site.element_type(0) {
+        Some(_) => estimate_of_elements(site),
+        None => Some(CallEstimate::of(site.size(0) * Range::exact(1))),
+    }),
+    ..ELEMENTS
+};
+
+/// Whether a list has an item, or the value is equal to it.
+fn includes<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+    let [value, item] = operands else {
+        return Val::no_such_overload();
+    };
+    let mut comparison = host.comparison();
+    let found = match value {
+        Val::List(list) => list
+            .iter()
+            .any(|other| matches!(comparison.is_equal(&other, item), Ok(true))),
+        value => matches!(comparison.is_equal(value, item), Ok(true)),
+    };
+    match comparison.is_spent() {
+        true => Val::too_costly(),
+        false => Val::Bool(found),
+    }
+}
 
 fn index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::List(list), item] = operands else {

@@ -5,6 +5,7 @@ use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
+use crate::cel::types::Type;
 use crate::cel::value::{List, Val};
 use crate::go::sort;
 use crate::releases::Feature;
@@ -76,7 +77,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
         ),
         Function::new(
             "distinct",
-            &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(SORT)],
+            &[Overload::member("list_distinct", &[list(&T)], list(&T), distinct).by_id(DISTINCT)],
         ),
         Function::single(
             "flatten",
@@ -166,7 +167,33 @@ const FLATTEN: Pricing = Pricing::new(
     },
 );
 
-const FLATTEN_LEVELS: Pricing = FLATTEN.assuming(Assumption::Int(1));
+const FLATTEN_LEVELS: Pricing = FLATTEN
+    .assuming(Assumption::Int(1))
+    .until(Feature::FlattenDepth, &FLATTEN_DEPTH);
+
+const FLATTEN_DEPTH: Pricing = Pricing {
+    actual: Some(|operands, _| {
+        let depth = match operands.get(1) {
+            Some(Val::Int(depth)) if *depth >= 0 => *depth as f64,
+            _ => 1.0,
+        };
+        Some(made_of(depth, size_of(operands.first()?)))
+    }),
+    ..FLATTEN
+};
+
+const DISTINCT: Pricing = SORT.until(Feature::DistinctTexts, &DISTINCT_TEXTS);
+
+const DISTINCT_TEXTS: Pricing = Pricing {
+    estimate: Some(|site| {
+        let factor = match site.element_type(0) {
+            Some(Type::String | Type::Bytes) => 2.0 + STRING_TRAVERSAL,
+            _ => 2.0,
+        };
+        Some(compared(factor, site.size(0)))
+    }),
+    ..SORT
+};
 
 const SORT: Pricing = Pricing::new(
     |site| Some(compared(2.0, site.size(0))),

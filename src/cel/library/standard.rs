@@ -76,7 +76,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     Function::single(
         "matches",
         &[
-            Overload::global("matches", &[STRING, STRING], BOOL, matches),
+            Overload::global("matches", &[STRING, STRING], BOOL, matches)
+                .default(Pricing::NONE.until(Feature::PatternCosts, &MATCHES)),
             Overload::member("matches_string", &[STRING, STRING], BOOL, matches).default(MATCHES),
         ],
     ),
@@ -163,9 +164,15 @@ const FROM_BYTES: Pricing = Pricing::new(
 );
 
 /// The estimate goes by the prefix or suffix, the actual cost by the text.
-const AFFIX: Pricing = Pricing::new(
+const AFFIX: Pricing = Pricing {
+    actual: Some(|operands, _| content_traversal(operands, 0)),
+    ..BY_AFFIX
+}
+.until(Feature::AffixCosts, &BY_AFFIX);
+
+const BY_AFFIX: Pricing = Pricing::new(
     |site| Some(CallEstimate::of(site.size(1).scaled(STRING_TRAVERSAL))),
-    |operands, _| content_traversal(operands, 0),
+    |operands, _| content_traversal(operands, 1),
 );
 
 const CONTAINS: Pricing = Pricing::new(

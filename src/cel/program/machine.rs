@@ -389,7 +389,14 @@ impl<'a> Machine<'a, '_> {
     #[inline(never)]
     pub(super) fn equal(&mut self, equal: &'a Equal) -> Run<'a> {
         let [first, second] = &equal.operands;
-        let (a, b) = (self.operand(first)?, self.operand(second)?);
+        let a = self.operand(first)?;
+        if equal.stops_at_errors {
+            let a = a.as_ref().unwrap_or_else(|| self.peek(first));
+            if a.is_error() {
+                return Ok(a.clone());
+            }
+        }
+        let b = self.operand(second)?;
         let a_value = a.as_ref().unwrap_or_else(|| self.peek(first));
         let b_value = b.as_ref().unwrap_or_else(|| self.peek(second));
         let (same, cost) = match (a_value, b_value) {
@@ -436,6 +443,8 @@ impl<'a> Machine<'a, '_> {
         match self.eval(first)? {
             Val::Optional(None) => self.eval(second),
             Val::Optional(Some(content)) if or.unwraps => Ok((*content).clone()),
+            other @ (Val::Optional(_) | Val::Error(_)) => Ok(other),
+            _ if or.checks => Ok(Val::no_such_overload()),
             other => Ok(other),
         }
     }

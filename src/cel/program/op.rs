@@ -89,6 +89,8 @@ pub(super) struct Name {
 pub(super) struct Equal {
     pub(super) operands: [Op; 2],
     pub(super) negated: bool,
+    /// Whether the second operand is not evaluated after an error; the comparison is free then.
+    pub(super) stops_at_errors: bool,
     pub(super) price: Price,
     /// What reading operands costs that are at hand.
     pub(super) ones: u64,
@@ -120,8 +122,11 @@ pub(super) enum Quick {
     Add,
     Subtract,
     Size,
-    StartsWith,
-    EndsWith,
+    /// `startsWith`, or `endsWith`; what is paid for is the reading of the text, or of the affix.
+    Affix {
+        at_end: bool,
+        paid_by_affix: bool,
+    },
 }
 
 /// How a call finds its implementation.
@@ -153,6 +158,8 @@ pub(super) struct Else {
     pub(super) operands: [Op; 2],
     /// Whether the value of the optional is wanted.
     pub(super) unwraps: bool,
+    /// Whether what is no optional is an error; before, it was the result.
+    pub(super) checks: bool,
 }
 
 /// A list.

@@ -89,7 +89,11 @@ impl<'a> Machine<'a, '_> {
         let (Some(quick), [first, second]) = (call.quick, &*call.operands) else {
             return Ok(None);
         };
-        if let Quick::StartsWith | Quick::EndsWith = quick {
+        if let Quick::Affix {
+            at_end,
+            paid_by_affix,
+        } = quick
+        {
             // Most are constants.
             let affix = match second {
                 Op::Constant(value) => value.as_str(),
@@ -99,12 +103,13 @@ impl<'a> Machine<'a, '_> {
                 return Ok(None);
             };
             let (whole, part) = (text.as_bytes(), affix.as_bytes());
-            let holds = match quick {
-                Quick::StartsWith => whole.starts_with(part),
-                _ => whole.ends_with(part),
+            let holds = match at_end {
+                true => whole.ends_with(part),
+                false => whole.starts_with(part),
             };
+            let cost = reading(if paid_by_affix { affix } else { text });
             self.charge_ones(call.ones)?;
-            self.charge(reading(text))?;
+            self.charge(cost)?;
             return Ok(Some(holds));
         }
         let (Some(a), Some(b)) = (self.number(first), self.number(second)) else {

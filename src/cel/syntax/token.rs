@@ -66,6 +66,16 @@ impl Token {
             .get(self.start as usize..self.end as usize)
             .unwrap_or_default()
     }
+
+    /// The identifier between the back quotes of a quoted one.
+    pub(in crate::cel) fn without_quotes(self) -> Self {
+        Self {
+            kind: Kind::Identifier,
+            start: self.start + 1,
+            end: self.end - 1,
+            ..self
+        }
+    }
 }
 
 impl Kind {

@@ -4,7 +4,8 @@ use super::Report;
 use crate::cel::ast::{Expr, Literal, NodeId};
 use crate::go::duration::is_duration;
 use crate::go::regexp;
-use crate::go::time::parse_rfc3339;
+use crate::go::time::{parse_rfc3339, parse_strict};
+use crate::releases::{Feature, Features};
 
 /// The functions whose first argument is looked at where it is a literal.
 pub(super) const FUNCTIONS: [&str; 3] = ["duration", "timestamp", "matches"];
@@ -31,17 +32,21 @@ impl Report<'_, '_> {
         let Expr::Literal(literal) = ast.expr(argument) else {
             return;
         };
-        if *called == function && !is_valid(function, literal) {
+        if *called == function && !is_valid(function, literal, self.features) {
             self.fault(argument, ["invalid ", function, " argument"].concat());
         }
     }
 }
 
-fn is_valid(function: &str, literal: &Literal<'_>) -> bool {
+fn is_valid(function: &str, literal: &Literal<'_>, features: Features) -> bool {
     match (function, literal) {
         ("duration", Literal::String(text)) => is_duration(text),
         ("timestamp", Literal::String(text)) => {
-            parse_rfc3339(text).is_ok_and(|time| SECONDS.contains(&time.seconds))
+            let time = match features.has(Feature::StrictTimestamps) {
+                true => parse_strict(text),
+                false => parse_rfc3339(text).ok(),
+            };
+            time.is_some_and(|time| SECONDS.contains(&time.seconds))
         }
         ("timestamp", Literal::Int(seconds)) => SECONDS.contains(seconds),
         ("matches", Literal::String(pattern)) => regexp::check(pattern).is_ok(),

@@ -13,6 +13,7 @@ use super::check::report;
 use super::checked::Checked;
 use super::fault::Fault;
 use super::shape::Shape;
+use crate::releases::Features;
 
 /// Visits after which the rest of the expression is not looked at. Macros that use their target
 /// twice make chains of themselves exponentially long.
@@ -20,11 +21,17 @@ const MAX_VISITS: u32 = 1 << 17;
 
 /// Looks for such errors, in literals that functions take apart or not; objects are named from
 /// `root`.
-pub(super) fn validate(checked: &Checked<'_>, root: Option<&Shape>, literals: bool) -> Vec<Fault> {
+pub(super) fn validate(
+    checked: &Checked<'_>,
+    root: Option<&Shape>,
+    features: Features,
+    literals: bool,
+) -> Vec<Fault> {
     let subjects = Subjects::of(&checked.ast);
     let mut report = Report {
         checked,
         root,
+        features,
         faults: Vec::new(),
     };
     for id in subjects.lists {
@@ -50,6 +57,7 @@ pub(super) fn validate(checked: &Checked<'_>, root: Option<&Shape>, literals: bo
 struct Report<'s, 'c> {
     checked: &'c Checked<'s>,
     root: Option<&'c Shape>,
+    features: Features,
     faults: Vec<Fault>,
 }
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::bounds::{MAX_TEXT, too_costly};
 use super::signature::{DYN, INT, STRING, list};
 use super::{Function, Host, Overload};
-use crate::cel::value::{List, Text, Val};
+use crate::cel::value::{List, Text, Val, code_points};
 use crate::releases::Feature;
 
 pub use clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
@@ -189,6 +189,9 @@ fn index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     if is_behind(host, text, part, from) {
         return Val::error(text::out_of_range(from));
     }
+    if let Some(at) = empty_at(host, text, part, from) {
+        return at;
+    }
     text::index_of(text, part, from).map_or_else(Val::error, Val::Int)
 }
 
@@ -208,10 +211,23 @@ fn last_index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         }
         [Val::String(text), Val::String(part)] => Val::Int(text::last_index_of(text, part)),
         [Val::String(text), Val::String(part), Val::Int(until)] => {
-            text::last_index_until(text, part, *until).map_or_else(Val::error, Val::Int)
+            empty_at(host, text, part, *until).unwrap_or_else(|| {
+                text::last_index_until(text, part, *until).map_or_else(Val::error, Val::Int)
+            })
         }
         _ => Val::no_such_overload(),
     }
+}
+
+/// Where an empty text occurs that is looked for from an offset.
+fn empty_at<'a>(host: &Host<'_>, text: &str, part: &str, offset: i64) -> Option<Val<'a>> {
+    if !part.is_empty() || !host.features.has(Feature::OffsetsOfEmptyTexts) {
+        return None;
+    }
+    Some(match offset {
+        ..0 => Val::error(text::out_of_range(offset)),
+        _ => Val::Int(offset.min(code_points(text) as i64)),
+    })
 }
 
 fn join<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {

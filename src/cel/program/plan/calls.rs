@@ -15,6 +15,7 @@ use crate::cel::program::quick::ones;
 use crate::cel::types::Ty;
 use crate::cel::value::Val;
 use crate::go::regexp::Regexp;
+use crate::releases::{Feature, Features};
 
 /// What a call must be for its fast path.
 enum Fit {
@@ -29,8 +30,8 @@ enum Fit {
 /// The functions that have a fast path.
 const QUICK: &[(&str, Fit, Quick)] = &[
     ("size", Fit::Any, Quick::Size),
-    ("startsWith", Fit::Known, Quick::StartsWith),
-    ("endsWith", Fit::Known, Quick::EndsWith),
+    ("startsWith", Fit::Known, affix(false)),
+    ("endsWith", Fit::Known, affix(true)),
     ("_<_", Fit::Ints, Quick::Less),
     ("_<=_", Fit::Ints, Quick::LessEquals),
     ("_>_", Fit::Ints, Quick::Greater),
@@ -39,15 +40,28 @@ const QUICK: &[(&str, Fit, Quick)] = &[
     ("_-_", Fit::Ints, Quick::Subtract),
 ];
 
+const fn affix(at_end: bool) -> Quick {
+    Quick::Affix {
+        at_end,
+        paid_by_affix: false,
+    }
+}
+
 /// The fast path of a call, if it has one.
-fn quick(function: &str, known: Option<&Overload>) -> Option<Quick> {
+fn quick(function: &str, known: Option<&Overload>, features: Features) -> Option<Quick> {
     let (_, fit, quick) = QUICK.iter().find(|(name, ..)| *name == function)?;
     let fits = match fit {
         Fit::Any => true,
         Fit::Known => known.is_some(),
         Fit::Ints => known.is_some_and(|known| known.params == [Ty::Int, Ty::Int]),
     };
-    fits.then_some(*quick)
+    fits.then_some(match *quick {
+        Quick::Affix { at_end, .. } => Quick::Affix {
+            at_end,
+            paid_by_affix: features.has(Feature::AffixCosts),
+        },
+        quick => quick,
+    })
 }
 
 impl Planner<'_, '_> {
@@ -112,6 +126,7 @@ impl Planner<'_, '_> {
         let call = Box::new(Call {
             function: named.name,
             stops_at_errors: match &dispatch {
+                _ if self.features.has(Feature::ErrorsEndCalls) => true,
                 Dispatch::Single(_) => false,
                 // The only function of two operands that cel-go declares as one of any number.
                 Dispatch::Known(overload) => overload.role == Role::Format,
@@ -122,7 +137,7 @@ impl Planner<'_, '_> {
             operands: operands.into(),
             price,
             is_in: function == "@in",
-            quick: quick(function, known),
+            quick: quick(function, known, self.features),
         });
         Ok(match function {
             "!_" if call.price.is_one() => Op::Not(call),
@@ -146,6 +161,7 @@ impl Planner<'_, '_> {
                 let mut overloads = library::functions(function, self.features).overloads();
                 Op::Equal(Box::new(Equal {
                     negated: function == "_!=_",
+                    stops_at_errors: self.features.has(Feature::ErrorsEndCalls),
                     price: Price::of(function, overloads.next(), self.features),
                     ones: ones(&operands),
                     operands,
@@ -156,10 +172,12 @@ impl Planner<'_, '_> {
             "or" if is(Role::Or) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: false,
+                checks: self.features.has(Feature::CheckedOptionals),
             })),
             "orValue" if is(Role::OrValue) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: true,
+                checks: self.features.has(Feature::CheckedOptionals),
             })),
             "@in" if known.is_some_and(|known| known.role == Role::InList) => {
                 let [value, list] = operands;

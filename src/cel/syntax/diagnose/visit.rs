@@ -9,6 +9,7 @@ use super::machine::Stop;
 use super::tree::{Node, Tree};
 use crate::cel::ast::{Entry, Expr, Field, NodeId};
 use crate::cel::fault::Fault;
+use crate::releases::Feature;
 
 /// The alternatives of `unary` with operators.
 const NOT: u8 = 2;
@@ -162,6 +163,9 @@ impl<'t, 's> Visitor<'t, 's> {
         let token = node.and_then(|node| node.token(Slot::Name));
         let problem = match token {
             Some(token) if token.kind == Kind::Identifier => return Some(token),
+            Some(token) if self.builder.uses(Feature::Backticks) => {
+                return Some(token.without_quotes());
+            }
             Some(_) => "unsupported syntax: '`'",
             None => "unsupported ident kind",
         };
