@@ -111,6 +111,12 @@ features! {
     NanComparisons = since(37);
     /// `or()` and `orValue()` fail on what is no optional.
     CheckedOptionals = since(37);
+    /// Sets and lists of maps are equal only if each has all of the other; what is no scalar is an
+    /// error in a set; sums hold values instead of data.
+    ListSemantics = since(37);
+    /// Variables of macros and of the API server keep an optional as it is; before, they held its
+    /// native value.
+    WholeOptionals = since(37);
     /// The type of what may be absent is `optional_type`; before, `optional`.
     OptionalType = since(31);
 
@@ -177,7 +183,19 @@ features! {
     /// `fieldPath` of a rule moves the error of that rule alone.
     OwnFieldPaths = since(30);
 
+    // Metadata.
+
+    /// Owner references are checked by their index, and missing parts are required.
+    OwnerIndices = since(37);
+    /// `operation` of managed fields is required, and has supported values.
+    ManagedOperations = since(37);
+    /// A negative generation is an error of its own on update.
+    GenerationOfUpdates = since(37);
+
     // What is said of definitions.
+
+    /// A warning of sets whose items are no scalars.
+    SetWarnings = since(37);
 
     /// A warning of each format that is not recognised.
     FormatWarnings = since(34);

@@ -38,7 +38,7 @@ fn unsupported<'a>(operator: &str, value: Option<&Val<'_>>) -> Val<'a> {
 }
 
 /// `a + b`
-pub(super) fn add<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+pub(super) fn add<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [a, b] = operands else {
         return Val::no_such_overload();
     };
@@ -49,7 +49,7 @@ pub(super) fn add<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         (Val::String(a), Val::String(b)) => Val::string([a.as_str(), b].concat()),
         (Val::Bytes(a), Val::Bytes(b)) => Val::bytes([&**a, b].concat()),
         (Val::List(a), Val::List(b)) if a.len() + b.len() > MAX_ITEMS => too_costly(),
-        (Val::List(a), Val::List(b)) => a.plus(b),
+        (Val::List(a), Val::List(b)) => a.plus(b, host.features),
         (Val::Duration(a), Val::Duration(b)) => duration(a.checked_add(*b)),
         (Val::Duration(nanos), Val::Timestamp(time))
         | (Val::Timestamp(time), Val::Duration(nanos)) => after(*time, *nanos),

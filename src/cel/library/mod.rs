@@ -168,7 +168,7 @@ impl<'h> Host<'h> {
     /// Comparisons within the bound of the run.
     #[must_use]
     pub(crate) fn comparison(&self) -> Comparison<'h> {
-        Comparison::within(self.steps)
+        Comparison::within(self.steps, self.features)
     }
 }
 

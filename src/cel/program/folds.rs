@@ -8,6 +8,7 @@ use super::op::{Fold, FoldKind, Op};
 use crate::cel::cost::Price;
 use crate::cel::shape::Shape;
 use crate::cel::value::{Entries, Keys, List, Val, too_large};
+use crate::releases::Feature;
 use crate::value::{Str, Value as Json};
 
 /// The reads and calls of the accumulator that `all` and `exists` make before each element.
@@ -120,7 +121,7 @@ impl<'a> Machine<'a, '_> {
             match self.test(test)? {
                 Some(true) => {
                     self.charge(1)?;
-                    self.charge(1)?;
+                    self.charge_unless(so_far.is_err())?;
                     so_far = so_far.map(|count| count + 1);
                 }
                 Some(false) => {}
@@ -128,8 +129,17 @@ impl<'a> Machine<'a, '_> {
             }
         }
         self.charge(1)?;
-        self.charge(1)?;
+        self.charge_unless(so_far.is_err())?;
         Ok(so_far.map_or_else(|error| error, |count| Val::Bool(count == 1)))
+    }
+
+    /// Counts the call that an accumulator is the first operand of; where it is an error, the call is
+    /// free from 1.37 on.
+    fn charge_unless(&mut self, is_error: bool) -> Result<(), Stop> {
+        match is_error && self.host.features.has(Feature::ErrorsEndCalls) {
+            true => Ok(()),
+            false => self.charge(1),
+        }
     }
 
     /// Whether an element passes a filter; an error of the filter becomes that of the fold.
@@ -159,11 +169,15 @@ impl<'a> Machine<'a, '_> {
     ) -> Run<'a> {
         let mut items = Vec::new();
         let mut error = None;
+        let ends = self.host.features.has(Feature::ErrorsEndCalls);
         while self.bind_next(fold, &mut elements) {
             if !self.passes(filter, &mut error)? {
                 continue;
             }
             self.charge(1)?;
+            if error.is_some() && ends {
+                continue;
+            }
             let item = self.singleton(item)?;
             self.charge(1)?;
             match item {
@@ -238,6 +252,9 @@ impl<'a> Machine<'a, '_> {
         entry: &'a Op,
         price: &'a Price,
     ) -> Result<Option<Val<'a>>, Stop> {
+        if map.is_none() && self.host.features.has(Feature::ErrorsEndCalls) {
+            return Ok(None);
+        }
         let entry = self.eval(entry)?;
         let failure = match (&entry, map) {
             (_, None) => None,

@@ -13,6 +13,7 @@ use crate::cel::cost::Price;
 use crate::cel::library::Host;
 use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
 use crate::cel::value::{Entries, EvalError, EvalErrorKind, Val};
+use crate::releases::Feature;
 
 /// The evaluation ends here, whatever is around it.
 pub(super) struct Stop;
@@ -335,7 +336,10 @@ impl<'a> Machine<'a, '_> {
     }
 
     pub(super) fn set(&mut self, slot: u32, value: Option<Val<'a>>) {
-        self.slots.set(slot, value);
+        match self.host.features.has(Feature::WholeOptionals) {
+            true => self.slots.put(slot, value),
+            false => self.slots.set(slot, value),
+        }
     }
 
     /// Sets a variable to data of the object.
@@ -354,6 +358,7 @@ impl<'a> Machine<'a, '_> {
             // What is empty could be an accumulator, which is never data of the object.
             Val::List(list) if list.is_empty() => Val::list(Vec::new()),
             Val::Map(map) if map.is_empty() => Val::map(Vec::new()),
+            value if self.host.features.has(Feature::WholeOptionals) => value,
             value => without_schema(value),
         };
         self.set(slot, Some(value.clone()));

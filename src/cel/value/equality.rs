@@ -1,13 +1,16 @@
 //! `==`: across types of numbers, element by element, and as the API server compares data of
 //! the object: there the left operand decides how.
 
+use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 
 use super::list::{List, item_shape, list_shape};
 use super::map::{Map, member_shape};
 use super::ordering::compare_numbers;
 use super::{Val, sums};
 use crate::cel::shape::{ListSemantics, Shape};
+use crate::releases::{Feature, Features};
 use crate::value::order::{self, Places};
 use crate::value::{Map as JsonMap, Value as Json};
 
@@ -45,13 +48,14 @@ impl<'a> Val<'a> {
 #[derive(Debug)]
 pub struct Comparison<'h> {
     steps: u64,
+    features: Features,
     /// Where those of the whole run are counted.
     shared: Option<&'h Cell<u64>>,
 }
 
 impl Default for Comparison<'_> {
     fn default() -> Self {
-        Self::within(None)
+        Self::within(None, Features::default())
     }
 }
 
@@ -64,10 +68,11 @@ impl Drop for Comparison<'_> {
 }
 
 impl<'h> Comparison<'h> {
-    /// Comparisons within a bound that others share.
+    /// Comparisons as some features have them, within a bound that others share.
     #[must_use]
-    pub fn within(shared: Option<&'h Cell<u64>>) -> Self {
+    pub fn within(shared: Option<&'h Cell<u64>>, features: Features) -> Self {
         Self {
+            features,
             steps: shared.map_or(STEPS, Cell::get),
             shared,
         }
@@ -202,6 +207,11 @@ impl<'h> Comparison<'h> {
             }
             return Ok(true);
         };
+        if self.features.has(Feature::ListSemantics)
+            && let Some(semantics) = sums::semantics(shape)
+        {
+            return self.unions(a, b, semantics);
+        }
         match list_shape(shape).map(|list| &list.semantics) {
             Some(ListSemantics::Set) => Ok(is_same_set(a, b)),
             Some(ListSemantics::Map(keys)) => self.lists_of_maps(a, b, keys, shape),
@@ -214,6 +224,30 @@ impl<'h> Comparison<'h> {
                 Ok(true)
             }
         }
+    }
+
+    /// Sets and lists of maps: each has all of the other.
+    fn unions<'a>(&mut self, a: &List<'a>, b: &List<'a>, semantics: &ListSemantics) -> Outcome<'a> {
+        let is_set = *semantics == ListSemantics::Set;
+        let mut places: Places<'static> = Places::new();
+        for (at, item) in a.iter().enumerate() {
+            places.insert(Cow::Owned(sums::name(&item, semantics)?), at);
+        }
+        let mut seen = BTreeSet::new();
+        for item in b.iter() {
+            let name = sums::name(&item, semantics)?;
+            let Some(at) = places.get(name.as_str()).copied() else {
+                return Ok(false);
+            };
+            if !is_set
+                && let Some(counterpart) = a.get(at)
+                && !self.by_left(&counterpart, &item)?
+            {
+                return Ok(false);
+            }
+            seen.insert(at);
+        }
+        Ok(seen.len() == places.len())
     }
 
     fn lists_of_maps<'a>(

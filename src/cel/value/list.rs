@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::data::of_datum;
 use super::extent::Extent;
-use super::{Val, too_large};
+use super::{Val, sums, too_large};
 use crate::cel::shape::{ListShape, Shape, ShapeKind};
+use crate::releases::{Feature, Features};
 use crate::value::Value as Json;
 
 /// A list.
@@ -136,9 +137,19 @@ impl<'a> List<'a> {
 
     /// `self + other`.
     #[must_use]
-    pub fn plus(&self, other: &Self) -> Val<'a> {
-        if let Some(shape) = self.shape() {
-            return self.plus_data(other, shape);
+    pub fn plus(&self, other: &Self, features: Features) -> Val<'a> {
+        match self.shape() {
+            Some(shape) if !features.has(Feature::ListSemantics) => {
+                return self.plus_data(other, shape);
+            }
+            Some(shape) => {
+                if let Some(semantics) = sums::semantics(shape) {
+                    let sum = sums::union(self, other, semantics);
+                    return sum.map_or_else(|error| error, |items| Self::union_of(items, shape));
+                }
+                return Val::list(self.iter().chain(other.iter()).collect());
+            }
+            None => {}
         }
         if self.is_empty() {
             return Val::List(other.clone());
@@ -151,10 +162,20 @@ impl<'a> List<'a> {
 
     fn plus_data(&self, other: &Self, shape: &'a Shape) -> Val<'a> {
         let mut data: Vec<Datum> = (0..self.len()).filter_map(|at| self.datum(at)).collect();
-        super::sums::append(&mut data, other, shape);
+        sums::append(&mut data, other, shape);
         let items = item_shape(Some(shape));
         let read = data.iter().map(|datum| of_datum(datum, items));
         let Some(mut made) = Items::new(read.collect()) else {
+            return too_large();
+        };
+        made.sum = Some(Box::new(Sum { shape, data }));
+        Val::List(List::Made(Rc::new(made)))
+    }
+
+    /// A list that compares and adds as one of a shape.
+    fn union_of(items: Vec<Val<'a>>, shape: &'a Shape) -> Val<'a> {
+        let data = items.iter().map(sums::native).collect();
+        let Some(mut made) = Items::new(items) else {
             return too_large();
         };
         made.sum = Some(Box::new(Sum { shape, data }));

@@ -53,6 +53,76 @@ pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a
     }
 }
 
+/// How a list compares and adds, where that is not item by item.
+pub(super) fn semantics(shape: &Shape) -> Option<&ListSemantics> {
+    let semantics = list_shape(shape).map(|list| &list.semantics);
+    semantics.filter(|semantics| matches!(semantics, ListSemantics::Set | ListSemantics::Map(_)))
+}
+
+/// The items of a sum of two sets, or of two lists of maps, as values.
+///
+/// # Errors
+/// The error value of an item that is no scalar, in a set.
+pub(super) fn union<'a>(
+    a: &List<'a>,
+    b: &List<'a>,
+    semantics: &ListSemantics,
+) -> Result<Vec<Val<'a>>, Val<'a>> {
+    let is_set = *semantics == ListSemantics::Set;
+    let mut items: Vec<Val> = a.iter().collect();
+    let mut places: Places<'static> = Places::new();
+    for (at, item) in items.iter().enumerate() {
+        places.insert(Cow::Owned(name(item, semantics)?), at);
+    }
+    for item in b.iter() {
+        let name = name(&item, semantics)?;
+        let place = places.get(name.as_str()).copied();
+        match place.and_then(|at| items.get_mut(at)) {
+            Some(_) if is_set => {}
+            Some(slot) => *slot = item,
+            None => {
+                if is_set {
+                    places.insert(Cow::Owned(name), items.len());
+                }
+                items.push(item);
+            }
+        }
+    }
+    Ok(items)
+}
+
+/// What an item of a set, or of a list of maps, is known by.
+///
+/// # Errors
+/// The error value of an item that is no scalar, in a set.
+pub(super) fn name<'a>(item: &Val<'a>, semantics: &ListSemantics) -> Result<String, Val<'a>> {
+    let ListSemantics::Map(keys) = semantics else {
+        return match item {
+            Val::List(_) | Val::Map(_) => Err(Val::error(
+                "listSet operations are only supported on lists of scalar values",
+            )),
+            item => Ok(part_name(item)),
+        };
+    };
+    let mut name = String::new();
+    for key in keys {
+        let part = match item {
+            Val::Map(map) => map.find_str(key),
+            _ => None,
+        };
+        let part = part.filter(|part| !part.is_error());
+        let part = part_name(part.as_ref().unwrap_or(&Val::Null));
+        name.push_str(&part.len().to_string());
+        name.push_str(&part);
+    }
+    Ok(name)
+}
+
+/// A name that differs for values of different types or contents.
+fn part_name(value: &Val<'_>) -> String {
+    item_name(&native(value)).unwrap_or_else(|| ["?", &value.go_text()].concat())
+}
+
 /// Where each item of a set is; unhashable items are nowhere.
 pub(super) fn set_places(list: &List<'_>) -> Places<'static> {
     places(list, item_name)
