@@ -211,7 +211,7 @@ fn answers(workspace: &Workspace, sections: &[Section]) -> String {
         }
         all.push_str(&serde_json::to_string(&workspace.symbols(heading)).unwrap());
         workspace.objects(heading, &mut |object| {
-            assert_inside(object.range, text, &object.head.kind);
+            assert_inside(object.site.range, text, &object.head.kind);
             all.push_str(&format!("{:?}\n", object.outcome));
         });
     }

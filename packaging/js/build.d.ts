@@ -48,8 +48,11 @@ declare module "virtual:glue" {
     set(uri: string, text: string): void;
     remove(uri: string): void;
     setPrevious(uri: string, text?: string): void;
+    setRequest(request: string): boolean;
+    uris(): string;
+    definitions(): string;
     diagnostics(uri: string): string;
-    objects(uri: string): string;
+    objects(uri?: string): string;
     outcomes(uri: string): string;
     completion(uri: string, line: number, character: number): string;
     hover(uri: string, line: number, character: number): string;

@@ -503,6 +503,7 @@ export interface DiagnosticData {
  * - `definition-undecodable`: the server cannot decode its definition
  * - `definition-refused`: the server refuses its definition
  * - `definition-serves-nothing`: its definition serves no version
+ * - `no-previous`: an update is asked for, and no previous object has its identity
  */
 export type NotJudgedReason =
   | "empty"
@@ -516,7 +517,8 @@ export type NotJudgedReason =
   | "no-definition"
   | "definition-undecodable"
   | "definition-refused"
-  | "definition-serves-nothing";
+  | "definition-serves-nothing"
+  | "no-previous";
 
 /** Whether the server takes an object or definition, or why that cannot be said. */
 export interface Outcome {
@@ -547,17 +549,47 @@ export interface DocumentOutcome extends Outcome {
   at?: Range;
 }
 
-/** An object or definition in a text of a workspace. */
-export interface WorkspaceObject extends Outcome {
+/** What the server is asked to do with the objects of a workspace. */
+export type WorkspaceRequest = "apply" | "update" | "update-status";
+
+/** What names an object for as long as it lives, in whatever version. */
+export interface ObjectIdentity {
+  /** Without the version; empty for the core group. */
+  group: string;
+  kind: string;
+  /**
+   * `default` where the object names none. Absent where its kind has no namespaces; where no
+   * definition tells that, it is what the object says.
+   */
+  namespace?: string;
+  name: string;
+}
+
+/** Where an object or definition of a workspace is. */
+export interface ObjectSite {
+  uri: DocumentUri;
+  /** The number of the document in its text. */
+  document: number;
+  /** Which item of the document's list it is. */
+  item?: number;
   range: Range;
+}
+
+/** An object or definition in a text of a workspace. */
+export interface WorkspaceObject extends Outcome, ObjectSite {
   apiVersion: string;
   kind: string;
   /** Empty where it has none. */
   name: string;
-  /** Empty where it has none. */
+  /** As it is written; empty where it has none. */
   namespace: string;
-  /** The definition that it was judged by, and its own version. */
-  crd?: { uri: DocumentUri; version: string };
+  identity: ObjectIdentity;
+  /** What is sent to the server, as JSON with exact numbers. Definitions have none. */
+  sent?: string;
+  /** What it was before, where a previous text has it; its place is in that text. */
+  previous?: ObjectSite & { json: string };
+  /** The definition that it is judged by, and its own version. */
+  crd?: ObjectSite & { version: string };
   /**
    * What the server makes of it by its definition, where there is one; if the server refuses that,
    * what it would make of it.
@@ -565,6 +597,18 @@ export interface WorkspaceObject extends Outcome {
   admission?: Admission;
   /** What the server says about it, where it is a definition. */
   report?: CrdReport;
+}
+
+/** A definition in a text of a workspace. */
+export interface WorkspaceDefinition extends ObjectSite {
+  /** Its name; empty where it has none. */
+  name: string;
+  group: string;
+  kind: string;
+  scope: "Namespaced" | "Cluster";
+  versions: { name: string; served: boolean }[];
+  /** Whether objects are judged by it: of several definitions of a kind only one counts. */
+  counts: boolean;
 }
 
 /** A part of a text's outline, as the Language Server Protocol has it. */

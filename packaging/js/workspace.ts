@@ -12,10 +12,14 @@ import type {
   DocumentOutcome,
   DocumentSymbol,
   Hover,
+  ObjectIdentity,
+  ObjectSite,
   Outcome,
   Position,
   Range,
+  WorkspaceDefinition,
   WorkspaceObject,
+  WorkspaceRequest,
 } from "./types.ts";
 import { toYaml } from "./yaml.ts";
 
@@ -72,8 +76,9 @@ export class Workspace {
   readonly #lost = new Map<string, unknown>();
   #handle: Handle | undefined;
   #freed = false;
+  #request: WorkspaceRequest = "apply";
   /** What was answered last about objects, until something changes: it is judged for each answer. */
-  #objects: { uri: string; answer: string } | undefined;
+  #objects: { uri: string | undefined; answer: string } | undefined;
 
   /** As `free`, for `using workspace = new Workspace()`, where the language has it. */
   declare [Symbol.dispose]: () => void;
@@ -158,19 +163,79 @@ export class Workspace {
   }
 
   /**
-   * The objects and definitions of a text, and what becomes of each.
+   * Says what the server is asked to do with objects. Definitions are always applied.
+   *
+   * - `apply`, as long as nothing is said: to update an object whose previous one is known, else
+   *   to create it
+   * - `update`: to update it. One whose previous one is not known is not judged (`no-previous`)
+   * - `update-status`: to update its status alone, likewise
+   *
+   * @throws {TypeError} when there is no such request
+   *
+   * @example
+   * ```js
+   * workspace.setRequest("update");
+   * workspace.outcomes("widget.yaml")[0].reason; // => "no-previous"
+   * workspace.setRequest("apply");
+   * ```
+   */
+  setRequest(request: WorkspaceRequest): void {
+    if (!REQUESTS.includes(request)) {
+      const names = REQUESTS.map((name) => JSON.stringify(name)).join(", ");
+      const what = typeof request === "string" ? JSON.stringify(request) : kind(request);
+      throw new TypeError(`request must be one of ${names}; it is ${what}`);
+    }
+    this.#objects = undefined;
+    this.#request = request;
+    this.#ask(({ workspace }) => workspace.setRequest(request));
+  }
+
+  /**
+   * The addresses of all texts, in the order that decides between definitions of one kind.
+   *
+   * @example
+   * ```js
+   * workspace.uris(); // => ["crd.yaml", "widget.yaml"]
+   * ```
+   */
+  uris(): string[] {
+    return JSON.parse(this.#ask(({ workspace }) => workspace.uris()));
+  }
+
+  /**
+   * The definitions of all texts, in the order of their addresses and then of the texts.
+   *
+   * @example
+   * ```js
+   * const [{ uri, kind, counts }] = workspace.definitions();
+   * [uri, kind, counts]; // => ["crd.yaml", "Widget", true]
+   * ```
+   */
+  definitions(): WorkspaceDefinition[] {
+    return JSON.parse(this.#ask(({ workspace }) => workspace.definitions()));
+  }
+
+  /**
+   * The objects and definitions of a text, or of all texts: which each is, what was sent, what it
+   * was before, by which definition it is judged, and what becomes of it.
    *
    * @throws {TypeError} when the argument is no string
    *
    * @example
    * ```js
-   * workspace.objects("widget.yaml")[0].admission?.allowed; // => false
+   * const [object] = workspace.objects("widget.yaml");
+   * object.identity; // => { group: "example.org", kind: "Widget", namespace: "default", name: "a" }
+   * object.crd?.uri; // => "crd.yaml"
+   * object.admission?.allowed; // => false
+   * workspace.objects().length; // => 2
    * ```
    */
-  objects(uri: string): WorkspaceObject[] {
-    mustBeString(uri, "uri");
-    if (this.#objects?.uri !== uri) {
-      this.#objects = { uri, answer: this.#askOf(uri, ({ workspace }) => workspace.objects(uri)) };
+  objects(uri?: string): WorkspaceObject[] {
+    if (uri !== undefined) mustBeString(uri, "uri");
+    if (this.#objects === undefined || this.#objects.uri !== uri) {
+      const question = ({ workspace }: Handle) => workspace.objects(uri);
+      const answer = uri === undefined ? this.#ask(question) : this.#askOf(uri, question);
+      this.#objects = { uri, answer };
     }
     return decodeObjects(this.#objects.answer);
   }
@@ -337,6 +402,7 @@ export class Workspace {
   }
 
   #fill({ workspace }: Handle): boolean {
+    call(() => workspace.setRequest(this.#request));
     for (const [uri, { text, previous }] of this.#known) {
       try {
         call(() => {
@@ -367,33 +433,37 @@ function release({ engine, workspace }: Handle): void {
   giveBack(engine, () => workspace.free());
 }
 
-/** What the engine tells of an object before what became of it. */
-interface Line extends Outcome {
-  range: Range;
+/** What the engine tells of an object before its texts and what became of it. */
+interface Line extends Outcome, ObjectSite {
   apiVersion: string;
   kind: string;
   name: string;
   namespace: string;
-  uri?: string;
+  identity: ObjectIdentity;
+  previous?: ObjectSite;
+  crd?: ObjectSite;
   rules?: number;
 }
 
-/** Reads what `write_object` in `src/js/workspace.rs` writes. */
+/** Reads what `Listing` in `src/js/workspace.rs` writes. */
 function decodeObjects(answer: string): WorkspaceObject[] {
   const [texts = "[]", ...lines] = answer.split("\n");
   const ruleTexts: string[][] = JSON.parse(texts);
   const objects: WorkspaceObject[] = [];
-  for (let at = 0; at + 1 < lines.length; ) {
-    const { uri, rules, ...line }: Line = JSON.parse(lines[at] ?? "");
-    const outcome = lines[at + 1] ?? "";
-    at += 2;
+  const rest = lines.values();
+  const next = () => rest.next().value ?? "";
+  for (let head = next(); head !== ""; head = next()) {
+    const { previous, crd, rules, ...line }: Line = JSON.parse(head);
+    const [sent, before, outcome] = [next(), next(), next()];
     const object: WorkspaceObject = line;
-    if (uri !== undefined) {
-      object.crd = { uri, version: line.apiVersion.replace(/^.*\//, "") };
-      const rest = lines[at] ?? "";
-      at += 1;
-      const admission = decodeAdmission(`${outcome}\n${rest}`, {
-        ruleTexts: () => ruleTexts[rules ?? 0] ?? [],
+    if (sent !== "") object.sent = sent;
+    if (previous !== undefined) object.previous = { ...previous, json: before };
+    if (crd !== undefined) {
+      object.crd = { ...crd, version: line.apiVersion.replace(/^.*\//, "") };
+    }
+    if (rules !== undefined) {
+      const admission = decodeAdmission(`${outcome}\n${next()}`, {
+        ruleTexts: () => ruleTexts[rules] ?? [],
         toYaml,
       });
       object.admission = admission as Admission;
@@ -404,6 +474,8 @@ function decodeObjects(answer: string): WorkspaceObject[] {
   }
   return objects;
 }
+
+const REQUESTS: readonly WorkspaceRequest[] = ["apply", "update", "update-status"];
 
 function mustBeString(value: unknown, name: string): void {
   if (typeof value === "string") return;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { diagnosticCodes, Workspace } from "crd-drydock";
+import { diagnosticCodes, parse, Workspace } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widgetText } = fixtures;
@@ -85,10 +85,55 @@ test("objects tell their definition, and what becomes of them", () => {
   const [definition, widget, other] = one.objects("all.yaml");
   assert.equal(definition.kind, "CustomResourceDefinition");
   assert.equal(definition.report.valid, true);
-  assert.deepEqual(widget.crd, { uri: "all.yaml", version: "v1" });
+  const { range: _, ...crd } = widget.crd;
+  assert.deepEqual(crd, { uri: "all.yaml", document: 0, version: "v1" });
   assert.equal(widget.admission.allowed, true);
   assert.deepEqual(widget.admission.unknownFields, ["spec.sizes", "spec.unknown"]);
   assert.deepEqual([other.crd, other.admission, other.report], [undefined, undefined, undefined]);
+});
+
+test("objects tell what names them, what was sent and what they were before", () => {
+  const one = workspace({ "crd.yaml": crdText, "widget.yaml": widgetText });
+  one.setPrevious("cluster", `kind: Other\n---\n${widgetText}`);
+  const [object] = one.objects("widget.yaml");
+  const { group, kind } = object.identity;
+  assert.deepEqual(
+    [group, kind, object.uri, object.document],
+    ["example.org", "Widget", "widget.yaml", 0],
+  );
+  assert.deepEqual(JSON.parse(object.sent), parse(widgetText)[0].value);
+  const { uri, document, range, json } = object.previous;
+  assert.deepEqual([uri, document, range.start.line], ["cluster", 1, 2]);
+  assert.equal(json, object.sent);
+  assert.deepEqual(one.objects(), [...one.objects("crd.yaml"), object]);
+});
+
+test("a request that is no create asks for previous objects", () => {
+  const one = workspace({ "crd.yaml": crdText, "widget.yaml": wrongText });
+  one.setRequest("update");
+  const [object] = one.objects("widget.yaml");
+  assert.deepEqual([object.outcome, object.reason], ["not-judged", "no-previous"]);
+  assert.equal(object.admission, undefined);
+  assert.deepEqual(one.diagnostics("widget.yaml"), []);
+  one.setPrevious("cluster", widgetText);
+  assert.equal(one.objects("widget.yaml")[0].outcome, "accepted");
+  one.setPrevious("cluster", null);
+  one.setRequest("apply");
+  assert.equal(one.objects("widget.yaml")[0].outcome, "accepted");
+});
+
+test("a workspace lists its texts and definitions", () => {
+  const one = workspace({ "z.yaml": crdText, "a.yaml": widgetText, "b.yaml": crdText });
+  one.setPrevious("cluster", widgetText);
+  assert.deepEqual(one.uris(), ["a.yaml", "b.yaml", "z.yaml"]);
+  const [first, second] = one.definitions();
+  assert.deepEqual(
+    [first.uri, first.counts, second.uri, second.counts],
+    ["b.yaml", true, "z.yaml", false],
+  );
+  assert.deepEqual([first.group, first.kind, first.scope], ["example.org", "Widget", "Namespaced"]);
+  assert.ok(first.versions.some(({ name, served }) => name === "v1" && served));
+  assert.equal(first.range.start.line, 0);
 });
 
 test("what a text was before makes its definitions updates", () => {
@@ -113,6 +158,7 @@ test("every code is explained", () => {
 
 test("wrong arguments are told", () => {
   const one = new Workspace();
+  const requests = '"apply", "update", "update-status"';
   for (const [call, message] of [
     [() => one.set(1, ""), "uri must be a string; it is a number"],
     [() => one.set("a"), "text must be a string; it is undefined"],
@@ -120,6 +166,8 @@ test("wrong arguments are told", () => {
     [() => one.remove(), "uri must be a string; it is undefined"],
     [() => one.diagnostics(null), "uri must be a string; it is null"],
     [() => one.objects({}), "uri must be a string; it is an object"],
+    [() => one.setRequest(), `request must be one of ${requests}; it is undefined`],
+    [() => one.setRequest("create"), `request must be one of ${requests}; it is "create"`],
     [() => one.symbols([]), "uri must be a string; it is an array"],
   ]) {
     assert.throws(call, { name: "TypeError", message });

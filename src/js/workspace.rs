@@ -9,9 +9,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
 use crate::wire::{Read, to_json, write_admission};
-use crate::workspace::objects::{Object, Outcome};
+use crate::workspace::Definition;
+use crate::workspace::identity::Identity;
+use crate::workspace::identity::route::Defined;
+use crate::workspace::objects::{JudgedBy, Object, Outcome, Site};
 use crate::workspace::outcome::{Told, Verdict};
 use crate::workspace::part::Head;
+use crate::workspace::request::RequestMode;
 
 /// Many texts, and what there is to say about them.
 #[wasm_bindgen]
@@ -93,32 +97,230 @@ impl Workspace {
         to_json(&told.iter().map(Line::of_document).collect::<Vec<_>>())
     }
 
-    /// Each object of a text as lines for `packaging/js/workspace.ts` to read: what it is, and
-    /// its report, or the two lines of its admission; before them the texts of rules, which those
-    /// name by number.
+    /// Each object of a text, or of all texts in the order of their addresses, as lines for
+    /// `packaging/js/workspace.ts` to read; before them the texts of rules, which they name by
+    /// number.
     #[must_use]
-    pub fn objects(&self, uri: &str) -> String {
-        let mut lines = String::new();
-        let mut addresses: Vec<String> = Vec::new();
-        let mut texts: Vec<Vec<Rc<str>>> = Vec::new();
-        self.0.objects(uri, &mut |object| {
-            let number = object.by.map(|(uri, crd)| {
-                let known = addresses.iter().position(|known| known == uri);
-                known.unwrap_or_else(|| {
-                    addresses.push(uri.to_owned());
-                    texts.push(crd.rule_texts().to_vec());
-                    texts.len() - 1
-                })
-            });
-            write_object(object, number, &mut lines);
+    pub fn objects(&self, uri: Option<String>) -> String {
+        let mut listing = Listing::default();
+        let uris = match &uri {
+            Some(uri) => vec![&**uri],
+            None => self.0.uris().collect(),
+        };
+        for uri in uris {
+            self.0.objects(uri, &mut |object| listing.add(object));
+        }
+        listing.into_text()
+    }
+
+    /// Says what the server is asked to do with objects; whether there is such a request.
+    #[wasm_bindgen(js_name = setRequest)]
+    pub fn set_request(&mut self, mode: &str) -> bool {
+        let mode = RequestMode::of_name(mode);
+        if let Some(mode) = mode {
+            self.0.set_request(mode);
+        }
+        mode.is_some()
+    }
+
+    /// The addresses of all texts in their order, as a JSON list.
+    #[must_use]
+    pub fn uris(&self) -> String {
+        to_json(&self.0.uris().collect::<Vec<_>>())
+    }
+
+    /// The definitions of all texts, as a JSON list.
+    #[must_use]
+    pub fn definitions(&self) -> String {
+        let all = self.0.definitions();
+        let lines = all.iter().map(|defined| {
+            let Definition { group, kind, .. } = defined.definition;
+            let counts = self.0.definition_of(group, kind);
+            let counts = counts.is_some_and(|counts| std::ptr::eq(counts.unit, defined.unit));
+            DefinitionLine::of(defined, counts)
         });
+        to_json(&lines.collect::<Vec<_>>())
+    }
+}
+
+/// Objects as lines, with the texts of the rules that they name.
+#[derive(Default)]
+struct Listing {
+    lines: String,
+    /// The definitions, by their places in the list of texts.
+    sites: Vec<(String, usize, Option<usize>)>,
+    texts: Vec<Vec<Rc<str>>>,
+}
+
+impl Listing {
+    /// Adds an object: what it is, what was sent and what it was before, and its report or the
+    /// two lines of its admission.
+    fn add(&mut self, object: &Object<'_>) {
+        let rules = match object.outcome {
+            Outcome::Admission(_) => object.definition.map(|by| self.rules_of(&by)),
+            _ => None,
+        };
+        let previous = object.previous.as_ref();
+        let line = Line {
+            uri: Some(object.site.uri),
+            document: Some(object.site.document),
+            item: object.site.item,
+            identity: Some(object.identity.into()),
+            previous: previous.map(|previous| previous.site.into()),
+            crd: object.definition.map(|by| by.site.into()),
+            rules,
+            ..Line::of(object.head, &object.verdict, object.site.range)
+        };
+        let json = previous.map(|previous| &*previous.json);
+        let sent = object.sent.as_deref();
+        for text in [
+            &*to_json(&line),
+            sent.unwrap_or_default(),
+            json.unwrap_or_default(),
+        ] {
+            self.lines.push('\n');
+            self.lines.push_str(text);
+        }
+        self.lines.push('\n');
+        match object.outcome {
+            Outcome::Unknown => {}
+            Outcome::Report(report) => self.lines.push_str(&to_json(report)),
+            Outcome::Admission(admission) => {
+                let crd = object.definition.map(|by| by.crd);
+                let differs =
+                    crd.filter(|crd| admission.allowed && !crd.reads_as_stored(admission));
+                let read = match differs {
+                    Some(crd) => Read::Text(crd.read_back(admission)),
+                    None => Read::Stored,
+                };
+                write_admission(admission, read, &mut self.lines);
+            }
+        }
+    }
+
+    fn rules_of(&mut self, by: &JudgedBy<'_>) -> usize {
+        let Site {
+            uri,
+            document,
+            item,
+            ..
+        } = by.site;
+        let is_known = |known: &(String, usize, Option<usize>)| {
+            (&*known.0, known.1, known.2) == (uri, document, item)
+        };
+        let known = self.sites.iter().position(is_known);
+        known.unwrap_or_else(|| {
+            self.sites.push((uri.to_owned(), document, item));
+            self.texts.push(by.crd.rule_texts().to_vec());
+            self.texts.len() - 1
+        })
+    }
+
+    fn into_text(self) -> String {
+        let texts = self.texts.iter();
         let texts: Vec<Vec<&str>> = texts
-            .iter()
             .map(|texts| texts.iter().map(|text| &**text).collect())
             .collect();
         let mut answer = to_json(&texts);
-        answer.push_str(&lines);
+        answer.push_str(&self.lines);
         answer
+    }
+}
+
+/// Where an object or definition is.
+#[derive(Serialize)]
+struct SiteLine<'o> {
+    uri: &'o str,
+    document: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<usize>,
+    range: Range,
+}
+
+impl<'o> From<Site<'o>> for SiteLine<'o> {
+    fn from(site: Site<'o>) -> Self {
+        Self {
+            uri: site.uri,
+            document: site.document,
+            item: site.item,
+            range: site.range,
+        }
+    }
+}
+
+/// What names an object.
+#[derive(Serialize)]
+struct IdentityLine<'o> {
+    group: &'o str,
+    kind: &'o str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    namespace: Option<&'o str>,
+    name: &'o str,
+}
+
+impl<'o> From<Identity<'o>> for IdentityLine<'o> {
+    fn from(identity: Identity<'o>) -> Self {
+        Self {
+            group: identity.group,
+            kind: identity.kind,
+            namespace: identity.namespace,
+            name: identity.name,
+        }
+    }
+}
+
+/// A definition of the texts.
+#[derive(Serialize)]
+struct DefinitionLine<'o> {
+    uri: &'o str,
+    document: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    item: Option<usize>,
+    range: Range,
+    name: &'o str,
+    group: &'o str,
+    kind: &'o str,
+    scope: &'static str,
+    versions: Vec<VersionLine<'o>>,
+    counts: bool,
+}
+
+/// A version of a definition.
+#[derive(Serialize)]
+struct VersionLine<'o> {
+    name: &'o str,
+    served: bool,
+}
+
+impl<'o> DefinitionLine<'o> {
+    fn of(defined: &Defined<'o>, counts: bool) -> Self {
+        let Site {
+            uri,
+            document,
+            item,
+            range,
+        } = defined.site();
+        let definition = defined.definition;
+        let versions = definition.versions.iter();
+        let versions = versions.map(|(name, served)| VersionLine {
+            name,
+            served: *served,
+        });
+        Self {
+            uri,
+            document,
+            item,
+            range,
+            name: &defined.unit.head.name,
+            group: &definition.group,
+            kind: &definition.kind,
+            scope: match definition.is_namespaced {
+                true => "Namespaced",
+                false => "Cluster",
+            },
+            versions: versions.collect(),
+            counts,
+        }
     }
 }
 
@@ -148,6 +350,12 @@ struct Line<'o> {
     at: Option<Range>,
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    identity: Option<IdentityLine<'o>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<SiteLine<'o>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    crd: Option<SiteLine<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<usize>,
 }
@@ -181,30 +389,6 @@ impl<'o> Line<'o> {
             definition: Some(told.is_definition),
             at: told.at,
             ..Self::of(&told.head, &told.verdict, told.range)
-        }
-    }
-}
-
-fn write_object(object: &Object<'_>, rules: Option<usize>, out: &mut String) {
-    out.push('\n');
-    out.push_str(&to_json(&Line {
-        uri: object.by.map(|(uri, _)| uri),
-        rules,
-        ..Line::of(object.head, object.verdict, object.range)
-    }));
-    out.push('\n');
-    match object.outcome {
-        Outcome::Unknown => {}
-        Outcome::Report(report) => out.push_str(&to_json(report)),
-        Outcome::Admission(admission) => {
-            let differs = object
-                .by
-                .filter(|(_, crd)| admission.allowed && !crd.reads_as_stored(admission));
-            let read = match differs {
-                Some((_, crd)) => Read::Text(crd.read_back(admission)),
-                None => Read::Stored,
-            };
-            write_admission(admission, read, out);
         }
     }
 }

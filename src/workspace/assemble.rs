@@ -133,7 +133,7 @@ impl<'w> Assembly<'w, '_> {
             counts.filter(|counts| !std::ptr::eq(counts.unit, review.unit))
         });
         let unusable = match &review.verdict {
-            Verdict::NotJudged(unusable) => Some(unusable.finding()),
+            Verdict::NotJudged(unusable) => unusable.finding(),
             _ => None,
         };
         // Places take time, and most definitions are in order.

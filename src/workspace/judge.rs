@@ -8,7 +8,7 @@ use super::expression::Within;
 use super::finding::Finding;
 use super::mistyped::Mistyped;
 use super::part::Part;
-use crate::admission::Admission;
+use crate::admission::{Admission, Part as Asked};
 use crate::machinery::cause::{
     CelFault, Detail, ExpressionFault, ExpressionProblem, RuleOutcome, SchemaRule,
 };
@@ -24,6 +24,8 @@ pub struct Judged {
     pub(super) by: Option<Rc<Crd>>,
     /// What it was before, and which of the objects there.
     pub(super) previous: Option<(Rc<Part>, usize)>,
+    /// What was asked of the server; none where nothing could be.
+    pub(super) asked: Option<Asked>,
     /// Whether the server takes it; of an object: with the definition as it stands.
     pub(super) allowed: bool,
     /// What there is to say about it.
@@ -32,7 +34,12 @@ pub struct Judged {
 
 impl Judged {
     /// Whether it still stands.
-    pub(super) fn is_by(&self, by: Option<&Rc<Crd>>, previous: Option<&(Rc<Part>, usize)>) -> bool {
+    pub(super) fn is_by(
+        &self,
+        by: Option<&Rc<Crd>>,
+        previous: Option<&(Rc<Part>, usize)>,
+        asked: Option<Asked>,
+    ) -> bool {
         let same_crd = match (&self.by, by) {
             (Some(one), Some(other)) => Rc::ptr_eq(one, other),
             (one, other) => one.is_none() && other.is_none(),
@@ -41,7 +48,7 @@ impl Judged {
             (Some((one, at)), Some((other, place))) => Rc::ptr_eq(one, other) && at == place,
             (one, other) => one.is_none() && other.is_none(),
         };
-        same_crd && same_previous
+        same_crd && same_previous && self.asked == asked
     }
 }
 

@@ -30,6 +30,7 @@ pub mod part;
 mod patch;
 pub mod place;
 mod print;
+pub mod request;
 mod review;
 mod rule;
 pub mod schema;
@@ -47,6 +48,7 @@ use self::diagnostic::Diagnostic;
 use self::identity::Named;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
+use self::request::RequestMode;
 use self::text::Text;
 use crate::cel::zones::{NoZones, Zones};
 
@@ -59,6 +61,8 @@ pub struct Workspace {
     routes: RefCell<Option<Rc<Routes>>>,
     /// The objects of previous texts.
     stored: RefCell<Option<Rc<Named<Stored>>>>,
+    /// What is asked of the server with objects.
+    request: RequestMode,
     zones: Rc<dyn Zones>,
 }
 
@@ -94,6 +98,7 @@ impl Workspace {
             entries: Vec::new(),
             routes: RefCell::new(None),
             stored: RefCell::new(None),
+            request: RequestMode::default(),
             zones,
         }
     }
@@ -151,6 +156,12 @@ impl Workspace {
             Some(entry) => assemble::diagnostics(self, entry),
             None => Vec::new(),
         }
+    }
+
+    /// The addresses of all texts, in their order.
+    pub fn uris(&self) -> impl Iterator<Item = &str> {
+        let with_text = self.entries.iter().filter(|entry| entry.text.is_some());
+        with_text.map(|entry| &*entry.uri)
     }
 
     /// A text.

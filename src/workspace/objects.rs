@@ -1,31 +1,73 @@
-//! What becomes of each object and definition of a text, in full.
+//! Each object and definition of a text in full: which one it is, what was sent, what it was
+//! before, by which definition it is judged, and what the server makes of it.
 
-use super::Workspace;
+use super::identity::{Identity, Pairing};
 use super::outcome::Verdict;
-use super::part::Head;
-use crate::CrdReport;
+use super::part::{Head, Unit};
+use super::review::Sources;
+use super::text::Document;
+use super::{Entry, Workspace, schema};
 use crate::admission::Admission;
 use crate::document::position::Range;
+use crate::value::json::to_json;
+use crate::{Crd, CrdReport};
 
 /// An object or definition.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Object<'o> {
     /// Where it is.
-    pub range: Range,
+    pub site: Site<'o>,
     /// What it says it is.
     pub head: &'o Head,
-    /// The address of the definition that it was judged by, and the texts of its rules.
-    pub by: Option<(&'o str, &'o crate::Crd)>,
+    /// What names it.
+    pub identity: Identity<'o>,
+    /// The JSON of an object. None of a definition: its text may be large.
+    pub sent: Option<String>,
+    /// What it was before, where that is known.
+    pub previous: Option<PreviousObject<'o>>,
+    /// The definition that an object is judged by. Where there is none the verdict says why.
+    pub definition: Option<JudgedBy<'o>>,
     /// What became of it.
     pub outcome: Outcome<'o>,
     /// Whether the server takes it, or why that cannot be said.
-    pub verdict: &'o Verdict,
+    pub verdict: Verdict,
+}
+
+/// Where an object or definition is.
+#[derive(Clone, Copy, Debug)]
+pub struct Site<'o> {
+    /// The address of its text.
+    pub uri: &'o str,
+    /// The number of its document in the text.
+    pub document: usize,
+    /// Which item of the document's list it is.
+    pub item: Option<usize>,
+    /// Its range in the text.
+    pub range: Range,
+}
+
+/// What an object was before.
+#[derive(Debug)]
+pub struct PreviousObject<'o> {
+    /// Where it is, in the previous text of the address.
+    pub site: Site<'o>,
+    /// Its JSON; of a definition as a cluster has it that it was applied to.
+    pub json: String,
+}
+
+/// The definition that an object is judged by.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgedBy<'o> {
+    /// Where it is.
+    pub site: Site<'o>,
+    /// Its compiled form.
+    pub crd: &'o Crd,
 }
 
 /// What became of an object or definition.
 #[derive(Clone, Copy, Debug)]
 pub enum Outcome<'o> {
-    /// There is no definition for it.
+    /// Nobody was asked: there is no definition for it, or no object to update.
     Unknown,
     /// What the server makes of an object.
     Admission(&'o Admission<'o>),
@@ -40,8 +82,86 @@ impl Workspace {
         let Some(entry) = self.find(uri) else {
             return;
         };
-        for document in entry.text.iter().flat_map(|text| text.documents()) {
-            self.outcomes(entry, document, &|_| true, &mut |_, object| show(object));
+        let documents = entry.text.iter().flat_map(|text| text.documents());
+        for (number, document) in documents.enumerate() {
+            let mut values = Sources::new(document);
+            for unit in &document.part.units {
+                let site = Site::of(&entry.uri, number, document, unit);
+                self.object(entry, unit, site, &mut values, show);
+            }
+        }
+    }
+
+    fn object<'w>(
+        &'w self,
+        entry: &'w Entry,
+        unit: &'w Unit,
+        site: Site<'w>,
+        values: &mut Sources<'w>,
+        show: &mut dyn FnMut(&Object<'_>),
+    ) {
+        let pairing = self.pairing(entry, unit);
+        // One answer is shown: nothing is taken twice.
+        let mut sent = match unit.definition {
+            Some(_) => None,
+            None => values.sent(unit).map(|value| to_json(&value)),
+        };
+        let previous = pairing.previous.as_ref();
+        let mut previous = previous.and_then(|previous| {
+            let json = to_json(&values.stored(previous)?);
+            let site = previous.site()?;
+            Some(PreviousObject { site, json })
+        });
+        self.answer(unit, &pairing, values, &mut |outcome| {
+            let allowed = match outcome {
+                Outcome::Unknown => None,
+                Outcome::Admission(admission) => Some(admission.allowed),
+                Outcome::Report(report) => Some(report.valid),
+            };
+            show(&Object {
+                site,
+                head: &unit.head,
+                identity: Identity::of(unit, pairing.by.as_ref()),
+                sent: sent.take(),
+                previous: previous.take(),
+                definition: self.judged_by(&pairing),
+                outcome,
+                verdict: self.verdict(unit, &pairing, allowed),
+            });
+        });
+    }
+
+    fn judged_by<'w>(&'w self, pairing: &Pairing<'w>) -> Option<JudgedBy<'w>> {
+        let by = pairing.by.as_ref()?;
+        Some(JudgedBy {
+            site: by.site(),
+            crd: self.crd(by)?,
+        })
+    }
+}
+
+impl<'o> Site<'o> {
+    /// That of an object or definition of a document.
+    pub(super) fn of(uri: &'o str, number: usize, document: Document<'o>, unit: &Unit) -> Self {
+        Self {
+            uri,
+            document: number,
+            item: unit.item,
+            range: range_of(document, unit),
         }
     }
 }
+
+/// The range of an object or definition of a document; of all that is there now where the document
+/// cannot be read.
+pub(super) fn range_of(document: Document<'_>, unit: &Unit) -> Range {
+    let part = document.part;
+    let span = match part.fault {
+        Some(_) => None,
+        None => schema::span_of(document.spans(), unit),
+    };
+    document.range(span.map_or_else(|| part.bytes(), |span| span.bytes.clone()))
+}
+
+#[cfg(test)]
+mod tests;

@@ -6,6 +6,7 @@ use super::code::Code;
 use super::diagnostic::Severity;
 use super::finding::{Demand, Finding};
 use super::identity::route::Defined;
+use super::identity::{Identity, Pairing};
 use super::locate::{self, Target};
 use super::part::{Head, Looks, Unit};
 use super::review::Review;
@@ -74,6 +75,7 @@ reasons! {
     DefinitionUndecodable "definition-undecodable" "The server cannot decode the object's definition."
     DefinitionRefused "definition-refused" "The server refuses the object's definition."
     DefinitionServesNothing "definition-serves-nothing" "The object's definition serves no version."
+    NoPrevious "no-previous" "An update was asked for, and no previous object has the object's identity."
 }
 
 impl NotJudged {
@@ -96,7 +98,13 @@ impl NotJudged {
     }
 
     /// What to tell of an object whose definition cannot judge it.
-    pub(super) fn finding(&self) -> Finding {
+    pub(super) fn finding(&self) -> Option<Finding> {
+        match self.reason {
+            Reason::DefinitionUndecodable
+            | Reason::DefinitionRefused
+            | Reason::DefinitionServesNothing => {}
+            _ => return None,
+        }
         let (code, message) = (Code::DefinitionUnusable, self.message.clone());
         let finding = Finding::new(code, Severity::Warning, self.field, message);
         let demand = match &self.cause {
@@ -106,10 +114,10 @@ impl NotJudged {
             },
             None => Demand::Nothing,
         };
-        Finding {
+        Some(Finding {
             demand,
             ..finding.ours()
-        }
+        })
     }
 }
 
@@ -159,18 +167,17 @@ impl Workspace {
     pub(super) fn verdict(
         &self,
         unit: &Unit,
-        by: Option<&Defined<'_>>,
+        pairing: &Pairing<'_>,
         allowed: Option<bool>,
     ) -> Verdict {
-        let Some(allowed) = allowed else {
-            return Verdict::NotJudged(self.unknown(unit));
-        };
-        if let Some(unusable) = by.and_then(|by| self.unusable(by)) {
+        if let Some(unusable) = pairing.by.as_ref().and_then(|by| self.unusable(by)) {
             return Verdict::NotJudged(unusable);
         }
         match allowed {
-            true => Verdict::Accepted,
-            false => Verdict::Refused,
+            Some(true) => Verdict::Accepted,
+            Some(false) => Verdict::Refused,
+            None if pairing.by.is_some() => Verdict::NotJudged(no_previous(unit, pairing)),
+            None => Verdict::NotJudged(self.unknown(unit)),
         }
     }
 
@@ -282,6 +289,13 @@ impl Workspace {
             ..NotJudged::new(Reason::NoDefinition, "apiVersion", message.concat())
         }
     }
+}
+
+/// Why an update is not judged.
+fn no_previous(unit: &Unit, pairing: &Pairing<'_>) -> NotJudged {
+    let identity = Identity::of(unit, pairing.by.as_ref());
+    let message = format!("not checked: no previous object is known of {identity}");
+    NotJudged::new(Reason::NoPrevious, "metadata.name", message)
 }
 
 /// Why a document without a type is not judged; of a missing type `kubectl` says the same.

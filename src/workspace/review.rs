@@ -8,17 +8,17 @@ use super::diagnostic::Severity;
 use super::finding::{Demand, Finding};
 use super::identity::previous::Previous;
 use super::identity::route::{Defined, one};
-use super::identity::stored;
+use super::identity::{Pairing, stored};
 use super::judge::{self, Judged};
-use super::objects::{Object, Outcome};
+use super::objects::Outcome;
 use super::outcome::Verdict;
 use super::part::{Part, Unit, Values};
+use super::request::RequestMode;
 use super::text::Document;
-use super::{Entry, Workspace, schema};
-use crate::admission::{Admission, FieldValidation, Part as Subject};
+use super::{Entry, Workspace};
+use crate::admission::{Admission, FieldValidation, Part as Asked};
 use crate::crd::Sent;
-use crate::document::position::Range;
-use crate::value::{Map, Value};
+use crate::value::Value;
 use crate::{Crd, CrdReport};
 
 /// An object of a document with what was found.
@@ -33,26 +33,38 @@ pub(super) struct Review<'w> {
 }
 
 /// The values of a document's objects, and of what they were before.
-struct Sources<'w> {
+pub(super) struct Sources<'w> {
     own: Values<'w>,
-    /// Those of the former document that was asked for last.
+    /// Those of the previous document that was asked for last.
     old: Option<Values<'w>>,
 }
 
 impl<'w> Sources<'w> {
-    fn new(document: Document<'w>) -> Self {
+    pub(super) fn new(document: Document<'w>) -> Self {
         Self {
             own: Values::new(document.part, document.source),
             old: None,
         }
     }
 
-    /// What an object was before.
-    fn before(&mut self, before: &Previous<'w>) -> Option<Value<'w>> {
-        let part: &'w Part = before.document.part;
+    /// A copy of what a client sends of an object, to be asked for before any answer.
+    pub(super) fn sent(&mut self, unit: &Unit) -> Option<Value<'w>> {
+        let mut value = self.own.copy(unit)?;
+        imply(&mut value, unit);
+        Some(value)
+    }
+
+    /// What an object was before; of a definition as a cluster has it.
+    pub(super) fn stored(&mut self, previous: &Previous<'w>) -> Option<Value<'w>> {
+        let part: &'w Part = previous.document.part;
         let known = self.old.take().filter(|old| std::ptr::eq(old.part, part));
-        let values = known.unwrap_or_else(|| Values::new(part, before.document.source));
-        self.old.insert(values).copy(part.units.get(before.unit)?)
+        let values = known.unwrap_or_else(|| Values::new(part, previous.document.source));
+        let unit = part.units.get(previous.unit)?;
+        let mut value = self.old.insert(values).copy(unit)?;
+        if unit.definition.is_some() {
+            stored::fill_in(&mut value);
+        }
+        Some(value)
     }
 }
 
@@ -67,20 +79,18 @@ impl Workspace {
         let mut values = Sources::new(document);
         let mut reviews = Vec::with_capacity(part.units.len());
         for unit in &part.units {
-            let by = match unit.definition {
-                Some(_) => None,
-                None => self.definition_of(unit.head.group(), &unit.head.kind),
-            };
-            let judged = if unit.definition.is_none() && by.is_none() {
+            let pairing = self.pairing(entry, unit);
+            let judged = if unit.definition.is_none() && pairing.by.is_none() {
                 None
             } else {
-                Some(self.judged(entry, unit, by.as_ref(), &mut values))
+                Some(self.judged(unit, &pairing, &mut values))
             };
-            let allowed = judged.as_ref().map(|judged| judged.allowed);
-            let verdict = self.verdict(unit, by.as_ref(), allowed);
+            let answered = judged.as_ref().filter(|judged| judged.asked.is_some());
+            let allowed = answered.map(|judged| judged.allowed);
+            let verdict = self.verdict(unit, &pairing, allowed);
             reviews.push(Review {
                 unit,
-                by,
+                by: pairing.by,
                 judged,
                 verdict,
             });
@@ -95,104 +105,82 @@ impl Workspace {
             own: Values::new(defined.part, defined.source),
             old: None,
         };
-        self.judged(defined.entry, defined.unit, None, &mut values)
+        let pairing = self.pairing(defined.entry, defined.unit);
+        self.judged(defined.unit, &pairing, &mut values)
     }
 
-    /// Shows what becomes of each object and definition of a document whose range is wanted, in
-    /// full.
-    pub(super) fn outcomes<'w>(
-        &'w self,
-        entry: &'w Entry,
-        document: Document<'w>,
-        is_wanted: &dyn Fn(Range) -> bool,
-        show: &mut dyn FnMut(&Unit, &Object<'_>),
-    ) {
-        let part: &Part = document.part;
-        let spans = document.spans();
-        let mut values = Sources::new(document);
-        for unit in &part.units {
-            let span = schema::span_of(spans, unit);
-            let bytes = span.map_or_else(|| part.bytes(), |span| span.bytes.clone());
-            let range = document.range(bytes);
-            if !is_wanted(range) {
-                continue;
-            }
-            let object = Object {
-                range,
-                head: &unit.head,
-                by: None,
-                outcome: Outcome::Unknown,
-                verdict: &Verdict::Refused,
-            };
-            if unit.definition.is_some() {
-                let before = self.previous(entry, unit, None);
-                self.report(unit, &mut values, before.as_ref(), &mut |report| {
-                    let outcome = Outcome::Report(report);
-                    let verdict = &self.verdict(unit, None, Some(report.valid));
-                    let reported = Object {
-                        outcome,
-                        verdict,
-                        ..object
-                    };
-                    show(unit, &reported);
-                });
-                continue;
-            }
-            let by = self.definition_of(unit.head.group(), &unit.head.kind);
-            let Some((by, crd)) = by.and_then(|by| Some((by, self.crd(&by)?))) else {
-                let verdict = &self.verdict(unit, None, None);
-                show(unit, &Object { verdict, ..object });
-                continue;
-            };
-            let before = self.previous(entry, unit, Some(&by));
-            let admission = match admit(&by, crd, unit, &mut values, before.as_ref()) {
-                Ok(admission) => admission,
-                Err(finding) => {
-                    let unserved = crd.unserved().unwrap_or_default();
-                    let said = finding.map(|finding| finding.message);
-                    Admission::refused(said.unwrap_or_else(|| unserved.to_owned()))
-                }
-            };
-            let verdict = &self.verdict(unit, Some(&by), Some(admission.allowed));
-            let admitted = Object {
-                by: Some((by.uri, crd)),
-                outcome: Outcome::Admission(&admission),
-                verdict,
-                ..object
-            };
-            show(unit, &admitted);
+    /// What is asked of the server; nothing where an update has no previous object.
+    fn asked(&self, pairing: &Pairing<'_>) -> Option<Asked> {
+        let is_known = pairing.previous.is_some();
+        match self.request {
+            RequestMode::Apply => Some(Asked::Object),
+            _ if pairing.by.is_none() => Some(Asked::Object),
+            RequestMode::Update => is_known.then_some(Asked::Object),
+            RequestMode::UpdateStatus => is_known.then_some(Asked::Status),
         }
+    }
+
+    /// Shows what becomes of an object or definition, in full.
+    pub(super) fn answer<'w>(
+        &'w self,
+        unit: &Unit,
+        pairing: &Pairing<'w>,
+        values: &mut Sources<'w>,
+        show: &mut dyn FnMut(Outcome<'_>),
+    ) {
+        if unit.definition.is_some() {
+            let previous = pairing.previous.as_ref();
+            self.report(unit, values, previous, &mut |report| {
+                show(Outcome::Report(report));
+            });
+            return;
+        }
+        let by = pairing.by.as_ref();
+        let by = by.and_then(|by| Some((by, self.crd(by)?)));
+        let Some(((by, crd), asked)) = by.zip(self.asked(pairing)) else {
+            show(Outcome::Unknown);
+            return;
+        };
+        let previous = pairing.previous.as_ref();
+        let admission = match admit((by, crd), asked, unit, values, previous) {
+            Ok(admission) => admission,
+            Err(finding) => {
+                let unserved = crd.unserved().unwrap_or_default();
+                let said = finding.map(|finding| finding.message);
+                Admission::refused(said.unwrap_or_else(|| unserved.to_owned()))
+            }
+        };
+        show(Outcome::Admission(&admission));
     }
 
     fn judged<'w>(
         &'w self,
-        entry: &'w Entry,
-        unit: &'w Unit,
-        by: Option<&Defined<'w>>,
+        unit: &Unit,
+        pairing: &Pairing<'w>,
         values: &mut Sources<'w>,
     ) -> Rc<Judged> {
-        let crd = by.and_then(|by| self.crd(by));
-        let before = self.previous(entry, unit, by);
-        let previous = before
-            .as_ref()
-            .map(|before| (Rc::clone(before.document.part), before.unit));
+        let crd = pairing.by.as_ref().and_then(|by| self.crd(by));
+        let before = pairing.previous.as_ref();
+        let previous = before.map(|before| (Rc::clone(before.document.part), before.unit));
+        let asked = self.asked(pairing);
         let known = unit.judged.borrow().clone();
         if let Some(known) = known
-            && known.is_by(crd, previous.as_ref())
+            && known.is_by(crd, previous.as_ref(), asked)
         {
             return known;
         }
         let mut findings = Vec::new();
         let mut allowed = false;
-        match (by, crd) {
-            (Some(by), Some(crd)) => match admit(by, crd, unit, values, before.as_ref()) {
+        match (pairing.by.as_ref().zip(crd), asked) {
+            (_, None) => {}
+            (Some((by, crd)), Some(asked)) => match admit((by, crd), asked, unit, values, before) {
                 Ok(admission) => {
                     allowed = admission.allowed;
                     findings = judge::object(&admission);
                 }
                 Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },
-            _ => self.report(unit, values, before.as_ref(), &mut |report| {
+            (None, Some(_)) => self.report(unit, values, before, &mut |report| {
                 allowed = report.valid;
                 findings = judge::definition(report);
             }),
@@ -200,6 +188,7 @@ impl Workspace {
         let judged = Rc::new(Judged {
             by: crd.cloned(),
             previous,
+            asked,
             allowed,
             findings,
         });
@@ -226,8 +215,7 @@ impl Workspace {
             }
             return;
         };
-        if let Some((value, mut old)) = values.own.take(unit).zip(values.before(before)) {
-            stored::fill_in(&mut old);
+        if let Some((value, old)) = values.own.take(unit).zip(values.stored(before)) {
             let old = one(old, before.document.part);
             show(Crd::of_documents(one(value, part), Some(old)).report());
         }
@@ -237,11 +225,11 @@ impl Workspace {
 /// What the server makes of an object; a finding where it does not get to see it, and none where
 /// that is the definition's fault: see [`Workspace::unusable`].
 fn admit<'c>(
-    by: &Defined<'_>,
-    crd: &'c Crd,
+    (by, crd): (&Defined<'_>, &'c Crd),
+    asked: Asked,
     unit: &Unit,
     values: &mut Sources<'c>,
-    before: Option<&Previous<'c>>,
+    previous: Option<&Previous<'c>>,
 ) -> Result<Admission<'c>, Option<Box<Finding>>> {
     if crd.unserved().is_some() {
         return Err(None);
@@ -252,21 +240,22 @@ fn admit<'c>(
         return Err(Some(Box::new(version_not_served(unit))));
     }
     let mut value = values.own.take(unit).unwrap_or_default();
-    if let Value::Map(map) = &mut value {
-        imply(map, unit);
-    }
-    let previous = before.and_then(|before| values.before(before));
+    imply(&mut value, unit);
+    let previous = previous.and_then(|previous| values.stored(previous));
     let sent = Sent {
         document: one(value, values.own.part),
         // Without a kind there is no definition to judge by: no answer shows the body.
         text: "",
         validation: FieldValidation::default(),
     };
-    Ok(crd.answer_document(Subject::Object, sent, previous, None))
+    Ok(crd.answer_document(asked, sent, previous, None))
 }
 
 /// Gives an item of a list the kind that the list implies.
-fn imply(object: &mut Map<'_>, unit: &Unit) {
+fn imply(value: &mut Value<'_>, unit: &Unit) {
+    let Value::Map(object) = value else {
+        return;
+    };
     if unit.item.is_some() && !object.contains_key("kind") && !object.contains_key("apiVersion") {
         object.push("apiVersion", Value::from(unit.head.api_version.clone()));
         object.push("kind", Value::from(unit.head.kind.clone()));

@@ -139,6 +139,12 @@ impl Text {
         Some(self.at(section, section.parts.get(part)?))
     }
 
+    /// The number of the document at a place.
+    pub(super) fn number_of(&self, Place([section, part]): Place) -> usize {
+        let before = self.sections.iter().take(section);
+        before.map(|section| section.parts.len()).sum::<usize>() + part
+    }
+
     /// The namespaces of the objects of a group, kind and name.
     pub(super) fn namespaces(
         &self,

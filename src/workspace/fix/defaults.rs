@@ -2,13 +2,16 @@
 
 use super::edit::{Edit, Editor, Written};
 use super::{CodeAction, WorkspaceEdit, touch};
-use crate::admission::ChangeKind;
+use crate::admission::{Change, ChangeKind};
 use crate::document::position::Range;
 use crate::document::to_yaml;
 use crate::value::Value;
 use crate::value::json;
 use crate::workspace::complete::item::TextEdit;
-use crate::workspace::objects::Outcome;
+use crate::workspace::objects::{Outcome, range_of};
+use crate::workspace::place::Trail;
+use crate::workspace::review::Sources;
+use crate::workspace::text::Document;
 use crate::workspace::{Workspace, locate, schema};
 
 impl Workspace {
@@ -17,53 +20,31 @@ impl Workspace {
         let Some(entry) = self.find(uri) else {
             return;
         };
-        let Some((_, document)) = self
-            .text(uri)
-            .and_then(|text| text.document_at(range.start))
-        else {
+        let text = entry.text.as_ref();
+        let Some((_, document)) = text.and_then(|text| text.document_at(range.start)) else {
             return;
         };
         let spans = document.spans();
-        let editor = Editor {
-            source: document.source,
-            spans,
-            format: document.part.format(),
-        };
-        let touches = |of: Range| touch(of, range);
-        self.outcomes(entry, document, &touches, &mut |unit, object| {
-            let Outcome::Admission(admission) = object.outcome else {
-                return;
-            };
+        let mut values = Sources::new(document);
+        let units = document.part.units.iter();
+        for unit in units.filter(|unit| touch(range_of(document, unit), range)) {
             let Some(from) = schema::trail_of(spans, unit) else {
-                return;
+                continue;
             };
-            let mut insertions: Vec<(usize, Edit)> = Vec::new();
-            for change in &admission.changes {
-                let (ChangeKind::Defaulted, Some(value)) = (change.kind, &change.value) else {
-                    continue;
-                };
-                let (trail, rest) = locate::of_path(spans, &from, &change.path);
-                let name = rest.trim_start_matches('.');
-                // What is below a default comes with that.
-                if name.contains(['.', '[']) {
-                    continue;
+            let pairing = self.pairing(entry, unit);
+            let mut edits = Vec::new();
+            self.answer(unit, &pairing, &mut values, &mut |outcome| {
+                if let Outcome::Admission(admission) = outcome {
+                    edits = insertions(document, &from, &admission.changes);
                 }
-                let at = trail.last();
-                let edit = match name.is_empty() {
-                    true => editor.replace_null(at, value),
-                    false => editor.insert(at, name, &written(value)),
-                };
-                insertions.extend(edit.map(|edit| (at, edit)));
+            });
+            if edits.is_empty() {
+                continue;
             }
-            if insertions.is_empty() {
-                return;
-            }
-            let edits = Editor::together(&insertions)
-                .into_iter()
-                .map(|edit| TextEdit {
-                    range: document.range(edit.bytes),
-                    new_text: edit.text,
-                });
+            let edits = Editor::together(&edits).into_iter().map(|edit| TextEdit {
+                range: document.range(edit.bytes),
+                new_text: edit.text,
+            });
             actions.push(CodeAction {
                 title: "Write out the defaults".to_owned(),
                 kind: "refactor.rewrite",
@@ -74,8 +55,38 @@ impl Workspace {
                     edits: edits.collect(),
                 },
             });
-        });
+        }
     }
+}
+
+/// The edits that write the defaults among the changes of an object, each with the number of the
+/// value that it is in.
+fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> Vec<(usize, Edit)> {
+    let spans = document.spans();
+    let editor = Editor {
+        source: document.source,
+        spans,
+        format: document.part.format(),
+    };
+    let mut insertions: Vec<(usize, Edit)> = Vec::new();
+    for change in changes {
+        let (ChangeKind::Defaulted, Some(value)) = (change.kind, &change.value) else {
+            continue;
+        };
+        let (trail, rest) = locate::of_path(spans, from, &change.path);
+        let name = rest.trim_start_matches('.');
+        // What is below a default comes with that.
+        if name.contains(['.', '[']) {
+            continue;
+        }
+        let at = trail.last();
+        let edit = match name.is_empty() {
+            true => editor.replace_null(at, value),
+            false => editor.insert(at, name, &written(value)),
+        };
+        insertions.extend(edit.map(|edit| (at, edit)));
+    }
+    insertions
 }
 
 fn written(value: &Value<'_>) -> Written {

@@ -11,8 +11,10 @@ pub(super) mod stored;
 use std::fmt;
 
 pub(super) use self::named::Named;
+use self::previous::Previous;
 use self::route::Defined;
 use super::part::{Head, Unit};
+use super::{Entry, Workspace};
 
 /// The namespace of an object that names none.
 pub const DEFAULT_NAMESPACE: &str = "default";
@@ -52,6 +54,26 @@ impl<'i> Identity<'i> {
     /// Whether an object of the same group, kind and name is this one.
     fn is_in(&self, namespace: &str) -> bool {
         self.namespace.is_none_or(|own| own == namespace)
+    }
+}
+
+/// By which definition an object is judged, and before what.
+pub(super) struct Pairing<'w> {
+    /// The definition; none of definitions.
+    pub by: Option<Defined<'w>>,
+    /// What it was before.
+    pub previous: Option<Previous<'w>>,
+}
+
+impl Workspace {
+    /// By which definition an object or definition is judged, and before what.
+    pub(super) fn pairing<'w>(&'w self, entry: &'w Entry, unit: &Unit) -> Pairing<'w> {
+        let by = match unit.definition {
+            Some(_) => None,
+            None => self.definition_of(unit.head.group(), &unit.head.kind),
+        };
+        let previous = self.previous(entry, unit, by.as_ref());
+        Pairing { by, previous }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::super::objects::Site;
 use super::super::part::Unit;
 use super::super::text::{Document, Place};
 use super::super::{Entry, Workspace};
@@ -11,10 +12,21 @@ use super::{Identity, Named, namespace_of};
 /// Where what an object was before is.
 #[derive(Clone)]
 pub(in super::super) struct Previous<'w> {
+    entry: &'w Entry,
+    place: Place,
     /// Its document.
     pub document: Document<'w>,
     /// Which of the document's objects it is.
     pub unit: usize,
+}
+
+impl<'w> Previous<'w> {
+    /// Where it is, in the previous text of the address.
+    pub fn site(&self) -> Option<Site<'w>> {
+        let unit = self.document.part.units.get(self.unit)?;
+        let number = self.document.text.number_of(self.place);
+        Some(Site::of(&self.entry.uri, number, self.document, unit))
+    }
 }
 
 /// The object of a previous text.
@@ -39,7 +51,7 @@ impl Workspace {
         let known = self.stored();
         let mut moved = None;
         for stored in known.of(identity.group, identity.kind, identity.name) {
-            let Some((holder, previous)) = self.previous_at(stored) else {
+            let Some(previous) = self.previous_at(stored) else {
                 continue;
             };
             let Some(found) = previous.document.part.units.get(previous.unit) else {
@@ -48,24 +60,28 @@ impl Workspace {
             if !identity.is_in(namespace_of(&found.head)) {
                 continue;
             }
-            if std::ptr::eq(holder, entry) {
+            if std::ptr::eq(previous.entry, entry) {
                 return Some(previous);
             }
-            if moved.is_none() && !holder.has(&identity) {
+            if moved.is_none() && !previous.entry.has(&identity) {
                 moved = Some(previous);
             }
         }
         moved
     }
 
-    fn previous_at<'w>(&'w self, stored: &Stored) -> Option<(&'w Entry, Previous<'w>)> {
+    fn previous_at(&self, stored: &Stored) -> Option<Previous<'_>> {
         let entry = self.entries.get(stored.entry)?;
         let document = entry
             .previous
             .as_ref()?
             .document_at_place(stored.document)?;
-        let unit = stored.unit;
-        Some((entry, Previous { document, unit }))
+        Some(Previous {
+            entry,
+            place: stored.document,
+            document,
+            unit: stored.unit,
+        })
     }
 
     fn stored(&self) -> Rc<Named<Stored>> {

@@ -4,6 +4,7 @@
 use std::iter;
 use std::rc::Rc;
 
+use super::super::objects::Site;
 use super::super::part::{Part, Unit};
 use super::super::text::Document;
 use super::super::{Definition, Entry, Workspace};
@@ -34,6 +35,7 @@ pub struct Defined<'w> {
     pub(in super::super) entry: &'w Entry,
     /// The address of its text.
     pub uri: &'w Rc<str>,
+    number: usize,
     /// Its document as it is now.
     pub document: Document<'w>,
     /// The document in which it was read, which is an earlier one where that now has a fault.
@@ -43,6 +45,14 @@ pub struct Defined<'w> {
     pub unit: &'w Unit,
     /// The same.
     pub definition: &'w Definition,
+}
+
+impl<'w> Defined<'w> {
+    /// Where it is.
+    #[must_use]
+    pub fn site(&self) -> Site<'w> {
+        Site::of(self.uri, self.number, self.document, self.unit)
+    }
 }
 
 fn key(group: &str, kind: &str) -> String {
@@ -91,6 +101,7 @@ impl Workspace {
         Some(Defined {
             entry,
             uri: &entry.uri,
+            number: route.document,
             document,
             part,
             source,

@@ -1,0 +1,199 @@
+use super::*;
+use crate::workspace::request::RequestMode;
+
+const DEFINITIONS: &str = "apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: ships.example.org}
+spec:
+  group: example.org
+  scope: Namespaced
+  names: {plural: ships, kind: Ship}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          port:
+            type: string
+            maxLength: 9
+            x-kubernetes-validations: [{rule: self == oldSelf}]
+          status: {type: object, properties: {tons: {type: integer, maximum: 9}}}
+---
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: seas.example.org}
+spec:
+  group: example.org
+  scope: Cluster
+  names: {plural: seas, kind: Sea}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema: {type: object}
+";
+
+fn ship(rest: &str) -> String {
+    format!("{{apiVersion: example.org/v1, kind: Ship, metadata: {{name: a}}{rest}}}\n")
+}
+
+/// The definitions, an object, and what is stored.
+fn workspace(object: &str, previous: Option<&str>) -> Workspace {
+    let mut workspace = Workspace::default();
+    workspace.set("crds.yaml", DEFINITIONS);
+    workspace.set("object.yaml", object);
+    workspace.set_previous("stored.yaml", previous);
+    workspace
+}
+
+/// What is made of each object of a text.
+fn each<T>(workspace: &Workspace, uri: &str, make: &dyn Fn(&Object<'_>) -> T) -> Vec<T> {
+    let mut made = Vec::new();
+    workspace.objects(uri, &mut |object| made.push(make(object)));
+    made
+}
+
+fn verdict(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "accepted",
+        Verdict::Refused => "refused",
+        Verdict::NotJudged(why) => why.reason.name(),
+    }
+}
+
+#[test]
+fn objects_tell_what_names_them() {
+    let kinds = |kind: &str, meta: &str| {
+        let text = format!("{{apiVersion: example.org/v1, kind: {kind}, metadata: {{{meta}}}}}");
+        let told = |object: &Object<'_>| object.identity.to_string();
+        each(&workspace(&text, None), "object.yaml", &told).join(" ")
+    };
+    for (kind, meta, want) in [
+        ("Ship", "name: a", "Ship.example.org default/a"),
+        (
+            "Ship",
+            "name: a, namespace: ''",
+            "Ship.example.org default/a",
+        ),
+        ("Ship", "name: a, namespace: b", "Ship.example.org b/a"),
+        ("Sea", "name: a, namespace: b", "Sea.example.org a"),
+        ("Boat", "name: a, namespace: b", "Boat.example.org b/a"),
+        ("Boat", "name: a", "Boat.example.org a"),
+    ] {
+        assert_eq!(kinds(kind, meta), want, "{kind} {meta}");
+    }
+    let definitions = each(&workspace("", None), "crds.yaml", &|object| {
+        object.identity.to_string()
+    });
+    let want = "CustomResourceDefinition.apiextensions.k8s.io seas.example.org";
+    assert_eq!(definitions.last().map(|told| &**told), Some(want));
+}
+
+#[test]
+fn objects_tell_what_was_sent_what_was_before_and_by_what_they_are_judged() {
+    let list = "{apiVersion: example.org/v1, kind: ShipList, items: [
+        {metadata: {name: b}}, {metadata: {name: a}, port: Riga, big: 9007199254740993}]}";
+    let stored = ["{}", &ship(", port: Kiel")].join("\n---\n");
+    let told = each(&workspace(list, Some(&stored)), "object.yaml", &|object| {
+        let site = |site: Site<'_>| format!("{} {} {:?}", site.uri, site.document, site.item);
+        let previous = object.previous.as_ref();
+        let previous = previous.map(|previous| (site(previous.site), previous.json.clone()));
+        let by = object.definition.map(|by| site(by.site));
+        (site(object.site), object.sent.clone(), previous, by)
+    });
+    let text = |text: &str| text.to_owned();
+    let sent = r#"{"metadata":{"name":"a"},"port":"Riga","big":9007199254740993,"apiVersion":"example.org/v1","kind":"Ship"}"#;
+    let json =
+        r#"{"apiVersion":"example.org/v1","kind":"Ship","metadata":{"name":"a"},"port":"Kiel"}"#;
+    assert_eq!(told.len(), 2);
+    assert!(told[0].2.is_none());
+    assert_eq!(
+        told[1],
+        (
+            text("object.yaml 0 Some(1)"),
+            Some(text(sent)),
+            Some((text("stored.yaml 1 None"), text(json))),
+            Some(text("crds.yaml 0 None")),
+        )
+    );
+}
+
+#[test]
+fn the_request_says_what_is_judged() {
+    use RequestMode::{Apply, Update, UpdateStatus};
+    let (wrong, right) = (", port: Riga, status: {tons: 10}", ", status: {tons: 1}");
+    for (mode, sent, previous, want) in [
+        (Apply, wrong, None, "accepted"),
+        (Apply, wrong, Some(", port: Kiel"), "refused"),
+        (Update, wrong, None, "no-previous"),
+        (Update, wrong, Some(", port: Kiel"), "refused"),
+        (Update, wrong, Some(", port: Riga"), "accepted"),
+        (UpdateStatus, wrong, None, "no-previous"),
+        (UpdateStatus, wrong, Some(", port: Riga"), "refused"),
+        (UpdateStatus, right, Some(", port: Kiel"), "accepted"),
+    ] {
+        let previous = previous.map(ship);
+        let mut workspace = workspace(&ship(sent), previous.as_deref());
+        // What was found of another request does not count.
+        let created_or_updated = workspace.outcomes_of("object.yaml");
+        assert_eq!(created_or_updated.len(), 1);
+        workspace.set_request(mode);
+        let what = format!("{mode:?} {sent} {previous:?}");
+        let full = each(&workspace, "object.yaml", &|object| {
+            verdict(&object.verdict)
+        });
+        let told = workspace.outcomes_of("object.yaml");
+        assert_eq!(full, [want], "{what}");
+        assert_eq!(verdict(&told[0].verdict), want, "{what}");
+        let errors = workspace.diagnostics("object.yaml");
+        assert_eq!(errors.is_empty(), want != "refused", "{what}");
+    }
+}
+
+#[test]
+fn the_status_is_judged_alone() {
+    let mut workspace = workspace(
+        &ship(", port: Riga, status: {tons: 10}"),
+        Some(&ship(", port: Kiel")),
+    );
+    workspace.set_request(RequestMode::UpdateStatus);
+    let found = workspace.diagnostics("object.yaml");
+    let found: Vec<_> = found.iter().map(|found| &*found.message).collect();
+    let want = "status.tons: Invalid value: 10: tons in body should be less than or equal to 9";
+    assert_eq!(found, [want]);
+}
+
+#[test]
+fn an_update_of_nothing_says_which_object_is_missing() {
+    let mut workspace = workspace(&ship(""), None);
+    workspace.set_request(RequestMode::Update);
+    let told = workspace.outcomes_of("object.yaml");
+    let Verdict::NotJudged(why) = &told[0].verdict else {
+        panic!("{told:?}");
+    };
+    assert_eq!(
+        why.message,
+        "not checked: no previous object is known of Ship.example.org default/a"
+    );
+    let at = told[0].at.map(|at| (at.start.character, at.end.character));
+    assert_eq!(at, Some((58, 59)));
+}
+
+#[test]
+fn definitions_are_applied_whatever_is_asked_with_objects() {
+    let mut workspace = workspace("", None);
+    workspace.set_request(RequestMode::UpdateStatus);
+    let told = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
+    assert_eq!(told, ["accepted", "accepted"]);
+    workspace.set_previous(
+        "crds.yaml",
+        Some(&DEFINITIONS.replace("Cluster", "Namespaced")),
+    );
+    let told = each(&workspace, "crds.yaml", &|object| verdict(&object.verdict));
+    assert_eq!(told, ["accepted", "refused"]);
+}
