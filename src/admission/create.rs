@@ -12,6 +12,7 @@ use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, GroupVersion};
+use crate::releases::Features;
 use crate::value::{Map, Value};
 
 impl Endpoint {
@@ -56,7 +57,7 @@ impl Endpoint {
         let named = !self.namespaced || !fill_namespace(&mut object);
         let mut object = Value::Map(object);
         let mut errors = Errors::new();
-        self.validate_create(&object, &mut errors);
+        self.validate_create(&object, host.features, &mut errors);
         self.run_rules(&object, None, host, admission, &mut errors);
         if !named && let Some(meta) = object.as_map_mut().and_then(meta_mut) {
             meta.remove("namespace");
@@ -66,12 +67,12 @@ impl Endpoint {
         admission.object = Some(object);
     }
 
-    fn validate_create(&self, object: &Value<'_>, errors: &mut Errors) {
+    fn validate_create(&self, object: &Value<'_>, features: Features, errors: &mut Errors) {
         let Some(root) = object.as_map() else {
             return;
         };
         if self.validate_type_meta(root, errors) {
-            let rules = MetaRules::custom_resource(self.namespaced);
+            let rules = MetaRules::custom_resource(self.namespaced, features);
             object_meta::validate_create(meta_of(root), &rules, "metadata", errors);
             validate::validate(self.schema(), object, "", errors);
             if let Some(paths) = &self.scale {
@@ -79,7 +80,7 @@ impl Endpoint {
                 scale::validate_status(root, paths, errors);
             }
         }
-        embedded::validate(self.schema(), object, &Path::Root, errors);
+        embedded::validate(self.schema(), object, &Path::Root, features, errors);
         lists::validate(self.schema(), object, errors);
     }
 

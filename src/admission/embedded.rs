@@ -6,6 +6,7 @@ use crate::go::to_lower;
 use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError, GroupVersion, names};
+use crate::releases::Features;
 use crate::releases::Release;
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
@@ -163,25 +164,31 @@ fn invalid(at: &Path<'_>, value: &Value<'_>, cause: impl Into<Cause>) -> FieldEr
 
 /// Checks every embedded resource: `apiVersion`, `kind` and `metadata`. They are checked on
 /// create and on update alike, whether they changed or not.
-pub fn validate(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
+pub fn validate(
+    node: &Node,
+    value: &Value<'_>,
+    at: &Path<'_>,
+    features: Features,
+    errors: &mut Errors,
+) {
     if !node.below.embedded {
         return;
     }
     match value {
         Value::Map(map) => {
             if node.embedded {
-                validate_resource(map, at, errors);
+                validate_resource(map, at, features, errors);
             }
             for (key, value) in map.iter() {
                 if let Some((child, at)) = step(node, at, key) {
-                    validate(child, value, &at, errors);
+                    validate(child, value, &at, features, errors);
                 }
             }
         }
         Value::List(items) => {
             if let Some(node) = node.items.as_deref() {
                 for (index, item) in items.iter().enumerate() {
-                    validate(node, item, &Path::Index(at, index), errors);
+                    validate(node, item, &Path::Index(at, index), features, errors);
                 }
             }
         }
@@ -194,17 +201,18 @@ pub(crate) fn validate_as_resource(
     node: &Node,
     resource: &Value<'_>,
     at: &Path<'_>,
+    features: Features,
     errors: &mut Errors,
 ) {
     if !node.embedded
         && let Value::Map(map) = resource
     {
-        validate_resource(map, at, errors);
+        validate_resource(map, at, features, errors);
     }
-    validate(node, resource, at, errors);
+    validate(node, resource, at, features, errors);
 }
 
-fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
+fn validate_resource(resource: &Map<'_>, at: &Path<'_>, features: Features, errors: &mut Errors) {
     for key in ["apiVersion", "kind"] {
         if !resource.contains_key(key) {
             errors.required(Path::Property(at, key).field(), Cause::TypeMetaRequired);
@@ -223,7 +231,12 @@ fn validate_resource(resource: &Map<'_>, at: &Path<'_>, errors: &mut Errors) {
         if let Some(fault) = fault {
             errors.0.push(invalid(&at, value, fault));
         } else if key == "metadata" {
-            object_meta::validate_create(value, &MetaRules::embedded(), &at.field(), errors);
+            object_meta::validate_create(
+                value,
+                &MetaRules::embedded(features),
+                &at.field(),
+                errors,
+            );
         }
     }
 }
@@ -358,7 +371,13 @@ mod tests {
         ] {
             let value = json::parse(object).unwrap().value;
             let mut errors = Errors::new();
-            validate(&node(), &value, &Path::Root, &mut errors);
+            validate(
+                &node(),
+                &value,
+                &Path::Root,
+                Features::default(),
+                &mut errors,
+            );
             assert_eq!(errors.messages(), want);
         }
     }

@@ -116,7 +116,14 @@ impl Endpoint {
         };
         let suppressed = &mut admission.suppressed;
         let [meta, old_meta] = [root, old].map(meta_of);
-        object_meta::validate_update(meta, old_meta, self.namespaced, "metadata", errors);
+        object_meta::validate_update(
+            meta,
+            old_meta,
+            self.namespaced,
+            features,
+            "metadata",
+            errors,
+        );
         if self.validate_type_meta(root, errors) {
             let schema = self.schema();
             let ratchets = ratchets(part, features);
@@ -146,7 +153,7 @@ impl Endpoint {
             }
         }
         if part == Part::Object {
-            embedded::validate(self.schema(), object, &Path::Root, errors);
+            embedded::validate(self.schema(), object, &Path::Root, features, errors);
         }
         lists::validate_update(self.schema(), object, previous, errors, suppressed);
     }

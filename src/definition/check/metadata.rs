@@ -7,6 +7,7 @@ use crate::machinery::cause::{Definition, Detail};
 use crate::machinery::names::{self, NameFault};
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, Errors};
+use crate::releases::Features;
 
 const APPROVED_FIELD: &str = "metadata.annotations[api-approved.kubernetes.io]";
 
@@ -14,13 +15,14 @@ const APPROVED_FIELD: &str = "metadata.annotations[api-approved.kubernetes.io]";
 pub(super) fn check(
     definition: &CustomResourceDefinition<'_>,
     previous: Option<&CustomResourceDefinition<'_>>,
+    features: Features,
     errors: &mut Errors,
 ) {
     const AT: &str = "metadata";
     let meta = definition.metadata.to_value();
     if let Some(previous) = previous {
         let previous = previous.metadata.to_value();
-        return object_meta::validate_update(&meta, &previous, false, AT, errors);
+        return object_meta::validate_update(&meta, &previous, false, features, AT, errors);
     }
     let spec = &definition.spec;
     let wanted = [&*spec.names.plural, ".", &*spec.group].concat();
@@ -36,6 +38,7 @@ pub(super) fn check(
         generate_name: &|name| with_wanted(name, names::dns1123_subdomain_prefix(name)),
         name_required: true,
         namespaced: false,
+        features,
     };
     object_meta::validate_create(&meta, &rules, AT, errors);
 }

@@ -37,7 +37,7 @@ use crate::go::quote;
 use crate::machinery::cause::Definition;
 use crate::machinery::{BadValue, Cause, Errors};
 use crate::releases::{Feature, Release};
-use crate::schema::{Node, Props, format};
+use crate::schema::{Items, Node, Props, format};
 use crate::value::{Str, Value, order};
 
 /// What is said of a definition.
@@ -119,7 +119,12 @@ pub fn check(
     let mut findings = Findings::default();
     let spec = &definition.spec;
     let common = Common::of(spec);
-    metadata::check(definition, previous, &mut findings.errors);
+    metadata::check(
+        definition,
+        previous,
+        release.features(),
+        &mut findings.errors,
+    );
     let demands = match previous {
         None => Demands::of_creation(release),
         Some(previous) => Demands::of_update(spec, previous, release),
@@ -140,9 +145,9 @@ pub fn check(
     if before.is_none_or(|before| !before.preserve_unknown_fields) {
         check_preserving(spec, errors);
     }
-    findings.warnings = unrecognised_formats(spec, common, release);
+    findings.warnings = warnings(spec, common, release);
     if let Some(before) = before {
-        let known = unrecognised_formats(before, Common::of(before), release);
+        let known = warnings(before, Common::of(before), release);
         let known = known.iter().map(|text| Str::Borrowed(&**text));
         let known = order::places(&mut known.zip(0..));
         findings
@@ -352,6 +357,41 @@ fn schemas<'d, 'a>(spec: &'d Spec<'a>, common: Common) -> impl Iterator<Item = &
     let count = if common.schema { 1 } else { usize::MAX };
     let versions = spec.versions().iter().take(count);
     versions.filter_map(Version::open_api_schema)
+}
+
+/// What a definition is warned of, each once; an update only of what is new.
+fn warnings(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
+    let mut warnings = unrecognised_formats(spec, common, release);
+    if release.has(Feature::SetWarnings) {
+        warnings.extend(sets_without_scalars(spec, common));
+    }
+    warnings
+}
+
+/// A warning of each type, in their order, that items of sets have though they are no scalars.
+fn sets_without_scalars(spec: &Spec<'_>, common: Common) -> impl Iterator<Item = String> {
+    let has = |type_: &str| {
+        schemas(spec, common).any(|schema| {
+            let mut any = false;
+            schema.each(&mut |node| any |= is_set_of(node, type_));
+            any
+        })
+    };
+    let types = ["array", "object"].map(|type_| has(type_).then_some(type_));
+    types.into_iter().flatten().map(|type_| {
+        format!(
+            "x-kubernetes-list-type: set for items of type {} is not supported by server-side \
+             apply or CEL validation rules",
+            quote(type_)
+        )
+    })
+}
+
+fn is_set_of(node: &Props<'_>, type_: &str) -> bool {
+    let Some(Items::Schema(items)) = &node.items else {
+        return false;
+    };
+    node.list_type.as_deref() == Some("set") && items.type_ == type_
 }
 
 fn unrecognised_formats(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {

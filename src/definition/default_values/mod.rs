@@ -209,9 +209,21 @@ impl<'p> Walk<'p, '_> {
         }
         let before = self.errors.0.len();
         if spot.is_root {
-            embedded::validate_as_resource(node, default, &at, &mut self.errors);
+            embedded::validate_as_resource(
+                node,
+                default,
+                &at,
+                self.release.features(),
+                &mut self.errors,
+            );
         } else {
-            embedded::validate(node, default, &at, &mut self.errors);
+            embedded::validate(
+                node,
+                default,
+                &at,
+                self.release.features(),
+                &mut self.errors,
+            );
         }
         self.errors.0.len() == before
     }
@@ -235,8 +247,11 @@ impl<'p> Walk<'p, '_> {
         }
         let mut found = Errors::new();
         let root = Path::Root;
+        let features = self.release.features();
         match embedded::coerce_resource(resource, &mut object, &root, Malformed::Refuse) {
-            Ok(()) => embedded::validate_as_resource(resource, &object, &root, &mut found),
+            Ok(()) => {
+                embedded::validate_as_resource(resource, &object, &root, features, &mut found)
+            }
             Err(error) => found.0.push(error),
         }
         if !found.is_empty() {

@@ -42,6 +42,7 @@ causes! {
         Operation "managed-fields" "must be `Apply` or `Update`";
         FieldsType "managed-fields" "must be `FieldsV1`";
         OwnerVersion "owner-reference" "version must not be empty";
+        OwnerGroupVersion "owner-reference" "must be <group>/<version> or <version>";
         OwnerIsEvent "owner-reference" "/v1, Kind=Event is disallowed from being an owner";
         Decremented "generation-decremented" "must not be decremented";
         Immutable "immutable" "field is immutable";

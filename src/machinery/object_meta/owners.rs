@@ -5,14 +5,24 @@ use super::view::member;
 use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::go_syntax::{GoField, GoStruct, GoType};
 use crate::machinery::{BadValue, Errors, GroupVersion};
+use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
-/// The checks of each reference, and that at most one is the controller. Their path is the
-/// list's, without an index.
-pub(super) fn validate(references: &[Value<'_>], at: &str, errors: &mut Errors) {
+/// The checks of each reference, and that at most one is the controller. Before 1.37 their path is
+/// the list's, without an index.
+pub(super) fn validate(
+    references: &[Value<'_>],
+    at: &str,
+    features: Features,
+    errors: &mut Errors,
+) {
     let mut controller: Option<String> = None;
-    for reference in references {
-        validate_reference(reference, at, errors);
+    for (index, reference) in references.iter().enumerate() {
+        if features.has(Feature::OwnerIndices) {
+            validate_required(reference, &format!("{at}[{index}]"), errors);
+        } else {
+            validate_reference(reference, at, errors);
+        }
         if reference.get("controller").and_then(Value::as_bool) != Some(true) {
             continue;
         }
@@ -54,12 +64,34 @@ fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
             errors.invalid(format!("{at}.{key}"), BadValue::text(""), Metadata::Empty);
         }
     }
-    if version.group.is_empty() && version.version == "v1" && kind == "Event" {
+    validate_kind(reference, version, at, errors);
+}
+
+/// As servers check references by their index.
+fn validate_required(reference: &Value<'_>, at: &str, errors: &mut Errors) {
+    let api_version = member(reference, "apiVersion");
+    let version = GroupVersion::parse(api_version).unwrap_or_default();
+    if !api_version.is_empty() && version.version.is_empty() {
+        let field = [at, ".apiVersion"].concat();
         errors.invalid(
-            at,
-            BadValue::Struct(as_struct(reference), &REFERENCE),
-            Metadata::OwnerIsEvent,
+            field,
+            BadValue::text(api_version),
+            Metadata::OwnerGroupVersion,
         );
+    }
+    for key in ["apiVersion", "kind", "name", "uid"] {
+        if member(reference, key).is_empty() {
+            errors.required([at, ".", key].concat(), Metadata::Empty);
+        }
+    }
+    validate_kind(reference, version, at, errors);
+}
+
+fn validate_kind(reference: &Value<'_>, version: GroupVersion<'_>, at: &str, errors: &mut Errors) {
+    let is_core = version.group.is_empty() && version.version == "v1";
+    if is_core && member(reference, "kind") == "Event" {
+        let shown = BadValue::Struct(as_struct(reference), &REFERENCE);
+        errors.invalid(at, shown, Metadata::OwnerIsEvent);
     }
 }
 
@@ -102,7 +134,8 @@ mod tests {
     fn messages(references: &str) -> Vec<String> {
         let references = json::parse(references).unwrap().value;
         let mut errors = Errors::new();
-        validate(references.as_list().unwrap(), "o", &mut errors);
+        let features = Features::default();
+        validate(references.as_list().unwrap(), "o", features, &mut errors);
         errors.messages()
     }
 

@@ -1,9 +1,10 @@
 //! The checks of metadata when an object is updated, in the API server's order.
 
-use super::validate::validate_again;
+use super::validate::{validate_again, validate_generation};
 use super::view::View;
 use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::{BadValue, Errors};
+use crate::releases::{Feature, Features};
 use crate::value::order;
 use crate::value::{Str, Value};
 
@@ -27,13 +28,17 @@ pub fn validate_update(
     meta: &Value<'_>,
     previous: &Value<'_>,
     namespaced: bool,
+    features: Features,
     base: &str,
     errors: &mut Errors,
 ) {
     let (view, before) = (View::of(meta), View::of(previous));
-    validate_again(&view, namespaced, base, errors);
+    validate_again(&view, namespaced, features, base, errors);
     if is_set(previous.get("deletionTimestamp")) {
         validate_no_new_finalizers(&view, &before, base, errors);
+    }
+    if features.has(Feature::GenerationOfUpdates) {
+        validate_generation(&view, base, errors);
     }
     if view.generation < before.generation {
         errors.invalid(
@@ -97,7 +102,9 @@ mod tests {
     fn messages(meta: &str, previous: &str) -> Vec<String> {
         let parse = |text| json::parse(text).unwrap().value;
         let mut errors = Errors::new();
-        validate_update(&parse(meta), &parse(previous), true, "m", &mut errors);
+        let (meta, previous) = (parse(meta), parse(previous));
+        let features = Features::default();
+        validate_update(&meta, &previous, true, features, "m", &mut errors);
         errors.messages()
     }
 

@@ -6,6 +6,7 @@ use crate::go::{code_point, is_print, to_lower};
 use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::names::{self, NameFault};
 use crate::machinery::{BadValue, Cause, Errors};
+use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
 /// All keys and values of annotations together, in bytes.
@@ -29,28 +30,32 @@ pub struct MetaRules<'r> {
     pub name_required: bool,
     /// Whether a namespace is allowed. It may be absent: a request's path then gives it.
     pub namespaced: bool,
+    /// What the release has whose server checks.
+    pub features: Features,
 }
 
 impl MetaRules<'static> {
     /// For custom resources: names are DNS subdomains.
     #[must_use]
-    pub fn custom_resource(namespaced: bool) -> Self {
+    pub fn custom_resource(namespaced: bool, features: Features) -> Self {
         Self {
             name: &|name| causes(names::dns1123_subdomain(name)),
             generate_name: &|name| causes(names::dns1123_subdomain_prefix(name)),
             name_required: true,
             namespaced,
+            features,
         }
     }
 
     /// For resources embedded in others: names only have to fit into a URL's path.
     #[must_use]
-    pub fn embedded() -> Self {
+    pub fn embedded(features: Features) -> Self {
         Self {
             name: &|name| causes(names::path_segment(name)),
             generate_name: &|name| causes(names::path_segment_prefix(name)),
             name_required: false,
             namespaced: true,
+            features,
         }
     }
 }
@@ -68,6 +73,12 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
     let view = View::of(meta);
     validate_names(&view, rules, base, errors);
     validate_namespace(&view, rules, base, errors);
+    validate_generation(&view, base, errors);
+    validate_others(&view, base, rules.features, errors);
+}
+
+/// A generation counts from 0.
+pub(super) fn validate_generation(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     if view.generation < 0 {
         errors.invalid(
             format!("{base}.generation"),
@@ -75,7 +86,6 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
             Metadata::NegativeGeneration,
         );
     }
-    validate_others(&view, base, errors);
 }
 
 /// Checks metadata of any object that is updated: its generation is the stored one, and it has a
@@ -83,28 +93,34 @@ pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, erro
 pub(super) fn validate_again(
     view: &View<'_, '_>,
     namespaced: bool,
+    features: Features,
     base: &str,
     errors: &mut Errors,
 ) {
     let rules = MetaRules {
         name_required: true,
         namespaced,
-        ..MetaRules::embedded()
+        ..MetaRules::embedded(features)
     };
     validate_names(view, &rules, base, errors);
     if namespaced {
         validate_namespace(view, &rules, base, errors);
     }
-    validate_others(view, base, errors);
+    validate_others(view, base, features, errors);
 }
 
-fn validate_others(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
-    validate_maps_and_owners(view, base, errors);
+fn validate_others(view: &View<'_, '_>, base: &str, features: Features, errors: &mut Errors) {
+    validate_maps_and_owners(view, base, features, errors);
     validate_finalizers(view, base, errors);
-    validate_managers(view, base, errors);
+    validate_managers(view, base, features, errors);
 }
 
-fn validate_maps_and_owners(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
+fn validate_maps_and_owners(
+    view: &View<'_, '_>,
+    base: &str,
+    features: Features,
+    errors: &mut Errors,
+) {
     if let Some(labels) = view.labels {
         validate_labels(labels, base, errors);
     }
@@ -115,15 +131,22 @@ fn validate_maps_and_owners(view: &View<'_, '_>, base: &str, errors: &mut Errors
         owners::validate(
             view.owner_references,
             &format!("{base}.ownerReferences"),
+            features,
             errors,
         );
     }
 }
 
 /// Checks managed fields.
-pub(super) fn validate_managers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
+pub(super) fn validate_managers(
+    view: &View<'_, '_>,
+    base: &str,
+    features: Features,
+    errors: &mut Errors,
+) {
     for (index, entry) in view.managed_fields.iter().enumerate() {
-        validate_managed_fields(entry, &format!("{base}.managedFields[{index}]"), errors);
+        let at = format!("{base}.managedFields[{index}]");
+        validate_managed_fields(entry, &at, features, errors);
     }
 }
 
@@ -217,15 +240,27 @@ fn validate_finalizers(view: &View<'_, '_>, base: &str, errors: &mut Errors) {
     }
 }
 
-fn validate_managed_fields(entry: &Value<'_>, at: &str, errors: &mut Errors) {
+fn validate_operation(entry: &Value<'_>, at: &str, features: Features, errors: &mut Errors) {
+    const OPERATIONS: [&str; 2] = ["Apply", "Update"];
     let operation = member(entry, "operation");
-    if !matches!(operation, "Apply" | "Update") {
-        errors.invalid(
-            format!("{at}.operation"),
-            BadValue::Json(Value::from(operation.to_owned())),
-            Metadata::Operation,
-        );
+    let field = [at, ".operation"].concat();
+    match operation {
+        operation if OPERATIONS.contains(&operation) => {}
+        "" if features.has(Feature::ManagedOperations) => {
+            errors.required(field, Metadata::Empty);
+        }
+        operation if features.has(Feature::ManagedOperations) => {
+            errors.not_supported(field, BadValue::text(operation), OPERATIONS);
+        }
+        operation => {
+            let shown = BadValue::Json(Value::from(operation.to_owned()));
+            errors.invalid(field, shown, Metadata::Operation);
+        }
     }
+}
+
+fn validate_managed_fields(entry: &Value<'_>, at: &str, features: Features, errors: &mut Errors) {
+    validate_operation(entry, at, features, errors);
     let fields_type = member(entry, "fieldsType");
     if !matches!(fields_type, "" | "FieldsV1") {
         errors.invalid(
@@ -270,10 +305,11 @@ mod tests {
         let meta = r#"{"managedFields":[{"operation":"x"}],"finalizers":["orphan","foregroundDeletion"],
             "ownerReferences":[{"kind":"K","name":"n","uid":"u"}],"annotations":{"/a":""},
             "labels":{"/a":"v"},"generation":-1,"namespace":"a.b","generateName":"_"}"#;
-        let fields: Vec<String> = messages(meta, &MetaRules::custom_resource(true))
-            .iter()
-            .map(|text| text.split(": ").next().unwrap().to_owned())
-            .collect();
+        let fields: Vec<String> =
+            messages(meta, &MetaRules::custom_resource(true, Features::default()))
+                .iter()
+                .map(|text| text.split(": ").next().unwrap().to_owned())
+                .collect();
         assert_eq!(
             fields,
             [
@@ -294,10 +330,13 @@ mod tests {
     fn cluster_scoped_objects_have_no_namespace() {
         let meta = r#"{"name":"x","namespace":"n"}"#;
         assert_eq!(
-            messages(meta, &MetaRules::custom_resource(false)),
+            messages(
+                meta,
+                &MetaRules::custom_resource(false, Features::default())
+            ),
             ["m.namespace: Forbidden: not allowed on this type"]
         );
-        assert!(messages(meta, &MetaRules::custom_resource(true)).is_empty());
+        assert!(messages(meta, &MetaRules::custom_resource(true, Features::default())).is_empty());
     }
 
     #[test]
@@ -318,13 +357,16 @@ mod tests {
                 ],
             ),
         ] {
-            assert_eq!(messages(meta, &MetaRules::embedded()), want);
+            assert_eq!(
+                messages(meta, &MetaRules::embedded(Features::default())),
+                want
+            );
         }
     }
 
     #[test]
     fn annotation_keys_are_checked_in_lower_case() {
-        let rules = MetaRules::custom_resource(true);
+        let rules = MetaRules::custom_resource(true, Features::default());
         assert!(messages(r#"{"name":"x","annotations":{"X.Y/Z":""}}"#, &rules).is_empty());
         assert_eq!(
             messages(r#"{"name":"x","labels":{"X.Y/Z":""}}"#, &rules).len(),
@@ -334,7 +376,7 @@ mod tests {
 
     #[test]
     fn annotations_may_hold_262144_bytes_together() {
-        let rules = MetaRules::custom_resource(true);
+        let rules = MetaRules::custom_resource(true, Features::default());
         for (length, want) in [
             (262_142, vec![]),
             (
@@ -355,7 +397,10 @@ mod tests {
             r#"{{"name":"x","managedFields":[{{"operation":"Apply","fieldsType":"F","manager":"é\t","subresource":"{long}"}}]}}"#
         );
         assert_eq!(
-            messages(&meta, &MetaRules::custom_resource(true)),
+            messages(
+                &meta,
+                &MetaRules::custom_resource(true, Features::default())
+            ),
             [
                 "m.managedFields[0].fieldsType: Invalid value: \"F\": must be `FieldsV1`",
                 "m.managedFields[0].manager: Invalid value: \"é\\t\": \
