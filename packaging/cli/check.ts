@@ -1,12 +1,11 @@
 // The check itself: all texts in one workspace, its diagnostics and outcomes as findings.
 
 import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../js/slim.ts";
-import { type Input, STDIN } from "./files.ts";
+import { type Input, messageOf, STDIN } from "./files.ts";
 import type { Finding, Result, Severity } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
-import { before, type Previous } from "./previous.ts";
-import { messageOf, resourcesOf } from "./texts.ts";
+import { setStored } from "./previous.ts";
 import {
   isEmpty,
   isUnchecked,
@@ -34,15 +33,17 @@ export interface Request {
   texts: Input[];
   /** Texts with definitions, of which nothing is reported but that they cannot be read. */
   crds: Input[];
-  previous: Previous;
+  /** Texts of what is in the cluster. */
+  previous: Input[];
   validate: Validation;
   missing: Missing;
 }
 
 export function check(request: Request): Result {
-  const { texts, crds } = request;
+  const { texts, crds, previous } = request;
   const all = [...texts, ...crds];
   const workspace = new Workspace();
+  setStored(workspace, previous, (at) => address(all.length + at));
   const run = new Run(request, workspace, all);
   const failed = all.flatMap((text, at) => run.read(text, at));
   const lost = new Set(failed.map(({ file }) => file));
@@ -82,10 +83,6 @@ class Run {
     }
     return carefully(text, () => {
       this.#workspace.set(address(at), text.text);
-      const { previous, texts } = this.#request;
-      if (previous.size === 0 || at >= texts.length) return [];
-      const stored = before(previous, resourcesOf(text));
-      if (stored !== undefined) this.#workspace.setPrevious(address(at), stored);
       return [];
     });
   }

@@ -115,3 +115,7 @@ function position(before: string): Position {
   const lines = before.split(/\r\n|\r|\n/);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
 }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -10,9 +10,7 @@ import { github } from "./output/github.ts";
 import { json } from "./output/json.ts";
 import { sarif } from "./output/sarif.ts";
 import { text } from "./output/text.ts";
-import { previously } from "./previous.ts";
 import { rules } from "./rules.ts";
-import { readStored } from "./texts.ts";
 import { type Command, Misuse, readCommand, USAGE } from "./usage.ts";
 
 /** Codes of files of which nothing could be said. */
@@ -31,8 +29,7 @@ async function main(words: string[]): Promise<number> {
   await init();
   const texts = await readInputs(command.files, known);
   const crds = await readInputs(command.crds, known);
-  const stored = await readInputs(command.previous);
-  const previous = previously(stored.flatMap(readStored));
+  const previous = await readInputs(command.previous);
   const { validate, missing } = command;
   const result = check({ texts, crds, previous, validate, missing });
   print(await written(shown(result, command), command, [...texts, ...crds]));

@@ -31,16 +31,9 @@ async function run(test, mark, ...words) {
 
 const STOPPED = "crd-drydock stopped on this input (RuntimeError: unreachable)";
 
-for (const [name, ...options] of [
-  ["workspace_set"],
-  ["workspace_diagnostics"],
-  ["workspace_outcomes"],
-  // What is written in the files is read only where it may be in the cluster.
-  ["parse", "--previous", "a.yaml"],
-]) {
+for (const name of ["workspace_set", "workspace_diagnostics", "workspace_outcomes"]) {
   test(`a fault in ${name} leaves the other files checked`, async (test) => {
-    const words = ["check", ".", ...options];
-    const { code, stdout, stderr } = await run(test, `fault(${name})`, ...words);
+    const { code, stdout, stderr } = await run(test, `fault(${name})`, "check", ".");
     const heads = stdout.split("\n").filter((line) => /^\S+:\d/.test(line));
     const stopped = heads.filter((line) => line.includes(STOPPED));
     const others = heads.filter((line) => !line.includes(STOPPED));
@@ -65,13 +58,15 @@ test("a fault in definitions that are only needed leaves the files checked", asy
   assert.match(stdout, /^c\.yaml:6:9: error\[out-of-range\] /m);
 });
 
-test("a fault in what is in the cluster ends the check with a word", async (test) => {
-  const words = ["check", "a.yaml", "--crds", "d.yaml", "--previous", "b.yaml"];
-  const { code, stdout, stderr } = await run(test, "fault(parse)", ...words);
-  assert.equal(code, 2);
-  assert.equal(stdout, "");
-  assert.ok(stderr.startsWith(`crd-drydock: cannot read b.yaml: ${STOPPED}`), stderr);
-});
+for (const name of ["parse", "workspace_setPrevious"]) {
+  test(`a fault of ${name} in what is in the cluster ends the check with a word`, async (test) => {
+    const words = ["check", "a.yaml", "--crds", "d.yaml", "--previous", "b.yaml"];
+    const { code, stdout, stderr } = await run(test, `fault(${name})`, ...words);
+    assert.equal(code, 2);
+    assert.equal(stdout, "");
+    assert.ok(stderr.startsWith(`crd-drydock: cannot read b.yaml: ${STOPPED}`), stderr);
+  });
+}
 
 test("a file that is too large leaves the other files checked", async (test) => {
   const words = ["check", "c.yaml", "large.txt", "--crds", "d.yaml"];
