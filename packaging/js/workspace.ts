@@ -3,6 +3,7 @@
 import type { Glue, TextWorkspace } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
+import { piece } from "./ranges.ts";
 import { kind } from "./source.ts";
 import type {
   Admission,
@@ -45,7 +46,7 @@ interface Known {
  *
  * @example
  * ```js
- * import { Workspace } from "crd-drydock";
+ * import { Crd, Workspace } from "crd-drydock";
  *
  * const workspace = new Workspace();
  * workspace.set("crd.yaml", `
@@ -200,6 +201,28 @@ export class Workspace {
    */
   uris(): string[] {
     return JSON.parse(this.#ask(({ workspace }) => workspace.uris()));
+  }
+
+  /**
+   * A text as it was set, or what stands in a range of it, such as a definition or an item of a
+   * list. The first line of that is indented as it is there, so that it can be read alone.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.text("widget.yaml") === widget; // => true
+   * const [definition] = workspace.definitions();
+   * new Crd(workspace.text(definition.uri, definition.range) ?? "").kind; // => "Widget"
+   * workspace.text("other.yaml"); // => undefined
+   * ```
+   */
+  text(uri: string, range?: Range): string | undefined {
+    mustBeString(uri, "uri");
+    const text = this.#known.get(uri)?.text;
+    if (range === undefined || text === undefined) return text;
+    const start = mustBePosition(range.start, "range.start");
+    return piece(text, { start, end: mustBePosition(range.end, "range.end") });
   }
 
   /**

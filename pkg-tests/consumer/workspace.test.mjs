@@ -136,6 +136,21 @@ test("a workspace lists its texts and definitions", () => {
   assert.equal(first.range.start.line, 0);
 });
 
+test("a piece of a text reads alone, in whatever lines", () => {
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const items = ["a", "b"].map((name) => `- kind: Widget\n  metadata:\n    name: ${name}`);
+    const text = ["kind: List", "apiVersion: v1", "items:", ...items].join("\n");
+    const one = workspace({ "list.yaml": text.replaceAll("\n", end) });
+    const pieces = one.objects().map(({ uri, range }) => one.text(uri, range));
+    assert.deepEqual(
+      pieces.map((piece) => parse(piece)[0].value.metadata.name),
+      ["a", "b"],
+    );
+    const last = { start: { line: 3, character: 2 }, end: { line: 99, character: 0 } };
+    assert.ok(one.text("list.yaml", last).endsWith("name: b"));
+  }
+});
+
 test("what a text was before makes its definitions updates", () => {
   const one = workspace({ "crd.yaml": crdText.replace("Namespaced", "Cluster") });
   assert.deepEqual(codes(one.diagnostics("crd.yaml")), []);
@@ -168,6 +183,11 @@ test("wrong arguments are told", () => {
     [() => one.objects({}), "uri must be a string; it is an object"],
     [() => one.setRequest(), `request must be one of ${requests}; it is undefined`],
     [() => one.setRequest("create"), `request must be one of ${requests}; it is "create"`],
+    [() => one.text(), "uri must be a string; it is undefined"],
+    [
+      () => workspace({ a: "" }).text("a", { start: 1 }),
+      "range.start.line must be a whole number from 0 on; it is undefined",
+    ],
     [() => one.symbols([]), "uri must be a string; it is an array"],
   ]) {
     assert.throws(call, { name: "TypeError", message });

@@ -168,6 +168,17 @@ test("openapi: the kind's entry, in both formats and each version", async ({ pag
   await expect(panel.locator(".cm-content")).toContainText("#/definitions/");
 });
 
+test("a definition in a list has its views, too", async () => {
+  const item = CRD.trim().replaceAll("\n", "\n  ");
+  await playground.paste("crd", `apiVersion: v1\nkind: List\nitems:\n- ${item}\n`);
+  await playground.paste("object", widget("  size: 3"));
+  await expect(playground.stamp).toHaveText("Allowed");
+  await playground.look("table");
+  await expect(playground.panel("table")).toContainText(/name.*age/i);
+  await playground.look("sample");
+  await expect(playground.panel("sample").locator(".cm-content")).toContainText("kind: Widget");
+});
+
 test("what there is nothing to show of says why", async () => {
   await playground.paste("crd", CRD);
   await expect(playground.stamp).toHaveText(/./);

@@ -13,6 +13,17 @@ const [crd, widget] = await Promise.all(
 const good = widget.replace("huge", "small");
 const PLACE = { uri: "file:///widget.yaml", position: { line: 2, character: 0 } };
 
+/** A list of the object's kind, which does not say it again. */
+function listOf(text) {
+  const head = /^(apiVersion|kind):.*\n/gm;
+  const item = text.replace(head, "");
+  const list = text
+    .match(head)
+    .join("")
+    .replace(/(kind:.*)/, "$1List");
+  return `${list}items:\n- ${item.trim().replaceAll("\n", "\n  ")}\n`;
+}
+
 /** What is asked at an object, with a definition. */
 const cases = {
   "an object that is stored": {
@@ -30,6 +41,11 @@ const cases = {
     method: "crd-drydock/stored",
     object: good.replace("name: first", "name: [1]"),
     answer: ({ problem }) => /^The API server refuses this: .*cannot unmarshal/.test(problem),
+  },
+  "an item of a list, which implies its kind": {
+    method: "crd-drydock/stored",
+    object: listOf(good),
+    answer: ({ sent }) => /^kind: Widget$/m.test(sent) && /^ {2}size: small$/m.test(sent),
   },
   "an object without a definition": {
     method: "crd-drydock/stored",

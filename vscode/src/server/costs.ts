@@ -4,17 +4,15 @@ import { type CostFactor, locate, type Range, type RuleCost } from "crd-drydock"
 import type { CodeLens } from "vscode-languageserver";
 import { visibleLine } from "../../../packaging/js/visible";
 import { type CostLens, EXPLAIN_COST } from "../protocol";
-import { slice } from "./places";
 import type { Texts } from "./texts";
 
 /** The lenses of all definitions in a text. */
 export function costLenses(texts: Texts, uri: string): CodeLens[] {
-  const text = texts.get(uri);
-  if (text === undefined) return [];
-  return texts.workspace.objects(uri).flatMap(({ range, report }) => {
-    if (!report || report.rules.length === 0) return [];
+  const { workspace } = texts;
+  return workspace.objects(uri).flatMap(({ range, report }) => {
+    const part = workspace.text(uri, range);
+    if (!report || report.rules.length === 0 || part === undefined) return [];
     const { perRuleLimit } = report.cost;
-    const part = slice(text, range);
     const places = report.rules.map((rule) => ({ path: rule.at ?? rule.path, key: true }));
     const found = locate(part, 0, places);
     return report.rules.flatMap((rule, index) => {

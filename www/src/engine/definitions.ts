@@ -1,9 +1,15 @@
 // The definitions among the texts. What the workspace has judged is enough for most answers; the
 // views that ask more of a definition have it compiled, and read, when they first do.
 
-import { Crd, type CrdReport, parse, type WorkspaceObject } from "crd-drydock/slim";
+import {
+  Crd,
+  type CrdReport,
+  type ObjectSite,
+  parse,
+  type Workspace,
+  type WorkspaceObject,
+} from "crd-drydock/slim";
 import { field, items, word } from "./documents";
-import { Lines } from "./remarks";
 
 export interface Version {
   name: string;
@@ -70,30 +76,35 @@ export class Definition {
 }
 
 export class Definitions {
+  readonly #workspace: Workspace;
   /** By their own texts: one that did not change is neither read nor compiled again. */
   #known = new Map<string, Definition>();
+  #sites = new Map<string, Definition>();
   all: Definition[] = [];
 
+  constructor(workspace: Workspace) {
+    this.#workspace = workspace;
+  }
+
   /** Brings them up to date with what the workspace found in texts. */
-  read(texts: { text: string; objects: WorkspaceObject[] }[]): void {
+  read(objects: WorkspaceObject[]): void {
     const known = new Map<string, Definition>();
+    this.#sites = new Map();
     this.all = [];
-    for (const { text, objects } of texts) {
-      const lines = new Lines(text);
-      for (const { name, range, report } of objects) {
-        if (report === undefined) {
-          continue;
-        }
-        const own = lines.slice(range);
-        const before = this.#known.get(own);
-        // The report may be another one all the same, where the definition is an update.
-        const definition =
-          before && JSON.stringify(before.report) === JSON.stringify(report)
-            ? before
-            : new Definition(own, name, report);
-        known.set(own, definition);
-        this.all.push(definition);
+    for (const { name, report, ...site } of objects) {
+      if (report === undefined) {
+        continue;
       }
+      const own = this.#workspace.text(site.uri, site.range) ?? "";
+      const before = this.#known.get(own);
+      // The report may be another one all the same, where the definition is an update.
+      const definition =
+        before && JSON.stringify(before.report) === JSON.stringify(report)
+          ? before
+          : new Definition(own, name, report);
+      known.set(own, definition);
+      this.#sites.set(keyOf(site), definition);
+      this.all.push(definition);
     }
     for (const [own, definition] of this.#known) {
       if (known.get(own) !== definition) {
@@ -108,12 +119,12 @@ export class Definitions {
     return this.all.filter(({ serves }) => serves);
   }
 
-  /** The definition of an object. */
-  of({ apiVersion, kind }: WorkspaceObject): Definition | undefined {
-    const [alone, ...others] = this.all;
-    const group = apiVersion.replace(/\/.*$/, "");
-    return others.length === 0
-      ? alone
-      : this.all.find((one) => one.kind === kind && one.group === group);
+  /** The definition that an object is judged by. */
+  of({ crd }: WorkspaceObject): Definition | undefined {
+    return crd && this.#sites.get(keyOf(crd));
   }
+}
+
+function keyOf({ uri, document, item }: ObjectSite): string {
+  return JSON.stringify([uri, document, item]);
 }

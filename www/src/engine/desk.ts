@@ -1,7 +1,7 @@
 // From texts to everything that the page shows of them. A workspace judges them, and nothing twice
 // that did not change, so a keystroke costs what it changes.
 
-import { parse, Workspace } from "crd-drydock/slim";
+import { parse, Workspace, type WorkspaceObject, type WorkspaceRequest } from "crd-drydock/slim";
 import { openapiView } from "./answers/openapi";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
@@ -11,7 +11,7 @@ import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
 import { field } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
-import { type Found, type Judged, judgedObjects } from "./objects";
+import { type Judged, judgedObjects } from "./objects";
 import {
   type Answers,
   type Judge,
@@ -40,16 +40,19 @@ import { spliced } from "./splice";
 /** The panes whose texts are judged. */
 const JUDGED: Pane[] = ["object", "crd"];
 
-/** What is wrong with a text, whatever is asked of the server. */
-const OF_TEXT: ReadonlySet<string> = new Set([
-  "syntax-error",
-  "ignored-text",
-  "duplicate-field",
-  "definition-unusable",
-]);
+/** What is asked of the server in each mode. */
+const REQUESTS: Record<Mode, WorkspaceRequest> = {
+  create: "apply",
+  update: "update",
+  status: "update-status",
+};
+
+/** The address of what is in the cluster: no text of a pane is there, as that would be its own. */
+const STORED = "stored";
 
 /** What was found in a pane. */
-interface Read extends Found {
+interface Read {
+  objects: WorkspaceObject[];
   problems: Problem[];
 }
 
@@ -60,7 +63,7 @@ function defines({ objects }: Read): boolean {
 export class Desk {
   readonly #texts: Texts = { crd: "", object: "", previous: "" };
   readonly #workspace = new Workspace();
-  readonly #definitions = new Definitions();
+  readonly #definitions = new Definitions(this.#workspace);
   #mode: Mode = "create";
   #judged: Judged[] = [];
 
@@ -83,11 +86,11 @@ export class Desk {
     const crd = isKept ? before.crd : this.#readPane("crd");
     this.#read = { object, crd };
     if (!isKept) {
-      this.#definitions.read([crd, object]);
+      this.#definitions.read([...crd.objects, ...object.objects]);
     }
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
-    const { previous } = this.#texts;
-    this.#judged = judgedObjects([object, crd], mode, previous, this.#definitions, found);
+    const objects = [...object.objects, ...crd.objects];
+    this.#judged = judgedObjects(objects, this.#definitions, found);
     this.#sayWhatIsMissing(found);
     const problems = inOrder(found);
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
@@ -141,10 +144,8 @@ export class Desk {
     const { previous = this.#texts.previous } = texts;
     const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
     if (isAnotherUpdate) {
-      for (const pane of JUDGED) {
-        // An update of the status is none that a workspace knows.
-        this.#workspace.setPrevious(pane, mode === "update" ? previous : null);
-      }
+      this.#workspace.setRequest(REQUESTS[mode]);
+      this.#workspace.setPrevious(STORED, mode === "create" ? null : previous);
     }
     for (const pane of JUDGED) {
       const text = texts[pane];
@@ -162,19 +163,17 @@ export class Desk {
 
   /** The previous object gets completion, too, where it is no former definition: that counts. */
   #offerPrevious(text: string): void {
-    const isDefined = parse(text).some(({ value }) => isDefinition(value));
-    this.#workspace.set("previous", isDefined ? "" : text);
+    this.#workspace.set("previous", text);
+    if (this.#workspace.definitions().some(({ uri }) => uri === "previous")) {
+      this.#workspace.set("previous", "");
+    }
   }
 
   #readPane(pane: Pane): Read {
     const text = this.#texts[pane];
     const objects = this.#workspace.objects(pane);
     const problems = encodingProblems(pane, text);
-    const ofStatus = this.#mode === "status" && pane === "object";
-    const found = this.#workspace
-      .diagnostics(pane)
-      // Of an update of the status only the text itself is judged by the workspace.
-      .filter(({ code }) => !ofStatus || OF_TEXT.has(code));
+    const found = this.#workspace.diagnostics(pane);
     append(
       problems,
       found.map((diagnostic) => problemOf(pane, diagnostic)),
@@ -184,7 +183,7 @@ export class Desk {
     if (!isSaid && (pane === "object" || objects.length === 0)) {
       append(problems, syntaxProblems(pane, text));
     }
-    return { pane, text, objects, outcomes: this.#workspace.outcomes(pane), problems };
+    return { objects, problems };
   }
 
   #aboutPrevious(): Problem[] {

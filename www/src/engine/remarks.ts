@@ -1,13 +1,6 @@
 // What there is to say about the texts, as problems with a place.
 
-import {
-  type Admission,
-  type Diagnostic,
-  diagnosticCodes,
-  locate,
-  parse,
-  type Range,
-} from "crd-drydock/slim";
+import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
 import type { Pane, Problem, Severity } from "./protocol";
 
 /** So many are listed at first, so that the page stays quick. */
@@ -64,69 +57,6 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
       },
     }),
   };
-}
-
-/** Where an object is: in which document of a text, and in which item of its list. */
-interface Place {
-  pane: Pane;
-  text: string;
-  range: Range;
-  document?: number;
-  item?: number;
-}
-
-/** What an update of the status is told, which a workspace does not know. */
-export function remarksOn(admission: Admission, place: Place): Problem[] {
-  const { decodeError, errors, warnings, unknownFields, rulesStopped } = admission;
-  const remarks: Remark[] = [
-    ...(decodeError === undefined ? [] : [remark("error", decodeError)]),
-    ...errors.map(({ message, field }, at): Remark => {
-      const isNote = rulesStopped === "errors" && at === errors.length - 1;
-      return isNote
-        ? remark("info", message, { code: "rules-not-checked" })
-        : remark("error", message, { path: field });
-    }),
-    ...warnings.map((message) => remark("warning", message, { code: "server-warning" })),
-    ...unknownFields.map((path) =>
-      remark("warning", `unknown field "${path}"`, { path, key: true, code: "unknown-field" }),
-    ),
-  ];
-  const { pane, text, range, document, item } = place;
-  const start = { start: range.start, end: range.start };
-  const ranges =
-    document === undefined
-      ? []
-      : locate(
-          text,
-          document,
-          remarks.map(({ path, key }) => ({ path: within(item, path), key })),
-        );
-  return remarks.map(({ severity, message, code }, at) => ({
-    pane,
-    severity,
-    message,
-    range: ranges[at] ?? start,
-    ...(code && { code, help: diagnosticCodes[code] }),
-  }));
-}
-
-interface Remark {
-  severity: Severity;
-  message: string;
-  path: string;
-  /** It is about the key. */
-  key: boolean;
-  code?: Diagnostic["code"];
-}
-
-function remark(severity: Severity, message: string, about: Partial<Remark> = {}): Remark {
-  return { path: "", key: false, ...about, severity, message };
-}
-
-/** A path of an object from the top of its document. */
-function within(item: number | undefined, path: string): string {
-  const own = path === "<nil>" ? "" : path;
-  return item === undefined ? own : [`items[${item}]`, own].filter(Boolean).join(".");
 }
 
 const RANKS: Record<Severity, number> = { error: 0, warning: 1, info: 2 };

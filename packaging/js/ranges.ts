@@ -1,0 +1,21 @@
+// Pieces of texts by their ranges.
+
+import type { Position, Range } from "./types.ts";
+
+/**
+ * What stands in a range of a text, with the first line indented as it is there: all lines of an
+ * item of a list are then indented alike, and every character is where it is in the whole text.
+ */
+export function piece(text: string, { start, end }: Range): string {
+  const starts = [0];
+  for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g)) {
+    starts.push(index + ending.length);
+    // Nothing is asked about the lines below.
+    if (starts.length > end.line + 1) break;
+  }
+  const offset = ({ line, character }: Position) => {
+    const next = starts[line + 1] ?? text.length;
+    return Math.min((starts[line] ?? text.length) + character, next);
+  };
+  return " ".repeat(start.character) + text.slice(offset(start), offset(end));
+}
