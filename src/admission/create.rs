@@ -53,7 +53,7 @@ impl Endpoint {
         admission.warnings.extend(self.deprecation.clone());
         admission
             .warnings
-            .extend(object_meta::finalizer_warnings(meta, None));
+            .extend(object_meta::finalizer_warnings(meta, None, host.features));
         let named = !self.namespaced || !fill_namespace(&mut object);
         let mut object = Value::Map(object);
         let mut errors = Errors::new();

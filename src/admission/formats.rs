@@ -18,6 +18,7 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::DateTime => date::is_date_time(text),
         Format::Duration => duration::is_duration(text),
         Format::Email => mail::is_address(text),
+        Format::NamedEmail => !text.contains("@[") && mail::is_address(text),
         Format::HexColor => color::is_hex(text),
         Format::Hostname => hostname::is_hostname(text),
         // An IPv6 address counts as long as it has a dot, and the other way round with a colon.
@@ -29,6 +30,7 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::LongName => text.len() <= 253 && names::is_dns1123_subdomain(text.as_bytes()),
         Format::ShortName => text.len() <= 63 && names::is_dns1123_label(text.as_bytes()),
         Format::Mac => mac::is_mac(text),
+        Format::SeparatedMac => text.contains([':', '-', '.']) && mac::is_mac(text),
         Format::RgbColor => color::is_rgb(text),
         Format::Ssn => numbers::is_ssn(text),
         Format::Uri => url::is_request_uri(text),

@@ -71,7 +71,7 @@ impl Endpoint {
             Part::Object => {
                 prepare(&mut object, &previous, self.has_status, changes);
                 let [meta, old] = [&object, &previous].map(meta_of);
-                let warnings = object_meta::finalizer_warnings(meta, Some(old));
+                let warnings = object_meta::finalizer_warnings(meta, Some(old), host.features);
                 admission.warnings.extend(warnings);
             }
             Part::Status => prepare_status(&mut object, &previous, changes),

@@ -29,7 +29,8 @@ impl Crd {
         let nodes: Vec<&Node> = self.endpoints.iter().map(Endpoint::schema).collect();
         let definition = &prepared.definition;
         let violations = prepared.previous.as_ref();
-        let violations = violations.and_then(|_| Violations::of(&definition.spec, &nodes));
+        let violations =
+            violations.and_then(|_| Violations::of(&definition.spec, &nodes, self.release));
         status::status(definition, violations)
     }
 

@@ -87,6 +87,8 @@ impl ErrorKind {
 pub enum BadValue {
     /// The text leaves it out.
     Omitted,
+    /// A string that is too long: up to 1.31 it is told, later not.
+    Long(Box<str>),
     /// A string is quoted, numbers and booleans print under `%v`, all else as JSON.
     Plain(Value<'static>),
     /// Always printed as JSON: named string types, pointers.
@@ -114,17 +116,15 @@ impl BadValue {
         Self::Json(Value::String(text.to_owned().into()))
     }
 
-    /// What errors about long texts show in place of them.
-    #[must_use]
-    pub fn value_omitted() -> Self {
-        Self::Plain(Value::String("<value omitted>".into()))
-    }
-
     /// The value for JSON results; an omitted one is the empty object that Go's encoder makes of
     /// the marker.
     #[must_use]
-    pub fn to_json_value(&self) -> Value<'static> {
+    pub fn to_json_value(&self, release: Release) -> Value<'static> {
         match self {
+            Self::Long(text) => Value::String(match release.has(Feature::BytesInBounds) {
+                true => "<value omitted>".into(),
+                false => text.to_string().into(),
+            }),
             Self::Omitted => Value::Map(crate::value::Map::new()),
             Self::Plain(value) | Self::Json(value) | Self::Struct(value, _) => value.clone(),
         }
@@ -139,7 +139,7 @@ impl BadValue {
     fn render(&self, release: Release) -> Option<String> {
         let as_json = release.has(Feature::JsonValues);
         match self {
-            Self::Omitted => None,
+            Self::Omitted | Self::Long(_) => None,
             Self::Plain(Value::Null) | Self::Json(Value::Null) if !as_json => {
                 Some("\"null\"".to_owned())
             }
@@ -245,7 +245,7 @@ impl Serialize for FieldError {
             r#type: self.kind.as_str(),
             field: &self.field,
             detail: self.detail(),
-            bad_value: self.bad_value.to_json_value(),
+            bad_value: self.bad_value.to_json_value(self.release),
             at: self.at.as_deref(),
             message: self.message(),
             code: self.cause.code(),
@@ -361,11 +361,11 @@ impl Errors {
     }
 
     /// `Too long: may not be more than N bytes`. The API leaves the value out.
-    pub fn too_long(&mut self, field: impl Into<String>, max: i64) {
+    pub fn too_long(&mut self, field: impl Into<String>, text: &str, max: i64) {
         self.add(
             ErrorKind::TooLong,
             field,
-            BadValue::value_omitted(),
+            BadValue::Long(text.into()),
             Cause::TooLong { max },
         );
     }

@@ -8,6 +8,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::releases::{Feature, Features};
+
 /// The separator where several texts become one.
 pub const JOIN: &str = ",";
 
@@ -78,6 +80,39 @@ impl Part {
             Self::Whole => "",
             Self::Prefix => "prefix part ",
             Self::Name => "name part ",
+        }
+    }
+}
+
+impl NameFault {
+    /// The fault with the text of a release's server.
+    #[must_use]
+    pub fn at(self, features: Features) -> impl fmt::Display {
+        FaultAt {
+            fault: self,
+            features,
+        }
+    }
+}
+
+/// A fault as a release's server tells it.
+struct FaultAt {
+    fault: NameFault,
+    features: Features,
+}
+
+impl fmt::Display for FaultAt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.fault {
+            NameFault::TooLong { part, max, .. } if !self.features.has(Feature::LabelTexts) => {
+                write!(f, "{}must be no more than {max} characters", part.words())
+            }
+            NameFault::Slashes if !self.features.has(Feature::LabelTexts) => write!(
+                f,
+                "a qualified name {KEY_TEXT} with an optional DNS subdomain prefix and '/' (e.g. \
+                 'example.com/MyName')"
+            ),
+            fault => fault.fmt(f),
         }
     }
 }

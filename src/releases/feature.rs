@@ -72,6 +72,8 @@ features! {
     StringFormat = introduced(29);
     /// Literals of durations, times, patterns and formats are checked before anything runs.
     LiteralChecks = introduced(29);
+    /// Format strings and their arguments are checked before anything runs.
+    FormatChecks = since(31);
     /// `ip()`, `cidr()` and what they have.
     NetworkAddresses = introduced(30);
     /// `format.dns1123Label()` and the others.
@@ -147,6 +149,12 @@ features! {
 
     // Formats and numbers.
 
+    /// MAC addresses without separators.
+    PlainMacs = since(36);
+    /// Email addresses whose domain is an address in brackets.
+    EmailLiterals = since(32);
+    /// The formats `k8s-short-name` and `k8s-long-name` of defaults.
+    DefaultNameFormats = since(34);
     /// The formats `k8s-short-name` and `k8s-long-name`.
     NameFormats = since(35);
     /// Numbers are held to `int32`, `int64`, `float` and `double`.
@@ -163,6 +171,12 @@ features! {
 
     /// Bounds of strings are told in bytes, and the value is left out.
     BytesInBounds = since(32);
+    /// A finalizer without a path is told to have one, where it is a domain.
+    FinalizerPaths = since(32);
+    /// A stored version that is gone is told to stay until a migration.
+    MigrationHint = since(33);
+    /// Label keys are called so, and their lengths are in bytes.
+    LabelTexts = since(35);
     /// Details do not repeat the name of their field.
     PlainDetails = since(34);
     /// `1 byte` and `1 item`.
@@ -197,6 +211,10 @@ features! {
     /// A warning of sets whose items are no scalars.
     SetWarnings = since(37);
 
+    /// An update may keep more selectable fields than there may be.
+    KeptSelectableFields = since(35);
+    /// The certificates of a webhook are checked once a definition is established.
+    Certificates = since(31);
     /// A warning of each format that is not recognised.
     FormatWarnings = since(34);
 

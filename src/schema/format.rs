@@ -19,6 +19,8 @@ pub enum Format {
     Double,
     Duration,
     Email,
+    /// Without addresses in brackets: as servers up to 1.31 read it.
+    NamedEmail,
     Float,
     HexColor,
     Hostname,
@@ -31,6 +33,8 @@ pub enum Format {
     Isbn13,
     LongName,
     Mac,
+    /// With separators: as servers up to 1.35 read it.
+    SeparatedMac,
     Password,
     RgbColor,
     ShortName,
@@ -85,10 +89,12 @@ impl Format {
             // Most nodes have no format.
             _ if name.is_empty() => None,
             Types::Any | Types::IntOrString | Types::One(JsonType::String) => {
-                Self::of_string(name, release)
+                Self::of_string(name, release, Feature::NameFormats)
             }
             // Values of other types were held to the formats of strings, too.
-            _ if !release.has(Feature::NumberFormats) => Self::of_string(name, release),
+            _ if !release.has(Feature::NumberFormats) => {
+                Self::of_string(name, release, Feature::NameFormats)
+            }
             Types::One(JsonType::Integer) => match name {
                 "int32" => Some(Self::Int32),
                 "int64" => Some(Self::Int64),
@@ -114,8 +120,8 @@ impl Format {
         if name.is_empty() {
             return None;
         }
-        let known =
-            Self::recognise(name, types, release).or_else(|| Self::of_string(name, release));
+        let known = Self::recognise(name, types, release)
+            .or_else(|| Self::of_string(name, release, Feature::DefaultNameFormats));
         Some(known.unwrap_or(Self::Unknown))
     }
 
@@ -138,16 +144,25 @@ impl Format {
         )
     }
 
-    fn of_string(name: &str, release: Release) -> Option<Self> {
+    /// How servers of a release read the format.
+    fn at(self, release: Release) -> Self {
+        match self {
+            Self::Mac if !release.has(Feature::PlainMacs) => Self::SeparatedMac,
+            Self::Email if !release.has(Feature::EmailLiterals) => Self::NamedEmail,
+            format => format,
+        }
+    }
+
+    fn of_string(name: &str, release: Release, name_formats: Feature) -> Option<Self> {
         let significant = || name.bytes().filter(|byte| *byte != b'-');
         STRINGS
             .iter()
             .find(|(known, _)| significant().eq(known.bytes()))
             .map(|(_, format)| *format)
             .filter(|format| {
-                !matches!(format, Self::ShortName | Self::LongName)
-                    || release.has(Feature::NameFormats)
+                !matches!(format, Self::ShortName | Self::LongName) || release.has(name_formats)
             })
+            .map(|format| format.at(release))
     }
 }
 

@@ -227,6 +227,7 @@ fn write_error(error: &FieldError, out: &mut String) {
     json::write_string(&error.detail(), slots.of(ErrorSlot::Detail));
     let out = slots.of(ErrorSlot::BadValue);
     match &error.bad_value {
+        long @ BadValue::Long(_) => json::write(&long.to_json_value(error.release), out),
         BadValue::Omitted => out.push_str("{}"),
         BadValue::Plain(value) | BadValue::Json(value) | BadValue::Struct(value, _) => {
             json::write(value, out);

@@ -195,7 +195,7 @@ fn named_error(error: &FieldError) -> Json {
         "type": error.kind.as_str(),
         "field": error.field,
         "detail": error.detail(),
-        "badValue": plain(&error.bad_value.to_json_value()),
+        "badValue": plain(&error.bad_value.to_json_value(error.release)),
         "message": error.message(),
         "code": error.cause.code(),
     });

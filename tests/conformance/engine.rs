@@ -179,7 +179,9 @@ impl From<&machinery::FieldError> for FieldError {
             kind: error.kind.as_str().to_owned(),
             field: error.field.clone(),
             text: error.message(),
-            bad_value: go_json(&json::to_go_json(&error.bad_value.to_json_value())),
+            bad_value: go_json(&json::to_go_json(
+                &error.bad_value.to_json_value(error.release),
+            )),
         }
     }
 }

@@ -77,8 +77,8 @@ impl<'e> Findings<'e> {
 
     /// A string that is too long.
     #[cold]
-    pub(super) fn too_long(&mut self, at: &Path<'_>, max: i64) {
-        let bad = BadValue::value_omitted();
+    pub(super) fn too_long(&mut self, at: &Path<'_>, text: &str, max: i64) {
+        let bad = BadValue::Long(text.into());
         let keyword = Keyword::MaxLength { max };
         self.add(ErrorKind::TooLong, at.openapi(), bad, keyword);
     }

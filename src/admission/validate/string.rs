@@ -32,7 +32,7 @@ pub(super) fn explain(node: &Node, text: &str, at: &Path<'_>, findings: &mut Fin
         let bad = || BadValue::text(text);
         let length = checks.length.as_ref();
         if let Some(length) = length.filter(|length| !fits(length, text)) {
-            findings.too_long(at, length.max.unwrap_or_default());
+            findings.too_long(at, text, length.max.unwrap_or_default());
         } else if let Some(length) = length.filter(|length| !fills(length, text)) {
             let min = length.min.unwrap_or_default();
             findings.keyword(at, bad(), Keyword::MinLength { min });

@@ -431,6 +431,10 @@ impl<'a> Machine<'a, '_> {
             if comparison.is_spent() {
                 return Err(self.exceed());
             }
+            if let Some(text) = comparison.panic() {
+                drop(comparison);
+                return self.panic(text);
+            }
             match same {
                 Ok(same) => Val::Bool(same != equal.negated),
                 // Values that do not compare are different.

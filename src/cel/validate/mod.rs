@@ -13,7 +13,7 @@ use super::check::report;
 use super::checked::Checked;
 use super::fault::Fault;
 use super::shape::Shape;
-use crate::releases::Features;
+use crate::releases::{Feature, Features};
 
 /// Visits after which the rest of the expression is not looked at. Macros that use their target
 /// twice make chains of themselves exponentially long.
@@ -48,8 +48,10 @@ pub(super) fn validate(
             report.literal(*id, function);
         }
     }
-    for id in subjects.calls {
-        report.format(id);
+    if features.has(Feature::FormatChecks) {
+        for id in subjects.calls {
+            report.format(id);
+        }
     }
     report.faults
 }

@@ -49,6 +49,8 @@ impl<'a> Val<'a> {
 pub struct Comparison<'h> {
     steps: u64,
     features: Features,
+    /// What the server said before it gave up, if it panicked.
+    panic: Option<String>,
     /// Where those of the whole run are counted.
     shared: Option<&'h Cell<u64>>,
 }
@@ -73,6 +75,7 @@ impl<'h> Comparison<'h> {
     pub fn within(shared: Option<&'h Cell<u64>>, features: Features) -> Self {
         Self {
             features,
+            panic: None,
             steps: shared.map_or(STEPS, Cell::get),
             shared,
         }
@@ -118,6 +121,12 @@ impl<'h> Comparison<'h> {
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.steps == 0
+    }
+
+    /// What the server says where a comparison makes it panic: nothing around it counts then.
+    #[must_use]
+    pub fn panic(&mut self) -> Option<String> {
+        self.panic.take()
     }
 
     fn spend<'a>(&mut self, steps: usize) -> Result<(), Val<'a>> {
@@ -213,7 +222,13 @@ impl<'h> Comparison<'h> {
             return self.unions(a, b, semantics);
         }
         match list_shape(shape).map(|list| &list.semantics) {
-            Some(ListSemantics::Set) => Ok(is_same_set(a, b)),
+            Some(ListSemantics::Set) => match sums::unhashable(a).or_else(|| sums::unhashable(b)) {
+                Some(panic) => {
+                    self.panic = Some(panic.clone());
+                    Err(Val::panic(panic))
+                }
+                None => Ok(is_same_set(a, b)),
+            },
             Some(ListSemantics::Map(keys)) => self.lists_of_maps(a, b, keys, shape),
             _ => {
                 for (a, b) in a.iter().zip(b.iter()) {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::data::of_datum;
 use super::extent::Extent;
 use super::{Val, sums, too_large};
-use crate::cel::shape::{ListShape, Shape, ShapeKind};
+use crate::cel::shape::{ListSemantics, ListShape, Shape, ShapeKind};
 use crate::releases::{Feature, Features};
 use crate::value::Value as Json;
 
@@ -161,6 +161,11 @@ impl<'a> List<'a> {
     }
 
     fn plus_data(&self, other: &Self, shape: &'a Shape) -> Val<'a> {
+        if sums::semantics(shape) == Some(&ListSemantics::Set)
+            && let Some(panic) = sums::unhashable(self).or_else(|| sums::unhashable(other))
+        {
+            return Val::panic(panic);
+        }
         let mut data: Vec<Datum> = (0..self.len()).filter_map(|at| self.datum(at)).collect();
         sums::append(&mut data, other, shape);
         let items = item_shape(Some(shape));

@@ -181,7 +181,7 @@ impl<'a> Val<'a> {
 
     /// The error of an evaluation in which cel-go panics, which ends there.
     #[must_use]
-    pub fn panic(text: &'static str) -> Self {
+    pub fn panic(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Error(Rc::new(EvalError {
             text: text.into(),
             kind: EvalErrorKind::Panic,

@@ -53,6 +53,27 @@ pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a
     }
 }
 
+/// What Go says of the first item of a set that no map can have for a key: the server panics.
+pub(super) fn unhashable(list: &List<'_>) -> Option<String> {
+    let of_item = |at| {
+        let type_ = match list.datum(at)? {
+            Datum::Json(Json::Map(_)) | Datum::Val(Val::Map(Map::Data(..))) => {
+                "map[string]interface {}"
+            }
+            Datum::Json(Json::List(_)) | Datum::Val(Val::List(List::Data(..))) => "[]interface {}",
+            Datum::Val(Val::Map(_)) => "map[ref.Val]ref.Val",
+            Datum::Val(Val::List(_)) => "[]ref.Val",
+            Datum::Val(Val::Bytes(_)) => "[]uint8",
+            _ => return None,
+        };
+        Some(type_)
+    };
+    (0..list.len()).find_map(of_item).map(|type_| {
+        let text = "internal error: runtime error: hash of unhashable type ";
+        [text, type_].concat()
+    })
+}
+
 /// How a list compares and adds, where that is not item by item.
 pub(super) fn semantics(shape: &Shape) -> Option<&ListSemantics> {
     let semantics = list_shape(shape).map(|list| &list.semantics);

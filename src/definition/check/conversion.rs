@@ -126,12 +126,20 @@ fn check_url(text: &str, errors: &mut Errors) {
 
 fn check_service(service: &ServiceReference<'_>, errors: &mut Errors) {
     // The API server confuses the two.
-    for (member, wanted) in [
-        (".service.name", &service.namespace),
-        (".service.namespace", &service.name),
+    for (member, wanted, cause) in [
+        (
+            ".service.name",
+            &service.namespace,
+            Definition::NoServiceName,
+        ),
+        (
+            ".service.namespace",
+            &service.name,
+            Definition::NoServiceNamespace,
+        ),
     ] {
         if wanted.is_empty() {
-            errors.missing([CLIENT, member].concat());
+            errors.required([CLIENT, member].concat(), cause);
         }
     }
     let port = service.port.unwrap_or(0);

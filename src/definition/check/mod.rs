@@ -35,7 +35,7 @@ use super::{
 use crate::cel::library::Host;
 use crate::go::quote;
 use crate::machinery::cause::Definition;
-use crate::machinery::{BadValue, Cause, Errors};
+use crate::machinery::{BadValue, Errors};
 use crate::releases::{Feature, Release};
 use crate::schema::{Items, Node, Props, format};
 use crate::value::{Str, Value, order};
@@ -329,10 +329,8 @@ fn check_schemas_are_there(
             continue;
         }
         let cause = match demands.schemas {
-            true => Cause::Required,
-            false if version.served && !spec.preserve_unknown_fields => {
-                Definition::AllPruned.into()
-            }
+            true => Definition::NoVersionSchema,
+            false if version.served && !spec.preserve_unknown_fields => Definition::AllPruned,
             false => continue,
         };
         let field = format!("spec.versions[{index}].schema.openAPIV3Schema");

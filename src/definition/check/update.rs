@@ -8,7 +8,7 @@ use crate::definition::same::{items, same_schema};
 use crate::definition::{CustomResourceDefinition, Spec, default_values, structural};
 use crate::machinery::cause::Metadata;
 use crate::machinery::{BadValue, Errors};
-use crate::releases::Release;
+use crate::releases::{Feature, Release};
 use crate::schema::Node;
 
 /// The most selectable fields that a definition may have.
@@ -48,9 +48,14 @@ impl<'p> Demands<'p> {
             }),
             list_items: !any_node(before, common, lists::has_bad_list_items),
             understood_reviews: conversion::reviews_are_understood(before),
-            certificates: is_established(previous) && !conversion::has_bad_bundle(before),
+            certificates: release.has(Feature::Certificates)
+                && is_established(previous)
+                && !conversion::has_bad_bundle(before),
             unchanged: unchanged(spec, before, common),
-            many_selectable: many_selectable(spec, before, common),
+            many_selectable: match release.has(Feature::KeptSelectableFields) {
+                true => many_selectable(spec, before, common),
+                false => Vec::new(),
+            },
         }
     }
 }

@@ -5,6 +5,7 @@ use super::super::Spec;
 use super::check;
 use crate::machinery::cause::Definition;
 use crate::machinery::{BadValue, Errors};
+use crate::releases::Release;
 use crate::schema::Node;
 use crate::value::Value;
 
@@ -20,7 +21,7 @@ pub enum Violations {
 impl Violations {
     /// Judges the schemas of a definition, given the compiled schemas of its versions.
     #[must_use]
-    pub fn of(spec: &Spec<'_>, nodes: &[&Node]) -> Option<Self> {
+    pub fn of(spec: &Spec<'_>, nodes: &[&Node], release: Release) -> Option<Self> {
         let mut errors = Errors::new();
         if spec.preserve_unknown_fields {
             let shown = BadValue::Plain(Value::Bool(true));
@@ -39,7 +40,9 @@ impl Violations {
             if let Some(error) = said.build_error {
                 let name = &*version.name;
                 let about = ["failed to check validation schema for version ", name, ": "];
-                return Some(Self::Unbuilt([&about.concat(), error.text()].concat()));
+                return Some(Self::Unbuilt(
+                    [&about.concat(), error.text(release)].concat(),
+                ));
             }
             errors.0.extend(said.errors);
         }

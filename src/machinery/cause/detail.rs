@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::quoted;
 use crate::machinery::decode::DecodeError;
 use crate::machinery::names::{JOIN, NameFault};
+use crate::releases::{Feature, Release};
 use crate::value::number;
 
 /// A cause with its details.
@@ -304,9 +305,9 @@ impl Detail {
         }
     }
 
-    pub(super) fn write(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+    pub(super) fn write(&self, release: Release, out: &mut dyn fmt::Write) -> fmt::Result {
         match self {
-            Self::Name(fault) => write!(out, "{fault}"),
+            Self::Name(fault) => write!(out, "{}", fault.at(release.features())),
             Self::Names { mixed_case, faults } => {
                 let intro = "may have mixed case, but should otherwise match: ";
                 out.write_str(if *mixed_case { intro } else { "" })?;
@@ -336,11 +337,11 @@ impl Detail {
             Self::GroupVersion(text) => write!(out, "unexpected GroupVersion string: {text}"),
             Self::Undecodable(error) => write!(out, "{error}"),
             Self::Accessor(error) => write!(out, "{error}"),
-            _ => self.write_of_definition(out),
+            _ => self.write_of_definition(release, out),
         }
     }
 
-    fn write_of_definition(&self, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_of_definition(&self, release: Release, out: &mut dyn fmt::Write) -> fmt::Result {
         match self {
             Self::NullableItems { list_type } => write!(
                 out,
@@ -365,6 +366,9 @@ impl Detail {
             ),
             Self::StorageNotStored { version } => {
                 write!(out, "must have the storage version {version}")
+            }
+            Self::StoredVersionGone { .. } if !release.has(Feature::MigrationHint) => {
+                out.write_str("must appear in spec.versions")
             }
             Self::StoredVersionGone { version: name } => write!(
                 out,

@@ -172,10 +172,13 @@ impl Cause {
                 out.write_str("supported values: ")?;
                 quoted(out, supported.iter())
             }
+            Self::TooLong { max } if !error.release.has(Feature::BytesInBounds) => {
+                write!(out, "must have at most {max} bytes")
+            }
             Self::TooLong { max } => write_max_bytes(*max, error.release, out),
             Self::TooMany { max } => write_max_items(*max, error.release, out),
-            Self::Metadata(cause) => out.write_str(cause.text()),
-            Self::Definition(cause) => out.write_str(cause.text()),
+            Self::Metadata(cause) => out.write_str(cause.text(error.release)),
+            Self::Definition(cause) => out.write_str(cause.text(error.release)),
             Self::SchemaRule(cause) => {
                 let repeats = matches!(
                     cause,
@@ -185,9 +188,9 @@ impl Cause {
                     let name = error.field.rsplit('.').next();
                     write!(out, "{} ", name.unwrap_or_default())?;
                 }
-                out.write_str(cause.text())
+                out.write_str(cause.text(error.release))
             }
-            Self::Detail(detail) => detail.write(out),
+            Self::Detail(detail) => detail.write(error.release, out),
         }
     }
 }

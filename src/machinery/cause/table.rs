@@ -1,26 +1,50 @@
 //! Causes without anything to tell beyond a fixed text: one table for each room.
 
+use crate::releases::{Feature, Release};
+
+/// A cause with the server's text.
+struct Row {
+    code: &'static str,
+    text: &'static str,
+    /// The text before a feature, where it was another one.
+    earlier: &'static [(Feature, &'static str)],
+}
+
+impl Row {
+    fn text(&self, release: Release) -> &'static str {
+        let mut earlier = self.earlier.iter();
+        let earlier = earlier.find(|(feature, _)| !release.has(*feature));
+        earlier.map_or(self.text, |(_, text)| text)
+    }
+}
+
 /// Makes an enum whose variants each have a code and the server's text.
 macro_rules! causes {
-    ($(#[$about:meta])* $name:ident { $($variant:ident $code:literal $text:literal;)* }) => {
+    ($(#[$about:meta])* $name:ident {
+        $($variant:ident $code:literal $text:literal $(before $feature:ident $earlier:literal)?;)*
+    }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum $name { $(#[doc = concat!("The server says: `` ", $text, " ``")] $variant,)* }
 
         impl $name {
-            const TABLE: &[(&'static str, &'static str)] = &[$(($code, $text),)*];
+            const TABLE: &[Row] = &[$(Row {
+                code: $code,
+                text: $text,
+                earlier: &[$((Feature::$feature, $earlier))?],
+            },)*];
 
             /// The stable code.
             #[must_use]
             pub fn code(self) -> &'static str {
-                Self::TABLE.get(self as usize).map_or("", |(code, _)| code)
+                Self::TABLE.get(self as usize).map_or("", |row| row.code)
             }
 
-            /// The server's text.
+            /// The text of a release's server.
             #[must_use]
-            pub fn text(self) -> &'static str {
-                Self::TABLE.get(self as usize).map_or("", |(_, text)| text)
+            pub fn text(self, release: Release) -> &'static str {
+                Self::TABLE.get(self as usize).map_or("", |row| row.text(release))
             }
         }
 
@@ -48,6 +72,9 @@ causes! {
         Immutable "immutable" "field is immutable";
         NoString "must-be-string" "must be a string";
         Empty "must-not-be-empty" "must not be empty";
+        OwnerKind "must-not-be-empty" "must not be empty" before PlainDetails "kind must not be empty";
+        OwnerName "must-not-be-empty" "must not be empty" before PlainDetails "name must not be empty";
+        OwnerUid "must-not-be-empty" "must not be empty" before PlainDetails "uid must not be empty";
         NegativeReplicas "replicas" "should be a non-negative integer";
         TooManyReplicas "replicas" "should be less than or equal to 2147483647";
     }
@@ -81,8 +108,13 @@ causes! {
         NoSimplePath "json-path" "must be a simple json path starting with .";
         MetadataPath "selectable-field" "must not point to fields in metadata";
         NoScalarPath "selectable-field" "must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.";
-        NoSharedSchema "selectable-field-without-schema" "may only be set when validations.schema is included";
-        NoSchema "selectable-field-without-schema" "may only be set when `version.schema.openAPIV3Schema` is not included";
+        NoSharedSchema "selectable-field-without-schema" "may only be set when validations.schema is included"
+            before PlainDetails "selectableFields may only be set when validations.schema is included";
+        NoSchema "selectable-field-without-schema" "may only be set when `version.schema.openAPIV3Schema` is not included"
+            before PlainDetails "selectableFields may only be set when version.schema.openAPIV3Schema is not included";
+        NoVersionSchema "required" "" before PlainDetails "schemas are required";
+        NoServiceName "required" "" before PlainDetails "service name is required";
+        NoServiceNamespace "required" "" before PlainDetails "service namespace is required";
         AllPruned "schema-required" "because otherwise all fields are pruned";
         PreservesAll "preserve-unknown-fields" "cannot set to true, set x-kubernetes-preserve-unknown-fields to true in spec.versions[*].schema instead";
         PreservesWithDefaults "preserve-unknown-fields" "must be false in order to use defaults in the schema";

@@ -47,7 +47,6 @@ pub(super) fn validate(
 fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
     let api_version = member(reference, "apiVersion");
     let version = GroupVersion::parse(api_version).unwrap_or_default();
-    let kind = member(reference, "kind");
     if version.version.is_empty() {
         errors.invalid(
             format!("{at}.apiVersion"),
@@ -55,13 +54,13 @@ fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
             Metadata::OwnerVersion,
         );
     }
-    for (key, value) in [
-        ("kind", kind),
-        ("name", member(reference, "name")),
-        ("uid", member(reference, "uid")),
+    for (key, cause) in [
+        ("kind", Metadata::OwnerKind),
+        ("name", Metadata::OwnerName),
+        ("uid", Metadata::OwnerUid),
     ] {
-        if value.is_empty() {
-            errors.invalid(format!("{at}.{key}"), BadValue::text(""), Metadata::Empty);
+        if member(reference, key).is_empty() {
+            errors.invalid(format!("{at}.{key}"), BadValue::text(""), cause);
         }
     }
     validate_kind(reference, version, at, errors);

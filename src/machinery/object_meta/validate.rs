@@ -218,7 +218,7 @@ pub fn validate_annotations(annotations: &Map<'_>, base: &str, errors: &mut Erro
         }
     }
     if size > MAX_ANNOTATIONS {
-        errors.too_long(format!("{base}.annotations"), MAX_ANNOTATIONS as i64);
+        errors.too_long(format!("{base}.annotations"), "", MAX_ANNOTATIONS as i64);
     }
 }
 
@@ -271,7 +271,7 @@ fn validate_managed_fields(entry: &Value<'_>, at: &str, features: Features, erro
     }
     let manager = member(entry, "manager");
     if manager.len() as i64 > MAX_MANAGER {
-        errors.too_long(format!("{at}.manager"), MAX_MANAGER);
+        errors.too_long(format!("{at}.manager"), manager, MAX_MANAGER);
     }
     for (position, c) in manager.char_indices().filter(|(_, c)| !is_print(*c)) {
         errors.invalid(
@@ -283,8 +283,9 @@ fn validate_managed_fields(entry: &Value<'_>, at: &str, features: Features, erro
             },
         );
     }
-    if member(entry, "subresource").len() as i64 > MAX_SUBRESOURCE {
-        errors.too_long(format!("{at}.subresource"), MAX_SUBRESOURCE);
+    let subresource = member(entry, "subresource");
+    if subresource.len() as i64 > MAX_SUBRESOURCE {
+        errors.too_long(format!("{at}.subresource"), subresource, MAX_SUBRESOURCE);
     }
 }
 

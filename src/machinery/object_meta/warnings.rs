@@ -3,6 +3,7 @@
 use super::view::View;
 use crate::go::quote;
 use crate::machinery::names;
+use crate::releases::{Feature, Features};
 use crate::value::{Value, order};
 
 /// The finalizers of Kubernetes itself, which need no domain.
@@ -11,7 +12,11 @@ const STANDARD: [&str; 3] = ["orphan", "foregroundDeletion", "kubernetes"];
 /// The warnings about the finalizers that are not in `previous`: on create, all of them. Sorted
 /// by finalizer, each once.
 #[must_use]
-pub fn finalizer_warnings(meta: &Value<'_>, previous: Option<&Value<'_>>) -> Vec<String> {
+pub fn finalizer_warnings(
+    meta: &Value<'_>,
+    previous: Option<&Value<'_>>,
+    features: Features,
+) -> Vec<String> {
     let mut added = order::sorted(View::of(meta).finalizer_names());
     added.dedup_by_key(|(name, _)| *name);
     if let Some(previous) = previous {
@@ -29,18 +34,20 @@ pub fn finalizer_warnings(meta: &Value<'_>, previous: Option<&Value<'_>>) -> Vec
             warnings.push(format!("metadata.finalizers: {}: {text}", quote(name)));
         };
         for fault in names::label_key(name) {
-            warn(&fault.to_string());
+            warn(&fault.at(features).to_string());
         }
         if name.contains('/') || STANDARD.contains(&name) {
             continue;
         }
-        warn(if name.contains('.') {
-            "prefer a domain-qualified finalizer name including a path (/) \
+        warn(
+            if name.contains('.') && features.has(Feature::FinalizerPaths) {
+                "prefer a domain-qualified finalizer name including a path (/) \
              to avoid accidental conflicts with other finalizer writers"
-        } else {
-            "prefer a domain-qualified finalizer name \
+            } else {
+                "prefer a domain-qualified finalizer name \
              to avoid accidental conflicts with other finalizer writers"
-        });
+            },
+        );
     }
     warnings
 }
@@ -55,7 +62,7 @@ mod tests {
         let meta = r#"{"finalizers":["foo","a.b","foo","x.y/z","orphan","kubernetes"]}"#;
         let meta = json::parse(meta).unwrap().value;
         assert_eq!(
-            finalizer_warnings(&meta, None),
+            finalizer_warnings(&meta, None, Features::default()),
             [
                 "metadata.finalizers: \"a.b\": prefer a domain-qualified finalizer name including \
                  a path (/) to avoid accidental conflicts with other finalizer writers",
@@ -71,7 +78,7 @@ mod tests {
         let new = json::parse(r#"{"finalizers":["foo","bar"]}"#)
             .unwrap()
             .value;
-        let warnings = finalizer_warnings(&new, Some(&old));
+        let warnings = finalizer_warnings(&new, Some(&old), Features::default());
         assert_eq!(warnings.len(), 1);
         assert!(warnings.iter().all(|text| text.contains("\"bar\"")));
     }

@@ -7,6 +7,7 @@ mod shape;
 use super::check;
 use crate::machinery::FieldError;
 use crate::machinery::decode::{Decoder, Keys};
+use crate::releases::Release;
 use crate::schema::{Node, Props};
 use crate::value::json;
 
@@ -16,7 +17,7 @@ fn said(schema: &str) -> Vec<String> {
     let (props, _): (Props<'_>, _) = Decoder::run(value, Keys::Unique).expect(schema);
     let said = check(&props, &Node::compile(&props), "s");
     match said.build_error {
-        Some(error) => vec![error.text().to_owned()],
+        Some(error) => vec![error.text(Release::DEFAULT).to_owned()],
         None => said.errors.iter().map(FieldError::message).collect(),
     }
 }
