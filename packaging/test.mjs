@@ -74,6 +74,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/corpus.test.mjs",
   ]),
+  step("Ask every host about the same files", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/agreement.test.mjs",
+  ]),
   step("Check what holds of all cases", [
     process.execPath,
     "--test-reporter=spec",

@@ -1,0 +1,246 @@
+// The same files put to every host have the same outcome: `tests/agreement.rs` wrote what the engine
+// says of them, here the package, the command, the language server and the page's worker are asked.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { before, test } from "node:test";
+import { Crd, parse, Workspace } from "crd-drydock";
+import { build } from "esbuild";
+import { buildExtension } from "../packaging/extension.mjs";
+import { dist, root } from "../packaging/paths.mjs";
+import { Server } from "./vscode/language-server.mjs";
+
+const FOLDER = join(root, "tests", "agreement");
+const DEFINITIONS = "definitions.yaml";
+/** What no host calls an outcome of the server. */
+const JUDGED = new Set(["accepted", "refused"]);
+
+const definitions = await readFile(join(FOLDER, DEFINITIONS), "utf8");
+const names = (await readdir(FOLDER)).filter((name) => name.endsWith(".txt"));
+const cases = await Promise.all(names.sort().map(readCase));
+
+/** A file: its texts, what is in the cluster, what is asked, and the outcomes by file. */
+async function readCase(name) {
+  const one = { name, texts: { [DEFINITIONS]: definitions }, previous: {}, request: "apply" };
+  const sections = `\n${await readFile(join(FOLDER, name), "utf8")}`.split("\n=== ").slice(1);
+  for (const section of sections) {
+    const end = section.indexOf("\n");
+    const [heading, text] = [section.slice(0, end), section.slice(end + 1)];
+    const [first, file] = heading.split(" ");
+    if (first === "previous") one.previous[file] = text;
+    else if (first === "request") one.request = text.trim();
+    else if (first === "outcomes") one.outcomes = outcomesOf(text);
+    else one.texts[heading] = text;
+  }
+  assert.ok(one.outcomes.length > 0, name);
+  return one;
+}
+
+function outcomesOf(text) {
+  const outcomes = [];
+  for (const line of text.trimEnd().split("\n")) {
+    const [, uri, place, identity, outcome] = /^(\S+) (\S+): (.*): (\S+)$/.exec(line) ?? [];
+    if (uri !== undefined) outcomes.push({ uri, place, identity, outcome });
+    else outcomes.at(-1).stored = line.trim();
+  }
+  return outcomes;
+}
+
+const placeOf = ({ document, item }) => document + (item === undefined ? "" : `[${item}]`);
+
+/** As the files write it. */
+function identityOf({ identity: { group, kind, namespace, name } }) {
+  const own = namespace === undefined ? name : `${namespace}/${name}`;
+  return `${[kind, group].filter(Boolean).join(".")} ${own}`;
+}
+
+function workspaceOf({ texts, previous, request }) {
+  const workspace = new Workspace();
+  workspace.setRequest(request);
+  for (const [uri, text] of Object.entries(texts)) workspace.set(uri, text);
+  for (const [uri, text] of Object.entries(previous)) workspace.setPrevious(uri, text);
+  return workspace;
+}
+
+/** The objects of a case with what is expected of each. */
+function objectsOf(one) {
+  const objects = workspaceOf(one).objects();
+  return objects.filter(({ uri }) => uri !== DEFINITIONS);
+}
+
+/** The reasons that the command has a code for. */
+const CODES = {
+  "no-definition": "no-definition",
+  "unknown-kind": "unknown-kind",
+  "no-type": "no-type",
+  "definition-undecodable": "definition-unusable",
+  "definition-refused": "definition-unusable",
+  "definition-serves-nothing": "definition-unusable",
+};
+
+/** What the errors of a file say of an object: an outcome, or the code of a reason. */
+function toldBy(errors, { range }) {
+  const isHere = ({ start }) => range.start.line <= start.line && start.line <= range.end.line;
+  const codes = errors.filter((error) => isHere(error.range)).map(({ code }) => code);
+  const unjudged = codes.find((code) => Object.values(CODES).includes(code));
+  return unjudged ?? (codes.length > 0 ? "refused" : "accepted");
+}
+
+let Desk;
+
+before(async () => {
+  await buildExtension();
+  Desk = await bundledDesk();
+});
+
+for (const one of cases) {
+  test(`${one.name}: the workspace of the package says the same`, () => {
+    const found = objectsOf(one).map((object) => ({
+      uri: object.uri,
+      place: placeOf(object),
+      identity: identityOf(object),
+      outcome: object.reason ?? object.outcome,
+      ...(object.outcome === "accepted" && object.admission && { stored: object.admission.json }),
+    }));
+    assert.deepEqual(found, one.outcomes);
+  });
+
+  test(`${one.name}: a Crd that is asked by hand says the same`, () => {
+    const workspace = workspaceOf(one);
+    for (const [at, object] of objectsOf(one).entries()) {
+      const { outcome, stored, identity } = one.outcomes[at];
+      if (!JUDGED.has(outcome) || object.crd === undefined) continue;
+      const { crd, previous, sent } = object;
+      const compiled = new Crd(workspace.text(crd.uri, crd.range));
+      const options = {
+        version: crd.version,
+        ...(previous && { previous: previous.json }),
+        ...(one.request === "update-status" && { subresource: "status" }),
+      };
+      const admission = compiled.admit(sent, options);
+      assert.equal(admission.allowed, outcome === "accepted", identity);
+      if (admission.allowed) assert.equal(admission.json, stored, identity);
+    }
+  });
+
+  test(`${one.name}: the page says the same`, () => {
+    const desk = new Desk();
+    const { crd, object } = desk.answer({ name: "sort", texts: inOrder(one.texts) });
+    const texts = { crd, object, previous: inOrder(one.previous).join("\n---\n") };
+    const view = { name: "stored" };
+    const mode = modeOf(one);
+    const objects = objectsOf(one).filter(({ report }) => report === undefined);
+    const wanted = one.outcomes.filter(({ identity }) => !identity.startsWith("CustomResource"));
+    const { outcomes } = desk.judge({ texts, mode, current: 0, view });
+    assert.equal(outcomes.length, wanted.length);
+    for (const [current, { identity, outcome, stored }] of wanted.entries()) {
+      const told = outcomes[current];
+      assert.ok(told.title.endsWith(objects[current].name), told.title);
+      // Beside a previous object the page has updates only.
+      const { previous } = objects[current];
+      const waits = JUDGED.has(outcome) && mode !== "create" && previous === undefined;
+      assert.equal(told.outcome, waits ? "waiting" : (SHOWN[outcome] ?? "not-judged"), identity);
+      if (stored === undefined || waits) continue;
+      const json = desk.answer({ name: "copy", current, format: "json" });
+      // Not every Node keeps the digits of a number that was read.
+      assert.deepEqual(JSON.parse(json), JSON.parse(stored), identity);
+    }
+  });
+
+  // The command and the language server know no other request.
+  if (one.request !== "apply") continue;
+
+  test(`${one.name}: the command says the same`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "crd-drydock-agreement-"));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const files = { ...prefixed("files", one.texts), ...prefixed("cluster", one.previous) };
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
+    const words = ["check", "files", ...stored, "--validate", "warn", "-o", "json"];
+    const { findings } = JSON.parse(await run([join(dist, "cli.js"), ...words], folder));
+    for (const [at, object] of objectsOf(one).entries()) {
+      const { outcome, identity } = one.outcomes[at];
+      // The command is silent about what is none of its business.
+      if (outcome === "built-in") continue;
+      const file = join("files", object.uri);
+      const errors = findings.filter((one) => one.file === file && one.severity === "error");
+      assert.equal(toldBy(errors, object), CODES[outcome] ?? outcome, identity);
+    }
+  });
+
+  test(`${one.name}: the language server says the same`, { timeout: 60_000 }, async (t) => {
+    const server = new Server(t);
+    await server.start();
+    const changed = Object.entries(one.texts).map(([name, text]) => ({ uri: uriOf(name), text }));
+    server.tell("crd-drydock/files", { changed, removed: [] });
+    for (const [name, text] of Object.entries(one.previous)) {
+      server.tell("crd-drydock/previous", { uri: uriOf(`cluster/${name}`), text });
+    }
+    const objects = objectsOf(one);
+    for (const [at, { uri, range, report }] of objects.entries()) {
+      const { outcome, stored, identity } = one.outcomes[at];
+      if (report !== undefined) continue;
+      const place = { uri: uriOf(uri), position: range.start };
+      const { result } = await server.ask("crd-drydock/stored", place);
+      const said = result.problem === undefined || /^The API server refuses/.test(result.problem);
+      const told = said ? (result.refused === null ? "accepted" : "refused") : "not judged";
+      assert.equal(told, JUDGED.has(outcome) ? outcome : "not judged", identity);
+      if (stored !== undefined) {
+        assert.deepEqual(parse(result.stored)[0].json, parse(stored)[0].json, identity);
+      }
+    }
+  });
+}
+
+/** What the page shows for each outcome; all others are not judged. */
+const SHOWN = { accepted: "accepted", refused: "refused", "no-previous": "waiting" };
+
+function modeOf({ request, previous }) {
+  if (request !== "apply") return request === "update" ? "update" : "status";
+  return Object.keys(previous).length > 0 ? "update" : "create";
+}
+
+/** Texts in the order of their addresses. */
+function inOrder(texts) {
+  return Object.keys(texts)
+    .sort()
+    .map((name) => texts[name]);
+}
+
+const uriOf = (name) => `file:///${name}`;
+
+function prefixed(folder, texts) {
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [join(folder, name), text]),
+  );
+}
+
+/** What a program of Node prints, however it ends. */
+function run(words, cwd) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, words, { cwd }, (_error, stdout) => resolve(stdout));
+  });
+}
+
+/** What the page's worker answers with, in this process. */
+async function bundledDesk() {
+  const contents = `export { Desk } from "./desk"; export { init } from "crd-drydock/slim";`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: join(root, "www", "src", "engine"), loader: "ts" },
+    alias: { "crd-drydock/slim": join(dist, "slim.js") },
+    bundle: true,
+    format: "esm",
+    write: false,
+  });
+  const { Desk, init } = await import(
+    `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
+  );
+  await init(await readFile(join(dist, "crd-drydock.wasm")));
+  return Desk;
+}
