@@ -5,7 +5,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { askVersion, glueFactory } from "./glue.mjs";
+import { askVersions, glueFactory } from "./glue.mjs";
 import { dist, pkg, root } from "./paths.mjs";
 
 const WASM = join(pkg, "crd_drydock_bg.wasm");
@@ -18,7 +18,11 @@ export async function buildEntries() {
     "virtual:glue": glue,
     "virtual:wasm-base64": `export default ${JSON.stringify(wasm.toString("base64"))};`,
   };
-  const define = { KUBERNETES_VERSION: JSON.stringify(await askVersion(glue, wasm)) };
+  const { usual, all } = await askVersions(glue, wasm);
+  const define = {
+    KUBERNETES_VERSION: JSON.stringify(usual),
+    KUBERNETES_VERSIONS: JSON.stringify(all),
+  };
   for (const entry of ["index", "node", "slim"]) {
     const common = {
       entryPoints: [join(root, "packaging", "js", `${entry}.ts`)],

@@ -10,6 +10,7 @@ const FILE = join(pkg, "crd_drydock.js");
 const EXPORTS = [
   "initSync",
   "kubernetesVersion",
+  "kubernetesVersions",
   "Crd",
   "Workspace",
   "parse",
@@ -47,11 +48,11 @@ export async function glueFactory(target) {
 }
 
 /** Asks the engine itself which Kubernetes it reproduces; so each build proves that it starts. */
-export async function askVersion(glue, wasm) {
+export async function askVersions(glue, wasm) {
   const { createGlue } = await import(`data:text/javascript,${encodeURIComponent(glue)}`);
   const engine = createGlue();
   engine.initSync({ module: new WebAssembly.Module(wasm) });
-  return engine.kubernetesVersion();
+  return { usual: engine.kubernetesVersion(), all: JSON.parse(engine.kubernetesVersions()) };
 }
 
 /** wasm-bindgen's module, with faster pieces. */

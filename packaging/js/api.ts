@@ -5,8 +5,13 @@ export { Crd } from "./crd.ts";
 export { locate, parse } from "./documents.ts";
 export { decodeText } from "./encoding.ts";
 export { evaluate } from "./evaluate.ts";
+export {
+  defaultKubernetesVersion,
+  kubernetesVersions,
+  UnknownReleaseError,
+} from "./releases.ts";
 export type * from "./types.ts";
 export { Workspace } from "./workspace.ts";
 
-/** The Kubernetes release whose API server this package reproduces, e.g. `1.36`. */
+/** As `defaultKubernetesVersion`: the Kubernetes release that answers unless another is chosen. */
 export const kubernetesVersion: string = KUBERNETES_VERSION;

@@ -1,6 +1,7 @@
 // What the build puts in, see `packaging/entries.mjs` and `src/js/`.
 
 declare const KUBERNETES_VERSION: string;
+declare const KUBERNETES_VERSIONS: string[];
 
 declare module "virtual:wasm-base64" {
   const base64: string;
@@ -11,10 +12,10 @@ declare module "virtual:glue" {
   /** One instance of the engine; large results are text. */
   export interface Glue {
     initSync(options: { module: WebAssembly.Module }): unknown;
-    Crd: new (text: string, previous?: string) => CompiledCrd;
+    Crd: new (text: string, previous?: string, kubernetes?: string) => CompiledCrd;
     Workspace: new () => TextWorkspace;
     parse(text: string): string;
-    evaluate(expression: string, variables?: string): string;
+    evaluate(expression: string, variables?: string, kubernetes?: string): string;
     openapi(text: string, version: string, format: string): string;
     definitionTexts(text: string): string;
     textOfBytes(bytes: Uint8Array): unknown;
@@ -24,6 +25,8 @@ declare module "virtual:glue" {
 
   export interface CompiledCrd {
     report(): string;
+    at(kubernetes: string, text: string, previous?: string): CompiledCrd;
+    releases(text: string, previous?: string): string;
     resource(): string;
     ruleTexts(): string;
     status(text: string, previous?: string): string;

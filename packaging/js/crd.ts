@@ -6,6 +6,7 @@ import { decodeAdmission } from "./admission.ts";
 import { convert, roundTrip } from "./conversion.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
+import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind, sourceText, Unreadable } from "./source.ts";
 import type {
   Admission,
@@ -13,11 +14,13 @@ import type {
   Conversion,
   ConversionWebhook,
   CrdOptions,
-  CrdReport,
   CrdStatus,
   CrdVersion,
   CustomResource,
+  FullCrdReport,
+  KubernetesOption,
   OpenApi,
+  ReleaseVerdict,
   RoundTrip,
   SampleOptions,
   Scale,
@@ -109,8 +112,11 @@ interface Handle {
 export class Crd {
   readonly #text: string | Unreadable;
   readonly #previous: string | Unreadable | undefined;
+  /** The release that answers, one of `kubernetesVersions`. */
+  readonly kubernetes: string;
   #handle: Handle | undefined;
-  #report: CrdReport | undefined;
+  #report: FullCrdReport | undefined;
+  #releases: ReleaseVerdict[] | undefined;
   #resource: Resource | undefined;
   #ruleTexts: string[] | undefined;
   #freed = false;
@@ -123,6 +129,7 @@ export class Crd {
    * cannot serve.
    *
    * @throws {TypeError} when an argument has a wrong type
+   * @throws {UnknownReleaseError} when the release is not known
    *
    * @example
    * ```js
@@ -130,11 +137,20 @@ export class Crd {
    * // An update brings the generation that the stored definition has.
    * const update = crdText.replace("widgets.example.org", "widgets.example.org, generation: 1");
    * new Crd(update, { previous: crdText }).report.valid; // => true
+   * new Crd(crdText, { kubernetes: "1.33" }).kubernetes; // => "1.33"
    * ```
    */
   constructor(source: Source, options?: CrdOptions) {
     const { previous, ...others } = checked(options);
-    if (options !== undefined) optionsWith([], others);
+    const { kubernetes } = options === undefined ? {} : optionsWith(["kubernetes"], others);
+    this.kubernetes = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");
+    if (source instanceof Crd) {
+      // See `at`.
+      this.#text = source.#text;
+      this.#previous = source.#previous;
+      this.#compiled(source);
+      return;
+    }
     this.#text = sourceText(source, "crd");
     this.#previous = previous == null ? undefined : sourceText(previous, "options.previous");
     this.#compiled();
@@ -154,11 +170,29 @@ export class Crd {
    * crds.map((one) => one.kind); // => ["Widget"]
    * ```
    */
-  static all(source: Source): Crd[] {
+  static all(source: Source, options?: KubernetesOption): Crd[] {
+    optionsWith(["kubernetes"], options);
     const text = sourceText(source, "source");
-    if (text instanceof Unreadable) return [new Crd(source)];
+    if (text instanceof Unreadable) return [new Crd(source, options)];
     const texts: string[] = JSON.parse(call((engine) => engine.definitionTexts(text)));
-    return texts.map((each) => new Crd(each));
+    return texts.map((each) => new Crd(each, options));
+  }
+
+  /**
+   * The same definition as another release of Kubernetes takes it. However many releases are asked,
+   * the text is read once for all of them. Each `Crd` is freed on its own.
+   *
+   * @throws {UnknownReleaseError} when the release is not known
+   *
+   * @example
+   * ```js
+   * crd.at("1.29").admit(widget).allowed; // => true
+   * ```
+   */
+  at(kubernetes: string): Crd {
+    this.#mustLive();
+    const release = knownRelease(kubernetes, "kubernetes");
+    return new Crd(this, { kubernetes: release });
   }
 
   /**
@@ -229,19 +263,30 @@ export class Crd {
    * ```js
    * crd.report.errors; // => []
    * crd.report.cost.limit; // => 100000000
+   * crd.report.releases.every(({ accepted }) => accepted); // => true
    * ```
    */
-  get report(): CrdReport {
+  get report(): FullCrdReport {
     this.#mustLive();
     if (this.#report === undefined) {
-      const report: CrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
+      const report: FullCrdReport = JSON.parse(this.#ask(({ crd }) => crd.report()));
       if (this.#text instanceof Unreadable) report.decodeError = this.#text.reason;
       else if (this.#previous instanceof Unreadable) {
         report.decodeError = `old: ${this.#previous.reason}`;
       }
-      this.#report = report;
+      // Nine releases take time, which most programs need not spend.
+      this.#report = Object.defineProperty(report, "releases", { get: () => this.#allReleases() });
     }
     return this.#report;
+  }
+
+  #allReleases(): ReleaseVerdict[] {
+    this.#releases ??= this.#asLongAsNeeded((crd) => {
+      const answer = crd.#ask((handle) => handle.crd.releases(...crd.#texts()));
+      const verdicts: ReleaseVerdict[] = JSON.parse(answer);
+      return verdicts;
+    });
+    return this.#releases;
   }
 
   /**
@@ -290,12 +335,17 @@ export class Crd {
     return admission as Admission<T>;
   }
 
-  /** Also after `free`: an admission stays whole without its definition. */
   #readBack(json: string): string | null {
-    if (!this.#freed) return this.roundTrip(json).json;
-    const again = new Crd(standIn(this.#text));
+    return this.#asLongAsNeeded((crd) => crd.roundTrip(json).json);
+  }
+
+  /** Also after `free`: what a `Crd` gave stays whole without it. */
+  #asLongAsNeeded<Result>(question: (crd: Crd) => Result): Result {
+    if (!this.#freed) return question(this);
+    const [text, previous] = this.#texts();
+    const again = new Crd(text, { previous: previous ?? null, kubernetes: this.kubernetes });
     try {
-      return again.roundTrip(json).json;
+      return question(again);
     } finally {
       again.free();
     }
@@ -554,10 +604,18 @@ export class Crd {
   }
 
   /** Compiles once, and again after another input has stopped the engine. */
-  #compiled(): Handle {
+  #compiled(sibling?: Crd): Handle {
     const known = this.#handle;
     if (known !== undefined && isRunning(known.engine)) return known;
-    const handle = call((engine) => ({ engine, crd: new engine.Crd(...this.#texts()) }));
+    const other = sibling === undefined ? undefined : sibling.#compiled();
+    const [text, previous] = this.#texts();
+    const handle = call((engine) => ({
+      engine,
+      crd:
+        other === undefined
+          ? new engine.Crd(text, previous, this.kubernetes)
+          : other.crd.at(this.kubernetes, text, previous),
+    }));
     if (known !== undefined) abandoned?.unregister(this);
     abandoned?.register(this, handle, this);
     this.#handle = handle;

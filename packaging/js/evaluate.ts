@@ -1,8 +1,10 @@
 // One CEL expression on its own.
 
 import { call } from "./engine.ts";
+import { optionsWith } from "./options.ts";
+import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { bytesOf, kind, sourceText, Unreadable } from "./source.ts";
-import type { Bytes, Evaluation, Variables } from "./types.ts";
+import type { Bytes, Evaluation, KubernetesOption, Variables } from "./types.ts";
 
 const NAMES = ["self", "oldSelf"];
 
@@ -12,6 +14,7 @@ const NAMES = ["self", "oldSelf"];
  *
  * @param variables an object, or its JSON, as text or bytes, which keeps int64 and float64 apart
  * @throws {TypeError} when an argument has a wrong type
+ * @throws {UnknownReleaseError} when the release is not known
  *
  * @example
  * ```js
@@ -21,19 +24,27 @@ const NAMES = ["self", "oldSelf"];
  * value; // => true
  * type; // => "bool"
  * evaluate("1 / 0").error; // => "division by zero"
+ * evaluate("isIP('::1')", {}, { kubernetes: "1.30" }).stored?.value; // => true
  * ```
  */
-export function evaluate(expression: string, variables?: Variables | Bytes | string): Evaluation {
+export function evaluate(
+  expression: string,
+  variables?: Variables | Bytes | string,
+  options?: KubernetesOption,
+): Evaluation {
   if (typeof expression !== "string") {
     throw new TypeError(`expression must be a string; it is ${kind(expression)}`);
   }
   const text = variables === undefined ? undefined : variablesText(variables);
+  const { kubernetes } = optionsWith(["kubernetes"], options);
+  const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");
   if (text instanceof Unreadable) return { error: text.reason };
-  const answer = call((engine) => engine.evaluate(expression, text));
-  // The first line is the value, if it has a form in JSON.
-  const lineEnd = answer.indexOf("\n");
-  const evaluation: Evaluation = JSON.parse(answer.slice(lineEnd + 1));
-  if (lineEnd > 0) evaluation.value = JSON.parse(answer.slice(0, lineEnd));
+  const answer = call((engine) => engine.evaluate(expression, text, release));
+  // The values stand apart, if they have a form in JSON.
+  const [value, rest, stored] = answer.split("\n") as [string, string, string];
+  const evaluation: Evaluation = JSON.parse(rest);
+  if (value !== "") evaluation.value = JSON.parse(value);
+  if (evaluation.stored && stored !== "") evaluation.stored.value = JSON.parse(stored);
   return evaluation;
 }
 

@@ -144,6 +144,35 @@ export interface RuleCost {
   together?: CostBound[];
 }
 
+/** Why a release refuses a definition, or what it drops of it without a word. */
+export interface ReleaseReason {
+  /** The field, as in the server's errors. */
+  at: string;
+  /** The rule, where it is one that the release refuses. */
+  rule?: string;
+  /**
+   * What the release does not know, as it is written in definitions: `isIP()`, `optionalOldSelf`,
+   * `format: int32`. Otherwise the `code` of the error.
+   */
+  what: string;
+  /** The first later release that takes the field; absent where none does. */
+  since?: string;
+  /** The first release that no longer takes the field, where an earlier one does. */
+  until?: string;
+  /** The server's text. */
+  message: string;
+}
+
+/** What a release of Kubernetes says of a definition. */
+export interface ReleaseVerdict {
+  /** The release, e.g. `1.33`. */
+  version: string;
+  /** Whether it takes the definition. */
+  accepted: boolean;
+  /** Why it does not, and what it drops without a word. */
+  reasons: ReleaseReason[];
+}
+
 /** What the API server says about a CustomResourceDefinition. */
 export interface CrdReport {
   /** No errors, and decodable. */
@@ -167,10 +196,27 @@ export interface CrdReport {
   advice: Advice[];
   rules: RuleCost[];
   cost: { total: number; limit: number; perRuleLimit: number };
+  /**
+   * What each release of Kubernetes says of the definition, the oldest first. It is computed when
+   * it is first read, and `JSON.stringify` leaves it out. The report of a `Crd` has it always, the
+   * reports of a `Workspace` never.
+   */
+  readonly releases?: ReleaseVerdict[];
+}
+
+/** The report of a `Crd`. */
+export interface FullCrdReport extends CrdReport {
+  readonly releases: ReleaseVerdict[];
+}
+
+/** Which release of Kubernetes answers. */
+export interface KubernetesOption {
+  /** One of `kubernetesVersions`; by default `defaultKubernetesVersion`. */
+  kubernetes?: string;
 }
 
 /** How to compile a CRD. */
-export interface CrdOptions {
+export interface CrdOptions extends KubernetesOption {
   /** The CRD as it is stored: the report is then about updating it. `null` stands for none. */
   previous?: Source | null;
 }
@@ -372,6 +418,11 @@ export interface Evaluation {
   text?: string;
   /** What the evaluation cost, in the API server's units. */
   cost?: number;
+  /**
+   * What becomes of it in rules that are stored already, where it does not compile in new ones:
+   * those may not use what the release has just introduced.
+   */
+  stored?: Evaluation;
 }
 
 /** One document of a YAML or JSON text, as Kubernetes decodes it. */

@@ -24,7 +24,8 @@ const entries = [
 ];
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
-const contract = [...functions, "diagnosticCodes", "kubernetesVersion"];
+const releases = ["UnknownReleaseError", "defaultKubernetesVersion", "kubernetesVersions"];
+const contract = [...functions, ...releases, "diagnosticCodes", "kubernetesVersion"];
 
 async function initialised(entry) {
   const api = await entry;
@@ -34,8 +35,10 @@ async function initialised(entry) {
 
 for (const [name, open] of entries) {
   test(`${name} gives an engine that admits`, async () => {
-    const { Crd, kubernetesVersion } = await open();
+    const { Crd, defaultKubernetesVersion, kubernetesVersion, kubernetesVersions } = await open();
     assert.equal(kubernetesVersion, "1.36");
+    assert.equal(defaultKubernetesVersion, "1.36");
+    assert.deepEqual([kubernetesVersions[0], kubernetesVersions.at(-1)], ["1.29", "1.37"]);
     const { allowed, object } = new Crd(crdText).admit(widgetText);
     assert.equal(allowed, true);
     assert.deepEqual(object, stored);

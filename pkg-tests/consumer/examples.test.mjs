@@ -55,7 +55,7 @@ test("everything that can be called has an example", () => {
   const calls = Object.entries(entry).filter(([, value]) => typeof value === "function");
   for (const [name] of calls)
     assert.ok(
-      all.some((code) => code.includes(`${name}(`)),
+      all.some((code) => code.includes(`${name}(`) || code.includes(`instanceof ${name}`)),
       name,
     );
 });

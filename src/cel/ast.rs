@@ -251,6 +251,12 @@ impl<'s> Ast<'s> {
         run.unwrap_or_default()
     }
 
+    /// All nodes, in the order in which they were added.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node<'s>] {
+        &self.nodes
+    }
+
     /// How many nodes there are; ids are below.
     #[must_use]
     pub fn len(&self) -> usize {

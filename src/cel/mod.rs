@@ -21,6 +21,7 @@ pub mod types;
 mod validate;
 pub mod value;
 mod walk;
+pub mod written;
 pub mod zones;
 
 use checked::Checked;

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Crd, request};
+use crate::cel::written::written;
 use crate::definition::{self, Decoded};
-use crate::document;
+use crate::document::{self, One};
+use crate::machinery::cause::{Cause, Keyword};
 use crate::machinery::status::Refusal;
 use crate::releases::{Feature, Features, Release};
 use crate::value::json::Duplicates;
@@ -40,8 +42,8 @@ pub struct ReleaseReason {
     /// The rule, where it is one that is refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What is missing, by the names of the features where it is a rule that uses them; else the
-    /// code of the error.
+    /// What the release does not know, as it is written: `isIP()`, `optionalOldSelf`,
+    /// `format: int32`. Else the code of the error.
     pub what: String,
     /// The first later release that takes the field.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -72,6 +74,27 @@ impl<'t> Reading<'t> {
         Self {
             decoded: document.and_then(|document| request(document, text)),
             previous: previous.map(definition::decode),
+        }
+    }
+
+    /// Reads a definition, or its update, and keeps nothing of the texts.
+    #[must_use]
+    pub fn owned(text: &str, previous: Option<&str>) -> Reading<'static> {
+        let read = |text: &str| {
+            let document = document::parse_one(text, Duplicates::Keep);
+            let document = document.map_err(|fault| Refusal::ours(fault.message))?;
+            Ok(One {
+                value: document.value.into_owned(),
+                findings: document.findings,
+                reading: document.reading,
+            })
+        };
+        Reading {
+            decoded: read(text).and_then(|document| request(document, text)),
+            previous: previous.map(|previous| {
+                let decoded = read(previous).and_then(definition::decode_document);
+                decoded.map_err(|refusal| refusal.cause)
+            }),
         }
     }
 
@@ -108,7 +131,7 @@ impl<'t> Reading<'t> {
                 ReleaseReason {
                     at: (*field).to_owned(),
                     rule: used.get(*field).map(|(rule, _)| rule.clone()),
-                    what: what(crd, field, used.get(*field).map(|(_, used)| *used), release),
+                    what: what(crd, field, used.get(*field), release),
                     since: since.and_then(name),
                     until: name(first.unwrap_or(at)).filter(|_| was_free),
                     message: message.clone(),
@@ -138,7 +161,7 @@ impl Reading<'_> {
             ReleaseReason {
                 at,
                 rule: None,
-                what: feature.name().to_owned(),
+                what: feature.written().to_owned(),
                 since: since.map(Release::to_string),
                 until: None,
                 message: "dropped without a word".to_owned(),
@@ -174,23 +197,37 @@ fn used(crds: &[Crd]) -> BTreeMap<&str, (String, Features)> {
     used
 }
 
-/// What a field lacks in a release.
-fn what(crd: Option<&Crd>, field: &str, used: Option<Features>, release: Release) -> String {
-    let missing = used.map(|used| release.features_of_new_rules().missing(used));
-    let names: Vec<_> = missing
-        .into_iter()
-        .flatten()
-        .map(|feature| feature.name())
-        .collect();
-    if !names.is_empty() {
-        return names.join(", ");
+/// What a field lacks in a release, as users write it.
+fn what(
+    crd: Option<&Crd>,
+    field: &str,
+    used: Option<&(String, Features)>,
+    release: Release,
+) -> String {
+    if let Some((rule, used)) = used {
+        let missing = release.features_of_new_rules().missing(*used);
+        let names = written(rule, missing);
+        if !names.is_empty() {
+            return names.join(", ");
+        }
     }
     let errors = crd.into_iter().flat_map(|crd| &crd.report.errors);
     let mut of_field = errors.filter(|error| error.field == field);
-    let code = of_field
+    of_field
         .next()
-        .map_or("invalid", |error| error.cause.code());
-    code.to_owned()
+        .map_or_else(|| "invalid".to_owned(), |error| of_error(&error.cause))
+}
+
+/// What an error is about, as users write it; else its code.
+fn of_error(cause: &Cause) -> String {
+    match cause {
+        Cause::Schema(violation) => match &violation.keyword {
+            Keyword::Range { type_, format, .. } if format.is_empty() => format!("type: {type_}"),
+            Keyword::Range { format, .. } => format!("format: {format}"),
+            _ => cause.code().to_owned(),
+        },
+        _ => cause.code().to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -225,7 +262,7 @@ mod tests {
             };
             assert!(reason.at.ends_with("x-kubernetes-validations[0].rule"));
             assert_eq!(reason.rule.as_deref(), Some("isIP(self.address)"));
-            assert_eq!(reason.what, "NetworkAddresses");
+            assert_eq!(reason.what, "isIP()");
             assert_eq!(reason.since.as_deref(), Some("1.31"));
             assert_eq!(reason.until, None);
             assert!(reason.message.contains("compilation failed"));

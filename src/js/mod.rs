@@ -6,6 +6,7 @@
 mod workspace;
 mod zones;
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 use js_sys::{Date, Uint8Array};
@@ -23,7 +24,7 @@ use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
 use crate::wire::{Read, to_json, write_admission};
 use crate::workspace::locate::{self, Target};
-use crate::{FieldValidation, KUBERNETES_VERSION, Request, definition, document};
+use crate::{FieldValidation, KUBERNETES_VERSION, Reading, Release, Request, definition, document};
 
 /// In place of Rust's own, `dlmalloc`: see `Cargo.toml`.
 #[cfg(target_arch = "wasm32")]
@@ -35,6 +36,18 @@ static ALLOCATOR: rlsf::GlobalTlsf = rlsf::GlobalTlsf::new();
 #[must_use]
 pub fn kubernetes_version() -> String {
     KUBERNETES_VERSION.to_owned()
+}
+
+/// The releases whose answers are known, the oldest first, as a JSON list.
+#[wasm_bindgen(js_name = kubernetesVersions)]
+#[must_use]
+pub fn kubernetes_versions() -> String {
+    to_json(&Release::ALL.map(|release| release.to_string()))
+}
+
+/// The release of a name that the wrapper has checked.
+fn release_of(name: Option<&str>) -> Release {
+    name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
 /// What most answers have besides the object, in bytes: less is copied while it is written.
@@ -50,38 +63,64 @@ const NO_PREVIOUS: &str = "the server does not allow this method on the requeste
 /// A compiled CustomResourceDefinition.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Crd(crate::Crd);
+pub struct Crd {
+    crd: crate::Crd,
+    /// What was read for other releases.
+    reading: OnceCell<Rc<Reading<'static>>>,
+}
 
 #[wasm_bindgen]
 impl Crd {
     /// Compiles a CRD from text: a new one, or an update of `previous`.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(text: &str, previous: Option<String>) -> Self {
+    pub fn new(text: &str, previous: Option<String>, kubernetes: Option<String>) -> Self {
+        let release = release_of(kubernetes.as_deref());
         let crd = match previous {
-            None => crate::Crd::new(text),
-            Some(previous) => crate::Crd::update(text, &previous),
+            None => crate::Crd::new_for(text, release),
+            Some(previous) => crate::Crd::update_for(text, &previous, release),
         };
-        Self(crd.with_zones(Rc::new(HostZones)))
+        Self {
+            crd: crd.with_zones(Rc::new(HostZones)),
+            reading: OnceCell::new(),
+        }
+    }
+
+    /// The same definition for another release; the texts are those that it was compiled from.
+    /// They are read for the first other release only.
+    #[must_use]
+    pub fn at(&self, kubernetes: &str, text: &str, previous: Option<String>) -> Self {
+        let reading = self.reading(text, previous.as_deref());
+        let crd = reading.at(release_of(Some(kubernetes)));
+        Self {
+            crd: crd.with_zones(Rc::new(HostZones)),
+            reading: OnceCell::from(Rc::clone(reading)),
+        }
+    }
+
+    /// What each release says, as a JSON list; the texts are as for `at`.
+    #[must_use]
+    pub fn releases(&self, text: &str, previous: Option<String>) -> String {
+        to_json(&self.reading(text, previous.as_deref()).releases())
     }
 
     /// The report, as JSON.
     #[must_use]
     pub fn report(&self) -> String {
-        to_json(self.0.report())
+        to_json(self.crd.report())
     }
 
     /// What the definition defines, as JSON; `null` where it does not decode.
     #[must_use]
     pub fn resource(&self) -> String {
-        to_json(&self.0.resource())
+        to_json(&self.crd.resource())
     }
 
     /// The texts that admissions name by number, as a JSON list: [`crate::Crd::rule_texts`].
     #[wasm_bindgen(js_name = ruleTexts)]
     #[must_use]
     pub fn rule_texts(&self) -> String {
-        let texts: Vec<&str> = self.0.rule_texts().iter().map(|text| &**text).collect();
+        let texts: Vec<&str> = self.crd.rule_texts().iter().map(|text| &**text).collect();
         to_json(&texts)
     }
 
@@ -90,27 +129,27 @@ impl Crd {
     pub fn table(&self, objects: Vec<String>, version: Option<String>, now: Date) -> String {
         let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
         let now = now.get_time() as Instant * 1_000_000;
-        to_json(&self.0.table(&objects, version.as_deref(), now))
+        to_json(&self.crd.table(&objects, version.as_deref(), now))
     }
 
     /// The scale of an object, as JSON.
     #[must_use]
     pub fn scale(&self, object: &str, version: Option<String>) -> String {
-        to_json(&self.0.scale(object, version.as_deref()))
+        to_json(&self.crd.scale(object, version.as_deref()))
     }
 
     /// The selectable fields of an object, as a JSON list of pairs.
     #[wasm_bindgen(js_name = selectableFields)]
     #[must_use]
     pub fn selectable_fields(&self, object: &str, version: Option<String>) -> String {
-        to_json(&self.0.selectable_fields(object, version.as_deref()))
+        to_json(&self.crd.selectable_fields(object, version.as_deref()))
     }
 
     /// Whether a field selector selects an object, as JSON: a truth value, or the text of what is
     /// wrong.
     #[must_use]
     pub fn selects(&self, selector: &str, object: &str, version: Option<String>) -> String {
-        match self.0.matches(object, version.as_deref(), selector) {
+        match self.crd.matches(object, version.as_deref(), selector) {
             Ok(selects) => to_json(&selects),
             Err(error) => to_json(&error),
         }
@@ -120,13 +159,13 @@ impl Crd {
     /// compiled from.
     #[must_use]
     pub fn status(&self, text: &str, previous: Option<String>) -> String {
-        self.0.status(text, previous.as_deref())
+        self.crd.status(text, previous.as_deref())
     }
 
     /// An object that the definition admits, as YAML text.
     #[must_use]
     pub fn sample(&self, version: Option<String>, full: bool) -> String {
-        self.0.sample(version.as_deref(), full)
+        self.crd.sample(version.as_deref(), full)
     }
 
     /// Converts an object to a version: the conversion as JSON, which may be the review to send.
@@ -144,7 +183,7 @@ impl Crd {
             (None, Some(why)) => Some(Answer::Failure(why)),
             (None, None) => None,
         };
-        to_json(&self.0.convert(object, version, answer))
+        to_json(&self.crd.convert(object, version, answer))
     }
 
     /// The way of an object into the store and back, as JSON, which may be a review to send.
@@ -162,7 +201,7 @@ impl Crd {
                 _ => None,
             }
         };
-        to_json(&self.0.round_trip(object, [told(0), told(1)]))
+        to_json(&self.crd.round_trip(object, [told(0), told(1)]))
     }
 
     /// Admits an object: a new one, or an update of `previous`, or only of its status.
@@ -187,15 +226,22 @@ impl Crd {
             Some(request) => {
                 let validation = validation.unwrap_or_default();
                 let version = version.as_deref();
-                self.0
+                self.crd
                     .answer_validating(request, object, version, validation)
             }
             None => Admission::refused(NO_PREVIOUS).with_status(NOT_ALLOWED),
         };
         let mut answer = String::with_capacity(OF_AN_ANSWER + 2 * object.len());
-        let read = Read::unasked(&admission, self.0.reads_as_stored(&admission));
+        let read = Read::unasked(&admission, self.crd.reads_as_stored(&admission));
         write_admission(&admission, read, &mut answer);
         answer
+    }
+}
+
+impl Crd {
+    fn reading(&self, text: &str, previous: Option<&str>) -> &Rc<Reading<'static>> {
+        self.reading
+            .get_or_init(|| Rc::new(Reading::owned(text, previous)))
     }
 }
 
@@ -272,16 +318,17 @@ pub fn parse(text: &str) -> String {
 }
 
 /// What becomes of an expression, as text for `packaging/js/evaluate.ts` to read: the value's
-/// JSON, if there is any, on one line, the rest on the next.
+/// JSON, if there is any, on one line, the rest on the next, and on a third the JSON of the value
+/// that it has in stored rules, if only those may have it.
 #[wasm_bindgen]
 #[must_use]
-pub fn evaluate(expression: &str, variables: Option<String>) -> String {
-    let evaluation = cel::evaluate(expression, variables.as_deref(), &HostZones);
+pub fn evaluate(expression: &str, variables: Option<String>, kubernetes: Option<String>) -> String {
+    let release = release_of(kubernetes.as_deref());
+    let evaluation = cel::evaluate_for(expression, variables.as_deref(), &HostZones, release);
     let rest = to_json(&evaluation);
-    let mut answer = evaluation.value.unwrap_or_default();
-    answer.push('\n');
-    answer.push_str(&rest);
-    answer
+    let stored = evaluation.stored.and_then(|stored| stored.value);
+    let lines = [evaluation.value, Some(rest), stored];
+    lines.map(Option::unwrap_or_default).join("\n")
 }
 
 /// The text of a file's bytes, as JavaScript gets it.

@@ -38,7 +38,7 @@ const fn introduced(minor: u8) -> Span {
 }
 
 macro_rules! features {
-    ($($(#[$doc:meta])* $name:ident = $span:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident = $span:expr $(, $written:literal)?;)*) => {
         /// Something that not all releases have.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Feature {
@@ -46,11 +46,12 @@ macro_rules! features {
         }
 
         impl Feature {
-            /// Its name.
+            /// What users write who use it, or what they would call it; empty for what has no
+            /// form of its own in a definition.
             #[must_use]
-            pub fn name(self) -> &'static str {
+            pub fn written(self) -> &'static str {
                 match self {
-                    $(Self::$name => stringify!($name),)*
+                    $(Self::$name => concat!($($written)?),)*
                 }
             }
         }
@@ -67,33 +68,33 @@ features! {
     // Functions, macros and syntax of expressions.
 
     /// `sets.contains()` and the others.
-    SetFunctions = introduced(29);
+    SetFunctions = introduced(29), "sets.contains()";
     /// `format()` and `strings.quote()`.
-    StringFormat = introduced(29);
+    StringFormat = introduced(29), "format()";
     /// Literals of durations, times, patterns and formats are checked before anything runs.
     LiteralChecks = introduced(29);
     /// Format strings and their arguments are checked before anything runs.
     FormatChecks = since(31);
     /// `ip()`, `cidr()` and what they have.
-    NetworkAddresses = introduced(30);
+    NetworkAddresses = introduced(30), "ip()";
     /// `format.dns1123Label()` and the others.
-    NamedFormats = introduced(31);
+    NamedFormats = introduced(31), "format.named()";
     /// Fields that have the name of a reserved word: `self.namespace`.
-    ReservedWordsAsFields = introduced(31);
+    ReservedWordsAsFields = introduced(31), "fields named by reserved words";
     /// `all`, `exists` and `existsOne` with two variables; `transformList` and its like.
-    TwoVariableMacros = introduced(32);
+    TwoVariableMacros = introduced(32), "macros with two variables";
     /// `semver()` and what it has.
-    SemanticVersions = introduced(33);
+    SemanticVersions = introduced(33), "semver()";
     /// `slice()`, `flatten()`, `sort()` and the others.
-    ListFunctions = introduced(34);
+    ListFunctions = introduced(34), "sortBy()";
     /// `first()` and `last()` of lists, `optional.unwrap()`.
-    FirstAndLast = since(33);
+    FirstAndLast = since(33), "first()";
     /// `includes()`.
-    Includes = introduced(37);
+    Includes = introduced(37), "includes()";
     /// `duration()` of an int.
-    DurationOfInt = until(37);
+    DurationOfInt = until(37), "duration() of an int";
     /// Fields between backticks.
-    Backticks = since(37);
+    Backticks = since(37), "fields between backticks";
     /// Timestamps are held to RFC 3339: before, offsets of 24 hours and the like passed.
     StrictTimestamps = since(37);
 
@@ -156,7 +157,7 @@ features! {
     /// The formats `k8s-short-name` and `k8s-long-name` of defaults.
     DefaultNameFormats = since(34);
     /// The formats `k8s-short-name` and `k8s-long-name`.
-    NameFormats = since(35);
+    NameFormats = since(35), "format: k8s-short-name";
     /// Numbers are held to `int32`, `int64`, `float` and `double`.
     NumberFormats = since(36);
 
@@ -185,9 +186,9 @@ features! {
     // Fields of definitions, and updates.
 
     /// `optionalOldSelf`; before, it was dropped without a word.
-    OptionalOldSelf = since(30);
+    OptionalOldSelf = since(30), "optionalOldSelf";
     /// `selectableFields`; before, they were dropped without a word.
-    SelectableFields = since(31);
+    SelectableFields = since(31), "selectableFields";
     /// Errors in values that an update did not change are suppressed.
     Ratcheting = since(30);
     /// So they are where the status is updated.
@@ -233,6 +234,9 @@ impl Features {
     /// None.
     pub const NONE: Self = Self(0);
 
+    /// All that there are.
+    pub const ALL: Self = Self(u128::MAX);
+
     /// The set with one more.
     #[must_use]
     pub const fn with(self, feature: Feature) -> Self {
@@ -277,6 +281,14 @@ impl Release {
     #[must_use]
     pub const fn features_of_new_rules(self) -> Features {
         self.row().1
+    }
+
+    /// The first release whose new rules may use a feature; none where all that are known may.
+    #[must_use]
+    pub fn first_with(feature: Feature) -> Option<Self> {
+        let may = |release: &Self| release.features_of_new_rules().has(feature);
+        let first = Self::ALL.into_iter().find(may);
+        first.filter(|first| first.minor > FIRST)
     }
 
     /// Whether it has a feature.

@@ -1,0 +1,51 @@
+// The releases of Kubernetes whose API servers the engine reproduces.
+
+import { kind } from "./source.ts";
+
+/** The releases of Kubernetes that can be chosen, the oldest first: `1.29` to `1.37`. */
+export const kubernetesVersions: readonly string[] = Object.freeze(KUBERNETES_VERSIONS);
+
+/** The release that answers unless another one is chosen. */
+export const defaultKubernetesVersion: string = KUBERNETES_VERSION;
+
+/**
+ * A release of Kubernetes that is not known was asked for.
+ *
+ * @example
+ * ```js
+ * import { evaluate, UnknownReleaseError } from "crd-drydock";
+ *
+ * let problem;
+ * try {
+ *   evaluate("1 + 1", {}, { kubernetes: "1.12" });
+ * } catch (error) {
+ *   if (!(error instanceof UnknownReleaseError)) throw error;
+ *   problem = error;
+ * }
+ * problem?.release; // => "1.12"
+ * problem?.known[0]; // => "1.29"
+ * ```
+ */
+export class UnknownReleaseError extends RangeError {
+  override readonly name = "UnknownReleaseError";
+  /** What was asked for. */
+  readonly release: string;
+  /** The releases that are known, the oldest first. */
+  readonly known: readonly string[];
+
+  constructor(release: string) {
+    const known = kubernetesVersions.join(", ");
+    super(`unknown Kubernetes release ${JSON.stringify(release)}; known are ${known}`);
+    this.release = release;
+    this.known = kubernetesVersions;
+  }
+}
+
+/** A release that is known; `name` is the argument's, for messages. */
+export function knownRelease(release: unknown, name: string): string {
+  if (typeof release !== "string") {
+    throw new TypeError(`${name} must be a string; it is ${kind(release)}`);
+  }
+  if (!kubernetesVersions.includes(release)) throw new UnknownReleaseError(release);
+  return release;
+}

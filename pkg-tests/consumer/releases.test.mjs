@@ -1,0 +1,154 @@
+// One definition, nine releases of Kubernetes.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Crd, evaluate, kubernetesVersions, UnknownReleaseError } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const { crdText, widget, widgetText } = fixtures;
+
+/** A definition whose spec has a rule. */
+const ruled = (rule, more = {}) => ({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "hosts.example.org" },
+  spec: {
+    group: "example.org",
+    scope: "Namespaced",
+    names: { plural: "hosts", kind: "Host" },
+    versions: [
+      {
+        name: "v1",
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            type: "object",
+            properties: {
+              spec: {
+                type: "object",
+                properties: {
+                  address: { type: "string", maxLength: 40 },
+                  size: { type: "integer", format: "int32", ...more },
+                },
+                "x-kubernetes-validations": [{ rule }],
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+});
+const addresses = ruled("isIP(self.address)");
+const refusing = (crd) =>
+  crd.report.releases.filter(({ accepted }) => !accepted).map(({ version }) => version);
+
+test("a report says which releases refuse a definition, and why", () => {
+  const crd = new Crd(addresses);
+  assert.equal(crd.kubernetes, "1.36");
+  assert.deepEqual(
+    crd.report.releases.map(({ version }) => version),
+    kubernetesVersions,
+  );
+  assert.deepEqual(refusing(crd), ["1.29", "1.30"]);
+  const [{ at, rule, what, since, until, message }] = crd.report.releases[0].reasons;
+  assert.match(at, /x-kubernetes-validations\[0\]\.rule$/);
+  assert.deepEqual([rule, what, since], ["isIP(self.address)", "isIP()", "1.31"]);
+  assert.equal(until, undefined);
+  assert.match(message, /undeclared reference to 'isIP'/);
+});
+
+test("a report names the format that a later release enforces", () => {
+  const crd = new Crd(ruled("true", { default: 3000000000 }));
+  assert.deepEqual(refusing(crd), ["1.36", "1.37"]);
+  const [reason] = crd.report.releases.at(-1).reasons;
+  assert.deepEqual([reason.what, reason.until], ["format: int32", "1.36"]);
+});
+
+test("releases are no part of a report as JSON", () => {
+  const { report } = new Crd(addresses);
+  assert.equal("releases" in JSON.parse(JSON.stringify(report)), false);
+  assert.equal(report.releases, report.releases);
+});
+
+test("a definition of another release answers as one that is read for it", () => {
+  const crd = new Crd(addresses);
+  for (const kubernetes of kubernetesVersions) {
+    const other = crd.at(kubernetes);
+    const anew = new Crd(addresses, { kubernetes });
+    assert.equal(other.kubernetes, kubernetes);
+    assert.deepEqual(other.report, anew.report);
+    const host = { apiVersion: "example.org/v1", kind: "Host", metadata: { name: "a" } };
+    const object = { ...host, spec: { address: "::1", size: 3000000000 } };
+    assert.deepEqual(other.admit(object).errors, anew.admit(object).errors);
+    const enforces = ["1.36", "1.37"].includes(kubernetes);
+    assert.equal(
+      other.admit(object).errors.some(({ keyword }) => keyword === "format"),
+      enforces,
+    );
+    other.free();
+  }
+  assert.equal(crd.admit(widget).allowed, false);
+});
+
+test("an update in another release has its previous text, too", () => {
+  const previous = ruled("true");
+  const update = { ...addresses, metadata: { name: "hosts.example.org", generation: 1 } };
+  const crd = new Crd(update, { previous });
+  assert.equal(crd.report.valid, true);
+  assert.equal(crd.at("1.30").report.valid, false);
+  const kept = new Crd(update, { previous: addresses });
+  assert.equal(kept.at("1.30").report.valid, true);
+  assert.deepEqual(refusing(kept), ["1.29"]);
+});
+
+test("another release survives the Crd that it came from, and the other way round", () => {
+  const crd = new Crd(crdText);
+  const { report } = crd;
+  const other = crd.at("1.33");
+  crd.free();
+  assert.equal(other.at("1.30").admit(widgetText).allowed, true);
+  other.free();
+  assert.equal(report.releases.length, kubernetesVersions.length);
+  assert.throws(() => crd.at("1.33"), /this Crd was freed/);
+});
+
+test("a definition that cannot be read is refused by each release", () => {
+  for (const source of ["[", new Uint8Array([255])]) {
+    const crd = new Crd(source).at("1.31");
+    assert.equal(crd.report.valid, false);
+    assert.deepEqual(refusing(crd), kubernetesVersions);
+  }
+});
+
+test("an expression is evaluated as in a new rule of a release", () => {
+  const at = (kubernetes) => evaluate("isIP('::1')", undefined, { kubernetes });
+  assert.match(at("1.29").compileError, /undeclared reference/);
+  assert.equal(at("1.29").stored, undefined);
+  assert.equal(at("1.30").stored.value, true);
+  assert.equal(at("1.31").value, true);
+});
+
+for (const [name, ask] of Object.entries({
+  "new Crd": (kubernetes) => new Crd(crdText, { kubernetes }),
+  "Crd.all": (kubernetes) => Crd.all(crdText, { kubernetes }),
+  "crd.at": (kubernetes) => new Crd(crdText).at(kubernetes),
+  evaluate: (kubernetes) => evaluate("1", {}, { kubernetes }),
+})) {
+  test(`${name} names the known releases to one that is not known`, () => {
+    for (const release of ["1.28", "1.38", "", "v1.36", "1.36.1"]) {
+      assert.throws(
+        () => ask(release),
+        (error) => {
+          assert.ok(error instanceof UnknownReleaseError);
+          assert.equal(error.name, "UnknownReleaseError");
+          assert.equal(error.release, release);
+          assert.deepEqual(error.known, kubernetesVersions);
+          assert.match(error.message, /known are 1\.29, .* 1\.37$/);
+          return true;
+        },
+      );
+    }
+  });
+}
