@@ -2,6 +2,7 @@
 //! cases.
 
 use crd_drydock::go::regexp::check;
+use crd_drydock::releases::Features;
 use serde_json::Value;
 
 /// All values of a key, however deep.
@@ -29,7 +30,7 @@ fn crds_with_bad_patterns_get_the_servers_text() {
         values_of(&case["crd"], "pattern", &mut patterns);
         let got: Vec<String> = patterns
             .iter()
-            .filter_map(|pattern| check(pattern).err())
+            .filter_map(|pattern| check(pattern, Features::default()).err())
             .collect();
         let errors = case["want"]["errors"].as_array().unwrap().iter();
         let details = errors.filter_map(|error| error["detail"].as_str()?.strip_prefix(BAD));

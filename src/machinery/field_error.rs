@@ -126,6 +126,9 @@ impl BadValue {
                 false => text.to_string().into(),
             }),
             Self::Omitted => Value::Map(crate::value::Map::new()),
+            Self::Struct(value, of) if release != Release::DEFAULT => {
+                go_syntax::known(value, of, release)
+            }
             Self::Plain(value) | Self::Json(value) | Self::Struct(value, _) => value.clone(),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::go::quote;
 use crate::releases::{Feature, Release};
-use crate::value::{Value, number};
+use crate::value::{Map, Value, number};
 
 /// The Go type of a value that is kept as JSON.
 #[derive(Debug, PartialEq)]
@@ -129,6 +129,29 @@ fn write_all<T>(
         write(part, out);
     }
     out.push('}');
+}
+
+/// A value without the members that a release does not have.
+#[must_use]
+pub fn known(value: &Value<'_>, of: &GoType, release: Release) -> Value<'static> {
+    match (of, value) {
+        (GoType::List(_, of), Value::List(items)) => {
+            Value::List(items.iter().map(|item| known(item, of, release)).collect())
+        }
+        (GoType::Struct(of), Value::Map(map)) => {
+            let mut kept = Map::new();
+            for (key, value) in map.iter() {
+                let field = of.fields.iter().find(|field| field.member == key);
+                match field {
+                    Some(field) if !release.has(field.feature) => {}
+                    Some(field) => kept.push(key.to_owned(), known(value, &field.of, release)),
+                    None => kept.push(key.to_owned(), value.clone().into_owned()),
+                }
+            }
+            Value::Map(kept)
+        }
+        _ => value.clone().into_owned(),
+    }
 }
 
 /// Writes what Go's JSON decoder makes of a value.

@@ -95,6 +95,10 @@ features! {
     DurationOfInt = until(37), "duration() of an int";
     /// Fields between backticks.
     Backticks = since(37), "fields between backticks";
+    /// Groups of patterns that are named without a `P`: `(?<name>a)`.
+    PlainGroupNames = since(30), "(?<name>…)";
+    /// Classes of patterns by any of their names, in any case, and `\p{LC}`.
+    LooseClassNames = since(35), "loose names in \\p{…}";
     /// Timestamps are held to RFC 3339: before, offsets of 24 hours and the like passed.
     StrictTimestamps = since(37);
 

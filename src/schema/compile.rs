@@ -54,7 +54,9 @@ impl<'p> Compiler<'p> {
         if let Some(known) = self.regexps.get(place) {
             return known.clone();
         }
-        let regexp = Regexp::new(pattern).map(Rc::new).map_err(Rc::from);
+        let regexp = Regexp::new_for(pattern, self.release.features())
+            .map(Rc::new)
+            .map_err(Rc::from);
         self.regexps.push(regexp.clone());
         regexp
     }

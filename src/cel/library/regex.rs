@@ -50,20 +50,22 @@ const SEARCH: Pricing = Pricing::new(
     |operands, _| search(operands),
 );
 
-fn find<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn find<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::String(text), Val::String(pattern)] = operands else {
         return Val::no_such_overload();
     };
-    Regexp::new(pattern).map_or_else(illegal, |regexp| first_match(&regexp, text))
+    Regexp::new_for(pattern, host.features)
+        .map_or_else(illegal, |regexp| first_match(&regexp, text))
 }
 
-fn find_all<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn find_all<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let (text, pattern, limit) = match operands {
         [Val::String(text), Val::String(pattern)] => (text, pattern, -1),
         [Val::String(text), Val::String(pattern), Val::Int(limit)] => (text, pattern, *limit),
         _ => return Val::no_such_overload(),
     };
-    Regexp::new(pattern).map_or_else(illegal, |regexp| all_matches(&regexp, text, limit))
+    Regexp::new_for(pattern, host.features)
+        .map_or_else(illegal, |regexp| all_matches(&regexp, text, limit))
 }
 
 fn illegal<'a>(error: String) -> Val<'a> {

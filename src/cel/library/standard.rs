@@ -230,12 +230,14 @@ fn with_texts<'a>(operands: &[Val<'a>], holds: impl Fn(&str, &str) -> bool) -> V
 }
 
 /// A search for a pattern that is no constant.
-fn matches<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn matches<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
-        [Val::String(text), Val::String(pattern)] => match Regexp::new(pattern) {
-            Ok(pattern) => Val::Bool(pattern.is_match(text)),
-            Err(problem) => Val::error(problem),
-        },
+        [Val::String(text), Val::String(pattern)] => {
+            match Regexp::new_for(pattern, host.features) {
+                Ok(pattern) => Val::Bool(pattern.is_match(text)),
+                Err(problem) => Val::error(problem),
+            }
+        }
         [Val::String(_) | Val::Duration(_) | Val::Timestamp(_), _] => Val::no_such_overload(),
         _ => Val::no_overload_of("matches"),
     }

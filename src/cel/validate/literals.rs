@@ -49,7 +49,7 @@ fn is_valid(function: &str, literal: &Literal<'_>, features: Features) -> bool {
             time.is_some_and(|time| SECONDS.contains(&time.seconds))
         }
         ("timestamp", Literal::Int(seconds)) => SECONDS.contains(seconds),
-        ("matches", Literal::String(pattern)) => regexp::check(pattern).is_ok(),
+        ("matches", Literal::String(pattern)) => regexp::check(pattern, features).is_ok(),
         _ => false,
     }
 }

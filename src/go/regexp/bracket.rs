@@ -4,7 +4,8 @@ use super::class::{Class, POSIX};
 use super::error::{BAD_RANGE, MISSING_BRACKET, TOO_LARGE, error};
 use super::parse::Parser;
 use super::scan::{after_char, consumed, parse_escape};
-use crate::go::unicode::{Range, property};
+use crate::go::unicode::{Range, is_exact, property};
+use crate::releases::Feature;
 
 /// How many named classes are kept for the next time that a pattern names them.
 const KNOWN_PROPERTIES: usize = 16;
@@ -109,7 +110,10 @@ impl<'p> Parser<'p> {
             return Ok(Some((class.clone(), rest)));
         }
         let caret = name.strip_prefix('^');
-        let property = property(caret.unwrap_or(name)).ok_or_else(|| error(BAD_RANGE, whole))?;
+        let plain = caret.unwrap_or(name);
+        let is_there = self.features.has(Feature::LooseClassNames) || is_exact(plain);
+        let property = property(plain).filter(|_| is_there);
+        let property = property.ok_or_else(|| error(BAD_RANGE, whole))?;
         let mut class = Class::of(property.ranges);
         if fold && property.folds {
             class = class.folded();

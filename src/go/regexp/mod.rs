@@ -50,6 +50,8 @@ use pike::{Found, MAX_STEPS, Pike};
 use plain::is_plain;
 use program::{Limits, Program, compile};
 
+use crate::releases::Features;
+
 /// The first text is searched without a table where it has fewer bytes.
 const SHORT: usize = 64;
 /// Instructions above which a program is compiled for each text with what it has room for.
@@ -98,11 +100,11 @@ enum Table {
 ///
 /// # Errors
 /// Go's text: `error parsing regexp: missing closing ): ...`.
-pub fn check(pattern: &str) -> Result<(), String> {
+pub fn check(pattern: &str, features: Features) -> Result<(), String> {
     if is_plain(pattern) {
         return Ok(());
     }
-    parse::parse(pattern).map(drop)
+    parse::parse_weighing(pattern, features).map(drop)
 }
 
 impl Regexp {
@@ -111,6 +113,14 @@ impl Regexp {
     /// # Errors
     /// As [`check`].
     pub fn new(pattern: &str) -> Result<Self, String> {
+        Self::new_for(pattern, Features::default())
+    }
+
+    /// As [`Self::new`], with the syntax that some features have.
+    ///
+    /// # Errors
+    /// As [`check`].
+    pub fn new_for(pattern: &str, features: Features) -> Result<Self, String> {
         let mut regexp = Self {
             pattern: pattern.into(),
             tree: Cell::new(None),
@@ -119,11 +129,12 @@ impl Regexp {
         if is_plain(pattern) {
             return Ok(regexp);
         }
-        if let Some(known) = kept::recall(pattern) {
+        let is_default = features == Features::default();
+        if is_default && let Some(known) = kept::recall(pattern) {
             regexp.engine = Engine::Small(known).into();
             return Ok(regexp);
         }
-        let (tree, is_light) = parse::parse_weighing(pattern)?;
+        let (tree, is_light) = parse::parse_weighing(pattern, features)?;
         regexp.tree = Cell::new(Some(tree).filter(|_| is_light));
         Ok(regexp)
     }
@@ -437,8 +448,18 @@ mod tests {
 
     #[test]
     fn groups_in_brackets_are_bounded() {
-        assert!(check(&format!("(?i)[{}]", "\\pL\\PN".repeat(500))).is_ok());
-        let error = check(&format!("(?i)[{}]", "\\pL".repeat(100_000))).unwrap_err();
+        assert!(
+            check(
+                &format!("(?i)[{}]", "\\pL\\PN".repeat(500)),
+                Features::default()
+            )
+            .is_ok()
+        );
+        let error = check(
+            &format!("(?i)[{}]", "\\pL".repeat(100_000)),
+            Features::default(),
+        )
+        .unwrap_err();
         assert!(error.starts_with("error parsing regexp: expression too large: `(?i)[\\pL"));
     }
 }

@@ -13,6 +13,7 @@ use super::flags::Flags;
 use super::node::{Kind, Look, Node, Repeat, RepeatOp};
 use super::scan::{after_char, consumed, parse_escape, parse_repeat};
 use super::stack::{Builder, Item};
+use crate::releases::{Feature, Features};
 
 /// Repetitions, alone and multiplied through nesting.
 const MAX_REPEAT: u32 = 1000;
@@ -25,7 +26,7 @@ const MAX_LIGHT: usize = 1000;
 /// # Errors
 /// Go's text of the error.
 pub fn parse(pattern: &str) -> Result<Node, String> {
-    parse_weighing(pattern).map(|(tree, _)| tree)
+    parse_weighing(pattern, Features::default()).map(|(tree, _)| tree)
 }
 
 /// As [`parse`], and tells whether the tree is light: names of classes may make a tree a thousand
@@ -33,9 +34,10 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_weighing(pattern: &str) -> Result<(Node, bool), String> {
+pub fn parse_weighing(pattern: &str, features: Features) -> Result<(Node, bool), String> {
     let mut parser = Parser {
         pattern,
+        features,
         flags: Flags::PERL,
         tree: Builder::new(pattern),
         properties: Vec::new(),
@@ -52,6 +54,8 @@ pub fn parse_weighing(pattern: &str) -> Result<(Node, bool), String> {
 /// What is known while a pattern is read.
 pub struct Parser<'p> {
     pub pattern: &'p str,
+    /// Which syntax there is.
+    pub features: Features,
     pub flags: Flags,
     tree: Builder<'p>,
     /// Classes that `\p` has named so far, by its text and whether case matters.
@@ -224,9 +228,9 @@ impl<'p> Parser<'p> {
 
     /// `(?flags)`, `(?flags:` and named groups. `t` starts at the parenthesis.
     fn group_flags(&mut self, t: &'p str) -> Result<&'p str, String> {
-        let named = ["(?P<", "(?<"]
-            .iter()
-            .find_map(|prefix| t.strip_prefix(prefix));
+        let has_plain = self.features.has(Feature::PlainGroupNames);
+        let plain = || t.strip_prefix("(?<").filter(|_| has_plain);
+        let named = t.strip_prefix("(?P<").or_else(plain);
         if let Some(rest) = named.filter(|rest| !rest.is_empty()) {
             let Some((name, rest)) = rest.split_once('>') else {
                 return Err(error(BAD_NAME, t));

@@ -13,7 +13,7 @@ mod scripts;
 
 pub use category::category;
 pub use fold::{fold_range, folds_with, simple_fold};
-pub use property::property;
+pub use property::{is_exact, property};
 
 /// Code points from the first to the second, both included.
 pub type Range = (u32, u32);

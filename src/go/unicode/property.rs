@@ -68,6 +68,13 @@ pub fn property(name: &str) -> Option<Property> {
     Some(Property { ranges, folds })
 }
 
+/// Whether a name is that of a property as Go's tables spell it: `Lu`, `Greek`, `Old_Italic`.
+#[must_use]
+pub fn is_exact(name: &str) -> bool {
+    let is_category = name.len() <= 2 && name == canonical(name) && categories(name) != 0;
+    name == "Any" || is_category || NAMES.lines().any(|script| script == name)
+}
+
 /// The categories of a name, a bit for each by its number.
 fn categories(name: &str) -> u32 {
     let bit = |id: usize| 1 << id;

@@ -92,7 +92,7 @@ impl Planner<'_, '_> {
             Err(planned) => planned,
         };
         let price = Price::of(function, known, self.features);
-        match search(function, planned, price)? {
+        match search(function, planned, price, self.features)? {
             Ok(op) => Ok(op),
             Err(planned) => self.function(function, known, planned, price),
         }
@@ -278,7 +278,12 @@ fn membership(list: &Op) -> Membership {
 }
 
 /// A search for a constant pattern; the operands back for all other calls.
-fn search(function: &str, operands: Vec<Op>, price: Price) -> Result<Result<Op, Vec<Op>>, String> {
+fn search(
+    function: &str,
+    operands: Vec<Op>,
+    price: Price,
+    features: Features,
+) -> Result<Result<Op, Vec<Op>>, String> {
     let kind = match function {
         "matches" => SearchKind::Matches,
         "find" => SearchKind::Find,
@@ -288,7 +293,7 @@ fn search(function: &str, operands: Vec<Op>, price: Price) -> Result<Result<Op, 
     let Some(Val::String(pattern)) = operands.get(1).and_then(constants::constant) else {
         return Ok(Err(operands));
     };
-    let pattern = Regexp::new(pattern)?;
+    let pattern = Regexp::new_for(pattern, features)?;
     Ok(Ok(Op::Search(Box::new(Search {
         kind,
         pattern,
