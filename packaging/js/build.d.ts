@@ -55,6 +55,7 @@ declare module "virtual:glue" {
     uris(): string;
     definitions(): string;
     diagnostics(uri: string): string;
+    syntaxErrors(uri: string): string;
     objects(uri?: string): string;
     outcomes(uri: string): string;
     completion(uri: string, line: number, character: number): string;

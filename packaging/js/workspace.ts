@@ -164,6 +164,26 @@ export class Workspace {
   }
 
   /**
+   * Those diagnostics of a text that are syntax errors. Nothing is judged, so it costs nothing to
+   * ask about texts that nobody looks at: a definition that cannot be read explains why its
+   * objects are not judged.
+   *
+   * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.set("broken.yaml", "apiVersion: example.org/v1\nkind: Widget\nspec: [");
+   * workspace.syntaxErrors("broken.yaml")[0].code; // => "syntax-error"
+   * workspace.syntaxErrors("widget.yaml"); // => []
+   * workspace.remove("broken.yaml");
+   * ```
+   */
+  syntaxErrors(uri: string): Diagnostic[] {
+    mustBeString(uri, "uri");
+    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.syntaxErrors(uri)));
+  }
+
+  /**
    * Says what the server is asked to do with objects. Definitions are always applied.
    *
    * - `apply`, as long as nothing is said: to update an object whose previous one is known, else

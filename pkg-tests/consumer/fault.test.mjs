@@ -42,6 +42,7 @@ const ways = {
   workspace_setPrevious: (mark) => new Workspace().setPrevious("a.yaml", `a: 1 # ${mark}`),
   workspace_remove: (mark) => workspaceWith(mark).remove("a.yaml"),
   workspace_diagnostics: (mark) => workspaceWith(mark).diagnostics("a.yaml"),
+  workspace_syntaxErrors: (mark) => workspaceWith(mark).syntaxErrors("a.yaml"),
   workspace_objects: (mark) => workspaceWith(mark).objects("a.yaml"),
   workspace_outcomes: (mark) => workspaceWith(mark).outcomes("a.yaml"),
   workspace_completion: (mark) => workspaceWith(mark).completion("a.yaml", START),

@@ -39,6 +39,16 @@ test("objects of unknown kinds and texts that are not there have no diagnostics"
   assert.deepEqual(one.symbols("widget.yaml"), []);
 });
 
+test("syntax errors are told without judging anything", () => {
+  const one = workspace({ "all.yaml": `${crdText}\n---\n${wrongText}`, "values.yaml": "a: [" });
+  assert.deepEqual(one.syntaxErrors("all.yaml"), []);
+  one.set("all.yaml", `${crdText}]\n---\n${wrongText}`);
+  const [error, ...others] = one.syntaxErrors("all.yaml");
+  assert.deepEqual([error.code, others], ["syntax-error", []]);
+  assert.deepEqual(error, one.diagnostics("all.yaml")[0]);
+  assert.deepEqual(one.syntaxErrors("values.yaml"), []);
+});
+
 test("an edit of the definition judges its objects again", () => {
   const one = workspace({ "crd.yaml": crdText, "widget.yaml": wrongText });
   one.diagnostics("widget.yaml");
@@ -180,6 +190,7 @@ test("wrong arguments are told", () => {
     [() => one.setPrevious("a"), "text must be a string; it is undefined"],
     [() => one.remove(), "uri must be a string; it is undefined"],
     [() => one.diagnostics(null), "uri must be a string; it is null"],
+    [() => one.syntaxErrors(), "uri must be a string; it is undefined"],
     [() => one.objects({}), "uri must be a string; it is an object"],
     [() => one.setRequest(), `request must be one of ${requests}; it is undefined`],
     [() => one.setRequest("create"), `request must be one of ${requests}; it is "create"`],

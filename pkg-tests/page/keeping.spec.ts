@@ -78,6 +78,25 @@ test("a link wins when it is opened, and what is typed then wins over the link",
   await expect(one.editor("object")).toContainText("# my own");
 });
 
+test("what a link replaced can be brought back, however late", async ({ context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const playground = await opened(context);
+  const { page } = playground;
+  await playground.paste("object", widget("  color: linked"));
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.locator("#toast")).toContainText("The link is on the clipboard");
+  const { hash } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+  await playground.paste("object", widget("  color: mine"));
+  await page.evaluate((fragment) => {
+    location.hash = fragment;
+  }, hash);
+  await expect(playground.editor("object")).toContainText("color: linked");
+  // Other messages leave after eight seconds.
+  await page.waitForTimeout(9000);
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor("object")).toContainText("color: mine");
+});
+
 test("the link is shown where the clipboard is refused", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "clipboard", { value: undefined });

@@ -122,3 +122,26 @@ for (const [name, [text, code]] of Object.entries(told)) {
     assert.deepEqual(codes, code === undefined ? [] : [code]);
   });
 }
+
+test("a definition that is not open is told to be unreadable, and nothing else", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const files = {
+    "file:///broken.yaml": `${crd}]\n`,
+    "file:///refused.yaml": crd.replace("plural: widgets", "plural: gadgets"),
+    "file:///values.yaml": "replicas: [\n",
+  };
+  const changed = Object.entries(files).map(([uri, text]) => ({ uri, text }));
+  server.tell("crd-drydock/files", { changed, removed: [] });
+  await server.until("file:///broken.yaml", (all) => all.length > 0);
+  const [error, ...others] = server.told.get("file:///broken.yaml");
+  assert.deepEqual([error.code, others], ["syntax-error", []]);
+  assert.deepEqual([...server.told.keys()], ["file:///broken.yaml"]);
+  server.tell("crd-drydock/files", {
+    changed: [{ uri: "file:///broken.yaml", text: crd }],
+    removed: [],
+  });
+  await server.until("file:///broken.yaml", (all) => all.length === 0);
+});

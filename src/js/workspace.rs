@@ -54,6 +54,13 @@ impl Workspace {
         to_json(&self.0.diagnostics(uri))
     }
 
+    /// Those diagnostics of a text that are syntax errors, as a JSON list.
+    #[wasm_bindgen(js_name = syntaxErrors)]
+    #[must_use]
+    pub fn syntax_errors(&self, uri: &str) -> String {
+        to_json(&self.0.syntax_errors(uri))
+    }
+
     /// LSP's completion items at a position, as a JSON list.
     #[must_use]
     pub fn completion(&self, uri: &str, line: u32, character: u32) -> String {

@@ -35,6 +35,22 @@ pub(super) fn diagnostics(workspace: &Workspace, entry: &Entry) -> Vec<Diagnosti
     list
 }
 
+/// What keeps the documents of a text from being read. Judges nothing.
+pub(super) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
+    let mut list = Vec::new();
+    let documents = entry.text.iter().flat_map(|text| text.documents());
+    for (number, document) in documents.enumerate() {
+        let mut assembly = Assembly {
+            workspace,
+            number,
+            document,
+            list: &mut list,
+        };
+        assembly.fault();
+    }
+    list
+}
+
 /// The diagnostics of one document.
 struct Assembly<'w, 'l> {
     workspace: &'w Workspace,
@@ -46,16 +62,7 @@ struct Assembly<'w, 'l> {
 impl<'w> Assembly<'w, '_> {
     fn document(&mut self, entry: &'w Entry) {
         let part = self.document.part;
-        if let Some(fault) = &part.fault {
-            if looks_like_kubernetes(self.document.source) {
-                let bytes = fault.character(self.document.source);
-                self.simple(
-                    Code::SyntaxError,
-                    Severity::Error,
-                    bytes,
-                    fault.message.clone(),
-                );
-            }
+        if self.fault() {
             return;
         }
         let reviews = self.workspace.review(entry, self.document);
@@ -77,6 +84,19 @@ impl<'w> Assembly<'w, '_> {
         for review in &reviews {
             self.review(review);
         }
+    }
+
+    /// Tells why the document cannot be read, if it was meant for Kubernetes; whether it cannot.
+    fn fault(&mut self) -> bool {
+        let Some(fault) = &self.document.part.fault else {
+            return false;
+        };
+        if looks_like_kubernetes(self.document.source) {
+            let bytes = fault.character(self.document.source);
+            let message = fault.message.clone();
+            self.simple(Code::SyntaxError, Severity::Error, bytes, message);
+        }
+        true
     }
 
     fn simple(

@@ -158,6 +158,16 @@ impl Workspace {
         }
     }
 
+    /// What keeps the documents of a text from being read: those of its diagnostics that cost
+    /// nothing, for texts that nobody looks at.
+    #[must_use]
+    pub fn syntax_errors(&self, uri: &str) -> Vec<Diagnostic> {
+        match self.find(uri) {
+            Some(entry) => assemble::syntax_errors(self, entry),
+            None => Vec::new(),
+        }
+    }
+
     /// The addresses of all texts, in their order.
     pub fn uris(&self) -> impl Iterator<Item = &str> {
         let with_text = self.entries.iter().filter(|entry| entry.text.is_some());

@@ -29,7 +29,6 @@ export interface At {
 
 /** Two texts to compare. */
 export interface Sides {
-  name: string;
   sent: string;
   /** Pruned and defaulted. */
   stored: string;

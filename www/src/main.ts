@@ -129,11 +129,11 @@ function show(judgement: Judgement): void {
   }
 }
 
-/** Puts another work on screen; the one before can be brought back. */
-function replace(next: Work, message: string): void {
+/** Puts another work on screen; the one before can be brought back, for a while or at any time. */
+function replace(next: Work, message: string, stays: { stays?: true } = {}): void {
   const before = work();
   put(next);
-  toast(message, { name: "Undo", act: () => put(before) });
+  toast(message, { name: "Undo", act: () => put(before), ...stays });
 }
 
 function put(next: Work): void {
@@ -201,7 +201,8 @@ async function openLink(): Promise<void> {
     if (linked) {
       history.replaceState(null, "", location.pathname + location.search);
       if (remembered || latest) {
-        replace(linked, "Opened a shared link in place of your own texts.");
+        // Who follows a link does not mean to give up what was here.
+        replace(linked, "Opened a shared link in place of your own texts.", { stays: true });
       } else {
         put(linked);
       }

@@ -234,6 +234,9 @@ async function stored() {
     return now.startsWith("# The API server refuses this") ? now : undefined;
   });
   check(refused.includes("Unsupported value"), refused);
+  // The title was made for the object as it was, and has to be true of it as it is.
+  const labels = vscode.window.tabGroups.all.map(({ activeTab }) => activeTab?.label);
+  check(labels.includes("widget.yaml: sent ↔ pruned and defaulted"), labels.join());
   await shot("refused");
   await vscode.commands.executeCommand("workbench.action.closeEditorsInOtherGroups");
   await revert(WIDGET);

@@ -35,8 +35,8 @@ export function registerStored(server: Server): vscode.Disposable {
     shown = { at, sent: part("sent"), stored: part("stored") };
     show(shown.sent, answer.sent);
     show(shown.stored, storedText(answer));
-    const outcome = answer.refused === null ? "stored" : "refused";
-    const title = `${visibleLine(answer.name)}: sent ↔ ${outcome}`;
+    // The title of a tab stays while the object is edited: it says nothing that an edit changes.
+    const title = `${visibleLine(file) || name}: sent ↔ pruned and defaulted`;
     await vscode.commands.executeCommand("vscode.diff", shown.sent, shown.stored, title, {
       viewColumn: vscode.ViewColumn.Beside,
       preserveFocus: true,

@@ -58,14 +58,30 @@ export function serve(connection: Connection): void {
     waiting = setTimeout(() => {
       const shown = new Set(texts.shown);
       for (const uri of shown) publish(uri, visible(diagnosticsOf(uri)));
+      for (const uri of texts.hiddenDefinitions()) {
+        publish(uri, syntaxErrorsOf(uri));
+        shown.add(uri);
+      }
       for (const uri of published.keys()) if (!shown.has(uri)) publish(uri, []);
     }, PAUSE);
   }
 
-  /** A text that stops the engine is told so, and hides nothing of others. */
   function diagnosticsOf(uri: string): Diagnostic[] {
+    const { workspace } = texts;
+    return carefully(uri, () => [
+      ...workspace.diagnostics(uri).map(shownDiagnostic),
+      ...uncheckedIn(texts, uri),
+    ]);
+  }
+
+  function syntaxErrorsOf(uri: string): Diagnostic[] {
+    return carefully(uri, () => texts.workspace.syntaxErrors(uri).map(shownDiagnostic));
+  }
+
+  /** A text that stops the engine is told so, and hides nothing of others. */
+  function carefully(uri: string, work: () => Diagnostic[]): Diagnostic[] {
     try {
-      return [...texts.workspace.diagnostics(uri).map(shownDiagnostic), ...uncheckedIn(texts, uri)];
+      return work();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       connection.console.error(`${uri}: ${message}`);

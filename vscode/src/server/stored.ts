@@ -1,6 +1,6 @@
 // What the API server makes of an object, beside what was sent.
 
-import type { Admission, Position, WorkspaceObject } from "crd-drydock";
+import type { Admission, Position } from "crd-drydock";
 import { Document, parseDocument } from "yaml";
 import type { Stored } from "../protocol";
 import { objectAt } from "./places";
@@ -17,7 +17,6 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
     return { problem: `The API server refuses this: ${reasonOf(admission)}` };
   }
   return {
-    name: nameOf(object),
     sent: yaml(sent),
     stored: yaml(admission.json),
     refused: admission.allowed ? null : (reasonOf(admission) ?? "see the problems"),
@@ -27,10 +26,6 @@ export function storedAt(texts: Texts, uri: string, position: Position): Stored 
 /** Why the server refuses an object. */
 function reasonOf({ decodeError, errors }: Admission): string | undefined {
   return decodeError ?? errors[0]?.message;
-}
-
-function nameOf({ kind, name }: WorkspaceObject): string {
-  return [kind, name].filter((word) => word !== "").join(" ");
 }
 
 /** JSON text, which YAML 1.2 includes, as YAML 1.1, with every digit of its integers. */

@@ -1,6 +1,7 @@
 // The texts that are judged: those of editors before those of files.
 
 import { Workspace } from "crd-drydock";
+import { mayDefine } from "../client/recognise";
 
 /** All texts, in one `Workspace`. */
 export class Texts {
@@ -47,6 +48,14 @@ export class Texts {
   /** The texts whose problems are shown. */
   get shown(): Iterable<string> {
     return this.all ? new Set([...this.#open.keys(), ...this.#files.keys()]) : this.#open.keys();
+  }
+
+  /** The other texts with definitions: one that cannot be read leaves its objects without a word. */
+  *hiddenDefinitions(): Iterable<string> {
+    if (this.all) return;
+    for (const [uri, text] of this.#files) {
+      if (!this.#open.has(uri) && mayDefine(text)) yield uri;
+    }
   }
 
   #update(uri: string): void {
