@@ -449,6 +449,9 @@ impl Crd {
         };
         if let Some(unrecognized) = unrecognized {
             let cause = unrecognized.cause(body);
+            if admission.decode_error.is_none() {
+                admission = Admission::refused(&*cause);
+            }
             admission.status = Some(status::unrecognized(&endpoint.kind, &cause, body));
         }
         admission

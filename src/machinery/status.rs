@@ -3,7 +3,7 @@
 use super::FieldError;
 use super::GroupVersion;
 use super::decode::{Mismatch, kind_of};
-use crate::go::quote;
+use crate::go::{equal_fold, quote};
 use crate::value::{Map, Value, order};
 
 /// How much of a body a message shows, in bytes.
@@ -164,17 +164,24 @@ impl Unrecognized {
                 ));
             }
         };
+        // Go finds the members in any case, and the last one counts.
+        let mut api_version = "";
         for (key, value) in root.iter() {
-            if matches!(key, "apiVersion" | "kind")
-                && !matches!(value, Value::String(_) | Value::Null)
-            {
-                let place = Some(("", key));
-                return Some(unreadable(
-                    &Mismatch::new(kind_of(value), place, "string").to_string(),
-                ));
+            let members = ["apiVersion", "kind"];
+            let Some(member) = members.into_iter().find(|member| equal_fold(key, member)) else {
+                continue;
+            };
+            match value {
+                Value::String(text) if member == "apiVersion" => api_version = text,
+                Value::String(_) | Value::Null => {}
+                _ => {
+                    let place = Some(("", member));
+                    let mismatch = Mismatch::new(kind_of(value), place, "string");
+                    return Some(unreadable(&mismatch.to_string()));
+                }
             }
         }
-        if let Err(cause) = GroupVersion::parse(text(root, "apiVersion")) {
+        if let Err(cause) = GroupVersion::parse(api_version) {
             return Some(Self::Unreadable(cause));
         }
         text(root, "kind").is_empty().then_some(Self::NoKind)
@@ -252,6 +259,10 @@ mod tests {
                 r#"couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string ({"kind":5})"#,
             ),
             (
+                r#"{"kind":"B","KIND":5}"#,
+                r#"couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string ({"kind":"B","KIND":5})"#,
+            ),
+            (
                 "[]",
                 r#"couldn't get version/kind; json parse error: json: cannot unmarshal array into Go value of type struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" } (5b5d)"#,
             ),
@@ -267,7 +278,12 @@ mod tests {
                 format!("the object provided is unrecognized (must be of type Boat): {want}")
             );
         }
-        let value = json::parse(r#"{"kind":"B"}"#).unwrap().value;
-        assert_eq!(Unrecognized::of(&value), None);
+        for body in [
+            r#"{"kind":"B"}"#,
+            r#"{"kind":"B","Kind":null,"APIVERSION":"v1"}"#,
+        ] {
+            let value = json::parse(body).unwrap().value;
+            assert_eq!(Unrecognized::of(&value), None);
+        }
     }
 }

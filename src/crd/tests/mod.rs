@@ -3,3 +3,4 @@
 mod conversion;
 mod field_validation;
 mod status;
+mod unrecognized;
