@@ -89,11 +89,11 @@ function toldBy(errors, { range }) {
   return unjudged ?? (codes.length > 0 ? "refused" : "accepted");
 }
 
-let Desk;
+let EngineSession;
 
 before(async () => {
   await buildExtension();
-  Desk = await bundledDesk();
+  EngineSession = await bundledSession();
 });
 
 for (const one of cases) {
@@ -127,14 +127,14 @@ for (const one of cases) {
   });
 
   test(`${one.name}: the page says the same`, () => {
-    const desk = new Desk();
-    const { crd, object } = desk.answer({ name: "sort", texts: inOrder(one.texts) });
+    const session = new EngineSession();
+    const { crd, object } = session.answer({ name: "sort", texts: inOrder(one.texts) });
     const texts = { crd, object, previous: inOrder(one.previous).join("\n---\n") };
     const view = { name: "stored" };
     const mode = modeOf(one);
     const objects = objectsOf(one).filter(({ report }) => report === undefined);
     const wanted = one.outcomes.filter(({ identity }) => !identity.startsWith("CustomResource"));
-    const { outcomes } = desk.judge({ texts, mode, current: 0, view });
+    const { outcomes } = session.judge({ texts, mode, current: 0, view });
     assert.equal(outcomes.length, wanted.length);
     for (const [current, { identity, outcome, stored }] of wanted.entries()) {
       const told = outcomes[current];
@@ -144,7 +144,7 @@ for (const one of cases) {
       const waits = JUDGED.has(outcome) && mode !== "create" && previous === undefined;
       assert.equal(told.outcome, waits ? "waiting" : (SHOWN[outcome] ?? "not-judged"), identity);
       if (stored === undefined || waits) continue;
-      const json = desk.answer({ name: "copy", current, format: "json" });
+      const json = session.answer({ name: "copy", current, format: "json" });
       // Not every Node keeps the digits of a number that was read.
       assert.deepEqual(JSON.parse(json), JSON.parse(stored), identity);
     }
@@ -229,8 +229,8 @@ function run(words, cwd) {
 }
 
 /** What the page's worker answers with, in this process. */
-async function bundledDesk() {
-  const contents = `export { Desk } from "./desk"; export { init } from "crd-drydock/slim";`;
+async function bundledSession() {
+  const contents = `export { EngineSession } from "./session"; export { init } from "crd-drydock/slim";`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(root, "www", "src", "engine"), loader: "ts" },
     alias: { "crd-drydock/slim": join(dist, "slim.js") },
@@ -238,9 +238,9 @@ async function bundledDesk() {
     format: "esm",
     write: false,
   });
-  const { Desk, init } = await import(
+  const { EngineSession, init } = await import(
     `data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`
   );
   await init(await readFile(join(dist, "crd-drydock.wasm")));
-  return Desk;
+  return EngineSession;
 }

@@ -52,7 +52,7 @@ test("a field explains itself", async ({ page }) => {
   await expect(page.locator(".hover strong")).toHaveText("source");
 });
 
-test("a problem is mended from the list", async () => {
+test("a problem is repaired from the list", async () => {
   await playground.look("problems");
   const item = playground.panel("problems").locator("li", { hasText: "spec.shedule" });
   await item.getByRole("button", { name: 'Did you mean "schedule"?' }).click();
@@ -60,10 +60,10 @@ test("a problem is mended from the list", async () => {
   await expect(playground.problems).toHaveCount(1);
 });
 
-test("a problem is mended where it is", async ({ page }) => {
+test("a problem is repaired where it is", async ({ page }) => {
   await playground.editor("object").locator(".cm-lintRange-warning").first().hover();
   await page
-    .locator(".mends")
+    .locator(".repairs")
     .getByRole("button", { name: /schedule/ })
     .click();
   await expect(playground.editor("object")).toContainText('schedule: "@hourly"');
@@ -71,10 +71,10 @@ test("a problem is mended where it is", async ({ page }) => {
   await expect(playground.editor("object")).toContainText('shedule: "@hourly"');
 });
 
-test("what mends a problem stays where it first shows", async ({ page }) => {
+test("what repairs a problem stays where it first shows", async ({ page }) => {
   const moved = page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    const place = () => document.querySelector(".mends button")?.getBoundingClientRect().top;
+    const place = () => document.querySelector(".repairs button")?.getBoundingClientRect().top;
     while (place() === undefined) {
       await frame();
     }
@@ -89,10 +89,10 @@ test("what mends a problem stays where it first shows", async ({ page }) => {
   expect(later).toBe(first);
 });
 
-test("a press mends at once, and only once", async ({ page }) => {
+test("a press repairs at once, and only once", async ({ page }) => {
   await playground.editor("object").locator(".cm-lintRange-warning").first().hover();
-  const mend = page.locator(".mends").getByRole("button", { name: /schedule/ });
-  await mend.evaluate((node) => {
+  const repair = page.locator(".repairs").getByRole("button", { name: /schedule/ });
+  await repair.evaluate((node) => {
     // The tooltip may go before the button is let go.
     for (const type of ["mousedown", "mouseup", "click"]) {
       node.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true }));

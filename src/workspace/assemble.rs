@@ -129,7 +129,7 @@ impl<'w> Assembly<'w, '_> {
         let spans = self.document.spans();
         let bytes = repeated_key(found, self.document.source, spans);
         let bytes = bytes.or_else(|| {
-            let finding = super::judge::strict(found);
+            let finding = super::findings::strict(found);
             let (trail, _) = locate::of_path(spans, &Trail::top(), &finding.path);
             locate::marked(self.document.source, spans, trail.last(), Target::Key)
         });
@@ -235,7 +235,7 @@ impl<'w> Assembly<'w, '_> {
     /// Tells of a definition that it is not the one that counts.
     fn duplicate(&mut self, review: &Review<'w>, counts: &Defined<'w>, from: &Trail) {
         let Definition { group, kind, .. } = counts.definition;
-        let severity = match counts.unit.print == review.unit.print {
+        let severity = match counts.unit.fingerprint == review.unit.fingerprint {
             true => Severity::Hint,
             false => Severity::Warning,
         };

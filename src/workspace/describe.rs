@@ -1,7 +1,7 @@
 //! Schemas and fields as editors show them: one line that says what a value is, and a text below
 //! it. Read from the definition's own text, which also says so of a definition that is refused.
 
-use super::known::Known;
+use super::builtin_fields::Known;
 use super::markdown::{self, code};
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};

@@ -3,11 +3,11 @@
 use serde::Serialize;
 
 use super::Workspace;
+use super::builtin_fields::{Below, Known};
 use super::complete::item::Markup;
 use super::context::Way;
 use super::describe::Schema;
 use super::identity::route::Defined;
-use super::known::{Below, Known};
 use super::markdown::{self, code};
 use super::place::{self, On};
 use super::rule::Expression;

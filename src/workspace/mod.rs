@@ -3,11 +3,12 @@
 //!
 //! [`Workspace`] → [`text`] (documents; an edit reads anew what changed) → [`part`] (what one
 //! document is) → [`identity`] (which object it is, by which definition it is judged, what it was
-//! before) → `judge` (findings by field path) → [`outcome`] (accepted, refused, or why not judged) → `assemble` (ranges, related
+//! before) → `findings` (findings by field path) → [`outcome`] (accepted, refused, or why not judged) → `assemble` (ranges, related
 //! places).
 
 mod assemble;
 mod builtin;
+mod builtin_fields;
 pub mod code;
 pub mod complete;
 mod context;
@@ -16,11 +17,11 @@ mod describe;
 pub mod diagnostic;
 mod expression;
 mod finding;
+mod findings;
+mod fingerprint;
 pub mod fix;
 pub mod hover;
 pub mod identity;
-mod judge;
-mod known;
 pub mod locate;
 mod markdown;
 mod mistyped;
@@ -29,7 +30,6 @@ pub mod outcome;
 pub mod part;
 mod patch;
 pub mod place;
-mod print;
 pub mod request;
 mod review;
 mod rule;

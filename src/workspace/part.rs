@@ -6,9 +6,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::definition::Definition;
-use super::judge::Judged;
+use super::findings::Judged;
+use super::fingerprint::fingerprint;
 use super::patch::common;
-use super::print::print;
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Format, One, Reading, TextFault};
 use crate::value::{Strict, Value};
@@ -71,7 +71,7 @@ pub struct Unit {
     /// The definition that it is.
     pub definition: Option<Definition>,
     /// Stands for its value; 0 where nobody needs it.
-    pub print: u64,
+    pub fingerprint: u64,
     /// What is wrong with it, and by whose word.
     pub judged: RefCell<Option<Rc<Judged>>>,
 }
@@ -339,7 +339,9 @@ pub(super) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec
             let from_end = (before.len() + at).checked_sub(count);
             let places = [Some(at), from_end].into_iter().flatten();
             let mut old = places.filter_map(|place| before.get(place));
-            if let Some(old) = old.find(|old| old.print == unit.print && old.head == unit.head) {
+            if let Some(old) =
+                old.find(|old| old.fingerprint == unit.fingerprint && old.head == unit.head)
+            {
                 unit.judged = old.judged.clone();
                 unit.definition = unit
                     .definition
@@ -358,11 +360,11 @@ fn unit(
     before: Option<&Unit>,
 ) -> Unit {
     let is_definition = head.is_definition();
-    let print = match is_definition || item.is_some() {
-        true => print(value, is_definition),
+    let fingerprint = match is_definition || item.is_some() {
+        true => fingerprint(value, is_definition),
         false => 0,
     };
-    let same = before.filter(|before| print != 0 && before.print == print);
+    let same = before.filter(|before| fingerprint != 0 && before.fingerprint == fingerprint);
     let definition = is_definition.then(|| {
         let own = Definition::of(value);
         let old = before.and_then(|before| before.definition.as_ref());
@@ -385,7 +387,7 @@ fn unit(
         head,
         looks: Looks::Manifest,
         definition,
-        print,
+        fingerprint,
         judged: RefCell::new(same.and_then(|same| same.judged.borrow().clone())),
     }
 }

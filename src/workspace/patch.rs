@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
+use super::fingerprint::fingerprint;
 use super::part::{Part, units};
 use super::place::{Step, Trail};
-use super::print::print;
 use crate::document::spans::Spans;
 use crate::document::{Chunk, Format, Reading};
 use crate::value::Value;
@@ -106,7 +106,7 @@ pub(super) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
     for (around, end) in field.outside().zip(ends) {
         spans.end(around, end);
     }
-    let is_same = print(slot, false) == print(&value, false);
+    let is_same = fingerprint(slot, false) == fingerprint(&value, false);
     *slot = value.into_owned();
     part.bytes = 0..new.len();
     part.reading = Reading::of(Format::Yaml, new.len(), false);
@@ -301,7 +301,10 @@ more:
             let units = document.part.units.iter();
             let units = units.map(|unit| {
                 let value = document.part.value_of(unit, document.source);
-                format!("{:?} {:?} {} {value:?}\n", unit.item, unit.head, unit.print)
+                format!(
+                    "{:?} {:?} {} {value:?}\n",
+                    unit.item, unit.head, unit.fingerprint
+                )
             });
             let units: String = units.collect();
             let spans = document.spans();

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::code::Code;
 use super::diagnostic::Severity;
 use super::finding::{Demand, Finding};
+use super::findings::{self, Judged};
 use super::identity::previous::Previous;
 use super::identity::route::{Defined, one};
 use super::identity::{Pairing, stored};
-use super::judge::{self, Judged};
 use super::objects::Outcome;
 use super::outcome::Verdict;
 use super::part::{Part, Unit, Values};
@@ -176,13 +176,13 @@ impl Workspace {
             (Some((by, crd)), Some(asked)) => match admit((by, crd), asked, unit, values, before) {
                 Ok(admission) => {
                     allowed = admission.allowed;
-                    findings = judge::object(&admission);
+                    findings = findings::object(&admission);
                 }
                 Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },
             (None, Some(_)) => self.report(unit, values, before, &mut |report| {
                 allowed = report.valid;
-                findings = judge::definition(report);
+                findings = findings::definition(report);
             }),
         }
         let judged = Rc::new(Judged {

@@ -1,6 +1,6 @@
 //! "Did you mean": names that are nearly the one that somebody wrote.
 
-use super::known::{self, Below, METADATA};
+use super::builtin_fields::{self, Below, METADATA};
 use super::part::Head;
 use super::place::{Step, Trail};
 use super::{schema, subject};
@@ -27,7 +27,7 @@ pub(super) fn meant(
     };
     let mut names: Vec<&str> = Vec::new();
     if head.is_definition() {
-        let below = known::below(&subject::way(around));
+        let below = builtin_fields::below(&subject::way(around));
         let fields = below.map_or(&[][..], Below::fields);
         names.extend(fields.iter().map(|field| field.name));
     } else if let Some(root) = root {

@@ -1,10 +1,10 @@
 //! What a position in a document is about: which definition tells what may be there.
 
 use super::Workspace;
+use super::builtin_fields::{self, Below, METADATA};
 use super::context::Way;
 use super::describe::Schema;
 use super::identity::route::Defined;
-use super::known::{self, Below, METADATA};
 use super::part::Head;
 use super::place::Step;
 use super::schema;
@@ -84,7 +84,7 @@ impl Workspace {
     /// Who tells what may be at the end of a way into an object.
     pub(super) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<Subject<'w>> {
         if inside.head.is_definition() {
-            return known::below(inside.way).map(Subject::Known);
+            return builtin_fields::below(inside.way).map(Subject::Known);
         }
         let Some(root) = self.schema_of(&inside.head) else {
             return known_object(inside.way);

@@ -64,7 +64,7 @@ const result = new ResultPane({
   },
   go: (place) => panes.go(place),
   fixes: (problem) => panes.fixes(problem),
-  mend: (fix) => panes.mend(fix),
+  repair: (fix) => panes.repair(fix),
   ask: (question) => engine.ask(question),
   current: () => current,
   replaceObject(text) {

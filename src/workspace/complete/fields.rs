@@ -4,9 +4,9 @@ use super::List;
 use super::item::ItemKind;
 use super::snippet::Snippet;
 use crate::workspace::Workspace;
+use crate::workspace::builtin_fields::{Below, Known, METADATA};
 use crate::workspace::context::{Style, Wanted};
 use crate::workspace::describe::Schema;
-use crate::workspace::known::{Below, Known, METADATA};
 use crate::workspace::subject::{Inside, Subject};
 
 /// What every object has.

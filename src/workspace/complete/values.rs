@@ -5,9 +5,9 @@ use super::snippet::literal;
 use super::{List, gap};
 use crate::value::json::quoted;
 use crate::workspace::Workspace;
+use crate::workspace::builtin_fields::Below;
 use crate::workspace::context::{Style, Way};
 use crate::workspace::describe::Schema;
-use crate::workspace::known::Below;
 use crate::workspace::subject::{Inside, Subject};
 
 /// How many values of an enumeration are suggested.

@@ -4,9 +4,9 @@ use super::edit::{Edit, Editor, Written};
 use super::{About, quoted};
 use crate::document::spans::Shape;
 use crate::value::json;
+use crate::workspace::builtin_fields::Known;
 use crate::workspace::complete::plain_key;
 use crate::workspace::describe::Schema;
-use crate::workspace::known::Known;
 use crate::workspace::subject::Subject;
 
 impl About<'_, '_> {

@@ -174,7 +174,7 @@ impl<'w, 'd> About<'w, 'd> {
 
     /// Offers edits of the document, if they are a fix.
     fn offer(&mut self, title: String, is_preferred: bool, edits: Vec<Edit>) {
-        if edits.is_empty() || !self.mends(&edits) {
+        if edits.is_empty() || !self.repairs(&edits) {
             return;
         }
         let edits = edits.into_iter().map(|edit| TextEdit {

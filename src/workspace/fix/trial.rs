@@ -15,7 +15,7 @@ pub(super) const MOST: usize = 4 << 20;
 
 impl About<'_, '_> {
     /// Whether the edits settle the matter, and raise no error of the same place.
-    pub(super) fn mends(&self, edits: &[Edit]) -> bool {
+    pub(super) fn repairs(&self, edits: &[Edit]) -> bool {
         let source = self.editor.source;
         let left = self.left.get().checked_sub(source.len());
         let Some((left, entry)) = left.zip(self.workspace.find(self.uri)) else {

@@ -37,7 +37,7 @@ export function hoverAt(workspace: Workspace, pane: Pane, position: Position): A
   return hover ? { range: hover.range, markdown: hover.contents.value } : null;
 }
 
-/** What would mend the problems in a range, the likeliest first. */
+/** What would repair the problems in a range, the likeliest first. */
 export function fixesIn(workspace: Workspace, pane: Pane, range: Range): Answers["fixes"] {
   const rank = ({ isPreferred = false }) => Number(!isPreferred);
   const fixes = workspace

@@ -69,7 +69,7 @@ export type Question =
   | { name: "completion"; pane: Pane; position: Position }
   /** What stands at a position. */
   | { name: "hover"; pane: Pane; position: Position }
-  /** What would mend the problems in a range. */
+  /** What would repair the problems in a range. */
   | { name: "fixes"; pane: Pane; range: Range };
 
 export interface Answers {
@@ -121,7 +121,7 @@ export interface Problem {
   message: string;
   /** Which kind of remark it is. */
   code?: string;
-  /** What that kind means, and what mends it. */
+  /** What that kind means, and what repairs it. */
   help?: string;
   /** Absent where the remark belongs to no place in the text. */
   range?: Range;

@@ -1,10 +1,10 @@
 // The worker that owns the engine: one request in, one answer out.
 
 import { init, kubernetesVersion } from "crd-drydock/slim";
-import { Desk } from "./desk";
 import type { Message, Request } from "./protocol";
+import { EngineSession } from "./session";
 
-const desk = new Desk();
+const session = new EngineSession();
 let ready: Promise<void> | undefined;
 
 function send(message: Message): void {
@@ -21,9 +21,9 @@ addEventListener("message", async ({ data }: MessageEvent<Request>) => {
     }
     await ready;
     if (data.type === "judge") {
-      send({ type: "judgement", judgement: desk.judge(data) });
+      send({ type: "judgement", judgement: session.judge(data) });
     } else {
-      send({ type: "answer", id: data.id, answer: desk.answer(data.question) });
+      send({ type: "answer", id: data.id, answer: session.answer(data.question) });
     }
   } catch (reason) {
     send({ type: "failed", reason: String(reason) });

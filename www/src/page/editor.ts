@@ -59,8 +59,8 @@ export interface EditorEvents {
   moved?(line: number): void;
 }
 
-/** Knows what mends a problem. */
-export interface Mend {
+/** Knows what repairs a problem. */
+export interface Repair {
   fixes(problem: Problem): Promise<Fix[]>;
   apply(fix: Fix): void;
 }
@@ -120,7 +120,7 @@ function later(view: EditorView, extras: Extras): () => Promise<void> {
  * A button in a tooltip. It acts as soon as it is pressed, since the tooltip may be drawn anew
  * before it is let go; and once, though a click follows.
  */
-function mending(title: string, act: () => void): HTMLButtonElement {
+function repairing(title: string, act: () => void): HTMLButtonElement {
   let isDone = false;
   const press = (event: Event) => {
     event.preventDefault();
@@ -137,7 +137,7 @@ function mending(title: string, act: () => void): HTMLButtonElement {
 
 export class EditorPane {
   readonly #view: EditorView;
-  readonly #mend: Mend;
+  readonly #repair: Repair;
   /** Brings what the first screen does not wait for. */
   readonly complete: () => Promise<void>;
   #read: { doc: Text; text: string } | undefined;
@@ -150,10 +150,10 @@ export class EditorPane {
     parent: HTMLElement,
     { label, text, hint }: EditorOptions,
     { changed, moved }: EditorEvents,
-    mend: Mend,
+    repair: Repair,
     extras: Extras = [],
   ) {
-    this.#mend = mend;
+    this.#repair = repair;
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
@@ -248,12 +248,12 @@ export class EditorPane {
     }
   }
 
-  /** A problem in a tooltip, with what would mend it as soon as that is known. */
+  /** A problem in a tooltip, with what would repair it as soon as that is known. */
   #message(problem: Problem): HTMLElement {
     const text = element("span", {}, ...worded(problem.message));
-    const fixes = element("span", { className: "mends" });
-    this.#mend.fixes(problem).then((found) => {
-      fixes.append(...found.map((fix) => mending(fix.title, () => this.#mend.apply(fix))));
+    const fixes = element("span", { className: "repairs" });
+    this.#repair.fixes(problem).then((found) => {
+      fixes.append(...found.map((fix) => repairing(fix.title, () => this.#repair.apply(fix))));
       // It grew: else it is moved a moment later, away from a pointer on its way to a button.
       repositionTooltips(this.#view);
     });

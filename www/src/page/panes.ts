@@ -53,7 +53,7 @@ export class Panes {
           changed: () => events.changed(),
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
         },
-        { fixes: (problem) => this.fixes(problem), apply: (fix) => this.mend(fix) },
+        { fixes: (problem) => this.fixes(problem), apply: (fix) => this.repair(fix) },
         [async () => (await import("./assist")).assistance(pane, events.ask)],
       );
     this.#editors = {
@@ -122,13 +122,13 @@ export class Panes {
     }
   }
 
-  /** What would mend a problem. */
+  /** What would repair a problem. */
   async fixes({ pane, range, code }: Problem): Promise<Fix[]> {
     return range && code !== undefined ? this.#events.ask({ name: "fixes", pane, range }) : [];
   }
 
   /** Changes the texts as a fix says. */
-  mend({ edits }: Fix): void {
+  repair({ edits }: Fix): void {
     for (const pane of PANES) {
       const own = edits.filter((edit) => edit.pane === pane);
       if (own.length > 0) {

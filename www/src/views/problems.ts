@@ -1,4 +1,4 @@
-// The list of problems: the server's text, where it is, and what would mend it.
+// The list of problems: the server's text, where it is, and what would repair it.
 
 import type { Fix, Judgement, Problem } from "../engine/protocol";
 import { button, element, emptyState, readable } from "../page/dom";
@@ -12,7 +12,7 @@ const PAGE = 500;
 
 const KINDS = { error: "error", warning: "warning", info: "note" };
 
-/** So many problems are asked for what mends them. */
+/** So many problems are asked for what repairs them. */
 const MAX_MENDED = 30;
 
 export class ProblemsView {
@@ -22,7 +22,7 @@ export class ProblemsView {
   #limit = PAGE;
   /** What is on screen: the same again need not be built again. */
   #shown = "";
-  /** Those on screen that nobody asked yet what mends them. */
+  /** Those on screen that nobody asked yet what repairs them. */
   #unasked: (() => Promise<void>)[] = [];
 
   constructor(panel: HTMLElement, host: Host) {
@@ -97,7 +97,7 @@ export class ProblemsView {
   }
 
   #fix(fix: Fix): HTMLElement {
-    const node = button(fix.title, () => this.#host.mend(fix));
+    const node = button(fix.title, () => this.#host.repair(fix));
     node.className = "fix";
     return node;
   }

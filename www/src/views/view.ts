@@ -16,9 +16,9 @@ export interface Host {
   refresh(): void;
   /** Goes to where a problem is. */
   go(place: Pick<Problem, "pane" | "range">): void;
-  /** What would mend a problem. */
+  /** What would repair a problem. */
   fixes(problem: Problem): Promise<Fix[]>;
-  mend(fix: Fix): void;
+  repair(fix: Fix): void;
   ask<Q extends Question>(question: Q): Promise<Answers[Q["name"]]>;
   /** The document of the object pane that views are about. */
   current(): number;

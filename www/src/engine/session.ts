@@ -60,7 +60,7 @@ function defines({ objects }: Read): boolean {
   return objects.some(({ report }) => report !== undefined);
 }
 
-export class Desk {
+export class EngineSession {
   readonly #texts: Texts = { crd: "", object: "", previous: "" };
   readonly #workspace = new Workspace();
   readonly #definitions = new Definitions(this.#workspace);

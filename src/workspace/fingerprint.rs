@@ -40,9 +40,9 @@ impl Role {
 }
 
 /// The number of a value. Never 0.
-pub(super) fn print(value: &Value<'_>, is_definition: bool) -> u64 {
-    let mut print = Print(0x9E37_79B9_7F4A_7C15);
-    print.value(
+pub(super) fn fingerprint(value: &Value<'_>, is_definition: bool) -> u64 {
+    let mut fingerprint = Fingerprint(0x9E37_79B9_7F4A_7C15);
+    fingerprint.value(
         value,
         if is_definition {
             Role::Above
@@ -50,12 +50,12 @@ pub(super) fn print(value: &Value<'_>, is_definition: bool) -> u64 {
             Role::Plain
         },
     );
-    print.0 | 1
+    fingerprint.0 | 1
 }
 
-struct Print(u64);
+struct Fingerprint(u64);
 
-impl Print {
+impl Fingerprint {
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
     fn value(&mut self, value: &Value<'_>, role: Role) {
         match value {
@@ -118,7 +118,7 @@ mod tests {
     use crate::value::json;
 
     fn print_of(text: &str, is_definition: bool) -> u64 {
-        print(&json::parse(text).unwrap().value, is_definition)
+        fingerprint(&json::parse(text).unwrap().value, is_definition)
     }
 
     fn definition(schema: &str) -> u64 {
