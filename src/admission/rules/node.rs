@@ -46,7 +46,7 @@ impl<'e> Round<'e, '_> {
     ) -> Result<(), Stop> {
         let rules = rules.served.as_deref().unwrap_or(rules);
         let old = old.filter(|_| rules.use_old_self());
-        let place = Place {
+        let mut place = Place {
             rules,
             value,
             own: Val::of_data(value, &rules.values),
@@ -72,17 +72,22 @@ impl<'e> Round<'e, '_> {
         let mut runner = Runner::new(&host, PER_CALL);
         runner.set(SELF, place.own.clone());
         for rule in &rules.rules {
-            self.judge_one(rule, &place, &mut runner)?;
+            let is_false = self.judge_one(rule, &place, &mut runner)?;
+            if is_false && !self.host.features.has(Feature::OwnFieldPaths) {
+                // Up to 1.29 the path of an error stays for the rules behind.
+                place.path = field_of(rule, &place).into();
+            }
         }
         Ok(())
     }
 
+    /// Judges one rule; whether it is false.
     fn judge_one<'p>(
         &mut self,
         rule: &'e Rule,
         place: &Place<'p>,
         runner: &mut Runner<'p, '_>,
-    ) -> Result<(), Stop>
+    ) -> Result<bool, Stop>
     where
         'e: 'p,
     {
@@ -92,13 +97,13 @@ impl<'e> Round<'e, '_> {
                 let outcome = RuleOutcome::DoesNotCompile(Rc::clone(error));
                 self.refuse(place, fault(rule, place, outcome));
                 self.skip(rule, place, Skip::DoesNotCompile);
-                return Ok(());
+                return Ok(false);
             }
-            Compiled::Blank => return Ok(()),
+            Compiled::Blank => return Ok(false),
         };
         if rule.uses_old_self && !rule.optional_old_self && place.old.is_none() {
             self.skip(rule, place, Skip::NoOldObject);
-            return Ok(());
+            return Ok(false);
         }
         if rule.uses_old_self {
             let old = match &place.old {
@@ -124,9 +129,9 @@ impl<'e> Round<'e, '_> {
             return Err(self.stop(place, fault(rule, place, RuleOutcome::Budget)));
         }
         match failure {
-            Some(failure) => self.report_failure(&failure, rule, place),
-            None if holds => Ok(()),
-            None => self.report_false(rule, place),
+            Some(failure) => self.report_failure(&failure, rule, place).map(|()| false),
+            None if holds => Ok(false),
+            None => self.report_false(rule, place).map(|()| true),
         }
     }
 
@@ -192,11 +197,7 @@ impl<'e> Round<'e, '_> {
 
     #[cold]
     fn report_false(&mut self, rule: &'e Rule, place: &Place<'_>) -> Result<(), Stop> {
-        let field = match &rule.field_path {
-            None => place.path.to_string(),
-            Some(below) if &*place.path == "<nil>" => below.to_string(),
-            Some(below) => [&place.path, ".", below].concat(),
-        };
+        let field = field_of(rule, place);
         let is_ratcheted = !rule.uses_old_self && self.is_unchanged(place);
         if let Some(run) = self.runs.last_mut() {
             run.ratcheted = is_ratcheted;
@@ -267,6 +268,15 @@ impl<'e> Round<'e, '_> {
 }
 
 /// That a rule refuses a value.
+/// The path of the error of a rule that is false.
+fn field_of(rule: &Rule, place: &Place<'_>) -> String {
+    match &rule.field_path {
+        None => place.path.to_string(),
+        Some(below) if &*place.path == "<nil>" => below.to_string(),
+        Some(below) => [&place.path, ".", below].concat(),
+    }
+}
+
 fn fault(rule: &Rule, place: &Place<'_>, outcome: RuleOutcome) -> RuleFault {
     RuleFault {
         rule: rule.id.clone(),
