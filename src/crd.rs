@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 pub use self::bundle::definition_texts;
 use self::prepared::Prepared;
-pub use self::releases::{Reading, ReleaseReason, ReleaseVerdict};
+pub use self::releases::{Lack, Reading, ReleaseReason, ReleaseVerdict};
 pub use self::resource::{Resource, ResourceVersion};
 use serde::Serialize;
 
@@ -196,17 +196,6 @@ impl Crd {
             Some(previous) => Reading::update(text, previous),
         };
         reading.into_crd(release)
-    }
-
-    /// Compiles a CRD, or an update of `previous`, from documents that repeat no key.
-    #[must_use]
-    pub(crate) fn of_documents(document: One<'_>, previous: Option<One<'_>>) -> Self {
-        let previous = previous.map(|previous| {
-            let decoded = definition::decode_document(previous);
-            decoded.map_err(|refusal| refusal.cause)
-        });
-        // Without a kind it would be no definition: no answer shows the body.
-        Self::of_decoded(request(document, ""), previous, Release::DEFAULT)
     }
 
     fn of_decoded<'a>(

@@ -74,12 +74,12 @@ pub mod wire;
 
 pub use admission::FieldValidation;
 pub use crd::{
-    Crd, CrdReport, EstimatedCost, Reading, ReleaseReason, ReleaseVerdict, Request, Resource,
+    Crd, CrdReport, EstimatedCost, Lack, Reading, ReleaseReason, ReleaseVerdict, Request, Resource,
     ResourceVersion, definition_texts,
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
-pub use releases::Release;
+pub use releases::{Release, ReleaseRange};
 
 /// The Rust programs of the documents, which are tests.
 #[cfg(doctest)]

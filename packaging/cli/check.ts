@@ -6,6 +6,7 @@ import type { Finding, Result, Severity } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
+import { merged } from "./releases.ts";
 import {
   isEmpty,
   isUnchecked,
@@ -37,12 +38,24 @@ export interface Request {
   previous: Input[];
   validate: Validation;
   missing: Missing;
+  /** The releases of Kubernetes that judge. */
+  kubernetes: string[];
 }
 
+/** Judges all, for each release on its own. */
 export function check(request: Request): Result {
+  const results = request.kubernetes.map((release): [string, Result] => [
+    release,
+    checkFor(release, request),
+  ]);
+  const files = [...request.texts, ...request.crds].map(({ name }) => name);
+  return merged(results, files);
+}
+
+function checkFor(kubernetes: string, request: Request): Result {
   const { texts, crds, previous } = request;
   const all = [...texts, ...crds];
-  const workspace = new Workspace();
+  const workspace = new Workspace({ kubernetes });
   setStored(workspace, previous, (at) => address(all.length + at));
   const run = new Run(request, workspace, all);
   const failed = all.flatMap((text, at) => run.read(text, at));

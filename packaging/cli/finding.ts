@@ -20,6 +20,8 @@ export interface Finding extends Place {
   related: (Place & { message: string })[];
   /** What would help: "did you mean …". */
   hints: string[];
+  /** The releases of Kubernetes that it holds for, where not for all that were asked. */
+  kubernetes?: string[];
 }
 
 /** All that was found, and in what. */

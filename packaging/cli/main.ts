@@ -30,8 +30,8 @@ async function main(words: string[]): Promise<number> {
   const texts = await readInputs(command.files, known);
   const crds = await readInputs(command.crds, known);
   const previous = await readInputs(command.previous);
-  const { validate, missing } = command;
-  const result = check({ texts, crds, previous, validate, missing });
+  const { validate, missing, kubernetes } = command;
+  const result = check({ texts, crds, previous, validate, missing, kubernetes });
   print(await written(shown(result, command), command, [...texts, ...crds]));
   if (result.findings.some(({ code }) => INCOMPLETE.has(code))) return 2;
   return count(result, "error") > 0 ? 1 : 0;

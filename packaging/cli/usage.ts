@@ -1,6 +1,8 @@
 // What the command understands, and how it says so.
 
 import { parseArgs } from "node:util";
+import { defaultKubernetesVersion } from "../js/slim.ts";
+import { releasesOf } from "./releases.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -29,6 +31,9 @@ fetched.
                        namespace and name are judged as updates; may be repeated
   --validate MODE      unknown and repeated fields: strict (errors, the default, as
                        kubectl has it), warn or ignore
+      --kubernetes-version VERSION
+                       the release that judges, 1.36 by default, or a range such as
+                       1.29-1.37: findings then name the releases that they hold for
   -o, --output FORMAT  text (the default), json, sarif or github
   -q, --quiet          errors only, and no summary
   -h, --help           this text
@@ -53,6 +58,7 @@ export type Command =
       missing: Missing;
       output: Output;
       quiet: boolean;
+      kubernetes: string[];
     };
 
 /** Reads the words after the program's name. */
@@ -68,7 +74,17 @@ export function readCommand(words: string[]): Command {
   const validate = oneOf("--validate", VALIDATIONS, values.validate ?? "strict");
   const missing = oneOf("--missing", MISSING, values.missing ?? "error");
   const output = oneOf("--output", OUTPUTS, values.output ?? "text");
-  return { name, files, crds, previous, validate, missing, output, quiet };
+  const kubernetes = releases(values["kubernetes-version"] ?? defaultKubernetesVersion);
+  return { name, files, crds, previous, validate, missing, output, quiet, kubernetes };
+}
+
+function releases(word: string): string[] {
+  try {
+    return releasesOf(word);
+  } catch (error) {
+    if (error instanceof RangeError) throw new Misuse(`--kubernetes-version: ${error.message}`);
+    throw error;
+  }
 }
 
 function parsed(words: string[]) {
@@ -81,6 +97,7 @@ function parsed(words: string[]) {
         previous: { type: "string", multiple: true },
         validate: { type: "string" },
         missing: { type: "string" },
+        "kubernetes-version": { type: "string" },
         output: { type: "string", short: "o" },
         quiet: { type: "boolean", short: "q" },
         help: { type: "boolean", short: "h" },

@@ -13,7 +13,7 @@ declare module "virtual:glue" {
   export interface Glue {
     initSync(options: { module: WebAssembly.Module }): unknown;
     Crd: new (text: string, previous?: string, kubernetes?: string) => CompiledCrd;
-    Workspace: new () => TextWorkspace;
+    Workspace: new (kubernetes?: string) => TextWorkspace;
     parse(text: string): string;
     evaluate(expression: string, variables?: string, kubernetes?: string): string;
     openapi(text: string, version: string, format: string): string;

@@ -57,4 +57,6 @@ export const diagnosticCodes = {
     "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default.",
   "serves-nothing":
     "The definition serves no version, so it answers no request. Set `served: true` in one.",
+  "needs-kubernetes":
+    "A release of those that were chosen, older than the one that the message names, refuses this or drops it without a word. Drop support of the older releases, or write it without.",
 } as const;

@@ -49,3 +49,21 @@ export function knownRelease(release: unknown, name: string): string {
   if (!kubernetesVersions.includes(release)) throw new UnknownReleaseError(release);
   return release;
 }
+
+/** A release or a range of them, `1.29-1.37`; `name` is the argument's, for messages. */
+export function knownReleases(releases: unknown, name: string): string {
+  if (typeof releases !== "string") {
+    throw new TypeError(`${name} must be a string; it is ${kind(releases)}`);
+  }
+  const [first = "", last, ...rest] = releases.split("-");
+  if (rest.length > 0) throw new UnknownReleaseError(releases);
+  knownRelease(first, name);
+  if (last === undefined) return releases;
+  knownRelease(last, name);
+  if (kubernetesVersions.indexOf(first) > kubernetesVersions.indexOf(last)) {
+    throw new RangeError(
+      `the range ${releases} is upside down: the older release comes first, ${last}-${first}`,
+    );
+  }
+  return releases;
+}

@@ -215,6 +215,16 @@ export interface KubernetesOption {
   kubernetes?: string;
 }
 
+/** Which releases of Kubernetes a workspace is for. */
+export interface WorkspaceOptions {
+  /**
+   * One of `kubernetesVersions`, or a range such as `1.29-1.37`, whose newest release answers.
+   * Diagnostics then also say what definitions need a later release for than the oldest. By default
+   * `defaultKubernetesVersion`.
+   */
+  kubernetes?: string;
+}
+
 /** How to compile a CRD. */
 export interface CrdOptions extends KubernetesOption {
   /** The CRD as it is stored: the report is then about updating it. `null` stands for none. */

@@ -3,7 +3,9 @@
 import type { Glue, TextWorkspace } from "virtual:glue";
 import { decodeAdmission } from "./admission.ts";
 import { call, giveBack, isRunning } from "./engine.ts";
+import { optionsWith } from "./options.ts";
 import { piece } from "./ranges.ts";
+import { defaultKubernetesVersion, knownReleases } from "./releases.ts";
 import { kind } from "./source.ts";
 import type {
   Admission,
@@ -20,6 +22,7 @@ import type {
   Range,
   WorkspaceDefinition,
   WorkspaceObject,
+  WorkspaceOptions,
   WorkspaceRequest,
 } from "./types.ts";
 import { toYaml } from "./yaml.ts";
@@ -81,8 +84,23 @@ export class Workspace {
   /** What was answered last about objects, until something changes: it is judged for each answer. */
   #objects: { uri: string | undefined; answer: string } | undefined;
 
+  readonly #kubernetes: string;
+
   /** As `free`, for `using workspace = new Workspace()`, where the language has it. */
   declare [Symbol.dispose]: () => void;
+
+  /**
+   * A workspace without texts.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   * @throws {UnknownReleaseError} when a release is not known
+   * @throws {RangeError} when a range of releases is upside down
+   */
+  constructor(options?: WorkspaceOptions) {
+    const { kubernetes } = optionsWith(["kubernetes"], options);
+    const releases = kubernetes ?? defaultKubernetesVersion;
+    this.#kubernetes = knownReleases(releases, "options.kubernetes");
+  }
 
   /**
    * Adds a text, or changes it.
@@ -434,7 +452,10 @@ export class Workspace {
   #filled(): Handle {
     if (this.#freed) throw new Error("this Workspace was freed");
     while (this.#handle === undefined || !isRunning(this.#handle.engine)) {
-      const handle = call((engine) => ({ engine, workspace: new engine.Workspace() }));
+      const handle = call((engine) => ({
+        engine,
+        workspace: new engine.Workspace(this.#kubernetes),
+      }));
       // Each text that stops it costs a new engine and is not tried again.
       if (!this.#fill(handle)) continue;
       this.#handle = handle;

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, evaluate, locate, parse } from "crd-drydock";
+import { Crd, evaluate, locate, parse, Workspace } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widget, widgetText, stored } = fixtures;
@@ -19,6 +19,8 @@ const mistakes = [
   [() => new Crd(crdText, { strict: true }), "options.strict is unknown"],
   [() => new Crd(crdText, { kubernetes: 1.33 }), /^options.kubernetes must be a string/],
   [() => Crd.all(crdText, { kubernetes: null }), /^options.kubernetes must be a string/],
+  [() => new Workspace({ kubernetes: 1.33 }), /^options.kubernetes must be a string/],
+  [() => new Workspace({ release: "1.33" }), "options.release is unknown"],
   [() => crd.at(), "kubernetes must be a string; it is undefined"],
   [() => crd.at(1.33), "kubernetes must be a string; it is a number"],
   [() => evaluate("1", {}, { release: "1.33" }), "options.release is unknown"],

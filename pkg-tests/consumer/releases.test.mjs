@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, evaluate, kubernetesVersions, UnknownReleaseError } from "crd-drydock";
+import { Crd, evaluate, kubernetesVersions, UnknownReleaseError, Workspace } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widget, widgetText } = fixtures;
@@ -40,7 +40,7 @@ const ruled = (rule, more = {}) => ({
     ],
   },
 });
-const addresses = ruled("isIP(self.address)");
+const addresses = ruled("!has(self.address) || isIP(self.address)");
 const refusing = (crd) =>
   crd.report.releases.filter(({ accepted }) => !accepted).map(({ version }) => version);
 
@@ -54,7 +54,10 @@ test("a report says which releases refuse a definition, and why", () => {
   assert.deepEqual(refusing(crd), ["1.29", "1.30"]);
   const [{ at, rule, what, since, until, message }] = crd.report.releases[0].reasons;
   assert.match(at, /x-kubernetes-validations\[0\]\.rule$/);
-  assert.deepEqual([rule, what, since], ["isIP(self.address)", "isIP()", "1.31"]);
+  assert.deepEqual(
+    [rule, what, since],
+    ["!has(self.address) || isIP(self.address)", "isIP()", "1.31"],
+  );
   assert.equal(until, undefined);
   assert.match(message, /undeclared reference to 'isIP'/);
 });
@@ -130,11 +133,68 @@ test("an expression is evaluated as in a new rule of a release", () => {
   assert.equal(at("1.31").value, true);
 });
 
+const codes = (kubernetes, definition = addresses) => {
+  const workspace = new Workspace({ kubernetes });
+  workspace.set("crd.yaml", JSON.stringify(definition));
+  return workspace.diagnostics("crd.yaml").map(({ code }) => code);
+};
+
+test("a workspace answers as its release", () => {
+  assert.deepEqual(codes("1.30"), ["invalid-rule"]);
+  assert.deepEqual(codes("1.31"), []);
+  assert.deepEqual(codes(undefined), []);
+});
+
+test("a workspace for a range says what a definition needs a later release for", () => {
+  const workspace = new Workspace({ kubernetes: "1.29-1.37" });
+  const text = JSON.stringify(addresses);
+  workspace.set("crd.yaml", text);
+  const [found, ...others] = workspace.diagnostics("crd.yaml");
+  assert.deepEqual(others, []);
+  assert.equal(found.code, "needs-kubernetes");
+  assert.equal(found.severity, 2);
+  assert.equal(found.message, "needs Kubernetes 1.31: isIP() may be used in new rules from 1.31");
+  const { start, end } = found.range;
+  assert.equal(
+    text.slice(start.character, end.character),
+    '"!has(self.address) || isIP(self.address)"',
+  );
+});
+
+test("a range without an older release that refuses says nothing", () => {
+  assert.deepEqual(codes("1.31-1.37"), []);
+  assert.deepEqual(codes("1.29-1.30"), ["invalid-rule"]);
+});
+
+test("a workspace for a range tells what older releases drop", () => {
+  const definition = structuredClone(ruled("true"));
+  definition.spec.versions[0].selectableFields = [{ jsonPath: ".spec.address" }];
+  const workspace = new Workspace({ kubernetes: "1.30-1.31" });
+  workspace.set("crd.yaml", JSON.stringify(definition));
+  const [{ code, message }] = workspace.diagnostics("crd.yaml");
+  assert.equal(code, "needs-kubernetes");
+  assert.equal(
+    message,
+    "needs Kubernetes 1.31: selectableFields is kept from 1.31; before, it is dropped without a word",
+  );
+});
+
+test("a range that is upside down is said", () => {
+  assert.throws(() => new Workspace({ kubernetes: "1.37-1.29" }), {
+    name: "RangeError",
+    message: "the range 1.37-1.29 is upside down: the older release comes first, 1.29-1.37",
+  });
+  for (const range of ["1.29-", "-1.29", "1.29-1.38", "1.29-1.30-1.31"]) {
+    assert.throws(() => new Workspace({ kubernetes: range }), UnknownReleaseError);
+  }
+});
+
 for (const [name, ask] of Object.entries({
   "new Crd": (kubernetes) => new Crd(crdText, { kubernetes }),
   "Crd.all": (kubernetes) => Crd.all(crdText, { kubernetes }),
   "crd.at": (kubernetes) => new Crd(crdText).at(kubernetes),
   evaluate: (kubernetes) => evaluate("1", {}, { kubernetes }),
+  "new Workspace": (kubernetes) => new Workspace({ kubernetes }),
 })) {
   test(`${name} names the known releases to one that is not known`, () => {
     for (const release of ["1.28", "1.38", "", "v1.36", "1.36.1"]) {

@@ -8,6 +8,7 @@ use super::{Crd, request};
 use crate::cel::written::written;
 use crate::definition::{self, Decoded};
 use crate::document::{self, One};
+use crate::machinery::FieldError;
 use crate::machinery::cause::{Cause, Keyword};
 use crate::machinery::status::Refusal;
 use crate::releases::{Feature, Features, Release};
@@ -53,6 +54,44 @@ pub struct ReleaseReason {
     pub until: Option<String>,
     /// The server's text.
     pub message: String,
+    /// The same place in the user's document, where that has another path there.
+    #[serde(skip)]
+    pub place: Option<String>,
+    /// Whether the release does not know what is used, or drops it; else it refuses it for another
+    /// reason.
+    #[serde(skip)]
+    pub lack: Lack,
+}
+
+/// What becomes of something in a release.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// New rules may not use it.
+    Unknown,
+    /// It is dropped without a word.
+    Dropped,
+    /// It is refused.
+    Refused,
+}
+
+impl ReleaseReason {
+    /// From which release on the definition is taken as it is, in words; none where no later
+    /// release takes it.
+    #[must_use]
+    pub fn needs(&self) -> Option<String> {
+        let Self { what, since, .. } = self;
+        let since = since.as_deref()?;
+        Some(match self.lack {
+            Lack::Unknown => format!("{what} may be used in new rules from {since}"),
+            Lack::Dropped => {
+                format!("{what} is kept from {since}; before, it is dropped without a word")
+            }
+            Lack::Refused => format!(
+                "this is taken from {since}; before, the server says: {}",
+                self.message
+            ),
+        })
+    }
 }
 
 impl<'t> Reading<'t> {
@@ -98,6 +137,20 @@ impl<'t> Reading<'t> {
         }
     }
 
+    /// Takes a definition, or its update, from documents that repeat no key.
+    #[must_use]
+    pub(crate) fn of_documents(document: One<'t>, previous: Option<One<'t>>) -> Self {
+        let previous = previous.map(|previous| {
+            let decoded = definition::decode_document(previous);
+            decoded.map_err(|refusal| refusal.cause)
+        });
+        Self {
+            // Without a kind it would be no definition: no answer shows the body.
+            decoded: request(document, ""),
+            previous,
+        }
+    }
+
     /// Compiles the definition for the server of a release.
     #[must_use]
     pub fn at(&self, release: Release) -> Crd {
@@ -106,17 +159,20 @@ impl<'t> Reading<'t> {
 
     /// As [`Reading::at`], where no other release is asked.
     #[must_use]
-    pub(super) fn into_crd(self, release: Release) -> Crd {
+    pub(crate) fn into_crd(self, release: Release) -> Crd {
         Crd::of_decoded(self.decoded, self.previous, release)
     }
 
     /// What each release says of the definition, the oldest first.
     #[must_use]
     pub fn releases(&self) -> Vec<ReleaseVerdict> {
-        let crds: Vec<Crd> = Release::ALL
-            .iter()
-            .map(|release| self.at(*release))
-            .collect();
+        self.releases_in(&Release::ALL)
+    }
+
+    /// As [`Reading::releases`], where only some releases matter, the oldest first.
+    #[must_use]
+    pub fn releases_in(&self, releases: &[Release]) -> Vec<ReleaseVerdict> {
+        let crds: Vec<Crd> = releases.iter().map(|release| self.at(*release)).collect();
         let faults: Vec<BTreeMap<&str, String>> = crds.iter().map(faults).collect();
         let used = used(&crds);
         let verdict = |(at, release): (usize, Release)| {
@@ -126,15 +182,20 @@ impl<'t> Reading<'t> {
                 let was_free = (0..at).any(|before| is_free(&before));
                 let since = (at + 1..faults.len()).find(is_free);
                 let first = (0..at).rev().take_while(|before| !is_free(before)).last();
-                let name = |at: usize| Release::ALL.get(at).map(Release::to_string);
-                let crd = crds.get(at);
+                let name = |at: usize| releases.get(at).map(Release::to_string);
+                let errors = crds.get(at).into_iter().flat_map(|crd| &crd.report.errors);
+                let error = errors.into_iter().find(|error| error.field == **field);
+                let used = used.get(*field);
+                let (lack, what) = what(error, used, release);
                 ReleaseReason {
                     at: (*field).to_owned(),
-                    rule: used.get(*field).map(|(rule, _)| rule.clone()),
-                    what: what(crd, field, used.get(*field), release),
+                    rule: used.map(|(rule, _)| rule.clone()),
+                    what,
                     since: since.and_then(name),
                     until: name(first.unwrap_or(at)).filter(|_| was_free),
                     message: message.clone(),
+                    place: error.and_then(|error| error.at.clone()),
+                    lack,
                 }
             });
             let mut reasons: Vec<_> = reasons.collect();
@@ -145,7 +206,7 @@ impl<'t> Reading<'t> {
                 reasons,
             }
         };
-        (0..).zip(Release::ALL).map(verdict).collect()
+        (0..).zip(releases.iter().copied()).map(verdict).collect()
     }
 }
 
@@ -165,6 +226,8 @@ impl Reading<'_> {
                 since: since.map(Release::to_string),
                 until: None,
                 message: "dropped without a word".to_owned(),
+                place: None,
+                lack: Lack::Dropped,
             }
         };
         dropped.map(reason).collect()
@@ -199,23 +262,19 @@ fn used(crds: &[Crd]) -> BTreeMap<&str, (String, Features)> {
 
 /// What a field lacks in a release, as users write it.
 fn what(
-    crd: Option<&Crd>,
-    field: &str,
+    error: Option<&FieldError>,
     used: Option<&(String, Features)>,
     release: Release,
-) -> String {
+) -> (Lack, String) {
     if let Some((rule, used)) = used {
         let missing = release.features_of_new_rules().missing(*used);
         let names = written(rule, missing);
         if !names.is_empty() {
-            return names.join(", ");
+            return (Lack::Unknown, names.join(", "));
         }
     }
-    let errors = crd.into_iter().flat_map(|crd| &crd.report.errors);
-    let mut of_field = errors.filter(|error| error.field == field);
-    of_field
-        .next()
-        .map_or_else(|| "invalid".to_owned(), |error| of_error(&error.cause))
+    let what = error.map_or_else(|| "invalid".to_owned(), |error| of_error(&error.cause));
+    (Lack::Refused, what)
 }
 
 /// What an error is about, as users write it; else its code.

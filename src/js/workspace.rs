@@ -24,12 +24,13 @@ pub struct Workspace(crate::workspace::Workspace);
 
 #[wasm_bindgen]
 impl Workspace {
-    /// A workspace without texts.
+    /// A workspace without texts, for a release or a range that the wrapper has checked.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    #[allow(clippy::new_without_default, reason = "nobody in Rust makes one")]
-    pub fn new() -> Self {
-        Self(crate::workspace::Workspace::new(Rc::new(HostZones)))
+    pub fn new(kubernetes: Option<String>) -> Self {
+        let releases = kubernetes.and_then(|text| text.parse().ok());
+        let workspace = crate::workspace::Workspace::new(Rc::new(HostZones));
+        Self(workspace.for_releases(releases.unwrap_or_default()))
     }
 
     /// Adds a text, or changes it.

@@ -84,6 +84,82 @@ impl FromStr for Release {
     }
 }
 
+/// Releases in a row, of which the newest answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReleaseRange {
+    /// The oldest.
+    pub first: Release,
+    /// The newest.
+    pub last: Release,
+}
+
+impl ReleaseRange {
+    /// The releases, the oldest first.
+    pub fn releases(self) -> impl Iterator<Item = Release> {
+        let all = Release::ALL.into_iter();
+        all.filter(move |release| self.first <= *release && *release <= self.last)
+    }
+
+    /// Whether it is more than one.
+    #[must_use]
+    pub fn has_several(self) -> bool {
+        self.first < self.last
+    }
+}
+
+impl Default for ReleaseRange {
+    fn default() -> Self {
+        Release::DEFAULT.into()
+    }
+}
+
+impl From<Release> for ReleaseRange {
+    fn from(release: Release) -> Self {
+        Self {
+            first: release,
+            last: release,
+        }
+    }
+}
+
+/// Why a text is no range of releases.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RangeError {
+    /// A release in it is not known.
+    Unknown(UnknownRelease),
+    /// Its first release is newer than its last.
+    UpsideDown(Release, Release),
+}
+
+impl Display for RangeError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(unknown) => unknown.fmt(f),
+            Self::UpsideDown(first, last) => write!(
+                f,
+                "the range {first}-{last} is upside down: the older release comes first, {last}-{first}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RangeError {}
+
+impl FromStr for ReleaseRange {
+    type Err = RangeError;
+
+    /// Reads `1.33` or `1.29-1.37`.
+    fn from_str(text: &str) -> Result<Self, RangeError> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let first = first.parse().map_err(RangeError::Unknown)?;
+        let last = last.parse().map_err(RangeError::Unknown)?;
+        match first <= last {
+            true => Ok(Self { first, last }),
+            false => Err(RangeError::UpsideDown(first, last)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +170,29 @@ mod tests {
             assert_eq!(release.to_string().parse(), Ok(release));
         }
         assert_eq!(Release::default().to_string(), "1.36");
+    }
+
+    #[test]
+    fn ranges_are_a_release_or_two_in_order() {
+        let one: ReleaseRange = "1.33".parse().expect("a release");
+        assert!(!one.has_several());
+        let range: ReleaseRange = "1.29-1.31".parse().expect("a range");
+        let names: Vec<_> = range
+            .releases()
+            .map(|release| release.to_string())
+            .collect();
+        assert_eq!(names, ["1.29", "1.30", "1.31"]);
+        for (text, want) in [
+            (
+                "1.31-1.29",
+                "the range 1.31-1.29 is upside down: the older release comes first, 1.29-1.31",
+            ),
+            ("1.29-", "unknown Kubernetes release \"\"; known are 1.29"),
+            ("1.2-1.30", "unknown Kubernetes release \"1.2\"; known are"),
+        ] {
+            let error = text.parse::<ReleaseRange>().unwrap_err().to_string();
+            assert!(error.starts_with(want), "{error}");
+        }
     }
 
     #[test]

@@ -68,6 +68,7 @@ codes! {
     DefaultNeverApplied "default-never-applied" "An object that may be left out has defaults below it and none itself: where it is absent they do not apply. Give it `default: {}`."
     MapKeyNotRequired "map-key-not-required" "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default."
     ServesNothing "serves-nothing" "The definition serves no version, so it answers no request. Set `served: true` in one."
+    NeedsKubernetes "needs-kubernetes" "A release of those that were chosen, older than the one that the message names, refuses this or drops it without a word. Drop support of the older releases, or write it without."
 }
 
 impl Serialize for Code {

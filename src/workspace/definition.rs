@@ -4,10 +4,10 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use crate::Crd;
 use crate::cel::zones::Zones;
 use crate::document::One;
 use crate::value::Value;
+use crate::{Crd, Reading, Release};
 
 /// A definition.
 #[derive(Debug)]
@@ -66,19 +66,22 @@ impl Definition {
     /// Compiles it at once where the definition that it replaces was in use.
     pub(super) fn compile_like(self, before: &Self, document: One<'_>) -> Self {
         if let Some(before) = before.crd.get() {
-            self.crd(&before.zones(), || Some(document));
+            self.crd(&before.zones(), before.release(), || Some(document));
         }
         self
     }
 
-    /// The compiled form; `document` is asked where there is none yet.
+    /// The compiled form, for the server of a release; `document` is asked where there is none
+    /// yet.
     pub(super) fn crd<'a>(
         &self,
         zones: &Rc<dyn Zones>,
+        release: Release,
         document: impl FnOnce() -> Option<One<'a>>,
     ) -> Option<&Rc<Crd>> {
         if self.crd.get().is_none() {
-            let crd = Crd::of_documents(document()?, None).with_zones(Rc::clone(zones));
+            let reading = Reading::of_documents(document()?, None);
+            let crd = reading.into_crd(release).with_zones(Rc::clone(zones));
             // Nobody else fills it in between.
             let _ = self.crd.set(Rc::new(crd));
         }

@@ -15,7 +15,7 @@ use crate::machinery::cause::{
 use crate::machinery::decode::Mismatch;
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::{Strict, Value};
-use crate::{Advice, Bound, Crd, CrdReport, Remark, RuleCost};
+use crate::{Advice, Bound, Crd, CrdReport, ReleaseVerdict, Remark, RuleCost};
 
 /// What is wrong with an object or definition, and by whose word.
 #[derive(Debug, Default)]
@@ -131,6 +131,27 @@ pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
     }
     for advice in &report.advice {
         findings.push(remark(advice));
+    }
+    findings
+}
+
+/// What a definition needs a later release for than the oldest that said something, each place
+/// once.
+pub(super) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut told: Vec<&str> = Vec::new();
+    for reason in verdicts.iter().flat_map(|verdict| &verdict.reasons) {
+        let Some((since, needs)) = reason.since.as_deref().zip(reason.needs()) else {
+            continue;
+        };
+        if told.contains(&&*reason.at) {
+            continue;
+        }
+        told.push(&reason.at);
+        let path = reason.place.as_deref().unwrap_or(&reason.at);
+        let message = ["needs Kubernetes ", since, ": ", &needs].concat();
+        let finding = Finding::new(Code::NeedsKubernetes, Severity::Warning, path, message);
+        findings.push(finding.ours());
     }
     findings
 }

@@ -50,6 +50,7 @@ use self::identity::previous::Stored;
 use self::identity::route::Routes;
 use self::request::RequestMode;
 use self::text::Text;
+use crate::ReleaseRange;
 use crate::cel::zones::{NoZones, Zones};
 
 /// Texts by address, and what the API server says about what is in them.
@@ -63,6 +64,8 @@ pub struct Workspace {
     stored: RefCell<Option<Rc<Named<Stored>>>>,
     /// What is asked of the server with objects.
     request: RequestMode,
+    /// The releases of Kubernetes that matter; the newest answers.
+    releases: ReleaseRange,
     zones: Rc<dyn Zones>,
 }
 
@@ -99,8 +102,17 @@ impl Workspace {
             routes: RefCell::new(None),
             stored: RefCell::new(None),
             request: RequestMode::default(),
+            releases: ReleaseRange::default(),
             zones,
         }
+    }
+
+    /// The same workspace, which has no texts yet, for other releases of Kubernetes than the
+    /// default one. The newest of them answers; what others refuse or drop in definitions is
+    /// reported, too.
+    #[must_use]
+    pub fn for_releases(self, releases: ReleaseRange) -> Self {
+        Self { releases, ..self }
     }
 
     /// Adds a text, or changes it.

@@ -19,7 +19,7 @@ use super::{Entry, Workspace};
 use crate::admission::{Admission, FieldValidation, Part as Asked};
 use crate::crd::Sent;
 use crate::value::Value;
-use crate::{Crd, CrdReport};
+use crate::{Crd, CrdReport, Reading, Release};
 
 /// An object of a document with what was found.
 pub(super) struct Review<'w> {
@@ -180,10 +180,15 @@ impl Workspace {
                 }
                 Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },
-            (None, Some(_)) => self.report(unit, values, before, &mut |report| {
-                allowed = report.valid;
-                findings = findings::definition(report);
-            }),
+            (None, Some(_)) => {
+                // It is asked for first: the report takes the value.
+                let needs = self.needs(unit, values, before);
+                self.report(unit, values, before, &mut |report| {
+                    allowed = report.valid;
+                    findings = findings::definition(report);
+                });
+                findings.extend(needs);
+            }
         }
         let judged = Rc::new(Judged {
             by: crd.cloned(),
@@ -210,15 +215,40 @@ impl Workspace {
         let part = values.own.part;
         let Some(before) = before else {
             let document = || Some(one(values.own.take(unit)?, part));
-            if let Some(crd) = definition.crd(&self.zones, document) {
+            if let Some(crd) = definition.crd(&self.zones, self.releases.last, document) {
                 show(crd.report());
             }
             return;
         };
         if let Some((value, old)) = values.own.take(unit).zip(values.stored(before)) {
             let old = one(old, before.document.part);
-            show(Crd::of_documents(one(value, part), Some(old)).report());
+            let reading = Reading::of_documents(one(value, part), Some(old));
+            show(reading.into_crd(self.releases.last).report());
         }
+    }
+
+    /// What the older releases of the workspace refuse or drop of a definition that the newest one
+    /// takes.
+    fn needs<'v>(
+        &self,
+        unit: &Unit,
+        values: &mut Sources<'v>,
+        before: Option<&Previous<'v>>,
+    ) -> Vec<Finding> {
+        if !self.releases.has_several() || unit.definition.is_none() {
+            return Vec::new();
+        }
+        let part = values.own.part;
+        let Some(value) = values.own.copy(unit) else {
+            return Vec::new();
+        };
+        let old = before.and_then(|before| {
+            let old = values.stored(before)?;
+            Some(one(old, before.document.part))
+        });
+        let reading = Reading::of_documents(one(value, part), old);
+        let releases: Vec<Release> = self.releases.releases().collect();
+        findings::needs(&reading.releases_in(&releases))
     }
 }
 

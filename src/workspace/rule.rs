@@ -15,7 +15,7 @@ use crate::cel::Environment;
 use crate::cel::escape::escape;
 use crate::cel::shape::Shape;
 use crate::document::scalar::Scalar;
-use crate::releases::{Features, Release};
+use crate::releases::Release;
 use crate::schema::rules::environment_of;
 use crate::schema::shape::shape_of;
 use crate::schema::{Node, shape};
@@ -40,12 +40,14 @@ pub(super) struct RulePlace<'w> {
     pub schema: Schema<'w>,
     shape: Rc<Shape>,
     optional_old_self: bool,
+    release: Release,
 }
 
 impl<'w> RulePlace<'w> {
     /// What the rule may refer to.
     pub fn environment(&self) -> Option<Environment<'_>> {
-        environment_of(&self.shape, self.optional_old_self, Features::default())
+        let features = self.release.features();
+        environment_of(&self.shape, self.optional_old_self, features)
     }
 
     /// The schema of a field, by its place below the rule's own: `items.@idx.name`.
@@ -158,8 +160,9 @@ impl Workspace {
             });
         Some(RulePlace {
             schema: root.at(number.unwrap_or(root.number)),
-            shape: Rc::new(shape_of(node, is_resource, Release::DEFAULT)),
+            shape: Rc::new(shape_of(node, is_resource, self.releases.last)),
             optional_old_self,
+            release: self.releases.last,
         })
     }
 }

@@ -3,6 +3,7 @@
 import { sep } from "node:path";
 import { visible, visibleLine } from "../../js/visible.ts";
 import type { Finding, Place, Result } from "../finding.ts";
+import { heldBy } from "../releases.ts";
 import { summary } from "./text.ts";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" };
@@ -31,7 +32,7 @@ function annotation(finding: Finding): string {
   const listed = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
   // An annotation has one place: the others are words.
   const others = related.map(({ message, ...other }) => `${place(other)}: ${message}`);
-  const words = visible([message, ...others, ...hints].join("\n"));
+  const words = visible([heldBy(finding) + message, ...others, ...hints].join("\n"));
   return `::${COMMANDS[severity]} ${listed.join(",")}::${data(words)}`;
 }
 

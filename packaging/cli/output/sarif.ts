@@ -4,6 +4,7 @@ import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { visible } from "../../js/visible.ts";
 import type { Place, Result } from "../finding.ts";
+import { heldBy } from "../releases.ts";
 import { safeJson } from "./json.ts";
 
 const LEVELS = { error: "error", warning: "warning", note: "note" };
@@ -30,20 +31,22 @@ export function sarif(result: Result, rules: Rules, version: string): string {
           },
         },
         columnKind: "utf16CodeUnits",
-        results: result.findings.map(({ severity, code, message, related, hints, ...place }) => ({
-          ruleId: code,
-          ruleIndex: ids.indexOf(code),
-          level: LEVELS[severity],
-          message: { text: visible([message, ...hints].join("\n")) },
-          locations: [location(place)],
-          ...(related.length > 0 && {
-            relatedLocations: related.map(({ message, ...place }, id) => ({
-              id,
-              ...location(place),
-              message: { text: visible(message) },
-            })),
-          }),
-        })),
+        results: result.findings
+          .map((finding) => ({ finding, ...finding }))
+          .map(({ finding, severity, code, message, related, hints, ...place }) => ({
+            ruleId: code,
+            ruleIndex: ids.indexOf(code),
+            level: LEVELS[severity],
+            message: { text: visible([heldBy(finding) + message, ...hints].join("\n")) },
+            locations: [location(place)],
+            ...(related.length > 0 && {
+              relatedLocations: related.map(({ message, ...place }, id) => ({
+                id,
+                ...location(place),
+                message: { text: visible(message) },
+              })),
+            }),
+          })),
       },
     ],
   };

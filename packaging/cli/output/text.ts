@@ -2,6 +2,7 @@
 
 import { visible, visibleLine } from "../../js/visible.ts";
 import { count, type Finding, type Place, type Result, type Severity } from "../finding.ts";
+import { heldBy } from "../releases.ts";
 import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
 
 const COLOURS = { error: 31, warning: 33, note: 36, bold: 1, dim: 2 };
@@ -30,7 +31,7 @@ function block(finding: Finding, options: TextOptions, paint: Paint): string {
   const { severity, code, message, related, hints } = finding;
   const head = `${paint("bold", place(finding))}: ${paint(severity, `${severity}[${code}]`)}`;
   // A message may quote lines of a rule.
-  const [first = "", ...rest] = visible(message).split("\n");
+  const [first = "", ...rest] = visible(heldBy(finding) + message).split("\n");
   const lines = [`${head} ${first}`, ...rest.map((line) => `  | ${line}`)];
   lines.push(...frame(finding, options, severity, paint));
   for (const other of related) {

@@ -147,7 +147,7 @@ impl Workspace {
     /// The compiled form of a definition.
     #[must_use]
     pub fn crd<'w>(&self, defined: &Defined<'w>) -> Option<&'w Rc<Crd>> {
-        defined.definition.crd(&self.zones, || {
+        defined.definition.crd(&self.zones, self.releases.last, || {
             let value = defined.part.value_of(defined.unit, defined.source)?;
             Some(one(value, defined.part))
         })

@@ -1,0 +1,61 @@
+// What several releases of Kubernetes say, reported once.
+
+import { kubernetesVersions, Workspace } from "../js/slim.ts";
+import type { Finding, Result } from "./finding.ts";
+
+/** The releases that a word names: `1.33`, or `1.29-1.37`. Throws a `RangeError` that says why not. */
+export function releasesOf(word: string): string[] {
+  // It checks the word.
+  new Workspace({ kubernetes: word }).free();
+  const [first = "", last = first] = word.split("-");
+  return kubernetesVersions.slice(
+    kubernetesVersions.indexOf(first),
+    kubernetesVersions.indexOf(last) + 1,
+  );
+}
+
+/** The findings of all releases: one that not all have says which do. `files` are in their order. */
+export function merged(results: [release: string, Result][], files: string[]): Result {
+  const [only, ...others] = results;
+  if (only !== undefined && others.length === 0) return only[1];
+  const found = new Map<string, { finding: Finding; releases: string[] }>();
+  for (const [release, { findings }] of results) {
+    for (const finding of findings) {
+      const key = JSON.stringify(finding);
+      const known = found.get(key) ?? { finding, releases: [] };
+      if (known.releases.at(-1) !== release) known.releases.push(release);
+      found.set(key, known);
+    }
+  }
+  const findings = Array.from(found.values(), ({ finding, releases }) =>
+    releases.length === results.length ? finding : { ...finding, kubernetes: releases },
+  );
+  const place = new Map(files.map((file, at) => [file, at]));
+  const order = ({ file, range: { start } }: Finding) => [
+    place.get(file) ?? files.length,
+    start.line,
+    start.character,
+  ];
+  findings.sort((a, b) => {
+    const [one, other] = [order(a), order(b)];
+    const differs = one.findIndex((number, at) => number !== other[at]);
+    return differs < 0 ? 0 : (one[differs] ?? 0) - (other[differs] ?? 0);
+  });
+  // What there is to judge is the same for all; the newest release answers for it.
+  const [, newest] = results.at(-1) as [string, Result];
+  return { ...newest, findings };
+}
+
+/** The releases that a finding holds for, as words before its message; empty where all do. */
+export function heldBy({ kubernetes }: Finding): string {
+  if (kubernetes === undefined) return "";
+  const runs: string[][] = [];
+  for (const release of kubernetes) {
+    const run = runs.at(-1);
+    const next = kubernetesVersions[kubernetesVersions.indexOf(run?.at(-1) ?? "") + 1];
+    if (run !== undefined && release === next) run.push(release);
+    else runs.push([release]);
+  }
+  const words = runs.map((run) => (run.length > 1 ? `${run[0]}-${run.at(-1)}` : run[0]));
+  return `Kubernetes ${words.join(", ")}: `;
+}
