@@ -135,8 +135,10 @@ fn answer(
         Call::Parse(text) => parsed(text),
         Call::Evaluate(expression, variables) => {
             let evaluation = cel::evaluate(expression, variables.as_deref(), &IanaZones);
-            let value = evaluation.value.clone().unwrap_or_default();
-            [value, to_json(&evaluation)].join("\n")
+            let rest = to_json(&evaluation);
+            let stored = evaluation.stored.and_then(|stored| stored.value);
+            let lines = [evaluation.value, Some(rest), stored];
+            lines.map(Option::unwrap_or_default).join("\n")
         }
         Call::Set(uri, text) => {
             workspace.set(uri, text);
