@@ -3,9 +3,13 @@
 import { kubernetesVersions, Workspace } from "../js/slim.ts";
 import type { Finding, Result } from "./finding.ts";
 
-/** The releases that a word names: `1.33`, or `1.29-1.37`. Throws a `RangeError` that says why not. */
+/**
+ * The releases of an option's value: `1.33`, or the range `1.29-1.37`.
+ *
+ * @throws {RangeError} where a release is unknown, or the range is upside down
+ */
 export function releasesOf(word: string): string[] {
-  // It checks the word.
+  // The constructor checks the value.
   new Workspace({ kubernetes: word }).free();
   const [first = "", last = first] = word.split("-");
   return kubernetesVersions.slice(
@@ -14,7 +18,10 @@ export function releasesOf(word: string): string[] {
   );
 }
 
-/** The findings of all releases: one that not all have says which do. `files` are in their order. */
+/**
+ * Merges the findings of all releases. A finding that only some releases have lists them. The
+ * findings are sorted by file, in the order of `files`, and by position.
+ */
 export function merged(results: [release: string, Result][], files: string[]): Result {
   const [only, ...others] = results;
   if (only !== undefined && others.length === 0) return only[1];
@@ -41,12 +48,12 @@ export function merged(results: [release: string, Result][], files: string[]): R
     const differs = one.findIndex((number, at) => number !== other[at]);
     return differs < 0 ? 0 : (one[differs] ?? 0) - (other[differs] ?? 0);
   });
-  // What there is to judge is the same for all; the newest release answers for it.
+  // The counts are those of the newest release.
   const [, newest] = results.at(-1) as [string, Result];
   return { ...newest, findings };
 }
 
-/** The releases that a finding holds for, as words before its message; empty where all do. */
+/** A prefix for the message of a finding that only some releases have: `Kubernetes 1.29-1.30: `. */
 export function heldBy({ kubernetes }: Finding): string {
   if (kubernetes === undefined) return "";
   const runs: string[][] = [];

@@ -144,7 +144,7 @@ export interface RuleCost {
   together?: CostBound[];
 }
 
-/** Why a release refuses a definition, or what it drops of it without a word. */
+/** Why a release refuses a definition, or which field it drops silently. */
 export interface ReleaseReason {
   /** The field, as in the server's errors. */
   at: string;
@@ -169,7 +169,7 @@ export interface ReleaseVerdict {
   version: string;
   /** Whether it takes the definition. */
   accepted: boolean;
-  /** Why it does not, and what it drops without a word. */
+  /** Why it refuses the definition, and which fields it drops silently. */
   reasons: ReleaseReason[];
 }
 
@@ -429,8 +429,8 @@ export interface Evaluation {
   /** What the evaluation cost, in the API server's units. */
   cost?: number;
   /**
-   * What becomes of it in rules that are stored already, where it does not compile in new ones:
-   * those may not use what the release has just introduced.
+   * The result in a stored rule, where the expression does not compile in a new one. New rules may
+   * not use what the release has just introduced.
    */
   stored?: Evaluation;
 }
@@ -610,10 +610,10 @@ export interface DocumentOutcome extends Outcome {
   at?: Range;
 }
 
-/** What the server is asked to do with the objects of a workspace. */
+/** The request that the objects of a workspace are sent with. */
 export type WorkspaceRequest = "apply" | "update" | "update-status";
 
-/** What names an object for as long as it lives, in whatever version. */
+/** Identifies an object. Its version does not matter, and the identity never changes. */
 export interface ObjectIdentity {
   /** Without the version; empty for the core group. */
   group: string;
@@ -645,9 +645,9 @@ export interface WorkspaceObject extends Outcome, ObjectSite {
   /** As it is written; empty where it has none. */
   namespace: string;
   identity: ObjectIdentity;
-  /** What is sent to the server, as JSON with exact numbers. Definitions have none. */
+  /** The object that is sent, as JSON with exact numbers. Absent for definitions. */
   sent?: string;
-  /** What it was before, where a previous text has it; its place is in that text. */
+  /** The previous object, and its place in the previous text. Absent where none is known. */
   previous?: ObjectSite & { json: string };
   /** The definition that it is judged by, and its own version. */
   crd?: ObjectSite & { version: string };

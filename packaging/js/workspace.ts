@@ -122,10 +122,10 @@ export class Workspace {
   }
 
   /**
-   * Says what a text was before, for instance in version control: objects and definitions are then
-   * judged as updates of those there with the same group, kind, namespace and name. That holds for
-   * all texts, but for an object that the text at this address still has: it is what that one was
-   * before. There need be no such text. `null` forgets what it was.
+   * Sets the previous version of a text, for instance from version control. Objects and definitions
+   * of all texts are then judged as updates of the previous ones with the same group, kind, namespace
+   * and name. If the text at this address still has an object, only that one is paired with its
+   * previous object here. The address needs no text. `null` removes the previous version.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
@@ -182,9 +182,8 @@ export class Workspace {
   }
 
   /**
-   * Those diagnostics of a text that are syntax errors. Nothing is judged, so it costs nothing to
-   * ask about texts that nobody looks at: a definition that cannot be read explains why its
-   * objects are not judged.
+   * Lists the syntax errors of a text. Nothing is judged, so the call is cheap, also for texts that
+   * are not open: a definition with a syntax error explains why its objects are not judged.
    *
    * @throws {TypeError} when the argument is no string
    *
@@ -202,12 +201,13 @@ export class Workspace {
   }
 
   /**
-   * Says what the server is asked to do with objects. Definitions are always applied.
+   * Sets the request that objects are sent with. Definitions are always applied.
    *
-   * - `apply`, as long as nothing is said: to update an object whose previous one is known, else
-   *   to create it
-   * - `update`: to update it. One whose previous one is not known is not judged (`no-previous`)
-   * - `update-status`: to update its status alone, likewise
+   * - `apply`, the default: updates an object if its previous object is known, and creates it
+   *   otherwise
+   * - `update`: updates it. An object without a known previous object is not judged (`no-previous`)
+   * - `update-status`: updates only its status. An object without a known previous object is not
+   *   judged (`no-previous`)
    *
    * @throws {TypeError} when there is no such request
    *
@@ -242,8 +242,8 @@ export class Workspace {
   }
 
   /**
-   * A text as it was set, or what stands in a range of it, such as a definition or an item of a
-   * list. The first line of that is indented as it is there, so that it can be read alone.
+   * Returns a text, or a range of it, such as a definition or an item of a list. The first line of
+   * a range keeps its indentation, so that the range can be read alone.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
@@ -277,8 +277,8 @@ export class Workspace {
   }
 
   /**
-   * The objects and definitions of a text, or of all texts: which each is, what was sent, what it
-   * was before, by which definition it is judged, and what becomes of it.
+   * Lists the objects and definitions of a text, or of all texts: the identity of each, what is
+   * sent, the previous object, the definition that judges it, and the outcome.
    *
    * @throws {TypeError} when the argument is no string
    *

@@ -6,8 +6,7 @@ use crate::go::to_lower;
 use crate::machinery::cause::{Detail, Metadata};
 use crate::machinery::object_meta::{self, MetaRules};
 use crate::machinery::{BadValue, Cause, ErrorKind, Errors, FieldError, GroupVersion, names};
-use crate::releases::Features;
-use crate::releases::Release;
+use crate::releases::{Features, Release};
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
 

@@ -29,8 +29,6 @@ pub use environment::{Environment, Variable};
 pub use evaluate::{Evaluation, evaluate, evaluate_for};
 use fault::Fault;
 
-use crate::releases::Feature;
-
 /// Parses an expression, infers its types and validates its literals.
 ///
 /// # Errors
@@ -38,8 +36,7 @@ use crate::releases::Feature;
 /// stages that finds anything.
 pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<Fault>> {
     let checked = check::infer(syntax::parse(text, env.features)?, env)?;
-    let literals = env.features.has(Feature::LiteralChecks);
-    match validate::validate(&checked, env.root(), env.features, literals) {
+    match validate::validate(&checked, env.root(), env.features) {
         faults if faults.is_empty() => Ok(checked),
         faults => Err(faults),
     }

@@ -36,11 +36,11 @@ impl<'a> Prepared<'a> {
         };
         definition.apply_defaults();
         if release != Release::DEFAULT {
-            if let Some(previous) = &mut previous {
-                // What has no uid was never stored: the server would have dropped the same.
-                if previous.metadata.uid.is_empty() {
-                    previous.drop_disabled(None, release, &mut Vec::new());
-                }
+            if let Some(previous) = &mut previous
+                && previous.metadata.uid.is_empty()
+            {
+                // A manifest has no uid. The server dropped the same fields when it stored it.
+                previous.drop_disabled(None, release, &mut Vec::new());
             }
             definition.drop_disabled(previous.as_ref(), release, &mut strict);
         }

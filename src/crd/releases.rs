@@ -94,6 +94,11 @@ impl ReleaseReason {
     }
 }
 
+fn read(text: &str) -> Result<One<'_>, Refusal> {
+    let document = document::parse_one(text, Duplicates::Keep);
+    document.map_err(|fault| Refusal::ours(fault.message))
+}
+
 impl<'t> Reading<'t> {
     /// Reads a definition, YAML or JSON text.
     #[must_use]
@@ -108,46 +113,42 @@ impl<'t> Reading<'t> {
     }
 
     fn of(text: &'t str, previous: Option<&'t str>) -> Self {
-        let document = document::parse_one(text, Duplicates::Keep);
-        let document = document.map_err(|fault| Refusal::ours(fault.message));
-        Self {
-            decoded: document.and_then(|document| request(document, text)),
-            previous: previous.map(definition::decode),
-        }
+        Self::of_sources(read(text), text, previous.map(read))
     }
 
     /// Reads a definition, or its update, and keeps nothing of the texts.
     #[must_use]
     pub fn owned(text: &str, previous: Option<&str>) -> Reading<'static> {
         let read = |text: &str| {
-            let document = document::parse_one(text, Duplicates::Keep);
-            let document = document.map_err(|fault| Refusal::ours(fault.message))?;
+            let document = read(text)?;
             Ok(One {
                 value: document.value.into_owned(),
                 findings: document.findings,
                 reading: document.reading,
             })
         };
-        Reading {
-            decoded: read(text).and_then(|document| request(document, text)),
-            previous: previous.map(|previous| {
-                let decoded = read(previous).and_then(definition::decode_document);
-                decoded.map_err(|refusal| refusal.cause)
-            }),
-        }
+        Reading::of_sources(read(text), text, previous.map(read))
     }
 
     /// Takes a definition, or its update, from documents that repeat no key.
     #[must_use]
     pub(crate) fn of_documents(document: One<'t>, previous: Option<One<'t>>) -> Self {
-        let previous = previous.map(|previous| {
-            let decoded = definition::decode_document(previous);
+        // Without a kind it would be no definition: no answer shows the body.
+        Self::of_sources(Ok(document), "", previous.map(Ok))
+    }
+
+    fn of_sources(
+        document: Result<One<'t>, Refusal>,
+        body: &str,
+        previous: Option<Result<One<'t>, Refusal>>,
+    ) -> Self {
+        let stored = |previous: Result<One<'t>, Refusal>| {
+            let decoded = previous.and_then(definition::decode_document);
             decoded.map_err(|refusal| refusal.cause)
-        });
+        };
         Self {
-            // Without a kind it would be no definition: no answer shows the body.
-            decoded: request(document, ""),
-            previous,
+            decoded: document.and_then(|document| request(document, body)),
+            previous: previous.map(stored),
         }
     }
 

@@ -55,7 +55,7 @@ impl Workspace {
         to_json(&self.0.diagnostics(uri))
     }
 
-    /// Those diagnostics of a text that are syntax errors, as a JSON list.
+    /// Lists the syntax errors of a text, as JSON.
     #[wasm_bindgen(js_name = syntaxErrors)]
     #[must_use]
     pub fn syntax_errors(&self, uri: &str) -> String {
@@ -105,9 +105,9 @@ impl Workspace {
         to_json(&told.iter().map(Line::of_document).collect::<Vec<_>>())
     }
 
-    /// Each object of a text, or of all texts in the order of their addresses, as lines for
-    /// `packaging/js/workspace.ts` to read; before them the texts of rules, which they name by
-    /// number.
+    /// Writes each object of a text, or of all texts in the order of their addresses, as lines.
+    /// `packaging/js/workspace.ts` reads them. The texts of rules come first; the lines refer to
+    /// them by number.
     #[must_use]
     pub fn objects(&self, uri: Option<String>) -> String {
         let mut listing = Listing::default();
@@ -121,7 +121,7 @@ impl Workspace {
         listing.into_text()
     }
 
-    /// Says what the server is asked to do with objects; whether there is such a request.
+    /// Sets the request that objects are sent with. Returns false where there is no such request.
     #[wasm_bindgen(js_name = setRequest)]
     pub fn set_request(&mut self, mode: &str) -> bool {
         let mode = RequestMode::of_name(mode);
@@ -173,9 +173,9 @@ impl Listing {
             uri: Some(object.site.uri),
             document: Some(object.site.document),
             item: object.site.item,
-            identity: Some(object.identity.into()),
-            previous: previous.map(|previous| previous.site.into()),
-            crd: object.definition.map(|by| by.site.into()),
+            identity: Some(object.identity),
+            previous: previous.map(|previous| previous.site),
+            crd: object.definition.map(|by| by.site),
             rules,
             ..Line::of(object.head, &object.verdict, object.site.range)
         };
@@ -235,56 +235,11 @@ impl Listing {
     }
 }
 
-/// Where an object or definition is.
-#[derive(Serialize)]
-struct SiteLine<'o> {
-    uri: &'o str,
-    document: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    item: Option<usize>,
-    range: Range,
-}
-
-impl<'o> From<Site<'o>> for SiteLine<'o> {
-    fn from(site: Site<'o>) -> Self {
-        Self {
-            uri: site.uri,
-            document: site.document,
-            item: site.item,
-            range: site.range,
-        }
-    }
-}
-
-/// What names an object.
-#[derive(Serialize)]
-struct IdentityLine<'o> {
-    group: &'o str,
-    kind: &'o str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    namespace: Option<&'o str>,
-    name: &'o str,
-}
-
-impl<'o> From<Identity<'o>> for IdentityLine<'o> {
-    fn from(identity: Identity<'o>) -> Self {
-        Self {
-            group: identity.group,
-            kind: identity.kind,
-            namespace: identity.namespace,
-            name: identity.name,
-        }
-    }
-}
-
 /// A definition of the texts.
 #[derive(Serialize)]
 struct DefinitionLine<'o> {
-    uri: &'o str,
-    document: usize,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    item: Option<usize>,
-    range: Range,
+    #[serde(flatten)]
+    site: Site<'o>,
     name: &'o str,
     group: &'o str,
     kind: &'o str,
@@ -302,12 +257,6 @@ struct VersionLine<'o> {
 
 impl<'o> DefinitionLine<'o> {
     fn of(defined: &Defined<'o>, counts: bool) -> Self {
-        let Site {
-            uri,
-            document,
-            item,
-            range,
-        } = defined.site();
         let definition = defined.definition;
         let versions = definition.versions.iter();
         let versions = versions.map(|(name, served)| VersionLine {
@@ -315,10 +264,7 @@ impl<'o> DefinitionLine<'o> {
             served: *served,
         });
         Self {
-            uri,
-            document,
-            item,
-            range,
+            site: defined.site(),
             name: &defined.unit.head.name,
             group: &definition.group,
             kind: &definition.kind,
@@ -359,11 +305,11 @@ struct Line<'o> {
     #[serde(skip_serializing_if = "Option::is_none")]
     uri: Option<&'o str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    identity: Option<IdentityLine<'o>>,
+    identity: Option<Identity<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    previous: Option<SiteLine<'o>>,
+    previous: Option<Site<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    crd: Option<SiteLine<'o>>,
+    crd: Option<Site<'o>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<usize>,
 }

@@ -1,5 +1,7 @@
 //! Field errors with the texts that `k8s.io/apimachinery`'s `field` package gives them.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer};
 
 use super::Cause;
@@ -119,17 +121,19 @@ impl BadValue {
     /// The value for JSON results; an omitted one is the empty object that Go's encoder makes of
     /// the marker.
     #[must_use]
-    pub fn to_json_value(&self, release: Release) -> Value<'static> {
+    pub fn to_json_value(&self, release: Release) -> Cow<'_, Value<'static>> {
         match self {
-            Self::Long(text) => Value::String(match release.has(Feature::BytesInBounds) {
-                true => "<value omitted>".into(),
-                false => text.to_string().into(),
-            }),
-            Self::Omitted => Value::Map(crate::value::Map::new()),
-            Self::Struct(value, of) if release != Release::DEFAULT => {
-                go_syntax::known(value, of, release)
+            Self::Omitted => Cow::Owned(Value::Map(crate::value::Map::new())),
+            Self::Long(text) => {
+                Cow::Owned(Value::String(match release.has(Feature::BytesInBounds) {
+                    true => "<value omitted>".into(),
+                    false => text.to_string().into(),
+                }))
             }
-            Self::Plain(value) | Self::Json(value) | Self::Struct(value, _) => value.clone(),
+            Self::Struct(value, of) if release != Release::DEFAULT => {
+                Cow::Owned(go_syntax::known(value, of, release))
+            }
+            Self::Plain(value) | Self::Json(value) | Self::Struct(value, _) => Cow::Borrowed(value),
         }
     }
 
@@ -229,7 +233,7 @@ impl Serialize for FieldError {
             r#type: &'static str,
             field: &'e str,
             detail: String,
-            bad_value: Value<'static>,
+            bad_value: Cow<'e, Value<'static>>,
             #[serde(skip_serializing_if = "Option::is_none")]
             at: Option<&'e str>,
             message: String,

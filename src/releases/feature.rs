@@ -215,7 +215,6 @@ features! {
 
     /// A warning of sets whose items are no scalars.
     SetWarnings = since(37);
-
     /// An update may keep more selectable fields than there may be.
     KeptSelectableFields = since(35);
     /// The certificates of a webhook are checked once a definition is established.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::codes::{AdmissionSlot, ErrorSlot, RunCode};
 use crate::admission::{Admission, Change, RuleRun, RulesStop};
-use crate::machinery::{BadValue, FieldError};
+use crate::machinery::FieldError;
 use crate::value::{json, number};
 
 /// Writes an admission in two lines. The first has the object, or `null`: its text keeps numbers
@@ -226,13 +226,7 @@ fn write_error(error: &FieldError, out: &mut String) {
     json::write_string(&error.head(), slots.of(ErrorSlot::Head));
     json::write_string(&error.detail(), slots.of(ErrorSlot::Detail));
     let out = slots.of(ErrorSlot::BadValue);
-    match &error.bad_value {
-        long @ BadValue::Long(_) => json::write(&long.to_json_value(error.release), out),
-        BadValue::Omitted => out.push_str("{}"),
-        BadValue::Plain(value) | BadValue::Json(value) | BadValue::Struct(value, _) => {
-            json::write(value, out);
-        }
-    }
+    json::write(&error.bad_value.to_json_value(error.release), out);
     json::write_string(error.cause.code(), slots.of(ErrorSlot::Code));
     if let Some(keyword) = error.cause.keyword() {
         json::write_string(keyword, slots.of(ErrorSlot::Keyword));

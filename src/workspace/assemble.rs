@@ -20,23 +20,22 @@ use crate::schema::Node;
 use crate::value::{Strict, Value};
 
 /// What there is to say about a text.
-pub(super) fn diagnostics(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
-    let mut list = Vec::new();
-    let documents = entry.text.iter().flat_map(|text| text.documents());
-    for (number, document) in documents.enumerate() {
-        let mut assembly = Assembly {
-            workspace,
-            number,
-            document,
-            list: &mut list,
-        };
-        assembly.document(entry);
-    }
-    list
+pub(super) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w Entry) -> Vec<Diagnostic> {
+    of_documents(workspace, entry, |assembly| assembly.document(entry))
 }
 
-/// What keeps the documents of a text from being read. Judges nothing.
+/// Lists the syntax errors of a text. Judges nothing.
 pub(super) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
+    of_documents(workspace, entry, |assembly| {
+        assembly.fault();
+    })
+}
+
+fn of_documents<'w>(
+    workspace: &'w Workspace,
+    entry: &'w Entry,
+    add: impl Fn(&mut Assembly<'w, '_>),
+) -> Vec<Diagnostic> {
     let mut list = Vec::new();
     let documents = entry.text.iter().flat_map(|text| text.documents());
     for (number, document) in documents.enumerate() {
@@ -46,7 +45,7 @@ pub(super) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnos
             document,
             list: &mut list,
         };
-        assembly.fault();
+        add(&mut assembly);
     }
     list
 }

@@ -62,7 +62,7 @@ pub struct Workspace {
     routes: RefCell<Option<Rc<Routes>>>,
     /// The objects of previous texts.
     stored: RefCell<Option<Rc<Named<Stored>>>>,
-    /// What is asked of the server with objects.
+    /// The request that objects are sent with.
     request: RequestMode,
     /// The releases of Kubernetes that matter; the newest answers.
     releases: ReleaseRange,
@@ -143,10 +143,10 @@ impl Workspace {
         }
     }
 
-    /// Says what a text was before: objects and definitions are then judged as updates of those
-    /// there with the same [identity](identity::Identity). That holds for all texts, but for an
-    /// object that the text at this address still has: it is what that one was before. There need
-    /// be no such text. `None` forgets what it was.
+    /// Sets the previous version of a text. Objects and definitions of all texts are then judged as
+    /// updates of the previous ones with the same [identity](identity::Identity). If the text at this
+    /// address still has an object, only that one is paired with its previous object here. The address
+    /// needs no text. `None` removes the previous version.
     pub fn set_previous(&mut self, uri: &str, text: Option<&str>) {
         let Some((entry, is_new)) = self.entry(uri) else {
             return;
@@ -170,8 +170,7 @@ impl Workspace {
         }
     }
 
-    /// What keeps the documents of a text from being read: those of its diagnostics that cost
-    /// nothing, for texts that nobody looks at.
+    /// Lists the syntax errors of a text. Nothing is judged, so the call is cheap.
     #[must_use]
     pub fn syntax_errors(&self, uri: &str) -> Vec<Diagnostic> {
         match self.find(uri) {

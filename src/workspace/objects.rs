@@ -1,5 +1,7 @@
-//! Each object and definition of a text in full: which one it is, what was sent, what it was
-//! before, by which definition it is judged, and what the server makes of it.
+//! Lists the objects and definitions of a text in full: the identity of each, what is sent, the
+//! previous object, the definition that judges it, and the outcome.
+
+use serde::Serialize;
 
 use super::identity::{Identity, Pairing};
 use super::outcome::Verdict;
@@ -34,13 +36,14 @@ pub struct Object<'o> {
 }
 
 /// Where an object or definition is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Site<'o> {
     /// The address of its text.
     pub uri: &'o str,
     /// The number of its document in the text.
     pub document: usize,
     /// Which item of the document's list it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<usize>,
     /// Its range in the text.
     pub range: Range,

@@ -1,21 +1,21 @@
-//! What the API server is asked to do with the objects of the texts.
+//! The request that objects are sent with: apply, update, or update of the status.
 
 use super::Workspace;
 
-/// What the API server is asked to do with objects. Definitions are always applied.
+/// The request that objects are sent with. Definitions are always applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RequestMode {
-    /// To update an object whose previous one is known, else to create it.
+    /// Updates an object if its previous object is known. Creates it otherwise.
     #[default]
     Apply,
-    /// To update it. An object whose previous one is not known is not judged.
+    /// Updates it. An object without a known previous object is not judged.
     Update,
-    /// To update its status alone. An object whose previous one is not known is not judged.
+    /// Updates only its status. An object without a known previous object is not judged.
     UpdateStatus,
 }
 
 impl RequestMode {
-    /// The mode that hosts call so: `apply`, `update` or `update-status`.
+    /// Returns the mode of a name: `apply`, `update` or `update-status`.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         match name {
@@ -28,7 +28,7 @@ impl RequestMode {
 }
 
 impl Workspace {
-    /// Says what the API server is asked to do with objects.
+    /// Sets the request that objects are sent with.
     pub fn set_request(&mut self, mode: RequestMode) {
         self.request = mode;
     }

@@ -120,7 +120,7 @@ impl Workspace {
         }
     }
 
-    /// Shows what becomes of an object or definition, in full.
+    /// Answers for an object or definition in full, and shows the outcome.
     pub(super) fn answer<'w>(
         &'w self,
         unit: &Unit,

@@ -31,14 +31,14 @@ export function sarif(result: Result, rules: Rules, version: string): string {
           },
         },
         columnKind: "utf16CodeUnits",
-        results: result.findings
-          .map((finding) => ({ finding, ...finding }))
-          .map(({ finding, severity, code, message, related, hints, ...place }) => ({
+        results: result.findings.map((finding) => {
+          const { severity, code, message, related, hints } = finding;
+          return {
             ruleId: code,
             ruleIndex: ids.indexOf(code),
             level: LEVELS[severity],
             message: { text: visible([heldBy(finding) + message, ...hints].join("\n")) },
-            locations: [location(place)],
+            locations: [location(finding)],
             ...(related.length > 0 && {
               relatedLocations: related.map(({ message, ...place }, id) => ({
                 id,
@@ -46,7 +46,8 @@ export function sarif(result: Result, rules: Rules, version: string): string {
                 message: { text: visible(message) },
               })),
             }),
-          })),
+          };
+        }),
       },
     ],
   };

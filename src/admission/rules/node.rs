@@ -74,7 +74,7 @@ impl<'e> Round<'e, '_> {
         for rule in &rules.rules {
             let is_false = self.judge_one(rule, &place, &mut runner)?;
             if is_false && !self.host.features.has(Feature::OwnFieldPaths) {
-                // Up to 1.29 the path of an error stays for the rules behind.
+                // The next rules of the node start from this path.
                 place.path = field_of(rule, &place).into();
             }
         }
@@ -267,7 +267,6 @@ impl<'e> Round<'e, '_> {
     }
 }
 
-/// That a rule refuses a value.
 /// The path of the error of a rule that is false.
 fn field_of(rule: &Rule, place: &Place<'_>) -> String {
     match &rule.field_path {
@@ -277,6 +276,7 @@ fn field_of(rule: &Rule, place: &Place<'_>) -> String {
     }
 }
 
+/// Says that a rule refuses a value.
 fn fault(rule: &Rule, place: &Place<'_>, outcome: RuleOutcome) -> RuleFault {
     RuleFault {
         rule: rule.id.clone(),

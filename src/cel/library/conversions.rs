@@ -4,7 +4,7 @@ use super::Host;
 use crate::cel::value::{Val, seconds};
 use crate::go;
 use crate::go::time::Time;
-use crate::releases::Feature;
+use crate::releases::{Feature, Features};
 use crate::value::{decimal, number};
 
 /// Seconds since 1970 of the years 1 and 9999: timestamps lie between.
@@ -138,6 +138,15 @@ pub(super) fn to_string<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     })
 }
 
+/// Reads the text of a timestamp.
+#[must_use]
+pub fn read_time(text: &str, features: Features) -> Option<Time> {
+    match features.has(Feature::StrictTimestamps) {
+        true => go::time::parse_strict(text),
+        false => go::time::parse_rfc3339(text).ok(),
+    }
+}
+
 pub(super) fn to_timestamp<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [value] = operands else {
         return Val::no_such_overload();
@@ -148,18 +157,13 @@ pub(super) fn to_timestamp<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a>
             nanos: 0,
             offset: 0,
         },
-        Val::String(text) if host.features.has(Feature::StrictTimestamps) => {
-            match go::time::parse_strict(text) {
-                Some(time) => time,
-                None => {
-                    let text = go::quote(text);
-                    return Val::error(["invalid RFC 3339 timestamp ", &text].concat());
-                }
+        Val::String(text) => match read_time(text, host.features) {
+            Some(time) => time,
+            None if host.features.has(Feature::StrictTimestamps) => {
+                let text = go::quote(text);
+                return Val::error(["invalid RFC 3339 timestamp ", &text].concat());
             }
-        }
-        Val::String(text) => match go::time::parse_rfc3339(text) {
-            Ok(time) => time,
-            Err(_) => return failed(value, "google.protobuf.Timestamp"),
+            None => return failed(value, "google.protobuf.Timestamp"),
         },
         _ => return failed(value, "google.protobuf.Timestamp"),
     };

@@ -170,11 +170,11 @@ fn estimate_of_elements(site: &dyn Site) -> Option<CallEstimate> {
     Some(CallEstimate::of(size * each))
 }
 
-/// What is no list may be one where its type is unknown: each element is compared then.
+/// A target of unknown type may be a list. The estimate then counts a comparison for each element.
 const INCLUDES: Pricing = Pricing {
     estimate: Some(|site| match site.element_type(0) {
         Some(_) => estimate_of_elements(site),
-        None => Some(CallEstimate::of(site.size(0) * Range::exact(1))),
+        None => Some(CallEstimate::of(site.size(0))),
     }),
     ..ELEMENTS
 };

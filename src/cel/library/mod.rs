@@ -25,6 +25,7 @@ mod testing;
 mod time;
 mod url;
 
+pub use conversions::read_time;
 pub use formats::NamedFormat;
 pub use semver::Version;
 pub use url::Url;

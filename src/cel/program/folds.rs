@@ -133,8 +133,8 @@ impl<'a> Machine<'a, '_> {
         Ok(so_far.map_or_else(|error| error, |count| Val::Bool(count == 1)))
     }
 
-    /// Counts the call that an accumulator is the first operand of; where it is an error, the call is
-    /// free from 1.37 on.
+    /// Counts a call whose first operand is the accumulator. Where errors end calls and the
+    /// accumulator is an error, the call is free.
     fn charge_unless(&mut self, is_error: bool) -> Result<(), Stop> {
         match is_error && self.host.features.has(Feature::ErrorsEndCalls) {
             true => Ok(()),

@@ -2,10 +2,10 @@
 
 use super::Report;
 use crate::cel::ast::{Expr, Literal, NodeId};
+use crate::cel::library::read_time;
 use crate::go::duration::is_duration;
 use crate::go::regexp;
-use crate::go::time::{parse_rfc3339, parse_strict};
-use crate::releases::{Feature, Features};
+use crate::releases::Features;
 
 /// The functions whose first argument is looked at where it is a literal.
 pub(super) const FUNCTIONS: [&str; 3] = ["duration", "timestamp", "matches"];
@@ -42,10 +42,7 @@ fn is_valid(function: &str, literal: &Literal<'_>, features: Features) -> bool {
     match (function, literal) {
         ("duration", Literal::String(text)) => is_duration(text),
         ("timestamp", Literal::String(text)) => {
-            let time = match features.has(Feature::StrictTimestamps) {
-                true => parse_strict(text),
-                false => parse_rfc3339(text).ok(),
-            };
+            let time = read_time(text, features);
             time.is_some_and(|time| SECONDS.contains(&time.seconds))
         }
         ("timestamp", Literal::Int(seconds)) => SECONDS.contains(seconds),

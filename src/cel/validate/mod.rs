@@ -25,7 +25,6 @@ pub(super) fn validate(
     checked: &Checked<'_>,
     root: Option<&Shape>,
     features: Features,
-    literals: bool,
 ) -> Vec<Fault> {
     let subjects = Subjects::of(&checked.ast);
     let mut report = Report {
@@ -40,7 +39,7 @@ pub(super) fn validate(
     for id in subjects.maps {
         report.map(id);
     }
-    if !literals {
+    if !features.has(Feature::LiteralChecks) {
         return report.faults;
     }
     for function in literals::FUNCTIONS {

@@ -49,7 +49,7 @@ impl<'a> Val<'a> {
 pub struct Comparison<'h> {
     steps: u64,
     features: Features,
-    /// What the server said before it gave up, if it panicked.
+    /// The server's panic, if it panicked.
     panic: Option<String>,
     /// Where those of the whole run are counted.
     shared: Option<&'h Cell<u64>>,
@@ -123,7 +123,7 @@ impl<'h> Comparison<'h> {
         self.steps == 0
     }
 
-    /// What the server says where a comparison makes it panic: nothing around it counts then.
+    /// Takes the server's panic. A panic ends the evaluation, whatever surrounds the comparison.
     #[must_use]
     pub fn panic(&mut self) -> Option<String> {
         self.panic.take()
@@ -241,7 +241,7 @@ impl<'h> Comparison<'h> {
         }
     }
 
-    /// Sets and lists of maps: each has all of the other.
+    /// Compares sets, or lists of maps: each must contain all of the other.
     fn unions<'a>(&mut self, a: &List<'a>, b: &List<'a>, semantics: &ListSemantics) -> Outcome<'a> {
         let is_set = *semantics == ListSemantics::Set;
         let mut places: Places<'static> = Places::new();

@@ -138,23 +138,16 @@ impl<'a> List<'a> {
     /// `self + other`.
     #[must_use]
     pub fn plus(&self, other: &Self, features: Features) -> Val<'a> {
-        match self.shape() {
-            Some(shape) if !features.has(Feature::ListSemantics) => {
+        if let Some(shape) = self.shape() {
+            if !features.has(Feature::ListSemantics) {
                 return self.plus_data(other, shape);
             }
-            Some(shape) => {
-                if let Some(semantics) = sums::semantics(shape) {
-                    let sum = sums::union(self, other, semantics);
-                    return sum.map_or_else(|error| error, |items| Self::union_of(items, shape));
-                }
-                return Val::list(self.iter().chain(other.iter()).collect());
+            if let Some(semantics) = sums::semantics(shape) {
+                return self.union(other, shape, semantics);
             }
-            None => {}
-        }
-        if self.is_empty() {
+        } else if self.is_empty() {
             return Val::List(other.clone());
-        }
-        if other.is_empty() {
+        } else if other.is_empty() {
             return Val::List(self.clone());
         }
         Val::list(self.iter().chain(other.iter()).collect())
@@ -170,16 +163,22 @@ impl<'a> List<'a> {
         sums::append(&mut data, other, shape);
         let items = item_shape(Some(shape));
         let read = data.iter().map(|datum| of_datum(datum, items));
-        let Some(mut made) = Items::new(read.collect()) else {
-            return too_large();
-        };
-        made.sum = Some(Box::new(Sum { shape, data }));
-        Val::List(List::Made(Rc::new(made)))
+        Self::sum(read.collect(), data, shape)
     }
 
-    /// A list that compares and adds as one of a shape.
-    fn union_of(items: Vec<Val<'a>>, shape: &'a Shape) -> Val<'a> {
-        let data = items.iter().map(sums::native).collect();
+    /// The sum of two sets, or of two lists of maps, which holds values.
+    fn union(&self, other: &Self, shape: &'a Shape, semantics: &ListSemantics) -> Val<'a> {
+        match sums::union(self, other, semantics) {
+            Ok(items) => {
+                let data = items.iter().map(sums::native).collect();
+                Self::sum(items, data, shape)
+            }
+            Err(error) => error,
+        }
+    }
+
+    /// A list that compares and adds as data of a shape.
+    fn sum(items: Vec<Val<'a>>, data: Vec<Datum<'a>>, shape: &'a Shape) -> Val<'a> {
         let Some(mut made) = Items::new(items) else {
             return too_large();
         };

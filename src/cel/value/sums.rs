@@ -53,7 +53,7 @@ pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a
     }
 }
 
-/// What Go says of the first item of a set that no map can have for a key: the server panics.
+/// Returns Go's panic where an item of a set cannot be the key of a map. The server panics too.
 pub(super) fn unhashable(list: &List<'_>) -> Option<String> {
     let of_item = |at| {
         let type_ = match list.datum(at)? {
@@ -74,16 +74,16 @@ pub(super) fn unhashable(list: &List<'_>) -> Option<String> {
     })
 }
 
-/// How a list compares and adds, where that is not item by item.
+/// Returns the semantics of a set or of a list of maps; other lists compare item by item.
 pub(super) fn semantics(shape: &Shape) -> Option<&ListSemantics> {
     let semantics = list_shape(shape).map(|list| &list.semantics);
     semantics.filter(|semantics| matches!(semantics, ListSemantics::Set | ListSemantics::Map(_)))
 }
 
-/// The items of a sum of two sets, or of two lists of maps, as values.
+/// Adds two sets, or two lists of maps. The items are values.
 ///
 /// # Errors
-/// The error value of an item that is no scalar, in a set.
+/// A set has an item that is no scalar.
 pub(super) fn union<'a>(
     a: &List<'a>,
     b: &List<'a>,
@@ -112,10 +112,10 @@ pub(super) fn union<'a>(
     Ok(items)
 }
 
-/// What an item of a set, or of a list of maps, is known by.
+/// Returns the key of an item in a set or in a list of maps.
 ///
 /// # Errors
-/// The error value of an item that is no scalar, in a set.
+/// The item is in a set and is no scalar.
 pub(super) fn name<'a>(item: &Val<'a>, semantics: &ListSemantics) -> Result<String, Val<'a>> {
     let ListSemantics::Map(keys) = semantics else {
         return match item {

@@ -357,7 +357,7 @@ fn schemas<'d, 'a>(spec: &'d Spec<'a>, common: Common) -> impl Iterator<Item = &
     versions.filter_map(Version::open_api_schema)
 }
 
-/// What a definition is warned of, each once; an update only of what is new.
+/// Returns the warnings about a definition, each once.
 fn warnings(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
     let mut warnings = unrecognised_formats(spec, common, release);
     if release.has(Feature::SetWarnings) {
@@ -366,15 +366,9 @@ fn warnings(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
     warnings
 }
 
-/// A warning of each type, in their order, that items of sets have though they are no scalars.
+/// Warns about sets whose items are arrays or objects, once for each type.
 fn sets_without_scalars(spec: &Spec<'_>, common: Common) -> impl Iterator<Item = String> {
-    let has = |type_: &str| {
-        schemas(spec, common).any(|schema| {
-            let mut any = false;
-            schema.each(&mut |node| any |= is_set_of(node, type_));
-            any
-        })
-    };
+    let has = |type_: &str| any_node(spec, common, |node| is_set_of(node, type_));
     let types = ["array", "object"].map(|type_| has(type_).then_some(type_));
     types.into_iter().flatten().map(|type_| {
         format!(
@@ -403,11 +397,11 @@ fn unrecognised_formats(spec: &Spec<'_>, common: Common, release: Release) -> Ve
 }
 
 /// Whether any node of any schema is such a one.
-fn any_node(spec: &Spec<'_>, common: Common, is_such: fn(&Props<'_>) -> bool) -> bool {
-    schemas(spec, common).any(|schema| has_node(schema, is_such))
+fn any_node(spec: &Spec<'_>, common: Common, is_such: impl Fn(&Props<'_>) -> bool) -> bool {
+    schemas(spec, common).any(|schema| has_node(schema, &is_such))
 }
 
-fn has_node(schema: &Props<'_>, is_such: fn(&Props<'_>) -> bool) -> bool {
+fn has_node(schema: &Props<'_>, is_such: impl Fn(&Props<'_>) -> bool) -> bool {
     let mut any = false;
     schema.each(&mut |node| any |= is_such(node));
     any

@@ -8,8 +8,8 @@ use crate::machinery::{BadValue, Errors, GroupVersion};
 use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
-/// The checks of each reference, and that at most one is the controller. Before 1.37 their path is
-/// the list's, without an index.
+/// Checks each reference, and that at most one is the controller. Without
+/// [`Feature::OwnerIndices`] the error paths have no index.
 pub(super) fn validate(
     references: &[Value<'_>],
     at: &str,
@@ -66,7 +66,7 @@ fn validate_reference(reference: &Value<'_>, at: &str, errors: &mut Errors) {
     validate_kind(reference, version, at, errors);
 }
 
-/// As servers check references by their index.
+/// Checks a reference by its index: missing parts are required.
 fn validate_required(reference: &Value<'_>, at: &str, errors: &mut Errors) {
     let api_version = member(reference, "apiVersion");
     let version = GroupVersion::parse(api_version).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! Which object, by which definition, before what.
+//! Identifies objects, and finds the definition and the previous object of each.
 //!
-//! [`Identity`] says which object is meant, [`route`] by which definition it is judged, `previous`
-//! what it was before, and `stored` what a cluster made of the manifest that it was.
+//! [`Identity`] identifies an object. [`route`] finds the definition that judges it. `previous` finds
+//! what it was before. `stored` completes a previous manifest as the cluster did.
 
 mod named;
 pub(super) mod previous;
@@ -9,6 +9,8 @@ pub mod route;
 pub(super) mod stored;
 
 use std::fmt;
+
+use serde::Serialize;
 
 pub(super) use self::named::Named;
 use self::previous::Previous;
@@ -19,8 +21,8 @@ use super::{Entry, Workspace};
 /// The namespace of an object that names none.
 pub const DEFAULT_NAMESPACE: &str = "default";
 
-/// What names an object for as long as it lives, in whatever version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Identifies an object. Its version does not matter, and the identity never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Identity<'i> {
     /// The API group, without the version.
     pub group: &'i str,
@@ -28,13 +30,14 @@ pub struct Identity<'i> {
     pub kind: &'i str,
     /// The namespace, `default` where the object names none. None where the kind has no
     /// namespaces; where no definition tells, what the object says.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<&'i str>,
     /// The name. An object without one is not there yet.
     pub name: &'i str,
 }
 
 impl<'i> Identity<'i> {
-    /// What names an object or definition that is judged by a definition.
+    /// Identifies an object or definition, given the definition that judges it.
     #[must_use]
     pub fn of(unit: &'i Unit, by: Option<&Defined<'_>>) -> Self {
         let head = &unit.head;
@@ -57,7 +60,7 @@ impl<'i> Identity<'i> {
     }
 }
 
-/// By which definition an object is judged, and before what.
+/// The definition that judges an object, and the previous object.
 pub(super) struct Pairing<'w> {
     /// The definition; none of definitions.
     pub by: Option<Defined<'w>>,
@@ -66,7 +69,7 @@ pub(super) struct Pairing<'w> {
 }
 
 impl Workspace {
-    /// By which definition an object or definition is judged, and before what.
+    /// Finds the definition that judges an object, and its previous object.
     pub(super) fn pairing<'w>(&'w self, entry: &'w Entry, unit: &Unit) -> Pairing<'w> {
         let by = match unit.definition {
             Some(_) => None,
@@ -92,7 +95,7 @@ impl fmt::Display for Identity<'_> {
     }
 }
 
-/// The namespace of an object of a kind that has namespaces.
+/// Returns the namespace of a namespaced object; `default` where it names none.
 pub(super) fn namespace_of(head: &Head) -> &str {
     match &*head.namespace {
         "" => DEFAULT_NAMESPACE,

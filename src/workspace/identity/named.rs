@@ -1,4 +1,4 @@
-//! Objects by what all that may be the same one have in common.
+//! An index by group, kind and name, which all objects of one identity share.
 
 use std::iter;
 

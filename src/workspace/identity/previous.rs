@@ -1,4 +1,4 @@
-//! What an object was before: the object of a previous text with the same identity.
+//! Finds the previous object of an object: the one with the same identity in a previous text.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use super::super::{Entry, Workspace};
 use super::route::Defined;
 use super::{Identity, Named, namespace_of};
 
-/// Where what an object was before is.
+/// The place of a previous object.
 #[derive(Clone)]
 pub(in super::super) struct Previous<'w> {
     entry: &'w Entry,
@@ -38,9 +38,9 @@ pub(in super::super) struct Stored {
 }
 
 impl Workspace {
-    /// What an object was before. The text that it was read from comes first. An object of
-    /// another previous text is it where that text does not have it any more: then it moved here.
-    /// Of several the last one counts, as if all were applied in their order.
+    /// Finds the previous object. The previous version of the same text comes first. An object of
+    /// another previous text counts only if that text no longer has it: then it moved here. Of
+    /// several, the last one counts, as if all were applied in their order.
     pub(in super::super) fn previous<'w>(
         &'w self,
         entry: &'w Entry,

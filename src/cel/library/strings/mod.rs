@@ -219,7 +219,8 @@ fn last_index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// Where an empty text occurs that is looked for from an offset.
+/// Finds the empty text from an offset on. None where the part is not empty, or the release does not
+/// check such offsets.
 fn empty_at<'a>(host: &Host<'_>, text: &str, part: &str, offset: i64) -> Option<Val<'a>> {
     if !part.is_empty() || !host.features.has(Feature::OffsetsOfEmptyTexts) {
         return None;
