@@ -10,6 +10,7 @@ import { root } from "../packaging/paths.mjs";
 import { compileNamed } from "../packaging/release/compile.mjs";
 import { functionsOf } from "../packaging/release/module.mjs";
 import { HOT_LIST } from "../packaging/release/symbols.mjs";
+import { ENGINE } from "../packaging/wasm.mjs";
 import { corpora, REAL_IS_ABSENT } from "./corpora.mjs";
 
 const SHARE = Number(process.argv[2] ?? 0.75);
@@ -29,7 +30,7 @@ const measured = found.map(({ title }) => title).join(" and ");
 const folder = join(root, "target", "profile");
 await rm(folder, { recursive: true, force: true });
 // All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
-await compileNamed(folder, {
+await compileNamed(folder, ENGINE, {
   CARGO_ENCODED_RUSTFLAGS: ["-inline-threshold=40", "-inlinehint-threshold=100"]
     .map((option) => `-Cllvm-args=${option}`)
     .join("\x1f"),

@@ -4,11 +4,14 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isCurrent, markCurrent } from "./fingerprint.mjs";
-import { dist, pkg } from "./paths.mjs";
+import { dist, pkg, toolsPkg } from "./paths.mjs";
 import { main, seconds } from "./run.mjs";
 import { ensureToolchain } from "./toolchain.mjs";
 
-const INPUTS = ["pkg/crd_drydock.js", "pkg/crd_drydock_bg.wasm", "packaging", "package-lock.json"];
+const INPUTS = ["pkg", "packaging", "package-lock.json"];
+
+/** As wasm-pack names it. */
+const WASM = "crd_drydock_bg.wasm";
 
 /** Brings `dist/` up to date, with everything that takes. */
 export async function build({ release = process.argv.includes("--release") } = {}) {
@@ -25,7 +28,8 @@ export async function build({ release = process.argv.includes("--release") } = {
   if (await isCurrent(stamp, INPUTS)) return console.log("▸ The package is up to date");
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
-  await copyFile(join(pkg, "crd_drydock_bg.wasm"), join(dist, "crd-drydock.wasm"));
+  await copyFile(join(pkg, WASM), join(dist, "crd-drydock.wasm"));
+  await copyFile(join(toolsPkg, WASM), join(dist, "crd-drydock-tools.wasm"));
   await buildEntries();
   await buildCommand();
   await buildTypes();

@@ -1,47 +1,70 @@
 // The JavaScript files of the package: the wrapper in `packaging/js` bundled with wasm-bindgen's
-// side of the module, with the WebAssembly inlined (`index`), for Node with its file (`node`), and
-// for those who load it themselves (`slim`); and the command in `packaging/cli`, which uses `slim`.
+// side of the modules. `index` has the engine inside; `node` reads its file, and that of the tools
+// when they are used; `slim` and `tools` are for those who load their one file themselves. The
+// command in `packaging/cli` uses `tools`.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { askVersions, glueFactory } from "./glue.mjs";
-import { dist, pkg, root } from "./paths.mjs";
+import { askVersions, ENGINE_EXPORTS, glueFactory, TOOLS_EXPORTS } from "./glue.mjs";
+import { dist, pkg, root, toolsPkg } from "./paths.mjs";
 
 const WASM = join(pkg, "crd_drydock_bg.wasm");
 const TARGET = "es2022";
 
 export async function buildEntries() {
-  const glue = await glueFactory(TARGET);
+  const engine = await glueFactory(pkg, ENGINE_EXPORTS, TARGET);
+  const tools = await glueFactory(toolsPkg, TOOLS_EXPORTS, TARGET);
   const wasm = await readFile(WASM);
-  const modules = {
-    "virtual:glue": glue,
-    "virtual:wasm-base64": `export default ${JSON.stringify(wasm.toString("base64"))};`,
-  };
-  const { usual, all } = await askVersions(glue, wasm);
+  const { usual, all } = await askVersions(engine, wasm);
   const define = {
     KUBERNETES_VERSION: JSON.stringify(usual),
     KUBERNETES_VERSIONS: JSON.stringify(all),
   };
-  for (const entry of ["index", "node", "slim"]) {
-    const common = {
-      entryPoints: [join(root, "packaging", "js", `${entry}.ts`)],
-      bundle: true,
-      target: TARGET,
-      platform: "neutral",
-      legalComments: "none",
-      plugins: [virtual(modules)],
-    };
-    await build({ ...common, define, format: "esm", outfile: join(dist, `${entry}.js`) });
-    await build({
-      ...common,
-      define: { ...define, "import.meta.url": "moduleUrl" },
-      // A CommonJS file has a name instead of an address; bundlers for browsers have neither.
-      ...(entry !== "index" && { banner: { js: CJS_MODULE_URL } }),
-      format: "cjs",
-      outfile: join(dist, `${entry}.cjs`),
-    });
-  }
+  const engines = {
+    /** A small engine, and where the program says so one with the tools. */
+    apart: {
+      define: { ...define, ONE_MODULE: "false" },
+      modules: {
+        "virtual:glue": engine,
+        "virtual:tools-glue": tools.replace("createGlue", "createToolsGlue"),
+        "virtual:wasm-base64": `export default ${JSON.stringify(wasm.toString("base64"))};`,
+      },
+    },
+    /** One engine that has everything. */
+    one: {
+      define: { ...define, ONE_MODULE: "true" },
+      modules: {
+        "virtual:glue": tools,
+        "virtual:tools-glue": 'export { createGlue as createToolsGlue } from "virtual:glue";',
+      },
+    },
+  };
+  await buildEntry("index", engines.apart);
+  await buildEntry("node", engines.apart);
+  await buildEntry("slim", engines.apart);
+  await buildEntry("tools", engines.one);
+}
+
+/** An entry as an ES module and as CommonJS. */
+async function buildEntry(entry, { define, modules }) {
+  const common = {
+    entryPoints: [join(root, "packaging", "js", `${entry}.ts`)],
+    bundle: true,
+    target: TARGET,
+    platform: "neutral",
+    legalComments: "none",
+    plugins: [virtual(modules)],
+  };
+  await build({ ...common, define, format: "esm", outfile: join(dist, `${entry}.js`) });
+  await build({
+    ...common,
+    define: { ...define, "import.meta.url": "moduleUrl" },
+    // A CommonJS file has a name instead of an address; bundlers for browsers have neither.
+    ...(entry !== "index" && { banner: { js: CJS_MODULE_URL } }),
+    format: "cjs",
+    outfile: join(dist, `${entry}.cjs`),
+  });
 }
 
 export async function buildCommand() {
@@ -54,7 +77,7 @@ export async function buildCommand() {
     outfile: join(dist, "cli.js"),
     banner: { js: "#!/usr/bin/env node" },
     legalComments: "none",
-    plugins: [besides(/\/js\/slim\.ts$/, "./slim.js")],
+    plugins: [besides(/\/js\/tools\.ts$/, "./tools.js")],
   });
 }
 

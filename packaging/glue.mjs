@@ -3,11 +3,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { pkg } from "./paths.mjs";
 import { withFastParts } from "./release/glue.mjs";
 
-const FILE = join(pkg, "crd_drydock.js");
-const EXPORTS = [
+/** What every module has. */
+export const ENGINE_EXPORTS = [
   "initSync",
   "kubernetesVersion",
   "kubernetesVersions",
@@ -22,6 +21,9 @@ const EXPORTS = [
   "toYaml",
 ];
 
+/** What the module with the tools has. */
+export const TOOLS_EXPORTS = [...ENGINE_EXPORTS];
+
 /**
  * The text of a module with the function `createGlue`.
  *
@@ -29,16 +31,20 @@ const EXPORTS = [
  * each call, which is what a lost instance needs. It finds no `FinalizationRegistry`: one that
  * touched a lost instance would trap outside of anybody's `try`, so the wrapper has its own.
  * `zones` is what the engine imports: see `packaging/js/zones.ts`.
+ *
+ * @param {string} folder what wasm-pack wrote
+ * @param {string[]} exports what is used of it
+ * @param {string} target of esbuild
  */
-export async function glueFactory(target) {
+export async function glueFactory(folder, exports, target) {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${EXPORTS} } from "./glue"` },
+    stdin: { contents: `export { ${exports} } from "./glue"` },
     bundle: true,
     target,
     format: "iife",
     globalName: "glue",
     write: false,
-    plugins: [await fastGlue()],
+    plugins: [await fastGlue(folder)],
   });
   return `export function createGlue(zones) {
     const FinalizationRegistry = undefined;
@@ -56,8 +62,8 @@ export async function askVersions(glue, wasm) {
 }
 
 /** wasm-bindgen's module, with faster pieces. */
-async function fastGlue() {
-  const contents = withFastParts(await readFile(FILE, "utf8"));
+async function fastGlue(folder) {
+  const contents = withFastParts(await readFile(join(folder, "crd_drydock.js"), "utf8"));
   return {
     name: "fast-glue",
     setup(builder) {

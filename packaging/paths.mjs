@@ -14,6 +14,9 @@ export const nodeBin = join(root, "node_modules", ".bin");
 /** What wasm-pack writes: the raw module and its JavaScript side. */
 export const pkg = join(root, "pkg");
 
+/** The same of the module with the tools. */
+export const toolsPkg = join(pkg, "tools");
+
 /** The package as it is published. */
 export const dist = join(root, "dist");
 

@@ -7,7 +7,7 @@ import { dist, nodeCommand, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /** What users import; what these refer to is declared as well, the rest is not for them. */
-const ENTRIES = ["index", "slim"];
+const ENTRIES = ["index", "slim", "tools"];
 
 /** A program may only refer to declarations of files of its own kind. */
 const KINDS = { ".d.ts": ".js", ".d.cts": ".cjs" };

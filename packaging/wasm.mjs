@@ -1,8 +1,10 @@
-// Rust to WebAssembly: wasm-pack compiles the engine and writes its JavaScript side into `pkg/`.
+// Rust to WebAssembly: wasm-pack compiles the engine and writes its JavaScript side. There are two
+// modules: the engine for browsers and editors in `pkg/`, and with the tools in `pkg/tools/`.
 
+import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import { isCurrent, markCurrent } from "./fingerprint.mjs";
-import { pkg } from "./paths.mjs";
+import { pkg, toolsPkg } from "./paths.mjs";
 import { compileRelease } from "./release/compile.mjs";
 import { wasmPack } from "./wasm-pack.mjs";
 
@@ -16,6 +18,10 @@ const INPUTS = [
   "packaging/tools",
 ];
 
+/** Features of the crate that each module is built with. */
+export const ENGINE = ["js"];
+export const TOOLS = [...ENGINE, "tools"];
+
 const STAMP = join(pkg, ".inputs");
 
 /** What to build. A release serves where a development build is asked for, not the other way. */
@@ -23,14 +29,19 @@ const RELEASE = "release ";
 const DEVELOPMENT = "development ";
 
 /**
- * Brings `pkg/` up to date.
+ * Brings both modules up to date. A development build compiles once: both have the tools.
  *
- * @param {boolean} release builds the module that is published: small and fast, but slow to build
+ * @param {boolean} release builds the modules that are published: small and fast, but slow to build
  */
 export async function buildWasm(release) {
   if (await isCurrent(STAMP, INPUTS, release ? [RELEASE] : [RELEASE, DEVELOPMENT])) return;
-  if (release) await compileRelease(pkg);
-  else await wasmPack(["--profile", "development", "--out-dir", pkg]);
+  if (release) {
+    await compileRelease(pkg, ENGINE);
+    await compileRelease(toolsPkg, TOOLS);
+  } else {
+    await wasmPack(TOOLS, ["--profile", "development", "--out-dir", toolsPkg]);
+    await cp(toolsPkg, pkg, { recursive: true });
+  }
   await markCurrent(STAMP, INPUTS, release ? RELEASE : DEVELOPMENT);
 }
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { build } from "esbuild";
-import { glueFactory } from "../packaging/glue.mjs";
+import { ENGINE_EXPORTS, glueFactory } from "../packaging/glue.mjs";
 import { pkg, root } from "../packaging/paths.mjs";
 import { run } from "../packaging/run.mjs";
 import { caseFiles, readCases } from "./conformance/cases.mjs";
@@ -47,7 +47,7 @@ async function startEngine() {
     write: false,
   });
   const load = (text) => import(`data:text/javascript,${encodeURIComponent(text)}`);
-  const { createGlue } = await load(await glueFactory("es2022"));
+  const { createGlue } = await load(await glueFactory(pkg, ENGINE_EXPORTS, "es2022"));
   const engine = createGlue((await load(outputFiles[0].text)).zones);
   const wasm = await readFile(join(pkg, "crd_drydock_bg.wasm"));
   engine.initSync({ module: new WebAssembly.Module(wasm) });

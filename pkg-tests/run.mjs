@@ -12,6 +12,8 @@ import { isRelease } from "../packaging/wasm.mjs";
 import { INSTALLED, install, inTemporaryFolder } from "./fresh.mjs";
 import { ensureHosts } from "./hosts/tools.mjs";
 
+const WASM = ["crd-drydock.wasm", "crd-drydock-tools.wasm"];
+
 const suites = { lint, consumer, cli, documents, hosts };
 
 async function testPackage(words) {
@@ -35,8 +37,8 @@ async function lint({ tarball }) {
   await run("Check the package's files", [...nodeCommand(...publint), tarball, "--strict"]);
   const attw = ["@arethetypeswrong/cli", "dist/index.js"];
   // The way TypeScript resolved before `exports`, which every Node that `engines` names reads; and
-  // the .wasm file, which has no types.
-  const options = ["--profile", "node16", "--exclude-entrypoints", "crd-drydock.wasm"];
+  // the .wasm files, which have no types.
+  const options = ["--profile", "node16", "--exclude-entrypoints", ...WASM];
   await run("Check the types of its entries", [...nodeCommand(...attw), tarball, ...options]);
 }
 

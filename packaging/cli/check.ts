@@ -1,6 +1,6 @@
 // The check itself: all texts in one workspace, its diagnostics and outcomes as findings.
 
-import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../js/slim.ts";
+import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../js/tools.ts";
 import { type Input, messageOf, STDIN } from "./files.ts";
 import type { Finding, Result, Severity } from "./finding.ts";
 import { hintsOf } from "./hints.ts";

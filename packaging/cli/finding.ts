@@ -1,6 +1,6 @@
 // What is reported.
 
-import type { Range } from "../js/slim.ts";
+import type { Range } from "../js/tools.ts";
 
 export type Severity = "error" | "warning" | "note";
 

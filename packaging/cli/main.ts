@@ -1,7 +1,7 @@
 // `crd-drydock`, the command.
 
 import { readFile } from "node:fs/promises";
-import { init, kubernetesVersion } from "../js/slim.ts";
+import { init, kubernetesVersion } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { check, NOT_CHECKED, UNREADABLE_FILE } from "./check.ts";
 import { type Input, readInputs } from "./files.ts";

@@ -1,6 +1,6 @@
 // What is in the cluster, as `--previous` has it.
 
-import { parse, type Workspace } from "../js/slim.ts";
+import { parse, type Workspace } from "../js/tools.ts";
 import { type Input, messageOf } from "./files.ts";
 import { Misuse } from "./usage.ts";
 

@@ -1,6 +1,6 @@
 // What several releases of Kubernetes say, reported once.
 
-import { kubernetesVersions, Workspace } from "../js/slim.ts";
+import { kubernetesVersions, Workspace } from "../js/tools.ts";
 import type { Finding, Result } from "./finding.ts";
 
 /**

@@ -1,6 +1,6 @@
 // The closed set of codes that findings have.
 
-import { diagnosticCodes } from "../js/slim.ts";
+import { diagnosticCodes } from "../js/tools.ts";
 import { NOT_CHECKED, UNREADABLE_FILE } from "./check.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 

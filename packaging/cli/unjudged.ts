@@ -1,6 +1,6 @@
 // What is said of documents that are not judged: none of them counts as checked.
 
-import type { DocumentOutcome, NotJudgedReason, Range } from "../js/slim.ts";
+import type { DocumentOutcome, NotJudgedReason, Range } from "../js/tools.ts";
 import { type Input, STDIN } from "./files.ts";
 import type { Finding, Severity } from "./finding.ts";
 import { didYouMean } from "./hints.ts";

@@ -1,7 +1,7 @@
 // What the command understands, and how it says so.
 
 import { parseArgs } from "node:util";
-import { defaultKubernetesVersion } from "../js/slim.ts";
+import { defaultKubernetesVersion } from "../js/tools.ts";
 import { releasesOf } from "./releases.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github"] as const;

@@ -2,6 +2,8 @@
 
 declare const KUBERNETES_VERSION: string;
 declare const KUBERNETES_VERSIONS: string[];
+/** Whether the engine of this entry is the one with the tools. */
+declare const ONE_MODULE: boolean;
 
 declare module "virtual:wasm-base64" {
   const base64: string;
@@ -66,4 +68,13 @@ declare module "virtual:glue" {
   }
 
   export function createGlue(zones: import("./zones.ts").Zones): Glue;
+}
+
+declare module "virtual:tools-glue" {
+  import type { Glue } from "virtual:glue";
+
+  /** One instance of the engine with the tools. */
+  export type ToolsGlue = Glue;
+
+  export function createToolsGlue(zones: import("./zones.ts").Zones): ToolsGlue;
 }

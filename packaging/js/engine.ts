@@ -1,66 +1,69 @@
-// The one running instance of the engine, and what becomes of it when it stops.
+// The engine's instances: the engine itself, and the one that has the tools too.
 
 import { createGlue, type Glue } from "virtual:glue";
-import { zones } from "./zones.ts";
+import { createToolsGlue, type ToolsGlue } from "virtual:tools-glue";
+import { Running } from "./running.ts";
 
-let compiled: WebAssembly.Module | undefined;
-let running: Glue | undefined;
+const engine = new Running<Glue>(createGlue, () => {
+  throw new Error("crd-drydock/slim is not ready yet: await init() first");
+});
+
+let findTools = (): WebAssembly.Module => {
+  throw new Error(
+    "the engine of this entry has no tools (comparison, suites): import them from crd-drydock/tools",
+  );
+};
+
+/**
+ * The engine with the tools: the engine itself where it has them, which is so for the entry `tools`;
+ * elsewhere a second instance, made when it is asked for the first time.
+ */
+const tools: Running<ToolsGlue> = ONE_MODULE
+  ? (engine as Running<ToolsGlue>)
+  : new Running<ToolsGlue>(createToolsGlue, () => findTools());
 
 /** Makes the engine ready. */
 export function start(module: WebAssembly.Module): void {
-  compiled = module;
-  running = instantiate(module);
+  engine.start(module);
 }
 
 /** Whether `start` was called. */
 export function isReady(): boolean {
-  return compiled !== undefined;
+  return engine.isReady;
+}
+
+/** Says where the module with the tools comes from. */
+export function provideTools(find: () => WebAssembly.Module): void {
+  findTools = find;
 }
 
 /**
  * Makes one call into the engine. The instance that answered is told to `work`, since what it
  * keeps (a compiled CRD) means nothing to another one.
- *
- * The engine answers every input; should it stop all the same (a trap, an exhausted stack or
- * memory), its instance is beyond repair. The next call then gets a new one.
  */
 export function call<Result>(work: (engine: Glue) => Result): Result {
-  if (compiled === undefined) {
-    throw new Error("crd-drydock/slim is not ready yet: await init() first");
-  }
-  running ??= instantiate(compiled);
-  try {
-    return work(running);
-  } catch (cause) {
-    running = undefined;
-    throw new Error(
-      `crd-drydock stopped on this input (${cause}); it starts afresh at the next call. ` +
-        "This is a fault of crd-drydock: please report it with the input",
-      { cause },
-    );
-  }
+  return engine.call(work);
+}
+
+/** As `call`, into the engine with the tools. */
+export function callTools<Result>(work: (tools: ToolsGlue) => Result): Result {
+  return tools.call(work);
 }
 
 /** Whether an engine that a caller remembers is still the running one. */
-export function isRunning(engine: Glue): boolean {
-  return engine === running;
+export function isRunning(glue: Glue): boolean {
+  return engine.is(glue);
 }
 
 /**
  * Gives back what an engine keeps for somebody. The memory of one that stopped, be it now, goes as a
  * whole: there is nothing to say, and where it is collected nobody who would hear it.
  */
-export function giveBack(engine: Glue, free: () => void): void {
-  if (!isRunning(engine)) return;
+export function giveBack(glue: Glue, free: () => void): void {
+  if (!isRunning(glue)) return;
   try {
     call(free);
   } catch {
     // It is gone.
   }
-}
-
-function instantiate(module: WebAssembly.Module): Glue {
-  const glue = createGlue(zones);
-  glue.initSync({ module });
-  return glue;
 }

@@ -18,9 +18,9 @@ const EXECUTABLE = process.platform === "win32" ? ".exe" : "";
 /** The program that cargo starts in place of rustc. */
 const WRAPPER = "crd-drydock-rustc";
 
-/** Compiles the published module into a folder. */
-export async function compileRelease(folder) {
-  const output = await compileNamed(folder, await sizeByName());
+/** Compiles a published module, with some of the crate's features, into a folder. */
+export async function compileRelease(folder, features) {
+  const output = await compileNamed(folder, features, await sizeByName());
   const [, found, listed] = /(\d+) of (\d+) hot functions found/.exec(output) ?? [];
   if (!(found >= listed * ENOUGH)) {
     console.log(
@@ -30,14 +30,14 @@ export async function compileRelease(folder) {
   await shrink(join(folder, "crd_drydock_bg.wasm"));
 }
 
-/** Compiles the module into a folder, with the names of its functions; resolves with the output. */
-export async function compileNamed(folder, env) {
+/** Compiles a module into a folder, with the names of its functions; resolves with the output. */
+export async function compileNamed(folder, features, env) {
   // Cargo does not know of the list of hot functions.
   const forget = ["cargo", "clean", "--quiet", "--package", "crd-drydock", "--release"];
   await run("Forget the last module", [...forget, "--target", "wasm32-unknown-unknown"], {
     cwd: root,
   });
-  return wasmPack(["--out-dir", folder], { ...NO_EARLY_INLINING, ...env });
+  return wasmPack(features, ["--out-dir", folder], { ...NO_EARLY_INLINING, ...env });
 }
 
 /** Has cargo call `rustc.mjs`, through a program, since Windows starts no scripts. */

@@ -34,7 +34,7 @@ test("types come first in every condition", () => {
   };
   collect(manifest.exports);
   for (const [first] of conditions) assert.equal(first, "types");
-  assert.equal(conditions.length, 4);
+  assert.equal(conditions.length, 6);
 });
 
 test("every file that package.json names is there", async () => {

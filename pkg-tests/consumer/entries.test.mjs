@@ -21,6 +21,8 @@ const entries = [
   ["require of the entry with the engine inside", () => require(inlined("index.cjs"))],
   ["import of slim", () => initialised(import("crd-drydock/slim"))],
   ["require of slim", () => initialised(require("crd-drydock/slim"))],
+  ["import of tools", () => initialised(import("crd-drydock/tools"))],
+  ["require of tools", () => initialised(require("crd-drydock/tools"))],
 ];
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
@@ -46,7 +48,7 @@ for (const [name, open] of entries) {
 
   test(`${name} has the functions of the contract and nothing else`, async () => {
     const api = await open();
-    const extra = name.includes("slim") ? ["init"] : [];
+    const extra = /slim|tools/.test(name) ? ["init"] : [];
     const names = [...contract, ...extra].sort();
     assert.deepEqual(
       Object.keys(api)

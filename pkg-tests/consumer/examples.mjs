@@ -16,7 +16,9 @@ function examples(module) {
 // The examples of the members go on from the one of the class.
 export const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
 export const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
-export const alone = ["encoding", "evaluate", "documents", "releases", "slim"].flatMap(examples);
+export const alone = ["encoding", "evaluate", "documents", "releases", "slim", "tools"].flatMap(
+  examples,
+);
 
 /** All examples as whole programs. */
 export const programs = [

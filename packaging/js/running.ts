@@ -1,0 +1,71 @@
+// A running instance of a module, and what becomes of it when it stops.
+
+import { type Zones, zones } from "./zones.ts";
+
+/** What wasm-bindgen's side of every module has. */
+interface Startable {
+  initSync(options: { module: WebAssembly.Module }): unknown;
+}
+
+/**
+ * The one running instance of a module.
+ *
+ * The engine answers every input; should it stop all the same (a trap, an exhausted stack or
+ * memory), its instance is beyond repair. The next call then gets a new one.
+ */
+export class Running<Glue extends Startable> {
+  #compiled: WebAssembly.Module | undefined;
+  #glue: Glue | undefined;
+  readonly #create: (zones: Zones) => Glue;
+  readonly #find: () => WebAssembly.Module;
+
+  /**
+   * @param create makes one instance of wasm-bindgen's side of the module
+   * @param find brings the module at the first call, unless `start` was there before; it may throw
+   */
+  constructor(create: (zones: Zones) => Glue, find: () => WebAssembly.Module) {
+    this.#create = create;
+    this.#find = find;
+  }
+
+  /** Makes the module ready. */
+  start(module: WebAssembly.Module): void {
+    this.#compiled = module;
+    this.#glue = this.#instantiate(module);
+  }
+
+  /** Whether the module is known. */
+  get isReady(): boolean {
+    return this.#compiled !== undefined;
+  }
+
+  /**
+   * Makes one call into the module. The instance that answered is told to `work`, since what it
+   * keeps (a compiled CRD) means nothing to another one.
+   */
+  call<Result>(work: (glue: Glue) => Result): Result {
+    this.#compiled ??= this.#find();
+    this.#glue ??= this.#instantiate(this.#compiled);
+    try {
+      return work(this.#glue);
+    } catch (cause) {
+      this.#glue = undefined;
+      throw new Error(
+        `crd-drydock stopped on this input (${cause}); it starts afresh at the next call. ` +
+          "This is a fault of crd-drydock: please report it with the input",
+        { cause },
+      );
+    }
+  }
+
+  /** Whether an instance that a caller remembers is still the running one. */
+  is(glue: Glue): boolean {
+    return glue === this.#glue;
+  }
+
+  #instantiate(module: WebAssembly.Module): Glue {
+    const glue = this.#create(zones);
+    glue.initSync({ module });
+    return glue;
+  }
+}

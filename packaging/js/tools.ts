@@ -1,0 +1,37 @@
+/**
+ * The entry with the tools: as the slim one, with a larger engine that can also compare definitions
+ * and run test suites.
+ *
+ * In Node the default entry can do the same: it reads the larger engine when one of these functions
+ * is called for the first time. Here everything is one engine, for browsers and for programs that
+ * use the tools a lot.
+ *
+ * @module crd-drydock/tools
+ */
+
+import { initFrom, type WasmSource } from "./load.ts";
+
+export * from "./api.ts";
+export type { WasmSource } from "./load.ts";
+
+/**
+ * Makes the engine ready. Calls after the first share its work; one that failed can be repeated.
+ *
+ * @param source by default the file beside this module, which bundlers find and Node reads
+ *
+ * @example
+ * ```js
+ * import { Crd, init } from "crd-drydock/tools";
+ *
+ * await init();
+ * new Crd("kind: CustomResourceDefinition").report.valid; // => false
+ * ```
+ */
+export function init(source?: WasmSource | Promise<WasmSource>): Promise<void> {
+  return initFrom(source, () => {
+    if (import.meta.url === undefined) {
+      throw new Error("crd-drydock/tools does not know where it is: pass the .wasm file to init");
+    }
+    return new URL("./crd-drydock-tools.wasm", import.meta.url);
+  });
+}
