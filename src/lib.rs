@@ -63,6 +63,8 @@ pub mod machinery;
 pub mod releases;
 pub mod schema;
 pub mod strfmt;
+#[cfg(feature = "tools")]
+pub mod suites;
 pub mod value;
 pub mod views;
 pub mod workspace;

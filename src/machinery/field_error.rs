@@ -97,6 +97,17 @@ pub enum BadValue {
     Json(Value<'static>),
     /// Printed as JSON with members in this order: structs and lists of structs.
     Struct(Value<'static>, &'static GoType),
+    /// The value that breaks a rule: up to 1.34 its type is told instead.
+    OfRule(Box<RuleValue>),
+}
+
+/// A value that breaks a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleValue {
+    /// The schema's name of its type.
+    pub type_name: &'static str,
+    /// The value as releases from 1.35 tell it; none where they leave it out.
+    pub value: Option<Value<'static>>,
 }
 
 impl BadValue {
@@ -133,6 +144,13 @@ impl BadValue {
             Self::Struct(value, of) if release != Release::DEFAULT => {
                 Cow::Owned(go_syntax::known(value, of, release))
             }
+            Self::OfRule(of) => match &of.value {
+                _ if !release.has(Feature::FailedRuleValues) => {
+                    Cow::Owned(Value::from(of.type_name))
+                }
+                Some(value) => Cow::Borrowed(value),
+                None => Cow::Owned(Value::Map(crate::value::Map::new())),
+            },
             Self::Plain(value) | Self::Json(value) | Self::Struct(value, _) => Cow::Borrowed(value),
         }
     }
@@ -147,6 +165,10 @@ impl BadValue {
         let as_json = release.has(Feature::JsonValues);
         match self {
             Self::Omitted | Self::Long(_) => None,
+            Self::OfRule(of) if !release.has(Feature::FailedRuleValues) => {
+                Some(quote(of.type_name))
+            }
+            Self::OfRule(of) => Self::Plain(of.value.clone()?).render(release),
             Self::Plain(Value::Null) | Self::Json(Value::Null) if !as_json => {
                 Some("\"null\"".to_owned())
             }

@@ -14,6 +14,6 @@ pub mod quantity;
 pub mod status;
 
 pub use cause::Cause;
-pub use field_error::{BadValue, ErrorKind, Errors, FieldError};
+pub use field_error::{BadValue, ErrorKind, Errors, FieldError, RuleValue};
 pub use group_version::GroupVersion;
 pub use nested::{nested_int, nested_string};

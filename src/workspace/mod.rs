@@ -34,7 +34,7 @@ pub mod request;
 mod review;
 mod rule;
 pub mod schema;
-mod similar;
+pub(crate) mod similar;
 mod subject;
 pub mod symbols;
 pub mod text;

@@ -54,7 +54,7 @@ pub(super) fn meant(
 }
 
 /// The names that differ by few letters from one, the most similar first.
-pub(super) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
+pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut found: Vec<(usize, &str)> = Vec::new();
     let (mut own, mut other) = (Vec::new(), Vec::new());
     letters(wrong, &mut own);

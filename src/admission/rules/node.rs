@@ -9,7 +9,7 @@ use crate::admission::unchanged::Origin;
 use crate::cel::program::{Failure, Runner};
 use crate::cel::value::{EvalErrorKind, Val};
 use crate::machinery::cause::{RuleFault, RuleOutcome};
-use crate::machinery::{BadValue, Cause, ErrorKind};
+use crate::machinery::{BadValue, Cause, ErrorKind, RuleValue};
 use crate::releases::Feature;
 use crate::schema::rules::{Compiled, Reason, Rule, Rules};
 use crate::value::Value;
@@ -221,12 +221,12 @@ impl<'e> Round<'e, '_> {
             }
             Message::Absent | Message::Failed(_) => None,
         };
-        let shows_value = self.host.features.has(Feature::FailedRuleValues);
         let cause = fault(rule, place, RuleOutcome::False { says });
-        let value = || match place.rules.type_name {
-            type_name if !shows_value => BadValue::text(type_name),
-            "object" | "array" => BadValue::Omitted,
-            _ => BadValue::of(place.value),
+        let value = || {
+            let type_name = place.rules.type_name;
+            let is_told = !matches!(type_name, "object" | "array");
+            let value = is_told.then(|| place.value.clone().into_owned());
+            BadValue::OfRule(Box::new(RuleValue { type_name, value }))
         };
         match rule.reason {
             Reason::Invalid => errors.invalid(field, value(), cause),

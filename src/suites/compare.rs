@@ -1,0 +1,231 @@
+//! The object that a client reads beside the one expected.
+
+use serde::Serialize;
+
+use super::path;
+use crate::document::to_yaml;
+use crate::value::{Map, Value, json};
+
+/// Metadata that the server sets, which is not compared.
+const SET_BY_SERVER: [&str; 9] = [
+    "uid",
+    "generation",
+    "creationTimestamp",
+    "resourceVersion",
+    "managedFields",
+    "deletionGracePeriodSeconds",
+    "deletionTimestamp",
+    "selfLink",
+    "generateName",
+];
+
+/// One place at which two objects differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Difference {
+    /// The place, as the server writes paths.
+    pub path: String,
+    /// The JSON of the value expected there, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// The JSON of the value that is there, where there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub actual: Option<String>,
+}
+
+/// What differs, and both objects as YAML with fields in the same order.
+pub(super) struct Comparison {
+    pub(super) differences: Vec<Difference>,
+    pub(super) expected: String,
+    pub(super) actual: String,
+}
+
+/// Compares what a client reads with what is expected: name, namespace and what the server sets
+/// itself do not count. None where nothing differs.
+pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<Comparison> {
+    let mut actual = actual.clone().into_owned();
+    let mut expected = expected.clone();
+    strip(&mut actual);
+    strip(&mut expected);
+    take_name(&mut expected, &actual);
+    if expected == actual {
+        return None;
+    }
+    let actual = in_order_of(actual, &expected);
+    let mut differences = Vec::new();
+    differ(&expected, &actual, "", &mut differences);
+    Some(Comparison {
+        differences,
+        expected: to_yaml(&expected),
+        actual: to_yaml(&actual),
+    })
+}
+
+fn strip(object: &mut Value<'static>) {
+    let metadata = object.as_map_mut().and_then(|map| map.get_mut("metadata"));
+    if let Some(Value::Map(metadata)) = metadata {
+        metadata.retain(|key, _| !SET_BY_SERVER.contains(&key));
+    }
+}
+
+/// Gives the expected object the name and namespace of the other one.
+fn take_name(expected: &mut Value<'static>, actual: &Value<'static>) {
+    let Value::Map(expected) = expected else {
+        return;
+    };
+    let Some(Value::Map(theirs)) = actual.get("metadata") else {
+        return;
+    };
+    if expected.get("metadata").is_none_or(Value::is_null) {
+        let at = expected
+            .iter()
+            .take_while(|(key, _)| matches!(*key, "apiVersion" | "kind"))
+            .count();
+        let mut entries = std::mem::take(expected).into_entries();
+        entries.retain(|(key, _)| key != "metadata");
+        let metadata = ("metadata".into(), Value::Map(Map::new()));
+        entries.insert(at.min(entries.len()), metadata);
+        *expected = Map::from_entries(entries);
+    }
+    let Some(Value::Map(own)) = expected.get_mut("metadata") else {
+        return;
+    };
+    for key in ["name", "namespace"] {
+        match theirs.get(key) {
+            Some(value) => drop(own.insert(key, value.clone())),
+            None => drop(own.remove(key)),
+        }
+    }
+}
+
+/// The same value with its keys in the order that another value has them in.
+fn in_order_of(value: Value<'static>, model: &Value<'static>) -> Value<'static> {
+    match (value, model) {
+        (Value::Map(mut map), Value::Map(model)) => {
+            let mut ordered = Map::new();
+            for (key, model) in model.iter() {
+                if let Some(value) = map.remove(key) {
+                    ordered.push(key.to_owned(), in_order_of(value, model));
+                }
+            }
+            for (key, value) in map.into_entries() {
+                ordered.push(key, value);
+            }
+            Value::Map(ordered)
+        }
+        (Value::List(items), Value::List(model)) => {
+            let mut models = model.iter();
+            let ordered = items.into_iter().map(|item| match models.next() {
+                Some(model) => in_order_of(item, model),
+                None => item,
+            });
+            Value::List(ordered.collect())
+        }
+        (value, _) => value,
+    }
+}
+
+/// Notes the deepest places that differ.
+fn differ(expected: &Value<'_>, actual: &Value<'_>, at: &str, out: &mut Vec<Difference>) {
+    let told = |at: &str, expected: Option<&Value<'_>>, actual: Option<&Value<'_>>| Difference {
+        path: at.to_owned(),
+        expected: expected.map(json::to_json),
+        actual: actual.map(json::to_json),
+    };
+    match (expected, actual) {
+        (Value::Map(expected), Value::Map(actual)) => {
+            for (key, value) in expected.iter() {
+                let mut at = at.to_owned();
+                path::write_key(&mut at, key);
+                match actual.get(key) {
+                    Some(other) => differ(value, other, &at, out),
+                    None => out.push(told(&at, Some(value), None)),
+                }
+            }
+            for (key, value) in actual.iter().filter(|(key, _)| !expected.contains_key(key)) {
+                let mut at = at.to_owned();
+                path::write_key(&mut at, key);
+                out.push(told(&at, None, Some(value)));
+            }
+        }
+        (Value::List(expected), Value::List(actual)) => {
+            for index in 0..expected.len().max(actual.len()) {
+                let at = format!("{at}[{index}]");
+                match (expected.get(index), actual.get(index)) {
+                    (Some(value), Some(other)) => differ(value, other, &at, out),
+                    (value, other) => out.push(told(&at, value, other)),
+                }
+            }
+        }
+        (expected, actual) if expected == actual => {}
+        (expected, actual) => out.push(told(at, Some(expected), Some(actual))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> Value<'static> {
+        json::parse(text).unwrap().value.into_owned()
+    }
+
+    #[test]
+    fn what_the_server_sets_is_not_compared() {
+        let read = r#"{"kind":"A","metadata":{"name":"test-x","namespace":"default","uid":"1",
+            "generation":1,"generateName":"test-"},"spec":{"a":1}}"#;
+        let same = [
+            r#"{"kind":"A","spec":{"a":1}}"#,
+            r#"{"kind":"A","metadata":{"name":"other"},"spec":{"a":1}}"#,
+        ];
+        for expected in same {
+            assert!(
+                compare(&value(expected), &value(read)).is_none(),
+                "{expected}"
+            );
+        }
+    }
+
+    #[test]
+    fn differences_are_told_at_the_deepest_place() {
+        let found =
+            |expected: &str, actual: &str| -> Vec<(String, Option<String>, Option<String>)> {
+                let comparison = compare(&value(expected), &value(actual));
+                let differences = comparison.into_iter().flat_map(|found| found.differences);
+                differences
+                    .map(|one| (one.path, one.expected, one.actual))
+                    .collect()
+            };
+        let some = |text: &str| Some(text.to_owned());
+        for (expected, actual, want) in [
+            (
+                r#"{"a":{"b":1}}"#,
+                r#"{"a":{"b":2}}"#,
+                ("a.b", some("1"), some("2")),
+            ),
+            (
+                r#"{"a":[1]}"#,
+                r#"{"a":[1,{"c":2}]}"#,
+                ("a[1]", None, some(r#"{"c":2}"#)),
+            ),
+            (
+                r#"{"a":{"x/y":1}}"#,
+                r#"{"a":{}}"#,
+                ("a[x/y]", some("1"), None),
+            ),
+            (r#"{"a":1}"#, r#"{"a":1.0}"#, ("a", some("1"), some("1"))),
+        ] {
+            let (path, left, right) = want;
+            let want = vec![(path.to_owned(), left, right)];
+            assert_eq!(found(expected, actual), want, "{expected} {actual}");
+        }
+    }
+
+    #[test]
+    fn both_texts_have_the_order_of_the_expected_object() {
+        let expected = value(r#"{"b":1,"a":{"d":1,"c":2}}"#);
+        let actual = value(r#"{"a":{"c":2,"d":3,"e":4},"b":1}"#);
+        let comparison = compare(&expected, &actual).unwrap();
+        assert_eq!(comparison.expected, "b: 1\na:\n  d: 1\n  c: 2\n");
+        assert_eq!(comparison.actual, "b: 1\na:\n  d: 3\n  c: 2\n  e: 4\n");
+    }
+}

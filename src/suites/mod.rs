@@ -1,0 +1,20 @@
+//! Tests of definitions: suites as openshift/api writes them, and what this project adds to them.
+//!
+//! [`Suite::read`] reads a suite and says what is wrong with it, with places. A [`Target`] is the
+//! definition under test; [`Target::run`] puts a suite to it.
+
+mod compare;
+mod object;
+mod patch;
+mod path;
+mod read;
+mod result;
+mod run;
+mod suite;
+mod target;
+
+pub use compare::Difference;
+pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
+pub use run::RunOptions;
+pub use suite::{Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind};
+pub use target::{Identity, Target};

@@ -1,0 +1,169 @@
+//! An object of a test: where it stands, and what of it changes.
+
+use super::path::{self, Step};
+use crate::document::position::Range;
+use crate::value::{Map, Value};
+
+/// An object that a suite has as YAML, or as YAML in a string.
+#[derive(Clone, Debug, Default)]
+pub struct Object {
+    /// The object: a map.
+    pub value: Value<'static>,
+    /// Where it stands in the suite.
+    pub range: Range,
+}
+
+impl Object {
+    /// The map that the object is.
+    pub fn map(&self) -> Map<'static> {
+        match &self.value {
+            Value::Map(map) => map.clone(),
+            _ => Map::new(),
+        }
+    }
+}
+
+/// The metadata of an object, made where there is none.
+pub(super) fn metadata<'m, 'v>(object: &'m mut Map<'v>) -> Option<&'m mut Map<'v>> {
+    if object.get("metadata").is_none_or(Value::is_null) {
+        object.insert("metadata", Value::Map(Map::new()));
+    }
+    object.get_mut("metadata")?.as_map_mut()
+}
+
+/// Sets the value at a path, with the maps on the way.
+///
+/// # Errors
+/// Why there is no such place.
+pub(super) fn set(
+    root: &mut Value<'static>,
+    at: &str,
+    value: Value<'static>,
+) -> Result<(), String> {
+    let mut place = root;
+    for step in path::steps(at)? {
+        place = match (step, place) {
+            (Step::Key(key), Value::Map(map)) => {
+                if !map.contains_key(&key) {
+                    map.push(key.clone(), Value::Null);
+                }
+                map.get_mut(&key).ok_or_else(|| no_place(at))?
+            }
+            (Step::Key(key), place @ Value::Null) => {
+                *place = Value::Map(Map::from_entries(vec![(key.into(), Value::Null)]));
+                let map = place.as_map_mut();
+                let entry = map.and_then(|map| map.iter_mut().next());
+                entry.ok_or_else(|| no_place(at))?.1
+            }
+            (Step::Index(0), place @ Value::Null) => {
+                *place = Value::List(vec![Value::Null]);
+                item(place, 0, at)?
+            }
+            (Step::Index(index), place @ Value::List(_)) => item(place, index, at)?,
+            _ => return Err(no_place(at)),
+        };
+    }
+    *place = value;
+    Ok(())
+}
+
+/// The item of a list; the one behind the last is made.
+fn item<'p>(
+    list: &'p mut Value<'static>,
+    index: usize,
+    at: &str,
+) -> Result<&'p mut Value<'static>, String> {
+    let Value::List(items) = list else {
+        return Err(no_place(at));
+    };
+    if index == items.len() {
+        items.push(Value::Null);
+    }
+    items.get_mut(index).ok_or_else(|| no_place(at))
+}
+
+/// Removes the value at a path.
+///
+/// # Errors
+/// Why there is no such value.
+pub(super) fn remove(root: &mut Value<'static>, at: &str) -> Result<(), String> {
+    let mut steps = path::steps(at)?;
+    let last = steps.pop();
+    let mut place = root;
+    for step in steps {
+        let inner = match (step, place) {
+            (Step::Key(key), Value::Map(map)) => map.get_mut(&key),
+            (Step::Index(index), Value::List(items)) => items.get_mut(index),
+            _ => None,
+        };
+        place = inner.ok_or_else(|| no_value(at))?;
+    }
+    let removed = match (last, place) {
+        (Some(Step::Key(key)), Value::Map(map)) => map.remove(&key),
+        (Some(Step::Index(index)), Value::List(items)) if index < items.len() => {
+            Some(items.remove(index))
+        }
+        _ => None,
+    };
+    removed.map(drop).ok_or_else(|| no_value(at))
+}
+
+fn no_place(at: &str) -> String {
+    format!("the object has no place for {at}")
+}
+
+fn no_value(at: &str) -> String {
+    format!("the object has no {at}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::json;
+
+    fn object(text: &str) -> Value<'static> {
+        json::parse(text).unwrap().value.into_owned()
+    }
+
+    #[test]
+    fn values_are_set_with_the_maps_on_the_way() {
+        for (before, at, after) in [
+            (r#"{"a":1}"#, "a", r#"{"a":7}"#),
+            ("{}", "a.b", r#"{"a":{"b":7}}"#),
+            (r#"{"a":null}"#, "a.b", r#"{"a":{"b":7}}"#),
+            (r#"{"a":[1,2]}"#, "a[1]", r#"{"a":[1,7]}"#),
+            (r#"{"a":[1]}"#, "a[1]", r#"{"a":[1,7]}"#),
+            ("{}", "a[0].b", r#"{"a":[{"b":7}]}"#),
+            ("{}", "a[x.y/z]", r#"{"a":{"x.y/z":7}}"#),
+        ] {
+            let mut value = object(before);
+            set(&mut value, at, Value::Int(7)).unwrap();
+            assert_eq!(json::to_json(&value), after, "{at}");
+        }
+    }
+
+    #[test]
+    fn values_are_removed() {
+        for (before, at, after) in [
+            (r#"{"a":1,"b":2}"#, "a", r#"{"b":2}"#),
+            (r#"{"a":{"b":[1,2]}}"#, "a.b[0]", r#"{"a":{"b":[2]}}"#),
+        ] {
+            let mut value = object(before);
+            remove(&mut value, at).unwrap();
+            assert_eq!(json::to_json(&value), after, "{at}");
+        }
+    }
+
+    #[test]
+    fn a_place_that_is_not_there_is_told() {
+        let mut value = object(r#"{"a":1,"b":[]}"#);
+        for at in ["a.b", "b[1]", "a[0]"] {
+            let error = set(&mut value, at, Value::Null).unwrap_err();
+            assert_eq!(error, format!("the object has no place for {at}"));
+        }
+        for at in ["c", "a.b", "b[0]"] {
+            let error = remove(&mut value, at).unwrap_err();
+            assert_eq!(error, format!("the object has no {at}"));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Paths as the API server writes them: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
+
+/// One step of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Into a map.
+    Key(String),
+    /// Into a list.
+    Index(usize),
+}
+
+/// The steps of a path.
+///
+/// # Errors
+/// Why it is none.
+pub(super) fn steps(path: &str) -> Result<Vec<Step>, String> {
+    let wrong = || format!("{path:?} is no path such as spec.ports[0].name");
+    let mut steps = Vec::new();
+    let mut rest = path;
+    while !rest.is_empty() {
+        if let Some(inner) = rest.strip_prefix('[') {
+            let (name, behind) = inner.split_once(']').ok_or_else(wrong)?;
+            steps.push(match name.parse() {
+                Ok(index) => Step::Index(index),
+                Err(_) => Step::Key(name.to_owned()),
+            });
+            rest = behind;
+            continue;
+        }
+        let name = match rest.strip_prefix('.') {
+            Some(name) if !steps.is_empty() => name,
+            Some(_) => return Err(wrong()),
+            None if steps.is_empty() => rest,
+            None => return Err(wrong()),
+        };
+        let end = name.find(['.', '[']).unwrap_or(name.len());
+        let (key, behind) = name.split_at_checked(end).ok_or_else(wrong)?;
+        if key.is_empty() {
+            return Err(wrong());
+        }
+        steps.push(Step::Key(key.to_owned()));
+        rest = behind;
+    }
+    match steps.is_empty() {
+        true => Err(wrong()),
+        false => Ok(steps),
+    }
+}
+
+/// A key as a step of a path.
+pub(super) fn write_key(path: &mut String, key: &str) {
+    if key.contains(['.', '[', ']', '/']) || key.is_empty() || key.parse::<usize>().is_ok() {
+        path.extend(["[", key, "]"]);
+        return;
+    }
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(key);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Step {
+        Step::Key(name.to_owned())
+    }
+
+    #[test]
+    fn paths_have_keys_and_indices() {
+        for (path, want) in [
+            ("spec", vec![key("spec")]),
+            (
+                "a.b[0].c",
+                vec![key("a"), key("b"), Step::Index(0), key("c")],
+            ),
+            ("a[b.c/d]", vec![key("a"), key("b.c/d")]),
+            ("a[0][1]", vec![key("a"), Step::Index(0), Step::Index(1)]),
+        ] {
+            assert_eq!(steps(path), Ok(want), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_path_is_told() {
+        for path in ["", ".a", "a.", "a..b", "a[0", "a[0]b"] {
+            let error = steps(path).unwrap_err();
+            assert_eq!(
+                error,
+                format!("{path:?} is no path such as spec.ports[0].name")
+            );
+        }
+    }
+
+    #[test]
+    fn keys_with_dots_are_in_brackets() {
+        let mut path = String::new();
+        for name in ["metadata", "labels", "a.b/c", "d"] {
+            write_key(&mut path, name);
+        }
+        assert_eq!(path, "metadata.labels[a.b/c].d");
+    }
+}

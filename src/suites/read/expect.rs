@@ -1,0 +1,103 @@
+//! What a test expects.
+
+use super::cursor::{Node, Reader};
+use super::embedded;
+use crate::suites::suite::{Expectations, ExpectedError, FaultCode, Located, TestKind};
+use crate::value::Value;
+
+/// The keys of expectations.
+pub(super) const KEYS: &[&str] = &[
+    "expected",
+    "expectedError",
+    "expectedStatusError",
+    "expectedErrors",
+    "expectedWarnings",
+    "expectedUnknownFields",
+];
+
+/// Reads the expectations among the keys of a test or a case.
+pub(super) fn read(map: Node<'_>, kind: TestKind, reader: &mut Reader<'_>) -> Expectations {
+    let mut expected = Expectations {
+        error: part_of_message(map, "expectedError", reader),
+        status_error: part_of_message(map, "expectedStatusError", reader),
+        ..Expectations::default()
+    };
+    // As openshift/api reads them: an empty text expects nothing.
+    let is_empty = |node: &Node<'_>| matches!(node.value, Value::String(text) if text.is_empty());
+    if let Some(node) = reader.field(map, "expected").filter(|node| !is_empty(node)) {
+        expected.object = embedded::object(node, "expected", reader);
+    }
+    if let Some(node) = reader.field(map, "expectedErrors") {
+        let value = errors(node, reader);
+        let range = reader.key(map, "expectedErrors");
+        expected.errors = Some(Located { value, range });
+    }
+    expected.warnings = texts(map, "expectedWarnings", reader);
+    expected.unknown_fields = texts(map, "expectedUnknownFields", reader);
+    check(&expected, map, kind, reader);
+    expected
+}
+
+/// Says which expectations exclude each other.
+fn check(expected: &Expectations, map: Node<'_>, kind: TestKind, reader: &mut Reader<'_>) {
+    if let Some(at) = &expected.status_error
+        && kind == TestKind::OnCreate
+    {
+        let message = "a creation has no status: expectedStatusError belongs to updates";
+        reader.fault(FaultCode::Contradiction, message.to_owned(), at.range);
+    }
+    let refused = expected.refusal().is_some() || expected.status_error.is_some();
+    if refused && expected.object.is_some() {
+        let message =
+            "an object that is refused is not stored: expected and an error exclude each other";
+        reader.fault(
+            FaultCode::Contradiction,
+            message.to_owned(),
+            reader.key(map, "expected"),
+        );
+    }
+}
+
+fn part_of_message(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Option<Located<String>> {
+    let node = reader.field(map, key)?;
+    let value = reader.text(node, key)?;
+    let range = reader.start(node);
+    (!value.is_empty()).then_some(Located { value, range })
+}
+
+fn texts(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Option<Located<Vec<String>>> {
+    let node = reader.field(map, key)?;
+    let texts = reader.texts(node, key).into_iter();
+    Some(Located {
+        value: texts.map(|text| text.value).collect(),
+        range: reader.key(map, key),
+    })
+}
+
+fn errors(list: Node<'_>, reader: &mut Reader<'_>) -> Vec<ExpectedError> {
+    let mut errors = Vec::new();
+    for item in reader.items(list, "expectedErrors") {
+        if let Value::String(text) = item.value {
+            errors.push(ExpectedError {
+                message: Some(text.to_string()),
+                ..ExpectedError::default()
+            });
+            continue;
+        }
+        let what = "an expected error";
+        let Some(map) = reader.map(item, what) else {
+            continue;
+        };
+        reader.check_keys(map, &["field", "code", "message"], what, &mut |_| None);
+        let text = |key: &str, reader: &mut Reader<'_>| {
+            let node = reader.field(map, key)?;
+            reader.text(node, key)
+        };
+        errors.push(ExpectedError {
+            field: text("field", reader),
+            code: text("code", reader),
+            message: text("message", reader),
+        });
+    }
+    errors
+}

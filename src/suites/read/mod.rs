@@ -1,0 +1,232 @@
+//! A text to a suite. Whatever is wrong with it becomes a fault with a place; what is left can run.
+
+mod cursor;
+mod embedded;
+mod expect;
+#[cfg(test)]
+mod tests;
+mod tests_of;
+
+use self::cursor::{Node, Reader};
+use super::suite::{Fault, FaultCode, Located, Severity, Suite, TestKind};
+use crate::admission::FieldValidation;
+use crate::document::position::{LineIndex, Range};
+use crate::document::spans::Spans;
+use crate::document::{self};
+use crate::releases::ReleaseRange;
+use crate::value::{Strict, Value};
+
+/// The keys of a suite. Values under `shared` are there to be repeated by aliases.
+const KEYS: &[&str] = &[
+    "apiVersion",
+    "name",
+    "crdName",
+    "crd",
+    "version",
+    "featureGates",
+    "kubernetes",
+    "fieldValidation",
+    "resourceName",
+    "useGenerateName",
+    "shared",
+    "tests",
+];
+
+/// What tests have unless they say otherwise.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Defaults {
+    pub(super) kubernetes: Option<ReleaseRange>,
+    pub(super) field_validation: FieldValidation,
+    pub(super) resource_name: Option<String>,
+}
+
+impl Suite {
+    /// Reads a suite, YAML or JSON. Never fails: see [`Suite::errors`].
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        let lines = LineIndex::new(text);
+        let mut documents = document::parse(text);
+        let full = documents.iter().filter(|document| !document.empty).count();
+        if full > 1 {
+            let second = documents.iter().filter(|document| !document.empty).nth(1);
+            let at = second.map_or(0..0, |document| document.span.start..document.span.start);
+            let message = format!("a suite is one document; the text has {full}");
+            return Self::broken(FaultCode::SyntaxError, message, lines.range(at));
+        }
+        let at = documents.iter().position(|document| !document.empty);
+        let document = documents.swap_remove(at.unwrap_or(0));
+        if let Some(fault) = &document.error {
+            let range = lines.range(fault.character(text));
+            return Self::broken(FaultCode::SyntaxError, fault.message.clone(), range);
+        }
+        let spans = Spans::of(text, &document);
+        let mut reader = Reader::new(text, &spans, &lines);
+        let value = document.value.unwrap_or_default();
+        let root = reader.root(&value);
+        let mut suite = Self::default();
+        suite.read_root(root, &mut reader);
+        suite.errors = reader.faults;
+        let repeated = document.findings.iter();
+        suite
+            .errors
+            .extend(repeated.map(|one| repetition(one, &lines)));
+        let place = |fault: &Fault| (fault.range.start, fault.range.end);
+        suite.errors.sort_by_key(place);
+        suite
+    }
+
+    fn broken(code: FaultCode, message: String, range: Range) -> Self {
+        let fault = Fault {
+            severity: Severity::Error,
+            code,
+            message,
+            range,
+        };
+        Self {
+            errors: vec![fault],
+            ..Self::default()
+        }
+    }
+
+    fn read_root(&mut self, root: Node<'_>, reader: &mut Reader<'_>) {
+        let Some(map) = reader.map(root, "a suite") else {
+            return;
+        };
+        reader.check_keys(map, KEYS, "a suite", &mut misplaced);
+        let text = |key: &str, reader: &mut Reader<'_>| {
+            let node = reader.field(map, key)?;
+            let value = reader.text(node, key)?;
+            let range = reader.range(node);
+            Some(Located { value, range })
+        };
+        self.name = text("name", reader).map_or_else(String::new, |name| name.value);
+        self.crd_name = text("crdName", reader);
+        self.crd = text("crd", reader);
+        self.version = text("version", reader);
+        if let Some(gates) = reader.field(map, "featureGates") {
+            self.feature_gates = reader.texts(gates, "featureGates");
+        }
+        let defaults = Defaults::default().changed_by(map, reader);
+        self.kubernetes = defaults.kubernetes;
+        if self.crd_name.is_none() && self.crd.is_none() {
+            let message = "a suite needs the name of its definition, crdName, or its file, crd";
+            reader.fault(FaultCode::Missing, message.to_owned(), reader.start(root));
+        }
+        self.read_tests(root, map, &defaults, reader);
+        if self.tests.is_empty()
+            && reader
+                .faults
+                .iter()
+                .all(|fault| fault.severity != Severity::Error)
+        {
+            let at = reader.key_range(map, "tests").unwrap_or(reader.start(root));
+            reader.fault(FaultCode::NoTests, "the suite has no tests".to_owned(), at);
+        }
+    }
+
+    fn read_tests(
+        &mut self,
+        _root: Node<'_>,
+        map: Node<'_>,
+        defaults: &Defaults,
+        reader: &mut Reader<'_>,
+    ) {
+        let Some(tests) = reader.field(map, "tests") else {
+            return;
+        };
+        if tests.value.is_null() {
+            return;
+        }
+        let Some(tests) = reader.map(tests, "tests") else {
+            return;
+        };
+        let keys = TestKind::ALL.map(TestKind::key);
+        reader.check_keys(tests, &keys, "tests", &mut |_| None);
+        for kind in TestKind::ALL {
+            let Some(list) = reader.field(tests, kind.key()) else {
+                continue;
+            };
+            for node in reader.items(list, kind.key()) {
+                tests_of::read(node, kind, defaults, reader, &mut self.tests);
+            }
+        }
+    }
+}
+
+/// Keys that suites of other projects have where no runner reads them.
+fn misplaced(key: &str) -> Option<String> {
+    match key {
+        "featureGate" => Some(
+            "no runner reads featureGate: the gates of a suite are the list featureGates"
+                .to_owned(),
+        ),
+        "onCreate" | "onUpdate" | "onStatusUpdate" => Some(format!(
+            "no runner reads {key} here, so its tests do not run: it belongs below tests"
+        )),
+        _ => None,
+    }
+}
+
+fn repetition(one: &Strict, lines: &LineIndex) -> Fault {
+    let line = match one {
+        Strict::Repeated { line, .. } => u32::try_from(line.saturating_sub(1)).unwrap_or(0),
+        _ => 0,
+    };
+    let mut range = Range::default();
+    (range.start.line, range.end.line) = (line, line);
+    range.end.character = u32::MAX;
+    Fault {
+        severity: Severity::Error,
+        code: FaultCode::RepeatedKey,
+        message: one.to_string(),
+        range: lines.range(lines.offset(range.start)..lines.offset(range.end)),
+    }
+}
+
+impl Defaults {
+    /// What a map below says instead.
+    fn changed_by(&self, map: Node<'_>, reader: &mut Reader<'_>) -> Self {
+        let mut own = self.clone();
+        if let Some(node) = reader.field(map, "kubernetes")
+            && let Some(text) = reader.release_text(node)
+        {
+            match text.parse() {
+                Ok(range) => own.kubernetes = Some(range),
+                Err(error) => {
+                    reader.fault(
+                        FaultCode::WrongValue,
+                        format!("kubernetes: {error}"),
+                        reader.range(node),
+                    );
+                }
+            }
+        }
+        if let Some(node) = reader.field(map, "fieldValidation")
+            && let Some(name) = reader.text(node, "fieldValidation")
+        {
+            match FieldValidation::from_name(&name) {
+                Some(validation) => own.field_validation = validation,
+                None => {
+                    let message = format!("fieldValidation is Strict, Warn or Ignore, not {name}");
+                    reader.fault(FaultCode::WrongValue, message, reader.range(node));
+                }
+            }
+        }
+        if let Some(node) = reader.field(map, "resourceName")
+            && let Some(name) = reader.text(node, "resourceName")
+        {
+            own.resource_name = Some(name);
+        }
+        if let Some(node) = reader.field(map, "useGenerateName") {
+            match node.value {
+                Value::Bool(true) => own.resource_name = None,
+                Value::Bool(false) if own.resource_name.is_none() => {
+                    own.resource_name = Some("test".to_owned());
+                }
+                Value::Bool(false) => {}
+                _ => reader.wrong_type(node, "useGenerateName", "true or false"),
+            }
+        }
+        own
+    }
+}

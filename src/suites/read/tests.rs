@@ -1,0 +1,352 @@
+use crate::suites::{FaultCode, Severity, Suite, TestKind};
+
+/// What is wrong with a suite: code, line from 1, words.
+fn faults(text: &str) -> Vec<(FaultCode, u32, String)> {
+    let faults = Suite::read(text).errors.into_iter();
+    faults
+        .map(|fault| (fault.code, fault.range.start.line + 1, fault.message))
+        .collect()
+}
+
+fn one(text: &str) -> (FaultCode, u32, String) {
+    let mut faults = faults(text);
+    assert_eq!(faults.len(), 1, "{faults:?}");
+    faults.remove(0)
+}
+
+const STRINGS: &str = r#"apiVersion: apiextensions.k8s.io/v1
+name: Boats
+crdName: boats.sea.org
+featureGates:
+- Sails
+- -Motors
+tests:
+  onCreate:
+  - name: takes a boat
+    initial: |
+      kind: Boat
+    expected: |
+      kind: Boat
+      spec: {}
+  onUpdate:
+  - name: keeps its name
+    initialCRDPatches:
+    - op: remove
+      path: /spec/versions/0
+    initial: |
+      kind: Boat
+    updated: |
+      kind: Boat
+    expectedError: immutable
+"#;
+
+#[test]
+fn a_suite_with_objects_in_strings_is_read() {
+    let suite = Suite::read(STRINGS);
+    assert_eq!(suite.errors, []);
+    assert_eq!(suite.name, "Boats");
+    assert_eq!(suite.crd_name.unwrap().value, "boats.sea.org");
+    let gates: Vec<_> = suite
+        .feature_gates
+        .iter()
+        .map(|gate| &*gate.value)
+        .collect();
+    assert_eq!(gates, ["Sails", "-Motors"]);
+    let tests = suite
+        .tests
+        .iter()
+        .map(|test| (&*test.name, test.kind, test.range.start.line));
+    let want = [
+        ("takes a boat", TestKind::OnCreate, 8),
+        ("keeps its name", TestKind::OnUpdate, 15),
+    ];
+    assert_eq!(tests.collect::<Vec<_>>(), want);
+    let update = suite.tests.last().unwrap();
+    assert_eq!(update.patches.len(), 1);
+    assert_eq!(update.expected.error.as_ref().unwrap().value, "immutable");
+}
+
+#[test]
+fn objects_may_be_plain_yaml_and_repeat_what_is_shared() {
+    let suite = Suite::read(
+        "crdName: a.b\nshared:\n  boat: &boat {kind: Boat}\ntests:\n  onCreate:\n  - name: a\n    initial: *boat\n",
+    );
+    assert_eq!(suite.errors, []);
+    let kind = suite.tests[0].initial.value.get("kind").unwrap();
+    assert_eq!(kind.as_str(), Some("Boat"));
+}
+
+#[test]
+fn a_table_is_as_many_tests_as_it_has_cases() {
+    let suite = Suite::read(
+        "
+crdName: a.b
+tests:
+  onCreate:
+  - name: sails
+    initial: {spec: {sails: 1, name: x}}
+    cases:
+    - set: {spec.sails: 9, spec.flag: red}
+      expectedError: too many
+    - name: none
+      remove: [spec.sails]
+    - {}
+  onUpdate:
+  - name: name
+    initial: {spec: {name: x}}
+    cases:
+    - set: {spec.name: z}
+      expectedError: immutable
+",
+    );
+    assert_eq!(suite.errors, []);
+    let names: Vec<_> = suite.tests.iter().map(|test| &*test.name).collect();
+    assert_eq!(
+        names,
+        [
+            "sails: spec.sails: 9, spec.flag: \"red\"",
+            "sails: none",
+            "sails: as it is",
+            "name: spec.name: \"z\"",
+        ]
+    );
+    let shown = |value: &crate::value::Value<'_>| crate::value::json::to_json(value);
+    let objects: Vec<_> = suite
+        .tests
+        .iter()
+        .map(|test| shown(&test.initial.value))
+        .collect();
+    assert_eq!(
+        objects,
+        [
+            r#"{"spec":{"sails":9,"name":"x","flag":"red"}}"#,
+            r#"{"spec":{"name":"x"}}"#,
+            r#"{"spec":{"sails":1,"name":"x"}}"#,
+            r#"{"spec":{"name":"x"}}"#,
+        ]
+    );
+    let updated = suite.tests[3].updated.as_ref().unwrap();
+    assert_eq!(shown(&updated.value), r#"{"spec":{"name":"z"}}"#);
+}
+
+#[test]
+fn releases_are_read_with_and_without_quotes() {
+    for (written, want) in [("1.30", "1.30"), ("'1.33'", "1.33"), ("1.29-1.31", "1.31")] {
+        let suite = Suite::read(&format!(
+            "crdName: a.b\nkubernetes: {written}\ntests: {{onCreate: [{{name: a, initial: {{}}}}]}}"
+        ));
+        assert_eq!(suite.errors, []);
+        assert_eq!(suite.kubernetes.unwrap().last.to_string(), want);
+    }
+}
+
+#[test]
+fn an_unknown_key_is_told_at_its_line_with_what_was_meant() {
+    let with = |line: &str| STRINGS.replace("    expectedError: immutable", line);
+    for (text, line, message) in [
+        (
+            STRINGS.replace("crdName:", "crdname: x\ncrdName:"),
+            3,
+            "a suite has no key \"crdname\"; did you mean crdName?",
+        ),
+        (
+            with("    expectedEror: immutable"),
+            24,
+            "a test has no key \"expectedEror\"; did you mean expectedError?",
+        ),
+        (
+            STRINGS.replace("onUpdate:", "onUpdat:"),
+            15,
+            "tests has no key \"onUpdat\"; did you mean onUpdate?",
+        ),
+        (
+            STRINGS.replace("    - op: remove", "    - ops: x\n      op: remove"),
+            18,
+            "a patch has no key \"ops\"; did you mean op?",
+        ),
+    ] {
+        assert_eq!(
+            one(&text),
+            (FaultCode::UnknownKey, line, message.to_owned())
+        );
+    }
+}
+
+#[test]
+fn keys_that_no_runner_reads_where_they_are_are_warned_of() {
+    let text = STRINGS.replace("featureGates:\n- Sails\n- -Motors", "featureGate: Sails");
+    let suite = Suite::read(&text);
+    assert!(!suite.is_broken());
+    assert_eq!(suite.errors[0].severity, Severity::Warning);
+    assert_eq!(suite.errors[0].code, FaultCode::IgnoredKey);
+    assert_eq!(suite.errors[0].range.start.line, 3);
+}
+
+#[test]
+fn what_is_wrong_with_an_object_is_told_at_its_line() {
+    let text = STRINGS.replace("      spec: {}", "      spec: ]\n      more: 1");
+    let (code, line, message) = one(&text);
+    assert_eq!((code, line), (FaultCode::SyntaxError, 14));
+    assert!(message.starts_with("expected: yaml: "), "{message}");
+    let text = STRINGS.replace(
+        "    initial: |\n      kind: Boat\n    updated",
+        "    initial: text\n    updated",
+    );
+    let want = (
+        FaultCode::WrongType,
+        20,
+        "initial must be an object".to_owned(),
+    );
+    assert_eq!(one(&text), want);
+}
+
+#[test]
+fn whatever_is_missing_or_wrong_is_told() {
+    let test = |body: &str| format!("crdName: a.b\ntests:\n  onUpdate:\n  - {body}\n");
+    let create = |body: &str| format!("crdName: a.b\ntests:\n  onCreate:\n  - {body}\n");
+    for (text, code, line, message) in [
+        (
+            "[",
+            FaultCode::SyntaxError,
+            1,
+            "yaml: line 1: did not find expected node content",
+        ),
+        (
+            "a: 1\n---\nb: 1",
+            FaultCode::SyntaxError,
+            3,
+            "a suite is one document; the text has 2",
+        ),
+        (
+            "- a",
+            FaultCode::WrongType,
+            1,
+            "a suite must be a map; it is a list",
+        ),
+        (
+            "",
+            FaultCode::WrongType,
+            1,
+            "a suite must be a map; it is nothing",
+        ),
+        (
+            "crdName: a.b",
+            FaultCode::NoTests,
+            1,
+            "the suite has no tests",
+        ),
+        (
+            "crdName: a.b\ntests: {onCreate: []}",
+            FaultCode::NoTests,
+            2,
+            "the suite has no tests",
+        ),
+        (
+            "tests: {onCreate: [{name: a, initial: {}}]}",
+            FaultCode::Missing,
+            1,
+            "a suite needs the name of its definition, crdName, or its file, crd",
+        ),
+        (
+            &create("initial: {}"),
+            FaultCode::Missing,
+            4,
+            "the test has no name",
+        ),
+        (
+            &create("{name: ' ', initial: {}}"),
+            FaultCode::Missing,
+            4,
+            "the test has no name",
+        ),
+        (
+            &create("name: a"),
+            FaultCode::Missing,
+            4,
+            "the test has no initial",
+        ),
+        (
+            &create("just text"),
+            FaultCode::WrongType,
+            4,
+            "a test must be a map; it is text",
+        ),
+        (
+            &create("{name: 1, initial: {}}"),
+            FaultCode::WrongType,
+            4,
+            "name must be text; it is a number",
+        ),
+        (
+            &test("{name: a, initial: {}}"),
+            FaultCode::Missing,
+            4,
+            "the test has no updated",
+        ),
+        (
+            &create("{name: a, initial: {}, updated: {}}"),
+            FaultCode::Contradiction,
+            4,
+            "a test of a creation has no updated",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedStatusError: x}"),
+            FaultCode::Contradiction,
+            4,
+            "a creation has no status: expectedStatusError belongs to updates",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedError: x, expected: {}}"),
+            FaultCode::Contradiction,
+            4,
+            "an object that is refused is not stored: expected and an error exclude each other",
+        ),
+        (
+            &create("{name: a, initial: {}, expectedError: x, cases: [{}]}"),
+            FaultCode::Contradiction,
+            4,
+            "the test has cases: expectedError belongs to them",
+        ),
+        (
+            &create("{name: a, initial: {}, cases: [{remove: [b]}]}"),
+            FaultCode::WrongPath,
+            4,
+            "the object has no b",
+        ),
+        (
+            &test("{name: a, initial: {}, updated: {}, initialCRDPatches: [{op: cut, path: /a}]}"),
+            FaultCode::WrongValue,
+            4,
+            "op is one of add, remove, replace, move, copy, test, not cut",
+        ),
+        (
+            &test("{name: a, initial: {}, updated: {}, initialCRDPatches: [{op: move, path: /a}]}"),
+            FaultCode::Missing,
+            4,
+            "the patch has no from",
+        ),
+        (
+            &create("{name: a, initial: {}, fieldValidation: strict}"),
+            FaultCode::WrongValue,
+            4,
+            "fieldValidation is Strict, Warn or Ignore, not strict",
+        ),
+        (
+            "crdName: a.b\nname: x\nname: z\ntests: {onCreate: [{name: a, initial: {}}]}",
+            FaultCode::RepeatedKey,
+            3,
+            "line 3: key \"name\" already set in map",
+        ),
+    ] {
+        assert_eq!(one(text), (code, line, message.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn what_can_run_runs_beside_what_cannot() {
+    let suite = Suite::read(
+        "crdName: a.b\ntests:\n  onCreate:\n  - {name: a, initial: {}}\n  - {initial: {}}\n",
+    );
+    assert!(suite.is_broken());
+    assert_eq!(suite.tests.len(), 1);
+}

@@ -1,0 +1,256 @@
+//! Tests, and tables of tests: one object with many changes.
+
+use super::cursor::{Node, Reader};
+use super::{Defaults, embedded, expect};
+use crate::suites::object;
+use crate::suites::patch::{ACTIONS, Action, Operation};
+use crate::suites::suite::{FaultCode, Test, TestKind};
+use crate::value::{Value, json};
+
+/// The keys of every test, besides those of its expectations.
+const KEYS: &[&str] = &[
+    "name",
+    "initial",
+    "updated",
+    "initialCRDPatches",
+    "cases",
+    "kubernetes",
+    "fieldValidation",
+    "resourceName",
+    "useGenerateName",
+];
+
+/// The keys of a case, besides those of its expectations.
+const CASE_KEYS: &[&str] = &["name", "set", "remove", "kubernetes", "fieldValidation"];
+
+/// Reads a test, or the cases of its table.
+pub(super) fn read(
+    node: Node<'_>,
+    kind: TestKind,
+    defaults: &Defaults,
+    reader: &mut Reader<'_>,
+    tests: &mut Vec<Test>,
+) {
+    let Some(map) = reader.map(node, "a test") else {
+        return;
+    };
+    let known: Vec<&str> = KEYS.iter().chain(expect::KEYS).copied().collect();
+    reader.check_keys(map, &known, "a test", &mut |_| None);
+    let before = reader.faults.len();
+    let defaults = defaults.changed_by(map, reader);
+    let name = name(map, reader);
+    let patches = match reader.field(map, "initialCRDPatches") {
+        Some(list) => operations(list, reader),
+        None => Vec::new(),
+    };
+    let object = |key: &str, reader: &mut Reader<'_>| {
+        let node = reader.field(map, key)?;
+        embedded::object(node, key, reader)
+    };
+    let initial = object("initial", reader);
+    let updated = object("updated", reader);
+    let cases = reader.field(map, "cases");
+    let expected = expect::read(map, kind, reader);
+    if initial.is_none() && reader.faults.len() == before {
+        missing(map, "initial", reader);
+    }
+    if kind == TestKind::OnCreate {
+        for key in ["updated", "initialCRDPatches"] {
+            if let Some(at) = reader.key_range(map, key) {
+                let message = format!("a test of a creation has no {key}");
+                reader.fault(FaultCode::Contradiction, message, at);
+            }
+        }
+    } else if updated.is_none() && cases.is_none() && reader.faults.len() == before {
+        missing(map, "updated", reader);
+    }
+    let (Some(name), Some(initial)) = (name, initial) else {
+        return;
+    };
+    if reader.faults.len() != before {
+        return;
+    }
+    let test = Test {
+        name,
+        kind,
+        range: reader
+            .field(map, "name")
+            .map_or(reader.start(map), |name| reader.range(name)),
+        kubernetes: defaults.kubernetes,
+        field_validation: defaults.field_validation,
+        resource_name: defaults.resource_name.clone(),
+        patches,
+        initial,
+        updated,
+        expected,
+    };
+    match cases {
+        None => tests.push(test),
+        Some(cases) => table(&test, map, cases, &defaults, reader, tests),
+    }
+}
+
+fn name(map: Node<'_>, reader: &mut Reader<'_>) -> Option<String> {
+    let Some(node) = reader.field(map, "name") else {
+        missing(map, "name", reader);
+        return None;
+    };
+    let name = reader.text(node, "name")?;
+    if name.trim().is_empty() {
+        missing(map, "name", reader);
+        return None;
+    }
+    Some(name)
+}
+
+fn missing(map: Node<'_>, key: &str, reader: &mut Reader<'_>) {
+    let at = reader.start(map);
+    reader.fault(FaultCode::Missing, format!("the test has no {key}"), at);
+}
+
+/// The tests that the cases of a table are.
+fn table(
+    base: &Test,
+    map: Node<'_>,
+    cases: Node<'_>,
+    defaults: &Defaults,
+    reader: &mut Reader<'_>,
+    tests: &mut Vec<Test>,
+) {
+    if let Some(key) = expect::KEYS
+        .iter()
+        .find(|key| reader.field(map, key).is_some())
+    {
+        let message = format!("the test has cases: {key} belongs to them");
+        reader.fault(FaultCode::Contradiction, message, reader.key(map, key));
+        return;
+    }
+    let items = reader.items(cases, "cases");
+    if items.is_empty() && cases.value.as_list().is_some() {
+        let at = reader.key(map, "cases");
+        reader.fault(FaultCode::NoTests, "there are no cases".to_owned(), at);
+    }
+    for item in items {
+        tests.extend(case(base, item, defaults, reader));
+    }
+}
+
+fn case(base: &Test, node: Node<'_>, defaults: &Defaults, reader: &mut Reader<'_>) -> Option<Test> {
+    let map = reader.map(node, "a case")?;
+    let known: Vec<&str> = CASE_KEYS.iter().chain(expect::KEYS).copied().collect();
+    reader.check_keys(map, &known, "a case", &mut |_| None);
+    let before = reader.faults.len();
+    let defaults = defaults.changed_by(map, reader);
+    let mut object = match base.kind {
+        TestKind::OnCreate => base.initial.clone(),
+        _ => base.updated.clone().unwrap_or_else(|| base.initial.clone()),
+    };
+    let mut told = Vec::new();
+    for (at, value) in changes(map, reader) {
+        let (done, words) = match value {
+            Some(new) => (
+                object::set(&mut object.value, at, new.value.clone().into_owned()),
+                format!("{at}: {}", json::to_json(new.value)),
+            ),
+            None => (
+                object::remove(&mut object.value, at),
+                format!("without {at}"),
+            ),
+        };
+        told.push(words);
+        if let Err(message) = done {
+            reader.fault(FaultCode::WrongPath, message, reader.start(map));
+        }
+    }
+    let name = match reader.field(map, "name") {
+        Some(node) => reader.text(node, "name")?,
+        None if told.is_empty() => "as it is".to_owned(),
+        None => told.join(", "),
+    };
+    let expected = expect::read(map, base.kind, reader);
+    if reader.faults.len() != before {
+        return None;
+    }
+    let (initial, updated) = match base.kind {
+        TestKind::OnCreate => (object, None),
+        _ => (base.initial.clone(), Some(object)),
+    };
+    Some(Test {
+        name: format!("{}: {name}", base.name),
+        kind: base.kind,
+        range: reader.start(map),
+        kubernetes: defaults.kubernetes,
+        field_validation: defaults.field_validation,
+        resource_name: base.resource_name.clone(),
+        patches: base.patches.clone(),
+        initial,
+        updated,
+        expected,
+    })
+}
+
+/// The changes of a case: what is removed, then what is set.
+fn changes<'v>(map: Node<'v>, reader: &mut Reader<'_>) -> Vec<(&'v str, Option<Node<'v>>)> {
+    let mut changes = Vec::new();
+    if let Some(list) = reader.field(map, "remove") {
+        for item in reader.items(list, "remove") {
+            match item.value {
+                Value::String(path) => changes.push((&**path, None)),
+                _ => reader.wrong_type(item, "remove", "a path"),
+            }
+        }
+    }
+    if let Some(set) = reader.field(map, "set")
+        && let Some(set) = reader.map(set, "set")
+    {
+        let entries = reader.entries(set).into_iter();
+        changes.extend(entries.map(|(path, value)| (path, Some(value))));
+    }
+    changes
+}
+
+fn operations(list: Node<'_>, reader: &mut Reader<'_>) -> Vec<Operation> {
+    let mut operations = Vec::new();
+    for item in reader.items(list, "initialCRDPatches") {
+        operations.extend(operation(item, reader));
+    }
+    operations
+}
+
+fn operation(node: Node<'_>, reader: &mut Reader<'_>) -> Option<Operation> {
+    let what = "a patch";
+    let map = reader.map(node, what)?;
+    reader.check_keys(map, &["op", "path", "from", "value"], what, &mut |_| None);
+    let range = reader.start(map);
+    let text = |key: &str, reader: &mut Reader<'_>| {
+        let Some(node) = reader.field(map, key) else {
+            reader.fault(FaultCode::Missing, format!("the patch has no {key}"), range);
+            return None;
+        };
+        reader.text(node, key)
+    };
+    let name = text("op", reader)?;
+    let path = text("path", reader)?;
+    let value = || match map.value.get("value") {
+        Some(value) => value.clone().into_owned(),
+        None => Value::Null,
+    };
+    let action = match &*name {
+        "add" => Action::Add(value()),
+        "remove" => Action::Remove,
+        "replace" => Action::Replace(value()),
+        "move" => Action::Move(text("from", reader)?),
+        "copy" => Action::Copy(text("from", reader)?),
+        "test" => Action::Test(value()),
+        _ => {
+            let message = format!("op is one of {}, not {name}", ACTIONS.join(", "));
+            reader.fault(FaultCode::WrongValue, message, reader.key(map, "op"));
+            return None;
+        }
+    };
+    Some(Operation {
+        action,
+        path,
+        range,
+    })
+}

@@ -1,0 +1,228 @@
+//! Compares what the server said with what a test expects.
+
+use super::RunOptions;
+use super::server::Answer;
+use crate::document::position::Range;
+use crate::machinery::{Cause, FieldError};
+use crate::releases::Release;
+use crate::suites::compare::compare;
+use crate::suites::result::{Failure, FailureKind};
+use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
+
+/// Gathers what came otherwise than expected.
+pub(super) struct Judge<'j> {
+    test: &'j Test,
+    expected: &'j Expectations,
+    tolerates: bool,
+    pub(super) failures: Vec<Failure>,
+    /// The release whose text was taken.
+    pub(super) tolerated: Option<Release>,
+}
+
+impl<'j> Judge<'j> {
+    pub(super) fn new(test: &'j Test, options: &RunOptions) -> Self {
+        Self {
+            test,
+            expected: &test.expected,
+            tolerates: options.tolerate_texts,
+            failures: Vec::new(),
+            tolerated: None,
+        }
+    }
+
+    /// Judges the answer to the last request, which `error` says is refused.
+    pub(super) fn request(&mut self, answer: &Answer, error: Option<&Located<String>>) {
+        let expected = self.expected;
+        match (&answer.refusal, error) {
+            (None, Some(error)) => self.admitted(error.range, &error.value),
+            (None, None)
+                if expected
+                    .errors
+                    .as_ref()
+                    .is_some_and(|all| !all.value.is_empty()) =>
+            {
+                let range = expected.refusal().unwrap_or(self.test.range);
+                self.admitted(range, "errors");
+            }
+            (Some(message), Some(error)) => self.message(message, answer, error),
+            (Some(message), None) if expected.errors.is_none() => {
+                let told = format!("the request is refused: {message}");
+                self.fail(FailureKind::Refused, told, self.test.range);
+            }
+            _ => {}
+        }
+        if let Some(all) = &expected.errors
+            && answer.refusal.is_some()
+        {
+            self.errors(all, answer);
+        }
+        let warnings = &answer.warnings;
+        self.texts(
+            &expected.warnings,
+            warnings,
+            FailureKind::OtherWarnings,
+            "warnings",
+        );
+        let unknown = &answer.unknown_fields;
+        self.texts(
+            &expected.unknown_fields,
+            unknown,
+            FailureKind::OtherUnknownFields,
+            "unknown fields",
+        );
+        if answer.refusal.is_none() {
+            self.object(answer);
+        }
+    }
+
+    fn admitted(&mut self, range: Range, wanted: &str) {
+        let told = "the request is admitted; it should be refused".to_owned();
+        let mut failure = Failure::new(FailureKind::Admitted, told, range);
+        failure.expected = Some(wanted.to_owned());
+        self.failures.push(failure);
+    }
+
+    /// An expected error is a part of the message.
+    fn message(&mut self, message: &str, answer: &Answer, error: &Located<String>) {
+        if message.contains(&*error.value) {
+            return;
+        }
+        let mut elsewhere = answer.elsewhere.iter();
+        let other = elsewhere.find(|(_, text)| text.contains(&*error.value));
+        let mut told = "the request is refused with another message".to_owned();
+        if let Some((release, _)) = other {
+            if self.tolerates {
+                self.tolerated = Some(*release);
+                return;
+            }
+            told.push_str(&format!(
+                "; the expected one is that of Kubernetes {release}"
+            ));
+        }
+        let mut failure = Failure::new(FailureKind::OtherError, told, error.range);
+        failure.expected = Some(error.value.clone());
+        failure.actual = Some(message.to_owned());
+        self.failures.push(failure);
+    }
+
+    /// Each error is expected, and each expected error is there. That rules were not checked need
+    /// not be expected.
+    fn errors(&mut self, expected: &Located<Vec<ExpectedError>>, answer: &Answer) {
+        let mut left: Vec<&FieldError> = answer.errors.iter().collect();
+        let mut missed = Vec::new();
+        for wanted in &expected.value {
+            match left.iter().position(|error| wanted.is(error)) {
+                Some(at) => drop(left.remove(at)),
+                None => missed.push(wanted.shown()),
+            }
+        }
+        // It follows from the others.
+        left.retain(|error| error.cause != Cause::RulesNotChecked);
+        if missed.is_empty() && left.is_empty() {
+            return;
+        }
+        let told = match (missed.is_empty(), left.is_empty()) {
+            (false, false) => "the errors are others than expected",
+            (false, true) => "expected errors are missing",
+            _ => "there are more errors than expected",
+        };
+        let mut failure = Failure::new(FailureKind::OtherErrors, told.to_owned(), expected.range);
+        let wanted = expected.value.iter().map(ExpectedError::shown);
+        failure.expected = Some(wanted.collect::<Vec<_>>().join("\n"));
+        let came = answer
+            .errors
+            .iter()
+            .map(|error| format!("{} ({})", error.message(), error.cause.code()));
+        let mut came: Vec<String> = came.collect();
+        if came.is_empty() {
+            came.extend(answer.refusal.clone());
+        }
+        failure.actual = Some(came.join("\n"));
+        self.failures.push(failure);
+    }
+
+    /// A list of texts: each is a part of another one of those that came, which are as many.
+    fn texts(
+        &mut self,
+        expected: &Option<Located<Vec<String>>>,
+        came: &[String],
+        kind: FailureKind,
+        what: &str,
+    ) {
+        let Some(expected) = expected else {
+            return;
+        };
+        let is_met = |wanted: &String, text: &&String| match kind {
+            FailureKind::OtherWarnings => text.contains(&**wanted),
+            _ => *text == wanted,
+        };
+        let mut left: Vec<&String> = came.iter().collect();
+        let mut all = true;
+        for wanted in &expected.value {
+            match left.iter().position(|text| is_met(wanted, text)) {
+                Some(at) => drop(left.remove(at)),
+                None => all = false,
+            }
+        }
+        if all && left.is_empty() {
+            return;
+        }
+        let told = format!("the {what} are others than expected");
+        let mut failure = Failure::new(kind, told, expected.range);
+        failure.expected = Some(expected.value.join("\n"));
+        failure.actual = Some(came.join("\n"));
+        self.failures.push(failure);
+    }
+
+    fn object(&mut self, answer: &Answer) {
+        let Some(expected) = &self.expected.object else {
+            return;
+        };
+        let Some(found) = compare(&expected.value, &answer.value()) else {
+            return;
+        };
+        let paths = found.differences.iter().map(|difference| &*difference.path);
+        let paths: Vec<&str> = paths.collect();
+        let told = format!(
+            "the object differs from the expected one at {}",
+            paths.join(", ")
+        );
+        let mut failure = Failure::new(FailureKind::OtherObject, told, expected.range);
+        failure.expected = Some(found.expected);
+        failure.actual = Some(found.actual);
+        failure.differences = found.differences;
+        self.failures.push(failure);
+    }
+
+    fn fail(&mut self, kind: FailureKind, message: String, range: Range) {
+        self.failures.push(Failure::new(kind, message, range));
+    }
+}
+
+impl ExpectedError {
+    /// Whether an error is the one that is meant.
+    fn is(&self, error: &FieldError) -> bool {
+        self.field
+            .as_ref()
+            .is_none_or(|field| *field == error.field)
+            && self
+                .code
+                .as_ref()
+                .is_none_or(|code| code == error.cause.code())
+            && self
+                .message
+                .as_ref()
+                .is_none_or(|text| error.message().contains(&**text))
+    }
+
+    fn shown(&self) -> String {
+        let mut parts = Vec::new();
+        parts.extend(self.field.clone());
+        parts.extend(self.message.clone());
+        let mut text = parts.join(": ");
+        if let Some(code) = &self.code {
+            text.push_str(&format!(" ({code})"));
+        }
+        text.trim_start().to_owned()
+    }
+}

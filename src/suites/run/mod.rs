@@ -1,0 +1,285 @@
+//! Puts the tests of a suite to a definition.
+
+mod judge;
+mod server;
+#[cfg(test)]
+mod tests;
+
+use self::judge::Judge;
+use self::server::{Answer, Server};
+use super::object::metadata;
+use super::result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
+use super::suite::{Fault, FaultCode, Severity, Suite, Test, TestKind};
+use super::target::{PATCHED, RESTORED, SENTINEL, Target};
+use crate::document::position::Range;
+use crate::releases::Release;
+use crate::value::{Map, Value};
+
+/// How a suite runs.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// The release whose server answers.
+    pub release: Release,
+    /// Whether the message that another release has for the same errors will do.
+    pub tolerate_texts: bool,
+    /// The indices of the tests that run; all where there are none.
+    pub only: Option<Vec<usize>>,
+}
+
+impl Target {
+    /// Runs a suite.
+    #[must_use]
+    pub fn run(&self, suite: &Suite, options: &RunOptions) -> SuiteResult {
+        let mut result = SuiteResult {
+            kubernetes: options.release.to_string(),
+            ..SuiteResult::default()
+        };
+        let version = suite.version.as_ref().map(|version| &*version.value);
+        let chosen = |index: &usize| {
+            options
+                .only
+                .as_ref()
+                .is_none_or(|only| only.contains(index))
+        };
+        let tests = suite.tests.iter().enumerate();
+        let tests = tests.filter(|(index, _)| chosen(index));
+        let definition = match self.definition(version, options.release) {
+            Ok(definition) => definition,
+            Err(message) => {
+                result.errors.push(refused(suite, message));
+                return result;
+            }
+        };
+        for (index, test) in tests {
+            let mut judge = Judge::new(test, options);
+            let is_for = test.kubernetes.is_none_or(|range| {
+                range.first <= options.release && options.release <= range.last
+            });
+            let mut run = Run {
+                target: self,
+                version,
+                test,
+                release: options.release,
+                server: Server::new(&definition.crd, test.field_validation),
+            };
+            let outcome = match is_for {
+                false => Outcome::Skipped,
+                true => match run.carry_out(&mut judge) {
+                    Ok(()) if judge.failures.is_empty() => Outcome::Passed,
+                    Ok(()) => Outcome::Failed,
+                    Err(failure) => {
+                        let broken = failure.kind == FailureKind::DefinitionRefused;
+                        judge.failures.push(*failure);
+                        if broken {
+                            Outcome::Broken
+                        } else {
+                            Outcome::Failed
+                        }
+                    }
+                },
+            };
+            result.tests.push(TestResult {
+                index,
+                name: test.name.clone(),
+                kind: test.kind,
+                range: test.range,
+                outcome,
+                failures: judge.failures,
+                tolerated: judge.tolerated.map(|release| release.to_string()),
+            });
+        }
+        result
+    }
+}
+
+fn refused(suite: &Suite, message: String) -> Fault {
+    let place = [&suite.crd_name, &suite.crd].into_iter().flatten().next();
+    Fault {
+        severity: Severity::Error,
+        code: FaultCode::WrongValue,
+        message: format!("the definition cannot be tested: {message}"),
+        range: place.map_or(Range::default(), |place| place.range),
+    }
+}
+
+/// What ends a test before its last request.
+type Stop = Box<Failure>;
+
+/// One test while it runs.
+struct Run<'r> {
+    target: &'r Target,
+    version: Option<&'r str>,
+    test: &'r Test,
+    release: Release,
+    server: Server<'r>,
+}
+
+impl Run<'_> {
+    fn carry_out(&mut self, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        match self.test.kind {
+            TestKind::OnCreate => {
+                let answer = self.server.create(self.sent());
+                judge.request(&answer, self.test.expected.error.as_ref());
+            }
+            TestKind::OnUpdate => self.update(judge)?,
+            TestKind::OnStatusUpdate => self.update_status(judge)?,
+        }
+        Ok(())
+    }
+
+    /// The first object as the client sends it.
+    fn sent(&self) -> Map<'static> {
+        let mut object = self.test.initial.map();
+        if let Some(metadata) = metadata(&mut object) {
+            match &self.test.resource_name {
+                Some(name) if !metadata.contains_key("name") => {
+                    metadata.push("name", Value::from(name.clone()));
+                }
+                Some(_) => {}
+                None => drop(metadata.insert("generateName", Value::from("test-"))),
+            }
+            metadata.insert("namespace", Value::from("default"));
+        }
+        object
+    }
+
+    /// Creates the object, and its status where it has one; gives what is stored.
+    fn set_up(&self, server: &Server<'_>, object: Map<'static>) -> Result<Answer, Stop> {
+        let status = object
+            .get("status")
+            .cloned()
+            .filter(|status| !status.is_null());
+        let created = server.create(object);
+        self.must_pass(&created, "the creation of the object")?;
+        match status {
+            Some(status) if server.has_status(&created) => {
+                let answer = server.update_status(with_status(&created, status), &created);
+                self.must_pass(&answer, "the update of its first status")?;
+                Ok(answer)
+            }
+            _ => Ok(created),
+        }
+    }
+
+    /// What is stored before the update: an object that was created under the patched definition
+    /// where there are patches.
+    fn stored(&self) -> Result<Answer, Stop> {
+        let mut object = self.sent();
+        if self.test.patches.is_empty() {
+            return self.set_up(&self.server, object);
+        }
+        let patches = &*self.test.patches;
+        let patched = self.target.patched(self.version, patches, self.release);
+        let patched = patched.map_err(|message| {
+            let range = patches.first().map_or(self.test.range, |patch| patch.range);
+            Box::new(Failure::new(FailureKind::DefinitionRefused, message, range))
+        })?;
+        object.insert(SENTINEL, Value::from(PATCHED));
+        let validation = self.test.field_validation;
+        let before = Server::new(&patched.before.crd, validation);
+        let created = self.set_up(&before, object)?;
+        let mut again = created.object();
+        again.insert(SENTINEL, Value::from(RESTORED));
+        let restored = Server::new(&patched.restored.crd, validation);
+        let answer = restored.update(again, &created);
+        self.must_pass(&answer, "an update under the restored definition")?;
+        Ok(answer)
+    }
+
+    fn update(&mut self, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let stored = self.stored()?;
+        let expected = &self.test.expected;
+        let object = self.updated(&stored);
+        let status = object
+            .get("status")
+            .cloned()
+            .filter(|status| !status.is_null());
+        let answer = self.server.update(object, &stored);
+        let status = status.filter(|_| self.server.has_status(&stored));
+        let is_last = status.is_none() && expected.status_error.is_none();
+        if is_last || expected.refusal().is_some() {
+            judge.request(&answer, expected.error.as_ref());
+            return Ok(());
+        }
+        self.must_pass(&answer, "the update of the object")?;
+        let Some(status) = status else {
+            let message = "the status is not updated, so it is not refused: updated has no status, \
+                           or the definition has no status subresource";
+            let range = expected
+                .status_error
+                .as_ref()
+                .map_or(self.test.range, |at| at.range);
+            return Err(Box::new(Failure::new(
+                FailureKind::Admitted,
+                message.to_owned(),
+                range,
+            )));
+        };
+        let object = with_status(&answer, status);
+        let answer = self.server.update_status(object, &answer);
+        judge.request(&answer, expected.status_error.as_ref());
+        Ok(())
+    }
+
+    fn update_status(&mut self, judge: &mut Judge<'_>) -> Result<(), Stop> {
+        let stored = self.stored()?;
+        let object = self.updated(&stored);
+        let answer = self.server.update_status(object, &stored);
+        let expected = &self.test.expected;
+        let error = expected.status_error.as_ref().or(expected.error.as_ref());
+        judge.request(&answer, error);
+        Ok(())
+    }
+
+    /// The second object as the client sends it, with the name of the first.
+    fn updated(&self, stored: &Answer) -> Map<'static> {
+        let updated = self.test.updated.as_ref().unwrap_or(&self.test.initial);
+        let mut object = updated.map();
+        let read = stored.object();
+        let theirs = read.get("metadata").and_then(Value::as_map);
+        if let Some(own) = metadata(&mut object) {
+            for key in ["name", "namespace", "resourceVersion"] {
+                match theirs.and_then(|theirs| theirs.get(key)) {
+                    Some(value) => drop(own.insert(key, value.clone())),
+                    None => drop(own.remove(key)),
+                }
+            }
+            if self.test.resource_name.is_none() {
+                own.insert("generateName", Value::from("test-"));
+            }
+        }
+        object
+    }
+
+    fn must_pass(&self, answer: &Answer, what: &str) -> Result<(), Stop> {
+        let Some(message) = &answer.refusal else {
+            return Ok(());
+        };
+        let told = format!("{what} is refused: {message}");
+        Err(Box::new(Failure::new(
+            FailureKind::SetupRefused,
+            told,
+            self.test.range,
+        )))
+    }
+}
+
+/// What a client sends to the status endpoint: what it read, with another status.
+fn with_status(read: &Answer, status: Value<'static>) -> Map<'static> {
+    let mut object = read.object();
+    object.insert("status", status);
+    object
+}
+
+impl Failure {
+    fn new(kind: FailureKind, message: String, range: Range) -> Self {
+        Self {
+            kind,
+            message,
+            range,
+            expected: None,
+            actual: None,
+            differences: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The server of a test: what it stores, and what a client reads.
+
+use crate::admission::FieldValidation;
+use crate::machinery::FieldError;
+use crate::releases::Release;
+use crate::value::{Map, Value, json};
+use crate::{Crd, Request};
+
+/// A definition that is asked in the way of one test.
+pub(super) struct Server<'c> {
+    crd: &'c Crd,
+    validation: FieldValidation,
+}
+
+/// What the server said, and what it stores.
+pub(super) struct Answer {
+    /// The message of a refusal.
+    pub(super) refusal: Option<String>,
+    /// The errors of a refusal.
+    pub(super) errors: Vec<FieldError>,
+    /// The warnings.
+    pub(super) warnings: Vec<String>,
+    /// The paths that pruning removed.
+    pub(super) unknown_fields: Vec<String>,
+    /// The messages that other releases have for the same errors, where they differ.
+    pub(super) elsewhere: Vec<(Release, String)>,
+    /// What is stored, as JSON.
+    stored: String,
+    /// What a client reads, as JSON.
+    read: String,
+}
+
+impl Answer {
+    /// What a client reads.
+    pub(super) fn value(&self) -> Value<'_> {
+        json::parse(&self.read).map_or(Value::Null, |parsed| parsed.value)
+    }
+
+    /// What a client reads, to change and send again.
+    pub(super) fn object(&self) -> Map<'static> {
+        match self.value().into_owned() {
+            Value::Map(map) => map,
+            _ => Map::new(),
+        }
+    }
+}
+
+impl<'c> Server<'c> {
+    pub(super) fn new(crd: &'c Crd, validation: FieldValidation) -> Self {
+        Self { crd, validation }
+    }
+
+    /// Whether the object's version has a status subresource.
+    pub(super) fn has_status(&self, answer: &Answer) -> bool {
+        let object = answer.value();
+        let named = object.get("apiVersion").and_then(Value::as_str);
+        let version = named
+            .and_then(|name| name.split_once('/'))
+            .map(|(_, version)| version);
+        let mut endpoints = self.crd.endpoints().iter();
+        endpoints.any(|endpoint| Some(&*endpoint.version) == version && endpoint.has_status)
+    }
+
+    pub(super) fn create(&self, object: Map<'static>) -> Answer {
+        self.ask(Request::Create, object)
+    }
+
+    pub(super) fn update(&self, object: Map<'static>, stored: &Answer) -> Answer {
+        self.ask(Request::Update(&stored.stored), object)
+    }
+
+    pub(super) fn update_status(&self, object: Map<'static>, stored: &Answer) -> Answer {
+        self.ask(Request::UpdateStatus(&stored.stored), object)
+    }
+
+    fn ask(&self, request: Request<'_>, object: Map<'static>) -> Answer {
+        let body = json::to_json(&Value::Map(object));
+        let mut admission = self
+            .crd
+            .answer_validating(request, &body, None, self.validation);
+        let refusal = (!admission.allowed).then(|| {
+            let told = admission
+                .message()
+                .or_else(|| admission.decode_error.clone());
+            told.unwrap_or_default()
+        });
+        let stored = admission.object_json().unwrap_or_default();
+        let read = self
+            .crd
+            .read_back(&admission)
+            .unwrap_or_else(|| stored.clone());
+        let mut elsewhere = Vec::new();
+        if !admission.errors.is_empty() {
+            let own = self.crd.release();
+            for release in Release::ALL.into_iter().filter(|release| *release != own) {
+                admission
+                    .errors
+                    .iter_mut()
+                    .for_each(|error| error.release = release);
+                elsewhere.extend(admission.message().map(|text| (release, text)));
+            }
+            elsewhere.retain(|(_, text)| refusal.as_ref() != Some(text));
+            admission
+                .errors
+                .iter_mut()
+                .for_each(|error| error.release = own);
+        }
+        Answer {
+            refusal,
+            errors: admission.errors,
+            warnings: admission.warnings,
+            unknown_fields: admission.unknown_fields,
+            elsewhere,
+            stored,
+            read,
+        }
+    }
+}

@@ -1,0 +1,422 @@
+use crate::Release;
+use crate::suites::{FailureKind, Outcome, RunOptions, Suite, SuiteResult, Target};
+
+const BOATS: &str = r#"
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              sails: {type: integer, minimum: 1, maximum: 5}
+              colour: {type: string, default: white, maxLength: 8}
+              name:
+                type: string
+                x-kubernetes-validations:
+                - {rule: self == oldSelf, message: name is immutable}
+          status:
+            type: object
+            properties:
+              port: {type: string, enum: [Kiel, Oslo]}
+"#;
+
+/// A suite whose objects are boats: `spec` and, where there is one, `status` are given.
+fn suite(tests: &str) -> Suite {
+    let suite = Suite::read(&format!(
+        "name: boats\ncrdName: boats.sea.org\ntests:\n{tests}"
+    ));
+    assert_eq!(suite.errors, [], "{tests}");
+    suite
+}
+
+fn run(tests: &str) -> SuiteResult {
+    Target::new(BOATS).run(&suite(tests), &RunOptions::default())
+}
+
+/// Outcome and failures of the only test.
+fn only(tests: &str) -> (Outcome, Vec<(FailureKind, u32, String)>) {
+    let mut result = run(tests);
+    assert_eq!(result.errors, []);
+    assert_eq!(result.tests.len(), 1);
+    let test = result.tests.remove(0);
+    let failures = test.failures.into_iter();
+    let told = failures.map(|one| (one.kind, one.range.start.line + 1, one.message));
+    (test.outcome, told.collect())
+}
+
+const CREATE: &str = r"
+  onCreate:
+  - name: a boat
+    initial: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {sails: 2}
+";
+
+const UPDATE: &str = r"
+  onUpdate:
+  - name: a boat
+    initial: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {name: a}
+      status: {port: Kiel}
+    updated: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {name: a, sails: 1}
+      status: {port: Oslo}
+";
+
+fn boat(spec: &str, status: &str) -> String {
+    format!(
+        "    expected: |\n      apiVersion: sea.org/v1\n      kind: Boat\n      spec: {spec}\n{status}"
+    )
+}
+
+#[test]
+fn what_is_expected_passes() {
+    let immutable = UPDATE.replace("{name: a, sails: 1}", "{name: b}");
+    let port = UPDATE.replace("Oslo", "Rom");
+    let stored = boat(
+        "{colour: white, name: a, sails: 1}",
+        "      status: {port: Oslo}\n",
+    );
+    for tests in [
+        [CREATE, &boat("{sails: 2, colour: white}", "")].concat(),
+        CREATE.to_owned(),
+        [
+            &CREATE.replace('2', "9"),
+            "    expectedError: spec.sails in body should be less\n",
+        ]
+        .concat(),
+        [
+            &CREATE.replace('2', "9"),
+            "    expectedError: 'Boat.sea.org \"test-xxxxx\" is invalid: spec'\n",
+        ]
+        .concat(),
+        [
+            &CREATE.replace('2', "9"),
+            "    expectedErrors: [{field: spec.sails, code: maximum}]\n",
+        ]
+        .concat(),
+        [
+            &CREATE.replace("sails: 2", "sail: 2"),
+            "    expectedUnknownFields: [spec.sail]\n    expectedWarnings: []\n",
+        ]
+        .concat(),
+        [
+            &CREATE.replace("sails: 2", "sail: 2"),
+            "    fieldValidation: Strict\n    expectedError: 'unknown field \"spec.sail\"'\n",
+        ]
+        .concat(),
+        [UPDATE, &stored].concat(),
+        [&immutable, "    expectedError: name is immutable\n"].concat(),
+        [
+            &port,
+            "    expectedStatusError: 'status.port: Unsupported value: \"Rom\"'\n",
+        ]
+        .concat(),
+        [
+            &port.replace("onUpdate", "onStatusUpdate"),
+            "    expectedErrors: [{field: status.port}]\n",
+        ]
+        .concat(),
+        [
+            &*UPDATE.replace("onUpdate", "onStatusUpdate"),
+            &boat("{colour: white, name: a}", "      status: {port: Oslo}\n"),
+        ]
+        .concat(),
+    ] {
+        assert_eq!(only(&tests), (Outcome::Passed, vec![]), "{tests}");
+    }
+}
+
+#[test]
+fn what_is_not_expected_fails_and_says_where() {
+    let wrong = CREATE.replace('2', "9");
+    let refusal = "the request is refused: Boat.sea.org \"test-xxxxx\" is invalid: spec.sails: Invalid \
+                   value: 9: spec.sails in body should be less than or equal to 5";
+    for (tests, kind, line, message) in [
+        (wrong.clone(), FailureKind::Refused, 6, refusal),
+        (
+            [CREATE, "    expectedError: none\n"].concat(),
+            FailureKind::Admitted,
+            11,
+            "the request is admitted; it should be refused",
+        ),
+        (
+            [CREATE, "    expectedErrors: [{code: maximum}]\n"].concat(),
+            FailureKind::Admitted,
+            11,
+            "the request is admitted; it should be refused",
+        ),
+        (
+            [&wrong, "    expectedError: should be more\n"].concat(),
+            FailureKind::OtherError,
+            11,
+            "the request is refused with another message",
+        ),
+        (
+            [&wrong, "    expectedErrors: [{code: minimum}]\n"].concat(),
+            FailureKind::OtherErrors,
+            11,
+            "the errors are others than expected",
+        ),
+        (
+            [&wrong, "    expectedErrors: []\n"].concat(),
+            FailureKind::OtherErrors,
+            11,
+            "there are more errors than expected",
+        ),
+        (
+            [CREATE, &boat("{sails: 3, colour: white}", "")].concat(),
+            FailureKind::OtherObject,
+            11,
+            "the object differs from the expected one at spec.sails",
+        ),
+        (
+            [CREATE, "    expectedWarnings: [x]\n"].concat(),
+            FailureKind::OtherWarnings,
+            11,
+            "the warnings are others than expected",
+        ),
+        (
+            [CREATE, "    expectedUnknownFields: [x]\n"].concat(),
+            FailureKind::OtherUnknownFields,
+            11,
+            "the unknown fields are others than expected",
+        ),
+        (
+            UPDATE.replace("{name: a}", "{sails: 0}"),
+            FailureKind::SetupRefused,
+            6,
+            "the creation of the object is refused: Boat.sea.org \"test-xxxxx\" is invalid: spec.sails: \
+             Invalid value: 0: spec.sails in body should be greater than or equal to 1",
+        ),
+        (
+            UPDATE.replace("Kiel", "Rom"),
+            FailureKind::SetupRefused,
+            6,
+            "the update of its first status is refused: Boat.sea.org \"test-xxxxx\" is invalid: \
+             [status.port: Unsupported value: \"Rom\": supported values: \"Kiel\", \"Oslo\", <nil>: \
+             Invalid value: null: some validation rules were not checked because the object was \
+             invalid; correct the existing errors to complete validation]",
+        ),
+        (
+            [
+                &UPDATE.replace("      status: {port: Oslo}\n", ""),
+                "    expectedStatusError: x\n",
+            ]
+            .concat(),
+            FailureKind::Admitted,
+            16,
+            "the status is not updated, so it is not refused: updated has no status, or the \
+             definition has no status subresource",
+        ),
+    ] {
+        let want = (Outcome::Failed, vec![(kind, line, message.to_owned())]);
+        assert_eq!(only(&tests), want, "{tests}");
+    }
+}
+
+#[test]
+fn every_spoiled_expectation_fails() {
+    let stored = boat(
+        "{colour: white, name: a, sails: 1}",
+        "      status: {port: Oslo}\n",
+    );
+    let good = [UPDATE, &stored].concat();
+    for (from, to) in [
+        ("colour: white", "colour: blue"),
+        ("colour: white", "color: white"),
+        ("colour: white, ", ""),
+        ("colour: white", "colour: white, more: 1"),
+        (
+            "sails: 1}\n      status: {port: Oslo}\n",
+            "sails: '1'}\n      status: {port: Oslo}\n",
+        ),
+        ("      status: {port: Oslo}\n", ""),
+        ("kind: Boat", "kind: Ship"),
+        ("sea.org/v1", "sea.org/v2"),
+    ] {
+        let (input, expected) = good.split_once("    expected").unwrap();
+        let spoiled = expected.replace(from, to);
+        assert_ne!(spoiled, expected);
+        let (outcome, failures) = only(&[input, "    expected", &spoiled].concat());
+        assert_eq!(
+            (outcome, failures.len()),
+            (Outcome::Failed, 1),
+            "{from} {to}"
+        );
+    }
+}
+
+#[test]
+fn a_patched_definition_lets_objects_in_that_its_own_would_refuse() {
+    let patched = |patch: &str, end: &str| {
+        format!(
+            "
+  onUpdate:
+  - name: an old boat
+    initialCRDPatches:
+    - {patch}
+    initial: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {{sails: 9}}
+    updated: |
+      apiVersion: sea.org/v1
+      kind: Boat
+      spec: {{sails: 9, colour: red}}
+{end}"
+        )
+    };
+    let sails = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/sails";
+    let stored = boat("{sails: 9, colour: red}", "");
+    let lifted = patched(&format!("{{op: remove, path: {sails}/maximum}}"), &stored);
+    assert_eq!(only(&lifted), (Outcome::Passed, vec![]));
+    let changed = lifted.replace("sails: 9, colour: red", "sails: 10, colour: red");
+    let (outcome, failures) = only(&changed);
+    assert_eq!(
+        (outcome, failures[0].0),
+        (Outcome::Failed, FailureKind::Refused)
+    );
+    for (patch, message) in [
+        (
+            "{op: remove, path: /spec/none}".to_owned(),
+            "patch 1 of the definition does not apply: there is no /spec/none",
+        ),
+        (
+            format!("{{op: replace, path: {sails}/type, value: whole}}"),
+            "the patched definition is refused: CustomResourceDefinition.apiextensions.k8s.io \
+             \"boats.sea.org\" is invalid: spec.validation.openAPIV3Schema.properties[spec]\
+             .properties[sails].type: Unsupported value: \"whole\": supported values: \"array\", \
+             \"boolean\", \"integer\", \"number\", \"object\", \"string\"",
+        ),
+    ] {
+        let (outcome, failures) = only(&patched(&patch, &stored));
+        assert_eq!(outcome, Outcome::Broken);
+        let want = (FailureKind::DefinitionRefused, 8, message.to_owned());
+        assert_eq!(failures, [want]);
+    }
+}
+
+#[test]
+fn only_the_version_under_test_is_served() {
+    let two = BOATS.replace(
+        "  - name: v1\n    served: true\n    storage: true",
+        "  - name: v1\n    served: false\n    storage: false",
+    ) + "  - {name: v2, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}\n";
+    let target = Target::new(&two);
+    let run = |version: &str| {
+        let text = format!("crdName: boats.sea.org\n{version}tests:{CREATE}");
+        target.run(&Suite::read(&text), &RunOptions::default())
+    };
+    assert_eq!(run("version: v1\n").tests[0].outcome, Outcome::Passed);
+    let old = run("version: v2\n");
+    assert_eq!(old.tests[0].outcome, Outcome::Failed);
+    for (version, why) in [
+        (
+            "",
+            "the definition has several versions (v1, v2): the suite must name one as version",
+        ),
+        (
+            "version: v3\n",
+            "the definition has no version v3: it has v1, v2",
+        ),
+    ] {
+        let result = run(version);
+        assert!(result.tests.is_empty());
+        assert_eq!(
+            result.errors[0].message,
+            format!("the definition cannot be tested: {why}")
+        );
+    }
+}
+
+#[test]
+fn a_definition_that_is_refused_is_told() {
+    let suite = suite(CREATE);
+    for (text, why) in [
+        ("[", "yaml: line 1: did not find expected node content"),
+        (
+            &*BOATS.replace("type: integer", "type: whole"),
+            "CustomResourceDefinition.apiextensions",
+        ),
+    ] {
+        let result = Target::new(text).run(&suite, &RunOptions::default());
+        let message = &result.errors[0].message;
+        let want = format!("the definition cannot be tested: {why}");
+        assert!(message.starts_with(&want), "{message}");
+        assert_eq!(result.errors[0].range.start.line, 1);
+    }
+}
+
+#[test]
+fn texts_of_other_releases_are_taken_if_that_is_asked_and_told() {
+    let wrong = UPDATE.replace("{name: a, sails: 1}", "{name: b}");
+    let suite = suite(
+        &[
+            &wrong,
+            "    expectedError: 'spec.name: Invalid value: \"string\": name is'\n",
+        ]
+        .concat(),
+    );
+    let target = Target::new(BOATS);
+    let strict = target.run(&suite, &RunOptions::default());
+    assert_eq!(strict.tests[0].outcome, Outcome::Failed);
+    let message = &strict.tests[0].failures[0].message;
+    let hint = "; the expected one is that of Kubernetes 1.";
+    assert!(message.contains(hint), "{message}");
+    let tolerant = RunOptions {
+        tolerate_texts: true,
+        ..RunOptions::default()
+    };
+    let tolerated = target.run(&suite, &tolerant);
+    assert_eq!(tolerated.tests[0].outcome, Outcome::Passed);
+    assert!(tolerated.tests[0].tolerated.is_some());
+    let other = target.run(
+        &self::suite(&[&wrong, "    expectedError: other\n"].concat()),
+        &tolerant,
+    );
+    assert_eq!(other.tests[0].outcome, Outcome::Failed);
+}
+
+#[test]
+fn tests_for_other_releases_are_skipped() {
+    let suite = suite(&[CREATE, "    kubernetes: 1.29-1.33\n"].concat());
+    let target = Target::new(BOATS);
+    for (release, want) in [("1.33", Outcome::Passed), ("1.34", Outcome::Skipped)] {
+        let release: Release = release.parse().unwrap();
+        let options = RunOptions {
+            release,
+            ..RunOptions::default()
+        };
+        assert_eq!(target.run(&suite, &options).tests[0].outcome, want);
+    }
+}
+
+#[test]
+fn a_name_may_be_given_to_objects() {
+    let text = CREATE.replace('2', "9");
+    let named = [
+        &text,
+        "    resourceName: ann\n    expectedError: 'Boat.sea.org \"ann\"'\n",
+    ]
+    .concat();
+    assert_eq!(only(&named), (Outcome::Passed, vec![]));
+}

@@ -1,0 +1,204 @@
+//! A suite as it was read.
+
+use serde::{Serialize, Serializer};
+
+use super::object::Object;
+use super::patch::Operation;
+use crate::admission::FieldValidation;
+use crate::document::position::Range;
+use crate::releases::ReleaseRange;
+
+/// A test suite for one definition.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Suite {
+    /// What people call it; may be empty.
+    pub name: String,
+    /// The name of the definition under test: `backups.example.org`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crd_name: Option<Located<String>>,
+    /// The file of the definition under test, seen from the suite.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crd: Option<Located<String>>,
+    /// The version under test: only it is kept, served and stored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<Located<String>>,
+    /// The feature gates that have to be on, or off where `-` stands before them.
+    pub feature_gates: Vec<Located<String>>,
+    /// The releases that the suite is for.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
+    pub kubernetes: Option<ReleaseRange>,
+    /// The tests that can run, in the order of the text.
+    pub tests: Vec<Test>,
+    /// What is wrong with the suite.
+    pub errors: Vec<Fault>,
+}
+
+impl Suite {
+    /// Whether something keeps tests of the suite from running.
+    #[must_use]
+    pub fn is_broken(&self) -> bool {
+        let mut faults = self.errors.iter();
+        faults.any(|fault| fault.severity == Severity::Error)
+    }
+}
+
+fn releases<S: Serializer>(range: &Option<ReleaseRange>, to: S) -> Result<S::Ok, S::Error> {
+    let names = range.map(ReleaseRange::releases).into_iter().flatten();
+    to.collect_seq(names.map(|release| release.to_string()))
+}
+
+/// A value and where it stands in the suite.
+#[derive(Clone, Debug, Serialize)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    /// Its place.
+    pub range: Range,
+}
+
+/// What a test asks of the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum TestKind {
+    /// To create an object.
+    OnCreate,
+    /// To create an object and update it.
+    OnUpdate,
+    /// To create an object and update its status.
+    OnStatusUpdate,
+}
+
+impl TestKind {
+    /// All of them, in their order.
+    pub const ALL: [Self; 3] = [Self::OnCreate, Self::OnUpdate, Self::OnStatusUpdate];
+
+    /// The key of a suite.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::OnCreate => "onCreate",
+            Self::OnUpdate => "onUpdate",
+            Self::OnStatusUpdate => "onStatusUpdate",
+        }
+    }
+}
+
+/// One test.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Test {
+    /// What people call it.
+    pub name: String,
+    /// What it asks.
+    pub kind: TestKind,
+    /// Where its name stands.
+    pub range: Range,
+    /// The releases that it is for.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
+    pub kubernetes: Option<ReleaseRange>,
+    /// What becomes of unknown and repeated fields.
+    #[serde(skip)]
+    pub field_validation: FieldValidation,
+    /// The name that objects without one get; by default the server makes one up.
+    #[serde(skip)]
+    pub resource_name: Option<String>,
+    /// Changes of the definition under which the object is created.
+    #[serde(skip)]
+    pub patches: Vec<Operation>,
+    /// The object that is created.
+    #[serde(skip)]
+    pub initial: Object,
+    /// The object that an update sends.
+    #[serde(skip)]
+    pub updated: Option<Object>,
+    /// What has to come of it.
+    #[serde(skip)]
+    pub expected: Expectations,
+}
+
+/// What a test expects. Nothing at all means: the request is admitted.
+#[derive(Debug, Default)]
+pub struct Expectations {
+    /// A part of the message with which the last request is refused.
+    pub error: Option<Located<String>>,
+    /// A part of the message with which the update of the status is refused.
+    pub status_error: Option<Located<String>>,
+    /// The object that a client reads in the end.
+    pub object: Option<Object>,
+    /// All errors of the refusal.
+    pub errors: Option<Located<Vec<ExpectedError>>>,
+    /// All warnings, or a part of each.
+    pub warnings: Option<Located<Vec<String>>>,
+    /// The paths of all fields that pruning removes.
+    pub unknown_fields: Option<Located<Vec<String>>>,
+}
+
+impl Expectations {
+    /// Where the refusal that is expected stands.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Range> {
+        let error = self.error.as_ref().map(|error| error.range);
+        error.or_else(|| self.errors.as_ref().map(|errors| errors.range))
+    }
+}
+
+/// An error that is expected: what is not named is not compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ExpectedError {
+    /// The server's path.
+    pub field: Option<String>,
+    /// The code of its cause.
+    pub code: Option<String>,
+    /// A part of its message.
+    pub message: Option<String>,
+}
+
+/// Something that is wrong with a suite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Whether tests cannot run because of it.
+    pub severity: Severity,
+    /// What it is.
+    pub code: FaultCode,
+    /// The same in words.
+    pub message: String,
+    /// Where.
+    pub range: Range,
+}
+
+/// How much a fault matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something of the suite does not run.
+    Error,
+    /// All of it runs, though perhaps not as meant.
+    Warning,
+}
+
+/// What is wrong with a suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultCode {
+    /// The text is no YAML.
+    SyntaxError,
+    /// A value has another type than it must have.
+    WrongType,
+    /// Suites have no such key.
+    UnknownKey,
+    /// A key is there twice.
+    RepeatedKey,
+    /// Other runners do not read the key where it is.
+    IgnoredKey,
+    /// Something that has to be there is missing.
+    Missing,
+    /// There is no test.
+    NoTests,
+    /// Expectations of a test exclude each other.
+    Contradiction,
+    /// A value is not one of those that are allowed.
+    WrongValue,
+    /// A path leads nowhere.
+    WrongPath,
+}

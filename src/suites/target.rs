@@ -1,0 +1,314 @@
+//! The definition that suites test, compiled once for each version and release.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::rc::Rc;
+
+use serde::Serialize;
+
+use super::patch::Operation;
+use crate::Crd;
+use crate::cel::zones::{NoZones, Zones};
+use crate::document;
+use crate::releases::Release;
+use crate::value::json::Duplicates;
+use crate::value::{Map, Value, json};
+
+/// The definition that suites test.
+pub struct Target {
+    value: Result<Value<'static>, String>,
+    zones: Rc<dyn Zones>,
+    kept: Kept<Definition>,
+    patched: Kept<Patched>,
+}
+
+/// What was compiled, or why not, by release, version and patches.
+type Kept<T> = RefCell<BTreeMap<(Release, String, String), Result<Rc<T>, String>>>;
+
+impl fmt::Debug for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Target")
+            .field("identity", &self.identity())
+            .finish_non_exhaustive()
+    }
+}
+
+/// What hosts choose definitions by.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Identity {
+    /// The name: `backups.example.org`. Empty where the text is no definition.
+    pub name: String,
+    /// The names of its versions.
+    pub versions: Vec<String>,
+    /// Its annotations.
+    pub annotations: Vec<(String, String)>,
+}
+
+/// A compiled definition.
+pub(super) struct Definition {
+    pub(super) value: Value<'static>,
+    pub(super) text: String,
+    pub(super) crd: Crd,
+}
+
+/// A definition before its restoration, and just after.
+pub(super) struct Patched {
+    pub(super) before: Definition,
+    pub(super) restored: Definition,
+}
+
+impl Target {
+    /// Reads a definition, YAML or JSON text. Never fails: suites then say what is wrong with it.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        let parsed = document::parse_one(text, Duplicates::LastWins);
+        Self {
+            value: match parsed {
+                Ok(one) => Ok(one.value.into_owned()),
+                Err(fault) => Err(fault.message),
+            },
+            zones: Rc::new(NoZones),
+            kept: RefCell::default(),
+            patched: RefCell::default(),
+        }
+    }
+
+    /// Gives rules the time zones that they may name.
+    #[must_use]
+    pub fn with_zones(mut self, zones: Rc<dyn Zones>) -> Self {
+        self.zones = zones;
+        self
+    }
+
+    /// What hosts choose definitions by, read without compiling anything.
+    #[must_use]
+    pub fn identity(&self) -> Identity {
+        let Ok(value) = &self.value else {
+            return Identity::default();
+        };
+        if value.get("kind").and_then(Value::as_str) != Some("CustomResourceDefinition") {
+            return Identity::default();
+        }
+        let metadata = value.get("metadata");
+        let text = |value: &Value<'_>| value.as_str().map(str::to_owned);
+        let annotations = metadata.and_then(|metadata| metadata.get("annotations")?.as_map());
+        let annotations = annotations.into_iter().flat_map(|map| map.iter());
+        Identity {
+            name: metadata
+                .and_then(|metadata| text(metadata.get("name")?))
+                .unwrap_or_default(),
+            versions: versions(value)
+                .iter()
+                .filter_map(|version| text(version.get("name")?))
+                .collect(),
+            annotations: annotations
+                .filter_map(|(key, value)| Some((key.to_owned(), text(value)?)))
+                .collect(),
+        }
+    }
+
+    /// The definition with one version only, compiled for a release.
+    ///
+    /// # Errors
+    /// Why no server takes it.
+    pub(super) fn definition(
+        &self,
+        version: Option<&str>,
+        release: Release,
+    ) -> Result<Rc<Definition>, String> {
+        let key = (
+            release,
+            version.unwrap_or_default().to_owned(),
+            String::new(),
+        );
+        if let Some(known) = self.kept.borrow().get(&key) {
+            return known.clone();
+        }
+        let definition = self.narrowed(version).and_then(|value| {
+            let definition = self.compile(value, None, release);
+            definition.refusal().map_or(Ok(()), Err)?;
+            Ok(Rc::new(definition))
+        });
+        self.kept.borrow_mut().insert(key, definition.clone());
+        definition
+    }
+
+    /// The definition as it is before patches are taken back, and just after.
+    ///
+    /// # Errors
+    /// Which patch does not apply, or why no server takes the result.
+    pub(super) fn patched(
+        &self,
+        version: Option<&str>,
+        patches: &[Operation],
+        release: Release,
+    ) -> Result<Rc<Patched>, String> {
+        let name = version.unwrap_or_default().to_owned();
+        let key = (release, name, shown(patches));
+        if let Some(known) = self.patched.borrow().get(&key) {
+            return known.clone();
+        }
+        let patched = self.patch(version, patches, release).map(Rc::new);
+        self.patched.borrow_mut().insert(key, patched.clone());
+        patched
+    }
+
+    /// Does with the server's definition what openshift/api's runner does: it gets the whole spec
+    /// of the patched file, then its own again. A field `sentinel` tells which one answers, which
+    /// is also a change of the object that an update sends.
+    fn patch(
+        &self,
+        version: Option<&str>,
+        patches: &[Operation],
+        release: Release,
+    ) -> Result<Patched, String> {
+        let installed = self.definition(version, release)?;
+        let mut file = self.value.clone()?;
+        for (number, patch) in patches.iter().enumerate() {
+            let why = |why| {
+                format!(
+                    "patch {} of the definition does not apply: {why}",
+                    number + 1
+                )
+            };
+            patch.apply(&mut file).map_err(why)?;
+        }
+        let spec = file.get("spec").cloned().unwrap_or_default();
+        let mut before = with_spec(&installed.value, spec);
+        add_sentinel(&mut before, PATCHED);
+        let before = self.compile(before, Some(&installed.text), release);
+        let refused = |words: &str, why: String| format!("{words}: {why}");
+        if let Some(why) = before.refusal() {
+            return Err(refused("the patched definition is refused", why));
+        }
+        let mut restored = installed.value.clone();
+        add_sentinel(&mut restored, RESTORED);
+        let restored = self.compile(restored, Some(&before.text), release);
+        if let Some(why) = restored.refusal() {
+            return Err(refused("the restored definition is refused", why));
+        }
+        Ok(Patched { before, restored })
+    }
+
+    fn compile(
+        &self,
+        value: Value<'static>,
+        previous: Option<&str>,
+        release: Release,
+    ) -> Definition {
+        let text = json::to_json(&value);
+        let crd = match previous {
+            None => Crd::new_for(&text, release),
+            Some(previous) => Crd::update_for(&text, previous, release),
+        };
+        Definition {
+            crd: crd.with_zones(Rc::clone(&self.zones)),
+            value,
+            text,
+        }
+    }
+
+    /// The definition as a server gets it: with one version, which is served and stored.
+    fn narrowed(&self, version: Option<&str>) -> Result<Value<'static>, String> {
+        let mut value = self.value.clone()?;
+        let names = self.identity().versions;
+        let wanted = match (version, &*names) {
+            (Some(version), _) => version,
+            (None, [only]) => only,
+            (None, []) => return Ok(value),
+            (None, _) => {
+                return Err(format!(
+                    "the definition has several versions ({}): the suite must name one as version",
+                    names.join(", ")
+                ));
+            }
+        };
+        if !names.iter().any(|name| name == wanted) && !names.is_empty() {
+            return Err(format!(
+                "the definition has no version {wanted}: it has {}",
+                names.join(", ")
+            ));
+        }
+        let spec = value
+            .as_map_mut()
+            .and_then(|map| map.get_mut("spec")?.as_map_mut());
+        if let Some(Value::List(versions)) = spec.and_then(|spec| spec.get_mut("versions")) {
+            versions.retain(|one| one.get("name").and_then(Value::as_str) == Some(wanted));
+            for version in versions.iter_mut().filter_map(Value::as_map_mut) {
+                version.insert("served", Value::Bool(true));
+                version.insert("storage", Value::Bool(true));
+            }
+        }
+        Ok(value)
+    }
+}
+
+impl Definition {
+    /// Why no server takes the definition.
+    fn refusal(&self) -> Option<String> {
+        let report = self.crd.report();
+        if report.valid || report.comes_from_a_cluster() {
+            return self.crd.unserved().map(str::to_owned);
+        }
+        let message = report
+            .message
+            .clone()
+            .or_else(|| report.decode_error.clone());
+        Some(message.unwrap_or_default())
+    }
+}
+
+/// What the sentinel is while the object is created.
+pub(super) const PATCHED: &str = "+patched";
+/// What it is just after the definition is restored.
+pub(super) const RESTORED: &str = "+restored";
+/// The field that only such definitions have.
+pub(super) const SENTINEL: &str = "sentinel";
+
+fn versions<'v>(definition: &'v Value<'static>) -> &'v [Value<'static>] {
+    let versions = definition.get("spec").and_then(|spec| spec.get("versions"));
+    versions.and_then(Value::as_list).unwrap_or_default()
+}
+
+fn with_spec(definition: &Value<'static>, spec: Value<'static>) -> Value<'static> {
+    let mut definition = definition.clone();
+    if let Some(map) = definition.as_map_mut() {
+        map.insert("spec", spec);
+    }
+    definition
+}
+
+/// Lets the first version have the sentinel with a value.
+fn add_sentinel(definition: &mut Value<'static>, value: &'static str) {
+    let schema = ["spec", "versions", "0", "schema", "openAPIV3Schema"];
+    let mut place = Some(definition);
+    for step in schema {
+        place = match place {
+            Some(Value::Map(map)) => map.get_mut(step),
+            Some(Value::List(items)) => items.first_mut(),
+            _ => None,
+        };
+    }
+    let Some(Value::Map(schema)) = place else {
+        return;
+    };
+    if !matches!(schema.get("properties"), Some(Value::Map(_))) {
+        schema.insert("properties", Value::Map(Map::new()));
+    }
+    let mut property = Map::new();
+    property.push("type", Value::from("string"));
+    property.push("enum", Value::List(vec![Value::from(value)]));
+    if let Some(Value::Map(properties)) = schema.get_mut("properties") {
+        properties.insert(SENTINEL, Value::Map(property));
+    }
+}
+
+/// Patches as text, to tell them apart.
+fn shown(patches: &[Operation]) -> String {
+    let mut text = String::new();
+    for patch in patches {
+        text.push_str(&format!("{:?} {:?}\n", patch.path, patch.action));
+    }
+    text
+}
