@@ -22,7 +22,7 @@ export const ENGINE_EXPORTS = [
 ];
 
 /** What the module with the tools has. */
-export const TOOLS_EXPORTS = [...ENGINE_EXPORTS];
+export const TOOLS_EXPORTS = [...ENGINE_EXPORTS, "readSuite", "SuiteTarget"];
 
 /**
  * The text of a module with the function `createGlue`.

@@ -90,6 +90,9 @@ mod documents {
     mod readme {}
     #[doc = include_str!("../docs/rust.md")]
     mod rust {}
+    #[cfg(feature = "tools")]
+    #[doc = include_str!("../docs/testing.md")]
+    mod testing {}
 }
 
 /// The Kubernetes release whose API server this crate reproduces unless another one is chosen.

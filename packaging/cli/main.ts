@@ -11,6 +11,8 @@ import { json } from "./output/json.ts";
 import { sarif } from "./output/sarif.ts";
 import { text } from "./output/text.ts";
 import { rules } from "./rules.ts";
+import { test } from "./test/command.ts";
+import { isWorker, serve } from "./test/work.ts";
 import { type Command, Misuse, readCommand, USAGE } from "./usage.ts";
 
 /** Codes of files of which nothing could be said. */
@@ -19,6 +21,7 @@ const INCOMPLETE = new Set([NOT_CHECKED, UNREADABLE_FILE]);
 type Check = Extract<Command, { name: "check" }>;
 
 async function main(words: string[]): Promise<number> {
+  if (words[0] === "test") return test(words.slice(1));
   const command = readCommand(words);
   if (command.name === "help") return print(USAGE);
   if (command.name === "version") {
@@ -88,7 +91,8 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 });
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  if (isWorker()) await serve();
+  else process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   const known = error instanceof Misuse;
   const words = known ? error.message : String((error as Error).stack);

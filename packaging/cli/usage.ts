@@ -16,6 +16,7 @@ export const MISSING = ["error", "warn", "ignore"] as const;
 export type Missing = (typeof MISSING)[number];
 
 export const USAGE = `Usage: crd-drydock check [options] FILE...
+Or:    crd-drydock test [options] [PATH...], see crd-drydock test --help
 
 Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
 FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without
@@ -68,7 +69,7 @@ export function readCommand(words: string[]): Command {
   if (values.version) return { name: "version" };
   const [name, ...files] = positionals;
   if (name === undefined) throw new Misuse("no command: see crd-drydock --help");
-  if (name !== "check") throw new Misuse(`unknown command ${name}: there is check`);
+  if (name !== "check") throw new Misuse(`unknown command ${name}: there are check and test`);
   if (files.length === 0) throw new Misuse("no files: name some, or - for standard input");
   const { crds = [], previous = [], quiet = false } = values;
   const validate = oneOf("--validate", VALIDATIONS, values.validate ?? "strict");

@@ -10,7 +10,9 @@ export {
   kubernetesVersions,
   UnknownReleaseError,
 } from "./releases.ts";
+export { readSuite, runSuite, SuiteTarget } from "./suites.ts";
 export type * from "./types.ts";
+export type * from "./types-suites.ts";
 export { Workspace } from "./workspace.ts";
 
 /** As `defaultKubernetesVersion`: the Kubernetes release that answers unless another is chosen. */

@@ -74,7 +74,16 @@ declare module "virtual:tools-glue" {
   import type { Glue } from "virtual:glue";
 
   /** One instance of the engine with the tools. */
-  export type ToolsGlue = Glue;
+  export interface ToolsGlue extends Glue {
+    readSuite(text: string): string;
+    SuiteTarget: new (text: string) => CompiledTarget;
+  }
+
+  export interface CompiledTarget {
+    identity(): string;
+    run(suite: string, kubernetes: string, tolerateTexts: boolean, only?: Uint32Array): string;
+    free(): void;
+  }
 
   export function createToolsGlue(zones: import("./zones.ts").Zones): ToolsGlue;
 }

@@ -46,6 +46,13 @@ const NO_RESOURCE: Resource = { group: "", kind: "", plural: "", scope: "", vers
 
 const FIELD_VALIDATIONS = ["Strict", "Warn", "Ignore"];
 
+let textOfCrd: (crd: Crd) => string;
+
+/** The text that a definition was compiled from. */
+export function definitionText(definition: Source | Crd, name: string): string {
+  return definition instanceof Crd ? textOfCrd(definition) : standIn(sourceText(definition, name));
+}
+
 /** A compiled definition inside one instance of the engine. */
 interface Handle {
   engine: Glue;
@@ -586,6 +593,13 @@ export class Crd {
   #rules(): string[] {
     this.#ruleTexts ??= JSON.parse(this.#ask(({ crd }) => crd.ruleTexts())) as string[];
     return this.#ruleTexts;
+  }
+
+  static {
+    textOfCrd = (crd) => {
+      crd.#mustLive();
+      return standIn(crd.#text);
+    };
   }
 
   #ask<Result>(question: (handle: Handle) => Result): Result {

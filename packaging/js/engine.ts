@@ -67,3 +67,8 @@ export function giveBack(glue: Glue, free: () => void): void {
     // It is gone.
   }
 }
+
+/** As `isRunning`, of the engine with the tools. */
+export function isRunningTools(glue: ToolsGlue): boolean {
+  return tools.is(glue);
+}

@@ -26,8 +26,9 @@ const entries = [
 ];
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
+const suites = ["SuiteTarget", "readSuite", "runSuite"];
 const releases = ["UnknownReleaseError", "defaultKubernetesVersion", "kubernetesVersions"];
-const contract = [...functions, ...releases, "diagnosticCodes", "kubernetesVersion"];
+const contract = [...functions, ...suites, ...releases, "diagnosticCodes", "kubernetesVersion"];
 
 async function initialised(entry) {
   const api = await entry;

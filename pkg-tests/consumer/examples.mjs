@@ -16,6 +16,8 @@ function examples(module) {
 // The examples of the members go on from the one of the class.
 export const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
 export const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
+// These go on from the first of them, and from the one of `Crd`.
+export const [{ code: aboutSuites }, ...ofSuites] = examples("suites");
 export const alone = ["encoding", "evaluate", "documents", "releases", "slim", "tools"].flatMap(
   examples,
 );
@@ -26,5 +28,7 @@ export const programs = [
   ...ofMembers.map(({ code }) => `${aboutCrd}\n${code}`),
   aboutWorkspace,
   ...ofWorkspace.map(({ code }) => `${aboutWorkspace}\n${code}`),
+  `${aboutCrd}\n${aboutSuites}`,
+  ...ofSuites.map(({ code }) => `${aboutCrd}\n${aboutSuites}\n${code}`),
   ...alone.map(({ code }) => code),
 ];

@@ -5,7 +5,15 @@ import assert from "node:assert/strict";
 import { rm, writeFile } from "node:fs/promises";
 import { test } from "node:test";
 import * as entry from "crd-drydock";
-import { aboutCrd, aboutWorkspace, alone, ofMembers, ofWorkspace } from "./examples.mjs";
+import {
+  aboutCrd,
+  aboutSuites,
+  aboutWorkspace,
+  alone,
+  ofMembers,
+  ofSuites,
+  ofWorkspace,
+} from "./examples.mjs";
 
 let files = 0;
 
@@ -30,6 +38,9 @@ for (const { code, of } of ofMembers)
 test("the example of Workspace", () => run(aboutWorkspace));
 for (const { code, of } of ofWorkspace)
   test(`the example of ${of} of a workspace`, () => run(`${aboutWorkspace}\n${code}`));
+test("the example of suites", () => run(`${aboutCrd}\n${aboutSuites}`));
+for (const { code, of } of ofSuites)
+  test(`the example of ${of} of suites`, () => run(`${aboutCrd}\n${aboutSuites}\n${code}`));
 for (const { code, of } of alone) test(`the example of ${of}`, () => run(code));
 
 test("everything that can be called has an example", () => {
@@ -40,6 +51,7 @@ test("everything that can be called has an example", () => {
       of: entry.Workspace,
       examples: [aboutWorkspace, ...ofWorkspace.map(({ code }) => code)],
     },
+    { name: "target", of: entry.SuiteTarget, examples: ofSuites.map(({ code }) => code) },
   ];
   for (const { name, of, examples } of classes) {
     const members = Object.getOwnPropertyNames(of.prototype);
@@ -51,7 +63,12 @@ test("everything that can be called has an example", () => {
       );
     }
   }
-  const all = [aboutCrd, aboutWorkspace, ...alone.map(({ code }) => code)];
+  const all = [
+    aboutCrd,
+    aboutWorkspace,
+    aboutSuites,
+    ...[...ofSuites, ...alone].map(({ code }) => code),
+  ];
   const calls = Object.entries(entry).filter(([, value]) => typeof value === "function");
   for (const [name] of calls)
     assert.ok(

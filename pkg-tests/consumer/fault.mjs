@@ -47,7 +47,7 @@
         trap();
       }
       const answer = engine[name](...words);
-      if (name === "crd_new" || name === "crd_at") known.set(answer, given);
+      if (/^(crd_new|crd_at|suitetarget_new)$/.test(name)) known.set(answer, given);
       if (name === "workspace_set") known.set(given[0], given);
       if (name === "workspace_remove") known.delete(given[0]);
       return answer;

@@ -4,7 +4,16 @@
 import "./fault.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, evaluate, locate, parse, Workspace } from "crd-drydock";
+import {
+  Crd,
+  evaluate,
+  locate,
+  parse,
+  readSuite,
+  runSuite,
+  SuiteTarget,
+  Workspace,
+} from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { crdText, widget, widgetText, stored } = fixtures;
@@ -52,6 +61,20 @@ const ways = {
   workspace_symbols: (mark) => workspaceWith(mark).symbols("a.yaml"),
 };
 
+/** The same for the tools. */
+const toolsWays = {
+  readSuite: (mark) => suiteWith(mark),
+  suitetarget_new: (mark) => new SuiteTarget(`${crdText}# ${mark}`).identity,
+  suitetarget_identity: (mark) => new SuiteTarget(`${crdText}# ${mark}`).identity,
+  suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
+};
+
+function suiteWith(mark) {
+  return readSuite(
+    `crdName: a\nversion: v1\ntests: {onCreate: [{name: a, initial: {}}]}\n# ${mark}`,
+  );
+}
+
 const crd = new Crd(crdText);
 const workspace = new Workspace();
 workspace.set("crd.yaml", crdText);
@@ -89,6 +112,18 @@ for (const [name, work] of Object.entries(ways)) {
   });
 }
 
+for (const [name, work] of Object.entries(toolsWays)) {
+  test(`a fault in ${name} of the tools is told, and the next call is answered`, () => {
+    const target = new SuiteTarget(crdText);
+    assert.equal(target.identity.name, "widgets.example.org");
+    assert.throws(() => work(`fault(${name})`), SAID);
+    assert.equal(target.run(suiteWith("")).tests.length, 1);
+    assert.equal(runSuite(suiteWith(""), crd).tests.length, 1);
+    target.free();
+    assertAlive();
+  });
+}
+
 test("every export of the engine that gets texts has its fault here", async () => {
   const { readFile } = await import("node:fs/promises");
   const file = new URL("./crd-drydock.wasm", import.meta.resolve("crd-drydock"));
@@ -97,7 +132,9 @@ test("every export of the engine that gets texts has its fault here", async () =
   // `textOfBytes` gets bytes, which the fault does not look into; some get no text of a user.
   const others =
     /^__|^kubernetesVersions?$|^textOfBytes$|^workspace_(new|setRequest|uris|definitions)$/;
-  const untold = names.filter((name) => !others.test(name));
+  // A development build has one module for both: what the tools export has its faults below.
+  const isTool = (name) => Object.hasOwn(toolsWays, name);
+  const untold = names.filter((name) => !others.test(name) && !isTool(name));
   assert.deepEqual(untold.sort(), Object.keys(ways).sort());
 });
 

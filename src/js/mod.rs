@@ -3,6 +3,8 @@
 //! Large results cross as JSON text: `JSON.parse` in the wrapper, `packaging/js`, beats building
 //! JavaScript values from here one by one. The wrapper also checks the arguments.
 
+#[cfg(feature = "tools")]
+mod suites;
 mod workspace;
 mod zones;
 

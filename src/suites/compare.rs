@@ -1,6 +1,7 @@
 //! The object that a client reads beside the one expected.
 
 use serde::Serialize;
+use similar::TextDiff;
 
 use super::path;
 use crate::document::to_yaml;
@@ -35,6 +36,9 @@ pub struct Difference {
 /// What differs, and both objects as YAML with fields in the same order.
 pub(super) struct Comparison {
     pub(super) differences: Vec<Difference>,
+    /// The lines of both, those that differ and some around them: with `-` what is expected only,
+    /// with `+` what is there only.
+    pub(super) diff: String,
     pub(super) expected: String,
     pub(super) actual: String,
 }
@@ -53,10 +57,13 @@ pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<C
     let actual = in_order_of(actual, &expected);
     let mut differences = Vec::new();
     differ(&expected, &actual, "", &mut differences);
+    let (expected, actual) = (to_yaml(&expected), to_yaml(&actual));
+    let lines = TextDiff::from_lines(&*expected, &*actual);
     Some(Comparison {
+        diff: lines.unified_diff().to_string(),
         differences,
-        expected: to_yaml(&expected),
-        actual: to_yaml(&actual),
+        expected,
+        actual,
     })
 }
 
@@ -225,6 +232,8 @@ mod tests {
         let expected = value(r#"{"b":1,"a":{"d":1,"c":2}}"#);
         let actual = value(r#"{"a":{"c":2,"d":3,"e":4},"b":1}"#);
         let comparison = compare(&expected, &actual).unwrap();
+        let diff = "@@ -1,4 +1,5 @@\n b: 1\n a:\n-  d: 1\n+  d: 3\n   c: 2\n+  e: 4\n";
+        assert_eq!(comparison.diff, diff);
         assert_eq!(comparison.expected, "b: 1\na:\n  d: 1\n  c: 2\n");
         assert_eq!(comparison.actual, "b: 1\na:\n  d: 3\n  c: 2\n  e: 4\n");
     }

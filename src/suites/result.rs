@@ -69,6 +69,10 @@ pub struct Failure {
     /// What came, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
+    /// The lines that differ of what was expected and what came, where both are objects: those with
+    /// `-` are expected only, those with `+` came only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diff: Option<String>,
     /// Where two objects differ.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<Difference>,

@@ -187,7 +187,7 @@ pub enum FaultCode {
     WrongType,
     /// Suites have no such key.
     UnknownKey,
-    /// A key is there twice.
+    /// A key is there twice: as for Go, the last one counts.
     RepeatedKey,
     /// Other runners do not read the key where it is.
     IgnoredKey,

@@ -176,9 +176,9 @@ fn repetition(one: &Strict, lines: &LineIndex) -> Fault {
     (range.start.line, range.end.line) = (line, line);
     range.end.character = u32::MAX;
     Fault {
-        severity: Severity::Error,
+        severity: Severity::Warning,
         code: FaultCode::RepeatedKey,
-        message: one.to_string(),
+        message: format!("{one}: only what stands here counts"),
         range: lines.range(lines.offset(range.start)..lines.offset(range.end)),
     }
 }

@@ -335,7 +335,7 @@ fn whatever_is_missing_or_wrong_is_told() {
             "crdName: a.b\nname: x\nname: z\ntests: {onCreate: [{name: a, initial: {}}]}",
             FaultCode::RepeatedKey,
             3,
-            "line 3: key \"name\" already set in map",
+            "line 3: key \"name\" already set in map: only what stands here counts",
         ),
     ] {
         assert_eq!(one(text), (code, line, message.to_owned()), "{text}");

@@ -1,10 +1,8 @@
 //! Compares what the server said with what a test expects.
 
-use super::RunOptions;
 use super::server::Answer;
 use crate::document::position::Range;
 use crate::machinery::{Cause, FieldError};
-use crate::releases::Release;
 use crate::suites::compare::compare;
 use crate::suites::result::{Failure, FailureKind};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
@@ -13,20 +11,15 @@ use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
 pub(super) struct Judge<'j> {
     test: &'j Test,
     expected: &'j Expectations,
-    tolerates: bool,
     pub(super) failures: Vec<Failure>,
-    /// The release whose text was taken.
-    pub(super) tolerated: Option<Release>,
 }
 
 impl<'j> Judge<'j> {
-    pub(super) fn new(test: &'j Test, options: &RunOptions) -> Self {
+    pub(super) fn new(test: &'j Test) -> Self {
         Self {
             test,
             expected: &test.expected,
-            tolerates: options.tolerate_texts,
             failures: Vec::new(),
-            tolerated: None,
         }
     }
 
@@ -91,10 +84,6 @@ impl<'j> Judge<'j> {
         let other = elsewhere.find(|(_, text)| text.contains(&*error.value));
         let mut told = "the request is refused with another message".to_owned();
         if let Some((release, _)) = other {
-            if self.tolerates {
-                self.tolerated = Some(*release);
-                return;
-            }
             told.push_str(&format!(
                 "; the expected one is that of Kubernetes {release}"
             ));
@@ -190,6 +179,7 @@ impl<'j> Judge<'j> {
         let mut failure = Failure::new(FailureKind::OtherObject, told, expected.range);
         failure.expected = Some(found.expected);
         failure.actual = Some(found.actual);
+        failure.diff = Some(found.diff);
         failure.differences = found.differences;
         self.failures.push(failure);
     }

@@ -1,15 +1,16 @@
 //! The server of a test: what it stores, and what a client reads.
 
-use crate::admission::FieldValidation;
+use super::others;
 use crate::machinery::FieldError;
 use crate::releases::Release;
+use crate::suites::suite::Test;
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
 /// A definition that is asked in the way of one test.
 pub(super) struct Server<'c> {
     crd: &'c Crd,
-    validation: FieldValidation,
+    test: &'c Test,
 }
 
 /// What the server said, and what it stores.
@@ -22,7 +23,7 @@ pub(super) struct Answer {
     pub(super) warnings: Vec<String>,
     /// The paths that pruning removed.
     pub(super) unknown_fields: Vec<String>,
-    /// The messages that other releases have for the same errors, where they differ.
+    /// The messages that other releases have for the same errors, where the test expects another.
     pub(super) elsewhere: Vec<(Release, String)>,
     /// What is stored, as JSON.
     stored: String,
@@ -46,8 +47,19 @@ impl Answer {
 }
 
 impl<'c> Server<'c> {
-    pub(super) fn new(crd: &'c Crd, validation: FieldValidation) -> Self {
-        Self { crd, validation }
+    pub(super) fn new(crd: &'c Crd, test: &'c Test) -> Self {
+        Self { crd, test }
+    }
+
+    /// Whether the test expects another message.
+    fn is_other(&self, message: &str) -> bool {
+        let expected = &self.test.expected;
+        let wanted = [&expected.error, &expected.status_error];
+        let wanted = wanted.into_iter().flatten();
+        wanted.clone().count() > 0
+            && !wanted
+                .into_iter()
+                .any(|text| message.contains(&*text.value))
     }
 
     /// Whether the object's version has a status subresource.
@@ -75,9 +87,8 @@ impl<'c> Server<'c> {
 
     fn ask(&self, request: Request<'_>, object: Map<'static>) -> Answer {
         let body = json::to_json(&Value::Map(object));
-        let mut admission = self
-            .crd
-            .answer_validating(request, &body, None, self.validation);
+        let validation = self.test.field_validation;
+        let mut admission = self.crd.answer_validating(request, &body, None, validation);
         let refusal = (!admission.allowed).then(|| {
             let told = admission
                 .message()
@@ -90,9 +101,12 @@ impl<'c> Server<'c> {
             .read_back(&admission)
             .unwrap_or_else(|| stored.clone());
         let mut elsewhere = Vec::new();
-        if !admission.errors.is_empty() {
+        if refusal
+            .as_ref()
+            .is_some_and(|message| self.is_other(message))
+        {
             let own = self.crd.release();
-            for release in Release::ALL.into_iter().filter(|release| *release != own) {
+            for release in others(own) {
                 admission
                     .errors
                     .iter_mut()

@@ -1,0 +1,90 @@
+// `crd-drydock test`.
+
+import { writeFile } from "node:fs/promises";
+import { init } from "../../js/tools.ts";
+import { findSuites } from "./discover.ts";
+import { exitCode, type Outcome, type SuiteFile } from "./model.ts";
+import { type Report, readTestOptions, TEST_USAGE, type TestOptions } from "./options.ts";
+import { plan } from "./plan.ts";
+import { github } from "./report/github.ts";
+import { json } from "./report/json.ts";
+import { junit } from "./report/junit.ts";
+import { tap } from "./report/tap.ts";
+import { text } from "./report/text.ts";
+import { engine, work } from "./work.ts";
+
+/** Runs what the words say; gives the exit code. */
+export async function test(words: string[]): Promise<number> {
+  const options = readTestOptions(words);
+  if (options === undefined) {
+    process.stdout.write(TEST_USAGE);
+    return 0;
+  }
+  const outcome = await runTests(options);
+  for (const report of options.reports) {
+    const words = written(report, outcome);
+    if (report.file === undefined) process.stdout.write(words);
+    else await writeFile(report.file, words);
+  }
+  return exitCode(outcome);
+}
+
+async function runTests(options: TestOptions): Promise<Outcome> {
+  const started = performance.now();
+  const module = await engine();
+  await init(module);
+  const { suites, problems } = await findSuites(options.paths);
+  if (options.filter !== undefined) choose(suites, options.filter);
+  const jobs = await plan(suites, options);
+  const told = progress(jobs.length);
+  await work(module, suites, jobs, options, told);
+  told.end();
+  const runs = suites.flatMap(({ runs }) => runs);
+  const isEmpty = runs.every(({ result }) => result.tests.length === 0);
+  if (isEmpty && suites.length > 0 && suites.every(({ faults }) => faults.length === 0)) {
+    problems.push("no test matches");
+  }
+  for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
+  return { suites, problems, took: performance.now() - started };
+}
+
+/** Leaves the tests that the filter takes. */
+function choose(suites: SuiteFile[], filter: RegExp): void {
+  for (const file of suites) {
+    const { name, tests } = file.suite;
+    const indices = tests.map((_, index) => index);
+    file.only = indices.filter((index) => filter.test(`${name} ${tests[index]?.name}`));
+  }
+}
+
+/** Tells a person who waits how far the work is. */
+function progress(total: number): { (): void; end(): void } {
+  const isShown = process.stderr.isTTY === true && total > 20;
+  let done = 0;
+  const told = () => {
+    done += 1;
+    if (isShown) process.stderr.write(`\r${done} of ${total} definitions`);
+  };
+  return Object.assign(told, { end: () => isShown && process.stderr.write("\r\x1b[K") });
+}
+
+function written({ form, file }: Report, outcome: Outcome): string {
+  switch (form) {
+    case "json":
+      return json(outcome);
+    case "junit":
+      return junit(outcome);
+    case "tap":
+      return tap(outcome);
+    case "github":
+      return github(outcome);
+    case "text":
+      return text(outcome, file === undefined && wantsColour());
+  }
+}
+
+/** See https://no-color.org. */
+function wantsColour(): boolean {
+  const { NO_COLOR, TERM } = process.env;
+  return process.stdout.isTTY === true && !NO_COLOR && TERM !== "dumb";
+}

@@ -1,0 +1,132 @@
+// Finds the definitions that a suite is for.
+
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { type DefinitionIdentity, decodeText, parse, SuiteTarget } from "../../js/tools.ts";
+import type { DefinitionText, SuiteFile } from "./model.ts";
+
+const YAML = /\.(ya?ml|json)$/i;
+
+/** Where projects keep the definitions that their suites are for, seen from a suite. */
+const GENERATED = join("..", "..", "zz_generated.crd-manifests");
+
+/** A definition of a file. */
+export interface Definition extends DefinitionText {
+  identity: DefinitionIdentity;
+}
+
+/** Reads each file once. */
+export class Definitions {
+  readonly #texts = new Map<string, Promise<string>>();
+  readonly #files = new Map<string, Promise<string[]>>();
+  readonly #read = new Map<string, Promise<Definition[]>>();
+
+  /**
+   * The definitions that a suite is for, before its feature gates choose among them.
+   *
+   * @throws {Error} when a file that somebody named cannot be read
+   */
+  async of({ file, suite }: SuiteFile, crds: string[]): Promise<Definition[]> {
+    const folder = dirname(file);
+    const name = suite.crdName?.value;
+    if (suite.crd !== undefined) {
+      const path = normalize(join(folder, suite.crd.value));
+      const found = await this.#inFile(path);
+      return name === undefined ? found : found.filter(({ identity }) => identity.name === name);
+    }
+    if (name === undefined) return [];
+    const found = await this.#named(name, await this.#below(join(folder, GENERATED)));
+    for (const path of crds) found.push(...(await this.#named(name, await this.#all(path))));
+    if (found.length > 0) return found;
+    for (const near of [folder, join(folder, ".."), join(folder, "..", "..")]) {
+      const beside = await this.#named(name, await this.#below(near));
+      if (beside.length > 0) return beside;
+    }
+    return [];
+  }
+
+  async #named(name: string, files: string[]): Promise<Definition[]> {
+    const found: Definition[] = [];
+    for (const file of files) {
+      if (!(await this.#text(file)).includes(name)) continue;
+      const all = await this.#inFile(file);
+      found.push(...all.filter(({ identity }) => identity.name === name));
+    }
+    return found;
+  }
+
+  /** The files of a folder itself; none where there is no such folder. */
+  #below(folder: string): Promise<string[]> {
+    const known = this.#files.get(folder);
+    if (known !== undefined) return known;
+    const files = readdir(folder, { withFileTypes: true }).then(
+      (entries) =>
+        entries
+          .filter((entry) => entry.isFile() && YAML.test(entry.name))
+          .map(({ name }) => normalize(join(folder, name)))
+          .sort(),
+      () => [],
+    );
+    this.#files.set(folder, files);
+    return files;
+  }
+
+  /** A file, or those of a folder and the folders in it. */
+  async #all(path: string): Promise<string[]> {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const key = `${path}/**`;
+    const known = this.#files.get(key);
+    if (known !== undefined) return known;
+    const files = readdir(path, { withFileTypes: true, recursive: true }).then((entries) =>
+      entries
+        .filter((entry) => entry.isFile() && YAML.test(entry.name))
+        .map((entry) => normalize(join(entry.parentPath, entry.name)))
+        .sort(),
+    );
+    this.#files.set(key, files);
+    return files;
+  }
+
+  #text(file: string): Promise<string> {
+    const known = this.#texts.get(file);
+    if (known !== undefined) return known;
+    const text = readFile(file).then((bytes) => decodeText(bytes).text);
+    this.#texts.set(file, text);
+    return text;
+  }
+
+  #inFile(file: string): Promise<Definition[]> {
+    const known = this.#read.get(file);
+    if (known !== undefined) return known;
+    const read = this.#text(file).then((text) => definitionsOf(file, text));
+    this.#read.set(file, read);
+    return read;
+  }
+}
+
+function definitionsOf(file: string, text: string): Definition[] {
+  const known = headOf(text);
+  if (known !== undefined) return [{ file, text, identity: known }];
+  return SuiteTarget.all(text).map((target) => {
+    const definition = { file, text: target.text, identity: target.identity };
+    target.free();
+    return definition;
+  });
+}
+
+/**
+ * The identity that the text before `spec:` gives, as generators write definitions: all of it need
+ * not be read then.
+ */
+function headOf(text: string): DefinitionIdentity | undefined {
+  const end = text.indexOf("\nspec:");
+  if (end < 0 || /^(---|status:|List)/m.test(text.slice(end))) return undefined;
+  const [document, ...others] = parse(text.slice(0, end + 1));
+  const { kind, metadata } = (document?.value ?? {}) as {
+    kind?: unknown;
+    metadata?: { name?: unknown; annotations?: Record<string, string> };
+  };
+  if (others.length > 0 || kind !== "CustomResourceDefinition") return undefined;
+  if (typeof metadata?.name !== "string") return undefined;
+  return { name: metadata.name, versions: [], annotations: metadata.annotations ?? {} };
+}

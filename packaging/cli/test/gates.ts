@@ -1,0 +1,124 @@
+// Which definitions the feature gates of a suite choose, as openshift/api's runner does.
+
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { decodeText, parse } from "../../js/tools.ts";
+
+const PROFILE = "include.release.openshift.io/";
+const FEATURE_SET = "release.openshift.io/feature-set";
+const MAJOR_VERSION = "release.openshift.io/major-version";
+const MANIFESTS = join("payload-manifests", "featuregates");
+
+type Annotations = Record<string, string>;
+
+/** Which gates are on for one kind of cluster. */
+interface Manifest {
+  annotations: Annotations;
+  featureSet: string;
+  gates: Map<string, boolean>;
+}
+
+export class FeatureGates {
+  readonly #folder: string | undefined;
+  readonly #known = new Map<string, Promise<Manifest[]>>();
+
+  /** @param folder where the manifests are; by default each suite finds its own */
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
+
+  /**
+   * Whether the gates of a suite let it test a definition with these annotations.
+   *
+   * @throws {Error} when nobody knows whether a gate is on
+   */
+  async choose(file: string, wanted: string[], annotations: Annotations): Promise<boolean> {
+    if (wanted.length === 0) return true;
+    const sets = (annotations[FEATURE_SET] ?? "").split(",").filter(Boolean);
+    // It has every field.
+    if (sets.includes("CustomNoUpgrade")) return !wanted.some((gate) => gate.startsWith("-"));
+    const [profile] = Object.keys(annotations)
+      .filter((key) => key.startsWith(PROFILE) && annotations[key] === "true")
+      .sort();
+    if (profile === undefined) return true;
+    const gates = await this.#gates(file, profile, sets, majors(annotations));
+    return wanted.every((gate) => {
+      const name = gate.replace(/^-/, "");
+      const isOn = gates.get(name);
+      if (isOn === undefined) throw new Error(`no manifest of feature gates tells of ${name}`);
+      return isOn !== gate.startsWith("-");
+    });
+  }
+
+  async #gates(file: string, profile: string, sets: string[], versions: Set<string>) {
+    // Without feature sets the definition is the same for all of them.
+    const wanted = sets.length > 0 ? sets : ["Default"];
+    const folder = this.#folder ?? (await nearest(file));
+    if (folder === undefined) {
+      throw new Error(`there is no ${MANIFESTS} that tells which feature gates are on`);
+    }
+    const manifest = (await this.#manifests(folder)).find(
+      ({ annotations, featureSet }) =>
+        profile in annotations &&
+        wanted.includes(featureSet) &&
+        (versions.size === 0 || [...majors(annotations)].some((major) => versions.has(major))),
+    );
+    if (manifest === undefined) {
+      const set = wanted.join(",");
+      throw new Error(`no manifest of feature gates is for ${profile} and feature set ${set}`);
+    }
+    return manifest.gates;
+  }
+
+  #manifests(folder: string): Promise<Manifest[]> {
+    const known = this.#known.get(folder);
+    if (known !== undefined) return known;
+    const manifests = readManifests(folder);
+    this.#known.set(folder, manifests);
+    return manifests;
+  }
+}
+
+async function nearest(file: string): Promise<string | undefined> {
+  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
+    const path = join(folder, MANIFESTS);
+    const isThere = await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (isThere) return path;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+async function readManifests(folder: string): Promise<Manifest[]> {
+  const manifests: Manifest[] = [];
+  for (const name of (await readdir(folder)).sort()) {
+    const { text } = decodeText(await readFile(join(folder, name)));
+    for (const { value } of parse(text)) manifests.push(...manifest(value));
+  }
+  return manifests;
+}
+
+function manifest(value: unknown): Manifest[] {
+  const { metadata, spec, status } = (value ?? {}) as {
+    metadata?: { annotations?: Annotations };
+    spec?: { featureSet?: string };
+    status?: { featureGates?: Partial<Record<"enabled" | "disabled", { name: string }[]>>[] };
+  };
+  const annotations = metadata?.annotations ?? {};
+  const first = status?.featureGates?.[0];
+  if (first === undefined) return [];
+  const gates = new Map<string, boolean>();
+  for (const { name } of first.enabled ?? []) gates.set(name, true);
+  for (const { name } of first.disabled ?? []) gates.set(name, false);
+  // HyperShift names it in the spec, and the default not at all.
+  const featureSet = annotations[FEATURE_SET] ?? spec?.featureSet;
+  return [{ annotations, featureSet: featureSet || "Default", gates }];
+}
+
+function majors(annotations: Annotations): Set<string> {
+  const key = Object.keys(annotations).find((name) => name.startsWith(MAJOR_VERSION));
+  const names = (annotations[key ?? ""] ?? "").split(",").map((name) => name.trim());
+  return new Set(names.filter((name) => /^\d+$/.test(name)));
+}

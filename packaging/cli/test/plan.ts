@@ -1,0 +1,75 @@
+// Which suite is put to which definition at which release.
+
+import type { SuiteFault } from "../../js/tools.ts";
+import { messageOf } from "../files.ts";
+import { type Definition, Definitions } from "./definitions.ts";
+import { FeatureGates } from "./gates.ts";
+import type { Job, SuiteFile } from "./model.ts";
+import type { TestOptions } from "./options.ts";
+
+/** The work, a job for each definition. What stands in its way becomes a fault of the suite. */
+export async function plan(suites: SuiteFile[], options: TestOptions): Promise<Job[]> {
+  const definitions = new Definitions();
+  const gates = new FeatureGates(options.featureGates);
+  const jobs = new Map<Definition, Job>();
+  for (const [number, file] of suites.entries()) {
+    if (file.suite.tests.length === 0 || file.only?.length === 0) continue;
+    const releases = releasesFor(file, options);
+    try {
+      for (const definition of await chosen(file, definitions, gates, options.crds)) {
+        const { text } = definition;
+        const job = jobs.get(definition) ?? {
+          definition: { file: definition.file, text },
+          tasks: [],
+        };
+        jobs.set(definition, job);
+        job.tasks.push(...releases.map((kubernetes) => ({ suite: number, kubernetes })));
+      }
+    } catch (error) {
+      const { code, path } = error as NodeJS.ErrnoException;
+      const why =
+        code === "ENOENT" && path !== undefined ? `there is no file ${path}` : messageOf(error);
+      file.faults.push(fault(file, why));
+    }
+  }
+  // The longest first, so that nobody waits for it in the end.
+  const weight = ({ definition, tasks }: Job) => definition.text.length * tasks.length;
+  return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
+}
+
+async function chosen(
+  file: SuiteFile,
+  definitions: Definitions,
+  gates: FeatureGates,
+  crds: string[],
+): Promise<Definition[]> {
+  const found = await definitions.of(file, crds);
+  const { crdName, crd, featureGates } = file.suite;
+  const what = crdName?.value ?? crd?.value ?? "";
+  if (found.length === 0) throw new Error(`there is no definition ${what}`);
+  const wanted = featureGates.map(({ value }) => value);
+  const taken: Definition[] = [];
+  for (const definition of found) {
+    const { annotations } = definition.identity;
+    if (await gates.choose(file.file, wanted, annotations)) taken.push(definition);
+  }
+  if (taken.length === 0) {
+    throw new Error(`no definition ${what} is for the feature gates ${wanted.join(", ")}`);
+  }
+  return taken;
+}
+
+/** The releases that both the suite and the command ask for. */
+function releasesFor({ suite }: SuiteFile, options: TestOptions): string[] {
+  const own = suite.kubernetes;
+  if (own === undefined) return options.kubernetes;
+  if (!options.isKubernetesAsked) return own;
+  return options.kubernetes.filter((release) => own.includes(release));
+}
+
+function fault({ suite }: SuiteFile, message: string): SuiteFault {
+  const start = { line: 0, character: 0 };
+  const place = suite.crdName ?? suite.crd;
+  const range = place?.range ?? { start, end: start };
+  return { severity: "error", code: "missing", message, range };
+}

@@ -1,0 +1,100 @@
+// JUnit's XML, which CI servers read.
+
+import type { SuiteResult, TestResult } from "../../../js/tools.ts";
+import { allFaults, count, type Outcome, type SuiteFile } from "../model.ts";
+import { linesOf, place } from "./failures.ts";
+
+export function junit(outcome: Outcome): string {
+  const { runs, failed, skipped, broken } = count(outcome);
+  const all = { name: "crd-drydock test", tests: runs, failures: failed, errors: broken, skipped };
+  const lines = ['<?xml version="1.0" encoding="UTF-8"?>', open("testsuites", all)];
+  for (const suite of outcome.suites) {
+    lines.push(...broke(suite));
+    for (const { definition, result } of suite.runs)
+      lines.push(...group(suite, definition, result));
+  }
+  for (const problem of outcome.problems) {
+    lines.push(open("testsuite", { name: "crd-drydock", tests: 1, errors: 1 }));
+    lines.push(...single("crd-drydock", problem), "</testsuite>");
+  }
+  return `${[...lines, "</testsuites>"].join("\n")}\n`;
+}
+
+/** What is wrong with a suite, as a test of its own. */
+function broke(suite: SuiteFile): string[] {
+  const errors = allFaults(suite).filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return [];
+  const words = errors.map(({ range, message }) => `${place(suite.file, range)}: ${message}`);
+  const name = suite.suite.name || suite.file;
+  return [
+    open("testsuite", { name, file: suite.file, tests: 1, errors: 1 }),
+    ...single(name, words.join("\n")),
+    "</testsuite>",
+  ];
+}
+
+function single(classname: string, message: string): string[] {
+  return [
+    open("testcase", { classname, name: "can be tested" }),
+    `${open("error", { message: message.split("\n")[0] ?? "" })}${escaped(message)}</error>`,
+    "</testcase>",
+  ];
+}
+
+function group(suite: SuiteFile, definition: string, { kubernetes, tests }: SuiteResult): string[] {
+  if (tests.length === 0) return [];
+  const of = (outcome: string) => tests.filter((test) => test.outcome === outcome).length;
+  const name = suite.suite.name || suite.file;
+  return [
+    open("testsuite", {
+      name: `${name} (${definition}, Kubernetes ${kubernetes})`,
+      file: suite.file,
+      tests: tests.length,
+      failures: of("failed"),
+      errors: of("broken"),
+      skipped: of("skipped"),
+    }),
+    ...tests.flatMap((test) => testCase(suite.file, name, test)),
+    "</testsuite>",
+  ];
+}
+
+function testCase(file: string, classname: string, test: TestResult): string[] {
+  const line = test.range.start.line + 1;
+  const head = open("testcase", { classname, name: `${test.kind}: ${test.name}`, file, line });
+  if (test.outcome === "passed") return [`${head}</testcase>`];
+  if (test.outcome === "skipped") return [head, "<skipped/>", "</testcase>"];
+  const tag = test.outcome === "broken" ? "error" : "failure";
+  const message = test.failures.map((failure) => failure.message).join("; ");
+  const [first] = test.failures;
+  const words = [place(file, (first ?? test).range), ...test.failures.flatMap(linesOf)];
+  const body = `${open(tag, { message, type: first?.kind ?? tag })}${escaped(words.join("\n"))}`;
+  return [head, `${body}</${tag}>`, "</testcase>"];
+}
+
+function open(tag: string, attributes: Record<string, string | number>): string {
+  const all = Object.entries(attributes).map(
+    ([name, value]) => ` ${name}="${attribute(String(value))}"`,
+  );
+  return `<${tag}${all.join("")}>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "\t": "&#9;",
+};
+
+/** XML has no other control characters, and no lone surrogates. */
+function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them.
+  const clean = text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF\p{Cs}]/gu, "\uFFFD");
+  return clean.replace(/[&<>"\t]/g, (sign) => ENTITIES[sign] ?? sign);
+}
+
+/** In attributes line breaks would become spaces. */
+function attribute(text: string): string {
+  return escaped(text).replaceAll("\n", "&#10;");
+}

@@ -1,0 +1,78 @@
+// The report for people.
+
+import { visible } from "../../../js/visible.ts";
+import { allFaults, count, type Outcome } from "../model.ts";
+import { type FailedTest, failedTests, linesOf, place } from "./failures.ts";
+
+/** How many definitions are named with a failure. */
+const MOST = 3;
+
+export function text(outcome: Outcome, colour: boolean): string {
+  const paint = colour ? (code: number, words: string) => `\x1b[${code}m${words}\x1b[0m` : plain;
+  const lines: string[] = [];
+  for (const suite of outcome.suites) {
+    for (const { severity, message, range } of allFaults(suite)) {
+      const word = severity === "error" ? paint(31, "error") : paint(33, "warning");
+      lines.push(`${place(suite.file, range)}: ${word}: ${visible(message)}`);
+    }
+    for (const failed of failedTests(suite)) lines.push(...shown(failed, paint));
+  }
+  for (const problem of outcome.problems) lines.push(`${paint(31, "error")}: ${visible(problem)}`);
+  if (lines.length > 0 && lines.at(-1) !== "") lines.push("");
+  const took = outcome.took < 1000 ? outcome.took.toFixed(0) : (outcome.took / 1000).toFixed(1);
+  const time = colour ? ` (${took} ${outcome.took < 1000 ? "ms" : "s"})` : "";
+  lines.push(...tolerated(outcome), summary(outcome) + time);
+  return `${lines.join("\n")}\n`;
+}
+
+type Paint = (code: number, words: string) => string;
+
+function plain(_code: number, words: string): string {
+  return words;
+}
+
+function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[] {
+  const [first] = test.failures;
+  const word = test.outcome === "broken" ? "broken" : "failed";
+  const name = [suite, test.kind, test.name].filter(Boolean).join(" > ");
+  const lines = [
+    `${place(file, (first ?? test).range)}: ${paint(31, word)}: ${visible(name)}`,
+    ...where.slice(0, MOST).map((one) => `    with ${visible(one)}`),
+  ];
+  if (where.length > MOST) lines.push(`    and with ${where.length - MOST} more`);
+  for (const failure of test.failures) {
+    for (const line of linesOf(failure)) {
+      const words = visible(`    ${line}`);
+      lines.push(
+        line.startsWith("-") ? paint(31, words) : line.startsWith("+") ? paint(32, words) : words,
+      );
+    }
+  }
+  return [...lines, ""];
+}
+
+/** Of which releases texts were taken, and how often. */
+function tolerated({ suites }: Outcome): string[] {
+  const releases = new Map<string, number>();
+  const results = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
+  for (const { tolerated } of results) {
+    if (tolerated !== undefined) releases.set(tolerated, (releases.get(tolerated) ?? 0) + 1);
+  }
+  return [...releases]
+    .sort()
+    .map(([release, times]) => `${times} expected errors are texts of Kubernetes ${release}`);
+}
+
+export function summary(outcome: Outcome): string {
+  const { suites, tests, runs, passed, failed, skipped, broken } = count(outcome);
+  const parts = [`${passed} passed`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  if (broken > 0) parts.push(`${broken} could not be tested`);
+  const what = `${number(tests, "test")} in ${number(suites, "suite")}, ${number(runs, "run")}`;
+  return `${what}: ${parts.join(", ")}`;
+}
+
+function number(of: number, word: string): string {
+  return `${of} ${word}${of === 1 ? "" : "s"}`;
+}

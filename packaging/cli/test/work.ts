@@ -1,0 +1,144 @@
+// Does the work: here, or in threads that each have an engine of their own.
+
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import {
+  init,
+  type Suite,
+  type SuiteResult,
+  SuiteTarget,
+  type TestResult,
+} from "../../js/tools.ts";
+import type { Job, SuiteFile } from "./model.ts";
+import type { TestOptions } from "./options.ts";
+
+/** What every thread needs to know. */
+interface Shared {
+  module: WebAssembly.Module;
+  suites: Pick<SuiteFile, "suite" | "only">[];
+  tolerateTexts: boolean;
+  bail: boolean;
+}
+
+/** Work below which threads cost more than they bring: characters of definitions and suites. */
+const LITTLE = 1_500_000;
+
+const MAIN = "crd-drydock test";
+
+/** Compiles the engine once for all threads. */
+export async function engine(): Promise<WebAssembly.Module> {
+  const file = new URL("./crd-drydock-tools.wasm", import.meta.url);
+  return WebAssembly.compile(await readFile(file));
+}
+
+/** Runs the jobs; the results are in the suites. `told` hears of each job that is done. */
+export async function work(
+  module: WebAssembly.Module,
+  suites: SuiteFile[],
+  jobs: Job[],
+  options: TestOptions,
+  told: () => void,
+): Promise<void> {
+  const { tolerateTexts, bail } = options;
+  const shared: Shared = { module, suites: suites.map(onlyText), tolerateTexts, bail };
+  const load = jobs.reduce((sum, job) => sum + weight(job, suites), 0);
+  const wanted = options.threads ?? (load < LITTLE ? 1 : availableParallelism());
+  const count = Math.min(wanted, jobs.length, 16);
+  const take = (job: Job, results: SuiteResult[]) => {
+    for (const [at, result] of results.entries()) {
+      const task = job.tasks[at];
+      const definition = job.definition.file;
+      if (task !== undefined) suites[task.suite]?.runs.push({ definition, result });
+    }
+    told();
+    return !(bail && results.some(hasFailed));
+  };
+  if (count > 1) return inThreads(shared, jobs, count, take);
+  for (const job of jobs) {
+    if (!take(job, run(job, shared))) return;
+  }
+}
+
+function onlyText({ suite, only }: SuiteFile): Shared["suites"][number] {
+  const { text } = suite;
+  return { suite: { text } as Suite, ...(only && { only }) };
+}
+
+function weight({ definition, tasks }: Job, suites: SuiteFile[]): number {
+  const of = (suite: number) => suites[suite]?.suite.text.length ?? 0;
+  return definition.text.length + tasks.reduce((sum, { suite }) => sum + of(suite), 0);
+}
+
+function hasFailed({ tests, errors }: SuiteResult): boolean {
+  return errors.length > 0 || tests.some(isBad);
+}
+
+function isBad({ outcome }: TestResult): boolean {
+  return outcome === "failed" || outcome === "broken";
+}
+
+/** Puts the suites of a job to its definition. */
+function run({ definition, tasks }: Job, { suites, tolerateTexts, bail }: Shared): SuiteResult[] {
+  const target = new SuiteTarget(definition.text);
+  const results: SuiteResult[] = [];
+  for (const { suite: number, kubernetes } of tasks) {
+    const { suite, only } = suites[number] ?? {};
+    if (suite === undefined) continue;
+    const result = target.run(suite, { kubernetes, tolerateTexts, ...(only && { only }) });
+    results.push(result);
+    if (!bail || !hasFailed(result)) continue;
+    result.tests.splice(result.tests.findIndex(isBad) + 1);
+    break;
+  }
+  target.free();
+  return results;
+}
+
+function inThreads(
+  shared: Shared,
+  jobs: Job[],
+  count: number,
+  take: (job: Job, results: SuiteResult[]) => boolean,
+): Promise<void> {
+  const waiting = [...jobs];
+  const workers: Worker[] = [];
+  return new Promise<void>((resolve, reject) => {
+    const end = (error?: unknown) => {
+      for (const worker of workers) void worker.terminate();
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    let busy = 0;
+    for (let number = 0; number < count; number += 1) {
+      const worker = new Worker(new URL(import.meta.url), { workerData: { [MAIN]: shared } });
+      workers.push(worker);
+      let current: Job | undefined;
+      const next = () => {
+        current = waiting.shift();
+        if (current === undefined) return busy === 0 ? end() : undefined;
+        busy += 1;
+        worker.postMessage(current);
+      };
+      worker.on("message", (results: SuiteResult[]) => {
+        busy -= 1;
+        if (current !== undefined && !take(current, results)) return end();
+        next();
+      });
+      worker.on("error", end);
+      next();
+    }
+  });
+}
+
+/** Whether this thread is one of `inThreads`. */
+export function isWorker(): boolean {
+  return !isMainThread && workerData?.[MAIN] !== undefined;
+}
+
+/** What such a thread does. */
+export async function serve(): Promise<void> {
+  const shared: Shared = workerData[MAIN];
+  await init(shared.module);
+  parentPort?.on("message", (job: Job) => parentPort?.postMessage(run(job, shared)));
+}

@@ -1,0 +1,179 @@
+// Test suites of definitions.
+
+import type { CompiledTarget, ToolsGlue } from "virtual:tools-glue";
+import { type Crd, definitionText } from "./crd.ts";
+import { callTools, isRunningTools } from "./engine.ts";
+import { checked } from "./options.ts";
+import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
+import { kind } from "./source.ts";
+import type { Source } from "./types.ts";
+import type { DefinitionIdentity, RunSuiteOptions, Suite, SuiteResult } from "./types-suites.ts";
+
+/**
+ * Reads a test suite: YAML in the format of openshift/api, with what this project adds to it. It
+ * never throws because of the text: `errors` says what is wrong with it, and where.
+ *
+ * @throws {TypeError} when the argument is no string
+ *
+ * @example
+ * ```js
+ * import { readSuite } from "crd-drydock";
+ *
+ * const suite = readSuite(`
+ * crdName: widgets.example.org
+ * version: v1
+ * tests:
+ *   onCreate:
+ *   - name: size has a limit
+ *     initial: {apiVersion: example.org/v1, kind: Widget, spec: {size: 10}}
+ *     expectedError: "spec.size in body should be less than or equal to 9"
+ * `);
+ * suite.tests.map(({ name }) => name); // => ["size has a limit"]
+ * suite.errors; // => []
+ * ```
+ */
+export function readSuite(text: string): Suite {
+  if (typeof text !== "string") throw new TypeError(`text must be a string; it is ${kind(text)}`);
+  const suite = JSON.parse(callTools((tools) => tools.readSuite(text)));
+  return { text, ...suite };
+}
+
+/**
+ * Runs a suite: puts its requests to a definition and compares the answers with what it expects.
+ * To run many suites against one definition, make a `SuiteTarget` of it first.
+ *
+ * @throws {TypeError} when an argument has a wrong type
+ * @throws {UnknownReleaseError} when the release is not known
+ *
+ * @example
+ * ```js
+ * import { runSuite } from "crd-drydock";
+ *
+ * const { tests } = runSuite(suite, crdText);
+ * tests.map(({ outcome }) => outcome); // => ["passed"]
+ * ```
+ */
+export function runSuite(
+  suite: Suite,
+  definition: Source | Crd | SuiteTarget,
+  options?: RunSuiteOptions,
+): SuiteResult {
+  if (definition instanceof SuiteTarget) return definition.run(suite, options);
+  const target = new SuiteTarget(definition);
+  try {
+    return target.run(suite, options);
+  } finally {
+    target.free();
+  }
+}
+
+/** A definition inside one instance of the engine. */
+interface Handle {
+  tools: ToolsGlue;
+  target: CompiledTarget;
+}
+
+/**
+ * A definition that many suites test: it is compiled once for each version and release. It holds
+ * memory of the engine until `free`.
+ *
+ * @example
+ * ```js
+ * import { SuiteTarget } from "crd-drydock";
+ *
+ * const target = new SuiteTarget(crdText);
+ * target.identity.name; // => "widgets.example.org"
+ * target.run(suite, { kubernetes: "1.33" }).kubernetes; // => "1.33"
+ * target.free();
+ * ```
+ */
+export class SuiteTarget {
+  /** The definition as text. */
+  readonly text: string;
+  #handle: Handle | undefined;
+  #freed = false;
+
+  /**
+   * Reads a definition. One that no server takes gives a target, too: results then say so.
+   *
+   * @throws {TypeError} when the argument has a wrong type
+   */
+  constructor(definition: Source | Crd) {
+    this.text = definitionText(definition, "definition");
+  }
+
+  /**
+   * A target for each definition in a text with several documents.
+   *
+   * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * import { SuiteTarget } from "crd-drydock";
+   *
+   * SuiteTarget.all(`${crdText}\n---\n${crdText}`).length; // => 2
+   * ```
+   */
+  static all(text: string): SuiteTarget[] {
+    if (typeof text !== "string") throw new TypeError(`text must be a string; it is ${kind(text)}`);
+    const texts: string[] = JSON.parse(callTools((tools) => tools.definitionTexts(text)));
+    return texts.map((each) => new SuiteTarget(each));
+  }
+
+  /** What the definition is called, without compiling it. */
+  get identity(): DefinitionIdentity {
+    const identity = JSON.parse(this.#ask((target) => target.identity()));
+    return { ...identity, annotations: Object.fromEntries(identity.annotations) };
+  }
+
+  /** As `runSuite`. */
+  run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
+    const { text } = suite ?? {};
+    if (typeof text !== "string") {
+      throw new TypeError(`suite must be what readSuite gives; it is ${kind(suite)}`);
+    }
+    const { kubernetes, tolerateTexts, only } = runOptions(options);
+    return JSON.parse(
+      this.#ask((target) => target.run(text, kubernetes, tolerateTexts, only)),
+    ) as SuiteResult;
+  }
+
+  /** Gives the engine's memory back. */
+  free(): void {
+    this.#freed = true;
+    const handle = this.#handle;
+    this.#handle = undefined;
+    if (handle !== undefined && isRunningTools(handle.tools)) {
+      callTools(() => handle.target.free());
+    }
+  }
+
+  #ask<Result>(question: (target: CompiledTarget) => Result): Result {
+    if (this.#freed) throw new Error("this SuiteTarget was freed");
+    const known = this.#handle;
+    const { text } = this;
+    return callTools((tools) => {
+      if (known !== undefined && known.tools === tools) return question(known.target);
+      const target = new tools.SuiteTarget(text);
+      this.#handle = { tools, target };
+      return question(target);
+    });
+  }
+}
+
+function runOptions(options: RunSuiteOptions | undefined) {
+  const { kubernetes, tolerateTexts = false, only, ...others } = checked(options);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new TypeError(`options.${unknown} is unknown`);
+  if (typeof tolerateTexts !== "boolean") {
+    throw new TypeError(`options.tolerateTexts must be a boolean; it is ${kind(tolerateTexts)}`);
+  }
+  if (only !== undefined && !(Array.isArray(only) && only.every(Number.isSafeInteger))) {
+    throw new TypeError(`options.only must be an array of indices; it is ${kind(only)}`);
+  }
+  return {
+    kubernetes: knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes"),
+    tolerateTexts,
+    only: only && Uint32Array.from(only),
+  };
+}

@@ -1,0 +1,106 @@
+// Test suites of definitions.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Crd, readSuite, runSuite, SuiteTarget, UnknownReleaseError } from "crd-drydock";
+import fixtures from "./fixtures.cjs";
+
+const { definition, onlyVersion } = fixtures;
+
+const definitionText = JSON.stringify(
+  definition({
+    versions: onlyVersion({
+      schema: {
+        openAPIV3Schema: {
+          type: "object",
+          properties: { size: { type: "integer", maximum: 9, default: 1 } },
+        },
+      },
+    }),
+  }),
+);
+const crd = new Crd(definitionText);
+const { group, kind, versions } = crd;
+const apiVersion = `${group}/${versions[0].name}`;
+
+const suiteWith = (tests) =>
+  readSuite(JSON.stringify({ crdName: "any", tests: { onCreate: tests } }));
+const object = (size) => ({ apiVersion, kind, ...(size !== undefined && { size }) });
+
+test("a suite runs against texts, values, a Crd and a SuiteTarget", () => {
+  const suite = suiteWith([{ name: "default", initial: object(), expected: object(1) }]);
+  assert.deepEqual(suite.errors, []);
+  const target = new SuiteTarget(crd);
+  for (const one of [definitionText, JSON.parse(definitionText), crd, target]) {
+    const { tests, errors, kubernetes } = runSuite(suite, one);
+    assert.deepEqual([errors, kubernetes], [[], crd.kubernetes]);
+    assert.deepEqual([tests.length, tests[0].outcome, tests[0].failures], [1, "passed", []]);
+  }
+  target.free();
+  assert.throws(() => target.run(suite), /this SuiteTarget was freed/);
+});
+
+test("results survive structuredClone, and so do suites", () => {
+  const suite = structuredClone(suiteWith([{ name: "a", initial: object(10) }]));
+  const result = runSuite(suite, crd);
+  assert.deepEqual(structuredClone(result), result);
+  assert.equal(result.tests[0].failures[0].kind, "refused");
+});
+
+test("each spoiled expectation fails", () => {
+  const good = [
+    { initial: object(), expected: object(1) },
+    { initial: object(10), expectedError: "less than or equal to 9" },
+    { initial: object(10), expectedErrors: [{ field: "size", code: "maximum" }] },
+    { initial: object(2), expectedUnknownFields: [], expectedWarnings: [] },
+  ];
+  const spoiled = [
+    { initial: object(), expected: object(2) },
+    { initial: object(10), expectedError: "less than or equal to 8" },
+    { initial: object(10), expectedErrors: [{ field: "size", code: "minimum" }] },
+    { initial: object(10), expectedErrors: [{ field: "siz", code: "maximum" }] },
+    { initial: object(2), expectedUnknownFields: ["size"] },
+    { initial: object(2), expectedWarnings: ["any"] },
+    { initial: object(2), expectedError: "any" },
+    { initial: object(10), expected: object(10) },
+  ];
+  const outcomes = (tests) =>
+    runSuite(suiteWith(tests.map((test, at) => ({ name: `${at}`, ...test }))), crd).tests.map(
+      ({ outcome }) => outcome,
+    );
+  assert.deepEqual(new Set(outcomes(good)), new Set(["passed"]));
+  assert.deepEqual(new Set(outcomes(spoiled)), new Set(["failed"]));
+});
+
+test("a definition is chosen by its identity, before it is compiled", () => {
+  const head = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition";
+  const [one, two] = SuiteTarget.all(
+    `${definitionText}\n---\n${head}\nmetadata: {name: b, annotations: {x: z}}`,
+  );
+  assert.equal(one.identity.name, JSON.parse(definitionText).metadata.name);
+  assert.deepEqual(two.identity, { name: "b", versions: [], annotations: { x: "z" } });
+  assert.deepEqual(new SuiteTarget("[").identity, { name: "", versions: [], annotations: {} });
+});
+
+test("what is wrong is told with its place, and nothing throws", () => {
+  for (const text of ["", "[", "a", "tests: 1", "{crdName: a}"]) {
+    const { errors } = readSuite(text);
+    assert.ok(errors.length > 0, text);
+    assert.equal(typeof errors[0].range.start.line, "number");
+  }
+  const { errors, tests } = runSuite(suiteWith([{ name: "a", initial: object() }]), "[");
+  assert.match(errors[0].message, /^the definition cannot be tested: yaml: /);
+  assert.deepEqual(tests, []);
+});
+
+test("arguments of wrong types throw", () => {
+  const suite = suiteWith([{ name: "a", initial: object() }]);
+  assert.throws(() => readSuite(1), TypeError);
+  assert.throws(() => runSuite({}, crd), /suite must be what readSuite gives/);
+  assert.throws(() => runSuite(suite, 1), TypeError);
+  assert.throws(() => runSuite(suite, crd, { only: 1 }), TypeError);
+  assert.throws(() => runSuite(suite, crd, { tolerateTexts: 1 }), TypeError);
+  assert.throws(() => runSuite(suite, crd, { some: 1 }), /options.some is unknown/);
+  assert.throws(() => runSuite(suite, crd, { kubernetes: "1.1" }), UnknownReleaseError);
+  assert.throws(() => SuiteTarget.all(1), TypeError);
+});
