@@ -4,7 +4,7 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isCurrent, markCurrent } from "./fingerprint.mjs";
-import { dist, pkg, toolsPkg } from "./paths.mjs";
+import { dist, pkg, root, toolsPkg } from "./paths.mjs";
 import { main, seconds } from "./run.mjs";
 import { ensureToolchain } from "./toolchain.mjs";
 
@@ -12,6 +12,9 @@ const INPUTS = ["pkg", "packaging", "package-lock.json"];
 
 /** As wasm-pack names it. */
 const WASM = "crd_drydock_bg.wasm";
+
+/** What editors know test suites by. */
+const SCHEMA = "testsuite.schema.json";
 
 /** Brings `dist/` up to date, with everything that takes. */
 export async function build({ release = process.argv.includes("--release") } = {}) {
@@ -30,6 +33,7 @@ export async function build({ release = process.argv.includes("--release") } = {
   await mkdir(dist, { recursive: true });
   await copyFile(join(pkg, WASM), join(dist, "crd-drydock.wasm"));
   await copyFile(join(toolsPkg, WASM), join(dist, "crd-drydock-tools.wasm"));
+  await copyFile(join(root, "packaging", SCHEMA), join(dist, SCHEMA));
   await buildEntries();
   await buildCommand();
   await buildTypes();

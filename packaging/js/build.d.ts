@@ -81,7 +81,14 @@ declare module "virtual:tools-glue" {
 
   export interface CompiledTarget {
     identity(): string;
-    run(suite: string, kubernetes: string, tolerateTexts: boolean, only?: Uint32Array): string;
+    coverage(): string;
+    run(
+      suite: string,
+      kubernetes: string,
+      tolerateTexts: boolean,
+      coverage: boolean,
+      only?: Uint32Array,
+    ): string;
     free(): void;
   }
 

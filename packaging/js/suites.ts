@@ -7,7 +7,13 @@ import { checked } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind } from "./source.ts";
 import type { Source } from "./types.ts";
-import type { DefinitionIdentity, RunSuiteOptions, Suite, SuiteResult } from "./types-suites.ts";
+import type {
+  Coverage,
+  DefinitionIdentity,
+  RunSuiteOptions,
+  Suite,
+  SuiteResult,
+} from "./types-suites.ts";
 
 /**
  * Reads a test suite: YAML in the format of openshift/api, with what this project adds to it. It
@@ -61,7 +67,8 @@ export function runSuite(
   if (definition instanceof SuiteTarget) return definition.run(suite, options);
   const target = new SuiteTarget(definition);
   try {
-    return target.run(suite, options);
+    const result = target.run(suite, options);
+    return options?.coverage ? { ...result, coverage: target.coverage() } : result;
   } finally {
     target.free();
   }
@@ -126,16 +133,34 @@ export class SuiteTarget {
     return { ...identity, annotations: Object.fromEntries(identity.annotations) };
   }
 
-  /** As `runSuite`. */
+  /** As `runSuite`; what is covered is told by `coverage`. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const { text } = suite ?? {};
     if (typeof text !== "string") {
       throw new TypeError(`suite must be what readSuite gives; it is ${kind(suite)}`);
     }
-    const { kubernetes, tolerateTexts, only } = runOptions(options);
+    const { kubernetes, tolerateTexts, coverage, only } = runOptions(options);
     return JSON.parse(
-      this.#ask((target) => target.run(text, kubernetes, tolerateTexts, only)),
+      this.#ask((target) => target.run(text, kubernetes, tolerateTexts, coverage, only)),
     ) as SuiteResult;
+  }
+
+  /**
+   * How much of the definition is used by the tests that ran with the option `coverage`.
+   *
+   * @example
+   * ```js
+   * import { SuiteTarget } from "crd-drydock";
+   *
+   * const target = new SuiteTarget(crdText);
+   * target.run(suite, { coverage: true });
+   * const maximum = target.coverage().items.find(({ keyword }) => keyword === "maximum");
+   * maximum?.covered; // => true
+   * target.free();
+   * ```
+   */
+  coverage(): Coverage {
+    return JSON.parse(this.#ask((target) => target.coverage()));
   }
 
   /** Gives the engine's memory back. */
@@ -162,11 +187,12 @@ export class SuiteTarget {
 }
 
 function runOptions(options: RunSuiteOptions | undefined) {
-  const { kubernetes, tolerateTexts = false, only, ...others } = checked(options);
+  const { kubernetes, tolerateTexts = false, coverage = false, only, ...others } = checked(options);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new TypeError(`options.${unknown} is unknown`);
-  if (typeof tolerateTexts !== "boolean") {
-    throw new TypeError(`options.tolerateTexts must be a boolean; it is ${kind(tolerateTexts)}`);
+  for (const [name, value] of Object.entries({ tolerateTexts, coverage })) {
+    if (typeof value === "boolean") continue;
+    throw new TypeError(`options.${name} must be a boolean; it is ${kind(value)}`);
   }
   if (only !== undefined && !(Array.isArray(only) && only.every(Number.isSafeInteger))) {
     throw new TypeError(`options.only must be an array of indices; it is ${kind(only)}`);
@@ -174,6 +200,7 @@ function runOptions(options: RunSuiteOptions | undefined) {
   return {
     kubernetes: knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes"),
     tolerateTexts,
+    coverage,
     only: only && Uint32Array.from(only),
   };
 }

@@ -71,6 +71,8 @@ export interface RunSuiteOptions {
    * The result then says which release that is: `tolerated`.
    */
   tolerateTexts?: boolean;
+  /** Whether it is counted what tests use of the definition. */
+  coverage?: boolean;
   /** The indices of the tests that run; by default all. */
   only?: number[];
 }
@@ -83,6 +85,42 @@ export interface SuiteResult {
   tests: TestResult[];
   /** Why nothing could run: the definition. */
   errors: SuiteFault[];
+  /** How much of the definition the suite uses, where `runSuite` was asked for it. */
+  coverage?: Coverage;
+}
+
+/** How much of a definition tests use. */
+export interface Coverage {
+  /** How many items are covered. */
+  covered: number;
+  /** How many there are. */
+  total: number;
+  /** All of them, in the order of the definition. */
+  items: CoverageItem[];
+}
+
+/** Something of a definition that a test can use. */
+export interface CoverageItem {
+  /** The version of the definition. */
+  version: string;
+  /** The place in the version's schema: `spec.ports[]`; empty for the object. */
+  path: string;
+  /** The keyword of the schema: `x-kubernetes-validations` for a rule, `required`, `default`, … */
+  keyword: string;
+  /** The rule, the field that is required, else the keyword's value as JSON. */
+  detail: string;
+  /** Where it stands in the definition. */
+  range: Range;
+  /** How often a rule was true. */
+  passed: number;
+  /** How often a rule was false, or a keyword refused something. */
+  refused: number;
+  /** How often a rule ended in an error. */
+  failed: number;
+  /** How often a default was set. */
+  changed: number;
+  /** Whether tests used it: a rule in both ways, anything else in one. */
+  covered: boolean;
 }
 
 /** What came of a test. */

@@ -53,7 +53,7 @@ test("there are licences, README and what the build makes, and nothing else", as
     "dist",
     "package.json",
   ]);
-  const made = /^[a-z-]+\.(js|cjs|d\.ts|d\.cts|wasm)$/;
+  const made = /^[a-z-]+\.(js|cjs|d\.ts|d\.cts|wasm|schema\.json)$/;
   const others = (await readdir(join(folder, "dist"))).filter((name) => !made.test(name));
   assert.deepEqual(others, []);
 });

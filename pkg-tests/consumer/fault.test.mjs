@@ -66,6 +66,11 @@ const toolsWays = {
   readSuite: (mark) => suiteWith(mark),
   suitetarget_new: (mark) => new SuiteTarget(`${crdText}# ${mark}`).identity,
   suitetarget_identity: (mark) => new SuiteTarget(`${crdText}# ${mark}`).identity,
+  suitetarget_coverage: (mark) => {
+    const target = new SuiteTarget(`${crdText}# ${mark}`);
+    target.run(suiteWith(""));
+    target.coverage();
+  },
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };
 

@@ -82,6 +82,16 @@ test("a definition is chosen by its identity, before it is compiled", () => {
   assert.deepEqual(new SuiteTarget("[").identity, { name: "", versions: [], annotations: {} });
 });
 
+test("coverage says what tests use of the definition", () => {
+  const suite = suiteWith([{ name: "a", initial: object(10), expectedError: "" }]);
+  const { coverage } = runSuite(suite, definitionText, { coverage: true });
+  assert.deepEqual([coverage.covered, coverage.total], [1, 2]);
+  const [maximum, standard] = coverage.items;
+  assert.deepEqual([maximum.keyword, maximum.path, maximum.refused], ["maximum", "size", 1]);
+  assert.deepEqual([standard.keyword, standard.changed, standard.covered], ["default", 0, false]);
+  assert.equal(runSuite(suite, definitionText).coverage, undefined);
+});
+
 test("what is wrong is told with its place, and nothing throws", () => {
   for (const text of ["", "[", "a", "tests: 1", "{crdName: a}"]) {
     const { errors } = readSuite(text);
@@ -100,6 +110,7 @@ test("arguments of wrong types throw", () => {
   assert.throws(() => runSuite(suite, 1), TypeError);
   assert.throws(() => runSuite(suite, crd, { only: 1 }), TypeError);
   assert.throws(() => runSuite(suite, crd, { tolerateTexts: 1 }), TypeError);
+  assert.throws(() => runSuite(suite, crd, { coverage: 1 }), TypeError);
   assert.throws(() => runSuite(suite, crd, { some: 1 }), /options.some is unknown/);
   assert.throws(() => runSuite(suite, crd, { kubernetes: "1.1" }), UnknownReleaseError);
   assert.throws(() => SuiteTarget.all(1), TypeError);

@@ -40,6 +40,12 @@ impl SuiteTarget {
         to_json(&self.target.identity())
     }
 
+    /// How much of the definition was used by those tests that recorded it, as JSON.
+    #[must_use]
+    pub fn coverage(&self) -> String {
+        to_json(&self.target.coverage())
+    }
+
     /// Runs a suite, or the tests of it with these indices; the result as JSON.
     #[must_use]
     pub fn run(
@@ -47,12 +53,14 @@ impl SuiteTarget {
         suite: &str,
         kubernetes: &str,
         tolerate_texts: bool,
+        coverage: bool,
         only: Option<Vec<u32>>,
     ) -> String {
         let only = only.map(|only| only.into_iter().map(|index| index as usize).collect());
         let options = RunOptions {
             release: release_of(Some(kubernetes)),
             tolerate_texts,
+            coverage,
             only,
         };
         to_json(&self.target.run(&Suite::read(suite), &options))

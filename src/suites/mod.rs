@@ -4,6 +4,7 @@
 //! definition under test; [`Target::run`] puts a suite to it.
 
 mod compare;
+mod coverage;
 mod object;
 mod patch;
 mod path;
@@ -14,6 +15,7 @@ mod suite;
 mod target;
 
 pub use compare::Difference;
+pub use coverage::{Coverage, Item};
 pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
 pub use run::RunOptions;
 pub use suite::{Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind};

@@ -7,7 +7,10 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+use super::coverage::{self, Coverage, Recorder};
 use super::patch::Operation;
+#[cfg(doc)]
+use super::run::RunOptions;
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::document;
@@ -17,10 +20,12 @@ use crate::value::{Map, Value, json};
 
 /// The definition that suites test.
 pub struct Target {
+    text: String,
     value: Result<Value<'static>, String>,
     zones: Rc<dyn Zones>,
     kept: Kept<Definition>,
     patched: Kept<Patched>,
+    pub(super) recorder: RefCell<Recorder>,
 }
 
 /// What was compiled, or why not, by release, version and patches.
@@ -64,6 +69,7 @@ impl Target {
     pub fn new(text: &str) -> Self {
         let parsed = document::parse_one(text, Duplicates::LastWins);
         Self {
+            text: text.to_owned(),
             value: match parsed {
                 Ok(one) => Ok(one.value.into_owned()),
                 Err(fault) => Err(fault.message),
@@ -71,6 +77,7 @@ impl Target {
             zones: Rc::new(NoZones),
             kept: RefCell::default(),
             patched: RefCell::default(),
+            recorder: RefCell::default(),
         }
     }
 
@@ -105,6 +112,15 @@ impl Target {
             annotations: annotations
                 .filter_map(|(key, value)| Some((key.to_owned(), text(value)?)))
                 .collect(),
+        }
+    }
+
+    /// How much of the definition those tests used that recorded it: see [`RunOptions::coverage`].
+    #[must_use]
+    pub fn coverage(&self) -> Coverage {
+        match &self.value {
+            Ok(value) => coverage::items(&self.text, value, &self.recorder.borrow()),
+            Err(_) => Coverage::default(),
         }
     }
 

@@ -6,6 +6,7 @@ import { findSuites } from "./discover.ts";
 import { exitCode, type Outcome, type SuiteFile } from "./model.ts";
 import { type Report, readTestOptions, TEST_USAGE, type TestOptions } from "./options.ts";
 import { plan } from "./plan.ts";
+import { coverageText, lcov, percent } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
 import { json } from "./report/json.ts";
 import { junit } from "./report/junit.ts";
@@ -26,7 +27,17 @@ export async function test(words: string[]): Promise<number> {
     if (report.file === undefined) process.stdout.write(words);
     else await writeFile(report.file, words);
   }
-  return exitCode(outcome);
+  const { lcov: file, coverage, coverageMin } = options;
+  if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
+  if (coverage) process.stdout.write(coverageText(outcome.coverages));
+  return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
+}
+
+function tooLittle({ coverages }: Outcome, least: number | undefined): boolean {
+  const all = percent(coverages.map(({ coverage }) => coverage));
+  if (least === undefined || all >= least) return false;
+  process.stderr.write(`crd-drydock: ${all.toFixed(1)} % are covered, less than ${least} %\n`);
+  return true;
 }
 
 async function runTests(options: TestOptions): Promise<Outcome> {
@@ -37,7 +48,7 @@ async function runTests(options: TestOptions): Promise<Outcome> {
   if (options.filter !== undefined) choose(suites, options.filter);
   const jobs = await plan(suites, options);
   const told = progress(jobs.length);
-  await work(module, suites, jobs, options, told);
+  const coverages = await work(module, suites, jobs, options, told);
   told.end();
   const runs = suites.flatMap(({ runs }) => runs);
   const isEmpty = runs.every(({ result }) => result.tests.length === 0);
@@ -45,7 +56,7 @@ async function runTests(options: TestOptions): Promise<Outcome> {
     problems.push("no test matches");
   }
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
-  return { suites, problems, took: performance.now() - started };
+  return { suites, problems, coverages, took: performance.now() - started };
 }
 
 /** Leaves the tests that the filter takes. */

@@ -1,6 +1,6 @@
 // What a run of tests is about, and what came of it.
 
-import type { Suite, SuiteFault, SuiteResult } from "../../js/tools.ts";
+import type { Coverage, Suite, SuiteFault, SuiteResult } from "../../js/tools.ts";
 
 /** A suite that was found. */
 export interface SuiteFile {
@@ -41,11 +41,19 @@ export interface Task {
   kubernetes: string;
 }
 
+/** How much of a definition the tests use. */
+export interface DefinitionCoverage {
+  definition: string;
+  coverage: Coverage;
+}
+
 /** Everything that came of a run. */
 export interface Outcome {
   suites: SuiteFile[];
   /** What is wrong with what was asked: no file, no suites. */
   problems: string[];
+  /** Of each definition, where that is asked for. */
+  coverages: DefinitionCoverage[];
   /** How long it took, in milliseconds. */
   took: number;
 }

@@ -26,6 +26,9 @@ export interface TestOptions {
   bail: boolean;
   reports: Report[];
   threads: number | undefined;
+  coverage: boolean;
+  lcov: string | undefined;
+  coverageMin: number | undefined;
 }
 
 export const TEST_USAGE = `Usage: crd-drydock test [options] [PATH...]
@@ -48,10 +51,14 @@ that has its crdName: in zz_generated.crd-manifests two folders up, in --crds, o
   -o, --output FORMAT[=FILE]
                        text (the default), junit, tap, json or github; may be repeated
                        with files
+  --coverage           what of the definitions no test uses: rules that were never true
+                       or never false, keywords that refused nothing, defaults
+  --coverage-lcov FILE the same as lcov, which tools show beside the lines
+  --coverage-min N     fail where less than N percent are covered
   --threads N          how many threads work, by default one for each processor
   -h, --help           this text
 
-Exit code: 0 all tests passed, 1 a test failed, 2 something could not be tested: a broken
+Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could not be tested: a broken
 suite, a definition that is missing or refused, no tests at all; the others still run.
 `;
 
@@ -70,6 +77,9 @@ export function readTestOptions(words: string[]): TestOptions | undefined {
     filter: values.filter === undefined ? undefined : pattern(values.filter),
     bail: values.bail ?? false,
     reports: (values.output ?? ["text"]).map(report),
+    coverage: values.coverage ?? false,
+    lcov: values["coverage-lcov"],
+    coverageMin: values["coverage-min"] === undefined ? undefined : least(values["coverage-min"]),
     threads: values.threads === undefined ? undefined : threads(values.threads),
   };
 }
@@ -87,6 +97,9 @@ function parsed(words: string[]) {
         "kubernetes-version": { type: "string" },
         "tolerate-texts": { type: "boolean" },
         output: { type: "string", short: "o", multiple: true },
+        coverage: { type: "boolean" },
+        "coverage-lcov": { type: "string" },
+        "coverage-min": { type: "string" },
         threads: { type: "string" },
         help: { type: "boolean", short: "h" },
       },
@@ -126,4 +139,10 @@ function report(word: string): Report {
 function threads(word: string): number {
   if (!/^[1-9][0-9]?$/.test(word)) throw new Misuse(`--threads is a number; it got ${word}`);
   return Number(word);
+}
+
+function least(word: string): number {
+  const percent = Number(word.replace(/%$/, ""));
+  if (word !== "" && percent >= 0 && percent <= 100) return percent;
+  throw new Misuse(`--coverage-min is a number from 0 to 100; it got ${word}`);
 }

@@ -4,13 +4,14 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import {
+  type Coverage,
   init,
   type Suite,
   type SuiteResult,
   SuiteTarget,
   type TestResult,
 } from "../../js/tools.ts";
-import type { Job, SuiteFile } from "./model.ts";
+import type { DefinitionCoverage, Job, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** What every thread needs to know. */
@@ -19,6 +20,13 @@ interface Shared {
   suites: Pick<SuiteFile, "suite" | "only">[];
   tolerateTexts: boolean;
   bail: boolean;
+  coverage: boolean;
+}
+
+/** What came of a job: a result for each task that ran. */
+interface Done {
+  results: SuiteResult[];
+  coverage?: Coverage;
 }
 
 /** Work below which threads cost more than they bring: characters of definitions and suites. */
@@ -39,13 +47,16 @@ export async function work(
   jobs: Job[],
   options: TestOptions,
   told: () => void,
-): Promise<void> {
+): Promise<DefinitionCoverage[]> {
   const { tolerateTexts, bail } = options;
-  const shared: Shared = { module, suites: suites.map(onlyText), tolerateTexts, bail };
+  const coverage = isCoverageAsked(options);
+  const shared: Shared = { module, suites: suites.map(onlyText), tolerateTexts, bail, coverage };
+  const coverages: DefinitionCoverage[] = [];
   const load = jobs.reduce((sum, job) => sum + weight(job, suites), 0);
   const wanted = options.threads ?? (load < LITTLE ? 1 : availableParallelism());
   const count = Math.min(wanted, jobs.length, 16);
-  const take = (job: Job, results: SuiteResult[]) => {
+  const take = (job: Job, { results, coverage }: Done) => {
+    if (coverage !== undefined) coverages.push({ definition: job.definition.file, coverage });
     for (const [at, result] of results.entries()) {
       const task = job.tasks[at];
       const definition = job.definition.file;
@@ -54,10 +65,13 @@ export async function work(
     told();
     return !(bail && results.some(hasFailed));
   };
-  if (count > 1) return inThreads(shared, jobs, count, take);
-  for (const job of jobs) {
-    if (!take(job, run(job, shared))) return;
-  }
+  if (count > 1) await inThreads(shared, jobs, count, take);
+  else jobs.every((job) => take(job, run(job, shared)));
+  return coverages.sort((one, other) => (one.definition < other.definition ? -1 : 1));
+}
+
+export function isCoverageAsked({ coverage, lcov, coverageMin }: TestOptions): boolean {
+  return coverage || lcov !== undefined || coverageMin !== undefined;
 }
 
 function onlyText({ suite, only }: SuiteFile): Shared["suites"][number] {
@@ -79,27 +93,34 @@ function isBad({ outcome }: TestResult): boolean {
 }
 
 /** Puts the suites of a job to its definition. */
-function run({ definition, tasks }: Job, { suites, tolerateTexts, bail }: Shared): SuiteResult[] {
+function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Shared): Done {
+  const { tolerateTexts } = how;
   const target = new SuiteTarget(definition.text);
   const results: SuiteResult[] = [];
   for (const { suite: number, kubernetes } of tasks) {
     const { suite, only } = suites[number] ?? {};
     if (suite === undefined) continue;
-    const result = target.run(suite, { kubernetes, tolerateTexts, ...(only && { only }) });
+    const result = target.run(suite, {
+      kubernetes,
+      tolerateTexts,
+      coverage,
+      ...(only && { only }),
+    });
     results.push(result);
     if (!bail || !hasFailed(result)) continue;
     result.tests.splice(result.tests.findIndex(isBad) + 1);
     break;
   }
+  const done = coverage ? { results, coverage: target.coverage() } : { results };
   target.free();
-  return results;
+  return done;
 }
 
 function inThreads(
   shared: Shared,
   jobs: Job[],
   count: number,
-  take: (job: Job, results: SuiteResult[]) => boolean,
+  take: (job: Job, done: Done) => boolean,
 ): Promise<void> {
   const waiting = [...jobs];
   const workers: Worker[] = [];
@@ -120,9 +141,9 @@ function inThreads(
         busy += 1;
         worker.postMessage(current);
       };
-      worker.on("message", (results: SuiteResult[]) => {
+      worker.on("message", (done: Done) => {
         busy -= 1;
-        if (current !== undefined && !take(current, results)) return end();
+        if (current !== undefined && !take(current, done)) return end();
         next();
       });
       worker.on("error", end);

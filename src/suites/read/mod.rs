@@ -17,7 +17,7 @@ use crate::releases::ReleaseRange;
 use crate::value::{Strict, Value};
 
 /// The keys of a suite. Values under `shared` are there to be repeated by aliases.
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "apiVersion",
     "name",
     "crdName",

@@ -1,3 +1,4 @@
+use super::{expect, tests_of};
 use crate::suites::{FaultCode, Severity, Suite, TestKind};
 
 /// What is wrong with a suite: code, line from 1, words.
@@ -349,4 +350,49 @@ fn what_can_run_runs_beside_what_cannot() {
     );
     assert!(suite.is_broken());
     assert_eq!(suite.tests.len(), 1);
+}
+
+/// The keys that the schema of the package has at some place.
+fn keys_of_schema(path: &str) -> Vec<String> {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/packaging/testsuite.schema.json"
+    );
+    let text = std::fs::read_to_string(file).unwrap();
+    let schema: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let properties = schema.pointer(path).unwrap().as_object().unwrap();
+    let mut keys: Vec<String> = properties.keys().cloned().collect();
+    keys.sort();
+    keys
+}
+
+#[test]
+fn the_schema_has_the_keys_that_are_read() {
+    let only_updates = ["updated", "initialCRDPatches"];
+    let of_creations = tests_of::KEYS
+        .iter()
+        .filter(|key| !only_updates.contains(key));
+    for (path, keys) in [
+        ("/properties", super::KEYS.to_vec()),
+        (
+            "/properties/tests/properties",
+            TestKind::ALL.map(TestKind::key).to_vec(),
+        ),
+        (
+            "/$defs/creation/properties",
+            of_creations.chain(expect::KEYS).copied().collect(),
+        ),
+        (
+            "/$defs/update/properties",
+            [tests_of::KEYS, expect::KEYS].concat(),
+        ),
+        (
+            "/$defs/case/properties",
+            [tests_of::CASE_KEYS, expect::KEYS].concat(),
+        ),
+    ] {
+        let mut keys = keys;
+        keys.sort_unstable();
+        assert_eq!(keys_of_schema(path), keys, "{path}");
+    }
 }

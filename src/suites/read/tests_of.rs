@@ -8,7 +8,7 @@ use crate::suites::suite::{FaultCode, Test, TestKind};
 use crate::value::{Value, json};
 
 /// The keys of every test, besides those of its expectations.
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "name",
     "initial",
     "updated",
@@ -21,7 +21,7 @@ const KEYS: &[&str] = &[
 ];
 
 /// The keys of a case, besides those of its expectations.
-const CASE_KEYS: &[&str] = &["name", "set", "remove", "kubernetes", "fieldValidation"];
+pub(super) const CASE_KEYS: &[&str] = &["name", "set", "remove", "kubernetes", "fieldValidation"];
 
 /// Reads a test, or the cases of its table.
 pub(super) fn read(

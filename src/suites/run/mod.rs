@@ -5,8 +5,11 @@ mod server;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
+
 use self::judge::Judge;
 use self::server::{Answer, Server};
+use super::coverage::Recorder;
 use super::object::metadata;
 use super::result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
 use super::suite::{Fault, FaultCode, Severity, Suite, Test, TestKind};
@@ -22,6 +25,8 @@ pub struct RunOptions {
     pub release: Release,
     /// Whether a test may expect the message of another release, under which it passes.
     pub tolerate_texts: bool,
+    /// Whether the target counts what tests use of the definition.
+    pub coverage: bool,
     /// The indices of the tests that run; all where there are none.
     pub only: Option<Vec<usize>>,
 }
@@ -49,11 +54,12 @@ impl Target {
             if !chosen(&index) {
                 continue;
             }
-            let mut judged = self.run_test(version, test, options.release);
+            let recorder = options.coverage.then_some(&self.recorder);
+            let mut judged = self.run_test(version, test, options.release, recorder);
             if options.tolerate_texts && judged.has_other_text() {
                 let mut others = others(options.release).into_iter();
                 let other = others.find(|release| {
-                    let there = self.run_test(version, test, *release);
+                    let there = self.run_test(version, test, *release, None);
                     there.outcome == Outcome::Passed
                 });
                 if other.is_some() {
@@ -69,7 +75,13 @@ impl Target {
     }
 
     /// Runs a test at a release.
-    fn run_test(&self, version: Option<&str>, test: &Test, release: Release) -> TestResult {
+    fn run_test(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+        recorder: Option<&RefCell<Recorder>>,
+    ) -> TestResult {
         let mut result = TestResult {
             index: 0,
             name: test.name.clone(),
@@ -99,7 +111,7 @@ impl Target {
             version,
             test,
             release,
-            server: Server::new(&definition.crd, test),
+            server: Server::recording(&definition, test, recorder),
         };
         let mut judge = Judge::new(test);
         let stopped = run.carry_out(&mut judge).err();

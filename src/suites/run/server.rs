@@ -1,9 +1,14 @@
 //! The server of a test: what it stores, and what a client reads.
 
+use std::cell::RefCell;
+
 use super::others;
+use crate::admission::Admission;
 use crate::machinery::FieldError;
 use crate::releases::Release;
+use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
+use crate::suites::target::Definition;
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
@@ -11,6 +16,13 @@ use crate::{Crd, Request};
 pub(super) struct Server<'c> {
     crd: &'c Crd,
     test: &'c Test,
+    recorder: Option<Recording<'c>>,
+}
+
+/// Where it is counted what requests use of a definition.
+struct Recording<'c> {
+    recorder: &'c RefCell<Recorder>,
+    definition: &'c Value<'static>,
 }
 
 /// What the server said, and what it stores.
@@ -48,7 +60,27 @@ impl Answer {
 
 impl<'c> Server<'c> {
     pub(super) fn new(crd: &'c Crd, test: &'c Test) -> Self {
-        Self { crd, test }
+        Self {
+            crd,
+            test,
+            recorder: None,
+        }
+    }
+
+    /// One that counts what requests use of the definition, where there is a recorder.
+    pub(super) fn recording(
+        definition: &'c Definition,
+        test: &'c Test,
+        recorder: Option<&'c RefCell<Recorder>>,
+    ) -> Self {
+        let recording = |recorder| Recording {
+            recorder,
+            definition: &definition.value,
+        };
+        Self {
+            recorder: recorder.map(recording),
+            ..Self::new(&definition.crd, test)
+        }
     }
 
     /// Whether the test expects another message.
@@ -89,6 +121,9 @@ impl<'c> Server<'c> {
         let body = json::to_json(&Value::Map(object));
         let validation = self.test.field_validation;
         let mut admission = self.crd.answer_validating(request, &body, None, validation);
+        if let Some(recording) = &self.recorder {
+            recording.note(&body, &admission);
+        }
         let refusal = (!admission.allowed).then(|| {
             let told = admission
                 .message()
@@ -127,6 +162,30 @@ impl<'c> Server<'c> {
             elsewhere,
             stored,
             read,
+        }
+    }
+}
+
+impl Recording<'_> {
+    /// Counts what an admission used of the version that its object names.
+    fn note(&self, body: &str, admission: &Admission<'_>) {
+        let Ok(parsed) = json::parse(body) else {
+            return;
+        };
+        let named = parsed.value.get("apiVersion").and_then(Value::as_str);
+        let version = named.and_then(|name| name.split_once('/'));
+        let Some((_, version)) = version else {
+            return;
+        };
+        let spec = self.definition.get("spec");
+        let versions = spec.and_then(|spec| spec.get("versions")?.as_list());
+        let mut versions = versions.unwrap_or_default().iter();
+        let is_it = |one: &&Value<'_>| one.get("name").and_then(Value::as_str) == Some(version);
+        let schema = versions
+            .find(is_it)
+            .and_then(|version| version.get("schema")?.get("openAPIV3Schema"));
+        if let Some(schema) = schema {
+            self.recorder.borrow_mut().note(version, schema, admission);
         }
     }
 }

@@ -1,0 +1,85 @@
+// How much of the definitions the tests use: for people, and as lcov for the tools that show it.
+
+import { resolve } from "node:path";
+import type { Coverage, CoverageItem } from "../../../js/tools.ts";
+import { visibleLine } from "../../../js/visible.ts";
+import type { DefinitionCoverage } from "../model.ts";
+
+/** Covered items of all, in percent; 100 where there are none. */
+export function percent(coverages: Pick<Coverage, "covered" | "total">[]): number {
+  const sum = (key: "covered" | "total") => coverages.reduce((all, one) => all + one[key], 0);
+  return sum("total") === 0 ? 100 : (100 * sum("covered")) / sum("total");
+}
+
+/** What is not covered, with its line, and how much is. */
+export function coverageText(coverages: DefinitionCoverage[]): string {
+  const lines = coverages.flatMap(({ definition, coverage }) => [
+    ...coverage.items
+      .filter(({ covered }) => !covered)
+      .map((item) => `${definition}:${item.range.start.line + 1}: ${visibleLine(lack(item))}`),
+    `${definition}: ${coverage.covered} of ${coverage.total} are covered (${shown([coverage])})`,
+    "",
+  ]);
+  if (coverages.length > 1) {
+    lines.push(
+      `All definitions: ${shown(coverages.map(({ coverage }) => coverage))} are covered`,
+      "",
+    );
+  }
+  return lines.join("\n");
+}
+
+function shown(coverages: Coverage[]): string {
+  return `${Math.floor(percent(coverages) * 10) / 10} %`;
+}
+
+function lack({ version, path, keyword, detail, passed, refused }: CoverageItem): string {
+  const at = [version, path].filter(Boolean).join(" ");
+  switch (keyword) {
+    case "x-kubernetes-validations": {
+      const never = [passed === 0 && "true", refused === 0 && "false"].filter(Boolean);
+      return `${at}: the rule was never ${never.join(" nor ")}: ${detail}`;
+    }
+    case "default":
+      return `${at}: the default ${detail} was never set`;
+    case "required":
+      return `${at}: nothing without ${detail} was refused`;
+    default:
+      return `${at}: ${keyword} ${detail} refused nothing`;
+  }
+}
+
+/** Lines and branches: a rule has two branches, true and false. */
+export function lcov(coverages: DefinitionCoverage[]): string {
+  return coverages.map(record).join("");
+}
+
+function record({ definition, coverage }: DefinitionCoverage): string {
+  const hits = new Map<number, number>();
+  const branches: string[] = [];
+  let taken = 0;
+  for (const { range, keyword, passed, refused, failed, changed } of coverage.items) {
+    const line = range.start.line + 1;
+    const times = passed + refused + failed + changed;
+    hits.set(line, Math.min(hits.get(line) ?? times, times));
+    if (keyword !== "x-kubernetes-validations") continue;
+    for (const count of [passed, refused]) {
+      const block = Math.floor(branches.length / 2);
+      const hit = times === 0 ? "-" : String(count);
+      branches.push(`BRDA:${line},${block},${branches.length % 2},${hit}`);
+      if (count > 0) taken += 1;
+    }
+  }
+  const lines = [...hits].sort(([one], [other]) => one - other);
+  return [
+    "TN:",
+    `SF:${resolve(definition)}`,
+    ...branches,
+    `BRF:${branches.length}`,
+    `BRH:${taken}`,
+    ...lines.map(([line, times]) => `DA:${line},${times}`),
+    `LF:${lines.length}`,
+    `LH:${lines.filter(([, times]) => times > 0).length}`,
+    "end_of_record\n",
+  ].join("\n");
+}

@@ -1,0 +1,51 @@
+//! How much of a definition its tests use: which rules were ever true and ever false, which keywords
+//! ever refused something, which defaults were ever set.
+
+mod items;
+mod record;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+
+pub(super) use self::items::items;
+pub(super) use self::record::Recorder;
+use crate::document::position::Range;
+
+/// How much of a definition the tests used that ran until now.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Coverage {
+    /// How many items are covered.
+    pub covered: usize,
+    /// How many there are.
+    pub total: usize,
+    /// All of them, in the order of the definition.
+    pub items: Vec<Item>,
+}
+
+/// Something of a definition that a test can use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Item {
+    /// The version of the definition.
+    pub version: String,
+    /// The place in the version's schema, as a path of fields: `spec.ports[]`; empty for the object.
+    pub path: String,
+    /// The keyword of the schema.
+    pub keyword: &'static str,
+    /// What the keyword says: the rule, the field that is required, else its value as JSON.
+    pub detail: String,
+    /// Where it stands in the definition.
+    pub range: Range,
+    /// How often it let something pass: a rule that was true. Nobody counts this for keywords.
+    pub passed: u32,
+    /// How often it refused something: a rule that was false, a keyword that was violated.
+    pub refused: u32,
+    /// How often a rule ended in an error.
+    pub failed: u32,
+    /// How often a default was set, or a list of the schema pruned something.
+    pub changed: u32,
+    /// Whether tests used it: a rule in both ways, anything else in one.
+    pub covered: bool,
+}

@@ -1,0 +1,126 @@
+use crate::suites::{RunOptions, Suite, Target};
+
+const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        required: [spec]
+        properties:
+          spec:
+            type: object
+            required: [sails, name]
+            x-kubernetes-validations:
+            - rule: self.sails < 5
+            - rule: self.name != 'x'
+            properties:
+              sails: {type: integer, minimum: 1}
+              name: {type: string, default: none, maxLength: 5}
+              ports:
+                type: array
+                x-kubernetes-list-type: set
+                items: {type: string, enum: [Kiel, Oslo]}
+              labels:
+                type: object
+                additionalProperties: {type: string, pattern: "^a"}
+"#;
+
+/// Each covered item, and where it stands.
+fn covered(objects: &[&str]) -> Vec<(String, &'static str, String, u32)> {
+    let tests = objects.iter().map(|object| {
+        format!("  - {{name: a, initial: {{apiVersion: sea.org/v1, kind: Boat{object}}}}}\n")
+    });
+    let tests: String = tests.collect();
+    let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
+    assert_eq!(suite.errors, []);
+    let target = Target::new(BOATS);
+    let options = RunOptions {
+        coverage: true,
+        ..RunOptions::default()
+    };
+    let result = target.run(&suite, &options);
+    assert_eq!(result.errors, []);
+    let coverage = target.coverage();
+    assert_eq!(coverage.total, 11);
+    let items = coverage.items.into_iter().filter(|item| item.covered);
+    items
+        .map(|item| {
+            (
+                item.path,
+                item.keyword,
+                item.detail,
+                item.range.start.line + 1,
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn a_rule_is_covered_when_it_was_true_and_false() {
+    let rule = (
+        "spec".to_owned(),
+        "x-kubernetes-validations",
+        "self.sails < 5".to_owned(),
+        21,
+    );
+    let default = ("spec.name".to_owned(), "default", "\"none\"".to_owned(), 25);
+    let one = covered(&[", spec: {sails: 1}"]);
+    assert_eq!(one, std::slice::from_ref(&default));
+    let both = covered(&[", spec: {sails: 1}", ", spec: {sails: 7}"]);
+    assert_eq!(both, [rule, default]);
+}
+
+#[test]
+fn a_keyword_is_covered_when_it_refused_something() {
+    for (object, path, keyword, line) in [
+        ("", "", "required", 15),
+        (", spec: {name: a}", "spec", "required", 19),
+        (", spec: {sails: 0, name: a}", "spec.sails", "minimum", 24),
+        (
+            ", spec: {sails: 1, name: abcdef}",
+            "spec.name",
+            "maxLength",
+            25,
+        ),
+        (
+            ", spec: {sails: 1, name: a, ports: [Rom]}",
+            "spec.ports[]",
+            "enum",
+            29,
+        ),
+        (
+            ", spec: {sails: 1, name: a, ports: [Kiel, Kiel]}",
+            "spec.ports",
+            "x-kubernetes-list-type",
+            28,
+        ),
+        (
+            ", spec: {sails: 1, name: a, labels: {k: b}}",
+            "spec.labels[*]",
+            "pattern",
+            32,
+        ),
+    ] {
+        let found = covered(&[object]);
+        assert_eq!(found.len(), 1, "{object} {found:?}");
+        let (at, of, _, on) = &found[0];
+        assert_eq!((&**at, *of, *on), (path, keyword, line), "{object}");
+    }
+}
+
+#[test]
+fn nothing_is_covered_where_nothing_is_recorded() {
+    let target = Target::new(BOATS);
+    let suite = Suite::read("crdName: a\ntests: {onCreate: [{name: a, initial: {}}]}");
+    let _ = target.run(&suite, &RunOptions::default());
+    assert_eq!(target.coverage().total, 0);
+}
