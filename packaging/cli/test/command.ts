@@ -12,6 +12,7 @@ import { json } from "./report/json.ts";
 import { junit } from "./report/junit.ts";
 import { tap } from "./report/tap.ts";
 import { text } from "./report/text.ts";
+import { watchTests } from "./watch.ts";
 import { engine, work } from "./work.ts";
 
 /** Runs what the words say; gives the exit code. */
@@ -21,7 +22,20 @@ export async function test(words: string[]): Promise<number> {
     process.stdout.write(TEST_USAGE);
     return 0;
   }
-  const outcome = await runTests(options);
+  const started = performance.now();
+  const module = await engine();
+  await init(module);
+  const { suites, problems } = await findSuites(options.paths);
+  const run = (suites: SuiteFile[]) => runSuites(module, suites, options);
+  const ran = await run(suites);
+  ran.problems.unshift(...problems);
+  const outcome = { ...ran, took: performance.now() - started };
+  if (options.watch) {
+    process.stdout.write(text(outcome, wantsColour()));
+    return watchTests(outcome, options, run, (touched, all) => {
+      process.stdout.write(text(touched, wantsColour(), all));
+    });
+  }
   for (const report of options.reports) {
     const words = written(report, outcome);
     if (report.file === undefined) process.stdout.write(words);
@@ -40,11 +54,14 @@ function tooLittle({ coverages }: Outcome, least: number | undefined): boolean {
   return true;
 }
 
-async function runTests(options: TestOptions): Promise<Outcome> {
+/** Runs suites that were found. */
+async function runSuites(
+  module: WebAssembly.Module,
+  suites: SuiteFile[],
+  options: TestOptions,
+): Promise<Outcome> {
   const started = performance.now();
-  const module = await engine();
-  await init(module);
-  const { suites, problems } = await findSuites(options.paths);
+  const problems: string[] = [];
   if (options.filter !== undefined) choose(suites, options.filter);
   const jobs = await plan(suites, options);
   const told = progress(jobs.length);

@@ -1,7 +1,7 @@
 // Finds suites, and reads them.
 
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { decodeText, readSuite, type SuiteFault } from "../../js/tools.ts";
 import type { SuiteFile } from "./model.ts";
 
@@ -14,22 +14,33 @@ export interface Found {
   problems: string[];
 }
 
-/** The suites of files and folders, each once, in the order of the names. */
-export async function findSuites(paths: string[]): Promise<Found> {
+/**
+ * The suites of files and folders, each once, in the order of the names.
+ *
+ * @param isNamed whether somebody named the files, which then have to be suites
+ */
+export async function findSuites(paths: string[], isNamed = true): Promise<Found> {
   const suites = new Map<string, SuiteFile>();
   const problems: string[] = [];
-  for (const path of paths) {
+  const attempt = async (path: string, work: () => Promise<void>) => {
     try {
-      const isFolder = (await stat(path)).isDirectory();
-      for (const file of isFolder ? await candidates(path) : [path]) {
-        if (suites.has(file)) continue;
-        const suite = await read(file, !isFolder);
-        if (suite !== undefined) suites.set(file, suite);
-      }
+      await work();
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       problems.push(`${path}: ${code === "ENOENT" ? "it does not exist" : message}`);
     }
+  };
+  for (const path of paths) {
+    await attempt(path, async () => {
+      const isFolder = (await stat(path)).isDirectory();
+      for (const file of isFolder ? await candidates(path) : [path]) {
+        if (suites.has(file)) continue;
+        await attempt(file, async () => {
+          const suite = await read(file, isNamed && !isFolder);
+          if (suite !== undefined) suites.set(file, suite);
+        });
+      }
+    });
   }
   const found = [...suites.values()];
   if (found.length === 0) problems.push("there are no test suites");
@@ -39,18 +50,23 @@ export async function findSuites(paths: string[]): Promise<Found> {
 /** Files that may be suites, by name: `*.testsuite.yaml`, and YAML files in `tests/*`/. */
 async function candidates(folder: string): Promise<string[]> {
   const files: string[] = [];
-  const isBelowTests = basename(dirname(resolve(folder))) === "tests";
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (IGNORED.has(entry.name)) continue;
       files.push(...(await candidates(path)));
-    } else if (OWN.test(entry.name) || (isBelowTests && YAML.test(entry.name))) {
+    } else if (isSuiteName(path)) {
       files.push(path);
     }
   }
   return files;
+}
+
+/** Whether a file of this name may be a suite. */
+export function isSuiteName(file: string): boolean {
+  if (OWN.test(file)) return true;
+  return YAML.test(file) && basename(resolve(file, "..", "..")) === "tests";
 }
 
 /** A suite; nothing where a file that nobody named is none. */

@@ -24,6 +24,7 @@ export interface TestOptions {
   tolerateTexts: boolean;
   filter: RegExp | undefined;
   bail: boolean;
+  watch: boolean;
   reports: Report[];
   threads: number | undefined;
   coverage: boolean;
@@ -43,6 +44,7 @@ that has its crdName: in zz_generated.crd-manifests two folders up, in --crds, o
                        payload-manifests/featuregates upwards from the suite
   --filter REGEXP      only tests whose suite and name match
   --bail               stop at the first test that fails
+  --watch              stay, and run again what a change of a suite or definition touches
       --kubernetes-version VERSION
                        the release that answers, 1.36 by default, or a range such as
                        1.29-1.37; a suite may name its own
@@ -76,6 +78,7 @@ export function readTestOptions(words: string[]): TestOptions | undefined {
     tolerateTexts: values["tolerate-texts"] ?? false,
     filter: values.filter === undefined ? undefined : pattern(values.filter),
     bail: values.bail ?? false,
+    watch: values.watch ?? false,
     reports: (values.output ?? ["text"]).map(report),
     coverage: values.coverage ?? false,
     lcov: values["coverage-lcov"],
@@ -94,6 +97,7 @@ function parsed(words: string[]) {
         "feature-gates": { type: "string" },
         filter: { type: "string" },
         bail: { type: "boolean" },
+        watch: { type: "boolean" },
         "kubernetes-version": { type: "string" },
         "tolerate-texts": { type: "boolean" },
         output: { type: "string", short: "o", multiple: true },

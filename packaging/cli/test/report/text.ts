@@ -7,7 +7,8 @@ import { type FailedTest, failedTests, linesOf, place } from "./failures.ts";
 /** How many definitions are named with a failure. */
 const MOST = 3;
 
-export function text(outcome: Outcome, colour: boolean): string {
+/** @param all what the summary is of, where it is of more */
+export function text(outcome: Outcome, colour: boolean, all = outcome): string {
   const paint = colour ? (code: number, words: string) => `\x1b[${code}m${words}\x1b[0m` : plain;
   const lines: string[] = [];
   for (const suite of outcome.suites) {
@@ -21,7 +22,7 @@ export function text(outcome: Outcome, colour: boolean): string {
   if (lines.length > 0 && lines.at(-1) !== "") lines.push("");
   const took = outcome.took < 1000 ? outcome.took.toFixed(0) : (outcome.took / 1000).toFixed(1);
   const time = colour ? ` (${took} ${outcome.took < 1000 ? "ms" : "s"})` : "";
-  lines.push(...tolerated(outcome), summary(outcome) + time);
+  lines.push(...tolerated(outcome), summary(all) + time);
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,0 +1,75 @@
+// `--watch`: runs again what a change touches.
+
+import { watch } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { findSuites, isSuiteName } from "./discover.ts";
+import type { Outcome, SuiteFile } from "./model.ts";
+import type { TestOptions } from "./options.ts";
+
+/** Editors save in several steps: changes within so many milliseconds are one. */
+const QUIET = 15;
+
+/**
+ * Waits for changes of suites and definitions for ever. `run` runs suites, `tell` shows what came of
+ * those that ran, and what there is in all.
+ */
+export async function watchTests(
+  first: Outcome,
+  options: TestOptions,
+  run: (suites: SuiteFile[]) => Promise<Outcome>,
+  tell: (touched: Outcome, all: Outcome) => void,
+): Promise<never> {
+  const all = new Map(first.suites.map((suite) => [suite.file, suite]));
+  let changed = new Set<string>();
+  let wake = () => {};
+  const seen = new Set<string>();
+  const listen = () => {
+    for (const folder of foldersOf([...all.values()], options)) {
+      if (seen.has(folder)) continue;
+      seen.add(folder);
+      watch(folder, (_, name) => {
+        if (name === null) return;
+        changed.add(normalize(join(folder, name)));
+        wake();
+      }).on("error", () => seen.delete(folder));
+    }
+  };
+  for (;;) {
+    listen();
+    await new Promise<void>((resolve) => {
+      wake = () => setTimeout(resolve, QUIET);
+      if (changed.size > 0) wake();
+    });
+    const files = changed;
+    changed = new Set();
+    const touched = [...all.values()].filter((suite) => isTouched(suite, files));
+    const names = new Set(touched.map(({ file }) => file));
+    for (const file of files) if (isSuiteName(file)) names.add(file);
+    if (names.size === 0) continue;
+    for (const name of names) all.delete(name);
+    // A file that is gone is no problem here.
+    const { suites } = await findSuites([...names], false);
+    const outcome = await run(suites);
+    for (const suite of outcome.suites) all.set(suite.file, suite);
+    const { problems, took } = outcome;
+    tell(outcome, { suites: [...all.values()], problems, coverages: [], took });
+  }
+}
+
+/** Whether files are the suite, or a definition that it needs or misses. */
+function isTouched({ file, runs, faults }: SuiteFile, files: Set<string>): boolean {
+  const isWaiting = faults.some(({ code }) => code === "missing");
+  return isWaiting || files.has(file) || runs.some(({ definition }) => files.has(definition));
+}
+
+/** The folders that have suites and definitions. */
+function foldersOf(suites: SuiteFile[], { paths, crds }: TestOptions): Set<string> {
+  const folders = new Set<string>();
+  for (const { file, runs } of suites) {
+    folders.add(dirname(file));
+    for (const { definition } of runs) folders.add(dirname(definition));
+  }
+  // They may be folders or files: a file that is watched tells of itself too.
+  for (const path of [...paths, ...crds]) folders.add(normalize(path));
+  return folders;
+}

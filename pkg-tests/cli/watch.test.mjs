@@ -1,0 +1,57 @@
+// `crd-drydock test --watch`: runs again what a change touches.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../packaging/paths.mjs";
+import { project } from "../fresh.mjs";
+
+/** What a command prints, piece by piece. */
+function started(test, program, words, cwd) {
+  const child = spawn(process.execPath, [program, ...words], { cwd });
+  test.after(() => child.kill());
+  let text = "";
+  let hear = () => {};
+  child.stdout.on("data", (piece) => {
+    text += piece;
+    hear();
+  });
+  /** Waits for a text, and takes what there is up to its end. */
+  return async (wanted) => {
+    while (!text.includes(wanted)) {
+      await new Promise((resolve) => {
+        hear = resolve;
+      });
+    }
+    const end = text.indexOf(wanted) + wanted.length;
+    const part = text.slice(0, end);
+    text = text.slice(end);
+    return part;
+  };
+}
+
+test("a change of a suite or of a definition runs the suites that it touches", async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["test", "suites", "--watch"], cwd);
+  await until("11 tests in 2 suites, 11 runs: 9 passed, 2 failed\n");
+
+  const draft = join(cwd, "suites", "draft.testsuite.yaml");
+  const text = await readFile(draft, "utf8");
+  await writeFile(draft, text.replace("berths: 6", "berths: 4"));
+  const suite = await until("11 tests in 2 suites, 11 runs: 10 passed, 1 failed\n");
+  assert.match(suite, /draft\.testsuite\.yaml:14:20: failed: Draft > onCreate > the hull is short/);
+  assert.doesNotMatch(suite, /gets berths/);
+
+  const definition = join(cwd, "crds", "boats.yaml");
+  const boats = await readFile(definition, "utf8");
+  await writeFile(definition, boats.replace("maxLength: 20", "maxLength: 10"));
+  await until("11 tests in 2 suites, 11 runs: 11 passed\n");
+
+  await writeFile(join(cwd, "suites", "new.testsuite.yaml"), "crd: ../crds/boats.yaml\n");
+  await until("new.testsuite.yaml:1:1: error: the suite has no tests\n");
+});
