@@ -55,6 +55,8 @@
 
 pub mod admission;
 pub mod cel;
+#[cfg(feature = "tools")]
+pub mod compare;
 mod crd;
 pub mod definition;
 pub mod document;

@@ -25,6 +25,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("views", 7),
     ("crd", 8),
     ("workspace", 9),
+    ("compare", 10),
     ("suites", 10),
     ("wire", 11),
     ("js", 12),

@@ -4,7 +4,7 @@ use crate::schema::Node;
 use crate::value::Value;
 
 /// A way into a value: keys of maps and, as text, indices of lists.
-pub(super) type Place = Vec<String>;
+pub type Place = Vec<String>;
 
 /// The value at a place.
 pub(super) fn get<'v>(value: &'v Value<'static>, place: &[String]) -> Option<&'v Value<'static>> {

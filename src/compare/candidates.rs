@@ -1,0 +1,158 @@
+//! Values and objects that two definitions may tell apart.
+
+use super::draft::Step;
+use crate::schema::Node;
+use crate::value::{Map, Value};
+use crate::views::sample;
+
+/// How many values are made of a schema.
+const VARIANTS: usize = 24;
+/// How many objects are made for a rule.
+const OBJECTS: usize = 120;
+
+/// Values of a schema, the likeliest first, each once.
+pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
+    let mut values: Vec<Value<'static>> = Vec::new();
+    for variant in 0..VARIANTS {
+        let value = sample::value(node, variant);
+        if !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    for text in sample::words() {
+        let value = Value::from(text);
+        if crate::admission::validate::is_valid(node, &value) && !values.contains(&value) {
+            values.push(value);
+        }
+    }
+    values
+}
+
+/// The value at a place of an object; what is around it is made where it is missing.
+pub(super) fn reach<'v>(
+    value: &'v mut Value<'static>,
+    node: &Node,
+    steps: &[Step],
+) -> Option<&'v mut Value<'static>> {
+    let Some((step, rest)) = steps.split_first() else {
+        return Some(value);
+    };
+    match (step, value) {
+        (Step::Property(name), Value::Map(map)) => {
+            let child = node.child(name)?;
+            member(map, name, child);
+            reach(map.get_mut(name)?, child, rest)
+        }
+        (Step::Additional, Value::Map(map)) => {
+            let child = node.additional.schema()?;
+            let key = free_key(map, node);
+            member(map, &key, child);
+            reach(map.get_mut(&key)?, child, rest)
+        }
+        (Step::Items, Value::List(items)) => {
+            let child = node.items.as_deref()?;
+            if items.is_empty() {
+                items.push(sample::value(child, 0));
+            }
+            reach(items.first_mut()?, child, rest)
+        }
+        _ => None,
+    }
+}
+
+fn member(map: &mut Map<'static>, name: &str, node: &Node) {
+    if !map.contains_key(name) {
+        map.push(name.to_owned(), sample::value(node, 0));
+    }
+}
+
+/// A key of a map that its schema does not list.
+fn free_key(map: &Map<'static>, node: &Node) -> String {
+    let mut keys = map.iter().map(|(key, _)| key);
+    let known = keys.find(|key| node.properties.get(key).is_none());
+    known.unwrap_or("key").to_owned()
+}
+
+/// A place as keys and indices, as [`reach`] goes.
+pub(super) fn place_of(object: &Value<'static>, steps: &[Step]) -> Vec<String> {
+    let mut place = Vec::new();
+    let mut value = Some(object);
+    for step in steps {
+        let key = match (step, value) {
+            (Step::Property(name), _) => name.clone(),
+            (Step::Items, _) => "0".to_owned(),
+            (Step::Additional, Some(Value::Map(map))) => {
+                let first = map.iter().next();
+                first.map_or_else(|| "key".to_owned(), |(key, _)| key.to_owned())
+            }
+            (Step::Additional, _) => "key".to_owned(),
+        };
+        value = value.and_then(|value| match value {
+            Value::Map(map) => map.get(&key),
+            Value::List(items) => items.first(),
+            _ => None,
+        });
+        place.push(key);
+    }
+    place
+}
+
+/// Variants of an object in which the places that rules read have other values, one or two at a
+/// time.
+pub(super) fn of_rules(
+    base: &Value<'static>,
+    schema: &Node,
+    steps: &[Step],
+    rules: &[String],
+) -> Vec<Value<'static>> {
+    let mut object = base.clone();
+    let Some(own) = reach(&mut object, schema, steps) else {
+        return Vec::new();
+    };
+    let own = own.clone();
+    let Some(node) = node_of(schema, steps) else {
+        return Vec::new();
+    };
+    let mut found = vec![object.clone()];
+    let mut singles = Vec::new();
+    for rule in rules {
+        for change in sample::changes_for_rule(rule, &own, node) {
+            singles.push(change);
+        }
+    }
+    let with = |values: &[&(Vec<String>, Option<Value<'static>>)]| {
+        let mut object = object.clone();
+        let own = reach(&mut object, schema, steps)?;
+        for (place, value) in values {
+            sample::set(own, node, place, value.clone());
+        }
+        Some(object)
+    };
+    for single in &singles {
+        found.extend(with(&[single]));
+    }
+    for (at, first) in singles.iter().enumerate() {
+        for second in singles.iter().skip(at + 1) {
+            if found.len() >= OBJECTS {
+                return found;
+            }
+            if first.0 != second.0 {
+                found.extend(with(&[first, second]));
+            }
+        }
+    }
+    found
+}
+
+/// The schema that a way leads to.
+pub(super) fn node_of<'n>(node: &'n Node, steps: &[Step]) -> Option<&'n Node> {
+    let mut node = node;
+    for step in steps {
+        node = match step {
+            Step::Property(name) => node.child(name)?,
+            Step::Items => node.items.as_deref()?,
+            Step::Additional => node.additional.schema()?,
+        };
+    }
+    Some(node)
+}

@@ -1,0 +1,537 @@
+//! Differences between two nodes of a schema in keywords that say something of the node's own value.
+
+use super::draft::Probe;
+use super::kind::Kind;
+use super::schema::items;
+use crate::schema::{Props, Same};
+use crate::value::{Str, Value, json};
+
+/// A difference at a node.
+pub(super) struct Noted<'a> {
+    /// The kind of change.
+    pub kind: Kind,
+    /// The path below the node's schema; empty for the schema itself.
+    pub keyword: String,
+    /// What was there and what is.
+    pub detail: String,
+    /// How to prove it.
+    pub probe: Probe<'a>,
+}
+
+impl<'a> Noted<'a> {
+    /// A difference.
+    pub fn new(kind: Kind, keyword: &str, detail: String, probe: Probe<'a>) -> Self {
+        Self {
+            kind,
+            keyword: keyword.to_owned(),
+            detail,
+            probe,
+        }
+    }
+}
+
+/// What was there and what is, `none` where nothing is.
+fn turn(keyword: &str, before: Option<String>, after: Option<String>) -> String {
+    let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+    format!("`{keyword}`: {} → {}", shown(before), shown(after))
+}
+
+/// Schemas of values of all types, for places that take anything.
+pub(super) fn anything<'a>() -> Vec<Props<'a>> {
+    ["string", "integer", "boolean", "object", "array"]
+        .into_iter()
+        .map(|name| Props {
+            type_: Str::from(name),
+            ..Props::default()
+        })
+        .collect()
+}
+
+/// The type as users think of it.
+fn type_of<'p>(props: &'p Props<'_>) -> &'p str {
+    match props.int_or_string {
+        true => "int-or-string",
+        false => &props.type_,
+    }
+}
+
+/// Whether every value of a type is one of the other, too.
+fn is_part(of: &str, whole: &str) -> bool {
+    match (of, whole) {
+        (_, "") | ("integer", "number") => true,
+        ("integer" | "string", "int-or-string") => true,
+        (of, whole) => of == whole,
+    }
+}
+
+/// A change of `type` or `x-kubernetes-int-or-string`.
+pub(super) fn type_change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<Noted<'a>> {
+    let (old, new) = (type_of(before), type_of(after));
+    if old == new {
+        return None;
+    }
+    let (kind, of) = match (is_part(old, new), is_part(new, old)) {
+        (true, false) => (Kind::TypeWidened, after),
+        (false, true) => (Kind::TypeNarrowed, before),
+        _ => (Kind::TypeChanged, before),
+    };
+    let word = |name: &str| (!name.is_empty()).then(|| name.to_owned());
+    let detail = turn("type", word(old), word(new));
+    let mut values = vec![of.clone()];
+    if kind == Kind::TypeChanged {
+        values.push(after.clone());
+    }
+    let untyped = if old.is_empty() { before } else { after };
+    if of.int_or_string || of.type_.is_empty() || of.type_ == "number" {
+        values.extend(anything().into_iter().map(|any| Props {
+            type_: any.type_,
+            int_or_string: false,
+            ..untyped.clone()
+        }));
+        values.push(Props {
+            minimum: Some(0.25),
+            maximum: Some(0.75),
+            ..of.clone()
+        });
+    }
+    let keyword = if after.int_or_string || before.int_or_string {
+        ""
+    } else {
+        "type"
+    };
+    Some(Noted::new(kind, keyword, detail, Probe::Values(values)))
+}
+
+/// Changes of all keywords that say something of the value itself.
+pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
+    let mut found = Vec::new();
+    nullable(before, after, &mut found);
+    format(before, after, &mut found);
+    enumeration(before, after, &mut found);
+    numbers(before, after, &mut found);
+    counts(before, after, &mut found);
+    pattern(before, after, &mut found);
+    default(before, after, &mut found);
+    topology(before, after, &mut found);
+    openness(before, after, &mut found);
+    combinations(before, after, &mut found);
+    found
+}
+
+fn nullable<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    if before.nullable == after.nullable {
+        return;
+    }
+    let kind = match after.nullable {
+        true => Kind::NullableAdded,
+        false => Kind::NullableRemoved,
+    };
+    let null = Props {
+        nullable: true,
+        enum_: Some(vec![Value::Null]),
+        ..Props::default()
+    };
+    found.push(Noted::new(
+        kind,
+        "",
+        String::new(),
+        Probe::Values(vec![null]),
+    ));
+}
+
+fn format<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    if before.format == after.format {
+        return;
+    }
+    let (kind, loose) = match (before.format.is_empty(), after.format.is_empty()) {
+        (true, _) => (Kind::FormatAdded, before),
+        (_, true) => (Kind::FormatRemoved, after),
+        _ => (Kind::FormatChanged, before),
+    };
+    let word = |name: &Str<'a>| (!name.is_empty()).then(|| name.to_string());
+    let detail = turn("format", word(&before.format), word(&after.format));
+    let large = Props {
+        minimum: Some(4_000_000_000.0),
+        ..loose.clone()
+    };
+    let probe = Probe::Values(vec![loose.clone(), large]);
+    found.push(Noted::new(kind, "format", detail, probe));
+}
+
+fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let (old, new) = (items(&before.enum_), items(&after.enum_));
+    let list = |values: &[Value<'a>]| {
+        values
+            .iter()
+            .map(json::to_json)
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    match (old.is_empty(), new.is_empty()) {
+        (true, true) => {}
+        (true, false) => {
+            let detail = turn("enum", None, Some(list(new)));
+            let probe = Probe::Values(vec![before.clone()]);
+            found.push(Noted::new(Kind::EnumAdded, "enum", detail, probe));
+        }
+        (false, true) => {
+            let detail = turn("enum", Some(list(old)), None);
+            let probe = Probe::Values(vec![after.clone()]);
+            found.push(Noted::new(Kind::EnumRemoved, "enum", detail, probe));
+        }
+        (false, false) => {
+            let only = |value: &Value<'a>, of: &Props<'a>| {
+                Probe::Values(vec![Props {
+                    enum_: Some(vec![value.clone()]),
+                    default: None,
+                    ..of.clone()
+                }])
+            };
+            for value in old.iter().filter(|value| !new.contains(value)) {
+                let detail = json::to_json(value);
+                let probe = only(value, before);
+                found.push(Noted::new(Kind::EnumValueRemoved, "enum", detail, probe));
+            }
+            for value in new.iter().filter(|value| !old.contains(value)) {
+                let detail = json::to_json(value);
+                let probe = only(value, after);
+                found.push(Noted::new(Kind::EnumValueAdded, "enum", detail, probe));
+            }
+        }
+    }
+}
+
+/// A bound as it is compared: without one everything is within; an excluded bound is tighter.
+type Bound = Option<(f64, bool)>;
+
+fn shown_bound(bound: Bound) -> Option<String> {
+    bound.map(|(number, exclusive)| match exclusive {
+        true => format!("{number} (excluded)"),
+        false => number.to_string(),
+    })
+}
+
+fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let maximum = |props: &Props<'a>| props.maximum.map(|most| (most, props.exclusive_maximum));
+    let (old, new) = (maximum(before), maximum(after));
+    if old != new {
+        let lowered = match (old, new) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some((old, was_excluded)), Some((new, _))) => {
+                new < old || (new <= old && !was_excluded)
+            }
+        };
+        let (kind, from, to) = match lowered {
+            true => (Kind::MaximumLowered, before, new),
+            false => (Kind::MaximumRaised, after, old),
+        };
+        let detail = turn("maximum", shown_bound(old), shown_bound(new));
+        let probe = Probe::Values(to.map_or_else(Vec::new, |(most, excluded)| {
+            vec![Props {
+                minimum: Some(most),
+                exclusive_minimum: !excluded,
+                ..from.clone()
+            }]
+        }));
+        found.push(Noted::new(kind, "maximum", detail, probe));
+    }
+    let minimum = |props: &Props<'a>| props.minimum.map(|least| (least, props.exclusive_minimum));
+    let (old, new) = (minimum(before), minimum(after));
+    if old != new {
+        let raised = match (old, new) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some((old, was_excluded)), Some((new, _))) => {
+                new > old || (new >= old && !was_excluded)
+            }
+        };
+        let (kind, from, to) = match raised {
+            true => (Kind::MinimumRaised, before, new),
+            false => (Kind::MinimumLowered, after, old),
+        };
+        let detail = turn("minimum", shown_bound(old), shown_bound(new));
+        let probe = Probe::Values(to.map_or_else(Vec::new, |(least, excluded)| {
+            vec![Props {
+                maximum: Some(least),
+                exclusive_maximum: !excluded,
+                ..from.clone()
+            }]
+        }));
+        found.push(Noted::new(kind, "minimum", detail, probe));
+    }
+    let (old, new) = (before.multiple_of, after.multiple_of);
+    if old != new {
+        let (kind, from) = match (old, new) {
+            (None, _) => (Kind::MultipleOfAdded, before),
+            (_, None) => (Kind::MultipleOfRemoved, after),
+            _ => (Kind::MultipleOfChanged, before),
+        };
+        let shown = |of: Option<f64>| of.map(|of| of.to_string());
+        let detail = turn("multipleOf", shown(old), shown(new));
+        let probe = Probe::Values(vec![from.clone()]);
+        found.push(Noted::new(kind, "multipleOf", detail, probe));
+    }
+}
+
+/// A keyword that bounds how many there are of something.
+struct Counted {
+    keyword: &'static str,
+    get: fn(&Props<'_>) -> Option<i64>,
+    /// Whether it is the most, not the least.
+    is_most: bool,
+    narrowed: Kind,
+    widened: Kind,
+}
+
+const COUNTED: [Counted; 6] = [
+    Counted {
+        keyword: "maxLength",
+        get: |props| props.max_length,
+        is_most: true,
+        narrowed: Kind::MaxLengthLowered,
+        widened: Kind::MaxLengthRaised,
+    },
+    Counted {
+        keyword: "minLength",
+        get: |props| props.min_length,
+        is_most: false,
+        narrowed: Kind::MinLengthRaised,
+        widened: Kind::MinLengthLowered,
+    },
+    Counted {
+        keyword: "maxItems",
+        get: |props| props.max_items,
+        is_most: true,
+        narrowed: Kind::MaxItemsLowered,
+        widened: Kind::MaxItemsRaised,
+    },
+    Counted {
+        keyword: "minItems",
+        get: |props| props.min_items,
+        is_most: false,
+        narrowed: Kind::MinItemsRaised,
+        widened: Kind::MinItemsLowered,
+    },
+    Counted {
+        keyword: "maxProperties",
+        get: |props| props.max_properties,
+        is_most: true,
+        narrowed: Kind::MaxPropertiesLowered,
+        widened: Kind::MaxPropertiesRaised,
+    },
+    Counted {
+        keyword: "minProperties",
+        get: |props| props.min_properties,
+        is_most: false,
+        narrowed: Kind::MinPropertiesRaised,
+        widened: Kind::MinPropertiesLowered,
+    },
+];
+
+fn counts<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    for counted in &COUNTED {
+        let (old, new) = ((counted.get)(before), (counted.get)(after));
+        if old == new {
+            continue;
+        }
+        let narrowed = match (old, new) {
+            (_, None) => false,
+            (None, Some(_)) => true,
+            (Some(old), Some(new)) => (new < old) == counted.is_most,
+        };
+        let (kind, from, beyond) = match narrowed {
+            true => (counted.narrowed, before, new),
+            false => (counted.widened, after, old),
+        };
+        let shown = |of: Option<i64>| of.map(|of| of.to_string());
+        let detail = turn(counted.keyword, shown(old), shown(new));
+        let values = beyond.map(|bound| beyond_count(from, counted, bound));
+        let probe = Probe::Values(values.into_iter().collect());
+        found.push(Noted::new(kind, counted.keyword, detail, probe));
+    }
+}
+
+/// A schema of values that are beyond a bound by one.
+fn beyond_count<'a>(from: &Props<'a>, counted: &Counted, bound: i64) -> Props<'a> {
+    let mut props = from.clone();
+    let beyond = match counted.is_most {
+        true => bound.saturating_add(1),
+        false => bound.saturating_sub(1),
+    };
+    let field = match counted.keyword {
+        "maxLength" => &mut props.min_length,
+        "minLength" => &mut props.max_length,
+        "maxItems" => &mut props.min_items,
+        "minItems" => &mut props.max_items,
+        "maxProperties" => &mut props.min_properties,
+        _ => &mut props.max_properties,
+    };
+    *field = Some(beyond);
+    props
+}
+
+fn pattern<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    if before.pattern == after.pattern {
+        return;
+    }
+    let (kind, values) = match (before.pattern.is_empty(), after.pattern.is_empty()) {
+        (true, _) => (Kind::PatternAdded, vec![before.clone()]),
+        (_, true) => (Kind::PatternRemoved, vec![after.clone()]),
+        _ => (Kind::PatternChanged, vec![before.clone(), after.clone()]),
+    };
+    let word = |pattern: &Str<'a>| (!pattern.is_empty()).then(|| format!("`{pattern}`"));
+    let detail = turn("pattern", word(&before.pattern), word(&after.pattern));
+    found.push(Noted::new(kind, "pattern", detail, Probe::Values(values)));
+}
+
+fn default<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let (old, new) = (&before.default, &after.default);
+    let kind = match (old, new) {
+        (None, None) => return,
+        (Some(old), Some(new)) if old == new => return,
+        (None, Some(_)) => Kind::DefaultAdded,
+        (Some(_), None) => Kind::DefaultRemoved,
+        (Some(_), Some(_)) => Kind::DefaultChanged,
+    };
+    let shown = |default: &Option<Value<'a>>| default.as_ref().map(json::to_json);
+    let detail = turn("default", shown(old), shown(new));
+    found.push(Noted::new(
+        kind,
+        "default",
+        detail,
+        Probe::Lacking(String::new()),
+    ));
+}
+
+/// What decides how server-side apply merges.
+fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let list = |props: &Props<'a>| props.list_type.as_deref().unwrap_or("atomic").to_owned();
+    let (old, new) = (list(before), list(after));
+    let duplicates = match (before.type_ == "array", old == new) {
+        (true, false) => Probe::Values(vec![Props {
+            min_items: Some(2),
+            list_type: None,
+            list_map_keys: None,
+            ..before.clone()
+        }]),
+        _ => Probe::Nothing,
+    };
+    if old != new {
+        let detail = turn("x-kubernetes-list-type", Some(old), Some(new));
+        let keyword = "x-kubernetes-list-type";
+        found.push(Noted::new(
+            Kind::ListTypeChanged,
+            keyword,
+            detail,
+            duplicates,
+        ));
+    } else if items(&before.list_map_keys) != items(&after.list_map_keys) {
+        let keys = |props: &Props<'a>| {
+            let keys = items(&props.list_map_keys).iter();
+            Some(
+                keys.map(|key| key.to_string())
+                    .collect::<Vec<_>>()
+                    .join(", "),
+            )
+        };
+        let keyword = "x-kubernetes-list-map-keys";
+        let detail = turn(keyword, keys(before), keys(after));
+        found.push(Noted::new(
+            Kind::ListMapKeysChanged,
+            keyword,
+            detail,
+            Probe::Nothing,
+        ));
+    }
+    let map = |props: &Props<'a>| props.map_type.as_deref().unwrap_or("granular").to_owned();
+    let (old, new) = (map(before), map(after));
+    if old != new {
+        let keyword = "x-kubernetes-map-type";
+        let detail = turn(keyword, Some(old), Some(new));
+        found.push(Noted::new(
+            Kind::MapTypeChanged,
+            keyword,
+            detail,
+            Probe::Nothing,
+        ));
+    }
+}
+
+fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let keeps = |props: &Props<'a>| props.preserve_unknown_fields == Some(true);
+    let unknown = || {
+        Probe::Values(vec![Props {
+            type_: Str::from("object"),
+            properties: Some(vec![(
+                Str::from("unknownField"),
+                Props {
+                    type_: Str::from("string"),
+                    default: Some(Value::from("example")),
+                    ..Props::default()
+                },
+            )]),
+            required: Some(vec![Str::from("unknownField")]),
+            ..Props::default()
+        }])
+    };
+    let keyword = "x-kubernetes-preserve-unknown-fields";
+    match (keeps(before), keeps(after)) {
+        (false, true) => found.push(Noted::new(
+            Kind::PreserveUnknownFieldsAdded,
+            keyword,
+            String::new(),
+            unknown(),
+        )),
+        (true, false) => found.push(Noted::new(
+            Kind::PreserveUnknownFieldsRemoved,
+            keyword,
+            String::new(),
+            unknown(),
+        )),
+        _ => {}
+    }
+    let keyword = "x-kubernetes-embedded-resource";
+    let kind = match (before.embedded_resource, after.embedded_resource) {
+        (false, true) => Kind::EmbeddedResourceAdded,
+        (true, false) => Kind::EmbeddedResourceRemoved,
+        _ => return,
+    };
+    let loose = if after.embedded_resource {
+        before
+    } else {
+        after
+    };
+    let probe = Probe::Values(vec![loose.clone()]);
+    found.push(Noted::new(kind, keyword, String::new(), probe));
+}
+
+fn combinations<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    let same = |old: &Option<Vec<Props<'a>>>, new: &Option<Vec<Props<'a>>>| {
+        let (old, new) = (items(old), items(new));
+        old.len() == new.len() && old.iter().zip(new).all(|(old, new)| old.same(new))
+    };
+    let changed = [
+        ("allOf", same(&before.all_of, &after.all_of)),
+        ("anyOf", same(&before.any_of, &after.any_of)),
+        ("oneOf", same(&before.one_of, &after.one_of)),
+        ("not", before.not.same(&after.not)),
+    ];
+    for (keyword, _) in changed.into_iter().filter(|(_, same)| !same) {
+        let plain = |props: &Props<'a>| Props {
+            all_of: None,
+            any_of: None,
+            one_of: None,
+            not: None,
+            ..props.clone()
+        };
+        let values = vec![before.clone(), after.clone(), plain(before), plain(after)];
+        let detail = format!("`{keyword}`");
+        found.push(Noted::new(
+            Kind::CombinationChanged,
+            keyword,
+            detail,
+            Probe::Values(values),
+        ));
+    }
+}

@@ -1,0 +1,224 @@
+//! Two definitions of a resource: what changed, what that means for objects and their users, and
+//! requests that prove it.
+//!
+//! [`compare`] walks both definitions (`resource`, `schema`, `keywords`, `rules`) and notes each
+//! difference as a `Draft`. Then it looks for a witness of each (`witness`, `candidates`): a request
+//! that the engine itself answers in two ways.
+
+mod candidates;
+mod draft;
+mod finding;
+mod judge;
+mod keywords;
+pub mod kind;
+mod normal;
+mod objects;
+mod resource;
+mod rules;
+mod schema;
+mod settle;
+#[cfg(test)]
+mod tests;
+mod witness;
+
+use std::rc::Rc;
+
+use serde::Serialize;
+
+pub use self::finding::{Category, Effect, Finding, Place, Witness};
+pub use self::kind::Kind;
+pub use self::objects::ObjectOutcome;
+use self::schema::{Roots, Walk};
+use crate::cel::zones::{NoZones, Zones};
+use crate::definition::{self, CustomResourceDefinition, Version};
+use crate::releases::Release;
+use crate::{Crd, schema as definition_schema};
+
+/// What a comparison is asked.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Options {
+    /// Who must not be broken.
+    pub category: Category,
+    /// Whether to leave out the witnesses, which take most of the time. Then findings say what the
+    /// kind of change does in general.
+    pub without_witnesses: bool,
+    /// The release whose API server answers.
+    pub release: Release,
+}
+
+/// What a comparison found.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Comparison {
+    /// The differences, in the order of the definitions.
+    pub findings: Vec<Finding>,
+    /// What becomes of the objects that were given, in their order.
+    pub objects: Vec<ObjectOutcome>,
+}
+
+/// Why two texts are not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Incomparable {
+    /// A text is no definition: which one, `before` or `after`, and the server's text.
+    Undecodable(&'static str, String),
+    /// They define different resources, by group and kind.
+    OtherResource(String, String),
+}
+
+impl std::fmt::Display for Incomparable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Undecodable(which, why) => {
+                write!(f, "the definition {which} cannot be read: {why}")
+            }
+            Self::OtherResource(before, after) => {
+                write!(f, "these define different resources: {before} and {after}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Incomparable {}
+
+/// Compares two definitions, YAML or JSON texts of one document each. `objects` are texts of objects
+/// as a cluster has them.
+///
+/// # Errors
+/// A text is no definition, or they define different resources.
+///
+/// ```
+/// use crd_drydock::compare::{Category, Options, compare};
+///
+/// let definition = |most: u32| {
+///     format!(
+///         "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition,
+///            metadata: {{name: boats.sea.org}},
+///            spec: {{group: sea.org, scope: Namespaced, names: {{plural: boats, kind: Boat}},
+///                    versions: [{{name: v1, served: true, storage: true,
+///                      schema: {{openAPIV3Schema: {{type: object, properties: {{
+///                        masts: {{type: integer, maximum: {most}}}}}}}}}}}]}}}}"
+///     )
+/// };
+/// let found = compare(&definition(3), &definition(2), &[], Options::default())?.findings;
+/// assert_eq!(found[0].id, "maximum-lowered");
+/// assert_eq!(found[0].path, "masts");
+/// assert_eq!(found[0].category, Category::Writers); // Ratcheting: stored objects can be updated.
+/// let witness = found[0].witness.as_ref().unwrap();
+/// assert_eq!(witness.before, "accepted");
+/// assert!(witness.after.contains("should be less than or equal to 2"));
+/// # Ok::<(), crd_drydock::compare::Incomparable>(())
+/// ```
+pub fn compare(
+    before: &str,
+    after: &str,
+    objects: &[&str],
+    options: Options,
+) -> Result<Comparison, Incomparable> {
+    compare_in_zones(
+        before,
+        after,
+        objects,
+        options,
+        &(Rc::new(NoZones) as Rc<dyn Zones>),
+    )
+}
+
+/// As [`compare`], with the time zones that rules may name.
+///
+/// # Errors
+/// As [`compare`].
+pub fn compare_in_zones(
+    before: &str,
+    after: &str,
+    objects: &[&str],
+    options: Options,
+    zones: &Rc<dyn Zones>,
+) -> Result<Comparison, Incomparable> {
+    let old = decoded("before", before)?;
+    let new = decoded("after", after)?;
+    let name = |definition: &CustomResourceDefinition<'_>| {
+        format!(
+            "{} of {}",
+            definition.spec.names.kind, definition.spec.group
+        )
+    };
+    if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
+        return Err(Incomparable::OtherResource(name(&old), name(&new)));
+    }
+    let mut drafts = Vec::new();
+    resource::changes(&old.spec, &new.spec, &mut drafts);
+    for (index, version) in old.spec.versions().iter().enumerate() {
+        match named(&new, &version.name) {
+            Some(other) => compare_versions((index, version), other, &mut drafts),
+            None => resource::version_alone(Kind::VersionRemoved, (index, version), &mut drafts),
+        }
+    }
+    for (index, version) in new.spec.versions().iter().enumerate() {
+        if named(&old, &version.name).is_none() {
+            resource::version_alone(Kind::VersionAdded, (index, version), &mut drafts);
+        }
+    }
+    let compiled = |text| Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
+    let (before_crd, after_crd) = (compiled(before), compiled(after));
+    let settler = settle::Settler::new((before, &before_crd), (after, &after_crd), options);
+    let mut findings = settler.update_refused();
+    findings.extend(settler.findings(drafts));
+    Ok(Comparison {
+        findings,
+        objects: objects::outcomes(&before_crd, &after_crd, objects),
+    })
+}
+
+fn decoded<'t>(
+    which: &'static str,
+    text: &'t str,
+) -> Result<CustomResourceDefinition<'t>, Incomparable> {
+    let decoded = definition::decode(text).map_err(|why| Incomparable::Undecodable(which, why))?;
+    let mut definition = decoded.definition;
+    definition.apply_defaults();
+    Ok(definition)
+}
+
+fn named<'d, 'a>(
+    definition: &'d CustomResourceDefinition<'a>,
+    name: &str,
+) -> Option<(usize, &'d Version<'a>)> {
+    let mut versions = definition.spec.versions().iter().enumerate();
+    versions.find(|(_, version)| *version.name == *name)
+}
+
+fn compare_versions<'a>(
+    old: resource::Indexed<'_, 'a>,
+    new: resource::Indexed<'_, 'a>,
+    drafts: &mut Vec<draft::Draft<'a>>,
+) {
+    resource::version_changes(old, new, drafts);
+    let root = |index: usize| format!("spec.versions[{index}].schema.openAPIV3Schema");
+    let (before, after) = (root(old.0), root(new.0));
+    match (old.1.open_api_schema(), new.1.open_api_schema()) {
+        (Some(one), Some(other)) => {
+            if !definition_schema::Same::same(one, other) {
+                let roots = Roots {
+                    version: &new.1.name,
+                    before,
+                    after,
+                };
+                Walk::new(&roots, drafts).node(one, other);
+            }
+        }
+        (None, None) => {}
+        (one, _) => {
+            let kind = match one {
+                None => Kind::SchemaAdded,
+                Some(_) => Kind::SchemaRemoved,
+            };
+            let paths = (&*before, &*after);
+            drafts.push(resource::draft(
+                kind,
+                Some(&new.1.name),
+                paths,
+                String::new(),
+            ));
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Normal forms of expressions: two expressions with the same one mean the same.
+//!
+//! Macros are expanded already. The operands of `&&`, `||`, `==` and `!=` have no order in CEL, and
+//! `a > b` is `b < a`. What is not brought together here may still mean the same.
+
+use std::collections::BTreeSet;
+
+use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
+use crate::cel::syntax;
+use crate::releases::Features;
+
+/// How long a normal form may be: macros that use their target twice make some much longer than
+/// their source.
+const LONGEST: usize = 1 << 16;
+
+/// The conjuncts of a rule, each as its normal form. None where the rule does not parse or is too
+/// large.
+pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
+    let ast = syntax::parse(rule, Features::default()).ok()?;
+    let mut writer = Writer {
+        ast: &ast,
+        left: LONGEST,
+    };
+    let mut parts = Vec::new();
+    writer.operands("_&&_", ast.root, &mut parts);
+    let mut set = BTreeSet::new();
+    for part in parts {
+        set.insert(writer.text(part)?);
+    }
+    Some(set)
+}
+
+struct Writer<'a, 's> {
+    ast: &'a Ast<'s>,
+    /// How many more bytes may be written.
+    left: usize,
+}
+
+impl Writer<'_, '_> {
+    /// The operands of an operator that nests in itself.
+    fn operands(&self, operator: &str, id: NodeId, into: &mut Vec<NodeId>) {
+        match self.ast.expr(id) {
+            Expr::Call { function, args, .. } if *function == operator => {
+                for operand in self.ast.children(*args) {
+                    self.operands(operator, *operand, into);
+                }
+            }
+            _ => into.push(id),
+        }
+    }
+
+    /// The normal form of a node. Recursion is bounded by how deep expressions nest.
+    fn text(&mut self, id: NodeId) -> Option<String> {
+        let text = match self.ast.expr(id) {
+            Expr::Literal(literal) => self.literal(literal),
+            Expr::Ident(name) => bare(name).to_owned(),
+            Expr::Select {
+                operand,
+                field,
+                test_only,
+            } => {
+                let operand = self.text(*operand)?;
+                match test_only {
+                    true => format!("has({operand}.{field})"),
+                    false => format!("{operand}.{field}"),
+                }
+            }
+            Expr::Call {
+                target,
+                function,
+                args,
+            } => self.call(id, *target, function, self.ast.children(*args))?,
+            Expr::List { elements, optional } => {
+                let elements = self.texts(self.ast.children(*elements))?;
+                format!("[{}]{optional:?}", elements.join(", "))
+            }
+            Expr::Map(entries) => {
+                let mut shown = Vec::new();
+                for entry in entries {
+                    let (key, value) = (self.text(entry.key)?, self.text(entry.value)?);
+                    let mark = if entry.optional { "?" } else { "" };
+                    shown.push(format!("{mark}{key}: {value}"));
+                }
+                format!("{{{}}}", shown.join(", "))
+            }
+            Expr::Struct { name, fields } => {
+                let mut shown = Vec::new();
+                for field in fields {
+                    let mark = if field.optional { "?" } else { "" };
+                    shown.push(format!("{mark}{}: {}", field.name, self.text(field.value)?));
+                }
+                format!("{name}{{{}}}", shown.join(", "))
+            }
+            Expr::Comprehension(fold) => {
+                let parts = [
+                    fold.range,
+                    fold.init,
+                    fold.condition,
+                    fold.step,
+                    fold.result,
+                ];
+                let second = fold.second.unwrap_or_default();
+                let parts = self.texts(&parts)?;
+                format!(
+                    "fold({}, {second}, {}, {})",
+                    fold.variable,
+                    fold.accumulator,
+                    parts.join(", ")
+                )
+            }
+        };
+        self.left = self.left.checked_sub(text.len())?;
+        Some(text)
+    }
+
+    fn texts(&mut self, nodes: &[NodeId]) -> Option<Vec<String>> {
+        nodes.iter().map(|node| self.text(*node)).collect()
+    }
+
+    fn literal(&self, literal: &Literal<'_>) -> String {
+        match literal {
+            Literal::String(text) => format!("{text:?}"),
+            Literal::Uint(number) => format!("{number}u"),
+            Literal::Double(number) => format!("{number:?}"),
+            Literal::Int(number) => number.to_string(),
+            Literal::Bool(truth) => truth.to_string(),
+            Literal::Null => "null".to_owned(),
+            Literal::Bytes(bytes) => format!("b{bytes:?}"),
+        }
+    }
+
+    fn call(
+        &mut self,
+        id: NodeId,
+        target: Option<NodeId>,
+        function: &str,
+        args: &[NodeId],
+    ) -> Option<String> {
+        if let Some(target) = target {
+            let (target, args) = (self.text(target)?, self.texts(args)?);
+            return Some(format!("{target}.{function}({})", args.join(", ")));
+        }
+        let mut operands = args.to_vec();
+        let mut name = bare(function);
+        match name {
+            "_&&_" | "_||_" => {
+                operands.clear();
+                self.operands(name, id, &mut operands);
+            }
+            "_>_" | "_>=_" => {
+                operands.reverse();
+                name = if name == "_>_" { "_<_" } else { "_<=_" };
+            }
+            _ => {}
+        }
+        let mut shown = self.texts(&operands)?;
+        if ["_&&_", "_||_", "_==_", "_!=_"].contains(&name) {
+            shown.sort_unstable();
+        }
+        Some(format!("{name}({})", shown.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_means_the_same_has_one_form() {
+        for (a, b) in [
+            ("self.a > 1", "1 < self.a"),
+            ("self.a >= 1 && self.b", "self.b && 1 <= self.a"),
+            (
+                "(self.a || self.b) || self.c",
+                "self.c || (self.b || self.a)",
+            ),
+            ("self.a == 'x'", "\"x\" == self.a"),
+            (
+                "!has(self.a) || self.a.all(x, x > 0)",
+                "self.a.all(x, 0 < x)||!has(self.a)",
+            ),
+        ] {
+            assert_eq!(conjuncts(a), conjuncts(b), "{a}");
+            assert!(conjuncts(a).is_some(), "{a}");
+        }
+    }
+
+    #[test]
+    fn what_differs_has_another_form() {
+        for (a, b) in [
+            ("self.a > 1", "self.a >= 1"),
+            ("self.a - self.b == 1", "self.b - self.a == 1"),
+            ("self.a.all(x, x > 0)", "self.a.exists(x, x > 0)"),
+            ("self.a == 1", "self.a == 1u"),
+            ("self.a < self.b", "self.b < self.a"),
+            ("self.a.f('b')", "f(self.a, 'b')"),
+            ("[?self.a]", "[self.a]"),
+        ] {
+            assert_ne!(conjuncts(a), conjuncts(b), "{a}");
+        }
+    }
+
+    #[test]
+    fn conjuncts_stand_apart() {
+        let of = |rule| conjuncts(rule).unwrap();
+        assert!(of("self.a && self.b").is_superset(&of("self.b")));
+        assert!(!of("self.a || self.b").is_superset(&of("self.b")));
+    }
+}

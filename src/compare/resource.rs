@@ -1,0 +1,227 @@
+//! Differences between two definitions outside their schemas.
+
+use super::draft::{Draft, Probe, Spot};
+use super::kind::Kind;
+use super::schema::items;
+use crate::definition::{Column, Spec, Version};
+use crate::value::Str;
+
+/// Notes the differences of two specs that are not those of one version.
+pub(super) fn changes<'a>(before: &Spec<'a>, after: &Spec<'a>, drafts: &mut Vec<Draft<'a>>) {
+    let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
+    if before.scope != after.scope {
+        let detail = turn(&before.scope, &after.scope);
+        note(Kind::ScopeChanged, "spec.scope", detail);
+    }
+    let (old, new) = (&before.names, &after.names);
+    if old.singular != new.singular {
+        let detail = turn(&old.singular, &new.singular);
+        note(Kind::SingularChanged, "spec.names.singular", detail);
+    }
+    if old.list_kind != new.list_kind {
+        let detail = turn(&old.list_kind, &new.list_kind);
+        note(Kind::ListKindChanged, "spec.names.listKind", detail);
+    }
+    let path = "spec.names.shortNames";
+    let kinds = (Kind::ShortNameAdded, Kind::ShortNameRemoved);
+    sets(&old.short_names, &new.short_names, kinds, |kind, name| {
+        note(kind, path, format!("`{name}`"));
+    });
+    let path = "spec.names.categories";
+    let kinds = (Kind::CategoryAdded, Kind::CategoryRemoved);
+    sets(&old.categories, &new.categories, kinds, |kind, name| {
+        note(kind, path, format!("`{name}`"));
+    });
+    conversion(before, after, &mut note);
+    let stored = |spec: &Spec<'a>| {
+        spec.storage_version()
+            .map(|version| version.name.to_string())
+    };
+    let (old, new) = (stored(before), stored(after));
+    if old != new {
+        let detail = turn(&old.unwrap_or_default(), &new.unwrap_or_default());
+        note(Kind::StorageVersionChanged, "spec.versions", detail);
+    }
+}
+
+fn conversion<'a>(before: &Spec<'a>, after: &Spec<'a>, note: &mut impl FnMut(Kind, &str, String)) {
+    let strategy = |spec: &Spec<'a>| match &spec.conversion {
+        Some(conversion) if !conversion.strategy.is_empty() => conversion.strategy.to_string(),
+        _ => "None".to_owned(),
+    };
+    let (old, new) = (strategy(before), strategy(after));
+    if old != new {
+        let path = "spec.conversion.strategy";
+        note(Kind::ConversionStrategyChanged, path, turn(&old, &new));
+    } else if before.conversion != after.conversion {
+        let path = "spec.conversion.webhook";
+        note(Kind::ConversionWebhookChanged, path, String::new());
+    }
+}
+
+/// The index of a version in its definition, and the version.
+pub(super) type Indexed<'s, 'a> = (usize, &'s Version<'a>);
+
+/// Notes that a version came or went.
+pub(super) fn version_alone<'a>(
+    kind: Kind,
+    (index, version): Indexed<'_, 'a>,
+    drafts: &mut Vec<Draft<'a>>,
+) {
+    let path = format!("spec.versions[{index}]");
+    let mut found = draft(
+        kind,
+        Some(&version.name),
+        (&path, &path),
+        format!("`{}`", version.name),
+    );
+    match kind {
+        Kind::VersionRemoved => found.spot.after = None,
+        _ => found.spot.before = None,
+    }
+    found.probe = Probe::Object;
+    drafts.push(found);
+}
+
+/// Notes the differences of a version that are not those of its schema.
+pub(super) fn version_changes<'a>(
+    (old_index, old): Indexed<'_, 'a>,
+    (new_index, new): Indexed<'_, 'a>,
+    drafts: &mut Vec<Draft<'a>>,
+) {
+    let root = |index: usize| format!("spec.versions[{index}]");
+    let mut note = |kind, path: &str, detail: String| {
+        let paths = [old_index, new_index].map(|index| [&root(index), path].concat());
+        let [before, after] = &paths;
+        let mut found = draft(kind, Some(&new.name), (before, after), detail);
+        if matches!(kind, Kind::VersionServed | Kind::VersionNotServed) {
+            found.probe = Probe::Object;
+        }
+        drafts.push(found);
+    };
+    match (old.served, new.served) {
+        (true, false) => note(Kind::VersionNotServed, ".served", String::new()),
+        (false, true) => note(Kind::VersionServed, ".served", String::new()),
+        _ => {}
+    }
+    match (old.deprecated, new.deprecated) {
+        (false, true) => note(Kind::VersionDeprecated, ".deprecated", String::new()),
+        (true, false) => note(Kind::VersionNotDeprecated, ".deprecated", String::new()),
+        (true, true) if old.deprecation_warning != new.deprecation_warning => {
+            let text = |version: &Version<'a>| {
+                version
+                    .deprecation_warning
+                    .as_deref()
+                    .unwrap_or_default()
+                    .to_owned()
+            };
+            let detail = turn(&text(old), &text(new));
+            note(
+                Kind::DeprecationWarningChanged,
+                ".deprecationWarning",
+                detail,
+            );
+        }
+        _ => {}
+    }
+    subresources(old, new, &mut note);
+    columns(old, new, &mut note);
+    let paths = |version: &Version<'a>| -> Vec<Str<'a>> {
+        let fields = items(&version.selectable_fields).iter();
+        fields.map(|field| field.json_path.clone()).collect()
+    };
+    let kinds = (Kind::SelectableFieldAdded, Kind::SelectableFieldRemoved);
+    sets(&paths(old), &paths(new), kinds, |kind, path| {
+        note(kind, ".selectableFields", format!("`{path}`"));
+    });
+}
+
+fn subresources<'a>(
+    old: &Version<'a>,
+    new: &Version<'a>,
+    note: &mut impl FnMut(Kind, &str, String),
+) {
+    match (old.has_status(), new.has_status()) {
+        (false, true) => note(Kind::StatusSubresourceAdded, ".subresources", String::new()),
+        (true, false) => note(
+            Kind::StatusSubresourceRemoved,
+            ".subresources",
+            String::new(),
+        ),
+        _ => {}
+    }
+    let path = ".subresources";
+    match (old.scale(), new.scale()) {
+        (None, Some(_)) => note(Kind::ScaleSubresourceAdded, path, String::new()),
+        (Some(_), None) => note(Kind::ScaleSubresourceRemoved, path, String::new()),
+        (Some(old), Some(new)) if old != new => {
+            note(
+                Kind::ScaleSubresourceChanged,
+                ".subresources.scale",
+                String::new(),
+            );
+        }
+        _ => {}
+    }
+}
+
+fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind, &str, String)) {
+    let path = ".additionalPrinterColumns";
+    let before = items(&old.additional_printer_columns);
+    let after = items(&new.additional_printer_columns);
+    let named = |columns: &'_ [Column<'a>], name: &str| -> Option<Column<'a>> {
+        columns.iter().find(|column| *column.name == *name).cloned()
+    };
+    for column in before {
+        let shown = format!("`{}`", column.name);
+        match named(after, &column.name) {
+            None => note(Kind::ColumnRemoved, path, shown),
+            Some(other) if other != *column => note(Kind::ColumnChanged, path, shown),
+            Some(_) => {}
+        }
+    }
+    for column in after {
+        if named(before, &column.name).is_none() {
+            note(Kind::ColumnAdded, path, format!("`{}`", column.name));
+        }
+    }
+}
+
+/// A difference that no object shows.
+pub(super) fn draft<'a>(
+    kind: Kind,
+    version: Option<&str>,
+    (before, after): (&str, &str),
+    detail: String,
+) -> Draft<'a> {
+    Draft {
+        kind,
+        spot: Spot {
+            version: version.map(str::to_owned),
+            steps: Vec::new(),
+            before: Some(before.to_owned()),
+            after: Some(after.to_owned()),
+        },
+        detail,
+        probe: Probe::Nothing,
+    }
+}
+
+fn turn(before: &str, after: &str) -> String {
+    format!("`{before}` → `{after}`")
+}
+
+/// Says what only one of two sets has.
+fn sets<'a>(
+    before: &[Str<'a>],
+    after: &[Str<'a>],
+    (added, removed): (Kind, Kind),
+    mut say: impl FnMut(Kind, &str),
+) {
+    for name in before.iter().filter(|name| !after.contains(name)) {
+        say(removed, name);
+    }
+    for name in after.iter().filter(|name| !before.contains(name)) {
+        say(added, name);
+    }
+}

@@ -1,0 +1,216 @@
+//! Differences between two schemas, keyword by keyword.
+
+use super::draft::{Draft, Probe, Spot, Step, schema_path};
+use super::keywords::{self, Noted};
+use super::kind::Kind;
+use super::rules;
+use crate::schema::{Additional, Items, Props};
+use crate::value::Str;
+
+/// The two roots of the schemas of a version.
+pub(super) struct Roots<'v> {
+    /// The version's name.
+    pub version: &'v str,
+    /// The path of the old schema in its definition.
+    pub before: String,
+    /// The path of the new one.
+    pub after: String,
+}
+
+/// Walks two schemas side by side.
+pub(super) struct Walk<'w, 'a> {
+    roots: &'w Roots<'w>,
+    steps: Vec<Step>,
+    drafts: &'w mut Vec<Draft<'a>>,
+}
+
+impl<'w, 'a> Walk<'w, 'a> {
+    /// Begins a walk.
+    pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<Draft<'a>>) -> Self {
+        Self {
+            roots,
+            steps: Vec::new(),
+            drafts,
+        }
+    }
+
+    /// Notes the differences between two nodes and all below them.
+    pub fn node(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let found = keywords::type_change(before, after);
+        let other_type = found
+            .as_ref()
+            .is_some_and(|noted| noted.kind == Kind::TypeChanged);
+        if let Some(noted) = found {
+            self.note(noted);
+        }
+        if other_type {
+            // Nothing below means the same any more.
+            return;
+        }
+        for noted in keywords::changes(before, after) {
+            self.note(noted);
+        }
+        for noted in rules::changes(items(&before.validations), items(&after.validations)) {
+            self.note(noted);
+        }
+        self.properties(before, after);
+        self.required(before, after);
+        self.additional(before, after);
+        self.items(before, after);
+    }
+
+    fn note(&mut self, noted: Noted<'a>) {
+        let path = |root: &str| {
+            let mut path = schema_path(root, &self.steps);
+            if !noted.keyword.is_empty() {
+                path.push('.');
+                path.push_str(&noted.keyword);
+            }
+            path
+        };
+        self.drafts.push(Draft {
+            kind: noted.kind,
+            spot: Spot {
+                version: Some(self.roots.version.to_owned()),
+                steps: self.steps.clone(),
+                before: Some(path(&self.roots.before)),
+                after: Some(path(&self.roots.after)),
+            },
+            detail: noted.detail,
+            probe: noted.probe,
+        });
+    }
+
+    /// Notes a change at a step below this node.
+    fn note_below(&mut self, step: Step, noted: Noted<'a>) {
+        self.steps.push(step);
+        self.note(noted);
+        self.steps.pop();
+    }
+
+    fn below(&mut self, step: Step, before: &Props<'a>, after: &Props<'a>) {
+        self.steps.push(step);
+        self.node(before, after);
+        self.steps.pop();
+    }
+
+    fn properties(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let (old, new) = (items(&before.properties), items(&after.properties));
+        for (name, old) in old {
+            let step = Step::Property(name.to_string());
+            match find(new, name) {
+                Some(new) => self.below(step, old, new),
+                None => {
+                    let kind = match is_open(after) {
+                        true => Kind::PropertyUnconstrained,
+                        false => Kind::PropertyRemoved,
+                    };
+                    let probe = Probe::Values(vec![old.clone()]);
+                    self.note_below(step, Noted::new(kind, "", String::new(), probe));
+                }
+            }
+        }
+        for (name, new) in new {
+            if find(old, name).is_some() {
+                continue;
+            }
+            let step = Step::Property(name.to_string());
+            let (kind, probe) = match is_open(before) {
+                true => (
+                    Kind::PropertyConstrained,
+                    Probe::Values(keywords::anything()),
+                ),
+                false => (Kind::PropertyAdded, Probe::Values(vec![new.clone()])),
+            };
+            self.note_below(step, Noted::new(kind, "", String::new(), probe));
+        }
+    }
+
+    fn required(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let (old, new) = (items(&before.required), items(&after.required));
+        let known = |props: &Props<'a>, name: &Str<'a>| {
+            find(items(&props.properties), name).is_some() || is_open(props)
+        };
+        let lacking = |kind, name: &Str<'a>| {
+            let detail = format!("`{name}`");
+            Noted::new(kind, "required", detail, Probe::Lacking(name.to_string()))
+        };
+        for name in new.iter().filter(|name| !old.contains(name)) {
+            self.note(lacking(Kind::RequiredAdded, name));
+        }
+        // Of a property that is gone, that is said already.
+        for name in old.iter().filter(|name| !new.contains(name)) {
+            if known(after, name) {
+                self.note(lacking(Kind::RequiredRemoved, name));
+            }
+        }
+    }
+
+    fn additional(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        let schema = |props: &Props<'a>| match &props.additional_properties {
+            Some(Additional::Schema(schema)) => Some((**schema).clone()),
+            _ => None,
+        };
+        match (schema(before), schema(after)) {
+            (Some(old), Some(new)) => self.below(Step::Additional, &old, &new),
+            (old, new) => {
+                let kind = match (takes_any(before), takes_any(after)) {
+                    (false, true) => Kind::AdditionalPropertiesAdded,
+                    (true, false) => Kind::AdditionalPropertiesRemoved,
+                    (true, true) if new.is_some() => Kind::PropertyConstrained,
+                    (true, true) if old.is_some() => Kind::PropertyUnconstrained,
+                    _ => return,
+                };
+                let values = match old.or(new) {
+                    Some(schema) if kind != Kind::PropertyConstrained => vec![schema],
+                    _ => keywords::anything(),
+                };
+                let noted = Noted::new(kind, "", String::new(), Probe::Values(values));
+                self.note_below(Step::Additional, noted);
+            }
+        }
+    }
+
+    fn items(&mut self, before: &Props<'a>, after: &Props<'a>) {
+        match (&before.items, &after.items) {
+            (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
+                self.below(Step::Items, old, new);
+            }
+            (None, Some(Items::Schema(_))) => {
+                let probe = Probe::Values(keywords::anything());
+                let noted = Noted::new(Kind::ItemsAdded, "", String::new(), probe);
+                self.note_below(Step::Items, noted);
+            }
+            (Some(Items::Schema(_)), None) => {
+                let probe = Probe::Values(keywords::anything());
+                let noted = Noted::new(Kind::ItemsRemoved, "", String::new(), probe);
+                self.note_below(Step::Items, noted);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The items of a list, none where it is absent.
+pub(super) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
+    list.as_deref().unwrap_or_default()
+}
+
+fn find<'p, 'a>(properties: &'p [(Str<'a>, Props<'a>)], name: &str) -> Option<&'p Props<'a>> {
+    let mut properties = properties.iter();
+    let (_, props) = properties.find(|(known, _)| **known == *name)?;
+    Some(props)
+}
+
+/// Whether properties that a schema does not list are kept.
+fn is_open(props: &Props<'_>) -> bool {
+    props.preserve_unknown_fields == Some(true) || takes_any(props)
+}
+
+/// Whether a schema has additional properties.
+fn takes_any(props: &Props<'_>) -> bool {
+    !matches!(
+        props.additional_properties,
+        None | Some(Additional::Allows(false))
+    )
+}
