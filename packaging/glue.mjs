@@ -22,7 +22,13 @@ export const ENGINE_EXPORTS = [
 ];
 
 /** What the module with the tools has. */
-export const TOOLS_EXPORTS = [...ENGINE_EXPORTS, "readSuite", "SuiteTarget"];
+export const TOOLS_EXPORTS = [
+  ...ENGINE_EXPORTS,
+  "readSuite",
+  "SuiteTarget",
+  "compare",
+  "changeKinds",
+];
 
 /**
  * The text of a module with the function `createGlue`.

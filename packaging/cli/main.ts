@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { init, kubernetesVersion } from "../js/tools.ts";
 import { visible } from "../js/visible.ts";
 import { check, NOT_CHECKED, UNREADABLE_FILE } from "./check.ts";
+import { diffCommand } from "./diff/command.ts";
 import { type Input, readInputs } from "./files.ts";
 import { count, type Result } from "./finding.ts";
 import { github } from "./output/github.ts";
@@ -22,6 +23,7 @@ type Check = Extract<Command, { name: "check" }>;
 
 async function main(words: string[]): Promise<number> {
   if (words[0] === "test") return test(words.slice(1));
+  if (words[0] === "diff") return diffCommand(words.slice(1));
   const command = readCommand(words);
   if (command.name === "help") return print(USAGE);
   if (command.name === "version") {

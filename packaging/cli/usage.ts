@@ -17,6 +17,7 @@ export type Missing = (typeof MISSING)[number];
 
 export const USAGE = `Usage: crd-drydock check [options] FILE...
 Or:    crd-drydock test [options] [PATH...], see crd-drydock test --help
+Or:    crd-drydock diff [options] OLD NEW, see crd-drydock diff --help
 
 Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
 FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without

@@ -1,6 +1,7 @@
 // What both entries export.
 
 export { diagnosticCodes } from "./codes.ts";
+export { changeKinds, diff } from "./compare.ts";
 export { Crd } from "./crd.ts";
 export { locate, parse } from "./documents.ts";
 export { decodeText } from "./encoding.ts";
@@ -12,6 +13,7 @@ export {
 } from "./releases.ts";
 export { readSuite, runSuite, SuiteTarget } from "./suites.ts";
 export type * from "./types.ts";
+export type * from "./types-compare.ts";
 export type * from "./types-suites.ts";
 export { Workspace } from "./workspace.ts";
 

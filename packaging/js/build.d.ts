@@ -76,6 +76,15 @@ declare module "virtual:tools-glue" {
   /** One instance of the engine with the tools. */
   export interface ToolsGlue extends Glue {
     readSuite(text: string): string;
+    compare(
+      before: string,
+      after: string,
+      objects: string[],
+      category: string,
+      witnesses: boolean,
+      kubernetes?: string,
+    ): string;
+    changeKinds(): string;
     SuiteTarget: new (text: string) => CompiledTarget;
   }
 

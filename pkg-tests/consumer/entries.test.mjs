@@ -26,9 +26,9 @@ const entries = [
 ];
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
-const suites = ["SuiteTarget", "readSuite", "runSuite"];
+const tools = ["SuiteTarget", "readSuite", "runSuite", "diff", "changeKinds"];
 const releases = ["UnknownReleaseError", "defaultKubernetesVersion", "kubernetesVersions"];
-const contract = [...functions, ...suites, ...releases, "diagnosticCodes", "kubernetesVersion"];
+const contract = [...functions, ...tools, ...releases, "diagnosticCodes", "kubernetesVersion"];
 
 async function initialised(entry) {
   const api = await entry;

@@ -18,6 +18,8 @@ export const [{ code: aboutCrd }, ...ofMembers] = examples("crd");
 export const [{ code: aboutWorkspace }, ...ofWorkspace] = examples("workspace");
 // These go on from the first of them, and from the one of `Crd`.
 export const [{ code: aboutSuites }, ...ofSuites] = examples("suites");
+// These go on from the example of `Crd`.
+export const comparisons = examples("compare");
 export const alone = ["encoding", "evaluate", "documents", "releases", "slim", "tools"].flatMap(
   examples,
 );
@@ -30,5 +32,6 @@ export const programs = [
   ...ofWorkspace.map(({ code }) => `${aboutWorkspace}\n${code}`),
   `${aboutCrd}\n${aboutSuites}`,
   ...ofSuites.map(({ code }) => `${aboutCrd}\n${aboutSuites}\n${code}`),
+  ...comparisons.map(({ code }) => `${aboutCrd}\n${code}`),
   ...alone.map(({ code }) => code),
 ];

@@ -10,6 +10,7 @@ import {
   aboutSuites,
   aboutWorkspace,
   alone,
+  comparisons,
   ofMembers,
   ofSuites,
   ofWorkspace,
@@ -41,6 +42,8 @@ for (const { code, of } of ofWorkspace)
 test("the example of suites", () => run(`${aboutCrd}\n${aboutSuites}`));
 for (const { code, of } of ofSuites)
   test(`the example of ${of} of suites`, () => run(`${aboutCrd}\n${aboutSuites}\n${code}`));
+for (const { code, of } of comparisons)
+  test(`the example of ${of}`, () => run(`${aboutCrd}\n${code}`));
 for (const { code, of } of alone) test(`the example of ${of}`, () => run(code));
 
 test("everything that can be called has an example", () => {
@@ -67,7 +70,7 @@ test("everything that can be called has an example", () => {
     aboutCrd,
     aboutWorkspace,
     aboutSuites,
-    ...[...ofSuites, ...alone].map(({ code }) => code),
+    ...[...ofSuites, ...comparisons, ...alone].map(({ code }) => code),
   ];
   const calls = Object.entries(entry).filter(([, value]) => typeof value === "function");
   for (const [name] of calls)

@@ -185,7 +185,8 @@ impl<'s, 'c> Search<'s, 'c> {
             previous: is_status.then(|| base.clone()),
             is_status,
         })?;
-        speaks_of(&proof, steps).then_some(proof)
+        let place = candidates::place_of(&proof.trial.object, steps);
+        speaks_of(&proof, &place).then_some(proof)
     }
 
     fn with_values(
@@ -242,7 +243,9 @@ impl<'s, 'c> Search<'s, 'c> {
                     previous: Some(previous.clone()),
                     is_status,
                 };
-                if let Some(proof) = self.attempt(trial) {
+                let place = candidates::place_of(&trial.object, steps);
+                let proof = self.attempt(trial);
+                if let Some(proof) = proof.filter(|proof| speaks_of(proof, &place)) {
                     return Some(proof);
                 }
             }
@@ -284,17 +287,25 @@ fn touch(object: &mut Value<'static>) -> Option<()> {
     Some(())
 }
 
-/// Whether what the second definition says is about a place.
-fn speaks_of(proof: &Proof, steps: &[Step]) -> bool {
-    let Verdict::Refused { fields, .. } = &proof.to else {
-        return true;
+/// Whether the definitions differ at a place: the second complains of it or of what is below, or
+/// stores something else there. The definitions may differ elsewhere, too, and what was made around
+/// the place may be what is refused.
+fn speaks_of(proof: &Proof, place: &[String]) -> bool {
+    let (from, to) = match (&proof.from, &proof.to) {
+        (_, Verdict::Refused { fields, .. }) => {
+            let object = &proof.trial.object;
+            let mut named = fields
+                .iter()
+                .map(|field| sample::place_of_path(object, field));
+            // What is missing is named by its parent, as far as the object goes.
+            return named.any(|named| named.starts_with(place));
+        }
+        (Verdict::Accepted(from), Verdict::Accepted(to)) => (from, to),
+        _ => return false,
     };
-    let object = &proof.trial.object;
-    let place = candidates::place_of(object, steps);
-    fields.iter().any(|field| {
-        let named = sample::place_of_path(object, field);
-        let shorter = named.len().min(place.len());
-        // Some errors are at the root, or at the parent of what is missing.
-        named.is_empty() || named.get(..shorter) == place.get(..shorter)
-    })
+    let at = |stored: &str| {
+        let stored = json::parse(stored).ok()?.value.into_owned();
+        sample::get(&stored, place).cloned()
+    };
+    at(from) != at(to)
 }

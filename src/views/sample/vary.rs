@@ -51,6 +51,12 @@ pub fn place_of_path(object: &Value<'static>, path: &str) -> Place {
     place::of_path(object, path)
 }
 
+/// The value at a place: keys and, as text, indices.
+#[must_use]
+pub fn get<'v>(value: &'v Value<'static>, at: &[String]) -> Option<&'v Value<'static>> {
+    place::get(value, at)
+}
+
 /// Sets what is at a place below a value, or removes it. What is around the place is made where it
 /// is missing.
 pub fn set(value: &mut Value<'static>, node: &Node, at: &[String], to: Option<Value<'static>>) {

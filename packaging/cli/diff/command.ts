@@ -1,0 +1,196 @@
+// `crd-drydock diff`.
+
+import { type ChangeKind, changeKinds, diff, init, parse } from "../../js/tools.ts";
+import { readInputs } from "../files.ts";
+import { Misuse } from "../usage.ts";
+import { DIFF_USAGE, type DiffCommand, readDiffOptions } from "./options.ts";
+import {
+  type Compared,
+  count,
+  github,
+  type Judged,
+  json,
+  markdown,
+  type Report,
+  text,
+} from "./report.ts";
+import { type Definition, readSides } from "./sides.ts";
+
+const WRITERS = { text, json, markdown, github };
+
+/** Runs what the words say; gives the exit code. */
+export async function diffCommand(words: string[]): Promise<number> {
+  const options = readDiffOptions(words);
+  if ("help" in options) return print(DIFF_USAGE);
+  await init();
+  if ("explain" in options) return print(explained(options.explain));
+  const report = await compared(options);
+  print(WRITERS[options.output](report));
+  if (report.problems.length > 0) return 2;
+  if (options.failOn === "never") return 0;
+  const warnings = options.failOn === "warning" ? count(report, "warning") : 0;
+  return count(report, "error") + warnings > 0 ? 1 : 0;
+}
+
+function print(words: string): 0 {
+  process.stdout.write(words);
+  return 0;
+}
+
+function explained(id: string): string {
+  const kinds = changeKinds();
+  const kind = kinds.find((each) => each.id === id);
+  if (kind === undefined) {
+    throw new Misuse(`--explain: there is no ${id}; docs/compatibility.md has the list`);
+  }
+  const { about, effect, category, breaks, mirror } = kind;
+  const lines = [
+    about,
+    `Effect: ${effect}. Whom it meets: ${category}. Breaks: ${breaks ? "yes" : "no"}.`,
+  ];
+  if (mirror !== null) lines.push(`Undone by: ${mirror}.`);
+  return `${id}\n${lines.map((line) => `  ${line}`).join("\n")}\n`;
+}
+
+async function compared(options: DiffCommand): Promise<Report> {
+  const [before, after] = await readSides(options.sides);
+  const problems = [...before.problems, ...after.problems];
+  const objects = await readObjects(options.objects, problems);
+  const names = [...new Set([...before.definitions.keys(), ...after.definitions.keys()])].sort();
+  if (names.length === 0) problems.push("neither side has a definition");
+  const kinds = new Map(changeKinds().map((kind) => [kind.id, kind]));
+  const report: Report = { compared: [], problems };
+  for (const name of names) {
+    const [old, now] = [before.definitions.get(name), after.definitions.get(name)];
+    if (old !== undefined && now !== undefined) {
+      const own = objects.filter(
+        ({ kind, group }) => kind === now.crd.kind && group === now.crd.group,
+      );
+      for (const object of own) object.isKnown = true;
+      report.compared.push(compare(name, old, now, own, options, problems));
+    } else if ((now === undefined ? after : before).problems.length > 0) {
+      // It may be in what could not be read.
+      const side = now === undefined ? "new" : "old";
+      problems.push(
+        `${name}: not compared, since not all of the ${side} definitions could be read`,
+      );
+    } else {
+      report.compared.push(alone(name, old, now, kinds));
+    }
+  }
+  for (const { file, name, isKnown } of objects) {
+    if (!isKnown) problems.push(`${file} ${name}: no definition of its kind is compared`);
+  }
+  return report;
+}
+
+function compare(
+  name: string,
+  old: Definition,
+  now: Definition,
+  given: GivenObject[],
+  options: DiffCommand,
+  problems: string[],
+): Compared {
+  const { category, witnesses, kubernetes } = options;
+  const texts = given.map((object) => object.text);
+  const answer = diff(old.crd, now.crd, { category, witnesses, kubernetes, objects: texts });
+  if (answer.error !== undefined) problems.push(`${name}: ${answer.error.message}`);
+  const findings = answer.findings.map((finding): Judged => {
+    const isUndecided = finding.effect === "undecided" && isWithin(finding.category, category);
+    const severity = finding.breaking ? "error" : isUndecided ? "warning" : "info";
+    return { ...finding, severity, file: now.file };
+  });
+  const objects = answer.objects.map((outcome, index) => {
+    const { file = "", name: object = "" } = given[index] ?? {};
+    return { ...outcome, file, name: object };
+  });
+  return { name, findings, objects };
+}
+
+const ORDER = ["stored", "writers", "readers", "tools"];
+
+function isWithin(category: string, chosen: string): boolean {
+  return ORDER.indexOf(category) <= ORDER.indexOf(chosen);
+}
+
+/** What there is to say of a definition that only one side has. */
+function alone(
+  name: string,
+  old: Definition | undefined,
+  now: Definition | undefined,
+  kinds: Map<string, ChangeKind>,
+): Compared {
+  const id = now === undefined ? "definition-removed" : "definition-added";
+  const {
+    about = "",
+    effect = "undecided",
+    category = "stored",
+    breaks = true,
+  } = kinds.get(id) ?? {};
+  const file = (now ?? old)?.file ?? "";
+  const finding: Judged = {
+    id,
+    fingerprint: `${id}:${name}`,
+    path: "",
+    effect,
+    category,
+    breaking: breaks,
+    message: about,
+    severity: breaks ? "error" : "info",
+    file,
+  };
+  return { name, findings: [finding], objects: [] };
+}
+
+interface GivenObject {
+  file: string;
+  /** Kind, namespace and name, as far as there are. */
+  name: string;
+  kind: string;
+  group: string;
+  text: string;
+  isKnown: boolean;
+}
+
+interface AnyObject {
+  apiVersion?: unknown;
+  kind?: unknown;
+  metadata?: { namespace?: unknown; name?: unknown };
+  items?: unknown;
+}
+
+async function readObjects(paths: string[], problems: string[]): Promise<GivenObject[]> {
+  const found: GivenObject[] = [];
+  for (const { name: file, text, fault } of await readInputs(paths)) {
+    if (fault !== undefined) problems.push(`${file}: ${fault.message}`);
+    for (const { value, error } of parse(text)) {
+      if (error !== undefined) problems.push(`${file}: ${error}`);
+      for (const object of itemsOf(value)) {
+        const { apiVersion, kind, metadata } = object;
+        const [group = "", version] = String(apiVersion).split("/");
+        const name = [kind, metadata?.namespace, metadata?.name].filter(Boolean).join(" ");
+        const json = JSON.stringify(object);
+        found.push({
+          file,
+          name,
+          kind: String(kind),
+          group: version === undefined ? "" : group,
+          text: json,
+          isKnown: false,
+        });
+      }
+    }
+  }
+  return found;
+}
+
+/** An object, or those of a list. */
+function itemsOf(value: unknown): AnyObject[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  const object: AnyObject = value;
+  if (String(object.kind).endsWith("List") && Array.isArray(object.items)) {
+    return object.items.flatMap(itemsOf);
+  }
+  return [object];
+}

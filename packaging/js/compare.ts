@@ -1,0 +1,85 @@
+// The comparison of two definitions.
+
+import { type Crd, definitionText } from "./crd.ts";
+import { callTools } from "./engine.ts";
+import { checked } from "./options.ts";
+import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
+import { kind, sourceText, Unreadable } from "./source.ts";
+import type { Source } from "./types.ts";
+import type {
+  ChangeCategory,
+  ChangeKind,
+  Comparison,
+  ComparisonError,
+  DiffOptions,
+} from "./types-compare.ts";
+
+const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
+const OPTIONS = ["category", "objects", "witnesses", "kubernetes"];
+
+/**
+ * Says what a change of a definition breaks, and proves it: a finding has a witness, a request that
+ * the two definitions answer differently. It never throws because of a text: `error` says why two
+ * texts were not compared.
+ *
+ * @throws {TypeError} when an argument has a wrong type
+ * @throws {UnknownReleaseError} when the release is not known
+ *
+ * @example
+ * ```js
+ * import { diff } from "crd-drydock";
+ *
+ * const { findings } = diff(crdText, crdText.replace("maximum: 9", "maximum: 5"));
+ * findings.map(({ id, path, breaking }) => [id, path, breaking]); // => [["maximum-lowered", "spec.size", true]]
+ * findings[0]?.witness?.before; // => "accepted"
+ * ```
+ */
+export function diff(before: Source | Crd, after: Source | Crd, options?: DiffOptions): Comparison {
+  const { category, objects, witnesses, kubernetes } = read(options);
+  const texts = [definitionText(before, "before"), definitionText(after, "after")] as const;
+  const answer = JSON.parse(
+    callTools((tools) => tools.compare(...texts, objects, category, witnesses, kubernetes)),
+  );
+  if (answer.findings !== undefined) return answer;
+  const { error: code, which, message } = answer;
+  const error: ComparisonError = { code, message, ...(which !== null && { which }) };
+  return { findings: [], objects: [], error };
+}
+
+/**
+ * All kinds of changes that `diff` finds, in the order of the documentation.
+ *
+ * @example
+ * ```js
+ * import { changeKinds } from "crd-drydock";
+ *
+ * changeKinds().find(({ id }) => id === "property-removed")?.mirror; // => "property-added"
+ * ```
+ */
+export function changeKinds(): ChangeKind[] {
+  return JSON.parse(callTools((tools) => tools.changeKinds()));
+}
+
+function read(options: DiffOptions | undefined) {
+  const given = checked(options);
+  for (const name of Object.keys(given)) {
+    if (!OPTIONS.includes(name)) throw new TypeError(`options.${name} is unknown`);
+  }
+  const { category = "writers", objects = [], witnesses = true, kubernetes } = given;
+  if (!CATEGORIES.includes(category)) {
+    throw new TypeError(`options.category is one of ${CATEGORIES.join(", ")}`);
+  }
+  if (!Array.isArray(objects)) {
+    throw new TypeError(`options.objects must be an array; it is ${kind(objects)}`);
+  }
+  if (typeof witnesses !== "boolean") {
+    throw new TypeError(`options.witnesses must be a boolean; it is ${kind(witnesses)}`);
+  }
+  const texts = objects.map((object, index) => {
+    const text = sourceText(object, `options.objects[${index}]`);
+    // A text that is no object, so that its outcome says so.
+    return text instanceof Unreadable ? `[${JSON.stringify(text.reason)}` : text;
+  });
+  const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");
+  return { category, objects: texts, witnesses, kubernetes: release };
+}
