@@ -11,7 +11,7 @@ export {
   kubernetesVersions,
   UnknownReleaseError,
 } from "./releases.ts";
-export { readSuite, runSuite, SuiteTarget } from "./suites.ts";
+export { mutants, readSuite, runSuite, SuiteTarget } from "./suites.ts";
 export type * from "./types.ts";
 export type * from "./types-compare.ts";
 export type * from "./types-suites.ts";

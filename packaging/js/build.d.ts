@@ -91,6 +91,7 @@ declare module "virtual:tools-glue" {
   export interface CompiledTarget {
     identity(): string;
     coverage(): string;
+    mutants(suites: string[], kubernetes: string): string;
     run(
       suite: string,
       kubernetes: string,

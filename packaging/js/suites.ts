@@ -3,13 +3,14 @@
 import type { CompiledTarget, ToolsGlue } from "virtual:tools-glue";
 import { type Crd, definitionText } from "./crd.ts";
 import { callTools, isRunningTools } from "./engine.ts";
-import { checked } from "./options.ts";
+import { checked, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind } from "./source.ts";
-import type { Source } from "./types.ts";
+import type { KubernetesOption, Source } from "./types.ts";
 import type {
   Coverage,
   DefinitionIdentity,
+  Mutant,
   RunSuiteOptions,
   Suite,
   SuiteResult,
@@ -69,6 +70,39 @@ export function runSuite(
   try {
     const result = target.run(suite, options);
     return options?.coverage ? { ...result, coverage: target.coverage() } : result;
+  } finally {
+    target.free();
+  }
+}
+
+/**
+ * Changes a definition in many small ways, one at a time, and runs suites against each: a bound moved
+ * by one, a keyword or rule removed, an operator of a rule turned, `self` for `oldSelf`. A change that
+ * no test notices is a test that is missing. Changes after which no server takes the definition are
+ * left out.
+ *
+ * @throws {TypeError} when an argument has a wrong type
+ * @throws {UnknownReleaseError} when the release is not known
+ *
+ * @example
+ * ```js
+ * import { mutants } from "crd-drydock";
+ *
+ * const bound = mutants(crdText, [suite]).find(({ after }) => after === "10");
+ * bound?.before; // => "9"
+ * bound?.noticed; // => true
+ * ```
+ */
+export function mutants(
+  definition: Source | Crd | SuiteTarget,
+  suites: Suite[],
+  options?: KubernetesOption,
+): Mutant[] {
+  if (!Array.isArray(suites)) throw new TypeError(`suites must be an array; it is ${kind(suites)}`);
+  if (definition instanceof SuiteTarget) return definition.mutants(suites, options);
+  const target = new SuiteTarget(definition);
+  try {
+    return target.mutants(suites, options);
   } finally {
     target.free();
   }
@@ -135,10 +169,7 @@ export class SuiteTarget {
 
   /** As `runSuite`; what is covered is told by `coverage`. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
-    const { text } = suite ?? {};
-    if (typeof text !== "string") {
-      throw new TypeError(`suite must be what readSuite gives; it is ${kind(suite)}`);
-    }
+    const text = suiteText(suite);
     const { kubernetes, tolerateTexts, coverage, only } = runOptions(options);
     return JSON.parse(
       this.#ask((target) => target.run(text, kubernetes, tolerateTexts, coverage, only)),
@@ -163,6 +194,25 @@ export class SuiteTarget {
     return JSON.parse(this.#ask((target) => target.coverage()));
   }
 
+  /**
+   * As the function `mutants`.
+   *
+   * @example
+   * ```js
+   * import { SuiteTarget } from "crd-drydock";
+   *
+   * const target = new SuiteTarget(crdText);
+   * target.mutants([suite]).every(({ noticed }) => noticed); // => false
+   * target.free();
+   * ```
+   */
+  mutants(suites: Suite[], options?: KubernetesOption): Mutant[] {
+    const texts = suites.map((suite) => suiteText(suite));
+    const { kubernetes = defaultKubernetesVersion } = optionsWith(["kubernetes"], options);
+    const release = knownRelease(kubernetes, "options.kubernetes");
+    return JSON.parse(this.#ask((target) => target.mutants(texts, release)));
+  }
+
   /** Gives the engine's memory back. */
   free(): void {
     this.#freed = true;
@@ -184,6 +234,12 @@ export class SuiteTarget {
       return question(target);
     });
   }
+}
+
+function suiteText(suite: Suite): string {
+  const { text } = suite ?? {};
+  if (typeof text === "string") return text;
+  throw new TypeError(`suite must be what readSuite gives; it is ${kind(suite)}`);
 }
 
 function runOptions(options: RunSuiteOptions | undefined) {

@@ -178,3 +178,21 @@ export interface DefinitionIdentity {
   /** Its annotations. */
   annotations: Record<string, string>;
 }
+
+/** A definition with one change. */
+export interface Mutant {
+  /** The version of the definition. */
+  version: string;
+  /** The place in the version's schema: `spec.ports[]`; empty for the object. */
+  path: string;
+  /** The keyword of the schema that is changed. */
+  keyword: string;
+  /** What it says, as JSON; a rule as it is written. */
+  before: string;
+  /** What it says instead; none where it is removed. */
+  after?: string;
+  /** Where in the definition. */
+  range: Range;
+  /** Whether a test that passed before does not pass now. */
+  noticed: boolean;
+}

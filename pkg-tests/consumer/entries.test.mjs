@@ -26,7 +26,7 @@ const entries = [
 ];
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
-const tools = ["SuiteTarget", "readSuite", "runSuite", "diff", "changeKinds"];
+const tools = ["SuiteTarget", "mutants", "readSuite", "runSuite", "diff", "changeKinds"];
 const releases = ["UnknownReleaseError", "defaultKubernetesVersion", "kubernetesVersions"];
 const contract = [...functions, ...tools, ...releases, "diagnosticCodes", "kubernetesVersion"];
 

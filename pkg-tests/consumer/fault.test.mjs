@@ -9,6 +9,7 @@ import {
   diff,
   evaluate,
   locate,
+  mutants,
   parse,
   readSuite,
   runSuite,
@@ -73,6 +74,7 @@ const toolsWays = {
     target.coverage();
   },
   compare: (mark) => diff(crdText, `${crdText}# ${mark}`),
+  suitetarget_mutants: (mark) => mutants(`${crdText}# ${mark}`, [suiteWith("")]),
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };
 

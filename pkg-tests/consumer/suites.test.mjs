@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, readSuite, runSuite, SuiteTarget, UnknownReleaseError } from "crd-drydock";
+import { Crd, mutants, readSuite, runSuite, SuiteTarget, UnknownReleaseError } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { definition, onlyVersion } = fixtures;
@@ -92,6 +92,23 @@ test("coverage says what tests use of the definition", () => {
   assert.equal(runSuite(suite, definitionText).coverage, undefined);
 });
 
+test("each change that no test notices can be made by hand", () => {
+  const suite = suiteWith([
+    { name: "a", initial: object(9) },
+    { name: "b", initial: object(11), expectedError: "less than or equal to" },
+  ]);
+  const all = mutants(crd, [suite]);
+  const told = all.map(({ keyword, before, after, noticed }) => [keyword, before, after, noticed]);
+  assert.deepEqual(told, [
+    ["maximum", "9", undefined, true],
+    ["maximum", "9", "8", true],
+    ["maximum", "9", "10", false],
+  ]);
+  const changed = definitionText.replace('"maximum":9', '"maximum":10');
+  assert.notEqual(changed, definitionText);
+  assert.ok(runSuite(suite, changed).tests.every(({ outcome }) => outcome === "passed"));
+});
+
 test("what is wrong is told with its place, and nothing throws", () => {
   for (const text of ["", "[", "a", "tests: 1", "{crdName: a}"]) {
     const { errors } = readSuite(text);
@@ -114,4 +131,6 @@ test("arguments of wrong types throw", () => {
   assert.throws(() => runSuite(suite, crd, { some: 1 }), /options.some is unknown/);
   assert.throws(() => runSuite(suite, crd, { kubernetes: "1.1" }), UnknownReleaseError);
   assert.throws(() => SuiteTarget.all(1), TypeError);
+  assert.throws(() => mutants(crd, 1), TypeError);
+  assert.throws(() => mutants(crd, [1]), TypeError);
 });

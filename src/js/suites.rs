@@ -46,6 +46,14 @@ impl SuiteTarget {
         to_json(&self.target.coverage())
     }
 
+    /// Changes of the definition, and whether suites notice them, as a JSON list.
+    #[must_use]
+    pub fn mutants(&self, suites: Vec<String>, kubernetes: &str) -> String {
+        let suites: Vec<Suite> = suites.iter().map(|text| Suite::read(text)).collect();
+        let release = release_of(Some(kubernetes));
+        to_json(&self.target.mutants(&suites, release))
+    }
+
     /// Runs a suite, or the tests of it with these indices; the result as JSON.
     #[must_use]
     pub fn run(

@@ -5,6 +5,7 @@
 
 mod compare;
 mod coverage;
+mod mutants;
 mod object;
 mod patch;
 mod path;
@@ -16,6 +17,7 @@ mod target;
 
 pub use compare::Difference;
 pub use coverage::{Coverage, Item};
+pub use mutants::Mutant;
 pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
 pub use run::RunOptions;
 pub use suite::{Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind};

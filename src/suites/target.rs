@@ -81,6 +81,23 @@ impl Target {
         }
     }
 
+    /// The text and the value of a definition that could be read.
+    pub(super) fn source(&self) -> Option<(&str, &Value<'static>)> {
+        Some((&self.text, self.value.as_ref().ok()?))
+    }
+
+    /// Another definition, in the same zones.
+    pub(super) fn with(&self, definition: Value<'static>) -> Self {
+        Self {
+            text: String::new(),
+            value: Ok(definition),
+            zones: Rc::clone(&self.zones),
+            kept: RefCell::default(),
+            patched: RefCell::default(),
+            recorder: RefCell::default(),
+        }
+    }
+
     /// Gives rules the time zones that they may name.
     #[must_use]
     pub fn with_zones(mut self, zones: Rc<dyn Zones>) -> Self {

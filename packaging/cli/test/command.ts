@@ -10,6 +10,7 @@ import { coverageText, lcov, percent } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
 import { json } from "./report/json.ts";
 import { junit } from "./report/junit.ts";
+import { mutantsText } from "./report/mutants.ts";
 import { tap } from "./report/tap.ts";
 import { text } from "./report/text.ts";
 import { watchTests } from "./watch.ts";
@@ -44,6 +45,7 @@ export async function test(words: string[]): Promise<number> {
   const { lcov: file, coverage, coverageMin } = options;
   if (file !== undefined) await writeFile(file, lcov(outcome.coverages));
   if (coverage) process.stdout.write(coverageText(outcome.coverages));
+  if (options.mutants) process.stdout.write(mutantsText(outcome.mutants));
   return Math.max(exitCode(outcome), tooLittle(outcome, coverageMin) ? 1 : 0);
 }
 
@@ -65,7 +67,7 @@ async function runSuites(
   if (options.filter !== undefined) choose(suites, options.filter);
   const jobs = await plan(suites, options);
   const told = progress(jobs.length);
-  const coverages = await work(module, suites, jobs, options, told);
+  const found = await work(module, suites, jobs, options, told);
   told.end();
   const runs = suites.flatMap(({ runs }) => runs);
   const isEmpty = runs.every(({ result }) => result.tests.length === 0);
@@ -73,7 +75,7 @@ async function runSuites(
     problems.push("no test matches");
   }
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
-  return { suites, problems, coverages, took: performance.now() - started };
+  return { suites, problems, ...found, took: performance.now() - started };
 }
 
 /** Leaves the tests that the filter takes. */

@@ -1,6 +1,6 @@
 // What a run of tests is about, and what came of it.
 
-import type { Coverage, Suite, SuiteFault, SuiteResult } from "../../js/tools.ts";
+import type { Coverage, Mutant, Suite, SuiteFault, SuiteResult } from "../../js/tools.ts";
 
 /** A suite that was found. */
 export interface SuiteFile {
@@ -47,6 +47,13 @@ export interface DefinitionCoverage {
   coverage: Coverage;
 }
 
+/** Changes of a definition, and whether the tests notice them. */
+export interface DefinitionMutants {
+  definition: string;
+  kubernetes: string;
+  mutants: Mutant[];
+}
+
 /** Everything that came of a run. */
 export interface Outcome {
   suites: SuiteFile[];
@@ -54,6 +61,7 @@ export interface Outcome {
   problems: string[];
   /** Of each definition, where that is asked for. */
   coverages: DefinitionCoverage[];
+  mutants: DefinitionMutants[];
   /** How long it took, in milliseconds. */
   took: number;
 }

@@ -28,6 +28,7 @@ export interface TestOptions {
   reports: Report[];
   threads: number | undefined;
   coverage: boolean;
+  mutants: boolean;
   lcov: string | undefined;
   coverageMin: number | undefined;
 }
@@ -57,6 +58,8 @@ that has its crdName: in zz_generated.crd-manifests two folders up, in --crds, o
                        or never false, keywords that refused nothing, defaults
   --coverage-lcov FILE the same as lcov, which tools show beside the lines
   --coverage-min N     fail where less than N percent are covered
+  --mutants            change the definitions in many small ways, and tell which changes no
+                       test notices
   --threads N          how many threads work, by default one for each processor
   -h, --help           this text
 
@@ -81,6 +84,7 @@ export function readTestOptions(words: string[]): TestOptions | undefined {
     watch: values.watch ?? false,
     reports: (values.output ?? ["text"]).map(report),
     coverage: values.coverage ?? false,
+    mutants: values.mutants ?? false,
     lcov: values["coverage-lcov"],
     coverageMin: values["coverage-min"] === undefined ? undefined : least(values["coverage-min"]),
     threads: values.threads === undefined ? undefined : threads(values.threads),
@@ -102,6 +106,7 @@ function parsed(words: string[]) {
         "tolerate-texts": { type: "boolean" },
         output: { type: "string", short: "o", multiple: true },
         coverage: { type: "boolean" },
+        mutants: { type: "boolean" },
         "coverage-lcov": { type: "string" },
         "coverage-min": { type: "string" },
         threads: { type: "string" },

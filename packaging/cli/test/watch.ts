@@ -52,7 +52,7 @@ export async function watchTests(
     const outcome = await run(suites);
     for (const suite of outcome.suites) all.set(suite.file, suite);
     const { problems, took } = outcome;
-    tell(outcome, { suites: [...all.values()], problems, coverages: [], took });
+    tell(outcome, { suites: [...all.values()], problems, coverages: [], mutants: [], took });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   SuiteTarget,
   type TestResult,
 } from "../../js/tools.ts";
-import type { DefinitionCoverage, Job, SuiteFile } from "./model.ts";
+import type { DefinitionCoverage, DefinitionMutants, Job, SuiteFile, Task } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** What every thread needs to know. */
@@ -21,12 +21,20 @@ interface Shared {
   tolerateTexts: boolean;
   bail: boolean;
   coverage: boolean;
+  mutants: boolean;
 }
 
 /** What came of a job: a result for each task that ran. */
 interface Done {
   results: SuiteResult[];
   coverage?: Coverage;
+  mutants: Omit<DefinitionMutants, "definition">[];
+}
+
+/** What is told of the definitions. */
+export interface Told {
+  coverages: DefinitionCoverage[];
+  mutants: DefinitionMutants[];
 }
 
 /** Work below which threads cost more than they bring: characters of definitions and suites. */
@@ -47,15 +55,24 @@ export async function work(
   jobs: Job[],
   options: TestOptions,
   told: () => void,
-): Promise<DefinitionCoverage[]> {
+): Promise<Told> {
   const { tolerateTexts, bail } = options;
   const coverage = isCoverageAsked(options);
-  const shared: Shared = { module, suites: suites.map(onlyText), tolerateTexts, bail, coverage };
+  const shared: Shared = {
+    module,
+    suites: suites.map(onlyText),
+    tolerateTexts,
+    bail,
+    coverage,
+    mutants: options.mutants,
+  };
   const coverages: DefinitionCoverage[] = [];
+  const mutants: DefinitionMutants[] = [];
   const load = jobs.reduce((sum, job) => sum + weight(job, suites), 0);
   const wanted = options.threads ?? (load < LITTLE ? 1 : availableParallelism());
   const count = Math.min(wanted, jobs.length, 16);
-  const take = (job: Job, { results, coverage }: Done) => {
+  const take = (job: Job, { results, coverage, mutants: own }: Done) => {
+    mutants.push(...own.map((one) => ({ definition: job.definition.file, ...one })));
     if (coverage !== undefined) coverages.push({ definition: job.definition.file, coverage });
     for (const [at, result] of results.entries()) {
       const task = job.tasks[at];
@@ -67,7 +84,9 @@ export async function work(
   };
   if (count > 1) await inThreads(shared, jobs, count, take);
   else jobs.every((job) => take(job, run(job, shared)));
-  return coverages.sort((one, other) => (one.definition < other.definition ? -1 : 1));
+  const inOrder = (one: { definition: string }, other: { definition: string }) =>
+    one.definition < other.definition ? -1 : 1;
+  return { coverages: coverages.sort(inOrder), mutants: mutants.sort(inOrder) };
 }
 
 export function isCoverageAsked({ coverage, lcov, coverageMin }: TestOptions): boolean {
@@ -111,9 +130,19 @@ function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Sha
     result.tests.splice(result.tests.findIndex(isBad) + 1);
     break;
   }
-  const done = coverage ? { results, coverage: target.coverage() } : { results };
+  const mutants = how.mutants ? mutantsOf(target, tasks, suites) : [];
+  const done = { results, mutants, ...(coverage && { coverage: target.coverage() }) };
   target.free();
   return done;
+}
+
+/** The changes of a definition at each release, against all suites for it. */
+function mutantsOf(target: SuiteTarget, tasks: Task[], suites: Shared["suites"]): Done["mutants"] {
+  return [...new Set(tasks.map(({ kubernetes }) => kubernetes))].map((kubernetes) => {
+    const own = tasks.filter((task) => task.kubernetes === kubernetes);
+    const texts = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
+    return { kubernetes, mutants: target.mutants(texts, { kubernetes }) };
+  });
 }
 
 function inThreads(

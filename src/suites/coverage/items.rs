@@ -9,7 +9,7 @@ use crate::suites::path;
 use crate::value::{Value, json};
 
 /// The keywords that refuse values and are counted; `required` and rules are apart.
-const KEYWORDS: [&str; 12] = [
+pub(in crate::suites) const KEYWORDS: [&str; 12] = [
     "enum",
     "pattern",
     "minimum",
@@ -24,9 +24,9 @@ const KEYWORDS: [&str; 12] = [
     "x-kubernetes-list-type",
 ];
 
-pub(super) const REQUIRED: &str = "required";
+pub(in crate::suites) const REQUIRED: &str = "required";
 pub(super) const DEFAULT: &str = "default";
-pub(super) const RULES: &str = "x-kubernetes-validations";
+pub(in crate::suites) const RULES: &str = "x-kubernetes-validations";
 
 /// The coverage of those versions of a definition that tests ran against.
 pub(in crate::suites) fn items(text: &str, definition: &Value<'_>, counted: &Recorder) -> Coverage {

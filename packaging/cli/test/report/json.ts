@@ -13,6 +13,6 @@ export function json(outcome: Outcome): string {
       tests: result.tests,
     })),
   }));
-  const { took, problems, coverages } = outcome;
-  return `${JSON.stringify({ ...count(outcome), took, problems, suites, coverages }, null, 2)}\n`;
+  const { took, problems, coverages, mutants } = outcome;
+  return `${JSON.stringify({ ...count(outcome), took, problems, suites, coverages, mutants }, null, 2)}\n`;
 }

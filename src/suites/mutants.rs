@@ -1,0 +1,431 @@
+//! How good the tests are: the definition is changed in small ways, and each change that no test
+//! notices is a test that is missing.
+
+use serde::Serialize;
+
+use super::coverage::{KEYWORDS, REQUIRED, RULES};
+use super::path;
+use super::result::{Outcome, SuiteResult};
+use super::run::RunOptions;
+use super::suite::Suite;
+use super::target::Target;
+use crate::cel::ast::Expr;
+use crate::cel::syntax;
+use crate::document::position::{LineIndex, Range};
+use crate::document::spans::Spans;
+use crate::document::{self};
+use crate::releases::Release;
+use crate::value::{Value, json};
+
+/// A definition with one change.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mutant {
+    /// The version of the definition.
+    pub version: String,
+    /// The place in the version's schema: `spec.ports[]`; empty for the object.
+    pub path: String,
+    /// The keyword of the schema that is changed.
+    pub keyword: String,
+    /// What it says, as JSON; a rule as it is written.
+    pub before: String,
+    /// What it says instead; none where it is removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// Where in the definition.
+    pub range: Range,
+    /// Whether a test that passed before does not pass now.
+    pub noticed: bool,
+}
+
+/// A change that is not made yet.
+struct Change {
+    mutant: Mutant,
+    /// The way to what is changed, from the root of the definition.
+    way: Vec<Way>,
+    /// What stands there instead; none removes it.
+    value: Option<Value<'static>>,
+}
+
+/// One step into a definition.
+#[derive(Clone, Debug)]
+enum Way {
+    Key(String),
+    Item(usize),
+}
+
+impl Target {
+    /// Changes the definition in many small ways, one at a time, and runs suites against each. A
+    /// change after which no server takes the definition does not count.
+    #[must_use]
+    pub fn mutants(&self, suites: &[Suite], release: Release) -> Vec<Mutant> {
+        let Some((text, definition)) = self.source() else {
+            return Vec::new();
+        };
+        let options = RunOptions {
+            release,
+            ..RunOptions::default()
+        };
+        let usual: Vec<SuiteResult> = suites
+            .iter()
+            .map(|suite| self.run(suite, &options))
+            .collect();
+        let mut mutants = Vec::new();
+        for change in changes(text, definition, suites) {
+            let mut changed = definition.clone();
+            if apply(&mut changed, &change.way, change.value.as_ref()).is_none() {
+                continue;
+            }
+            let target = self.with(changed);
+            let mut counts = false;
+            let mut noticed = false;
+            for (suite, usual) in suites.iter().zip(&usual) {
+                let result = target.run(suite, &options);
+                if !result.errors.is_empty() {
+                    continue;
+                }
+                counts = true;
+                noticed |= differs(usual, &result);
+                if noticed {
+                    break;
+                }
+            }
+            if counts {
+                mutants.push(Mutant {
+                    noticed,
+                    ..change.mutant
+                });
+            }
+        }
+        mutants
+    }
+}
+
+/// Whether a test that passed does not pass any more.
+fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
+    let pairs = usual.tests.iter().zip(&result.tests);
+    let passed = |outcome| outcome == Outcome::Passed;
+    pairs
+        .into_iter()
+        .any(|(one, other)| passed(one.outcome) && !passed(other.outcome))
+}
+
+fn apply(
+    definition: &mut Value<'static>,
+    way: &[Way],
+    value: Option<&Value<'static>>,
+) -> Option<()> {
+    let (last, outer) = way.split_last()?;
+    let mut place = definition;
+    for step in outer {
+        place = match (step, place) {
+            (Way::Key(key), Value::Map(map)) => map.get_mut(key)?,
+            (Way::Item(index), Value::List(items)) => items.get_mut(*index)?,
+            _ => return None,
+        };
+    }
+    match (last, place, value) {
+        (Way::Key(key), Value::Map(map), Some(value)) => *map.get_mut(key)? = value.clone(),
+        (Way::Key(key), Value::Map(map), None) => drop(map.remove(key)?),
+        (Way::Item(index), Value::List(items), None) if *index < items.len() => {
+            items.remove(*index);
+        }
+        _ => return None,
+    }
+    Some(())
+}
+
+/// The changes of those versions that suites test.
+fn changes(text: &str, definition: &Value<'static>, suites: &[Suite]) -> Vec<Change> {
+    let documents = document::parse(text);
+    let mut full = documents.iter().filter(|document| !document.empty);
+    let Some(spans) = full.next().map(|document| Spans::of(text, document)) else {
+        return Vec::new();
+    };
+    let lines = LineIndex::new(text);
+    let mut walk = Walk {
+        spans: &spans,
+        lines: &lines,
+        version: String::new(),
+        changes: Vec::new(),
+    };
+    let key = |name: &str| Way::Key(name.to_owned());
+    let versions = definition.get("spec").and_then(|spec| spec.get("versions"));
+    for (index, version) in versions
+        .and_then(Value::as_list)
+        .unwrap_or_default()
+        .iter()
+        .enumerate()
+    {
+        let name = version
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        let is_tested = |suite: &Suite| suite.version.as_ref().is_none_or(|own| own.value == name);
+        let schema = version
+            .get("schema")
+            .and_then(|schema| schema.get("openAPIV3Schema"));
+        if let Some(schema) = schema.filter(|_| suites.iter().any(is_tested)) {
+            name.clone_into(&mut walk.version);
+            let way = vec![
+                key("spec"),
+                key("versions"),
+                Way::Item(index),
+                key("schema"),
+                key("openAPIV3Schema"),
+            ];
+            walk.node(schema, &way, "");
+        }
+    }
+    walk.changes
+}
+
+struct Walk<'w> {
+    spans: &'w Spans,
+    lines: &'w LineIndex,
+    version: String,
+    changes: Vec<Change>,
+}
+
+impl Walk<'_> {
+    fn node(&mut self, schema: &Value<'_>, way: &[Way], path: &str) {
+        for keyword in KEYWORDS {
+            let Some(value) = schema.get(keyword).filter(|value| !value.is_null()) else {
+                continue;
+            };
+            let way = with_key(way, keyword);
+            if keyword == "x-kubernetes-list-type" {
+                continue;
+            }
+            let shown = json::to_json(value);
+            self.add(&way, path, keyword, shown.clone(), None);
+            if let Value::Int(bound) = value {
+                for moved in [bound.checked_sub(1), bound.checked_add(1)]
+                    .into_iter()
+                    .flatten()
+                {
+                    self.add(&way, path, keyword, shown.clone(), Some(Value::Int(moved)));
+                }
+            }
+        }
+        let properties = schema.get("properties").and_then(Value::as_map);
+        let names = schema.get(REQUIRED).and_then(Value::as_list);
+        for (index, name) in names.unwrap_or_default().iter().enumerate() {
+            // What has a default is never missing.
+            let name_text = name.as_str().unwrap_or_default();
+            let property = properties.and_then(|all| all.get(name_text));
+            if property.is_some_and(|property| property.get("default").is_some()) {
+                continue;
+            }
+            let mut way = with_key(way, REQUIRED);
+            way.push(Way::Item(index));
+            self.add(&way, path, REQUIRED, json::to_json(name), None);
+        }
+        let rules = schema.get(RULES).and_then(Value::as_list);
+        for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
+            let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
+            let mut way = with_key(way, RULES);
+            way.push(Way::Item(index));
+            self.add(&way, path, RULES, text.to_owned(), None);
+            let way = with_key(&way, "rule");
+            for changed in rewritten(text) {
+                self.add(&way, path, RULES, text.to_owned(), Some(changed.into()));
+            }
+        }
+        for (name, child) in properties.into_iter().flat_map(|map| map.iter()) {
+            let mut path = path.to_owned();
+            path::write_key(&mut path, name);
+            self.node(child, &with_key(&with_key(way, "properties"), name), &path);
+        }
+        for (keyword, sign) in [("items", "[]"), ("additionalProperties", "[*]")] {
+            if let Some(child @ Value::Map(_)) = schema.get(keyword) {
+                self.node(child, &with_key(way, keyword), &format!("{path}{sign}"));
+            }
+        }
+    }
+
+    fn add(
+        &mut self,
+        way: &[Way],
+        path: &str,
+        keyword: &str,
+        before: String,
+        value: Option<Value<'static>>,
+    ) {
+        let after = value.as_ref().map(|value| match value {
+            Value::String(text) => text.to_string(),
+            value => json::to_json(value),
+        });
+        self.changes.push(Change {
+            mutant: Mutant {
+                version: self.version.clone(),
+                path: path.to_owned(),
+                keyword: keyword.to_owned(),
+                before,
+                after,
+                range: self.range(way),
+                noticed: false,
+            },
+            way: way.to_vec(),
+            value,
+        });
+    }
+
+    /// Where a way leads, as far as the text has it.
+    fn range(&self, way: &[Way]) -> Range {
+        let mut place = 0;
+        for step in way {
+            let inner = match step {
+                Way::Key(key) => self.spans.entry(place, key),
+                Way::Item(index) => self.spans.item(place, *index),
+            };
+            let Some(inner) = inner else {
+                break;
+            };
+            place = inner;
+        }
+        let bytes = self
+            .spans
+            .get(place)
+            .map_or(0..0, |span| span.bytes.clone());
+        self.lines.range(bytes)
+    }
+}
+
+fn with_key(way: &[Way], key: &str) -> Vec<Way> {
+    let mut way = way.to_vec();
+    way.push(Way::Key(key.to_owned()));
+    way
+}
+
+/// What operators and names of a rule are turned into.
+const TURNED: [(&str, &str, &str); 8] = [
+    ("_<=_", "<=", "<"),
+    ("_<_", "<", "<="),
+    ("_>=_", ">=", ">"),
+    ("_>_", ">", ">="),
+    ("_==_", "==", "!="),
+    ("_!=_", "!=", "=="),
+    ("_&&_", "&&", "||"),
+    ("_||_", "||", "&&"),
+];
+
+/// A rule with one operator turned, or with `self` for `oldSelf`.
+fn rewritten(rule: &str) -> Vec<String> {
+    let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for node in ast.nodes() {
+        let turned = match &node.expr {
+            Expr::Call { function, .. } => TURNED
+                .iter()
+                .find(|(name, ..)| *name == *function)
+                .map(|(_, from, to)| (*from, *to)),
+            Expr::Ident("oldSelf") => Some(("oldSelf", "self")),
+            _ => None,
+        };
+        let Some((from, to)) = turned else {
+            continue;
+        };
+        let at = rule.char_indices().nth(node.offset as usize);
+        let parts = at.and_then(|(at, _)| rule.split_at_checked(at));
+        // What macros make has no place of its own.
+        if let Some((before, rest)) = parts
+            && let Some(after) = rest.strip_prefix(from)
+        {
+            let changed = [before, to, after].concat();
+            if !found.contains(&changed) {
+                found.push(changed);
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BOATS: &str = r"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          sails:
+            type: integer
+            maximum: 5
+            x-kubernetes-validations:
+            - rule: self > 1
+";
+
+    /// The changes that no test of these objects notices: with what is expected, or none.
+    fn survivors(objects: &[(i64, Option<&str>)]) -> Vec<(String, Option<String>, u32)> {
+        let tests = objects.iter().map(|(sails, error)| {
+            let object = format!("{{apiVersion: sea.org/v1, kind: Boat, sails: {sails}}}");
+            let error = error.map_or(String::new(), |error| format!(", expectedError: {error}"));
+            format!("  - {{name: a, initial: {object}{error}}}\n")
+        });
+        let tests: String = tests.collect();
+        let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
+        assert_eq!(suite.errors, []);
+        let mutants = Target::new(BOATS).mutants(&[suite], Release::DEFAULT);
+        assert_eq!(mutants.len(), 5);
+        let left = mutants.into_iter().filter(|mutant| !mutant.noticed);
+        left.map(|one| (one.before, one.after, one.range.start.line + 1))
+            .collect()
+    }
+
+    #[test]
+    fn changes_that_no_test_notices_are_told_at_their_place() {
+        let five = |after: Option<&str>| ("5".to_owned(), after.map(str::to_owned), 18);
+        let rule =
+            |after: Option<&str>, line| ("self > 1".to_owned(), after.map(str::to_owned), line);
+        let all = [
+            five(None),
+            five(Some("4")),
+            five(Some("6")),
+            rule(None, 20),
+            rule(Some("self >= 1"), 20),
+        ];
+        assert_eq!(survivors(&[(3, None)]), all);
+        assert_eq!(survivors(&[(5, None)])[..1], all[..1]);
+        let high = [(5, None), (6, Some("less than"))];
+        assert_eq!(survivors(&high), all[3..]);
+        let low = [(2, None), (1, Some("failed rule"))];
+        assert_eq!(survivors(&low), all[..3]);
+        let both = [(5, None), (6, Some("less than")), (1, Some("failed rule"))];
+        assert_eq!(survivors(&both), []);
+    }
+
+    #[test]
+    fn operators_are_turned_where_they_are_written() {
+        for (rule, want) in [
+            ("self > 1", vec!["self >= 1"]),
+            ("self == oldSelf", vec!["self != oldSelf", "self == self"]),
+            ("'a < b' != self", vec!["'a < b' == self"]),
+            ("é", vec![]),
+            ("self.all(x, x >= 1)", vec!["self.all(x, x > 1)"]),
+            (
+                "has(self.a) && 1 < 2",
+                vec!["has(self.a) || 1 < 2", "has(self.a) && 1 <= 2"],
+            ),
+        ] {
+            let mut found = rewritten(rule);
+            found.sort();
+            let mut want = want;
+            want.sort_unstable();
+            assert_eq!(found, want, "{rule}");
+        }
+    }
+}
