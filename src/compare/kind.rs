@@ -53,6 +53,8 @@ kinds! {
     DefinitionAdded = "definition-added", Widens Tools false, "definition-removed", "The cluster gets a further resource.";
     DefinitionRemoved = "definition-removed", Narrows Stored true, "definition-added", "The resource goes, and all its objects with it.";
     UpdateRefused = "update-refused", Narrows Stored true, "", "The API server refuses to replace the old definition by the new one. No change undoes what was never done.";
+    DefinitionRefused = "definition-refused", Narrows Stored true, "definition-accepted", "The API server refuses the new definition.";
+    DefinitionAccepted = "definition-accepted", Widens Stored false, "definition-refused", "The API server refuses the old definition and takes the new one.";
     ScopeChanged = "scope-changed", Incomparable Stored true, "scope-changed", "Objects move into or out of namespaces.";
     SingularChanged = "singular-changed", None Tools true, "singular-changed", "The singular name, which command lines use, is another one.";
     ListKindChanged = "list-kind-changed", None Tools true, "list-kind-changed", "The kind of lists, which generated clients name, is another one.";
@@ -88,6 +90,8 @@ kinds! {
     PropertyUnconstrained = "property-unconstrained", Widens Readers true, "property-constrained", "A property that had a schema of its own can be anything now.";
     RequiredAdded = "required-added", Narrows Writers true, "required-removed", "A property has to be there.";
     RequiredRemoved = "required-removed", Widens Readers true, "required-added", "A property may be missing.";
+    RequiredDefaultedAdded = "required-defaulted-added", None Tools false, "required-defaulted-removed", "A property has to be there, which its default makes sure of.";
+    RequiredDefaultedRemoved = "required-defaulted-removed", None Tools false, "required-defaulted-added", "A property may be missing, which its default makes sure that it is not.";
     TypeChanged = "type-changed", Incomparable Stored true, "type-changed", "Values of the old type are refused.";
     TypeNarrowed = "type-narrowed", Narrows Writers true, "type-widened", "Some values of the old type are refused.";
     TypeWidened = "type-widened", Widens Readers true, "type-narrowed", "Values may have types that they could not have.";

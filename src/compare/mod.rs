@@ -161,7 +161,7 @@ pub fn compare_in_zones(
     let compiled = |text| Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
     let (before_crd, after_crd) = (compiled(before), compiled(after));
     let settler = settle::Settler::new((before, &before_crd), (after, &after_crd), options);
-    let mut findings = settler.update_refused();
+    let mut findings = settler.refused();
     findings.extend(settler.findings(drafts));
     Ok(Comparison {
         findings,

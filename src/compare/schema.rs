@@ -132,15 +132,26 @@ impl<'w, 'a> Walk<'w, 'a> {
             find(items(&props.properties), name).is_some() || is_open(props)
         };
         let lacking = |kind, name: &Str<'a>| {
-            let detail = format!("`{name}`");
-            Noted::new(kind, "required", detail, Probe::Lacking(name.to_string()))
+            let probe = match kind {
+                Kind::RequiredAdded | Kind::RequiredRemoved => Probe::Lacking(name.to_string()),
+                _ => Probe::Nothing,
+            };
+            Noted::new(kind, "required", format!("`{name}`"), probe)
         };
         for name in new.iter().filter(|name| !old.contains(name)) {
-            self.note(lacking(Kind::RequiredAdded, name));
+            let kind = match find(items(&after.properties), name).is_some_and(is_given) {
+                true => Kind::RequiredDefaultedAdded,
+                false => Kind::RequiredAdded,
+            };
+            self.note(lacking(kind, name));
         }
         // Of a property that is gone, that is said already.
         for name in old.iter().filter(|name| !new.contains(name)) {
-            if known(after, name) {
+            let given =
+                |props: &Props<'a>| find(items(&props.properties), name).is_some_and(is_given);
+            if given(before) && given(after) {
+                self.note(lacking(Kind::RequiredDefaultedRemoved, name));
+            } else if known(after, name) {
                 self.note(lacking(Kind::RequiredRemoved, name));
             }
         }
@@ -200,6 +211,11 @@ fn find<'p, 'a>(properties: &'p [(Str<'a>, Props<'a>)], name: &str) -> Option<&'
     let mut properties = properties.iter();
     let (_, props) = properties.find(|(known, _)| **known == *name)?;
     Some(props)
+}
+
+/// Whether a property is never missing, since it has a default.
+fn is_given(props: &Props<'_>) -> bool {
+    props.default.is_some()
 }
 
 /// Whether properties that a schema does not list are kept.

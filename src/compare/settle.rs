@@ -7,16 +7,25 @@ use super::Options;
 use super::draft::{Draft, Probe, Step, field_of};
 use super::finding::{Category, Effect, Finding, Place};
 use super::kind::Kind;
+use super::resource;
 use super::witness::{Proof, Search, Side};
 use crate::Crd;
 use crate::document;
+use crate::machinery::FieldError;
 use crate::value::{Value, json, json::Duplicates};
 use crate::workspace::locate::{Locator, Target};
 
 /// The two sides of a version.
 struct Sides<'c> {
-    before: Option<Side<'c>>,
-    after: Option<Side<'c>>,
+    before: Side<'c>,
+    after: Side<'c>,
+}
+
+impl Sides<'_> {
+    /// Whether both definitions serve the version.
+    fn are_served(&self) -> bool {
+        self.before.is_served() && self.after.is_served()
+    }
 }
 
 /// Turns drafts into findings.
@@ -63,32 +72,43 @@ impl<'c> Settler<'c> {
         }
     }
 
-    /// What the server says against replacing the old definition by the new one.
-    pub fn update_refused(&self) -> Vec<Finding> {
+    /// What the server says against the new definition, or against its taking the place of the old
+    /// one.
+    pub fn refused(&self) -> Vec<Finding> {
+        let (old, new) = (self.before.1.report(), self.after.1.report());
+        if !new.errors.is_empty() {
+            // The old one may have the same faults.
+            let known: Vec<String> = old.errors.iter().map(FieldError::message).collect();
+            let is_new = |error: &&FieldError| !known.contains(&error.message());
+            let errors = new.errors.iter().filter(is_new);
+            return self.faults(Kind::DefinitionRefused, errors);
+        }
+        if !old.errors.is_empty() {
+            return self.faults(Kind::DefinitionAccepted, old.errors.iter().take(1));
+        }
         let sent = with_generation(self.after.0);
         let update = Crd::update_for(&sent, self.before.0, self.options.release);
-        let report = update.report();
-        let mut found = Vec::new();
-        for error in &report.errors {
-            let kind = Kind::UpdateRefused;
+        self.faults(Kind::UpdateRefused, &update.report().errors)
+    }
+
+    fn faults<'e>(
+        &self,
+        kind: Kind,
+        errors: impl IntoIterator<Item = &'e FieldError>,
+    ) -> Vec<Finding> {
+        let errors = errors.into_iter();
+        let drafts = errors.map(|error| {
             let path = error.at.as_deref().unwrap_or(&error.field);
-            found.push(self.finding(
-                kind,
-                &Draft {
-                    kind,
-                    spot: super::draft::Spot {
-                        version: None,
-                        steps: Vec::new(),
-                        before: None,
-                        after: Some(path.to_owned()),
-                    },
-                    detail: error.message(),
-                    probe: Probe::Nothing,
-                },
-                &Proofs::default(),
-            ));
-        }
-        found
+            let mut found = resource::draft(kind, None, (path, path), error.message());
+            match kind {
+                Kind::DefinitionAccepted => found.spot.after = None,
+                _ => found.spot.before = None,
+            }
+            found
+        });
+        drafts
+            .map(|draft| self.finding(kind, &draft, &Proofs::default()))
+            .collect()
     }
 
     /// The findings of drafts, in their order.
@@ -107,39 +127,44 @@ impl<'c> Settler<'c> {
 
     fn proofs(&self, draft: &Draft<'_>) -> Proofs {
         let mut proofs = Proofs::default();
-        let sides = draft
-            .spot
-            .version
-            .as_ref()
-            .and_then(|name| self.sides.get(name));
-        let Some(Sides {
-            before: Some(before),
-            after: Some(after),
-        }) = sides
-        else {
+        let Some((version, sides)) = self.sides_of(draft) else {
             return proofs;
         };
+        // What is not served on both sides differs in that, whatever else it differs in.
+        if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
+            return proofs;
+        }
+        let (before, after) = (&sides.before, &sides.after);
         let effect = draft.kind.facts().effect;
         if effect != Effect::Widens {
-            let mut search = Search::new(before, after);
+            let mut search = Search::new(before, after, version);
             proofs.narrows = search.proof(draft);
-            let refusal = proofs.narrows.as_ref().filter(|proof| proof.is_refusal());
+            // At a version that is gone nothing can be updated; at the others it can.
+            let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
+            let refusal = proofs.narrows.as_ref().filter(is_refusal);
             proofs.stored = refusal.and_then(|proof| search.update_elsewhere(proof));
         }
         if matches!(
             effect,
             Effect::Widens | Effect::Undecided | Effect::Incomparable
         ) {
-            proofs.widens = Search::new(after, before).proof(draft);
+            proofs.widens = Search::new(after, before, version).proof(draft);
         }
         proofs
+    }
+
+    /// The version that a draft is about, on both sides.
+    fn sides_of<'d>(&'d self, draft: &'d Draft<'_>) -> Option<(&'d str, &'d Sides<'c>)> {
+        let version = draft.spot.version.as_deref()?;
+        Some((version, self.sides.get(version)?))
     }
 
     fn finding(&self, kind: Kind, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
         let facts = kind.facts();
         let searched = !self.options.without_witnesses && !matches!(draft.probe, Probe::Nothing);
         let effect = match (&proofs.narrows, &proofs.widens) {
-            _ if !searched || facts.effect == Effect::None => facts.effect,
+            _ if !searched => facts.effect,
+            (Some(_), _) if facts.effect == Effect::None => Effect::None,
             (Some(_), Some(_)) => Effect::Incomparable,
             (Some(_), None) => Effect::Narrows,
             (None, Some(_)) => Effect::Widens,
@@ -179,7 +204,7 @@ impl<'c> Settler<'c> {
                 &path,
                 &draft.detail,
             ]),
-            message: message(kind, draft, effect, proofs),
+            message: self.message(draft, effect, proofs),
             before: self.place(0, draft.spot.before.as_deref()),
             after: self.place(1, draft.spot.after.as_deref()),
             version,
@@ -190,6 +215,34 @@ impl<'c> Settler<'c> {
             witness,
             kind,
         }
+    }
+
+    fn message(&self, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
+        let mut message = draft.kind.facts().about.to_owned();
+        if !draft.detail.is_empty() {
+            message.push(' ');
+            message.push_str(&draft.detail);
+            message.push('.');
+        }
+        let refusal = proofs.narrows.as_ref().is_some_and(Proof::is_refusal);
+        if proofs.stored.is_some() {
+            message
+                .push_str(" Objects that are stored so cannot be updated until they are changed.");
+        } else if refusal && !starts_with_status(&draft.spot.steps) && is_of_schema(draft) {
+            message.push_str(
+                " Objects that are stored so can still be updated where the value stays as it is.",
+            );
+        }
+        if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
+            let served = self
+                .sides_of(draft)
+                .is_none_or(|(_, sides)| sides.are_served());
+            message.push_str(match served {
+                true => " No object was found that the two definitions tell apart.",
+                false => " The version is not served on both sides, so no object can tell.",
+            });
+        }
+        message
     }
 
     fn place(&self, side: usize, path: Option<&str>) -> Option<Place> {
@@ -221,29 +274,9 @@ fn is_alpha(version: &str) -> bool {
     version.contains("alpha")
 }
 
-fn message(kind: Kind, draft: &Draft<'_>, effect: Effect, proofs: &Proofs) -> String {
-    let mut message = kind.facts().about.to_owned();
-    if !draft.detail.is_empty() {
-        message.push(' ');
-        message.push_str(&draft.detail);
-        message.push('.');
-    }
-    if kind == Kind::UpdateRefused {
-        return message;
-    }
-    let ratchets =
-        proofs.narrows.as_ref().is_some_and(Proof::is_refusal) && proofs.stored.is_none();
-    if proofs.stored.is_some() {
-        message.push_str(" Objects that are stored so cannot be updated until they are changed.");
-    } else if ratchets && !starts_with_status(&draft.spot.steps) {
-        message.push_str(
-            " Objects that are stored so can still be updated where the value stays as it is.",
-        );
-    }
-    if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
-        message.push_str(" No object was found that the two definitions tell apart.");
-    }
-    message
+/// Whether the difference is one of the version's schema.
+fn is_of_schema(draft: &Draft<'_>) -> bool {
+    !matches!(draft.probe, Probe::Object | Probe::Nothing)
 }
 
 fn starts_with_status(steps: &[Step]) -> bool {

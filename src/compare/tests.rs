@@ -156,6 +156,24 @@ const CHANGES: &[(&str, &str, &[&str], &[&str])] = &[
         &["nullable-added spec.a Widens readers breaking"],
         &["nullable-removed spec.a Narrows writers breaking"],
     ),
+    (
+        "{type: object, required: [type], properties: {type: {type: string, enum: [red, blue]}, red: {type: string}}, x-kubernetes-validations: [{rule: 'has(self.red) == (self.type == \"red\")'}]}",
+        "{type: object, required: [type], properties: {type: {type: string, enum: [red, blue]}, red: {type: string, maxLength: 3}}, x-kubernetes-validations: [{rule: 'has(self.red) == (self.type == \"red\")'}]}",
+        &["max-length-lowered spec.red Narrows writers breaking"],
+        &["max-length-raised spec.red Widens readers"],
+    ),
+    (
+        "{type: object, properties: {a: {type: integer, default: 1}}}",
+        "{type: object, required: [a], properties: {a: {type: integer, default: 1}}}",
+        &["required-defaulted-added spec None tools"],
+        &["required-defaulted-removed spec None tools"],
+    ),
+    (
+        "{type: object, properties: {a: {type: string, maxLength: 3, pattern: '^[ab]?$'}}}",
+        "{type: object, properties: {a: {type: string, maxLength: 2, pattern: '^[ab]?$'}}}",
+        &["max-length-lowered spec.a Undecided writers"],
+        &["max-length-raised spec.a Undecided readers"],
+    ),
 ];
 
 #[test]
@@ -178,4 +196,153 @@ fn the_same_definition_has_no_findings() {
     for (before, ..) in CHANGES {
         assert_eq!(found(before, before), []);
     }
+}
+
+/// The definition with other words for its version.
+fn with_version(text: &str, from: &str, to: &str) -> String {
+    let changed = text.replace(from, to);
+    assert_ne!(changed, text);
+    changed
+}
+
+#[test]
+fn a_version_that_goes_is_proven_by_an_object() {
+    let before = definition("{type: object}");
+    let after = with_version(&before, "name: v1", "name: v2");
+    let found = compare(&before, &after, &[], Options::default())
+        .unwrap()
+        .findings;
+    let all: Vec<String> = found.iter().map(short).collect();
+    let want = [
+        // Objects may be stored in it.
+        "update-refused spec.versions Narrows stored breaking",
+        "storage-version-changed spec.versions None stored",
+        "version-removed spec.versions[0] Narrows writers breaking",
+        "version-added spec.versions[0] Widens tools",
+    ];
+    assert_eq!(all, want);
+    let removed = found
+        .get(2)
+        .and_then(|found| found.witness.clone())
+        .unwrap();
+    assert_eq!(removed.before, "accepted");
+    assert_eq!(
+        removed.after,
+        "the server could not find the requested resource"
+    );
+}
+
+#[test]
+fn changes_of_alpha_versions_break_nobody() {
+    let [before, after] = [
+        "{type: object, properties: {a: {type: string}}}",
+        "{type: object}",
+    ]
+    .map(|spec| with_version(&definition(spec), "name: v1", "name: v1alpha1"));
+    let found = compare(&before, &after, &[], Options::default())
+        .unwrap()
+        .findings;
+    let all: Vec<String> = found.iter().map(short).collect();
+    assert_eq!(all, ["property-removed spec.a Narrows stored"]);
+}
+
+#[test]
+fn without_ratcheting_a_tighter_bound_meets_stored_objects() {
+    let [before, after] = [5, 4].map(|most| {
+        definition(&format!(
+            "{{type: object, properties: {{a: {{type: integer, maximum: {most}}}}}}}"
+        ))
+    });
+    let of = |release: &str| {
+        let options = Options {
+            release: release.parse().unwrap(),
+            ..Options::default()
+        };
+        let found = compare(&before, &after, &[], options).unwrap().findings;
+        let first = found.first().unwrap();
+        (
+            first.category,
+            first.witness.clone().unwrap().previous.is_some(),
+        )
+    };
+    assert_eq!(of("1.29"), (Category::Stored, true));
+    assert_eq!(of("1.36"), (Category::Writers, false));
+}
+
+#[test]
+fn a_definition_that_is_refused_is_told_once() {
+    let before = definition("{type: object}");
+    let after = definition("{type: objekt}");
+    let found = |before: &str, after: &str| {
+        let found = compare(before, after, &[], Options::default())
+            .unwrap()
+            .findings;
+        let ids = found.iter().map(|finding| finding.id);
+        ids.filter(|id| id.starts_with("definition"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(found(&before, &after), ["definition-refused"]);
+    assert_eq!(found(&after, &before), ["definition-accepted"]);
+    assert_eq!(found(&after, &after), Vec::<&str>::new());
+}
+
+#[test]
+fn what_the_server_does_not_update_is_told() {
+    let before = definition("{type: object}");
+    let after = before.replace("scope: Namespaced", "scope: Cluster");
+    let options = Options::default();
+    let found = compare(&before, &after, &[], options).unwrap().findings;
+    let ids: Vec<&str> = found.iter().map(|finding| finding.id).collect();
+    assert_eq!(ids, ["scope-changed"]);
+}
+
+#[test]
+fn definitions_of_different_resources_are_not_compared() {
+    let before = definition("{type: object}");
+    let options = Options::default();
+    let other = before.replace("kind: Boat", "kind: Ship");
+    let why = compare(&before, &other, &[], options).unwrap_err();
+    let text = "these define different resources: Boat of sea.org and Ship of sea.org";
+    assert_eq!(why.to_string(), text);
+    let why = compare(&before, "kind: Pod", &[], options).unwrap_err();
+    assert!(
+        matches!(why, Incomparable::Undecodable("after", _)),
+        "{why}"
+    );
+}
+
+#[test]
+fn real_objects_have_their_outcome() {
+    let before = definition("{type: object, properties: {a: {type: integer}, b: {type: string}}}");
+    let after = definition(
+        "{type: object, properties: {a: {type: integer, maximum: 3}, c: {type: string, default: x}}}",
+    );
+    let object = |spec: &str| {
+        format!(
+            "{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a, resourceVersion: '7', uid: u}}, spec: {spec}}}"
+        )
+    };
+    let texts = [object("{a: 1}"), object("{a: 7, b: z}"), "[".to_owned()];
+    let objects: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let found = compare(&before, &after, &objects, Options::default())
+        .unwrap()
+        .objects;
+    let short = |found: &ObjectOutcome| {
+        let ObjectOutcome {
+            create,
+            update,
+            ratcheted,
+            pruned,
+            defaulted,
+            ..
+        } = found;
+        format!("{create} {update} {ratcheted} {pruned:?} {defaulted:?}")
+    };
+    let all: Vec<String> = found.iter().map(short).collect();
+    let want = [
+        r#"true true false [] ["spec.c"]"#,
+        r#"false true true ["spec.b"] ["spec.c"]"#,
+        "false false false [] []",
+    ];
+    assert_eq!(all, want);
 }

@@ -16,35 +16,54 @@ use crate::views::sample;
 
 /// How many requests are tried for one difference.
 const TRIALS: usize = 400;
+/// How many of them are mended for one difference where the first definition refuses them.
+const MENDINGS: usize = 4;
 
 /// A definition and what its objects look like.
 pub(super) struct Side<'c> {
     /// The definition.
     pub crd: &'c Crd,
-    endpoint: &'c Endpoint,
+    /// What answers; none where the version is not served.
+    endpoint: Option<&'c Endpoint>,
     /// The smallest object and the full one, made when they are asked for.
     samples: [OnceCell<Value<'static>>; 2],
 }
 
 impl<'c> Side<'c> {
-    /// A version of a definition; none where it is not served.
-    pub fn of(crd: &'c Crd, version: &str) -> Option<Self> {
+    /// A version of a definition.
+    pub fn of(crd: &'c Crd, version: &str) -> Self {
         let mut endpoints = crd.endpoints().iter();
-        let endpoint = endpoints.find(|one| one.version == version && one.served)?;
-        Some(Self {
+        Self {
             crd,
-            endpoint,
+            endpoint: endpoints.find(|one| one.version == version && one.served),
             samples: [const { OnceCell::new() }; 2],
-        })
+        }
     }
 
-    fn sample(&self, full: bool) -> &Value<'static> {
+    /// Whether the version is served.
+    pub fn is_served(&self) -> bool {
+        self.endpoint.is_some()
+    }
+
+    /// The schema of the version.
+    fn schema(&self) -> Option<&'c Node> {
+        self.endpoint.map(Endpoint::schema)
+    }
+
+    fn sample(&self, full: bool) -> Option<&Value<'static>> {
+        let endpoint = self.endpoint?;
         let [smallest, fullest] = &self.samples;
         let cell = if full { fullest } else { smallest };
-        cell.get_or_init(|| {
+        Some(cell.get_or_init(|| {
             let host = Host::new(&NoZones).with(self.crd.release().features());
-            sample::object(self.endpoint, self.crd.endpoints(), &host, full)
-        })
+            sample::object(endpoint, self.crd.endpoints(), &host, full)
+        }))
+    }
+
+    /// An object made one that is admitted, while a place stays as it is.
+    fn mended(&self, object: Value<'static>, pinned: Vec<String>) -> Option<Value<'static>> {
+        let host = Host::new(&NoZones).with(self.crd.release().features());
+        sample::mended(self.endpoint?, self.crd.endpoints(), &host, object, pinned)
     }
 }
 
@@ -84,16 +103,21 @@ impl Proof {
 pub(super) struct Search<'s, 'c> {
     from: &'s Side<'c>,
     to: &'s Side<'c>,
+    version: &'s str,
     left: usize,
+    /// How many objects may still be mended, which takes long.
+    mendings: usize,
 }
 
 impl<'s, 'c> Search<'s, 'c> {
     /// A search.
-    pub fn new(from: &'s Side<'c>, to: &'s Side<'c>) -> Self {
+    pub fn new(from: &'s Side<'c>, to: &'s Side<'c>, version: &'s str) -> Self {
         Self {
             from,
             to,
+            version,
             left: TRIALS,
+            mendings: MENDINGS,
         }
     }
 
@@ -130,13 +154,15 @@ impl<'s, 'c> Search<'s, 'c> {
             (self.from, true),
             (self.to, true),
         ] {
-            let object = side.sample(full);
+            let Some(object) = side.sample(full) else {
+                continue;
+            };
             let trial = Trial {
                 object: object.clone(),
                 previous: None,
                 is_status: false,
             };
-            let version = &self.from.endpoint.version;
+            let version = self.version;
             if judge(self.from.crd, version, &trial).is_accepted() {
                 let by_both = judge(self.to.crd, version, &trial).is_accepted();
                 bases.push((by_both, object.clone()));
@@ -158,7 +184,7 @@ impl<'s, 'c> Search<'s, 'c> {
     /// proof is one in which `to` speaks of the place, or stores something else there.
     fn attempt(&mut self, trial: Trial) -> Option<Proof> {
         self.left = self.left.checked_sub(1)?;
-        let version = &self.from.endpoint.version;
+        let version = self.version;
         let from = judge(self.from.crd, version, &trial);
         if !from.is_accepted() {
             return None;
@@ -169,7 +195,11 @@ impl<'s, 'c> Search<'s, 'c> {
 
     /// Whether a status at a place cannot be created, only updated.
     fn is_status(&self, steps: &[Step]) -> bool {
-        self.from.endpoint.has_status && steps.first() == Some(&Step::Property("status".to_owned()))
+        let has_status = self
+            .from
+            .endpoint
+            .is_some_and(|endpoint| endpoint.has_status);
+        has_status && steps.first() == Some(&Step::Property("status".to_owned()))
     }
 
     /// Puts a changed object to both, as a creation or as an update of its status.
@@ -180,12 +210,27 @@ impl<'s, 'c> Search<'s, 'c> {
         steps: &[Step],
     ) -> Option<Proof> {
         let is_status = self.is_status(steps);
-        let proof = self.attempt(Trial {
+        let place = candidates::place_of(&object, steps);
+        let trial = |object| Trial {
             object,
             previous: is_status.then(|| base.clone()),
             is_status,
-        })?;
-        let place = candidates::place_of(&proof.trial.object, steps);
+        };
+        let first = trial(object.clone());
+        if let Some(proof) = self.attempt(first) {
+            return speaks_of(&proof, &place).then_some(proof);
+        }
+        // Where the first definition refuses it, perhaps for what is elsewhere.
+        if is_status || self.mendings == 0 {
+            return None;
+        }
+        let refused = judge(self.from.crd, self.version, &trial(object.clone()));
+        if refused.is_accepted() {
+            return None;
+        }
+        self.mendings -= 1;
+        let mended = self.from.mended(object, place.clone())?;
+        let proof = self.attempt(trial(mended))?;
         speaks_of(&proof, &place).then_some(proof)
     }
 
@@ -195,10 +240,8 @@ impl<'s, 'c> Search<'s, 'c> {
         steps: &[Step],
         values: Vec<Value<'static>>,
     ) -> Option<Proof> {
-        let schemas = [self.from, self.to].map(|side| side.endpoint.schema());
-        let schema = schemas
-            .into_iter()
-            .find(|schema| candidates::node_of(schema, steps).is_some())?;
+        let schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
+        let schema = { schemas }.find(|schema| candidates::node_of(schema, steps).is_some())?;
         values.into_iter().find_map(|value| {
             let mut object = base.clone();
             *candidates::reach(&mut object, schema, steps)? = value;
@@ -214,7 +257,7 @@ impl<'s, 'c> Search<'s, 'c> {
             (name, _) => (steps, name),
         };
         let mut object = base.clone();
-        let place = candidates::reach(&mut object, self.from.endpoint.schema(), steps)?;
+        let place = candidates::reach(&mut object, self.from.schema()?, steps)?;
         let Value::Map(map) = place else {
             return None;
         };
@@ -229,7 +272,7 @@ impl<'s, 'c> Search<'s, 'c> {
         steps: &[Step],
         rules: &[String],
     ) -> Option<Proof> {
-        let variants = candidates::of_rules(base, self.from.endpoint.schema(), steps, rules);
+        let variants = candidates::of_rules(base, self.from.schema()?, steps, rules);
         for object in &variants {
             if let Some(proof) = self.attempt_changed(base, object.clone(), steps) {
                 return Some(proof);

@@ -15,6 +15,8 @@ use crate::value::{Map, Value};
 
 /// How many values, all objects that are tried together, the engine looks at.
 const WORK: usize = 400_000;
+/// The same for an object in which a place stays as it is.
+const WORK_AROUND: usize = 40_000;
 /// The cost of rules that counts as one value.
 const COST_OF_VALUE: u64 = 10;
 /// How many values an error counts as, which is to be worded.
@@ -41,6 +43,8 @@ pub(super) struct Mender<'e> {
     work: usize,
     /// How often what a rule reads may be added though it does not help at once.
     fillings: usize,
+    /// A place that stays as it is.
+    pinned: Option<Place>,
 }
 
 impl<'e> Mender<'e> {
@@ -59,6 +63,28 @@ impl<'e> Mender<'e> {
             faults: (0, 0),
             work: WORK,
             fillings: FILLINGS,
+            pinned: None,
+        }
+    }
+
+    /// As [`Mender::new`], for an object that is there, in which one place stays as it is.
+    pub fn around(
+        endpoint: &'e Endpoint,
+        endpoints: &'e [Endpoint],
+        host: &'e Host<'e>,
+        object: Value<'static>,
+        pinned: Place,
+    ) -> Self {
+        Self {
+            endpoint,
+            endpoints,
+            host,
+            object,
+            builder: Builder::new(false),
+            faults: (0, 0),
+            work: WORK_AROUND,
+            fillings: FILLINGS,
+            pinned: Some(pinned),
         }
     }
 
@@ -130,13 +156,19 @@ impl<'e> Mender<'e> {
         }
         let mut changed = base.clone();
         for at in places {
-            if is_type_meta(at) {
+            if is_type_meta(at) || self.is_pinned(at) {
                 return false;
             }
             self.make_way(&mut changed, at);
             place::change(&mut changed, at, to.cloned());
         }
         self.is_better(changed)
+    }
+
+    /// Whether a change of a place would change the one that stays as it is.
+    fn is_pinned(&self, at: &Place) -> bool {
+        let pinned = self.pinned.as_ref();
+        pinned.is_some_and(|pinned| pinned.starts_with(at) || at.starts_with(pinned))
     }
 
     fn is_better(&mut self, changed: Value<'static>) -> bool {

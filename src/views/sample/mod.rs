@@ -12,7 +12,9 @@ mod scalars;
 mod vary;
 
 use self::mend::Mender;
-pub use self::vary::{Change, changes_for_rule, get, object, place_of_path, set, value, words};
+pub use self::vary::{
+    Change, changes_for_rule, get, mended, object, place_of_path, set, value, words,
+};
 use crate::admission::Endpoint;
 use crate::cel::library::Host;
 use crate::document;

@@ -32,6 +32,21 @@ pub fn object(
         .0
 }
 
+/// An object changed until an endpoint admits it, as far as some attempts get; one place stays as it
+/// is. None where it is refused in the end.
+#[must_use]
+pub fn mended(
+    endpoint: &Endpoint,
+    endpoints: &[Endpoint],
+    host: &Host<'_>,
+    object: Value<'static>,
+    pinned: Place,
+) -> Option<Value<'static>> {
+    let mender = super::mend::Mender::around(endpoint, endpoints, host, object, pinned);
+    let (object, refusal) = mender.object();
+    refusal.is_empty().then_some(object)
+}
+
 /// A smallest value of a schema; different variants differ where they can.
 #[must_use]
 pub fn value(node: &Node, variant: usize) -> Value<'static> {

@@ -1,0 +1,227 @@
+//! Comparisons of random definitions. What is called breaking has a witness that holds; what is called
+//! safe refuses no object that was taken.
+
+#![cfg(feature = "tools")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests panic where they fail"
+)]
+
+use crd_drydock::compare::{Category, Effect, Finding, Options, compare};
+use crd_drydock::{Crd, Request};
+
+/// Xorshift: the same definitions each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap() % limit
+    }
+
+    fn one_of<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.below(texts.len())]
+    }
+}
+
+/// Schemas of one property, those of a row close to each other.
+const SCHEMAS: &[&[&str]] = &[
+    &[
+        "{type: string}",
+        "{type: string, maxLength: 3}",
+        "{type: string, maxLength: 5, minLength: 1}",
+        "{type: string, enum: [p, q]}",
+        "{type: string, enum: [p, q, rr]}",
+        "{type: string, pattern: '^[a-p]*$'}",
+        "{type: string, nullable: true}",
+        "{type: string, default: p}",
+        "{type: string, format: date}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self.size() > 1'}]}",
+        "{type: string, maxLength: 9, x-kubernetes-validations: [{rule: 'self == oldSelf'}]}",
+        "{x-kubernetes-int-or-string: true}",
+    ],
+    &[
+        "{type: integer}",
+        "{type: integer, minimum: 1}",
+        "{type: integer, minimum: 1, maximum: 4}",
+        "{type: integer, maximum: 4, exclusiveMaximum: true}",
+        "{type: integer, multipleOf: 2}",
+        "{type: integer, format: int32}",
+        "{type: integer, default: 2}",
+        "{type: number}",
+        "{type: integer, x-kubernetes-validations: [{rule: 'self > 1 && self < 9'}]}",
+        "{type: integer, x-kubernetes-validations: [{rule: 'self > 1'}]}",
+    ],
+    &[
+        "{type: array, maxItems: 4, items: {type: string, maxLength: 4}}",
+        "{type: array, maxItems: 2, items: {type: string, maxLength: 4}}",
+        "{type: array, maxItems: 4, minItems: 1, items: {type: string, maxLength: 2}}",
+        "{type: array, maxItems: 4, x-kubernetes-list-type: set, items: {type: string, maxLength: 4}}",
+        "{type: array, maxItems: 4, items: {type: string, maxLength: 4}, x-kubernetes-validations: [{rule: 'self.all(x, x != \"p\")'}]}",
+    ],
+    &[
+        "{type: object, properties: {x: {type: string}, z: {type: integer}}}",
+        "{type: object, properties: {x: {type: string}}}",
+        "{type: object, required: [x], properties: {x: {type: string}, z: {type: integer}}}",
+        "{type: object, x-kubernetes-preserve-unknown-fields: true}",
+        "{type: object, additionalProperties: {type: string}}",
+        "{type: object, maxProperties: 1, additionalProperties: {type: string, maxLength: 3}}",
+        "{type: object, properties: {x: {type: string}, z: {type: integer}}, oneOf: [{required: [x]}, {required: [z]}]}",
+        "{type: object, properties: {x: {type: string}, z: {type: integer}}, x-kubernetes-validations: [{rule: 'has(self.x) || has(self.z)'}]}",
+    ],
+];
+
+/// Values for the properties of a row, valid for some of its schemas.
+const VALUES: &[&[&str]] = &[
+    &[
+        "p",
+        "q",
+        "rr",
+        "a",
+        "''",
+        "zzzz",
+        "aaaaaaaaaaaa",
+        "'2024-01-01'",
+        "null",
+        "7",
+    ],
+    &[
+        "0",
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "12",
+        "-1",
+        "3000000000",
+        "2.5",
+    ],
+    &["[]", "[p]", "[q, rr]", "[p, p]", "[a, b, c, d]", "[aaa]"],
+    &[
+        "{}",
+        "{x: p}",
+        "{z: 1}",
+        "{x: p, z: 1}",
+        "{k: v, l: v}",
+        "{x: aaaa}",
+    ],
+];
+
+/// A definition: of each row one schema, and whether the row's property is required.
+fn definition(schemas: &[&str], required: &[usize]) -> String {
+    let named = schemas.iter().enumerate();
+    let properties: Vec<String> = named
+        .map(|(row, schema)| format!("f{row}: {schema}"))
+        .collect();
+    let required: Vec<String> = required.iter().map(|row| format!("f{row}")).collect();
+    let required = match required.is_empty() {
+        true => String::new(),
+        false => format!("required: [{}], ", required.join(", ")),
+    };
+    format!(
+        "{{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition,
+metadata: {{name: boats.sea.org}}, spec: {{group: sea.org, scope: Cluster,
+names: {{plural: boats, kind: Boat}}, versions: [{{name: v1, served: true, storage: true,
+schema: {{openAPIV3Schema: {{type: object, properties: {{spec: {{type: object, {required}properties: {{{}}}}}}}}}}}}}]}}}}",
+        properties.join(", ")
+    )
+}
+
+/// A pair of definitions that differ in one to three rows.
+fn pair(random: &mut Random) -> (String, String) {
+    let mut schemas: Vec<&str> = SCHEMAS.iter().map(|row| random.one_of(row)).collect();
+    let mut required: Vec<usize> = (0..SCHEMAS.len())
+        .filter(|_| random.below(4) == 0)
+        .collect();
+    let before = definition(&schemas, &required);
+    for _ in 0..=random.below(3) {
+        let row = random.below(SCHEMAS.len());
+        match random.below(5) {
+            0 if required.contains(&row) => required.retain(|known| *known != row),
+            0 => required.push(row),
+            _ => schemas[row] = random.one_of(SCHEMAS[row]),
+        }
+    }
+    (before, definition(&schemas, &required))
+}
+
+fn object(random: &mut Random) -> String {
+    let mut members = Vec::new();
+    for (row, values) in VALUES.iter().enumerate() {
+        if random.below(4) > 0 {
+            members.push(format!("f{row}: {}", random.one_of(values)));
+        }
+    }
+    let spec = members.join(", ");
+    format!("{{apiVersion: sea.org/v1, kind: Boat, metadata: {{name: a}}, spec: {{{spec}}}}}")
+}
+
+fn compared(before: &str, after: &str) -> Vec<Finding> {
+    let options = Options {
+        category: Category::Tools,
+        ..Options::default()
+    };
+    compare(before, after, &[], options).unwrap().findings
+}
+
+/// What a definition makes of a request: the stored object, none where it is refused.
+fn stored(crd: &Crd, previous: Option<&str>, object: &str) -> Option<String> {
+    let request = previous.map_or(Request::Create, Request::Update);
+    let admission = crd.answer(request, object, None);
+    admission.object_json().filter(|_| admission.allowed)
+}
+
+#[test]
+fn a_witness_tells_the_two_definitions_apart() {
+    let mut random = Random(0x5EED);
+    let mut witnesses = 0;
+    for _ in 0..400 {
+        let (before, after) = pair(&mut random);
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        for finding in compared(&before, &after) {
+            let told = format!("{}\n{before}\n{after}", finding.message);
+            let Some(witness) = finding.witness else {
+                assert!(
+                    !finding.breaking || finding.category == Category::Tools,
+                    "{told}"
+                );
+                continue;
+            };
+            let previous = witness.previous.as_deref();
+            let [one, other] = [&old, &new].map(|crd| stored(crd, previous, &witness.object));
+            assert_ne!(one, other, "{told}");
+            witnesses += 1;
+        }
+    }
+    assert!(witnesses > 300, "{witnesses}");
+}
+
+#[test]
+fn what_is_called_safe_refuses_nothing_that_was_taken() {
+    let mut random = Random(0xC0FFEE);
+    let (mut pairs, mut objects) = (0, 0);
+    while objects < 100_000 {
+        let (before, after) = pair(&mut random);
+        let findings = compared(&before, &after);
+        let is_safe = |finding: &Finding| matches!(finding.effect, Effect::Widens | Effect::None);
+        if !findings.iter().all(is_safe) {
+            continue;
+        }
+        pairs += 1;
+        let (old, new) = (Crd::new(&before), Crd::new(&after));
+        for _ in 0..1_000 {
+            let object = object(&mut random);
+            objects += 1;
+            if old.admit(&object, None).allowed {
+                let told = || format!("{object}\n{before}\n{after}");
+                assert!(new.admit(&object, None).allowed, "{}", told());
+            }
+        }
+    }
+    assert!(pairs > 50, "{pairs}");
+}
