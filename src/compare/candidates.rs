@@ -7,6 +7,21 @@ use crate::views::sample;
 
 /// How many values are made of a schema.
 const VARIANTS: usize = 24;
+/// Texts that many patterns and rules refuse.
+const ODD_TEXTS: [&str; 10] = [
+    "",
+    " ",
+    "a b ",
+    "\u{e9}",
+    "A_b",
+    "-",
+    "*",
+    "a..b",
+    "1",
+    "http://a/b?c#d",
+];
+/// How many members an enumeration has at most that is taken for what chooses among a union.
+const LARGEST_UNION: usize = 16;
 /// How many objects are made for a rule.
 const OBJECTS: usize = 120;
 
@@ -19,7 +34,7 @@ pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
             values.push(value);
         }
     }
-    for text in sample::words() {
+    for text in ODD_TEXTS.into_iter().chain(sample::words()) {
         let value = Value::from(text);
         if crate::admission::validate::is_valid(node, &value) && !values.contains(&value) {
             values.push(value);
@@ -95,6 +110,44 @@ pub(super) fn place_of(object: &Value<'static>, steps: &[Step]) -> Vec<String> {
         place.push(key);
     }
     place
+}
+
+/// Variants of an object in which what chooses a member of a union, beside the way to a place, says
+/// something else: a text with an enumeration.
+pub(super) fn of_unions(
+    object: &Value<'static>,
+    schema: &Node,
+    place: &[String],
+) -> Vec<Value<'static>> {
+    let mut found = Vec::new();
+    let mut node = schema;
+    let mut unions = Vec::new();
+    for (depth, key) in place.iter().enumerate() {
+        for (name, child) in node.properties.iter() {
+            let checks = child.checks.as_deref();
+            let members = checks.and_then(|checks| checks.enum_.as_ref());
+            if let Some(members) = members
+                && *name != **key
+                && members.members.len() <= LARGEST_UNION
+            {
+                let around = place.get(..depth).unwrap_or_default();
+                unions.push(([around, &[name.to_owned()]].concat(), &members.members));
+            }
+        }
+        let Some(next) = node.items.as_deref().or_else(|| node.child(key)) else {
+            break;
+        };
+        node = next;
+    }
+    // The innermost decides most.
+    for (at, members) in unions.into_iter().rev() {
+        for member in members.iter() {
+            let mut variant = object.clone();
+            sample::set(&mut variant, schema, &at, Some(member.clone()));
+            found.push(variant);
+        }
+    }
+    found
 }
 
 /// Variants of an object in which the places that rules read have other values, one or two at a

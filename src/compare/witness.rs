@@ -19,6 +19,9 @@ const TRIALS: usize = 400;
 /// How many of them are mended for one difference where the first definition refuses them.
 const MENDINGS: usize = 4;
 
+/// How many variants of one object are mended.
+const MENDED_OF_UNION: usize = 2;
+
 /// A definition and what its objects look like.
 pub(super) struct Side<'c> {
     /// The definition.
@@ -228,10 +231,35 @@ impl<'s, 'c> Search<'s, 'c> {
         if refused.is_accepted() {
             return None;
         }
-        self.mendings -= 1;
-        let mended = self.from.mended(object, place.clone())?;
-        let proof = self.attempt(trial(mended))?;
-        speaks_of(&proof, &place).then_some(proof)
+        let mut refused = vec![object.clone()];
+        for variant in candidates::of_unions(&object, self.from.schema()?, &place) {
+            refused.push(variant.clone());
+            let proof = self.attempt(trial(variant));
+            if let Some(proof) = proof.filter(|proof| speaks_of(proof, &place)) {
+                return Some(proof);
+            }
+        }
+        // What has the fewest faults is closest to an object that is taken.
+        refused.sort_by_cached_key(|object| self.faults(&trial(object.clone())));
+        for object in refused.into_iter().take(MENDED_OF_UNION) {
+            self.mendings = self.mendings.saturating_sub(1);
+            let Some(mended) = self.from.mended(object, place.clone()) else {
+                continue;
+            };
+            let proof = self.attempt(trial(mended));
+            if let Some(proof) = proof.filter(|proof| speaks_of(proof, &place)) {
+                return Some(proof);
+            }
+        }
+        None
+    }
+
+    /// How much the first definition finds wrong with an object.
+    fn faults(&self, trial: &Trial) -> usize {
+        match judge(self.from.crd, self.version, trial) {
+            Verdict::Accepted(_) => 0,
+            Verdict::Refused { fields, .. } => fields.len(),
+        }
     }
 
     fn with_values(

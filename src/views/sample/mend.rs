@@ -16,7 +16,7 @@ use crate::value::{Map, Value};
 /// How many values, all objects that are tried together, the engine looks at.
 const WORK: usize = 400_000;
 /// The same for an object in which a place stays as it is.
-const WORK_AROUND: usize = 40_000;
+const WORK_AROUND: usize = 200_000;
 /// The cost of rules that counts as one value.
 const COST_OF_VALUE: u64 = 10;
 /// How many values an error counts as, which is to be worded.

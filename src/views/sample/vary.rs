@@ -108,6 +108,10 @@ pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<
             sized(literal, own, &mut values);
         }
         values.extend((0..VARIANTS).map(|variant| value(own, variant)));
+        if let Some(Value::List(items)) = place::get(about, at) {
+            // Each item twice.
+            values.push(Value::List([&**items, &**items].concat()));
+        }
         values.extend([true, false].map(Value::Bool));
         values.extend(["", "example", "other"].map(Value::from));
         values.extend([0, 1, -1, 2, 1000].map(Value::Int));
@@ -145,6 +149,11 @@ fn sized(literal: &Value<'static>, node: &Node, values: &mut Vec<Value<'static>>
         }
         Value::String(key) => {
             values.push(Value::List(vec![literal.clone()]));
+            if let Some(item) = node.items.as_deref() {
+                let others = [value(item, 0), value(item, 1)];
+                let beside = others.into_iter().find(|other| other != literal);
+                values.extend(beside.map(|other| Value::List(vec![literal.clone(), other])));
+            }
             if let Some(child) = node.additional.schema() {
                 let mut map = Map::new();
                 map.push(key.clone(), value(child, 0));
