@@ -453,7 +453,7 @@ impl Crd {
         body: Body<'a>,
         previous: Option<Value<'a>>,
     ) -> Admission<'a> {
-        let host = Host::new(&*self.zones).with(self.release.features());
+        let host = self.host();
         let mut admission = match previous {
             None => endpoint.create(body, &self.endpoints, &host),
             Some(previous) => endpoint.update(part, body, previous, &self.endpoints, &host),
@@ -464,6 +464,11 @@ impl Crd {
             found.for_each(|error| error.release = self.release);
         }
         admission
+    }
+
+    /// What rules know of the world, and what the release's rules may use.
+    pub(crate) fn host(&self) -> Host<'_> {
+        Host::new(&*self.zones).with(self.release.features())
     }
 
     /// The time zones that rules may name.

@@ -77,6 +77,17 @@ impl Admission<'_> {
         Some(status::invalid(sent.kind, group, name, &self.errors))
     }
 
+    /// Why the request is refused: the message that a client sees, or what is wrong with a text that
+    /// no client sends. None where the request is allowed.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        if self.allowed {
+            return None;
+        }
+        let message = self.message().or_else(|| self.decode_error.clone());
+        Some(message.unwrap_or_default())
+    }
+
     /// The stored object as JSON with exact numbers, as the API server writes them.
     #[must_use]
     pub fn object_json(&self) -> Option<String> {

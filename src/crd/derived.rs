@@ -4,7 +4,6 @@
 use super::prepared::Prepared;
 use super::{Crd, NOT_FOUND};
 use crate::admission::Endpoint;
-use crate::cel::library::Host;
 use crate::definition::{self, Violations};
 use crate::document;
 use crate::machinery::status::Refusal;
@@ -69,12 +68,11 @@ impl Crd {
         if let Some(reason) = &self.unserved {
             return sample::none(reason);
         }
-        let host = Host::new(&*self.zones).with(self.release().features());
         match self
             .endpoint(&Value::Null, version)
             .filter(|found| found.served)
         {
-            Some(endpoint) => sample::sample(endpoint, &self.endpoints, &host, full),
+            Some(endpoint) => sample::sample(endpoint, &self.endpoints, &self.host(), full),
             None => sample::none(NOT_FOUND),
         }
     }

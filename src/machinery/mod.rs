@@ -5,6 +5,7 @@
 pub mod cause;
 pub mod decode;
 mod field_error;
+pub mod field_path;
 pub mod go_syntax;
 mod group_version;
 pub mod names;

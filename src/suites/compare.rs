@@ -3,8 +3,8 @@
 use serde::Serialize;
 use similar::TextDiff;
 
-use super::path;
 use crate::document::to_yaml;
+use crate::machinery::field_path::push_member;
 use crate::value::{Map, Value, json};
 
 /// Metadata that the server sets, which is not compared.
@@ -142,7 +142,7 @@ fn differ(expected: &Value<'_>, actual: &Value<'_>, at: &str, out: &mut Vec<Diff
         (Value::Map(expected), Value::Map(actual)) => {
             for (key, value) in expected.iter() {
                 let mut at = at.to_owned();
-                path::write_key(&mut at, key);
+                push_member(&mut at, key);
                 match actual.get(key) {
                     Some(other) => differ(value, other, &at, out),
                     None => out.push(told(&at, Some(value), None)),
@@ -150,7 +150,7 @@ fn differ(expected: &Value<'_>, actual: &Value<'_>, at: &str, out: &mut Vec<Diff
             }
             for (key, value) in actual.iter().filter(|(key, _)| !expected.contains_key(key)) {
                 let mut at = at.to_owned();
-                path::write_key(&mut at, key);
+                push_member(&mut at, key);
                 out.push(told(&at, None, Some(value)));
             }
         }

@@ -12,6 +12,7 @@ mod path;
 mod read;
 mod result;
 mod run;
+mod schema;
 mod suite;
 mod target;
 

@@ -3,17 +3,15 @@
 
 use serde::Serialize;
 
-use super::coverage::{KEYWORDS, REQUIRED, RULES};
-use super::path;
+use super::path::{self, Step};
 use super::result::{Outcome, SuiteResult};
 use super::run::RunOptions;
+use super::schema::{KEYWORDS, Node, Places, REQUIRED, RULES, each_node, key};
 use super::suite::Suite;
 use super::target::Target;
 use crate::cel::ast::Expr;
 use crate::cel::syntax;
-use crate::document::position::{LineIndex, Range};
-use crate::document::spans::Spans;
-use crate::document::{self};
+use crate::document::position::Range;
 use crate::releases::Release;
 use crate::value::{Value, json};
 
@@ -41,17 +39,21 @@ pub struct Mutant {
 /// A change that is not made yet.
 struct Change {
     mutant: Mutant,
-    /// The way to what is changed, from the root of the definition.
-    way: Vec<Way>,
-    /// What stands there instead; none removes it.
+    /// The steps from the definition to what is changed.
+    steps: Vec<Step>,
+    /// The value that comes there; none removes what is there.
     value: Option<Value<'static>>,
 }
 
-/// One step into a definition.
-#[derive(Clone, Debug)]
-enum Way {
-    Key(String),
-    Item(usize),
+impl Change {
+    /// Makes the change; none where the definition has no such place.
+    fn apply(&self, definition: &mut Value<'static>) -> Option<()> {
+        match &self.value {
+            Some(value) => *path::find(definition, &self.steps)? = value.clone(),
+            None => drop(path::take(definition, &self.steps)?),
+        }
+        Some(())
+    }
 }
 
 impl Target {
@@ -73,7 +75,7 @@ impl Target {
         let mut mutants = Vec::new();
         for change in changes(text, definition, suites) {
             let mut changed = definition.clone();
-            if apply(&mut changed, &change.way, change.value.as_ref()).is_none() {
+            if change.apply(&mut changed).is_none() {
                 continue;
             }
             let target = self.with(changed);
@@ -110,145 +112,83 @@ fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
         .any(|(one, other)| passed(one.outcome) && !passed(other.outcome))
 }
 
-fn apply(
-    definition: &mut Value<'static>,
-    way: &[Way],
-    value: Option<&Value<'static>>,
-) -> Option<()> {
-    let (last, outer) = way.split_last()?;
-    let mut place = definition;
-    for step in outer {
-        place = match (step, place) {
-            (Way::Key(key), Value::Map(map)) => map.get_mut(key)?,
-            (Way::Item(index), Value::List(items)) => items.get_mut(*index)?,
-            _ => return None,
-        };
-    }
-    match (last, place, value) {
-        (Way::Key(key), Value::Map(map), Some(value)) => *map.get_mut(key)? = value.clone(),
-        (Way::Key(key), Value::Map(map), None) => drop(map.remove(key)?),
-        (Way::Item(index), Value::List(items), None) if *index < items.len() => {
-            items.remove(*index);
-        }
-        _ => return None,
-    }
-    Some(())
-}
-
 /// The changes of those versions that suites test.
 fn changes(text: &str, definition: &Value<'static>, suites: &[Suite]) -> Vec<Change> {
-    let documents = document::parse(text);
-    let mut full = documents.iter().filter(|document| !document.empty);
-    let Some(spans) = full.next().map(|document| Spans::of(text, document)) else {
+    let Some(places) = Places::of(text) else {
         return Vec::new();
     };
-    let lines = LineIndex::new(text);
-    let mut walk = Walk {
-        spans: &spans,
-        lines: &lines,
-        version: String::new(),
+    let is_tested = |version: &str| {
+        let tests = |suite: &Suite| {
+            let own = suite.version.as_ref();
+            own.is_none_or(|own| own.value == version)
+        };
+        suites.iter().any(tests)
+    };
+    let mut list = List {
+        places: &places,
         changes: Vec::new(),
     };
-    let key = |name: &str| Way::Key(name.to_owned());
-    let versions = definition.get("spec").and_then(|spec| spec.get("versions"));
-    for (index, version) in versions
-        .and_then(Value::as_list)
-        .unwrap_or_default()
-        .iter()
-        .enumerate()
-    {
-        let name = version
-            .get("name")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let is_tested = |suite: &Suite| suite.version.as_ref().is_none_or(|own| own.value == name);
-        let schema = version
-            .get("schema")
-            .and_then(|schema| schema.get("openAPIV3Schema"));
-        if let Some(schema) = schema.filter(|_| suites.iter().any(is_tested)) {
-            name.clone_into(&mut walk.version);
-            let way = vec![
-                key("spec"),
-                key("versions"),
-                Way::Item(index),
-                key("schema"),
-                key("openAPIV3Schema"),
-            ];
-            walk.node(schema, &way, "");
-        }
-    }
-    walk.changes
+    each_node(definition, &places, is_tested, |node| list.node(node));
+    list.changes
 }
 
-struct Walk<'w> {
-    spans: &'w Spans,
-    lines: &'w LineIndex,
-    version: String,
+struct List<'w> {
+    places: &'w Places,
     changes: Vec<Change>,
 }
 
-impl Walk<'_> {
-    fn node(&mut self, schema: &Value<'_>, way: &[Way], path: &str) {
+impl List<'_> {
+    fn node(&mut self, node: &Node<'_>) {
         for keyword in KEYWORDS {
-            let Some(value) = schema.get(keyword).filter(|value| !value.is_null()) else {
+            let value = node.schema.get(keyword).filter(|value| !value.is_null());
+            // List types are not among the changes.
+            let Some(value) = value.filter(|_| keyword != "x-kubernetes-list-type") else {
                 continue;
             };
-            let way = with_key(way, keyword);
-            if keyword == "x-kubernetes-list-type" {
-                continue;
-            }
+            let steps = [key(keyword)];
             let shown = json::to_json(value);
-            self.add(&way, path, keyword, shown.clone(), None);
+            self.add(node, keyword, &steps, shown.clone(), None);
             if let Value::Int(bound) = value {
-                for moved in [bound.checked_sub(1), bound.checked_add(1)]
-                    .into_iter()
-                    .flatten()
-                {
-                    self.add(&way, path, keyword, shown.clone(), Some(Value::Int(moved)));
+                let moved = [bound.checked_sub(1), bound.checked_add(1)];
+                for moved in moved.into_iter().flatten() {
+                    let moved = Some(Value::Int(moved));
+                    self.add(node, keyword, &steps, shown.clone(), moved);
                 }
             }
         }
-        let properties = schema.get("properties").and_then(Value::as_map);
-        let names = schema.get(REQUIRED).and_then(Value::as_list);
+        self.required(node);
+        let rules = node.schema.get(RULES).and_then(Value::as_list);
+        for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
+            let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
+            let steps = [key(RULES), Step::Index(index), key("rule")];
+            let [list, item, _] = &steps;
+            let whole = [list.clone(), item.clone()];
+            self.add(node, RULES, &whole, text.to_owned(), None);
+            for changed in rewritten(text) {
+                self.add(node, RULES, &steps, text.to_owned(), Some(changed.into()));
+            }
+        }
+    }
+
+    fn required(&mut self, node: &Node<'_>) {
+        let properties = node.schema.get("properties").and_then(Value::as_map);
+        let names = node.schema.get(REQUIRED).and_then(Value::as_list);
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
-            // What has a default is never missing.
-            let name_text = name.as_str().unwrap_or_default();
-            let property = properties.and_then(|all| all.get(name_text));
+            // A property with a default is never missing.
+            let property = properties.and_then(|all| all.get(name.as_str()?));
             if property.is_some_and(|property| property.get("default").is_some()) {
                 continue;
             }
-            let mut way = with_key(way, REQUIRED);
-            way.push(Way::Item(index));
-            self.add(&way, path, REQUIRED, json::to_json(name), None);
-        }
-        let rules = schema.get(RULES).and_then(Value::as_list);
-        for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
-            let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
-            let mut way = with_key(way, RULES);
-            way.push(Way::Item(index));
-            self.add(&way, path, RULES, text.to_owned(), None);
-            let way = with_key(&way, "rule");
-            for changed in rewritten(text) {
-                self.add(&way, path, RULES, text.to_owned(), Some(changed.into()));
-            }
-        }
-        for (name, child) in properties.into_iter().flat_map(|map| map.iter()) {
-            let mut path = path.to_owned();
-            path::write_key(&mut path, name);
-            self.node(child, &with_key(&with_key(way, "properties"), name), &path);
-        }
-        for (keyword, sign) in [("items", "[]"), ("additionalProperties", "[*]")] {
-            if let Some(child @ Value::Map(_)) = schema.get(keyword) {
-                self.node(child, &with_key(way, keyword), &format!("{path}{sign}"));
-            }
+            let steps = [key(REQUIRED), Step::Index(index)];
+            self.add(node, REQUIRED, &steps, json::to_json(name), None);
         }
     }
 
     fn add(
         &mut self,
-        way: &[Way],
-        path: &str,
+        node: &Node<'_>,
         keyword: &str,
+        steps: &[Step],
         before: String,
         value: Option<Value<'static>>,
     ) {
@@ -258,44 +198,18 @@ impl Walk<'_> {
         });
         self.changes.push(Change {
             mutant: Mutant {
-                version: self.version.clone(),
-                path: path.to_owned(),
+                version: node.version.to_owned(),
+                path: node.path.clone(),
                 keyword: keyword.to_owned(),
                 before,
                 after,
-                range: self.range(way),
+                range: self.places.range(node, steps),
                 noticed: false,
             },
-            way: way.to_vec(),
+            steps: [&node.steps, steps].concat(),
             value,
         });
     }
-
-    /// Where a way leads, as far as the text has it.
-    fn range(&self, way: &[Way]) -> Range {
-        let mut place = 0;
-        for step in way {
-            let inner = match step {
-                Way::Key(key) => self.spans.entry(place, key),
-                Way::Item(index) => self.spans.item(place, *index),
-            };
-            let Some(inner) = inner else {
-                break;
-            };
-            place = inner;
-        }
-        let bytes = self
-            .spans
-            .get(place)
-            .map_or(0..0, |span| span.bytes.clone());
-        self.lines.range(bytes)
-    }
-}
-
-fn with_key(way: &[Way], key: &str) -> Vec<Way> {
-    let mut way = way.to_vec();
-    way.push(Way::Key(key.to_owned()));
-    way
 }
 
 /// What operators and names of a rule are turned into.

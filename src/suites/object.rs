@@ -87,25 +87,8 @@ fn item<'p>(
 /// # Errors
 /// Why there is no such value.
 pub(super) fn remove(root: &mut Value<'static>, at: &str) -> Result<(), String> {
-    let mut steps = path::steps(at)?;
-    let last = steps.pop();
-    let mut place = root;
-    for step in steps {
-        let inner = match (step, place) {
-            (Step::Key(key), Value::Map(map)) => map.get_mut(&key),
-            (Step::Index(index), Value::List(items)) => items.get_mut(index),
-            _ => None,
-        };
-        place = inner.ok_or_else(|| no_value(at))?;
-    }
-    let removed = match (last, place) {
-        (Some(Step::Key(key)), Value::Map(map)) => map.remove(&key),
-        (Some(Step::Index(index)), Value::List(items)) if index < items.len() => {
-            Some(items.remove(index))
-        }
-        _ => None,
-    };
-    removed.map(drop).ok_or_else(|| no_value(at))
+    let taken = path::take(root, &path::steps(at)?);
+    taken.map(drop).ok_or_else(|| no_value(at))
 }
 
 fn no_place(at: &str) -> String {

@@ -1,5 +1,7 @@
 //! Paths as the API server writes them: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
 
+use crate::value::Value;
+
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
@@ -47,16 +49,32 @@ pub(super) fn steps(path: &str) -> Result<Vec<Step>, String> {
     }
 }
 
-/// A key as a step of a path.
-pub(super) fn write_key(path: &mut String, key: &str) {
-    if key.contains(['.', '[', ']', '/']) || key.is_empty() || key.parse::<usize>().is_ok() {
-        path.extend(["[", key, "]"]);
-        return;
+/// The value that steps lead to.
+pub(super) fn find<'v>(
+    root: &'v mut Value<'static>,
+    steps: &[Step],
+) -> Option<&'v mut Value<'static>> {
+    let mut place = root;
+    for step in steps {
+        place = match (step, place) {
+            (Step::Key(key), Value::Map(map)) => map.get_mut(key)?,
+            (Step::Index(index), Value::List(items)) => items.get_mut(*index)?,
+            _ => return None,
+        };
     }
-    if !path.is_empty() {
-        path.push('.');
+    Some(place)
+}
+
+/// Takes away the value that steps lead to.
+pub(super) fn take(root: &mut Value<'static>, steps: &[Step]) -> Option<Value<'static>> {
+    let (last, around) = steps.split_last()?;
+    match (last, find(root, around)?) {
+        (Step::Key(key), Value::Map(map)) => map.remove(key),
+        (Step::Index(index), Value::List(items)) if *index < items.len() => {
+            Some(items.remove(*index))
+        }
+        _ => None,
     }
-    path.push_str(key);
 }
 
 #[cfg(test)]
@@ -91,14 +109,5 @@ mod tests {
                 format!("{path:?} is no path such as spec.ports[0].name")
             );
         }
-    }
-
-    #[test]
-    fn keys_with_dots_are_in_brackets() {
-        let mut path = String::new();
-        for name in ["metadata", "labels", "a.b/c", "d"] {
-            write_key(&mut path, name);
-        }
-        assert_eq!(path, "metadata.labels[a.b/c].d");
     }
 }

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::coverage::{self, Coverage, Recorder};
 use super::patch::Operation;
+use super::path;
 #[cfg(doc)]
 use super::run::RunOptions;
 use crate::Crd;
@@ -299,7 +300,8 @@ pub(super) const RESTORED: &str = "+restored";
 /// The field that only such definitions have.
 pub(super) const SENTINEL: &str = "sentinel";
 
-fn versions<'v>(definition: &'v Value<'static>) -> &'v [Value<'static>] {
+/// The versions of a definition.
+pub(super) fn versions<'v>(definition: &'v Value<'static>) -> &'v [Value<'static>] {
     let versions = definition.get("spec").and_then(|spec| spec.get("versions"));
     versions.and_then(Value::as_list).unwrap_or_default()
 }
@@ -314,15 +316,8 @@ fn with_spec(definition: &Value<'static>, spec: Value<'static>) -> Value<'static
 
 /// Lets the first version have the sentinel with a value.
 fn add_sentinel(definition: &mut Value<'static>, value: &'static str) {
-    let schema = ["spec", "versions", "0", "schema", "openAPIV3Schema"];
-    let mut place = Some(definition);
-    for step in schema {
-        place = match place {
-            Some(Value::Map(map)) => map.get_mut(step),
-            Some(Value::List(items)) => items.first_mut(),
-            _ => None,
-        };
-    }
+    let steps = path::steps("spec.versions[0].schema.openAPIV3Schema");
+    let place = steps.ok().and_then(|steps| path::find(definition, &steps));
     let Some(Value::Map(schema)) = place else {
         return;
     };

@@ -8,7 +8,7 @@ mod tests;
 
 use serde::Serialize;
 
-pub(super) use self::items::{KEYWORDS, REQUIRED, RULES, items};
+pub(super) use self::items::items;
 pub(super) use self::record::Recorder;
 use crate::document::position::Range;
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::items::{DEFAULT, REQUIRED, RULES};
+use super::items::DEFAULT;
 use crate::admission::{Admission, ChangeKind};
 use crate::suites::path::{self, Step};
+use crate::suites::schema::{REQUIRED, RULES};
 use crate::value::Value;
 
 /// How often something was used.

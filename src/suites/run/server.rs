@@ -8,7 +8,7 @@ use crate::machinery::FieldError;
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
-use crate::suites::target::Definition;
+use crate::suites::target::{Definition, versions};
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
@@ -124,12 +124,7 @@ impl<'c> Server<'c> {
         if let Some(recording) = &self.recorder {
             recording.note(&body, &admission);
         }
-        let refusal = (!admission.allowed).then(|| {
-            let told = admission
-                .message()
-                .or_else(|| admission.decode_error.clone());
-            told.unwrap_or_default()
-        });
+        let refusal = admission.refusal();
         let stored = admission.object_json().unwrap_or_default();
         let read = self
             .crd
@@ -177,9 +172,7 @@ impl Recording<'_> {
         let Some((_, version)) = version else {
             return;
         };
-        let spec = self.definition.get("spec");
-        let versions = spec.and_then(|spec| spec.get("versions")?.as_list());
-        let mut versions = versions.unwrap_or_default().iter();
+        let mut versions = versions(self.definition).iter();
         let is_it = |one: &&Value<'_>| one.get("name").and_then(Value::as_str) == Some(version);
         let schema = versions
             .find(is_it)

@@ -1,0 +1,29 @@
+//! Paths of fields, as errors have them: `spec.ports[0].name`, `metadata.labels[a.b/c]`.
+
+/// Goes down a member of a map whose schema is not known: a name that would be read as something else
+/// is in brackets, as keys are.
+pub fn push_member(path: &mut String, name: &str) {
+    let is_plain = !name.is_empty() && !name.contains(['.', '[', ']', '/']);
+    if !is_plain || name.parse::<usize>().is_ok() {
+        path.extend(["[", name, "]"]);
+        return;
+    }
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(name);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_with_dots_are_in_brackets() {
+        let mut path = String::new();
+        for name in ["metadata", "labels", "a.b/c", "d"] {
+            push_member(&mut path, name);
+        }
+        assert_eq!(path, "metadata.labels[a.b/c].d");
+    }
+}
