@@ -1,6 +1,7 @@
 //! Values that schemas admit, made from their keywords. What is hard to satisfy is left to
 //! `mend`, what asks for too much is left out.
 
+use super::place;
 use super::scalars::{self, Counted, bounds};
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -13,6 +14,8 @@ const DEPTH: usize = 100;
 const CHOICES: usize = 12;
 /// How many items a list gets at most, and how many entries a map of any keys.
 const ENTRIES: i64 = 256;
+/// The largest texts, lists and maps that are made for the numbers of a rule.
+const LARGEST: i64 = 64;
 /// How many schemas one value is held to.
 const TOGETHER: usize = 64;
 
@@ -75,6 +78,56 @@ impl Builder {
     /// A value of a schema alone.
     pub fn value(&mut self, node: &Node, variant: usize) -> Value<'static> {
         self.make(&vec![node], variant, 1)
+    }
+
+    /// Makes the values around a place of an object that are not there yet.
+    pub fn make_way(&mut self, object: &mut Value<'static>, schema: &Node, at: &[String]) {
+        for length in 1..at.len() {
+            let around = at.get(..length).unwrap_or_default();
+            if place::get(object, around).is_none()
+                && let Some(node) = place::node_at(schema, around)
+            {
+                place::change(object, around, Some(self.value(node, 0)));
+            }
+        }
+    }
+
+    /// Adds lists and maps that hold a constant of a rule, and texts, lists and maps as large as it
+    /// says.
+    pub fn made_of(
+        &mut self,
+        literal: &Value<'static>,
+        node: &Node,
+        values: &mut Vec<Value<'static>>,
+    ) {
+        let any = node.additional.schema();
+        match literal {
+            Value::Int(size @ 0..=LARGEST) => {
+                let size = *size as usize;
+                let (mut items, mut map) = (Vec::new(), Map::new());
+                for index in 0..size {
+                    if let Some(node) = &node.items {
+                        items.push(self.value(node, index));
+                    }
+                    if let Some(node) = any {
+                        let key = ["key-", &index.to_string()].concat();
+                        map.push(key, self.value(node, index));
+                    }
+                }
+                values.push("a".repeat(size).into());
+                values.push(Value::List(items));
+                values.push(Value::Map(map));
+            }
+            Value::String(key) => {
+                values.push(Value::List(vec![literal.clone()]));
+                if let Some(node) = any {
+                    let mut map = Map::new();
+                    map.push(key.clone(), self.value(node, 0));
+                    values.push(Value::Map(map));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// A value; different variants differ where they can.

@@ -11,7 +11,7 @@ use crate::admission::{Admission, Endpoint, RuleRun};
 use crate::cel::library::Host;
 use crate::machinery::{Cause, FieldError};
 use crate::schema::{JsonType, Node, Types};
-use crate::value::{Map, Value};
+use crate::value::Value;
 
 /// How many values, all objects that are tried together, the engine looks at.
 const WORK: usize = 400_000;
@@ -25,8 +25,6 @@ const VALUES_OF_ERROR: usize = 8;
 const ERRORS: usize = 64;
 /// See [`Mender::fillings`].
 const FILLINGS: usize = 4;
-/// The largest texts, lists and maps that are made for the numbers of a rule.
-const LARGEST: i64 = 64;
 
 /// What is wrong with an object, the less the better: errors that keep rules from running, rules
 /// that do not hold.
@@ -159,7 +157,8 @@ impl<'e> Mender<'e> {
             if is_type_meta(at) || self.is_pinned(at) {
                 return false;
             }
-            self.make_way(&mut changed, at);
+            self.builder
+                .make_way(&mut changed, self.endpoint.schema(), at);
             place::change(&mut changed, at, to.cloned());
         }
         self.is_better(changed)
@@ -177,19 +176,6 @@ impl<'e> Mender<'e> {
             self.object = changed;
         }
         is_better
-    }
-
-    /// Makes the maps around a place that are not there yet.
-    fn make_way(&mut self, object: &mut Value<'static>, at: &Place) {
-        for length in 1..at.len() {
-            let around = at.get(..length).unwrap_or_default();
-            if place::get(object, around).is_none()
-                && let Some(node) = place::node_at(self.endpoint.schema(), around)
-            {
-                let value = self.builder.value(node, 0);
-                place::change(object, around, Some(value));
-            }
-        }
     }
 
     /// Removes what an error is about, or what is around it.
@@ -256,7 +242,8 @@ impl<'e> Mender<'e> {
             if place::get(&filled, &place).is_none()
                 && let Some(node) = place::node_at(self.endpoint.schema(), &place)
             {
-                self.make_way(&mut filled, &place);
+                self.builder
+                    .make_way(&mut filled, self.endpoint.schema(), &place);
                 let value = self.builder.value(node, 0);
                 place::change(&mut filled, &place, Some(value));
             }
@@ -389,41 +376,9 @@ impl<'e> Mender<'e> {
             _ => {}
         }
         for literal in &clues.literals {
-            self.made_of(literal, node, &mut values);
+            self.builder.made_of(literal, node, &mut values);
         }
         values
-    }
-
-    /// Lists and maps that hold a constant of a rule, and all that is as large as it says.
-    fn made_of(&mut self, literal: &Value<'static>, node: &Node, values: &mut Vec<Value<'static>>) {
-        let any = node.additional.schema();
-        match literal {
-            Value::Int(size @ 0..=LARGEST) => {
-                let size = *size as usize;
-                let (mut items, mut map) = (Vec::new(), Map::new());
-                for index in 0..size {
-                    if let Some(node) = &node.items {
-                        items.push(self.builder.value(node, index));
-                    }
-                    if let Some(node) = any {
-                        let key = ["key-", &index.to_string()].concat();
-                        map.push(key, self.builder.value(node, index));
-                    }
-                }
-                values.push("a".repeat(size).into());
-                values.push(Value::List(items));
-                values.push(Value::Map(map));
-            }
-            Value::String(key) => {
-                values.push(Value::List(vec![literal.clone()]));
-                if let Some(node) = any {
-                    let mut map = Map::new();
-                    map.push(key.clone(), self.builder.value(node, 0));
-                    values.push(Value::Map(map));
-                }
-            }
-            _ => {}
-        }
     }
 }
 

@@ -3,18 +3,17 @@
 
 use super::build::Builder;
 use super::clues;
+use super::mend::Mender;
 use super::place::{self, Place};
 use super::scalars::WORDS;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::cel::library::Host;
 use crate::schema::Node;
-use crate::value::{Map, Value};
+use crate::value::Value;
 
 /// How many values of a schema are made for a place that a rule reads.
 const VARIANTS: usize = 4;
-/// The largest texts, lists and maps that are made for the numbers of a rule.
-const LARGEST: i64 = 64;
 
 /// A place and what comes there; nothing where the place is to be empty.
 pub type Change = (Place, Option<Value<'static>>);
@@ -27,9 +26,7 @@ pub fn object(
     host: &Host<'_>,
     full: bool,
 ) -> Value<'static> {
-    super::mend::Mender::new(endpoint, endpoints, host, full)
-        .object()
-        .0
+    Mender::new(endpoint, endpoints, host, full).object().0
 }
 
 /// An object changed until an endpoint admits it, as far as some attempts get; one place stays as it
@@ -42,7 +39,7 @@ pub fn mended(
     object: Value<'static>,
     pinned: Place,
 ) -> Option<Value<'static>> {
-    let mender = super::mend::Mender::around(endpoint, endpoints, host, object, pinned);
+    let mender = Mender::around(endpoint, endpoints, host, object, pinned);
     let (object, refusal) = mender.object();
     refusal.is_empty().then_some(object)
 }
@@ -76,14 +73,7 @@ pub fn get<'v>(value: &'v Value<'static>, at: &[String]) -> Option<&'v Value<'st
 /// is missing.
 pub fn set(value: &mut Value<'static>, node: &Node, at: &[String], to: Option<Value<'static>>) {
     if to.is_some() {
-        for length in 1..at.len() {
-            let around = at.get(..length).unwrap_or_default();
-            if place::get(value, around).is_none()
-                && let Some(node) = place::node_at(node, around)
-            {
-                place::change(value, around, Some(self::value(node, 0)));
-            }
-        }
+        Builder::new(false).make_way(value, node, at);
     }
     match (at, to) {
         ([], Some(to)) => *value = to,
@@ -97,6 +87,7 @@ pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<
     let Some(clues) = clues::read(rule, about) else {
         return Vec::new();
     };
+    let mut builder = Builder::new(false);
     let mut changes: Vec<Change> = Vec::new();
     for at in &clues.places {
         let Some(own) = place::node_at(node, at) else {
@@ -105,9 +96,10 @@ pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<
         let mut values = Vec::new();
         for literal in &clues.literals {
             values.push(literal.clone());
-            sized(literal, own, &mut values);
+            builder.made_of(literal, own, &mut values);
+            values.extend(beside(literal, own, &mut builder));
         }
-        values.extend((0..VARIANTS).map(|variant| value(own, variant)));
+        values.extend((0..VARIANTS).map(|variant| builder.value(own, variant)));
         if let Some(Value::List(items)) = place::get(about, at) {
             // Each item twice.
             values.push(Value::List([&**items, &**items].concat()));
@@ -129,37 +121,12 @@ pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<
     changes
 }
 
-/// Texts, lists and maps as large as a constant says, and lists and maps that hold it.
-fn sized(literal: &Value<'static>, node: &Node, values: &mut Vec<Value<'static>>) {
-    match literal {
-        Value::Int(size @ 0..=LARGEST) => {
-            let size = *size as usize;
-            values.push("a".repeat(size).into());
-            if let Some(item) = node.items.as_deref() {
-                let items = (0..size).map(|index| value(item, index));
-                values.push(Value::List(items.collect()));
-            }
-            if let Some(child) = node.additional.schema() {
-                let mut map = Map::new();
-                for index in 0..size {
-                    map.push(["key-", &index.to_string()].concat(), value(child, index));
-                }
-                values.push(Value::Map(map));
-            }
-        }
-        Value::String(key) => {
-            values.push(Value::List(vec![literal.clone()]));
-            if let Some(item) = node.items.as_deref() {
-                let others = [value(item, 0), value(item, 1)];
-                let beside = others.into_iter().find(|other| other != literal);
-                values.extend(beside.map(|other| Value::List(vec![literal.clone(), other])));
-            }
-            if let Some(child) = node.additional.schema() {
-                let mut map = Map::new();
-                map.push(key.clone(), value(child, 0));
-                values.push(Value::Map(map));
-            }
-        }
-        _ => {}
-    }
+/// A list of a constant and another item.
+fn beside(literal: &Value<'static>, node: &Node, builder: &mut Builder) -> Option<Value<'static>> {
+    let item = node.items.as_deref()?;
+    let mut others = [0, 1]
+        .map(|variant| builder.value(item, variant))
+        .into_iter();
+    let other = others.find(|other| other != literal)?;
+    Some(Value::List(vec![literal.clone(), other]))
 }
