@@ -1,6 +1,7 @@
 //! Values and objects that two definitions may tell apart.
 
 use super::draft::Step;
+use crate::admission::validate::is_valid;
 use crate::schema::Node;
 use crate::value::{Map, Value};
 use crate::views::sample;
@@ -20,6 +21,8 @@ const ODD_TEXTS: [&str; 10] = [
     "1",
     "http://a/b?c#d",
 ];
+/// A key for a map without any.
+const ANY_KEY: &str = "key";
 /// How many members an enumeration has at most that is taken for what chooses among a union.
 const LARGEST_UNION: usize = 16;
 /// How many objects are made for a rule.
@@ -36,7 +39,7 @@ pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
     }
     for text in ODD_TEXTS.into_iter().chain(sample::words()) {
         let value = Value::from(text);
-        if crate::admission::validate::is_valid(node, &value) && !values.contains(&value) {
+        if is_valid(node, &value) && !values.contains(&value) {
             values.push(value);
         }
     }
@@ -52,20 +55,19 @@ pub(super) fn reach<'v>(
     let Some((step, rest)) = steps.split_first() else {
         return Some(value);
     };
+    let child = below(node, step)?;
     match (step, value) {
-        (Step::Property(name), Value::Map(map)) => {
-            let child = node.child(name)?;
-            member(map, name, child);
-            reach(map.get_mut(name)?, child, rest)
-        }
-        (Step::Additional, Value::Map(map)) => {
-            let child = node.additional.schema()?;
-            let key = free_key(map, node);
-            member(map, &key, child);
+        (Step::Property(_) | Step::Additional, Value::Map(map)) => {
+            let key = match step {
+                Step::Property(name) => name.clone(),
+                _ => free_key(map, node),
+            };
+            if !map.contains_key(&key) {
+                map.push(key.clone(), sample::value(child, 0));
+            }
             reach(map.get_mut(&key)?, child, rest)
         }
         (Step::Items, Value::List(items)) => {
-            let child = node.items.as_deref()?;
             if items.is_empty() {
                 items.push(sample::value(child, 0));
             }
@@ -75,38 +77,26 @@ pub(super) fn reach<'v>(
     }
 }
 
-fn member(map: &mut Map<'static>, name: &str, node: &Node) {
-    if !map.contains_key(name) {
-        map.push(name.to_owned(), sample::value(node, 0));
-    }
-}
-
 /// A key of a map that its schema does not list.
 fn free_key(map: &Map<'static>, node: &Node) -> String {
     let mut keys = map.iter().map(|(key, _)| key);
     let known = keys.find(|key| node.properties.get(key).is_none());
-    known.unwrap_or("key").to_owned()
+    known.unwrap_or(ANY_KEY).to_owned()
 }
 
 /// A place as keys and indices, as [`reach`] goes.
-pub(super) fn place_of(object: &Value<'static>, steps: &[Step]) -> Vec<String> {
+pub(super) fn place_of(object: &Value<'static>, schema: &Node, steps: &[Step]) -> Vec<String> {
     let mut place = Vec::new();
-    let mut value = Some(object);
+    let (mut value, mut node) = (Some(object), Some(schema));
     for step in steps {
-        let key = match (step, value) {
-            (Step::Property(name), _) => name.clone(),
-            (Step::Items, _) => "0".to_owned(),
-            (Step::Additional, Some(Value::Map(map))) => {
-                let first = map.iter().next();
-                first.map_or_else(|| "key".to_owned(), |(key, _)| key.to_owned())
-            }
-            (Step::Additional, _) => "key".to_owned(),
+        let key = match (step, value, node) {
+            (Step::Property(name), ..) => name.clone(),
+            (Step::Items, ..) => "0".to_owned(),
+            (Step::Additional, Some(Value::Map(map)), Some(node)) => free_key(map, node),
+            (Step::Additional, ..) => ANY_KEY.to_owned(),
         };
-        value = value.and_then(|value| match value {
-            Value::Map(map) => map.get(&key),
-            Value::List(items) => items.first(),
-            _ => None,
-        });
+        value = value.and_then(|value| sample::get(value, std::slice::from_ref(&key)));
+        node = node.and_then(|node| below(node, step));
         place.push(key);
     }
     place
@@ -167,13 +157,9 @@ pub(super) fn of_rules(
         return Vec::new();
     };
     let mut found = vec![object.clone()];
-    let mut singles = Vec::new();
-    for rule in rules {
-        for change in sample::changes_for_rule(rule, &own, node) {
-            singles.push(change);
-        }
-    }
-    let with = |values: &[&(Vec<String>, Option<Value<'static>>)]| {
+    let changes = |rule: &String| sample::changes_for_rule(rule, &own, node);
+    let singles: Vec<sample::Change> = rules.iter().flat_map(changes).collect();
+    let with = |values: &[&sample::Change]| {
         let mut object = object.clone();
         let own = reach(&mut object, schema, steps)?;
         for (place, value) in values {
@@ -199,13 +185,13 @@ pub(super) fn of_rules(
 
 /// The schema that a way leads to.
 pub(super) fn node_of<'n>(node: &'n Node, steps: &[Step]) -> Option<&'n Node> {
-    let mut node = node;
-    for step in steps {
-        node = match step {
-            Step::Property(name) => node.child(name)?,
-            Step::Items => node.items.as_deref()?,
-            Step::Additional => node.additional.schema()?,
-        };
+    steps.iter().try_fold(node, below)
+}
+
+fn below<'n>(node: &'n Node, step: &Step) -> Option<&'n Node> {
+    match step {
+        Step::Property(name) => node.child(name),
+        Step::Items => node.items.as_deref(),
+        Step::Additional => node.additional.schema(),
     }
-    Some(node)
 }

@@ -1,6 +1,7 @@
 //! What a walk over two definitions notes of a difference, before it is looked into.
 
 use super::kind::Kind;
+use crate::machinery::field_path::push_member;
 use crate::schema::Props;
 
 /// A step from a schema to one below it.
@@ -60,17 +61,7 @@ pub(super) fn field_of(steps: &[Step]) -> String {
     let mut field = String::new();
     for step in steps {
         match step {
-            Step::Property(name) if name.contains(['.', '/', '[']) => {
-                field.push('[');
-                field.push_str(name);
-                field.push(']');
-            }
-            Step::Property(name) => {
-                if !field.is_empty() {
-                    field.push('.');
-                }
-                field.push_str(name);
-            }
+            Step::Property(name) => push_member(&mut field, name),
             Step::Items => field.push_str("[]"),
             Step::Additional => field.push_str("[*]"),
         }

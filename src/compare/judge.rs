@@ -1,8 +1,8 @@
 //! What a definition makes of an object, for a comparison.
 
 use crate::admission::Admission;
-use crate::document;
-use crate::value::{Value, json};
+use crate::document::to_yaml;
+use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
 /// A request that both definitions get.
@@ -14,6 +14,17 @@ pub(super) struct Trial {
     pub previous: Option<Value<'static>>,
     /// Whether only the status is updated.
     pub is_status: bool,
+}
+
+impl Trial {
+    /// The creation of an object.
+    pub fn creation(object: Value<'static>) -> Self {
+        Self {
+            object,
+            previous: None,
+            is_status: false,
+        }
+    }
 }
 
 /// What is made of a request.
@@ -46,15 +57,29 @@ impl Verdict {
     }
 }
 
-/// An object as YAML text.
-pub(super) fn yaml(value: &Value<'_>) -> String {
-    document::to_yaml(value)
-}
-
 fn yaml_of_json(text: &str) -> String {
     match json::parse(text) {
-        Ok(parsed) => document::to_yaml(&parsed.value),
+        Ok(parsed) => to_yaml(&parsed.value),
         Err(_) => text.to_owned(),
+    }
+}
+
+/// Adds an annotation: a change that no schema has a say in.
+pub(super) fn annotate(object: &mut Value<'static>) {
+    let Value::Map(map) = object else {
+        return;
+    };
+    if !map.contains_key("metadata") {
+        map.push("metadata", Value::Map(Map::new()));
+    }
+    let Some(Value::Map(meta)) = map.get_mut("metadata") else {
+        return;
+    };
+    if !meta.contains_key("annotations") {
+        meta.push("annotations", Value::Map(Map::new()));
+    }
+    if let Some(Value::Map(annotations)) = meta.get_mut("annotations") {
+        annotations.insert("example.org/changed", Value::from("true"));
     }
 }
 
@@ -71,18 +96,15 @@ pub(super) fn judge(crd: &Crd, version: &str, trial: &Trial) -> Verdict {
 }
 
 fn verdict(admission: &Admission<'_>) -> Verdict {
-    if admission.allowed {
-        return Verdict::Accepted(admission.object_json().unwrap_or_default());
-    }
-    let message = admission
-        .message()
-        .or_else(|| admission.decode_error.clone());
-    Verdict::Refused {
-        message: message.unwrap_or_default(),
-        fields: admission
-            .errors
-            .iter()
-            .map(|error| error.field.clone())
-            .collect(),
+    match admission.refusal() {
+        None => Verdict::Accepted(admission.object_json().unwrap_or_default()),
+        Some(message) => Verdict::Refused {
+            message,
+            fields: admission
+                .errors
+                .iter()
+                .map(|error| error.field.clone())
+                .collect(),
+        },
     }
 }

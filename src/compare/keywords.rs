@@ -211,54 +211,74 @@ fn shown_bound(bound: Bound) -> Option<String> {
     })
 }
 
-fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
-    let maximum = |props: &Props<'a>| props.maximum.map(|most| (most, props.exclusive_maximum));
-    let (old, new) = (maximum(before), maximum(after));
-    if old != new {
-        let lowered = match (old, new) {
-            (_, None) => false,
-            (None, Some(_)) => true,
-            (Some((old, was_excluded)), Some((new, _))) => {
-                new < old || (new <= old && !was_excluded)
-            }
-        };
-        let (kind, from, to) = match lowered {
-            true => (Kind::MaximumLowered, before, new),
-            false => (Kind::MaximumRaised, after, old),
-        };
-        let detail = turn("maximum", shown_bound(old), shown_bound(new));
-        let probe = Probe::Values(to.map_or_else(Vec::new, |(most, excluded)| {
-            vec![Props {
-                minimum: Some(most),
-                exclusive_minimum: !excluded,
-                ..from.clone()
-            }]
-        }));
-        found.push(Noted::new(kind, "maximum", detail, probe));
+/// `maximum` or `minimum`.
+struct Limit {
+    keyword: &'static str,
+    is_most: bool,
+    narrowed: Kind,
+    widened: Kind,
+}
+
+const LIMITS: [Limit; 2] = [
+    Limit {
+        keyword: "maximum",
+        is_most: true,
+        narrowed: Kind::MaximumLowered,
+        widened: Kind::MaximumRaised,
+    },
+    Limit {
+        keyword: "minimum",
+        is_most: false,
+        narrowed: Kind::MinimumRaised,
+        widened: Kind::MinimumLowered,
+    },
+];
+
+impl Limit {
+    fn of(&self, props: &Props<'_>) -> Bound {
+        match self.is_most {
+            true => props.maximum.map(|most| (most, props.exclusive_maximum)),
+            false => props.minimum.map(|least| (least, props.exclusive_minimum)),
+        }
     }
-    let minimum = |props: &Props<'a>| props.minimum.map(|least| (least, props.exclusive_minimum));
-    let (old, new) = (minimum(before), minimum(after));
-    if old != new {
-        let raised = match (old, new) {
+
+    /// Whether a bound takes less than another one.
+    fn is_tighter(&self, new: Bound, old: Bound) -> bool {
+        match (old, new) {
             (_, None) => false,
             (None, Some(_)) => true,
             (Some((old, was_excluded)), Some((new, _))) => {
-                new > old || (new >= old && !was_excluded)
+                let is_inside = if self.is_most { new < old } else { new > old };
+                is_inside || (new == old && !was_excluded)
             }
+        }
+    }
+
+    /// A schema of values that are beyond a bound.
+    fn beyond<'a>(&self, from: &Props<'a>, (bound, excluded): (f64, bool)) -> Props<'a> {
+        let mut props = from.clone();
+        match self.is_most {
+            true => (props.minimum, props.exclusive_minimum) = (Some(bound), !excluded),
+            false => (props.maximum, props.exclusive_maximum) = (Some(bound), !excluded),
+        }
+        props
+    }
+}
+
+fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
+    for limit in &LIMITS {
+        let (old, new) = (limit.of(before), limit.of(after));
+        if old == new {
+            continue;
+        }
+        let (kind, from, to) = match limit.is_tighter(new, old) {
+            true => (limit.narrowed, before, new),
+            false => (limit.widened, after, old),
         };
-        let (kind, from, to) = match raised {
-            true => (Kind::MinimumRaised, before, new),
-            false => (Kind::MinimumLowered, after, old),
-        };
-        let detail = turn("minimum", shown_bound(old), shown_bound(new));
-        let probe = Probe::Values(to.map_or_else(Vec::new, |(least, excluded)| {
-            vec![Props {
-                maximum: Some(least),
-                exclusive_maximum: !excluded,
-                ..from.clone()
-            }]
-        }));
-        found.push(Noted::new(kind, "minimum", detail, probe));
+        let detail = turn(limit.keyword, shown_bound(old), shown_bound(new));
+        let values = to.map(|bound| limit.beyond(from, bound));
+        let probe = Probe::Values(values.into_iter().collect());
+        found.push(Noted::new(kind, limit.keyword, detail, probe));
     }
     let (old, new) = (before.multiple_of, after.multiple_of);
     if old != new {
@@ -475,22 +495,13 @@ fn openness<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>
             ..Props::default()
         }])
     };
+    let kind = match (keeps(before), keeps(after)) {
+        (false, true) => Some(Kind::PreserveUnknownFieldsAdded),
+        (true, false) => Some(Kind::PreserveUnknownFieldsRemoved),
+        _ => None,
+    };
     let keyword = "x-kubernetes-preserve-unknown-fields";
-    match (keeps(before), keeps(after)) {
-        (false, true) => found.push(Noted::new(
-            Kind::PreserveUnknownFieldsAdded,
-            keyword,
-            String::new(),
-            unknown(),
-        )),
-        (true, false) => found.push(Noted::new(
-            Kind::PreserveUnknownFieldsRemoved,
-            keyword,
-            String::new(),
-            unknown(),
-        )),
-        _ => {}
-    }
+    found.extend(kind.map(|kind| Noted::new(kind, keyword, String::new(), unknown())));
     let keyword = "x-kubernetes-embedded-resource";
     let kind = match (before.embedded_resource, after.embedded_resource) {
         (false, true) => Kind::EmbeddedResourceAdded,

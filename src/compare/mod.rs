@@ -29,10 +29,11 @@ pub use self::finding::{Category, Effect, Finding, Place, Witness};
 pub use self::kind::Kind;
 pub use self::objects::ObjectOutcome;
 use self::schema::{Roots, Walk};
+use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};
 use crate::releases::Release;
-use crate::{Crd, schema as definition_schema};
+use crate::schema::Same;
 
 /// What a comparison is asked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -197,7 +198,7 @@ fn compare_versions<'a>(
     let (before, after) = (root(old.0), root(new.0));
     match (old.1.open_api_schema(), new.1.open_api_schema()) {
         (Some(one), Some(other)) => {
-            if !definition_schema::Same::same(one, other) {
+            if !one.same(other) {
                 let roots = Roots {
                     version: &new.1.name,
                     before,

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::judge::annotate;
 use crate::admission::{Admission, ChangeKind};
 use crate::document;
-use crate::value::{Map, Value, json, json::Duplicates};
+use crate::value::{Value, json, json::Duplicates};
 use crate::{Crd, Request};
 
 /// What becomes of an object, as a cluster has it, under the new definition.
@@ -48,14 +49,11 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
         meta.remove("resourceVersion");
     }
     let new = json::to_json(&object);
-    touch(&mut object);
-    let touched = json::to_json(&object);
+    annotate(&mut object);
+    let annotated = json::to_json(&object);
     let created = after.admit(&new, None);
-    let updated = after.answer(Request::Update(&new), &touched, None);
+    let updated = after.answer(Request::Update(&new), &annotated, None);
     let was = before.admit(&new, None);
-    let refused = [&updated, &created]
-        .into_iter()
-        .find(|answer| !answer.allowed);
     ObjectOutcome {
         index,
         create: created.allowed,
@@ -63,8 +61,7 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
         ratcheted: updated.allowed && !created.allowed,
         pruned: only(&created, &was, ChangeKind::Pruned),
         defaulted: only(&created, &was, ChangeKind::Defaulted),
-        message: refused
-            .and_then(|answer| answer.message().or_else(|| answer.decode_error.clone())),
+        message: updated.refusal().or_else(|| created.refusal()),
     }
 }
 
@@ -93,23 +90,4 @@ fn only(admission: &Admission<'_>, other: &Admission<'_>, kind: ChangeKind) -> V
     let mut found = paths(admission);
     found.retain(|path| !known.contains(path));
     found
-}
-
-/// Changes an object where its schema has no say: an annotation.
-fn touch(object: &mut Value<'static>) {
-    let Value::Map(map) = object else {
-        return;
-    };
-    if !map.contains_key("metadata") {
-        map.push("metadata", Value::Map(Map::new()));
-    }
-    let Some(Value::Map(meta)) = map.get_mut("metadata") else {
-        return;
-    };
-    if !meta.contains_key("annotations") {
-        meta.push("annotations", Value::Map(Map::new()));
-    }
-    if let Some(Value::Map(annotations)) = meta.get_mut("annotations") {
-        annotations.insert("example.org/changed", Value::from("true"));
-    }
 }

@@ -1,5 +1,6 @@
 //! Differences between the rules of two nodes.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::draft::Probe;
@@ -8,103 +9,125 @@ use super::kind::Kind;
 use super::normal::conjuncts;
 use crate::schema::RuleProps;
 
+/// A rule of a node.
+struct Rule<'p, 'a> {
+    /// Its place among the node's rules.
+    index: usize,
+    props: &'p RuleProps<'a>,
+    /// Its normal form, made when it is asked for.
+    conjuncts: OnceCell<Option<BTreeSet<String>>>,
+}
+
+impl<'p, 'a> Rule<'p, 'a> {
+    fn all(rules: &'p [RuleProps<'a>]) -> Vec<Self> {
+        let rules = rules.iter().enumerate();
+        rules
+            .map(|(index, props)| Self {
+                index,
+                props,
+                conjuncts: OnceCell::new(),
+            })
+            .collect()
+    }
+
+    fn conjuncts(&self) -> Option<&BTreeSet<String>> {
+        let conjuncts = self.conjuncts.get_or_init(|| conjuncts(&self.props.rule));
+        conjuncts.as_ref()
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.props == other.props
+    }
+
+    fn has_same_text(&self, other: &Self) -> bool {
+        self.props.rule == other.props.rule
+    }
+
+    fn means_the_same(&self, other: &Self) -> bool {
+        self.conjuncts().is_some() && self.conjuncts() == other.conjuncts()
+    }
+
+    fn has_same_message(&self, other: &Self) -> bool {
+        let (own, theirs) = (self.props, other.props);
+        let is_same =
+            own.message == theirs.message && own.message_expression == theirs.message_expression;
+        is_same && !(own.message.is_empty() && own.message_expression.is_empty())
+    }
+
+    fn shares_conjunct(&self, other: &Self) -> bool {
+        let both = self.conjuncts().zip(other.conjuncts());
+        both.is_some_and(|(own, theirs)| own.intersection(theirs).next().is_some())
+    }
+
+    fn keyword(&self) -> String {
+        format!("x-kubernetes-validations[{}]", self.index)
+    }
+
+    /// What there is to say where only one of the definitions has the rule.
+    fn alone(&self, kind: Kind, keyword: &str) -> Noted<'a> {
+        let text = &self.props.rule;
+        let probe = Probe::Rules(vec![text.to_string()]);
+        Noted::new(kind, keyword, format!("`{text}`"), probe)
+    }
+}
+
 /// Notes what changed in the rules of a node.
 pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
-    let mut old: Vec<&RuleProps<'a>> = before.iter().collect();
-    let mut new: Vec<(usize, &RuleProps<'a>)> = after.iter().enumerate().collect();
-    // The closest pairs first, so that none is torn apart for a more distant one.
+    let (mut old, mut new) = (Rule::all(before), Rule::all(after));
+    // The closest pairs first: a rule must not lose its closest partner to a more distant rule.
     for is_pair in [
-        same_all,
-        same_text,
-        same_meaning,
-        same_message,
-        shares_conjunct,
+        Rule::is_same,
+        Rule::has_same_text,
+        Rule::means_the_same,
+        Rule::has_same_message,
+        Rule::shares_conjunct,
     ] {
         old.retain(|rule| {
-            let Some(at) = new.iter().position(|(_, other)| is_pair(rule, other)) else {
+            let Some(at) = new.iter().position(|other| is_pair(rule, other)) else {
                 return true;
             };
-            let (index, other) = new.remove(at);
-            found.extend(change(rule, other, index));
+            found.extend(change(rule, &new.remove(at)));
             false
         });
     }
-    if let ([rule], [(index, other)]) = (&*old, &*new) {
+    if let ([rule], [other]) = (&*old, &*new) {
         // The only ones that are left: one became the other.
-        found.extend(change(rule, other, *index));
+        found.extend(change(rule, other));
         return found;
     }
-    for rule in old {
-        let probe = Probe::Rules(vec![rule.rule.to_string()]);
-        let detail = format!("`{}`", rule.rule);
-        found.push(Noted::new(
-            Kind::RuleRemoved,
-            "x-kubernetes-validations",
-            detail,
-            probe,
-        ));
-    }
-    for (index, rule) in new {
-        let probe = Probe::Rules(vec![rule.rule.to_string()]);
-        let detail = format!("`{}`", rule.rule);
-        let keyword = format!("x-kubernetes-validations[{index}]");
-        found.push(Noted::new(Kind::RuleAdded, &keyword, detail, probe));
-    }
+    let removed = old.iter();
+    found.extend(removed.map(|rule| rule.alone(Kind::RuleRemoved, "x-kubernetes-validations")));
+    let added = new.iter();
+    found.extend(added.map(|rule| rule.alone(Kind::RuleAdded, &rule.keyword())));
     found
 }
 
-fn same_all(a: &RuleProps<'_>, b: &RuleProps<'_>) -> bool {
-    a == b
-}
-
-fn same_text(a: &RuleProps<'_>, b: &RuleProps<'_>) -> bool {
-    a.rule == b.rule
-}
-
-fn same_meaning(a: &RuleProps<'_>, b: &RuleProps<'_>) -> bool {
-    let (a, b) = (conjuncts(&a.rule), conjuncts(&b.rule));
-    a.is_some() && a == b
-}
-
-fn same_message(a: &RuleProps<'_>, b: &RuleProps<'_>) -> bool {
-    let is_same = a.message == b.message && a.message_expression == b.message_expression;
-    is_same && !(a.message.is_empty() && a.message_expression.is_empty())
-}
-
-fn shares_conjunct(a: &RuleProps<'_>, b: &RuleProps<'_>) -> bool {
-    let (a, b) = (conjuncts(&a.rule), conjuncts(&b.rule));
-    let none = BTreeSet::new();
-    let (a, b) = (a.as_ref().unwrap_or(&none), b.as_ref().unwrap_or(&none));
-    a.intersection(b).next().is_some()
-}
-
 /// What changed between a rule and the one that it became.
-fn change<'a>(before: &RuleProps<'a>, after: &RuleProps<'a>, index: usize) -> Option<Noted<'a>> {
-    let keyword = format!("x-kubernetes-validations[{index}]");
-    let optional = |rule: &RuleProps<'a>| rule.optional_old_self == Some(true);
-    if before.rule == after.rule && optional(before) == optional(after) {
-        return (before != after).then(|| {
-            let detail = format!("`{}`", after.rule);
-            Noted::new(Kind::RuleMessageChanged, &keyword, detail, Probe::Nothing)
+fn change<'a>(before: &Rule<'_, 'a>, after: &Rule<'_, 'a>) -> Option<Noted<'a>> {
+    let optional = |rule: &Rule<'_, 'a>| rule.props.optional_old_self == Some(true);
+    let [old, new] = [before, after].map(|rule| &*rule.props.rule);
+    let is_same_kind = optional(before) == optional(after);
+    if old == new && is_same_kind {
+        return (!before.is_same(after)).then(|| {
+            let detail = format!("`{new}`");
+            let kind = Kind::RuleMessageChanged;
+            Noted::new(kind, &after.keyword(), detail, Probe::Nothing)
         });
     }
-    let (old, new) = (conjuncts(&before.rule), conjuncts(&after.rule));
-    let kind = match (old, new) {
-        (Some(old), Some(new)) if optional(before) == optional(after) => {
-            match (old.is_subset(&new), new.is_subset(&old)) {
-                (true, true) => Kind::RuleRewritten,
-                (true, false) => Kind::RuleTightened,
-                (false, true) => Kind::RuleLoosened,
-                (false, false) => Kind::RuleChanged,
-            }
-        }
+    let kind = match (before.conjuncts(), after.conjuncts()) {
+        (Some(old), Some(new)) if is_same_kind => match (old.is_subset(new), new.is_subset(old)) {
+            (true, true) => Kind::RuleRewritten,
+            (true, false) => Kind::RuleTightened,
+            (false, true) => Kind::RuleLoosened,
+            (false, false) => Kind::RuleChanged,
+        },
         _ => Kind::RuleChanged,
     };
-    let detail = format!("`{}` → `{}`", before.rule, after.rule);
     let probe = match kind {
         Kind::RuleRewritten => Probe::Nothing,
-        _ => Probe::Rules(vec![before.rule.to_string(), after.rule.to_string()]),
+        _ => Probe::Rules(vec![old.to_owned(), new.to_owned()]),
     };
-    Some(Noted::new(kind, &keyword, detail, probe))
+    let detail = format!("`{old}` → `{new}`");
+    Some(Noted::new(kind, &after.keyword(), detail, probe))
 }

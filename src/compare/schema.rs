@@ -36,16 +36,13 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// Notes the differences between two nodes and all below them.
     pub fn node(&mut self, before: &Props<'a>, after: &Props<'a>) {
-        let found = keywords::type_change(before, after);
-        let other_type = found
-            .as_ref()
-            .is_some_and(|noted| noted.kind == Kind::TypeChanged);
-        if let Some(noted) = found {
+        if let Some(noted) = keywords::type_change(before, after) {
+            let is_other = noted.kind == Kind::TypeChanged;
             self.note(noted);
-        }
-        if other_type {
-            // Nothing below means the same any more.
-            return;
+            if is_other {
+                // Nothing below means the same any more.
+                return;
+            }
         }
         for noted in keywords::changes(before, after) {
             self.note(noted);
@@ -138,8 +135,13 @@ impl<'w, 'a> Walk<'w, 'a> {
             };
             Noted::new(kind, "required", format!("`{name}`"), probe)
         };
+        let given = |props: &Props<'a>, name: &str| {
+            let property = find(items(&props.properties), name);
+            // A default makes sure that it is there.
+            property.is_some_and(|property| property.default.is_some())
+        };
         for name in new.iter().filter(|name| !old.contains(name)) {
-            let kind = match find(items(&after.properties), name).is_some_and(is_given) {
+            let kind = match given(after, name) {
                 true => Kind::RequiredDefaultedAdded,
                 false => Kind::RequiredAdded,
             };
@@ -147,9 +149,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
         // Of a property that is gone, that is said already.
         for name in old.iter().filter(|name| !new.contains(name)) {
-            let given =
-                |props: &Props<'a>| find(items(&props.properties), name).is_some_and(is_given);
-            if given(before) && given(after) {
+            if given(before, name) && given(after, name) {
                 self.note(lacking(Kind::RequiredDefaultedRemoved, name));
             } else if known(after, name) {
                 self.note(lacking(Kind::RequiredRemoved, name));
@@ -158,12 +158,8 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     fn additional(&mut self, before: &Props<'a>, after: &Props<'a>) {
-        let schema = |props: &Props<'a>| match &props.additional_properties {
-            Some(Additional::Schema(schema)) => Some((**schema).clone()),
-            _ => None,
-        };
-        match (schema(before), schema(after)) {
-            (Some(old), Some(new)) => self.below(Step::Additional, &old, &new),
+        match (additional_schema(before), additional_schema(after)) {
+            (Some(old), Some(new)) => self.below(Step::Additional, old, new),
             (old, new) => {
                 let kind = match (takes_any(before), takes_any(after)) {
                     (false, true) => Kind::AdditionalPropertiesAdded,
@@ -173,7 +169,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                     _ => return,
                 };
                 let values = match old.or(new) {
-                    Some(schema) if kind != Kind::PropertyConstrained => vec![schema],
+                    Some(schema) if kind != Kind::PropertyConstrained => vec![schema.clone()],
                     _ => keywords::anything(),
                 };
                 let noted = Noted::new(kind, "", String::new(), Probe::Values(values));
@@ -187,18 +183,24 @@ impl<'w, 'a> Walk<'w, 'a> {
             (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
                 self.below(Step::Items, old, new);
             }
-            (None, Some(Items::Schema(_))) => {
-                let probe = Probe::Values(keywords::anything());
-                let noted = Noted::new(Kind::ItemsAdded, "", String::new(), probe);
-                self.note_below(Step::Items, noted);
-            }
-            (Some(Items::Schema(_)), None) => {
-                let probe = Probe::Values(keywords::anything());
-                let noted = Noted::new(Kind::ItemsRemoved, "", String::new(), probe);
-                self.note_below(Step::Items, noted);
-            }
+            (None, Some(Items::Schema(_))) => self.any_items(Kind::ItemsAdded),
+            (Some(Items::Schema(_)), None) => self.any_items(Kind::ItemsRemoved),
             _ => {}
         }
+    }
+
+    /// Notes that items, which could be anything, have a schema, or the other way round.
+    fn any_items(&mut self, kind: Kind) {
+        let probe = Probe::Values(keywords::anything());
+        self.note_below(Step::Items, Noted::new(kind, "", String::new(), probe));
+    }
+}
+
+/// The schema of additional properties.
+fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
+    match &props.additional_properties {
+        Some(Additional::Schema(schema)) => Some(schema),
+        _ => None,
     }
 }
 
@@ -211,11 +213,6 @@ fn find<'p, 'a>(properties: &'p [(Str<'a>, Props<'a>)], name: &str) -> Option<&'
     let mut properties = properties.iter();
     let (_, props) = properties.find(|(known, _)| **known == *name)?;
     Some(props)
-}
-
-/// Whether a property is never missing, since it has a default.
-fn is_given(props: &Props<'_>) -> bool {
-    props.default.is_some()
 }
 
 /// Whether properties that a schema does not list are kept.

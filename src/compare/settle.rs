@@ -107,7 +107,7 @@ impl<'c> Settler<'c> {
             found
         });
         drafts
-            .map(|draft| self.finding(kind, &draft, &Proofs::default()))
+            .map(|draft| self.finding(&draft, &Proofs::default()))
             .collect()
     }
 
@@ -120,7 +120,7 @@ impl<'c> Settler<'c> {
                     true => Proofs::default(),
                     false => self.proofs(draft),
                 };
-                self.finding(draft.kind, draft, &proofs)
+                self.finding(draft, &proofs)
             })
             .collect()
     }
@@ -159,36 +159,42 @@ impl<'c> Settler<'c> {
         Some((version, self.sides.get(version)?))
     }
 
-    fn finding(&self, kind: Kind, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
-        let facts = kind.facts();
-        let searched = !self.options.without_witnesses && !matches!(draft.probe, Probe::Nothing);
-        let effect = match (&proofs.narrows, &proofs.widens) {
-            _ if !searched => facts.effect,
-            (Some(_), _) if facts.effect == Effect::None => Effect::None,
+    /// What a change does, as far as the proofs tell.
+    fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
+        let usual = draft.kind.facts().effect;
+        if self.options.without_witnesses || matches!(draft.probe, Probe::Nothing) {
+            return usual;
+        }
+        match (&proofs.narrows, &proofs.widens) {
+            (Some(_), _) if usual == Effect::None => Effect::None,
             (Some(_), Some(_)) => Effect::Incomparable,
             (Some(_), None) => Effect::Narrows,
             (None, Some(_)) => Effect::Widens,
             (None, None) => Effect::Undecided,
+        }
+    }
+
+    fn finding(&self, draft: &Draft<'_>, proofs: &Proofs) -> Finding {
+        let facts = draft.kind.facts();
+        let effect = self.effect(draft, proofs);
+        let only_widens = effect == Effect::Widens && facts.category < Category::Readers;
+        let category = match &proofs.stored {
+            Some(_) => Category::Stored,
+            None if only_widens => Category::Readers,
+            None => facts.category,
         };
-        let category = match (&proofs.stored, effect, facts.category) {
-            (Some(_), ..) => Category::Stored,
-            (None, Effect::Widens, Category::Stored | Category::Writers) => Category::Readers,
-            (None, _, category) => category,
-        };
-        // What is proven to widen breaks no writer, whatever the kind does in general.
-        let breaks =
-            facts.breaks && !(effect == Effect::Widens && facts.category < Category::Readers);
-        let is_known = effect != Effect::Undecided;
         let version = draft.spot.version.clone();
         let is_alpha = version.as_deref().is_some_and(is_alpha);
-        let breaking = breaks && is_known && !is_alpha && category <= self.options.category;
+        let breaking = facts.breaks
+            && !only_widens
+            && !is_alpha
+            && effect != Effect::Undecided
+            && category <= self.options.category;
         let path = match draft.spot.steps.is_empty() {
-            true => draft
-                .spot
-                .after
-                .clone()
-                .or_else(|| draft.spot.before.clone())
-                .unwrap_or_default(),
+            true => {
+                let path = draft.spot.after.as_ref().or(draft.spot.before.as_ref());
+                path.cloned().unwrap_or_default()
+            }
             false => field_of(&draft.spot.steps),
         };
         let witness = match (&proofs.stored, &proofs.narrows, &proofs.widens) {
@@ -213,7 +219,7 @@ impl<'c> Settler<'c> {
             category,
             breaking,
             witness,
-            kind,
+            kind: draft.kind,
         }
     }
 

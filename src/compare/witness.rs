@@ -5,20 +5,18 @@ use std::cell::OnceCell;
 use super::candidates;
 use super::draft::{Draft, Probe, Step};
 use super::finding::Witness;
-use super::judge::{Trial, Verdict, judge, yaml};
+use super::judge::{Trial, Verdict, annotate, judge};
 use crate::Crd;
 use crate::admission::Endpoint;
-use crate::cel::library::Host;
-use crate::cel::zones::NoZones;
+use crate::document::to_yaml;
 use crate::schema::Node;
-use crate::value::{Map, Value, json};
+use crate::value::{Value, json};
 use crate::views::sample;
 
 /// How many requests are tried for one difference.
 const TRIALS: usize = 400;
 /// How many of them are mended for one difference where the first definition refuses them.
 const MENDINGS: usize = 4;
-
 /// How many variants of one object are mended.
 const MENDED_OF_UNION: usize = 2;
 
@@ -57,16 +55,17 @@ impl<'c> Side<'c> {
         let endpoint = self.endpoint?;
         let [smallest, fullest] = &self.samples;
         let cell = if full { fullest } else { smallest };
-        Some(cell.get_or_init(|| {
-            let host = Host::new(&NoZones).with(self.crd.release().features());
-            sample::object(endpoint, self.crd.endpoints(), &host, full)
-        }))
+        Some(
+            cell.get_or_init(|| {
+                sample::object(endpoint, self.crd.endpoints(), &self.crd.host(), full)
+            }),
+        )
     }
 
     /// An object made one that is admitted, while a place stays as it is.
     fn mended(&self, object: Value<'static>, pinned: Vec<String>) -> Option<Value<'static>> {
-        let host = Host::new(&NoZones).with(self.crd.release().features());
-        sample::mended(self.endpoint?, self.crd.endpoints(), &host, object, pinned)
+        let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
+        sample::mended(self.endpoint?, endpoints, &host, object, pinned)
     }
 }
 
@@ -89,8 +88,8 @@ impl Proof {
             (to, from)
         };
         Witness {
-            object: yaml(&self.trial.object),
-            previous: self.trial.previous.as_ref().map(yaml),
+            object: to_yaml(&self.trial.object),
+            previous: self.trial.previous.as_ref().map(to_yaml),
             before,
             after,
         }
@@ -99,6 +98,31 @@ impl Proof {
     /// Whether the object is refused, rather than stored otherwise.
     pub fn is_refusal(&self) -> bool {
         !self.to.is_accepted()
+    }
+}
+
+/// What came of a request.
+enum Attempt {
+    /// The first definition refuses it.
+    Refused {
+        /// The object that was sent.
+        object: Value<'static>,
+        /// How many errors there are.
+        faults: usize,
+    },
+    /// Both say the same.
+    Same,
+    /// They say different things.
+    Proven(Proof),
+}
+
+impl Attempt {
+    /// The proof, where it is one of a difference at a place.
+    fn proof_at(self, place: &[String]) -> Option<Proof> {
+        match self {
+            Self::Proven(proof) if speaks_of(&proof, place) => Some(proof),
+            _ => None,
+        }
     }
 }
 
@@ -131,7 +155,10 @@ impl<'s, 'c> Search<'s, 'c> {
         }
         for base in self.bases() {
             let found = match &draft.probe {
-                Probe::Object => self.try_object(base),
+                Probe::Object => match self.attempt(Trial::creation(base)) {
+                    Attempt::Proven(proof) => Some(proof),
+                    Attempt::Refused { .. } | Attempt::Same => None,
+                },
                 Probe::Lacking(name) => self.lacking(&base, &draft.spot.steps, name),
                 Probe::Values(schemas) => schemas.iter().find_map(|props| {
                     let values = candidates::of_schema(&Node::compile(props));
@@ -160,14 +187,9 @@ impl<'s, 'c> Search<'s, 'c> {
             let Some(object) = side.sample(full) else {
                 continue;
             };
-            let trial = Trial {
-                object: object.clone(),
-                previous: None,
-                is_status: false,
-            };
-            let version = self.version;
-            if judge(self.from.crd, version, &trial).is_accepted() {
-                let by_both = judge(self.to.crd, version, &trial).is_accepted();
+            let trial = Trial::creation(object.clone());
+            if judge(self.from.crd, self.version, &trial).is_accepted() {
+                let by_both = judge(self.to.crd, self.version, &trial).is_accepted();
                 bases.push((by_both, object.clone()));
             }
         }
@@ -175,25 +197,29 @@ impl<'s, 'c> Search<'s, 'c> {
         bases.into_iter().map(|(_, object)| object).collect()
     }
 
-    fn try_object(&mut self, object: Value<'static>) -> Option<Proof> {
-        self.attempt(Trial {
-            object,
-            previous: None,
-            is_status: false,
-        })
+    /// Puts a request to both. `from` refuses it, or both say the same, or it proves a difference.
+    fn attempt(&mut self, trial: Trial) -> Attempt {
+        let Some(left) = self.left.checked_sub(1) else {
+            return Attempt::Same;
+        };
+        self.left = left;
+        let from = judge(self.from.crd, self.version, &trial);
+        if let Verdict::Refused { fields, .. } = from {
+            return Attempt::Refused {
+                object: trial.object,
+                faults: fields.len(),
+            };
+        }
+        let to = judge(self.to.crd, self.version, &trial);
+        match from == to {
+            true => Attempt::Same,
+            false => Attempt::Proven(Proof { trial, from, to }),
+        }
     }
 
-    /// Puts a request to both. The definitions may differ in more than what is looked for: a
-    /// proof is one in which `to` speaks of the place, or stores something else there.
-    fn attempt(&mut self, trial: Trial) -> Option<Proof> {
-        self.left = self.left.checked_sub(1)?;
-        let version = self.version;
-        let from = judge(self.from.crd, version, &trial);
-        if !from.is_accepted() {
-            return None;
-        }
-        let to = judge(self.to.crd, version, &trial);
-        (from != to).then_some(Proof { trial, from, to })
+    /// As [`Search::attempt`], for a request that has to prove a difference at a place.
+    fn proof_at(&mut self, trial: Trial, place: &[String]) -> Option<Proof> {
+        self.attempt(trial).proof_at(place)
     }
 
     /// Whether a status at a place cannot be created, only updated.
@@ -213,53 +239,53 @@ impl<'s, 'c> Search<'s, 'c> {
         steps: &[Step],
     ) -> Option<Proof> {
         let is_status = self.is_status(steps);
-        let place = candidates::place_of(&object, steps);
+        let place = candidates::place_of(&object, self.schema_of(steps)?, steps);
         let trial = |object| Trial {
             object,
             previous: is_status.then(|| base.clone()),
             is_status,
         };
-        let first = trial(object.clone());
-        if let Some(proof) = self.attempt(first) {
-            return speaks_of(&proof, &place).then_some(proof);
+        match self.attempt(trial(object)) {
+            // Perhaps for what is elsewhere.
+            Attempt::Refused { object, faults } if !is_status && self.mendings > 0 => {
+                self.mend(object, faults, &place)
+            }
+            attempt => attempt.proof_at(&place),
         }
-        // Where the first definition refuses it, perhaps for what is elsewhere.
-        if is_status || self.mendings == 0 {
-            return None;
-        }
-        let refused = judge(self.from.crd, self.version, &trial(object.clone()));
-        if refused.is_accepted() {
-            return None;
-        }
-        let mut refused = vec![object.clone()];
-        for variant in candidates::of_unions(&object, self.from.schema()?, &place) {
-            refused.push(variant.clone());
-            let proof = self.attempt(trial(variant));
-            if let Some(proof) = proof.filter(|proof| speaks_of(proof, &place)) {
-                return Some(proof);
+    }
+
+    /// Looks for a proof among the variants of an object that `from` refuses: with other words that
+    /// choose among unions, then with other values around the place.
+    fn mend(&mut self, object: Value<'static>, faults: usize, place: &[String]) -> Option<Proof> {
+        let variants = candidates::of_unions(&object, self.from.schema()?, place);
+        let mut refused = vec![(faults, object)];
+        for variant in variants {
+            match self.attempt(Trial::creation(variant)) {
+                Attempt::Refused { object, faults } => refused.push((faults, object)),
+                attempt => {
+                    if let Some(proof) = attempt.proof_at(place) {
+                        return Some(proof);
+                    }
+                }
             }
         }
-        // What has the fewest faults is closest to an object that is taken.
-        refused.sort_by_cached_key(|object| self.faults(&trial(object.clone())));
-        for object in refused.into_iter().take(MENDED_OF_UNION) {
+        // An object with few faults is close to one that is taken.
+        refused.sort_by_key(|(faults, _)| *faults);
+        for (_, object) in refused.into_iter().take(MENDED_OF_UNION) {
             self.mendings = self.mendings.saturating_sub(1);
-            let Some(mended) = self.from.mended(object, place.clone()) else {
-                continue;
-            };
-            let proof = self.attempt(trial(mended));
-            if let Some(proof) = proof.filter(|proof| speaks_of(proof, &place)) {
-                return Some(proof);
+            let mended = self.from.mended(object, place.to_vec());
+            let proof = mended.and_then(|object| self.proof_at(Trial::creation(object), place));
+            if proof.is_some() {
+                return proof;
             }
         }
         None
     }
 
-    /// How much the first definition finds wrong with an object.
-    fn faults(&self, trial: &Trial) -> usize {
-        match judge(self.from.crd, self.version, trial) {
-            Verdict::Accepted(_) => 0,
-            Verdict::Refused { fields, .. } => fields.len(),
-        }
+    /// The schema that has a place: that of `from`, else that of `to`.
+    fn schema_of(&self, steps: &[Step]) -> Option<&'c Node> {
+        let mut schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
+        schemas.find(|schema| candidates::node_of(schema, steps).is_some())
     }
 
     fn with_values(
@@ -268,8 +294,7 @@ impl<'s, 'c> Search<'s, 'c> {
         steps: &[Step],
         values: Vec<Value<'static>>,
     ) -> Option<Proof> {
-        let schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
-        let schema = { schemas }.find(|schema| candidates::node_of(schema, steps).is_some())?;
+        let schema = self.schema_of(steps)?;
         values.into_iter().find_map(|value| {
             let mut object = base.clone();
             *candidates::reach(&mut object, schema, steps)? = value;
@@ -300,7 +325,8 @@ impl<'s, 'c> Search<'s, 'c> {
         steps: &[Step],
         rules: &[String],
     ) -> Option<Proof> {
-        let variants = candidates::of_rules(base, self.from.schema()?, steps, rules);
+        let schema = self.from.schema()?;
+        let variants = candidates::of_rules(base, schema, steps, rules);
         for object in &variants {
             if let Some(proof) = self.attempt_changed(base, object.clone(), steps) {
                 return Some(proof);
@@ -314,10 +340,10 @@ impl<'s, 'c> Search<'s, 'c> {
                     previous: Some(previous.clone()),
                     is_status,
                 };
-                let place = candidates::place_of(&trial.object, steps);
-                let proof = self.attempt(trial);
-                if let Some(proof) = proof.filter(|proof| speaks_of(proof, &place)) {
-                    return Some(proof);
+                let place = candidates::place_of(&trial.object, schema, steps);
+                let proof = self.proof_at(trial, &place);
+                if proof.is_some() {
+                    return proof;
                 }
             }
         }
@@ -332,30 +358,18 @@ impl<'s, 'c> Search<'s, 'c> {
         };
         let previous = json::parse(stored).ok()?.value.into_owned();
         let mut object = previous.clone();
-        touch(&mut object)?;
+        annotate(&mut object);
         let trial = Trial {
             object,
             previous: Some(previous),
             is_status: false,
         };
         self.left = self.left.max(1);
-        let proof = self.attempt(trial)?;
-        proof.is_refusal().then_some(proof)
+        match self.attempt(trial) {
+            Attempt::Proven(proof) if proof.is_refusal() => Some(proof),
+            _ => None,
+        }
     }
-}
-
-/// Changes an object where its schema has no say: an annotation.
-fn touch(object: &mut Value<'static>) -> Option<()> {
-    let Value::Map(map) = object else {
-        return None;
-    };
-    let Value::Map(meta) = map.get_mut("metadata")? else {
-        return None;
-    };
-    let mut annotations = Map::new();
-    annotations.push("example.org/changed", Value::from("true"));
-    meta.insert("annotations", Value::Map(annotations));
-    Some(())
 }
 
 /// Whether the definitions differ at a place: the second complains of it or of what is below, or
