@@ -27,6 +27,12 @@ export interface Fault {
 export const STDIN = "<stdin>";
 
 const WANTED = /\.(ya?ml|json)$/i;
+
+/** Whether a file of this name may have manifests. */
+export function isManifestName(name: string): boolean {
+  return WANTED.test(name);
+}
+
 const IGNORED = new Set(["node_modules", ".git"]);
 
 /** Reads files, folders and standard input, each file once, in the order of the names. */
@@ -68,7 +74,7 @@ async function below(folder: string): Promise<Found[]> {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!IGNORED.has(entry.name)) files.push(...(await below(path)));
-      } else if (WANTED.test(entry.name) && (await isFile(path))) {
+      } else if (isManifestName(entry.name) && (await isFile(path))) {
         files.push({ path, named: false });
       }
     }
@@ -94,13 +100,18 @@ async function read(path: string, named: boolean, known: Set<string>): Promise<I
       known.add(real);
     }
     const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
-    const { text, fault, faultAt = 0 } = decodeText(bytes);
-    if (fault === undefined) return [{ name: path, text, named }];
-    const at = position(text.slice(0, faultAt));
-    return [{ name: path, text, named, fault: { what: "encoding", message: fault, at } }];
+    return [inputOf(path, bytes, named)];
   } catch (error) {
     return [lost(path, error)];
   }
+}
+
+/** The input that bytes are. */
+export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boolean): Input {
+  const { text, fault, faultAt = 0 } = decodeText(bytes);
+  if (fault === undefined) return { name, text, named };
+  const at = position(text.slice(0, faultAt));
+  return { name, text, named, fault: { what: "encoding", message: fault, at } };
 }
 
 function lost(name: string, error: unknown): Input {

@@ -14,7 +14,8 @@ import { text } from "./output/text.ts";
 import { rules } from "./rules.ts";
 import { test } from "./test/command.ts";
 import { isWorker, serve } from "./test/work.ts";
-import { type Command, Misuse, readCommand, USAGE } from "./usage.ts";
+import { type Command, readCommand, USAGE } from "./usage.ts";
+import { Misuse } from "./words.ts";
 
 /** Codes of files of which nothing could be said. */
 const INCOMPLETE = new Set([NOT_CHECKED, UNREADABLE_FILE]);

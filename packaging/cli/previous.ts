@@ -2,7 +2,7 @@
 
 import { parse, type Workspace } from "../js/tools.ts";
 import { type Input, messageOf } from "./files.ts";
-import { Misuse } from "./usage.ts";
+import { Misuse } from "./words.ts";
 
 /**
  * Tells a workspace what is in the cluster. All of it has to be read: an object that is missing here

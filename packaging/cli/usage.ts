@@ -1,8 +1,7 @@
 // What the command understands, and how it says so.
 
-import { parseArgs } from "node:util";
 import { defaultKubernetesVersion } from "../js/tools.ts";
-import { releasesOf } from "./releases.ts";
+import { Misuse, oneOf, readReleases, readWords } from "./words.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -44,9 +43,6 @@ fetched.
 Exit code: 0 without errors, 1 with errors, 2 when it could not check everything.
 `;
 
-/** What is wrong with the command or its files: it ends with 2. */
-export class Misuse extends Error {}
-
 /** What to do. */
 export type Command =
   | { name: "help" }
@@ -63,60 +59,31 @@ export type Command =
       kubernetes: string[];
     };
 
+const OPTIONS = {
+  crds: { type: "string", multiple: true },
+  previous: { type: "string", multiple: true },
+  validate: { type: "string" },
+  missing: { type: "string" },
+  "kubernetes-version": { type: "string" },
+  output: { type: "string", short: "o" },
+  quiet: { type: "boolean", short: "q" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean" },
+} as const;
+
 /** Reads the words after the program's name. */
 export function readCommand(words: string[]): Command {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = readWords(words, OPTIONS);
   if (values.help) return { name: "help" };
   if (values.version) return { name: "version" };
   const [name, ...files] = positionals;
   if (name === undefined) throw new Misuse("no command: see crd-drydock --help");
-  if (name !== "check") throw new Misuse(`unknown command ${name}: there are check and test`);
+  if (name !== "check") throw new Misuse(`unknown command ${name}: there are check, diff and test`);
   if (files.length === 0) throw new Misuse("no files: name some, or - for standard input");
   const { crds = [], previous = [], quiet = false } = values;
   const validate = oneOf("--validate", VALIDATIONS, values.validate ?? "strict");
   const missing = oneOf("--missing", MISSING, values.missing ?? "error");
   const output = oneOf("--output", OUTPUTS, values.output ?? "text");
-  const kubernetes = releases(values["kubernetes-version"] ?? defaultKubernetesVersion);
+  const kubernetes = readReleases(values["kubernetes-version"] ?? defaultKubernetesVersion);
   return { name, files, crds, previous, validate, missing, output, quiet, kubernetes };
-}
-
-function releases(word: string): string[] {
-  try {
-    return releasesOf(word);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Misuse(`--kubernetes-version: ${error.message}`);
-    throw error;
-  }
-}
-
-function parsed(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        crds: { type: "string", multiple: true },
-        previous: { type: "string", multiple: true },
-        validate: { type: "string" },
-        missing: { type: "string" },
-        "kubernetes-version": { type: "string" },
-        output: { type: "string", short: "o" },
-        quiet: { type: "boolean", short: "q" },
-        help: { type: "boolean", short: "h" },
-        version: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-function oneOf<Value extends string>(
-  option: string,
-  values: readonly Value[],
-  given: string,
-): Value {
-  const known = values.find((value) => value === given);
-  if (known !== undefined) return known;
-  throw new Misuse(`${option} is one of ${values.join(", ")}; it got ${JSON.stringify(given)}`);
 }

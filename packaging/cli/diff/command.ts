@@ -1,9 +1,16 @@
 // `crd-drydock diff`.
 
-import { type ChangeKind, changeKinds, diff, init, parse } from "../../js/tools.ts";
+import {
+  type ChangeCategory,
+  type ChangeKind,
+  changeKinds,
+  diff,
+  init,
+  parse,
+} from "../../js/tools.ts";
 import { readInputs } from "../files.ts";
-import { Misuse } from "../usage.ts";
-import { DIFF_USAGE, type DiffCommand, readDiffOptions } from "./options.ts";
+import { Misuse } from "../words.ts";
+import { CATEGORIES, DIFF_USAGE, type DiffCommand, readDiffOptions } from "./options.ts";
 import {
   type Compared,
   count,
@@ -18,7 +25,7 @@ import { type Definition, readSides } from "./sides.ts";
 
 const WRITERS = { text, json, markdown, github };
 
-/** Runs what the words say; gives the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function diffCommand(words: string[]): Promise<number> {
   const options = readDiffOptions(words);
   if ("help" in options) return print(DIFF_USAGE);
@@ -46,9 +53,9 @@ function explained(id: string): string {
   const { about, effect, category, breaks, mirror } = kind;
   const lines = [
     about,
-    `Effect: ${effect}. Whom it meets: ${category}. Breaks: ${breaks ? "yes" : "no"}.`,
+    `Effect: ${effect}. Affects: ${category}. Breaking: ${breaks ? "yes" : "no"}.`,
   ];
-  if (mirror !== null) lines.push(`Undone by: ${mirror}.`);
+  if (mirror !== null) lines.push(`Opposite: ${mirror}.`);
   return `${id}\n${lines.map((line) => `  ${line}`).join("\n")}\n`;
 }
 
@@ -69,7 +76,7 @@ async function compared(options: DiffCommand): Promise<Report> {
       for (const object of own) object.isKnown = true;
       report.compared.push(compare(name, old, now, own, options, problems));
     } else if ((now === undefined ? after : before).problems.length > 0) {
-      // It may be in what could not be read.
+      // The definition may be in a file that could not be read.
       const side = now === undefined ? "new" : "old";
       problems.push(
         `${name}: not compared, since not all of the ${side} definitions could be read`,
@@ -108,13 +115,11 @@ function compare(
   return { name, findings, objects };
 }
 
-const ORDER = ["stored", "writers", "readers", "tools"];
-
-function isWithin(category: string, chosen: string): boolean {
-  return ORDER.indexOf(category) <= ORDER.indexOf(chosen);
+function isWithin(category: ChangeCategory, chosen: ChangeCategory): boolean {
+  return CATEGORIES.indexOf(category) <= CATEGORIES.indexOf(chosen);
 }
 
-/** What there is to say of a definition that only one side has. */
+/** The finding about a definition that only one side has. */
 function alone(
   name: string,
   old: Definition | undefined,
@@ -145,7 +150,7 @@ function alone(
 
 interface GivenObject {
   file: string;
-  /** Kind, namespace and name, as far as there are. */
+  /** Kind, namespace and name, without those that are missing. */
   name: string;
   kind: string;
   group: string;
@@ -185,7 +190,7 @@ async function readObjects(paths: string[], problems: string[]): Promise<GivenOb
   return found;
 }
 
-/** An object, or those of a list. */
+/** The objects of a list, or the object itself. */
 function itemsOf(value: unknown): AnyObject[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
   const object: AnyObject = value;

@@ -1,21 +1,20 @@
-// What `crd-drydock diff` understands.
+// The options of `crd-drydock diff`.
 
-import { parseArgs } from "node:util";
 import { type ChangeCategory, defaultKubernetesVersion } from "../../js/tools.ts";
-import { releasesOf } from "../releases.ts";
-import { Misuse } from "../usage.ts";
+import { Misuse, oneOf, readReleases, readWords } from "../words.ts";
 
 export const OUTPUTS = ["text", "json", "markdown", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
+/** The categories, the most lenient first. */
+export const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
 
-/** What a run fails on. */
+/** The severity that makes the run fail. */
 const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
 export interface DiffCommand {
-  /** The two states: files and folders, or a git revision and paths of the working tree. */
+  /** Two files or folders; or a git revision, and paths in the working tree. */
   sides: { before: string; after: string } | { revision: string; paths: string[] };
   objects: string[];
   category: ChangeCategory;
@@ -29,16 +28,16 @@ export const DIFF_USAGE = `Usage: crd-drydock diff [options] OLD NEW
        crd-drydock diff [options] --git REVISION PATH...
        crd-drydock diff --explain ID
 
-Says what changed between definitions, whom it breaks, and proves it with an object that
-the old definition takes and the new one refuses. OLD and NEW are files or folders;
-definitions are matched by name. With --git, OLD is what PATH was in a revision.
+Reports what changed between definitions and whom it breaks. A breaking change is proven
+by an object that the old definition accepts and the new one refuses. OLD and NEW are
+files or folders; definitions are matched by name. With --git, OLD is PATH in a revision.
 
-  --category NAME      who must not be broken: stored (objects in the cluster), writers
-                       (manifests too, the default), readers (controllers and clients
-                       too) or tools (generated types and command lines too)
-  --objects PATH       objects as a cluster has them: what becomes of them; may be
-                       repeated
-  --no-witnesses       no proofs, which take most of the time
+  --category NAME      what must not break: stored (objects in the cluster), writers
+                       (also manifests, the default), readers (also controllers and
+                       clients) or tools (also generated types and command lines)
+  --objects PATH       objects from a cluster: report what the new definition does to
+                       them; may be repeated
+  --no-witnesses       do not search for proofs, which takes most of the time
   --fail-on SEVERITY   error (a change that breaks, the default), warning (one that may
                        break) or never
       --kubernetes-version VERSION
@@ -50,11 +49,23 @@ definitions are matched by name. With --git, OLD is what PATH was in a revision.
 Exit code: 0 nothing breaks, 1 something does, 2 something could not be compared.
 `;
 
-/** Reads what follows the word `diff`; a text to print where that is all. */
+const OPTIONS = {
+  git: { type: "string" },
+  objects: { type: "string", multiple: true },
+  category: { type: "string" },
+  "no-witnesses": { type: "boolean" },
+  "fail-on": { type: "string" },
+  "kubernetes-version": { type: "string" },
+  output: { type: "string", short: "o" },
+  explain: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Reads the arguments of `diff`. */
 export function readDiffOptions(
   words: string[],
 ): DiffCommand | { help: true } | { explain: string } {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = readWords(words, OPTIONS);
   if (values.help) return { help: true };
   if (values.explain !== undefined) return { explain: values.explain };
   return {
@@ -81,44 +92,7 @@ function sides(revision: string | undefined, names: string[]): DiffCommand["side
 }
 
 function release(word: string): string {
-  try {
-    const [one, ...others] = releasesOf(word);
-    if (one !== undefined && others.length === 0) return one;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Misuse(`--kubernetes-version: ${error.message}`);
-  }
+  const [one, ...others] = readReleases(word);
+  if (one !== undefined && others.length === 0) return one;
   throw new Misuse("--kubernetes-version: diff takes one release");
-}
-
-function parsed(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        git: { type: "string" },
-        objects: { type: "string", multiple: true },
-        category: { type: "string" },
-        "no-witnesses": { type: "boolean" },
-        "fail-on": { type: "string" },
-        "kubernetes-version": { type: "string" },
-        output: { type: "string", short: "o" },
-        explain: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-function oneOf<Value extends string>(
-  option: string,
-  values: readonly Value[],
-  given: string,
-): Value {
-  const known = values.find((value) => value === given);
-  if (known !== undefined) return known;
-  throw new Misuse(`${option} is one of ${values.join(", ")}; it got ${JSON.stringify(given)}`);
 }

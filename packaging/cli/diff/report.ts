@@ -1,14 +1,15 @@
-// What a comparison found, as text, JSON, Markdown and annotations.
+// Reports a comparison as text, JSON, Markdown or annotations.
 
 import type { Finding, ObjectOutcome } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
+import { annotation } from "../output/annotation.ts";
 
-/** How much a finding matters: `error` breaks somebody, `warning` may. */
+/** The severity of a finding. An `error` is a breaking change, a `warning` may be one. */
 export type Severity = "error" | "warning" | "info";
 
 export interface Judged extends Finding {
   severity: Severity;
-  /** The file of the new definition, or of the old one where there is no new one. */
+  /** The file of the new definition, or of the old one if it was removed. */
   file: string;
 }
 
@@ -21,11 +22,9 @@ export interface Compared {
 
 export interface Report {
   compared: Compared[];
-  /** What could not be compared, in words. */
+  /** Why some input could not be compared. */
   problems: string[];
 }
-
-const MARKS: Record<Severity, string> = { error: "error", warning: "warning", info: "info" };
 
 /** How many findings have a severity. */
 export function count({ compared }: Report, severity: Severity): number {
@@ -40,7 +39,7 @@ export function text(report: Report): string {
     lines.push(visible(name));
     for (const finding of findings) {
       const { severity, id, version, path, message, effect, category } = finding;
-      const at = [MARKS[severity], version, path].filter(Boolean).join(" ");
+      const at = [severity, version, path].filter(Boolean).join(" ");
       lines.push(`  ${visible(at)} [${id}] ${effect}, ${category}`);
       lines.push(`    ${visible(message)}`, ...proof(finding));
     }
@@ -170,7 +169,7 @@ function visibleLines(words: string): string[] {
     .map((line) => visible(line));
 }
 
-/** Text in which Markdown and HTML find nothing of theirs, code in backquotes excepted. */
+/** Escapes Markdown and HTML outside of code in backquotes. */
 function escaped(words: string): string {
   const parts = visible(words).split(/(`[^`]*`)/);
   return parts
@@ -178,23 +177,16 @@ function escaped(words: string): string {
     .join("");
 }
 
+const COMMANDS = { error: "error", warning: "warning", info: "notice" } as const;
+
 export function github(report: Report): string {
-  const levels: Record<Severity, string> = { error: "error", warning: "warning", info: "notice" };
   const lines = report.compared.flatMap(({ name, findings }) =>
     findings.map(({ severity, file, after, id, path, message }) => {
       const line = (after?.range?.start.line ?? 0) + 1;
-      const values = `file=${property(file)},line=${line},title=${property(`${name} ${id}`)}`;
-      return `::${levels[severity]} ${values}::${data(`${path || name}: ${message}`)}`;
+      const properties = { file, line, title: `${name} ${id}` };
+      return annotation(COMMANDS[severity], `${path || name}: ${message}`, properties);
     }),
   );
-  lines.push(...report.problems.map((problem) => `::error::${data(problem)}`));
-  return lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-}
-
-function data(words: string): string {
-  return visible(words).replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function property(words: string): string {
-  return data(words).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  lines.push(...report.problems.map((problem) => annotation("error", problem)));
+  return lines.map((line) => `${line}\n`).join("");
 }

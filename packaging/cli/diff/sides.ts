@@ -1,12 +1,11 @@
-// The definitions of both sides, by name.
+// Reads the definitions of both sides, by name.
 
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { Crd, decodeText, parse } from "../../js/tools.ts";
-import { type Input, readInputs } from "../files.ts";
-import { Misuse } from "../usage.ts";
+import { Crd, parse } from "../../js/tools.ts";
+import { type Input, inputOf, isManifestName, readInputs } from "../files.ts";
+import { Misuse } from "../words.ts";
 import type { DiffCommand } from "./options.ts";
 
 const git = promisify(execFile);
@@ -18,11 +17,11 @@ export interface Definition {
   crd: Crd;
 }
 
-/** What one side has. */
+/** The definitions of one side. */
 export interface Side {
   /** By name. */
   definitions: Map<string, Definition>;
-  /** What could not be read, in words. */
+  /** Why some input could not be read. */
   problems: string[];
 }
 
@@ -43,60 +42,52 @@ function sideOf(inputs: Input[]): Side {
       side.problems.push(`${file}: ${fault.message}`);
       continue;
     }
-    for (const { error } of parse(text)) {
-      if (error !== undefined) side.problems.push(`${file}: ${error}`);
-    }
+    const faults = parse(text).flatMap(({ error }) => error ?? []);
+    side.problems.push(...faults.map((message) => `${file}: ${message}`));
     for (const crd of Crd.all(text)) {
       const name = `${crd.plural}.${crd.group}`;
       const known = side.definitions.get(name);
-      if (crd.plural === "") continue;
-      if (known === undefined) side.definitions.set(name, { file, name, crd });
-      else side.problems.push(`${file}: ${name} is defined in ${known.file} too`);
+      if (crd.plural === "") {
+        // A document that does not parse is among the faults already.
+        const why = crd.report.decodeError ?? "spec.names.plural is missing";
+        if (faults.length === 0) side.problems.push(`${file}: ${why}`);
+      } else if (known === undefined) {
+        side.definitions.set(name, { file, name, crd });
+      } else {
+        side.problems.push(`${file}: ${name} is defined in ${known.file} too`);
+      }
     }
   }
   return side;
 }
 
-/** The files of a path, a file or a folder, in a revision. */
+/** The manifest files of a path in a revision. The path is a file or a folder. */
 async function filesIn(revision: string, path: string): Promise<Input[]> {
-  const cwd = process.cwd();
-  const listed = await ask([
-    "ls-tree",
-    "-r",
-    "-z",
-    "--full-name",
-    "--name-only",
-    revision,
-    "--",
-    path,
-  ]);
-  const names = listed
-    .toString()
-    .split("\0")
-    .filter((name) => /\.(ya?ml|json)$/i.test(name));
-  if (names.length === 0) {
-    const there = await readFile(resolve(cwd, path)).then(
-      () => true,
-      ({ code }: NodeJS.ErrnoException) => code === "EISDIR",
-    );
-    if (!there) throw new Misuse(`${path}: neither the revision ${revision} nor the folder has it`);
+  const words = ["ls-tree", "-r", "-z", "--full-name", "--name-only", revision, "--", path];
+  const names = (await ask(words)).toString().split("\0").filter(isManifestName);
+  if (names.length === 0 && !(await exists(path))) {
+    throw new Misuse(`${path}: neither the revision ${revision} nor the folder has it`);
   }
   return Promise.all(
     names.map(async (name) => {
-      const { text, fault } = decodeText(await ask(["show", `${revision}:${name}`]));
-      const input: Input = { name: `${revision}:${name}`, text, named: true };
-      const at = { line: 0, character: 0 };
-      return fault === undefined
-        ? input
-        : { ...input, fault: { what: "encoding" as const, message: fault, at } };
+      const object = `${revision}:${name}`;
+      return inputOf(object, await ask(["show", object]), true);
     }),
   );
 }
 
-async function ask(words: string[]): Promise<Buffer> {
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What git prints. */
+async function ask(words: string[]): Promise<Buffer<ArrayBuffer>> {
   try {
     const { stdout } = await git("git", words, { encoding: "buffer", maxBuffer: 1 << 30 });
-    return stdout;
+    return stdout as Buffer<ArrayBuffer>;
   } catch (error) {
     const { stderr, message } = error as { stderr?: Buffer; message: string };
     const why = stderr?.toString().trim() || message;

@@ -1,7 +1,14 @@
 // For people: as compilers write, with the line in question below.
 
 import { visible, visibleLine } from "../../js/visible.ts";
-import { count, type Finding, type Place, type Result, type Severity } from "../finding.ts";
+import {
+  count,
+  type Finding,
+  type Place,
+  placeText,
+  type Result,
+  type Severity,
+} from "../finding.ts";
 import { heldBy } from "../releases.ts";
 import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
 
@@ -29,13 +36,13 @@ type Paint = (style: keyof typeof COLOURS, words: string) => string;
 
 function block(finding: Finding, options: TextOptions, paint: Paint): string {
   const { severity, code, message, related, hints } = finding;
-  const head = `${paint("bold", place(finding))}: ${paint(severity, `${severity}[${code}]`)}`;
+  const head = `${paint("bold", placeText(finding))}: ${paint(severity, `${severity}[${code}]`)}`;
   // A message may quote lines of a rule.
   const [first = "", ...rest] = visible(heldBy(finding) + message).split("\n");
   const lines = [`${head} ${first}`, ...rest.map((line) => `  | ${line}`)];
   lines.push(...frame(finding, options, severity, paint));
   for (const other of related) {
-    lines.push(`  ${place(other)}: ${paint("note", "note:")} ${oneLine(other.message)}`);
+    lines.push(`  ${placeText(other)}: ${paint("note", "note:")} ${oneLine(other.message)}`);
   }
   for (const hint of hints) lines.push(`  ${paint("note", "help:")} ${oneLine(hint)}`);
   return `${lines.join("\n")}\n`;
@@ -91,11 +98,6 @@ function advice({ findings }: Result): string {
 }
 
 const MISSING = new Set([NO_DEFINITION, UNKNOWN_KIND]);
-
-/** `file:line:column`, from one, in UTF-16 as editors count. */
-function place({ file, range: { start } }: Place): string {
-  return `${visibleLine(file)}:${start.line + 1}:${start.character + 1}`;
-}
 
 function oneLine(words: string): string {
   return visible(words).replaceAll("\n", " ");

@@ -16,7 +16,7 @@ import { text } from "./report/text.ts";
 import { watchTests } from "./watch.ts";
 import { engine, work } from "./work.ts";
 
-/** Runs what the words say; gives the exit code. */
+/** Runs the command. Returns the exit code. */
 export async function test(words: string[]): Promise<number> {
   const options = readTestOptions(words);
   if (options === undefined) {
@@ -78,7 +78,7 @@ async function runSuites(
   return { suites, problems, ...found, took: performance.now() - started };
 }
 
-/** Leaves the tests that the filter takes. */
+/** Selects the tests that match the filter. */
 function choose(suites: SuiteFile[], filter: RegExp): void {
   for (const file of suites) {
     const { name, tests } = file.suite;
@@ -87,7 +87,7 @@ function choose(suites: SuiteFile[], filter: RegExp): void {
   }
 }
 
-/** Tells a person who waits how far the work is. */
+/** Shows the progress at a terminal. */
 function progress(total: number): { (): void; end(): void } {
   const isShown = process.stderr.isTTY === true && total > 20;
   let done = 0;

@@ -1,13 +1,14 @@
-// Finds the definitions that a suite is for.
+// Finds the definitions that a suite tests.
 
+import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { type DefinitionIdentity, decodeText, parse, SuiteTarget } from "../../js/tools.ts";
+import { isManifestName } from "../files.ts";
+import { remembered } from "./memory.ts";
 import type { DefinitionText, SuiteFile } from "./model.ts";
 
-const YAML = /\.(ya?ml|json)$/i;
-
-/** Where projects keep the definitions that their suites are for, seen from a suite. */
+/** The usual folder of the tested definitions, relative to a suite. */
 const GENERATED = join("..", "..", "zz_generated.crd-manifests");
 
 /** A definition of a file. */
@@ -22,9 +23,9 @@ export class Definitions {
   readonly #read = new Map<string, Promise<Definition[]>>();
 
   /**
-   * The definitions that a suite is for, before its feature gates choose among them.
+   * The definitions that a suite may test. Its feature gates then choose among them.
    *
-   * @throws {Error} when a file that somebody named cannot be read
+   * @throws {Error} when a file that the user named cannot be read
    */
   async of({ file, suite }: SuiteFile, crds: string[]): Promise<Definition[]> {
     const folder = dirname(file);
@@ -55,53 +56,36 @@ export class Definitions {
     return found;
   }
 
-  /** The files of a folder itself; none where there is no such folder. */
+  /** The files directly in a folder. None if there is no such folder. */
   #below(folder: string): Promise<string[]> {
-    const known = this.#files.get(folder);
-    if (known !== undefined) return known;
-    const files = readdir(folder, { withFileTypes: true }).then(
-      (entries) =>
-        entries
-          .filter((entry) => entry.isFile() && YAML.test(entry.name))
-          .map(({ name }) => normalize(join(folder, name)))
-          .sort(),
-      () => [],
+    return remembered(this.#files, folder, () =>
+      readdir(folder, { withFileTypes: true }).then(manifestsOf, () => []),
     );
-    this.#files.set(folder, files);
-    return files;
   }
 
-  /** A file, or those of a folder and the folders in it. */
+  /** A file, or all files below a folder. */
   async #all(path: string): Promise<string[]> {
     if (!(await stat(path)).isDirectory()) return [path];
-    const key = `${path}/**`;
-    const known = this.#files.get(key);
-    if (known !== undefined) return known;
-    const files = readdir(path, { withFileTypes: true, recursive: true }).then((entries) =>
-      entries
-        .filter((entry) => entry.isFile() && YAML.test(entry.name))
-        .map((entry) => normalize(join(entry.parentPath, entry.name)))
-        .sort(),
+    return remembered(this.#files, `${path}/**`, () =>
+      readdir(path, { withFileTypes: true, recursive: true }).then(manifestsOf),
     );
-    this.#files.set(key, files);
-    return files;
   }
 
   #text(file: string): Promise<string> {
-    const known = this.#texts.get(file);
-    if (known !== undefined) return known;
-    const text = readFile(file).then((bytes) => decodeText(bytes).text);
-    this.#texts.set(file, text);
-    return text;
+    return remembered(this.#texts, file, async () => decodeText(await readFile(file)).text);
   }
 
   #inFile(file: string): Promise<Definition[]> {
-    const known = this.#read.get(file);
-    if (known !== undefined) return known;
-    const read = this.#text(file).then((text) => definitionsOf(file, text));
-    this.#read.set(file, read);
-    return read;
+    return remembered(this.#read, file, async () => definitionsOf(file, await this.#text(file)));
   }
+}
+
+/** The files among the entries of a folder that may have manifests, by name. */
+function manifestsOf(entries: Dirent[]): string[] {
+  return entries
+    .filter((entry) => entry.isFile() && isManifestName(entry.name))
+    .map((entry) => normalize(join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 function definitionsOf(file: string, text: string): Definition[] {

@@ -17,7 +17,7 @@ export interface Found {
 /**
  * The suites of files and folders, each once, in the order of the names.
  *
- * @param isNamed whether somebody named the files, which then have to be suites
+ * @param isNamed whether the user named the files; then they must be suites
  */
 export async function findSuites(paths: string[], isNamed = true): Promise<Found> {
   const suites = new Map<string, SuiteFile>();
@@ -69,7 +69,7 @@ export function isSuiteName(file: string): boolean {
   return YAML.test(file) && basename(resolve(file, "..", "..")) === "tests";
 }
 
-/** A suite; nothing where a file that nobody named is none. */
+/** Reads a suite. Returns nothing if the file is no suite and the user did not name it. */
 async function read(file: string, isNamed: boolean): Promise<SuiteFile | undefined> {
   const { text, fault } = decodeText(await readFile(file));
   const isMeant = isNamed || OWN.test(file) || /^(crdName|tests)\s*:/m.test(text);

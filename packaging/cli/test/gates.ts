@@ -3,6 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { decodeText, parse } from "../../js/tools.ts";
+import { remembered } from "./memory.ts";
 
 const PROFILE = "include.release.openshift.io/";
 const FEATURE_SET = "release.openshift.io/feature-set";
@@ -11,7 +12,7 @@ const MANIFESTS = join("payload-manifests", "featuregates");
 
 type Annotations = Record<string, string>;
 
-/** Which gates are on for one kind of cluster. */
+/** The gates that are on or off in one kind of cluster. */
 interface Manifest {
   annotations: Annotations;
   featureSet: string;
@@ -22,20 +23,20 @@ export class FeatureGates {
   readonly #folder: string | undefined;
   readonly #known = new Map<string, Promise<Manifest[]>>();
 
-  /** @param folder where the manifests are; by default each suite finds its own */
+  /** @param folder the folder of the manifests; by default it is searched upwards from each suite */
   constructor(folder: string | undefined) {
     this.#folder = folder;
   }
 
   /**
-   * Whether the gates of a suite let it test a definition with these annotations.
+   * Whether a suite with these gates tests a definition with these annotations.
    *
-   * @throws {Error} when nobody knows whether a gate is on
+   * @throws {Error} when no manifest says whether a gate is on or off
    */
   async choose(file: string, wanted: string[], annotations: Annotations): Promise<boolean> {
     if (wanted.length === 0) return true;
     const sets = (annotations[FEATURE_SET] ?? "").split(",").filter(Boolean);
-    // It has every field.
+    // This feature set has every field.
     if (sets.includes("CustomNoUpgrade")) return !wanted.some((gate) => gate.startsWith("-"));
     const [profile] = Object.keys(annotations)
       .filter((key) => key.startsWith(PROFILE) && annotations[key] === "true")
@@ -51,13 +52,13 @@ export class FeatureGates {
   }
 
   async #gates(file: string, profile: string, sets: string[], versions: Set<string>) {
-    // Without feature sets the definition is the same for all of them.
+    // A definition without feature sets is the same in all of them.
     const wanted = sets.length > 0 ? sets : ["Default"];
     const folder = this.#folder ?? (await nearest(file));
     if (folder === undefined) {
       throw new Error(`there is no ${MANIFESTS} that tells which feature gates are on`);
     }
-    const manifest = (await this.#manifests(folder)).find(
+    const manifest = (await remembered(this.#known, folder, () => readManifests(folder))).find(
       ({ annotations, featureSet }) =>
         profile in annotations &&
         wanted.includes(featureSet) &&
@@ -68,14 +69,6 @@ export class FeatureGates {
       throw new Error(`no manifest of feature gates is for ${profile} and feature set ${set}`);
     }
     return manifest.gates;
-  }
-
-  #manifests(folder: string): Promise<Manifest[]> {
-    const known = this.#known.get(folder);
-    if (known !== undefined) return known;
-    const manifests = readManifests(folder);
-    this.#known.set(folder, manifests);
-    return manifests;
   }
 }
 
@@ -112,7 +105,7 @@ function manifest(value: unknown): Manifest[] {
   const gates = new Map<string, boolean>();
   for (const { name } of first.enabled ?? []) gates.set(name, true);
   for (const { name } of first.disabled ?? []) gates.set(name, false);
-  // HyperShift names it in the spec, and the default not at all.
+  // HyperShift names the feature set in the spec. It does not name the default one.
   const featureSet = annotations[FEATURE_SET] ?? spec?.featureSet;
   return [{ annotations, featureSet: featureSet || "Default", gates }];
 }

@@ -1,4 +1,4 @@
-// What a run of tests is about, and what came of it.
+// The input and the outcome of a test run.
 
 import type { Coverage, Mutant, Suite, SuiteFault, SuiteResult } from "../../js/tools.ts";
 
@@ -7,15 +7,15 @@ export interface SuiteFile {
   /** As the user would name it. */
   file: string;
   suite: Suite;
-  /** The indices of the tests that run, where not all do. */
+  /** The indices of the selected tests. Absent if all tests run. */
   only?: number[];
-  /** What is wrong with it, and with its definitions. */
+  /** The problems of the suite and of its definitions. */
   faults: SuiteFault[];
-  /** What came of it with each definition at each release. */
+  /** The results for each definition and release. */
   runs: SuiteRun[];
 }
 
-/** What came of a suite with a definition. */
+/** The result of a suite for a definition. */
 export interface SuiteRun {
   /** The file of the definition. */
   definition: string;
@@ -47,19 +47,19 @@ export interface DefinitionCoverage {
   coverage: Coverage;
 }
 
-/** Changes of a definition, and whether the tests notice them. */
+/** The mutants of a definition, and whether tests notice them. */
 export interface DefinitionMutants {
   definition: string;
   kubernetes: string;
   mutants: Mutant[];
 }
 
-/** Everything that came of a run. */
+/** The outcome of a run. */
 export interface Outcome {
   suites: SuiteFile[];
-  /** What is wrong with what was asked: no file, no suites. */
+  /** Problems with the arguments: a missing file, no suites. */
   problems: string[];
-  /** Of each definition, where that is asked for. */
+  /** The coverage of each definition, if requested. */
   coverages: DefinitionCoverage[];
   mutants: DefinitionMutants[];
   /** How long it took, in milliseconds. */
@@ -74,7 +74,7 @@ export interface Counts {
   failed: number;
   skipped: number;
   tolerated: number;
-  /** Tests and suites that could not be carried out, and problems. */
+  /** Tests and suites that could not run, and problems. */
   broken: number;
 }
 
@@ -96,7 +96,7 @@ export function count({ suites, problems }: Outcome): Counts {
   };
 }
 
-/** What is wrong with a suite, its definitions too; each once. */
+/** All problems of a suite and its definitions, each once. */
 export function allFaults({ faults, runs }: SuiteFile): SuiteFault[] {
   const all = [...faults];
   const known = new Set<string>();
@@ -110,7 +110,7 @@ export function allFaults({ faults, runs }: SuiteFile): SuiteFault[] {
   return all;
 }
 
-/** 2 where something could not be tested, 1 where a test failed. */
+/** 2 if something could not be tested, 1 if a test failed. */
 export function exitCode(outcome: Outcome): 0 | 1 | 2 {
   const { runs, failed, broken } = count(outcome);
   if (broken > 0 || runs === 0) return 2;

@@ -1,14 +1,12 @@
-// What `crd-drydock test` understands.
+// The options of `crd-drydock test`.
 
-import { parseArgs } from "node:util";
 import { defaultKubernetesVersion } from "../../js/tools.ts";
-import { releasesOf } from "../releases.ts";
-import { Misuse } from "../usage.ts";
+import { Misuse, oneOf, readReleases, readWords } from "../words.ts";
 
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** A form of the report, and the file that it goes to; without one it is printed. */
+/** A format of the report, and its file. Without a file the report is printed. */
 export interface Report {
   form: Output;
   file?: string;
@@ -18,7 +16,7 @@ export interface TestOptions {
   paths: string[];
   crds: string[];
   featureGates: string | undefined;
-  /** The releases that were asked for; a suite may say others where none were. */
+  /** The requested releases. If none were requested, a suite may name its own. */
   kubernetes: string[];
   isKubernetesAsked: boolean;
   tolerateTexts: boolean;
@@ -37,46 +35,64 @@ export const TEST_USAGE = `Usage: crd-drydock test [options] [PATH...]
 
 Runs test suites of CustomResourceDefinitions, without a cluster. PATH is a suite or a
 folder, by default the one you are in. Suites are the files below tests/*/ that have
-openshift/api's format, and all files *.testsuite.yaml. A suite is put to each definition
-that has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.
+openshift/api's format, and all files *.testsuite.yaml. A suite tests each definition that
+has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.
 
   --crds PATH          a file or folder with definitions; may be repeated
   --feature-gates DIR  manifests of feature gates, by default the nearest
                        payload-manifests/featuregates upwards from the suite
   --filter REGEXP      only tests whose suite and name match
   --bail               stop at the first test that fails
-  --watch              stay, and run again what a change of a suite or definition touches
+  --watch              keep running, and run the affected suites after each change
       --kubernetes-version VERSION
                        the release that answers, 1.36 by default, or a range such as
                        1.29-1.37; a suite may name its own
-  --tolerate-texts     an expected error may be the text of another release; what was
-                       tolerated is told
+  --tolerate-texts     accept an expected error that is the text of another release; the
+                       summary reports how often
   -o, --output FORMAT[=FILE]
                        text (the default), junit, tap, json or github; may be repeated
                        with files
-  --coverage           what of the definitions no test uses: rules that were never true
-                       or never false, keywords that refused nothing, defaults
-  --coverage-lcov FILE the same as lcov, which tools show beside the lines
-  --coverage-min N     fail where less than N percent are covered
-  --mutants            change the definitions in many small ways, and tell which changes no
-                       test notices
+  --coverage           report what no test covers: rules that were never true or never
+                       false, keywords that refused nothing, defaults that were not set
+  --coverage-lcov FILE write the coverage as lcov
+  --coverage-min N     fail if less than N percent are covered
+  --mutants            make many small changes to the definitions, and report the changes
+                       that no test notices
   --threads N          how many threads work, by default one for each processor
   -h, --help           this text
 
-Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could not be tested: a broken
-suite, a definition that is missing or refused, no tests at all; the others still run.
+Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could
+not be tested: a broken suite, a definition that is missing or refused, no tests at all;
+the others still run.
 `;
 
-/** Reads what follows the word `test`; nothing where help is asked for. */
+const OPTIONS = {
+  crds: { type: "string", multiple: true },
+  "feature-gates": { type: "string" },
+  filter: { type: "string" },
+  bail: { type: "boolean" },
+  watch: { type: "boolean" },
+  "kubernetes-version": { type: "string" },
+  "tolerate-texts": { type: "boolean" },
+  output: { type: "string", short: "o", multiple: true },
+  coverage: { type: "boolean" },
+  mutants: { type: "boolean" },
+  "coverage-lcov": { type: "string" },
+  "coverage-min": { type: "string" },
+  threads: { type: "string" },
+  help: { type: "boolean", short: "h" },
+} as const;
+
+/** Reads the arguments of `test`. Returns nothing if help is requested. */
 export function readTestOptions(words: string[]): TestOptions | undefined {
-  const { values, positionals } = parsed(words);
+  const { values, positionals } = readWords(words, OPTIONS);
   if (values.help) return undefined;
   const kubernetes = values["kubernetes-version"];
   return {
     paths: positionals.length > 0 ? positionals : ["."],
     crds: values.crds ?? [],
     featureGates: values["feature-gates"],
-    kubernetes: releases(kubernetes ?? defaultKubernetesVersion),
+    kubernetes: readReleases(kubernetes ?? defaultKubernetesVersion),
     isKubernetesAsked: kubernetes !== undefined,
     tolerateTexts: values["tolerate-texts"] ?? false,
     filter: values.filter === undefined ? undefined : pattern(values.filter),
@@ -91,42 +107,6 @@ export function readTestOptions(words: string[]): TestOptions | undefined {
   };
 }
 
-function parsed(words: string[]) {
-  try {
-    return parseArgs({
-      args: words,
-      allowPositionals: true,
-      options: {
-        crds: { type: "string", multiple: true },
-        "feature-gates": { type: "string" },
-        filter: { type: "string" },
-        bail: { type: "boolean" },
-        watch: { type: "boolean" },
-        "kubernetes-version": { type: "string" },
-        "tolerate-texts": { type: "boolean" },
-        output: { type: "string", short: "o", multiple: true },
-        coverage: { type: "boolean" },
-        mutants: { type: "boolean" },
-        "coverage-lcov": { type: "string" },
-        "coverage-min": { type: "string" },
-        threads: { type: "string" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new Misuse((error as Error).message);
-  }
-}
-
-function releases(word: string): string[] {
-  try {
-    return releasesOf(word);
-  } catch (error) {
-    if (error instanceof RangeError) throw new Misuse(`--kubernetes-version: ${error.message}`);
-    throw error;
-  }
-}
-
 function pattern(text: string): RegExp {
   try {
     return new RegExp(text, "u");
@@ -137,11 +117,7 @@ function pattern(text: string): RegExp {
 
 function report(word: string): Report {
   const [name = "", ...file] = word.split("=");
-  const form = OUTPUTS.find((output) => output === name);
-  if (form === undefined) {
-    const got = JSON.stringify(name);
-    throw new Misuse(`--output is one of ${OUTPUTS.join(", ")}; it got ${got}`);
-  }
+  const form = oneOf("--output", OUTPUTS, name);
   return file.length > 0 ? { form, file: file.join("=") } : { form };
 }
 

@@ -1,4 +1,4 @@
-// Which suite is put to which definition at which release.
+// Plans which suite tests which definition at which release.
 
 import type { SuiteFault } from "../../js/tools.ts";
 import { messageOf } from "../files.ts";
@@ -7,7 +7,7 @@ import { FeatureGates } from "./gates.ts";
 import type { Job, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
-/** The work, a job for each definition. What stands in its way becomes a fault of the suite. */
+/** The jobs, one for each definition. Problems become faults of the suite. */
 export async function plan(suites: SuiteFile[], options: TestOptions): Promise<Job[]> {
   const definitions = new Definitions();
   const gates = new FeatureGates(options.featureGates);
@@ -32,7 +32,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions): Promise<J
       file.faults.push(fault(file, why));
     }
   }
-  // The longest first, so that nobody waits for it in the end.
+  // The longest job first: it would delay the end otherwise.
   const weight = ({ definition, tasks }: Job) => definition.text.length * tasks.length;
   return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
 }

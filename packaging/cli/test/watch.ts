@@ -1,4 +1,4 @@
-// `--watch`: runs again what a change touches.
+// `--watch`: runs the affected suites again after a change.
 
 import { watch } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -6,12 +6,12 @@ import { findSuites, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
-/** Editors save in several steps: changes within so many milliseconds are one. */
+/** Editors save in several steps. Changes within this many milliseconds count as one. */
 const QUIET = 15;
 
 /**
- * Waits for changes of suites and definitions for ever. `run` runs suites, `tell` shows what came of
- * those that ran, and what there is in all.
+ * Watches suites and definitions until the process ends. After a change it calls `run` with the affected
+ * suites, and `tell` with their outcome and the outcome of all suites.
  */
 export async function watchTests(
   first: Outcome,
@@ -47,7 +47,7 @@ export async function watchTests(
     for (const file of files) if (isSuiteName(file)) names.add(file);
     if (names.size === 0) continue;
     for (const name of names) all.delete(name);
-    // A file that is gone is no problem here.
+    // A deleted file is no problem here.
     const { suites } = await findSuites([...names], false);
     const outcome = await run(suites);
     for (const suite of outcome.suites) all.set(suite.file, suite);
@@ -56,7 +56,10 @@ export async function watchTests(
   }
 }
 
-/** Whether files are the suite, or a definition that it needs or misses. */
+/**
+ * Whether one of the files is the suite or one of its definitions. A suite without its definition
+ * counts as affected by every change.
+ */
 function isTouched({ file, runs, faults }: SuiteFile, files: Set<string>): boolean {
   const isWaiting = faults.some(({ code }) => code === "missing");
   return isWaiting || files.has(file) || runs.some(({ definition }) => files.has(definition));
@@ -69,7 +72,7 @@ function foldersOf(suites: SuiteFile[], { paths, crds }: TestOptions): Set<strin
     folders.add(dirname(file));
     for (const { definition } of runs) folders.add(dirname(definition));
   }
-  // They may be folders or files: a file that is watched tells of itself too.
+  // These may be folders or files. A watched file reports its own changes.
   for (const path of [...paths, ...crds]) folders.add(normalize(path));
   return folders;
 }

@@ -1,4 +1,4 @@
-// Does the work: here, or in threads that each have an engine of their own.
+// Runs the jobs in this thread, or in worker threads with their own engines.
 
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -14,7 +14,7 @@ import {
 import type { DefinitionCoverage, DefinitionMutants, Job, SuiteFile, Task } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
-/** What every thread needs to know. */
+/** The data that every thread needs. */
 interface Shared {
   module: WebAssembly.Module;
   suites: Pick<SuiteFile, "suite" | "only">[];
@@ -24,20 +24,23 @@ interface Shared {
   mutants: boolean;
 }
 
-/** What came of a job: a result for each task that ran. */
+/** The result of a job, with a result for each task that ran. */
 interface Done {
   results: SuiteResult[];
   coverage?: Coverage;
   mutants: Omit<DefinitionMutants, "definition">[];
 }
 
-/** What is told of the definitions. */
+/** The reports about the definitions. */
 export interface Told {
   coverages: DefinitionCoverage[];
   mutants: DefinitionMutants[];
 }
 
-/** Work below which threads cost more than they bring: characters of definitions and suites. */
+/**
+ * Below this size threads cost more time than they save. It counts characters of definitions and
+ * suites.
+ */
 const LITTLE = 1_500_000;
 
 const MAIN = "crd-drydock test";
@@ -48,7 +51,7 @@ export async function engine(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await readFile(file));
 }
 
-/** Runs the jobs; the results are in the suites. `told` hears of each job that is done. */
+/** Runs the jobs and adds the results to the suites. Calls `told` after each job. */
 export async function work(
   module: WebAssembly.Module,
   suites: SuiteFile[],
@@ -111,7 +114,7 @@ function isBad({ outcome }: TestResult): boolean {
   return outcome === "failed" || outcome === "broken";
 }
 
-/** Puts the suites of a job to its definition. */
+/** Runs the suites of a job against its definition. */
 function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Shared): Done {
   const { tolerateTexts } = how;
   const target = new SuiteTarget(definition.text);
@@ -136,7 +139,7 @@ function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Sha
   return done;
 }
 
-/** The changes of a definition at each release, against all suites for it. */
+/** Runs all suites of a definition against its mutants, at each release. */
 function mutantsOf(target: SuiteTarget, tasks: Task[], suites: Shared["suites"]): Done["mutants"] {
   return [...new Set(tasks.map(({ kubernetes }) => kubernetes))].map((kubernetes) => {
     const own = tasks.filter((task) => task.kubernetes === kubernetes);
@@ -186,7 +189,7 @@ export function isWorker(): boolean {
   return !isMainThread && workerData?.[MAIN] !== undefined;
 }
 
-/** What such a thread does. */
+/** Runs jobs in a worker thread. */
 export async function serve(): Promise<void> {
   const shared: Shared = workerData[MAIN];
   await init(shared.module);

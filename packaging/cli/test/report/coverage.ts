@@ -5,13 +5,13 @@ import type { Coverage, CoverageItem } from "../../../js/tools.ts";
 import { visibleLine } from "../../../js/visible.ts";
 import type { DefinitionCoverage } from "../model.ts";
 
-/** Covered items of all, in percent; 100 where there are none. */
+/** The share of covered items in percent; 100 if there are no items. */
 export function percent(coverages: Pick<Coverage, "covered" | "total">[]): number {
   const sum = (key: "covered" | "total") => coverages.reduce((all, one) => all + one[key], 0);
   return sum("total") === 0 ? 100 : (100 * sum("covered")) / sum("total");
 }
 
-/** What is not covered, with its line, and how much is. */
+/** The items that are not covered, with their lines, and the share of covered items. */
 export function coverageText(coverages: DefinitionCoverage[]): string {
   const lines = coverages.flatMap(({ definition, coverage }) => [
     ...coverage.items

@@ -1,9 +1,9 @@
-// What failed, gathered for people: a failure that is the same with several definitions is told once.
+// Groups failures for people. A failure that several definitions share is reported once.
 
-import type { Range, TestFailure, TestResult } from "../../../js/tools.ts";
+import type { TestFailure, TestResult } from "../../../js/tools.ts";
 import type { SuiteFile } from "../model.ts";
 
-/** A test that did not pass, and where it was put to. */
+/** A test that did not pass, and the definitions it ran against. */
 export interface FailedTest {
   file: string;
   suite: string;
@@ -26,7 +26,7 @@ export function failedTests({ file, suite, runs }: SuiteFile): FailedTest[] {
   return [...found.values()].sort((one, other) => one.test.index - other.test.index);
 }
 
-/** A failure in lines. */
+/** The lines of a failure. */
 export function linesOf({ message, expected, actual, diff }: TestFailure): string[] {
   if (diff !== undefined) return [message, ...diff.trimEnd().split("\n")];
   const lines = [message];
@@ -37,8 +37,4 @@ export function linesOf({ message, expected, actual, diff }: TestFailure): strin
 
 function prefixed(sign: string, text: string): string[] {
   return text.split("\n").map((line) => sign + line);
-}
-
-export function place(file: string, { start }: Range): string {
-  return `${file}:${start.line + 1}:${start.character + 1}`;
 }

@@ -1,8 +1,9 @@
 // JUnit's XML, which CI servers read.
 
 import type { SuiteResult, TestResult } from "../../../js/tools.ts";
+import { placeText } from "../../finding.ts";
 import { allFaults, count, type Outcome, type SuiteFile } from "../model.ts";
-import { linesOf, place } from "./failures.ts";
+import { linesOf } from "./failures.ts";
 
 export function junit(outcome: Outcome): string {
   const { runs, failed, skipped, broken } = count(outcome);
@@ -20,11 +21,13 @@ export function junit(outcome: Outcome): string {
   return `${[...lines, "</testsuites>"].join("\n")}\n`;
 }
 
-/** What is wrong with a suite, as a test of its own. */
+/** The problems of a suite, as a separate test. */
 function broke(suite: SuiteFile): string[] {
   const errors = allFaults(suite).filter(({ severity }) => severity === "error");
   if (errors.length === 0) return [];
-  const words = errors.map(({ range, message }) => `${place(suite.file, range)}: ${message}`);
+  const words = errors.map(
+    ({ range, message }) => `${placeText({ file: suite.file, range })}: ${message}`,
+  );
   const name = suite.suite.name || suite.file;
   return [
     open("testsuite", { name, file: suite.file, tests: 1, errors: 1 }),
@@ -67,7 +70,10 @@ function testCase(file: string, classname: string, test: TestResult): string[] {
   const tag = test.outcome === "broken" ? "error" : "failure";
   const message = test.failures.map((failure) => failure.message).join("; ");
   const [first] = test.failures;
-  const words = [place(file, (first ?? test).range), ...test.failures.flatMap(linesOf)];
+  const words = [
+    placeText({ file, range: (first ?? test).range }),
+    ...test.failures.flatMap(linesOf),
+  ];
   const body = `${open(tag, { message, type: first?.kind ?? tag })}${escaped(words.join("\n"))}`;
   return [head, `${body}</${tag}>`, "</testcase>"];
 }

@@ -2,8 +2,9 @@
 
 import type { TestResult } from "../../../js/tools.ts";
 import { visibleLine } from "../../../js/visible.ts";
+import { placeText } from "../../finding.ts";
 import { allFaults, type Outcome } from "../model.ts";
-import { linesOf, place } from "./failures.ts";
+import { linesOf } from "./failures.ts";
 
 export function tap({ suites, problems }: Outcome): string {
   const points: string[] = [];
@@ -15,7 +16,8 @@ export function tap({ suites, problems }: Outcome): string {
   for (const suite of suites) {
     const name = suite.suite.name || suite.file;
     for (const { severity, message, range } of allFaults(suite)) {
-      if (severity === "error") add(false, name, "", yaml(place(suite.file, range), [message]));
+      if (severity === "error")
+        add(false, name, "", yaml(placeText({ file: suite.file, range }), [message]));
     }
     for (const { definition, result } of suite.runs) {
       for (const test of result.tests) {
@@ -39,7 +41,7 @@ function isOk({ outcome }: TestResult): boolean {
 
 function details(file: string, test: TestResult): string[] {
   if (isOk(test)) return [];
-  const at = place(file, (test.failures[0] ?? test).range);
+  const at = placeText({ file, range: (test.failures[0] ?? test).range });
   return yaml(at, test.failures.flatMap(linesOf));
 }
 
@@ -47,7 +49,7 @@ function yaml(at: string, lines: string[]): string[] {
   return [`  at: ${JSON.stringify(at)}`, `  message: ${JSON.stringify(lines.join("\n"))}`];
 }
 
-/** What would be read as a directive is escaped. */
+/** Escapes characters that would start a directive. */
 function description(name: string): string {
   return visibleLine(name).replaceAll("\\", "\\\\").replaceAll("#", "\\#");
 }

@@ -1,20 +1,21 @@
 // The report for people.
 
 import { visible } from "../../../js/visible.ts";
+import { placeText } from "../../finding.ts";
 import { allFaults, count, type Outcome } from "../model.ts";
-import { type FailedTest, failedTests, linesOf, place } from "./failures.ts";
+import { type FailedTest, failedTests, linesOf } from "./failures.ts";
 
-/** How many definitions are named with a failure. */
+/** How many definitions a failure lists. */
 const MOST = 3;
 
-/** @param all what the summary is of, where it is of more */
+/** @param all the outcome for the summary, if it covers more than `outcome` */
 export function text(outcome: Outcome, colour: boolean, all = outcome): string {
   const paint = colour ? (code: number, words: string) => `\x1b[${code}m${words}\x1b[0m` : plain;
   const lines: string[] = [];
   for (const suite of outcome.suites) {
     for (const { severity, message, range } of allFaults(suite)) {
       const word = severity === "error" ? paint(31, "error") : paint(33, "warning");
-      lines.push(`${place(suite.file, range)}: ${word}: ${visible(message)}`);
+      lines.push(`${placeText({ file: suite.file, range })}: ${word}: ${visible(message)}`);
     }
     for (const failed of failedTests(suite)) lines.push(...shown(failed, paint));
   }
@@ -37,7 +38,7 @@ function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[]
   const word = test.outcome === "broken" ? "broken" : "failed";
   const name = [suite, test.kind, test.name].filter(Boolean).join(" > ");
   const lines = [
-    `${place(file, (first ?? test).range)}: ${paint(31, word)}: ${visible(name)}`,
+    `${placeText({ file, range: (first ?? test).range })}: ${paint(31, word)}: ${visible(name)}`,
     ...where.slice(0, MOST).map((one) => `    with ${visible(one)}`),
   ];
   if (where.length > MOST) lines.push(`    and with ${where.length - MOST} more`);
@@ -52,7 +53,7 @@ function shown({ file, suite, test, where }: FailedTest, paint: Paint): string[]
   return [...lines, ""];
 }
 
-/** Of which releases texts were taken, and how often. */
+/** The releases whose texts were tolerated, and how often. */
 function tolerated({ suites }: Outcome): string[] {
   const releases = new Map<string, number>();
   const results = suites.flatMap(({ runs }) => runs.flatMap(({ result }) => result.tests));
