@@ -18,9 +18,9 @@ const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
 const OPTIONS = ["category", "objects", "witnesses", "kubernetes"];
 
 /**
- * Says what a change of a definition breaks, and proves it: a finding has a witness, a request that
- * the two definitions answer differently. It never throws because of a text: `error` says why two
- * texts were not compared.
+ * Reports what a change of a definition breaks. A finding has a witness: a request that the two
+ * definitions answer differently. Texts never make this function throw: `error` tells why two texts
+ * cannot be compared.
  *
  * @throws {TypeError} when an argument has a wrong type
  * @throws {UnknownReleaseError} when the release is not known
@@ -77,7 +77,7 @@ function read(options: DiffOptions | undefined) {
   }
   const texts = objects.map((object, index) => {
     const text = sourceText(object, `options.objects[${index}]`);
-    // A text that is no object, so that its outcome says so.
+    // A text that does not parse. Its outcome then has the reason.
     return text instanceof Unreadable ? `[${JSON.stringify(text.reason)}` : text;
   });
   const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");

@@ -1,4 +1,4 @@
-// The engine's instances: the engine itself, and the one that has the tools too.
+// The instances of the engine: the engine, and the engine with the tools.
 
 import { createGlue, type Glue } from "virtual:glue";
 import { createToolsGlue, type ToolsGlue } from "virtual:tools-glue";
@@ -15,8 +15,8 @@ let findTools = (): WebAssembly.Module => {
 };
 
 /**
- * The engine with the tools: the engine itself where it has them, which is so for the entry `tools`;
- * elsewhere a second instance, made when it is asked for the first time.
+ * The engine with the tools. In the entry `tools` the engine has them itself. In the other entries this
+ * is a second instance. The first call of a tool makes it.
  */
 const tools: Running<ToolsGlue> = ONE_MODULE
   ? (engine as Running<ToolsGlue>)
@@ -32,7 +32,7 @@ export function isReady(): boolean {
   return engine.isReady;
 }
 
-/** Says where the module with the tools comes from. */
+/** Sets the function that loads the module with the tools. */
 export function provideTools(find: () => WebAssembly.Module): void {
   findTools = find;
 }

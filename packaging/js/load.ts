@@ -1,4 +1,4 @@
-// How an entry that has its module in a file gets it.
+// Loads the module of an entry that has it in a file.
 
 import { isReady, start } from "./engine.ts";
 import { kind } from "./source.ts";

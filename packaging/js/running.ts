@@ -1,8 +1,8 @@
-// A running instance of a module, and what becomes of it when it stops.
+// The running instance of a module, and its replacement after a fault.
 
 import { type Zones, zones } from "./zones.ts";
 
-/** What wasm-bindgen's side of every module has. */
+/** The part of wasm-bindgen's glue that every module has. */
 interface Startable {
   initSync(options: { module: WebAssembly.Module }): unknown;
 }
@@ -21,7 +21,7 @@ export class Running<Glue extends Startable> {
 
   /**
    * @param create makes one instance of wasm-bindgen's side of the module
-   * @param find brings the module at the first call, unless `start` was there before; it may throw
+   * @param find returns the module at the first call, unless `start` was called before; it may throw
    */
   constructor(create: (zones: Zones) => Glue, find: () => WebAssembly.Module) {
     this.#create = create;

@@ -17,8 +17,8 @@ import type {
 } from "./types-suites.ts";
 
 /**
- * Reads a test suite: YAML in the format of openshift/api, with what this project adds to it. It
- * never throws because of the text: `errors` says what is wrong with it, and where.
+ * Reads a test suite: YAML in the format of openshift/api, with additions of this project. The text
+ * never makes this function throw: `errors` lists the mistakes, with their places.
  *
  * @throws {TypeError} when the argument is no string
  *
@@ -46,7 +46,7 @@ export function readSuite(text: string): Suite {
 }
 
 /**
- * Runs a suite: puts its requests to a definition and compares the answers with what it expects.
+ * Runs a suite against a definition: sends the requests and compares the answers with the expectations.
  * To run many suites against one definition, make a `SuiteTarget` of it first.
  *
  * @throws {TypeError} when an argument has a wrong type
@@ -76,9 +76,9 @@ export function runSuite(
 }
 
 /**
- * Changes a definition in many small ways, one at a time, and runs suites against each: a bound moved
- * by one, a keyword or rule removed, an operator of a rule turned, `self` for `oldSelf`. A change that
- * no test notices is a test that is missing. Changes after which no server takes the definition are
+ * Makes many small changes to a definition, one at a time, and runs suites after each. A change moves a
+ * bound by one, removes a keyword or rule, replaces an operator of a rule, or replaces `oldSelf` by
+ * `self`. If no test notices a change, a test is missing. Changes that make the definition invalid are
  * left out.
  *
  * @throws {TypeError} when an argument has a wrong type
@@ -115,8 +115,8 @@ interface Handle {
 }
 
 /**
- * A definition that many suites test: it is compiled once for each version and release. It holds
- * memory of the engine until `free`.
+ * A definition for many suites. It is compiled once for each version and release. It holds memory of the
+ * engine until `free`.
  *
  * @example
  * ```js
@@ -135,7 +135,7 @@ export class SuiteTarget {
   #freed = false;
 
   /**
-   * Reads a definition. One that no server takes gives a target, too: results then say so.
+   * Reads a definition. An invalid definition gives a target, too: the results report the reason.
    *
    * @throws {TypeError} when the argument has a wrong type
    */
@@ -167,7 +167,7 @@ export class SuiteTarget {
     return { ...identity, annotations: Object.fromEntries(identity.annotations) };
   }
 
-  /** As `runSuite`; what is covered is told by `coverage`. */
+  /** As `runSuite`. `coverage` returns the coverage. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const text = suiteText(suite);
     const { kubernetes, tolerateTexts, coverage, only } = runOptions(options);
@@ -177,7 +177,7 @@ export class SuiteTarget {
   }
 
   /**
-   * How much of the definition is used by the tests that ran with the option `coverage`.
+   * The coverage of the definition by tests that ran with the option `coverage`.
    *
    * @example
    * ```js

@@ -1,10 +1,10 @@
 /**
- * The entry with the tools: as the slim one, with a larger engine that can also compare definitions
- * and run test suites.
+ * The entry with the tools. It is like the slim entry, with a larger engine that can also compare
+ * definitions and run test suites.
  *
- * In Node the default entry can do the same: it reads the larger engine when one of these functions
- * is called for the first time. Here everything is one engine, for browsers and for programs that
- * use the tools a lot.
+ * In Node the default entry can do the same. It loads the larger engine at the first call of such a
+ * function. This entry has one engine for everything. It is for browsers, and for programs that use
+ * the tools often.
  *
  * @module crd-drydock/tools
  */

@@ -1,26 +1,26 @@
-// The shapes of a comparison of two definitions.
+// The types of a comparison of two definitions.
 
 import type { Range, Source } from "./types.ts";
 
 /**
- * Whom a change meets. The categories are nested: whoever asks for one asks for those before it, too.
+ * Who is affected by a change. The categories are nested: each includes those before it.
  *
  * - `stored`: objects in the cluster: can they still be read, updated and converted?
- * - `writers`: manifests that users apply: are they still taken, and do they mean the same?
- * - `readers`: controllers and clients that read: do they still understand what they get?
+ * - `writers`: manifests that users apply: are they still accepted, and do they mean the same?
+ * - `readers`: controllers and clients that read objects: do they still understand them?
  * - `tools`: generated types, server-side apply, command lines.
  */
 export type ChangeCategory = "stored" | "writers" | "readers" | "tools";
 
-/** What a change does to the objects that are taken; `none`: the same objects are taken. */
+/** How a change affects the set of accepted objects. `none`: it stays the same. */
 export type ChangeEffect = "widens" | "narrows" | "incomparable" | "undecided" | "none";
 
 export interface DiffOptions {
-  /** Who must not be broken, by default `writers`. */
+  /** Changes that break this category are breaking. By default `writers`. */
   category?: ChangeCategory;
-  /** Objects as a cluster has them. */
+  /** Objects from a cluster. */
   objects?: Source[];
-  /** Whether to look for witnesses, which takes most of the time; by default true. */
+  /** Whether to search for witnesses; by default true. The search takes most of the time. */
   witnesses?: boolean;
   /** The Kubernetes release that answers. */
   kubernetes?: string;
@@ -29,14 +29,17 @@ export interface DiffOptions {
 /** What changed between two definitions. */
 export interface Comparison {
   findings: Finding[];
-  /** What becomes of the objects that were given, in their order. */
+  /** How the new definition treats the given objects, in their order. */
   objects: ObjectOutcome[];
-  /** Why the two were not compared; absent where they were. */
+  /** Why the two could not be compared. Absent if they were. */
   error?: ComparisonError;
 }
 
 export interface ComparisonError {
-  /** `undecodable`: a text is no definition. `other-resource`: the two define different ones. */
+  /**
+   * `undecodable`: a text is no definition. `other-resource`: the definitions are of different
+   * resources.
+   */
   code: "undecodable" | "other-resource";
   /** Which of the two cannot be decoded. */
   which?: "before" | "after";
@@ -47,16 +50,16 @@ export interface ComparisonError {
 export interface Finding {
   /** The stable name of the kind of change: see `docs/compatibility.md`. */
   id: string;
-  /** 16 hexadecimal digits that stand for this change, whatever its words. */
+  /** Identifies this change: 16 hexadecimal digits. It does not depend on the wording. */
   fingerprint: string;
-  /** The version of the resource; absent where the change is of all of them. */
+  /** The version of the resource. Absent if the change concerns all versions. */
   version?: string;
   /** The field in objects, `[]` for any item and `[*]` for any key; else the path in the definition. */
   path: string;
   effect: ChangeEffect;
-  /** Whom it meets: the most lenient category. */
+  /** Who is affected: the most lenient category. */
   category: ChangeCategory;
-  /** Whether it breaks somebody in the chosen category. Changes of alpha versions never do. */
+  /** Whether the change breaks the chosen category. Changes of alpha versions never do. */
   breaking: boolean;
   message: string;
   /** Where in the old text. */
@@ -74,35 +77,35 @@ export interface DefinitionPlace {
   range: Range | null;
 }
 
-/** A request to which the two definitions say different things. */
+/** A request that the two definitions answer differently. */
 export interface Witness {
   /** The object that is sent, as YAML. */
   object: string;
-  /** The object that it updates, as YAML; absent where `object` is created. */
+  /** The stored object that the request updates, as YAML. Absent for a creation. */
   previous?: string;
   /**
-   * What the old definition makes of it: `accepted`, the message of the refusal, or where both accept
-   * it the stored object as YAML.
+   * The answer of the old definition: `accepted`, or the message of the refusal. If both definitions
+   * accept the object, this is the stored object as YAML.
    */
   before: string;
-  /** The same of the new definition. */
+  /** The answer of the new definition, in the same form. */
   after: string;
 }
 
-/** What becomes of an object under the new definition. */
+/** How the new definition treats an object. */
 export interface ObjectOutcome {
   index: number;
   /** Whether it could be created anew. */
   create: boolean;
-  /** Whether it can be updated without a change of what its schema describes. */
+  /** Whether an update is accepted that changes only an annotation. */
   update: boolean;
-  /** Whether such an update passes only because errors in unchanged values do not count. */
+  /** Whether such an update is accepted only because of ratcheting. */
   ratcheted: boolean;
-  /** Fields that it loses at its next write and had not lost before. */
+  /** Fields that the next write prunes and the old definition kept. */
   pruned: string[];
-  /** Fields that are filled in at its next write and had not been before. */
+  /** Fields that the next write defaults and the old definition did not. */
   defaulted: string[];
-  /** The message of the refusal: of the update where that is refused, else of the creation. */
+  /** The message of the refused update, or else of the refused creation. */
   message?: string;
 }
 
@@ -110,10 +113,10 @@ export interface ObjectOutcome {
 export interface ChangeKind {
   id: string;
   about: string;
-  /** What it does unless a comparison finds out more. */
+  /** The usual effect. A comparison may find another one. */
   effect: ChangeEffect;
   category: ChangeCategory;
   breaks: boolean;
-  /** The kind that undoes it; null where there is none. */
+  /** The kind of the opposite change; null if there is none. */
   mirror: string | null;
 }

@@ -1,8 +1,8 @@
-// Test suites of definitions, and what comes of them.
+// Test suites of definitions, and their results.
 
 import type { Range } from "./types.ts";
 
-/** Something of a suite and where it stands. */
+/** A value of a suite and its place. */
 export interface Located {
   value: string;
   range: Range;
@@ -15,21 +15,21 @@ export type TestKind = "onCreate" | "onUpdate" | "onStatusUpdate";
 export interface Suite {
   /** The text that it was read from. */
   text: string;
-  /** What people call it; may be empty. */
+  /** The name for people; may be empty. */
   name: string;
   /** The name of the definition under test: `backups.example.org`. */
   crdName?: Located;
-  /** The file of the definition under test, seen from the suite. */
+  /** The path of the definition under test, relative to the suite. */
   crd?: Located;
-  /** The version under test: only it is kept, served and stored. */
+  /** The version under test. The other versions are removed. */
   version?: Located;
-  /** The feature gates that have to be on, or off where `-` stands before them. */
+  /** The feature gates that must be on, or off with a `-` in front. */
   featureGates: Located[];
-  /** The releases of Kubernetes that the suite is for, where it says so. */
+  /** The releases of Kubernetes that the suite names. */
   kubernetes?: string[];
-  /** The tests that can run, in the order of the text; each case of a table is one. */
+  /** The tests that can run, in the order of the text. Each case of a table is a test. */
   tests: SuiteTest[];
-  /** What is wrong with the suite. */
+  /** The mistakes in the suite. */
   errors: SuiteFault[];
 }
 
@@ -39,13 +39,13 @@ export interface SuiteTest {
   kind: TestKind;
   /** Where its name stands. */
   range: Range;
-  /** The releases of Kubernetes that it is for, where it or the suite says so. */
+  /** The releases of Kubernetes that the test or the suite names. */
   kubernetes?: string[];
 }
 
-/** Something that is wrong with a suite. */
+/** A mistake in a suite. */
 export interface SuiteFault {
-  /** An error keeps something from running; a warning does not. */
+  /** After an error some tests do not run. A warning has no effect. */
   severity: "error" | "warning";
   code:
     | "syntax-error"
@@ -67,25 +67,25 @@ export interface RunSuiteOptions {
   /** The release whose server answers; by default `defaultKubernetesVersion`. */
   kubernetes?: string;
   /**
-   * Whether an expected error may also be the text of another release, under which the test passes.
-   * The result then says which release that is: `tolerated`.
+   * Whether a test passes if its expected error is the text of another release. `tolerated` of the
+   * result then names that release.
    */
   tolerateTexts?: boolean;
-  /** Whether it is counted what tests use of the definition. */
+  /** Whether to record the coverage of the definition. */
   coverage?: boolean;
   /** The indices of the tests that run; by default all. */
   only?: number[];
 }
 
-/** What came of a suite with one definition at one release. */
+/** The result of a suite for one definition at one release. */
 export interface SuiteResult {
   /** The release whose server answered. */
   kubernetes: string;
-  /** Of each test that ran, in the order of the suite. */
+  /** The results of the tests that ran, in the order of the suite. */
   tests: TestResult[];
-  /** Why nothing could run: the definition. */
+  /** Why no test could run: problems of the definition. */
   errors: SuiteFault[];
-  /** How much of the definition the suite uses, where `runSuite` was asked for it. */
+  /** The coverage of the definition, if `runSuite` was asked for it. */
   coverage?: Coverage;
 }
 
@@ -115,15 +115,15 @@ export interface CoverageItem {
   passed: number;
   /** How often a rule was false, or a keyword refused something. */
   refused: number;
-  /** How often a rule ended in an error. */
+  /** How often a rule failed with an error. */
   failed: number;
   /** How often a default was set. */
   changed: number;
-  /** Whether tests used it: a rule in both ways, anything else in one. */
+  /** Whether tests cover it. A rule must have been true and false. */
   covered: boolean;
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export interface TestResult {
   /** Which of the suite's tests it is. */
   index: number;
@@ -131,17 +131,17 @@ export interface TestResult {
   kind: TestKind;
   range: Range;
   /**
-   * `broken`: it could not be carried out, since no server takes the patched definition. `skipped`:
-   * it is for other releases.
+   * `broken`: the test could not run, since the patched definition is invalid. `skipped`: the test is for
+   * other releases.
    */
   outcome: "passed" | "failed" | "broken" | "skipped";
   /** Why it did not pass. */
   failures: TestFailure[];
-  /** The release whose text was taken for the expected error, where it is another one. */
+  /** The release whose error text the test expects, if it is not the requested one. */
   tolerated?: string;
 }
 
-/** Something that came otherwise than expected. */
+/** A difference from what the test expects. */
 export interface TestFailure {
   kind:
     | "definition-refused"
@@ -156,22 +156,22 @@ export interface TestFailure {
   message: string;
   /** The expectation in the suite, or the test. */
   range: Range;
-  /** What was expected, as text: a message, or an object as YAML. */
+  /** The expected value, as text: a message, or an object as YAML. */
   expected?: string;
-  /** What came, as text. */
+  /** The actual value, as text. */
   actual?: string;
   /**
-   * The lines that differ of what was expected and what came, where both are objects: those with
-   * `-` are expected only, those with `+` came only.
+   * A unified diff, if two objects were compared. Lines with `-` are only in the expected object, lines
+   * with `+` only in the actual one.
    */
   diff?: string;
   /** Where two objects differ. */
   differences?: { path: string; expected?: string; actual?: string }[];
 }
 
-/** What definitions are chosen by. */
+/** The data by which hosts choose a definition. */
 export interface DefinitionIdentity {
-  /** The name: `backups.example.org`. Empty where the text is no definition. */
+  /** The name: `backups.example.org`. Empty if the text is no definition. */
   name: string;
   /** The names of its versions. */
   versions: string[];
@@ -187,9 +187,9 @@ export interface Mutant {
   path: string;
   /** The keyword of the schema that is changed. */
   keyword: string;
-  /** What it says, as JSON; a rule as it is written. */
+  /** The value before the change, as JSON. A rule is plain text. */
   before: string;
-  /** What it says instead; none where it is removed. */
+  /** The value after the change. None if it is removed. */
   after?: string;
   /** Where in the definition. */
   range: Range;

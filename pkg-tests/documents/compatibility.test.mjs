@@ -25,7 +25,7 @@ test("the table of compatibility.md is the engine's own", async () => {
     return `| ${cells.join(" | ")} |`;
   });
   const head =
-    "| Kind | Effect | Category | Breaks | Undone by | What happens |\n|---|---|---|---|---|---|";
+    "| Kind | Effect | Category | Breaking | Opposite | What changes |\n|---|---|---|---|---|---|";
   const table = `<!-- kinds -->\n\n${head}\n${rows.join("\n")}\n\n`;
   const text = await readFile(file, "utf8");
   const now = text.replace(/<!-- kinds -->\n[\s\S]*?(?=## Not compared)/, () => table);

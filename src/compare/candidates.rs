@@ -8,7 +8,7 @@ use crate::views::sample;
 
 /// How many values are made of a schema.
 const VARIANTS: usize = 24;
-/// Texts that many patterns and rules refuse.
+/// Strings that many patterns and rules refuse.
 const ODD_TEXTS: [&str; 10] = [
     "",
     " ",
@@ -23,12 +23,12 @@ const ODD_TEXTS: [&str; 10] = [
 ];
 /// A key for a map without any.
 const ANY_KEY: &str = "key";
-/// How many members an enumeration has at most that is taken for what chooses among a union.
+/// An enumeration with more members is not tried as the discriminator of a union.
 const LARGEST_UNION: usize = 16;
 /// How many objects are made for a rule.
 const OBJECTS: usize = 120;
 
-/// Values of a schema, the likeliest first, each once.
+/// Distinct values of a schema, the most likely ones first.
 pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
     let mut values: Vec<Value<'static>> = Vec::new();
     for variant in 0..VARIANTS {
@@ -46,7 +46,7 @@ pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
     values
 }
 
-/// The value at a place of an object; what is around it is made where it is missing.
+/// The value at a place of an object. Missing parents are made.
 pub(super) fn reach<'v>(
     value: &'v mut Value<'static>,
     node: &Node,
@@ -84,7 +84,7 @@ fn free_key(map: &Map<'static>, node: &Node) -> String {
     known.unwrap_or(ANY_KEY).to_owned()
 }
 
-/// A place as keys and indices, as [`reach`] goes.
+/// The keys and indices of the place that [`reach`] finds.
 pub(super) fn place_of(object: &Value<'static>, schema: &Node, steps: &[Step]) -> Vec<String> {
     let mut place = Vec::new();
     let (mut value, mut node) = (Some(object), Some(schema));
@@ -102,8 +102,8 @@ pub(super) fn place_of(object: &Value<'static>, schema: &Node, steps: &[Step]) -
     place
 }
 
-/// Variants of an object in which what chooses a member of a union, beside the way to a place, says
-/// something else: a text with an enumeration.
+/// Variants of an object with another value in each enumeration next to the way to a place. Such an
+/// enumeration may be the discriminator of a union.
 pub(super) fn of_unions(
     object: &Value<'static>,
     schema: &Node,
@@ -140,8 +140,7 @@ pub(super) fn of_unions(
     found
 }
 
-/// Variants of an object in which the places that rules read have other values, one or two at a
-/// time.
+/// Variants of an object. In each, one or two of the fields that rules read have another value.
 pub(super) fn of_rules(
     base: &Value<'static>,
     schema: &Node,

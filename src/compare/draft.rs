@@ -1,4 +1,4 @@
-//! What a walk over two definitions notes of a difference, before it is looked into.
+//! A difference as the walk over two definitions notes it. Proofs come later.
 
 use super::kind::Kind;
 use crate::machinery::field_path::push_member;
@@ -15,18 +15,18 @@ pub(super) enum Step {
     Additional,
 }
 
-/// How objects come about that two schemas may tell apart.
+/// How to make objects that two schemas may answer differently.
 #[derive(Clone, Debug)]
 pub(super) enum Probe<'a> {
-    /// By values of these schemas at the place.
+    /// Put values of these schemas at the place.
     Values(Vec<Props<'a>>),
-    /// By a value at the place that lacks a member.
+    /// Remove a member of the value at the place. An empty name removes the value itself.
     Lacking(String),
-    /// By values that these rules, which stand at the place, speak of.
+    /// Change the fields that these rules read. The rules are at the place.
     Rules(Vec<String>),
-    /// By a smallest object.
+    /// Send a minimal object.
     Object,
-    /// Not at all.
+    /// No object can show the difference.
     Nothing,
 }
 
@@ -50,13 +50,13 @@ pub(super) struct Draft<'a> {
     pub kind: Kind,
     /// Where it is.
     pub spot: Spot,
-    /// What was there and what is, for readers.
+    /// The old and the new value, for people.
     pub detail: String,
     /// How to prove it.
     pub probe: Probe<'a>,
 }
 
-/// The field of objects that a way leads to.
+/// The field of objects that the steps lead to.
 pub(super) fn field_of(steps: &[Step]) -> String {
     let mut field = String::new();
     for step in steps {

@@ -5,33 +5,33 @@ use serde::Serialize;
 use super::kind::Kind;
 use crate::document::position::Range;
 
-/// What a change does to the objects that are taken.
+/// How a change affects the set of accepted objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
-    /// More is taken.
+    /// More objects are accepted, or more fields are kept.
     Widens,
-    /// Less is taken, or kept.
+    /// Fewer objects are accepted, or fewer fields are kept.
     Narrows,
-    /// Some is taken that was refused, and some refused that was taken.
+    /// Some objects are newly accepted, and others are newly refused.
     Incomparable,
-    /// What it does was not found out.
+    /// The comparison could not find out.
     Undecided,
-    /// The same objects are taken.
+    /// The same objects are accepted.
     None,
 }
 
-/// Whom a change meets. The categories are nested, the most lenient first: whoever asks for one asks
-/// for those before it, too.
+/// Who is affected by a change. The categories are nested, the most lenient one first. A category
+/// includes all categories before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
     /// Objects in the store: can they still be read, updated and converted?
     Stored,
-    /// Manifests that users apply: are they still taken, and do they mean the same?
+    /// Manifests that users apply: are they still accepted, and do they still mean the same?
     #[default]
     Writers,
-    /// Controllers and clients that read: do they still understand what they get?
+    /// Controllers and clients that read objects: do they still understand them?
     Readers,
     /// Generated types, server-side apply, command lines.
     Tools,
@@ -62,18 +62,18 @@ pub struct Place {
     pub range: Option<Range>,
 }
 
-/// A proof: requests to which the two definitions say different things.
+/// A proof: a request that the two definitions answer differently.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Witness {
     /// The object that is sent, as YAML.
     pub object: String,
-    /// The object that is updated, as YAML; none where `object` is created.
+    /// The stored object that the request updates, as YAML. None for a creation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<String>,
-    /// What the old definition makes of it: `accepted`, the message of the refusal, or where both
-    /// accept it the stored object as YAML.
+    /// The answer of the old definition: `accepted`, or the message of the refusal. If both
+    /// definitions accept the object, this is the stored object as YAML.
     pub before: String,
-    /// The same of the new definition.
+    /// The answer of the new definition, in the same form.
     pub after: String,
 }
 
@@ -83,9 +83,9 @@ pub struct Witness {
 pub struct Finding {
     /// The stable name of the kind of change.
     pub id: &'static str,
-    /// A number of 16 hexadecimal digits that stands for this change, whatever its words.
+    /// Identifies this change: 16 hexadecimal digits. It does not depend on the wording.
     pub fingerprint: String,
-    /// The version of the resource; none where the change is of all of them.
+    /// The version of the resource. None if the change concerns all versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The field in objects, `[]` for any item and `[*]` for any key; else the path in the
@@ -93,11 +93,11 @@ pub struct Finding {
     pub path: String,
     /// What it does.
     pub effect: Effect,
-    /// Whom it meets: the most lenient category.
+    /// Who is affected: the most lenient category.
     pub category: Category,
-    /// Whether it breaks somebody in the chosen category.
+    /// Whether the change breaks the chosen category.
     pub breaking: bool,
-    /// What happened, in a sentence.
+    /// What changed, in a sentence.
     pub message: String,
     /// Where in the old text.
     #[serde(skip_serializing_if = "Option::is_none")]

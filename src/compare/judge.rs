@@ -1,11 +1,11 @@
-//! What a definition makes of an object, for a comparison.
+//! How a definition answers a request of the comparison.
 
 use crate::admission::Admission;
 use crate::document::to_yaml;
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
-/// A request that both definitions get.
+/// A request that is sent to both definitions.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
     /// The object that is sent.
@@ -27,14 +27,14 @@ impl Trial {
     }
 }
 
-/// What is made of a request.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Verdict {
-    /// It is stored so.
+    /// The object is accepted. This is the stored object as JSON.
     Accepted(String),
-    /// It is refused: the server's message, and the fields of the errors.
+    /// The object is refused.
     Refused {
-        /// What a client sees.
+        /// The message that a client sees.
         message: String,
         /// The fields of the errors.
         fields: Vec<String>,
@@ -47,7 +47,8 @@ impl Verdict {
         matches!(self, Self::Accepted(_))
     }
 
-    /// The verdict in words; `shows_stored` is for pairs that differ in what is stored only.
+    /// The verdict as text. `shows_stored` asks for the stored object: two accepted objects differ in
+    /// it only.
     pub fn words(&self, shows_stored: bool) -> String {
         match self {
             Self::Accepted(stored) if shows_stored => yaml_of_json(stored),
@@ -64,7 +65,7 @@ fn yaml_of_json(text: &str) -> String {
     }
 }
 
-/// Adds an annotation: a change that no schema has a say in.
+/// Adds an annotation. No schema restricts annotations.
 pub(super) fn annotate(object: &mut Value<'static>) {
     let Value::Map(map) = object else {
         return;
@@ -83,7 +84,7 @@ pub(super) fn annotate(object: &mut Value<'static>) {
     }
 }
 
-/// What a definition makes of a request at a version.
+/// The answer of a definition to a request at a version.
 pub(super) fn judge(crd: &Crd, version: &str, trial: &Trial) -> Verdict {
     let object = json::to_json(&trial.object);
     let previous = trial.previous.as_ref().map(json::to_json);

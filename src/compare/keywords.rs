@@ -1,4 +1,4 @@
-//! Differences between two nodes of a schema in keywords that say something of the node's own value.
+//! Differences between two nodes of a schema, without their children.
 
 use super::draft::Probe;
 use super::kind::Kind;
@@ -12,7 +12,7 @@ pub(super) struct Noted<'a> {
     pub kind: Kind,
     /// The path below the node's schema; empty for the schema itself.
     pub keyword: String,
-    /// What was there and what is.
+    /// The old and the new value, for people.
     pub detail: String,
     /// How to prove it.
     pub probe: Probe<'a>,
@@ -30,13 +30,13 @@ impl<'a> Noted<'a> {
     }
 }
 
-/// What was there and what is, `none` where nothing is.
+/// The old and the new value as text; `none` stands for a missing value.
 fn turn(keyword: &str, before: Option<String>, after: Option<String>) -> String {
     let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
     format!("`{keyword}`: {} → {}", shown(before), shown(after))
 }
 
-/// Schemas of values of all types, for places that take anything.
+/// One schema for each type, for places that accept every type.
 pub(super) fn anything<'a>() -> Vec<Props<'a>> {
     ["string", "integer", "boolean", "object", "array"]
         .into_iter()
@@ -55,7 +55,7 @@ fn type_of<'p>(props: &'p Props<'_>) -> &'p str {
     }
 }
 
-/// Whether every value of a type is one of the other, too.
+/// Whether every value of the first type also has the second type.
 fn is_part(of: &str, whole: &str) -> bool {
     match (of, whole) {
         (_, "") | ("integer", "number") => true,
@@ -102,7 +102,7 @@ pub(super) fn type_change<'a>(before: &Props<'a>, after: &Props<'a>) -> Option<N
     Some(Noted::new(kind, keyword, detail, Probe::Values(values)))
 }
 
-/// Changes of all keywords that say something of the value itself.
+/// Changes of all keywords that restrict the value itself.
 pub(super) fn changes<'a>(before: &Props<'a>, after: &Props<'a>) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
     nullable(before, after, &mut found);
@@ -201,7 +201,7 @@ fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<
     }
 }
 
-/// A bound as it is compared: without one everything is within; an excluded bound is tighter.
+/// A bound, and whether the bound itself is excluded. None means no limit.
 type Bound = Option<(f64, bool)>;
 
 fn shown_bound(bound: Bound) -> Option<String> {
@@ -242,7 +242,7 @@ impl Limit {
         }
     }
 
-    /// Whether a bound takes less than another one.
+    /// Whether the new bound accepts fewer numbers than the old one.
     fn is_tighter(&self, new: Bound, old: Bound) -> bool {
         match (old, new) {
             (_, None) => false,
@@ -254,7 +254,7 @@ impl Limit {
         }
     }
 
-    /// A schema of values that are beyond a bound.
+    /// A schema for numbers outside a bound.
     fn beyond<'a>(&self, from: &Props<'a>, (bound, excluded): (f64, bool)) -> Props<'a> {
         let mut props = from.clone();
         match self.is_most {
@@ -294,11 +294,11 @@ fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>
     }
 }
 
-/// A keyword that bounds how many there are of something.
+/// A keyword that limits a length or a number of elements.
 struct Counted {
     keyword: &'static str,
     get: fn(&Props<'_>) -> Option<i64>,
-    /// Whether it is the most, not the least.
+    /// Whether it is a maximum; otherwise it is a minimum.
     is_most: bool,
     narrowed: Kind,
     widened: Kind,
@@ -372,7 +372,7 @@ fn counts<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>)
     }
 }
 
-/// A schema of values that are beyond a bound by one.
+/// A schema for values that exceed a bound by one.
 fn beyond_count<'a>(from: &Props<'a>, counted: &Counted, bound: i64) -> Props<'a> {
     let mut props = from.clone();
     let beyond = match counted.is_most {
@@ -424,7 +424,7 @@ fn default<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>
     ));
 }
 
-/// What decides how server-side apply merges.
+/// The keywords that control how server-side apply merges.
 fn topology<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
     let list = |props: &Props<'a>| props.list_type.as_deref().unwrap_or("atomic").to_owned();
     let (old, new) = (list(before), list(after));

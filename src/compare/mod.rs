@@ -1,9 +1,8 @@
-//! Two definitions of a resource: what changed, what that means for objects and their users, and
-//! requests that prove it.
+//! Compares two definitions of a resource: what changed, who is affected, and requests that prove it.
 //!
 //! [`compare`] walks both definitions (`resource`, `schema`, `keywords`, `rules`) and notes each
-//! difference as a `Draft`. Then it looks for a witness of each (`witness`, `candidates`): a request
-//! that the engine itself answers in two ways.
+//! difference as a `Draft`. Then it searches for a witness of each draft (`witness`, `candidates`): a
+//! request that the two definitions answer differently.
 
 mod candidates;
 mod draft;
@@ -35,34 +34,35 @@ use crate::definition::{self, CustomResourceDefinition, Version};
 use crate::releases::Release;
 use crate::schema::Same;
 
-/// What a comparison is asked.
+/// The options of a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// Who must not be broken.
+    /// Changes that break this category are breaking.
     pub category: Category,
-    /// Whether to leave out the witnesses, which take most of the time. Then findings say what the
-    /// kind of change does in general.
+    /// Do not search for witnesses. The search takes most of the time. Without it a finding has the
+    /// usual effect of its kind.
     pub without_witnesses: bool,
     /// The release whose API server answers.
     pub release: Release,
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Comparison {
     /// The differences, in the order of the definitions.
     pub findings: Vec<Finding>,
-    /// What becomes of the objects that were given, in their order.
+    /// How the new definition treats the given objects, in their order.
     pub objects: Vec<ObjectOutcome>,
 }
 
-/// Why two texts are not compared.
+/// Why two texts cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Incomparable {
-    /// A text is no definition: which one, `before` or `after`, and the server's text.
+    /// One of the texts cannot be decoded as a definition. The first value is `before` or `after`; the
+    /// second is the server's message.
     Undecodable(&'static str, String),
-    /// They define different resources, by group and kind.
+    /// The two definitions have different groups or kinds.
     OtherResource(String, String),
 }
 
@@ -81,11 +81,11 @@ impl std::fmt::Display for Incomparable {
 
 impl std::error::Error for Incomparable {}
 
-/// Compares two definitions, YAML or JSON texts of one document each. `objects` are texts of objects
-/// as a cluster has them.
+/// Compares two definitions. Each is a YAML or JSON text with one document. `objects` are the texts
+/// of objects from a cluster.
 ///
 /// # Errors
-/// A text is no definition, or they define different resources.
+/// A text cannot be decoded, or the two texts define different resources.
 ///
 /// ```
 /// use crd_drydock::compare::{Category, Options, compare};

@@ -1,7 +1,7 @@
-//! Normal forms of expressions: two expressions with the same one mean the same.
+//! Normal forms of expressions. Expressions with the same normal form have the same meaning.
 //!
 //! Macros are expanded already. The operands of `&&`, `||`, `==` and `!=` have no order in CEL, and
-//! `a > b` is `b < a`. What is not brought together here may still mean the same.
+//! `a > b` is `b < a`. Expressions with different normal forms may still have the same meaning.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What becomes of real objects under a new definition.
+//! How a new definition treats existing objects.
 
 use serde::Serialize;
 
@@ -8,7 +8,7 @@ use crate::document;
 use crate::value::{Value, json, json::Duplicates};
 use crate::{Crd, Request};
 
-/// What becomes of an object, as a cluster has it, under the new definition.
+/// How the new definition treats an object that a cluster has stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct ObjectOutcome {
@@ -16,15 +16,16 @@ pub struct ObjectOutcome {
     pub index: usize,
     /// Whether it could be created anew.
     pub create: bool,
-    /// Whether it can be updated without a change of what its schema describes.
+    /// Whether an update is accepted that changes only an annotation.
     pub update: bool,
-    /// Whether such an update passes only because errors in unchanged values do not count.
+    /// Whether such an update is accepted only because of ratcheting: errors in unchanged values do
+    /// not count.
     pub ratcheted: bool,
-    /// Fields that it loses at its next write and had not lost before.
+    /// Fields that the next write prunes and the old definition kept.
     pub pruned: Vec<String>,
-    /// Fields that are filled in at its next write and had not been before.
+    /// Fields that the next write defaults and the old definition did not.
     pub defaulted: Vec<String>,
-    /// The message of the refusal, of the update where that is refused, else of the creation.
+    /// The message of the refused update, or else of the refused creation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
 }
@@ -77,7 +78,7 @@ fn unreadable(index: usize, why: String) -> ObjectOutcome {
     }
 }
 
-/// The fields that one admission changed in a way and the other did not.
+/// The fields that only the first admission changed in this way.
 fn only(admission: &Admission<'_>, other: &Admission<'_>, kind: ChangeKind) -> Vec<String> {
     let paths = |admission: &Admission<'_>| -> Vec<String> {
         let changes = admission

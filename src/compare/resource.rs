@@ -6,7 +6,7 @@ use super::schema::items;
 use crate::definition::{Column, Spec, Version};
 use crate::value::Str;
 
-/// Notes the differences of two specs that are not those of one version.
+/// Notes the differences of two specs, without those of their versions.
 pub(super) fn changes<'a>(before: &Spec<'a>, after: &Spec<'a>, drafts: &mut Vec<Draft<'a>>) {
     let mut note = |kind, path: &str, detail| drafts.push(draft(kind, None, (path, path), detail));
     if before.scope != after.scope {
@@ -62,7 +62,7 @@ fn conversion<'a>(before: &Spec<'a>, after: &Spec<'a>, note: &mut impl FnMut(Kin
 /// The index of a version in its definition, and the version.
 pub(super) type Indexed<'s, 'a> = (usize, &'s Version<'a>);
 
-/// Notes that a version came or went.
+/// Notes a version that only one definition has.
 pub(super) fn version_alone<'a>(
     kind: Kind,
     (index, version): Indexed<'_, 'a>,
@@ -83,7 +83,7 @@ pub(super) fn version_alone<'a>(
     drafts.push(found);
 }
 
-/// Notes the differences of a version that are not those of its schema.
+/// Notes the differences of a version, without those of its schema.
 pub(super) fn version_changes<'a>(
     (old_index, old): Indexed<'_, 'a>,
     (new_index, new): Indexed<'_, 'a>,
@@ -187,7 +187,7 @@ fn columns<'a>(old: &Version<'a>, new: &Version<'a>, note: &mut impl FnMut(Kind,
     }
 }
 
-/// A difference that no object shows.
+/// A difference that no object can prove.
 pub(super) fn draft<'a>(
     kind: Kind,
     version: Option<&str>,
@@ -211,7 +211,7 @@ fn turn(before: &str, after: &str) -> String {
     format!("`{before}` → `{after}`")
 }
 
-/// Says what only one of two sets has.
+/// Reports the members that only one of two sets has.
 fn sets<'a>(
     before: &[Str<'a>],
     after: &[Str<'a>],

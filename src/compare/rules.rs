@@ -63,7 +63,7 @@ impl<'p, 'a> Rule<'p, 'a> {
         format!("x-kubernetes-validations[{}]", self.index)
     }
 
-    /// What there is to say where only one of the definitions has the rule.
+    /// The difference if only one of the definitions has the rule.
     fn alone(&self, kind: Kind, keyword: &str) -> Noted<'a> {
         let text = &self.props.rule;
         let probe = Probe::Rules(vec![text.to_string()]);

@@ -1,5 +1,4 @@
-//! From the differences of two definitions to findings: what each does, whom it meets, and a request
-//! that proves it.
+//! Turns differences into findings: their effect, who is affected, and a request that proves it.
 
 use std::collections::HashMap;
 
@@ -37,12 +36,12 @@ pub(super) struct Settler<'c> {
     sides: HashMap<String, Sides<'c>>,
 }
 
-/// What was found out about a difference.
+/// The proofs of a difference.
 #[derive(Default)]
 struct Proofs {
     narrows: Option<Proof>,
     widens: Option<Proof>,
-    /// That objects of before cannot be updated, whatever changes in them.
+    /// Proves that ratcheting does not help: a stored object cannot be updated at all.
     stored: Option<Proof>,
 }
 
@@ -72,8 +71,7 @@ impl<'c> Settler<'c> {
         }
     }
 
-    /// What the server says against the new definition, or against its taking the place of the old
-    /// one.
+    /// The errors of the server about the new definition, or about the update to it.
     pub fn refused(&self) -> Vec<Finding> {
         let (old, new) = (self.before.1.report(), self.after.1.report());
         if !new.errors.is_empty() {
@@ -130,7 +128,7 @@ impl<'c> Settler<'c> {
         let Some((version, sides)) = self.sides_of(draft) else {
             return proofs;
         };
-        // What is not served on both sides differs in that, whatever else it differs in.
+        // No object can prove another difference of a version that is not served.
         if !sides.are_served() && !matches!(draft.probe, Probe::Object) {
             return proofs;
         }
@@ -139,7 +137,7 @@ impl<'c> Settler<'c> {
         if effect != Effect::Widens {
             let mut search = Search::new(before, after, version);
             proofs.narrows = search.proof(draft);
-            // At a version that is gone nothing can be updated; at the others it can.
+            // A removed version accepts no updates; stored objects can be updated at other versions.
             let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
             let refusal = proofs.narrows.as_ref().filter(is_refusal);
             proofs.stored = refusal.and_then(|proof| search.update_elsewhere(proof));
@@ -159,7 +157,7 @@ impl<'c> Settler<'c> {
         Some((version, self.sides.get(version)?))
     }
 
-    /// What a change does, as far as the proofs tell.
+    /// The effect of a change, according to the proofs.
     fn effect(&self, draft: &Draft<'_>, proofs: &Proofs) -> Effect {
         let usual = draft.kind.facts().effect;
         if self.options.without_witnesses || matches!(draft.probe, Probe::Nothing) {
@@ -232,11 +230,12 @@ impl<'c> Settler<'c> {
         }
         let refusal = proofs.narrows.as_ref().is_some_and(Proof::is_refusal);
         if proofs.stored.is_some() {
-            message
-                .push_str(" Objects that are stored so cannot be updated until they are changed.");
+            message.push_str(
+                " A stored object with such a value cannot be updated until the value is changed.",
+            );
         } else if refusal && !starts_with_status(&draft.spot.steps) && is_of_schema(draft) {
             message.push_str(
-                " Objects that are stored so can still be updated where the value stays as it is.",
+                " A stored object with such a value can still be updated if the value does not change.",
             );
         }
         if effect == Effect::Undecided && !matches!(draft.probe, Probe::Nothing) {
@@ -244,8 +243,10 @@ impl<'c> Settler<'c> {
                 .sides_of(draft)
                 .is_none_or(|(_, sides)| sides.are_served());
             message.push_str(match served {
-                true => " No object was found that the two definitions tell apart.",
-                false => " The version is not served on both sides, so no object can tell.",
+                true => " No object was found that the two definitions answer differently.",
+                false => {
+                    " The version is not served in both definitions, so no object can prove it."
+                }
             });
         }
         message
@@ -261,7 +262,7 @@ impl<'c> Settler<'c> {
     }
 }
 
-/// The text of a definition with a generation, which the server gives to what is sent without one.
+/// The text of a definition with a generation. The server fills it in if a client does not send it.
 fn with_generation(text: &str) -> String {
     let Ok(mut parsed) = document::parse_one(text, Duplicates::LastWins) else {
         return text.to_owned();

@@ -1,4 +1,4 @@
-//! The search for a request that one definition takes and another refuses, or stores otherwise.
+//! Searches for a request that one definition accepts and the other refuses or stores differently.
 
 use std::cell::OnceCell;
 
@@ -15,18 +15,18 @@ use crate::views::sample;
 
 /// How many requests are tried for one difference.
 const TRIALS: usize = 400;
-/// How many of them are mended for one difference where the first definition refuses them.
+/// How many refused objects are repaired for one difference.
 const MENDINGS: usize = 4;
-/// How many variants of one object are mended.
+/// How many variants of one object are repaired.
 const MENDED_OF_UNION: usize = 2;
 
-/// A definition and what its objects look like.
+/// A definition, and samples of its objects.
 pub(super) struct Side<'c> {
     /// The definition.
     pub crd: &'c Crd,
-    /// What answers; none where the version is not served.
+    /// The endpoint of the version. None if the version is not served.
     endpoint: Option<&'c Endpoint>,
-    /// The smallest object and the full one, made when they are asked for.
+    /// A minimal and a full object, made on demand.
     samples: [OnceCell<Value<'static>>; 2],
 }
 
@@ -62,7 +62,7 @@ impl<'c> Side<'c> {
         )
     }
 
-    /// An object made one that is admitted, while a place stays as it is.
+    /// Repairs an object until it is admitted, without changing one place.
     fn mended(&self, object: Value<'static>, pinned: Vec<String>) -> Option<Value<'static>> {
         let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
         sample::mended(self.endpoint?, endpoints, &host, object, pinned)
@@ -78,7 +78,7 @@ pub(super) struct Proof {
 }
 
 impl Proof {
-    /// The proof for readers; `from` is the definition that takes more.
+    /// The proof as a witness. `from` is the definition that accepts the object.
     pub fn witness(&self, from_is_before: bool) -> Witness {
         let shows_stored = self.to.is_accepted();
         let (from, to) = (self.from.words(shows_stored), self.to.words(shows_stored));
@@ -95,13 +95,13 @@ impl Proof {
         }
     }
 
-    /// Whether the object is refused, rather than stored otherwise.
+    /// Whether the object is refused. Otherwise it is stored differently.
     pub fn is_refusal(&self) -> bool {
         !self.to.is_accepted()
     }
 }
 
-/// What came of a request.
+/// The result of a request to both definitions.
 enum Attempt {
     /// The first definition refuses it.
     Refused {
@@ -110,14 +110,14 @@ enum Attempt {
         /// How many errors there are.
         faults: usize,
     },
-    /// Both say the same.
+    /// Both give the same answer.
     Same,
-    /// They say different things.
+    /// The answers differ.
     Proven(Proof),
 }
 
 impl Attempt {
-    /// The proof, where it is one of a difference at a place.
+    /// The proof, if the answers differ at a place.
     fn proof_at(self, place: &[String]) -> Option<Proof> {
         match self {
             Self::Proven(proof) if speaks_of(&proof, place) => Some(proof),
@@ -126,13 +126,13 @@ impl Attempt {
     }
 }
 
-/// Searches for requests that `from` takes and `to` does not.
+/// Searches for requests that `from` accepts and `to` answers differently.
 pub(super) struct Search<'s, 'c> {
     from: &'s Side<'c>,
     to: &'s Side<'c>,
     version: &'s str,
     left: usize,
-    /// How many objects may still be mended, which takes long.
+    /// How many objects may still be repaired. A repair is slow.
     mendings: usize,
 }
 
@@ -174,8 +174,8 @@ impl<'s, 'c> Search<'s, 'c> {
         None
     }
 
-    /// Objects to change: those that both definitions take come first, since then the change alone
-    /// makes the difference.
+    /// Objects to change. Objects that both definitions accept come first: then the change alone causes
+    /// a different answer.
     fn bases(&self) -> Vec<Value<'static>> {
         let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
         for (side, full) in [
@@ -197,7 +197,7 @@ impl<'s, 'c> Search<'s, 'c> {
         bases.into_iter().map(|(_, object)| object).collect()
     }
 
-    /// Puts a request to both. `from` refuses it, or both say the same, or it proves a difference.
+    /// Sends a request to both definitions.
     fn attempt(&mut self, trial: Trial) -> Attempt {
         let Some(left) = self.left.checked_sub(1) else {
             return Attempt::Same;
@@ -217,7 +217,7 @@ impl<'s, 'c> Search<'s, 'c> {
         }
     }
 
-    /// As [`Search::attempt`], for a request that has to prove a difference at a place.
+    /// Sends a request to both definitions. Returns a proof if they differ at a place.
     fn proof_at(&mut self, trial: Trial, place: &[String]) -> Option<Proof> {
         self.attempt(trial).proof_at(place)
     }
@@ -231,7 +231,7 @@ impl<'s, 'c> Search<'s, 'c> {
         has_status && steps.first() == Some(&Step::Property("status".to_owned()))
     }
 
-    /// Puts a changed object to both, as a creation or as an update of its status.
+    /// Sends a changed object to both definitions, as a creation or as an update of its status.
     fn attempt_changed(
         &mut self,
         base: &Value<'static>,
@@ -246,7 +246,7 @@ impl<'s, 'c> Search<'s, 'c> {
             is_status,
         };
         match self.attempt(trial(object)) {
-            // Perhaps for what is elsewhere.
+            // The reason may be another field.
             Attempt::Refused { object, faults } if !is_status && self.mendings > 0 => {
                 self.mend(object, faults, &place)
             }
@@ -254,8 +254,8 @@ impl<'s, 'c> Search<'s, 'c> {
         }
     }
 
-    /// Looks for a proof among the variants of an object that `from` refuses: with other words that
-    /// choose among unions, then with other values around the place.
+    /// Searches for a proof among variants of an object that `from` refuses. First it changes the
+    /// discriminators of unions, then other values around the place.
     fn mend(&mut self, object: Value<'static>, faults: usize, place: &[String]) -> Option<Proof> {
         let variants = candidates::of_unions(&object, self.from.schema()?, place);
         let mut refused = vec![(faults, object)];
@@ -282,7 +282,7 @@ impl<'s, 'c> Search<'s, 'c> {
         None
     }
 
-    /// The schema that has a place: that of `from`, else that of `to`.
+    /// The schema of `from` if it has the place, otherwise that of `to`.
     fn schema_of(&self, steps: &[Step]) -> Option<&'c Node> {
         let mut schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
         schemas.find(|schema| candidates::node_of(schema, steps).is_some())
@@ -302,7 +302,7 @@ impl<'s, 'c> Search<'s, 'c> {
         })
     }
 
-    /// An object that lacks a member of the value at a place, or where it has no name that value.
+    /// Removes a member of the value at a place. With an empty name it removes the value itself.
     fn lacking(&mut self, base: &Value<'static>, steps: &[Step], name: &str) -> Option<Proof> {
         let (steps, name) = match (name, steps.split_last()) {
             ("", Some((Step::Property(name), around))) => (around, name.as_str()),
@@ -318,7 +318,7 @@ impl<'s, 'c> Search<'s, 'c> {
         self.attempt_changed(base, object, steps)
     }
 
-    /// Objects with values that rules speak of; for transitions, updates between them.
+    /// Changes the fields that rules read, in creations and in updates.
     fn by_rules(
         &mut self,
         base: &Value<'static>,
@@ -350,8 +350,8 @@ impl<'s, 'c> Search<'s, 'c> {
         None
     }
 
-    /// The same object, stored before the definition changed, in an update of something else: a
-    /// proof that ratcheting does not help it.
+    /// Updates the object of a proof under the new definition, with an annotation as the only change.
+    /// A refusal proves that ratcheting does not help.
     pub fn update_elsewhere(&mut self, proof: &Proof) -> Option<Proof> {
         let Verdict::Accepted(stored) = &proof.from else {
             return None;
@@ -372,9 +372,8 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 }
 
-/// Whether the definitions differ at a place: the second complains of it or of what is below, or
-/// stores something else there. The definitions may differ elsewhere, too, and what was made around
-/// the place may be what is refused.
+/// Whether the answers differ at a place: `to` reports an error there or below, or stores another
+/// value there. Other differences do not count, since the object may contain several.
 fn speaks_of(proof: &Proof, place: &[String]) -> bool {
     let (from, to) = match (&proof.from, &proof.to) {
         (_, Verdict::Refused { fields, .. }) => {
@@ -382,7 +381,7 @@ fn speaks_of(proof: &Proof, place: &[String]) -> bool {
             let mut named = fields
                 .iter()
                 .map(|field| sample::place_of_path(object, field));
-            // What is missing is named by its parent, as far as the object goes.
+            // The path of a missing field ends at its parent.
             return named.any(|named| named.starts_with(place));
         }
         (Verdict::Accepted(from), Verdict::Accepted(to)) => (from, to),

@@ -1,4 +1,4 @@
-//! The object that a client reads beside the one expected.
+//! Compares the object that a client reads with the expected object.
 
 use serde::Serialize;
 use similar::TextDiff;
@@ -7,7 +7,7 @@ use crate::document::to_yaml;
 use crate::machinery::field_path::push_member;
 use crate::value::{Map, Value, json};
 
-/// Metadata that the server sets, which is not compared.
+/// Metadata that the server sets. It is not compared.
 const SET_BY_SERVER: [&str; 9] = [
     "uid",
     "generation",
@@ -25,10 +25,10 @@ const SET_BY_SERVER: [&str; 9] = [
 pub struct Difference {
     /// The place, as the server writes paths.
     pub path: String,
-    /// The JSON of the value expected there, where there is one.
+    /// The expected value as JSON. None if no value is expected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// The JSON of the value that is there, where there is one.
+    /// The actual value as JSON. None if there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
 }
@@ -36,15 +36,15 @@ pub struct Difference {
 /// What differs, and both objects as YAML with fields in the same order.
 pub(super) struct Comparison {
     pub(super) differences: Vec<Difference>,
-    /// The lines of both, those that differ and some around them: with `-` what is expected only,
-    /// with `+` what is there only.
+    /// A unified diff. Lines with `-` are only in the expected object, lines with `+` only in the
+    /// actual one.
     pub(super) diff: String,
     pub(super) expected: String,
     pub(super) actual: String,
 }
 
-/// Compares what a client reads with what is expected: name, namespace and what the server sets
-/// itself do not count. None where nothing differs.
+/// Compares the actual object with the expected one. Name, namespace and metadata that the server
+/// sets are ignored. Returns none if nothing differs.
 pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<Comparison> {
     let mut actual = actual.clone().into_owned();
     let mut expected = expected.clone();

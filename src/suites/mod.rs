@@ -1,4 +1,4 @@
-//! Tests of definitions: suites as openshift/api writes them, and what this project adds to them.
+//! Tests of definitions. Suites have the format of openshift/api, with additions of this project.
 //!
 //! [`Suite::read`] reads a suite and says what is wrong with it, with places. A [`Target`] is the
 //! definition under test; [`Target::run`] puts a suite to it.

@@ -1,5 +1,5 @@
-//! How good the tests are: the definition is changed in small ways, and each change that no test
-//! notices is a test that is missing.
+//! Mutation testing: makes small changes to the definition and runs the tests. If no test notices a
+//! change, a test is missing.
 
 use serde::Serialize;
 
@@ -25,9 +25,9 @@ pub struct Mutant {
     pub path: String,
     /// The keyword of the schema that is changed.
     pub keyword: String,
-    /// What it says, as JSON; a rule as it is written.
+    /// The value before the change, as JSON. A rule is plain text.
     pub before: String,
-    /// What it says instead; none where it is removed.
+    /// The value after the change. None if it is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// Where in the definition.
@@ -57,8 +57,8 @@ impl Change {
 }
 
 impl Target {
-    /// Changes the definition in many small ways, one at a time, and runs suites against each. A
-    /// change after which no server takes the definition does not count.
+    /// Makes many small changes to the definition, one at a time, and runs the suites after each. A
+    /// change that makes the definition invalid is left out.
     #[must_use]
     pub fn mutants(&self, suites: &[Suite], release: Release) -> Vec<Mutant> {
         let Some((text, definition)) = self.source() else {
@@ -103,7 +103,7 @@ impl Target {
     }
 }
 
-/// Whether a test that passed does not pass any more.
+/// Whether a test passed before and does not pass now.
 fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
     let pairs = usual.tests.iter().zip(&result.tests);
     let passed = |outcome| outcome == Outcome::Passed;
@@ -212,7 +212,7 @@ impl List<'_> {
     }
 }
 
-/// What operators and names of a rule are turned into.
+/// The operators of rules, and what each is changed to.
 const TURNED: [(&str, &str, &str); 8] = [
     ("_<=_", "<=", "<"),
     ("_<_", "<", "<="),
@@ -224,7 +224,7 @@ const TURNED: [(&str, &str, &str); 8] = [
     ("_||_", "||", "&&"),
 ];
 
-/// A rule with one operator turned, or with `self` for `oldSelf`.
+/// Variants of a rule with one operator changed, or with `self` in place of `oldSelf`.
 fn rewritten(rule: &str) -> Vec<String> {
     let Ok(ast) = syntax::parse(rule, Release::DEFAULT.features()) else {
         return Vec::new();

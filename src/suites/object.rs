@@ -23,7 +23,7 @@ impl Object {
     }
 }
 
-/// The metadata of an object, made where there is none.
+/// The metadata of an object. Missing metadata is created.
 pub(super) fn metadata<'m, 'v>(object: &'m mut Map<'v>) -> Option<&'m mut Map<'v>> {
     if object.get("metadata").is_none_or(Value::is_null) {
         object.insert("metadata", Value::Map(Map::new()));
@@ -31,7 +31,7 @@ pub(super) fn metadata<'m, 'v>(object: &'m mut Map<'v>) -> Option<&'m mut Map<'v
     object.get_mut("metadata")?.as_map_mut()
 }
 
-/// Sets the value at a path, with the maps on the way.
+/// Sets the value at a path. Missing parents are created.
 ///
 /// # Errors
 /// Why there is no such place.
@@ -67,7 +67,7 @@ pub(super) fn set(
     Ok(())
 }
 
-/// The item of a list; the one behind the last is made.
+/// The item of a list. The index after the last item appends one.
 fn item<'p>(
     list: &'p mut Value<'static>,
     index: usize,

@@ -1,4 +1,4 @@
-//! What came of a suite.
+//! The results of suites.
 
 use serde::Serialize;
 
@@ -6,19 +6,19 @@ use super::compare::Difference;
 use super::suite::{Fault, TestKind};
 use crate::document::position::Range;
 
-/// What came of a suite with one definition at one release.
+/// The result of a suite for one definition at one release.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SuiteResult {
     /// The release whose server answered.
     pub kubernetes: String,
-    /// Of each test that ran, in the order of the suite.
+    /// The results of the tests that ran, in the order of the suite.
     pub tests: Vec<TestResult>,
-    /// Why nothing could run: the definition.
+    /// Why no test could run: problems of the definition.
     pub errors: Vec<Fault>,
 }
 
-/// What came of a test.
+/// The result of a test.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TestResult {
@@ -34,7 +34,7 @@ pub struct TestResult {
     pub outcome: Outcome,
     /// Why not.
     pub failures: Vec<Failure>,
-    /// The release whose text was taken, where it is another one than asked.
+    /// The release whose error text the test expects, if it is not the requested one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerated: Option<String>,
 }
@@ -43,9 +43,9 @@ pub struct TestResult {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// Everything came as expected.
+    /// Everything is as expected.
     Passed,
-    /// Something else came.
+    /// Something differs from what is expected.
     Failed,
     /// The test could not be carried out.
     Broken,
@@ -53,7 +53,7 @@ pub enum Outcome {
     Skipped,
 }
 
-/// Something that came otherwise than expected.
+/// A difference from what the test expects.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Failure {
@@ -63,14 +63,14 @@ pub struct Failure {
     pub message: String,
     /// The expectation in the suite, or the test.
     pub range: Range,
-    /// What was expected, as text.
+    /// The expected value, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// What came, as text.
+    /// The actual value, as text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
-    /// The lines that differ of what was expected and what came, where both are objects: those with
-    /// `-` are expected only, those with `+` came only.
+    /// A unified diff, if two objects were compared. Lines with `-` are only in the expected object,
+    /// lines with `+` only in the actual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub diff: Option<String>,
     /// Where two objects differ.
@@ -78,7 +78,7 @@ pub struct Failure {
     pub differences: Vec<Difference>,
 }
 
-/// What came otherwise than expected.
+/// The kinds of failures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {

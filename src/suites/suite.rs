@@ -12,25 +12,25 @@ use crate::releases::ReleaseRange;
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Suite {
-    /// What people call it; may be empty.
+    /// The name for people; may be empty.
     pub name: String,
     /// The name of the definition under test: `backups.example.org`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crd_name: Option<Located<String>>,
-    /// The file of the definition under test, seen from the suite.
+    /// The path of the definition under test, relative to the suite.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub crd: Option<Located<String>>,
-    /// The version under test: only it is kept, served and stored.
+    /// The version under test. The other versions are removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<Located<String>>,
-    /// The feature gates that have to be on, or off where `-` stands before them.
+    /// The feature gates that must be on, or off with a `-` in front.
     pub feature_gates: Vec<Located<String>>,
     /// The releases that the suite is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
     /// The tests that can run, in the order of the text.
     pub tests: Vec<Test>,
-    /// What is wrong with the suite.
+    /// The mistakes in the suite.
     pub errors: Vec<Fault>,
 }
 
@@ -154,7 +154,7 @@ pub struct ExpectedError {
     pub message: Option<String>,
 }
 
-/// Something that is wrong with a suite.
+/// A mistake in a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// Whether tests cannot run because of it.

@@ -40,10 +40,10 @@ impl fmt::Debug for Target {
     }
 }
 
-/// What hosts choose definitions by.
+/// The data by which hosts choose a definition.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Identity {
-    /// The name: `backups.example.org`. Empty where the text is no definition.
+    /// The name: `backups.example.org`. Empty if the text is no definition.
     pub name: String,
     /// The names of its versions.
     pub versions: Vec<String>,
@@ -65,7 +65,8 @@ pub(super) struct Patched {
 }
 
 impl Target {
-    /// Reads a definition, YAML or JSON text. Never fails: suites then say what is wrong with it.
+    /// Reads a definition from YAML or JSON text. This never fails: running a suite reports what is wrong
+    /// with the definition.
     #[must_use]
     pub fn new(text: &str) -> Self {
         let parsed = document::parse_one(text, Duplicates::LastWins);
@@ -106,7 +107,7 @@ impl Target {
         self
     }
 
-    /// What hosts choose definitions by, read without compiling anything.
+    /// The data by which hosts choose a definition. Nothing is compiled.
     #[must_use]
     pub fn identity(&self) -> Identity {
         let Ok(value) = &self.value else {

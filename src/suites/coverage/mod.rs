@@ -42,10 +42,10 @@ pub struct Item {
     pub passed: u32,
     /// How often it refused something: a rule that was false, a keyword that was violated.
     pub refused: u32,
-    /// How often a rule ended in an error.
+    /// How often a rule failed with an error.
     pub failed: u32,
     /// How often a default was set, or a list of the schema pruned something.
     pub changed: u32,
-    /// Whether tests used it: a rule in both ways, anything else in one.
+    /// Whether tests cover it. A rule must have been true and false.
     pub covered: bool,
 }

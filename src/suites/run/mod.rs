@@ -133,7 +133,7 @@ impl TestResult {
     }
 }
 
-/// The other releases: the nearest older one first, then the newer ones.
+/// The other releases: first the older ones, starting with the nearest, then the newer ones.
 fn others(release: Release) -> Vec<Release> {
     let all = Release::ALL.into_iter();
     let (mut others, newer): (Vec<_>, Vec<_>) = all.partition(|other| *other < release);
@@ -313,7 +313,7 @@ impl Run<'_> {
     }
 }
 
-/// What a client sends to the status endpoint: what it read, with another status.
+/// The body of a request to the status endpoint: the object that the client read, with a new status.
 fn with_status(read: &Answer, status: Value<'static>) -> Map<'static> {
     let mut object = read.object();
     object.insert("status", status);

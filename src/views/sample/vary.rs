@@ -1,5 +1,4 @@
-//! Values and changes for a caller that looks for objects of another kind than samples: those that
-//! tell two definitions apart.
+//! Building blocks for the search for objects that two definitions answer differently.
 
 use super::build::Builder;
 use super::clues;
@@ -29,8 +28,8 @@ pub fn object(
     Mender::new(endpoint, endpoints, host, full).object().0
 }
 
-/// An object changed until an endpoint admits it, as far as some attempts get; one place stays as it
-/// is. None where it is refused in the end.
+/// Repairs an object until an endpoint admits it, without changing one place. Returns none if the
+/// attempts do not suffice.
 #[must_use]
 pub fn mended(
     endpoint: &Endpoint,
