@@ -1,4 +1,4 @@
-// What the page makes of the Markdown that the engine writes (`src/workspace/markdown.rs`).
+// What the page makes of the Markdown that the engine writes (`src/workspace/lookup/markdown.rs`).
 
 import assert from "node:assert/strict";
 import { join } from "node:path";

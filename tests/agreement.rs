@@ -18,9 +18,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crd_drydock::workspace::Workspace;
+use crd_drydock::workspace::checks::outcome::Verdict;
+use crd_drydock::workspace::checks::request::RequestMode;
 use crd_drydock::workspace::objects::{Object, Outcome};
-use crd_drydock::workspace::outcome::Verdict;
-use crd_drydock::workspace::request::RequestMode;
 
 const OUTCOMES: &str = "=== outcomes\n";
 const DEFINITIONS: &str = "definitions.yaml";

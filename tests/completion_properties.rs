@@ -20,9 +20,9 @@ use crd_drydock::document::{self, Format, to_yaml};
 use crd_drydock::value::json::{self, Duplicates};
 use crd_drydock::value::{Map, Value};
 use crd_drydock::workspace::Workspace;
-use crd_drydock::workspace::code::Code;
 use crd_drydock::workspace::complete::item::{CompletionItem, ItemKind};
-use crd_drydock::workspace::diagnostic::Diagnostic;
+use crd_drydock::workspace::findings::code::Code;
+use crd_drydock::workspace::findings::diagnostic::Diagnostic;
 use shared::definitions::for_each_definition;
 use shared::edits::applied;
 

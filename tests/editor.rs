@@ -14,8 +14,8 @@ use std::path::Path;
 
 use crd_drydock::document::position::{LineIndex, Position, Range};
 use crd_drydock::workspace::Workspace;
-use crd_drydock::workspace::code::Code;
 use crd_drydock::workspace::complete::item::CompletionItem;
+use crd_drydock::workspace::findings::code::Code;
 use shared::edits::applied;
 
 const CURSOR: char = '▮';

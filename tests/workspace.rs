@@ -18,7 +18,7 @@ use std::path::Path;
 
 use crd_drydock::document::position::Range;
 use crd_drydock::workspace::Workspace;
-use crd_drydock::workspace::diagnostic::Diagnostic;
+use crd_drydock::workspace::findings::diagnostic::Diagnostic;
 use shared::Random;
 
 /// A text of a file.

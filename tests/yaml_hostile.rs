@@ -69,8 +69,8 @@ fn the_deepest_nesting_fits_the_stack_of_webassembly() {
             .collect();
         assert!(read(&block).value.is_some());
         let path = ".a".repeat(999);
-        let target = crd_drydock::workspace::locate::Target::Value;
-        let ranges = crd_drydock::workspace::locate::locate(&block, 0, &[(&path, target)]);
+        let target = crd_drydock::workspace::places::locate::Target::Value;
+        let ranges = crd_drydock::workspace::places::locate::locate(&block, 0, &[(&path, target)]);
         assert!(ranges.iter().all(Option::is_some));
     });
     reader.unwrap().join().unwrap();

@@ -1,4 +1,4 @@
-// The codes of diagnostics: `src/workspace/code.rs`, whose test compares.
+// The codes of diagnostics: `src/workspace/findings/code.rs`, whose test compares.
 
 /** What each code of a diagnostic means, and how to fix it. */
 export const diagnosticCodes = {

@@ -12,7 +12,7 @@ use crate::Crd;
 use crate::document;
 use crate::machinery::FieldError;
 use crate::value::{Value, json, json::Duplicates};
-use crate::workspace::locate::{Locator, Target};
+use crate::workspace::places::locate::{Locator, Target};
 
 /// The two sides of a version.
 struct Sides<'c> {

@@ -27,7 +27,7 @@ use crate::views::Instant;
 use crate::views::convert::Answer;
 use crate::views::openapi::{self, Format};
 use crate::wire::{Read, to_json, write_admission};
-use crate::workspace::locate::{self, Target};
+use crate::workspace::places::locate::{self, Target};
 use crate::{FieldValidation, KUBERNETES_VERSION, Reading, Release, Request, definition, document};
 
 /// In place of Rust's own, `dlmalloc`: see `Cargo.toml`.

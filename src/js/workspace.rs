@@ -10,12 +10,13 @@ use super::zones::HostZones;
 use crate::document::position::{Position, Range};
 use crate::wire::{Read, to_json, write_admission};
 use crate::workspace::Definition;
+use crate::workspace::checks::outcome::{Told, Verdict};
+use crate::workspace::checks::request::RequestMode;
+use crate::workspace::documents::unit::Head;
 use crate::workspace::identity::Identity;
 use crate::workspace::identity::route::Defined;
-use crate::workspace::objects::{JudgedBy, Object, Outcome, Site};
-use crate::workspace::outcome::{Told, Verdict};
-use crate::workspace::part::Head;
-use crate::workspace::request::RequestMode;
+use crate::workspace::identity::site::Site;
+use crate::workspace::objects::{JudgedBy, Object, Outcome};
 
 /// Many texts, and what there is to say about them.
 #[wasm_bindgen]

@@ -2,19 +2,21 @@
 
 use serde::Serialize;
 
-use super::Workspace;
-use super::builtin_fields::{Below, Known};
-use super::complete::item::Markup;
-use super::context::Way;
-use super::describe::Schema;
-use super::identity::route::Defined;
-use super::markdown::{self, code};
-use super::place::{self, On};
-use super::rule::Expression;
-use super::subject::{self, Inside, Subject};
-use super::text::Document;
 use crate::cel::assist;
 use crate::document::position::{Position, Range};
+use crate::workspace::Workspace;
+use crate::workspace::complete::item::Markup;
+use crate::workspace::documents::text::Document;
+use crate::workspace::identity::route::Defined;
+use crate::workspace::lookup::builtin_fields::{Below, Known};
+use crate::workspace::lookup::context::Way;
+use crate::workspace::lookup::describe::Schema;
+use crate::workspace::lookup::markdown;
+use crate::workspace::lookup::markdown::code;
+use crate::workspace::lookup::rule::Expression;
+use crate::workspace::lookup::subject;
+use crate::workspace::lookup::subject::{Inside, Subject};
+use crate::workspace::places::trail::{self, On};
 
 /// What something is, as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
@@ -35,7 +37,7 @@ impl Workspace {
             return self.hover_rule(uri, document, offset, &expression);
         }
         let spans = document.spans();
-        let (trail, on) = place::at(spans, offset)?;
+        let (trail, on) = trail::at(spans, offset)?;
         let span = spans.get(trail.last())?;
         let way = subject::way(&trail.steps(spans));
         let inside = subject::inside(document, offset, &way);

@@ -1,55 +1,40 @@
 //! Many texts in, editor answers out: objects routed to the definitions that are among the
 //! texts, what the API server says about each, at its place in the user's text.
 //!
-//! [`Workspace`] → [`text`] (documents; an edit reads anew what changed) → [`part`] (what one
-//! document is) → [`identity`] (which object it is, by which definition it is judged, what it was
-//! before) → `findings` (findings by field path) → [`outcome`] (accepted, refused, or why not judged) → `assemble` (ranges, related
-//! places).
+//! | Room | What lives there |
+//! |---|---|
+//! | [`documents`] | texts, their documents, and edits of them |
+//! | [`identity`] | which object it is, the definition that judges it, its previous object |
+//! | [`lookup`] | which field a position is in, and what its definition says of it |
+//! | [`checks`] | judging, outcomes, diagnostics |
+//! | [`findings`] | what was found, with its code; the shapes of diagnostics |
+//! | [`places`] | field paths and error positions to ranges of the text |
+//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`] | one room for each question of a host |
 
-mod assemble;
-mod builtin;
-mod builtin_fields;
-pub mod code;
+pub mod checks;
 pub mod complete;
-mod context;
-mod definition;
-mod describe;
-pub mod diagnostic;
-mod expression;
-mod finding;
-mod findings;
-mod fingerprint;
+pub mod documents;
+pub mod findings;
 pub mod fix;
 pub mod hover;
 pub mod identity;
-pub mod locate;
-mod markdown;
-mod mistyped;
+pub mod lookup;
 pub mod objects;
-pub mod outcome;
-pub mod part;
-mod patch;
-pub mod place;
-pub mod request;
-mod review;
-mod rule;
-pub mod schema;
-pub(crate) mod similar;
-mod subject;
+pub mod places;
 pub mod symbols;
-pub mod text;
 
 use std::cell::RefCell;
 use std::fmt;
 use std::rc::Rc;
 
-pub use self::definition::Definition;
-use self::diagnostic::Diagnostic;
+use self::checks::diagnostics;
+use self::checks::request::RequestMode;
+pub use self::documents::definition::Definition;
+use self::documents::text::Text;
+use self::findings::diagnostic::Diagnostic;
 use self::identity::Named;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
-use self::request::RequestMode;
-use self::text::Text;
 use crate::ReleaseRange;
 use crate::cel::zones::{NoZones, Zones};
 
@@ -71,7 +56,7 @@ pub struct Workspace {
 
 /// What is known of an address.
 #[derive(Debug)]
-struct Entry {
+pub(crate) struct Entry {
     uri: Rc<str>,
     text: Option<Text>,
     /// What the text was at some time before, for instance in version control.
@@ -165,7 +150,7 @@ impl Workspace {
     #[must_use]
     pub fn diagnostics(&self, uri: &str) -> Vec<Diagnostic> {
         match self.find(uri) {
-            Some(entry) => assemble::diagnostics(self, entry),
+            Some(entry) => diagnostics::diagnostics(self, entry),
             None => Vec::new(),
         }
     }
@@ -174,7 +159,7 @@ impl Workspace {
     #[must_use]
     pub fn syntax_errors(&self, uri: &str) -> Vec<Diagnostic> {
         match self.find(uri) {
-            Some(entry) => assemble::syntax_errors(self, entry),
+            Some(entry) => diagnostics::syntax_errors(self, entry),
             None => Vec::new(),
         }
     }

@@ -1,17 +1,14 @@
 //! Lists the objects and definitions of a text in full: the identity of each, what is sent, the
 //! previous object, the definition that judges it, and the outcome.
 
-use serde::Serialize;
-
-use super::identity::{Identity, Pairing};
-use super::outcome::Verdict;
-use super::part::{Head, Unit};
-use super::review::Sources;
-use super::text::Document;
-use super::{Entry, Workspace, schema};
 use crate::admission::Admission;
-use crate::document::position::Range;
 use crate::value::json::to_json;
+use crate::workspace::checks::outcome::Verdict;
+use crate::workspace::checks::review::Sources;
+use crate::workspace::documents::unit::{Head, Unit};
+use crate::workspace::identity::site::Site;
+use crate::workspace::identity::{Identity, Pairing};
+use crate::workspace::{Entry, Workspace};
 use crate::{Crd, CrdReport};
 
 /// An object or definition.
@@ -33,20 +30,6 @@ pub struct Object<'o> {
     pub outcome: Outcome<'o>,
     /// Whether the server takes it, or why that cannot be said.
     pub verdict: Verdict,
-}
-
-/// Where an object or definition is.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Site<'o> {
-    /// The address of its text.
-    pub uri: &'o str,
-    /// The number of its document in the text.
-    pub document: usize,
-    /// Which item of the document's list it is.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub item: Option<usize>,
-    /// Its range in the text.
-    pub range: Range,
 }
 
 /// What an object was before.
@@ -141,29 +124,6 @@ impl Workspace {
             crd: self.crd(by)?,
         })
     }
-}
-
-impl<'o> Site<'o> {
-    /// That of an object or definition of a document.
-    pub(super) fn of(uri: &'o str, number: usize, document: Document<'o>, unit: &Unit) -> Self {
-        Self {
-            uri,
-            document: number,
-            item: unit.item,
-            range: range_of(document, unit),
-        }
-    }
-}
-
-/// The range of an object or definition of a document; of all that is there now where the document
-/// cannot be read.
-pub(super) fn range_of(document: Document<'_>, unit: &Unit) -> Range {
-    let part = document.part;
-    let span = match part.fault {
-        Some(_) => None,
-        None => schema::span_of(document.spans(), unit),
-    };
-    document.range(span.map_or_else(|| part.bytes(), |span| span.bytes.clone()))
 }
 
 #[cfg(test)]

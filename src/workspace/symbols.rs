@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::part::Unit;
-use super::text::Document;
-use super::{Workspace, schema};
 use crate::document::position::Range;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
+use crate::workspace::Workspace;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
 
 /// A symbol as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
@@ -47,7 +47,7 @@ impl Workspace {
             let (part, _) = document.part.good(document.source);
             let units = part.units.iter();
             let units: Vec<(&Unit, usize)> = units
-                .filter_map(|unit| Some((unit, schema::trail_of(spans, unit)?.last())))
+                .filter_map(|unit| Some((unit, unit.trail(spans)?.last())))
                 .collect();
             let outline = Outline { document, spans };
             let roots = units.iter().map(|(_, number)| *number).collect();

@@ -4,7 +4,7 @@ use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
 use crate::suites::suite::{Fault, FaultCode, Located, Severity};
 use crate::value::Value;
-use crate::workspace::similar;
+use crate::workspace::lookup::similar;
 
 /// A value, and the number of its place: of the nearest place around it where it has none itself,
 /// as what a merge key brings.

@@ -4,10 +4,10 @@ use super::List;
 use super::item::ItemKind;
 use super::snippet::Snippet;
 use crate::workspace::Workspace;
-use crate::workspace::builtin_fields::{Below, Known, METADATA};
-use crate::workspace::context::{Style, Wanted};
-use crate::workspace::describe::Schema;
-use crate::workspace::subject::{Inside, Subject};
+use crate::workspace::lookup::builtin_fields::{Below, Known, METADATA};
+use crate::workspace::lookup::context::{Style, Wanted};
+use crate::workspace::lookup::describe::Schema;
+use crate::workspace::lookup::subject::{Inside, Subject};
 
 /// What every object has.
 const OBJECT: [(&str, &str); 3] = [

@@ -9,11 +9,12 @@ mod values;
 
 use self::item::{CompletionItem, ItemKind, TextEdit};
 pub(super) use self::snippet::plain_key;
-use super::Workspace;
-use super::context::{self, Context, Wanted};
-use super::subject;
-use super::text::Document;
 use crate::document::position::Position;
+use crate::workspace::Workspace;
+use crate::workspace::documents::text::Document;
+use crate::workspace::lookup::context;
+use crate::workspace::lookup::context::{Context, Wanted};
+use crate::workspace::lookup::subject;
 
 impl Workspace {
     /// What may be written at a position of a text.

@@ -4,11 +4,11 @@ use super::item::{CompletionItem, ItemKind, TextEdit};
 use super::{digits, gap};
 use crate::cel::assist::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
-use crate::workspace::context::{Context, Wanted, Way};
-use crate::workspace::markdown::code;
-use crate::workspace::rule::RulePlace;
-use crate::workspace::subject::Inside;
-use crate::workspace::text::Document;
+use crate::workspace::documents::text::Document;
+use crate::workspace::lookup::context::{Context, Wanted, Way};
+use crate::workspace::lookup::markdown::code;
+use crate::workspace::lookup::rule::RulePlace;
+use crate::workspace::lookup::subject::Inside;
 
 impl Workspace {
     /// Suggests what can come next in the rule that an offset is in.

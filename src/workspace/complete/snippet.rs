@@ -1,8 +1,8 @@
 //! What is inserted for a key: the key, its colon, and as much of its value as is certain.
 
 use crate::value::json;
-use crate::workspace::context::Style;
-use crate::workspace::describe::Schema;
+use crate::workspace::lookup::context::Style;
+use crate::workspace::lookup::describe::Schema;
 
 /// How many required fields a new object brings along.
 const MOST_REQUIRED: usize = 10;
@@ -177,7 +177,7 @@ pub(super) fn literal(text: &str) -> String {
 }
 
 /// A key in YAML, in quotes where it needs them.
-pub(in crate::workspace) fn plain_key(key: &str) -> String {
+pub(crate) fn plain_key(key: &str) -> String {
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '$');
     // YAML 1.1 takes these for booleans and null.
     let resolves = matches!(

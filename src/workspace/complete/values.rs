@@ -5,10 +5,10 @@ use super::snippet::literal;
 use super::{List, gap};
 use crate::value::json::quoted;
 use crate::workspace::Workspace;
-use crate::workspace::builtin_fields::Below;
-use crate::workspace::context::{Style, Way};
-use crate::workspace::describe::Schema;
-use crate::workspace::subject::{Inside, Subject};
+use crate::workspace::lookup::builtin_fields::Below;
+use crate::workspace::lookup::context::{Style, Way};
+use crate::workspace::lookup::describe::Schema;
+use crate::workspace::lookup::subject::{Inside, Subject};
 
 /// How many values of an enumeration are suggested.
 const MOST: usize = 500;

@@ -3,7 +3,7 @@
 use super::edit::{Edit, Editor, Written};
 use super::{About, MOST};
 use crate::Bound;
-use crate::workspace::locate;
+use crate::workspace::places::locate;
 
 impl About<'_, '_> {
     /// Adds the bound, or all the bounds, with which the rule keeps its limit.

@@ -7,12 +7,14 @@ use crate::document::position::Range;
 use crate::document::to_yaml;
 use crate::value::Value;
 use crate::value::json;
+use crate::workspace::Workspace;
+use crate::workspace::checks::review::Sources;
 use crate::workspace::complete::item::TextEdit;
-use crate::workspace::objects::{Outcome, range_of};
-use crate::workspace::place::Trail;
-use crate::workspace::review::Sources;
-use crate::workspace::text::Document;
-use crate::workspace::{Workspace, locate, schema};
+use crate::workspace::documents::text::Document;
+use crate::workspace::identity::site::range_of;
+use crate::workspace::objects::Outcome;
+use crate::workspace::places::locate;
+use crate::workspace::places::trail::Trail;
 
 impl Workspace {
     /// Offers to write the defaults of the objects in a range into the text.
@@ -28,7 +30,7 @@ impl Workspace {
         let mut values = Sources::new(document);
         let units = document.part.units.iter();
         for unit in units.filter(|unit| touch(range_of(document, unit), range)) {
-            let Some(from) = schema::trail_of(spans, unit) else {
+            let Some(from) = unit.trail(spans) else {
                 continue;
             };
             let pairing = self.pairing(entry, unit);

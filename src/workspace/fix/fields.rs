@@ -4,10 +4,10 @@ use super::edit::{Edit, Editor, Written};
 use super::{About, quoted};
 use crate::document::spans::Shape;
 use crate::value::json;
-use crate::workspace::builtin_fields::Known;
 use crate::workspace::complete::plain_key;
-use crate::workspace::describe::Schema;
-use crate::workspace::subject::Subject;
+use crate::workspace::lookup::builtin_fields::Known;
+use crate::workspace::lookup::describe::Schema;
+use crate::workspace::lookup::subject::Subject;
 
 impl About<'_, '_> {
     /// Removes the field.

@@ -13,16 +13,17 @@ use std::cell::Cell;
 use serde::{Serialize, Serializer};
 
 use self::edit::{Edit, Editor};
-use super::Workspace;
-use super::code::Code;
-use super::complete::item::TextEdit;
-use super::diagnostic::{Data, Diagnostic};
-use super::part::Unit;
-use super::place::Trail;
-use super::subject::{self, Inside, Subject};
-use super::text::Document;
-use super::{locate, schema};
 use crate::document::position::Range;
+use crate::workspace::Workspace;
+use crate::workspace::complete::item::TextEdit;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::{Data, Diagnostic};
+use crate::workspace::lookup::subject;
+use crate::workspace::lookup::subject::{Inside, Subject};
+use crate::workspace::places::locate;
+use crate::workspace::places::trail::Trail;
 
 /// How many fixes of one kind a diagnostic has.
 const MOST: usize = 5;
@@ -131,7 +132,7 @@ impl<'w, 'd> About<'w, 'd> {
         let spans = document.spans();
         let mut units = document.part.units.iter();
         let unit = units.find(|unit| unit.item == data.item)?;
-        let from = schema::trail_of(spans, unit)?;
+        let from = unit.trail(spans)?;
         let (trail, rest) = locate::of_path(spans, &from, &data.path);
         Some(Self {
             workspace,

@@ -5,7 +5,7 @@ use super::{About, quoted};
 use crate::cel::assist::{self, SuggestionKind};
 use crate::cel::escape::escape;
 use crate::document::scalar::Scalar;
-use crate::workspace::similar::similar;
+use crate::workspace::lookup::similar::similar;
 
 impl About<'_, '_> {
     /// Takes the field that may have been meant.

@@ -3,11 +3,11 @@
 use super::About;
 use super::edit::Edit;
 use crate::go::sort;
-use crate::workspace::code::Code;
-use crate::workspace::diagnostic::Severity;
-use crate::workspace::finding::Finding;
-use crate::workspace::review::Review;
-use crate::workspace::text::Text;
+use crate::workspace::checks::review::Review;
+use crate::workspace::documents::text::Text;
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::Severity;
+use crate::workspace::findings::finding::Finding;
 
 /// How many bytes of documents are read anew for one question. A few fixes of the largest
 /// definitions exceed that: the others are offered untried.

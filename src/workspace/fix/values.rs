@@ -6,7 +6,7 @@ use crate::document::scalar::Scalar;
 use crate::document::spans::Shape;
 use crate::document::{Format, to_yaml};
 use crate::value::json;
-use crate::workspace::similar::similar;
+use crate::workspace::lookup::similar::similar;
 
 impl About<'_, '_> {
     /// The text of the value, and where it is.

@@ -4,19 +4,20 @@
 //! what it was before. `stored` completes a previous manifest as the cluster did.
 
 mod named;
-pub(super) mod previous;
+pub(crate) mod previous;
 pub mod route;
-pub(super) mod stored;
+pub mod site;
+pub(crate) mod stored;
 
 use std::fmt;
 
 use serde::Serialize;
 
-pub(super) use self::named::Named;
+pub(crate) use self::named::Named;
 use self::previous::Previous;
 use self::route::Defined;
-use super::part::{Head, Unit};
-use super::{Entry, Workspace};
+use crate::workspace::documents::unit::{Head, Unit};
+use crate::workspace::{Entry, Workspace};
 
 /// The namespace of an object that names none.
 pub const DEFAULT_NAMESPACE: &str = "default";
@@ -61,7 +62,7 @@ impl<'i> Identity<'i> {
 }
 
 /// The definition that judges an object, and the previous object.
-pub(super) struct Pairing<'w> {
+pub(crate) struct Pairing<'w> {
     /// The definition; none of definitions.
     pub by: Option<Defined<'w>>,
     /// What it was before.
@@ -70,7 +71,7 @@ pub(super) struct Pairing<'w> {
 
 impl Workspace {
     /// Finds the definition that judges an object, and its previous object.
-    pub(super) fn pairing<'w>(&'w self, entry: &'w Entry, unit: &Unit) -> Pairing<'w> {
+    pub(crate) fn pairing<'w>(&'w self, entry: &'w Entry, unit: &Unit) -> Pairing<'w> {
         let by = match unit.definition {
             Some(_) => None,
             None => self.definition_of(unit.head.group(), &unit.head.kind),
@@ -96,7 +97,7 @@ impl fmt::Display for Identity<'_> {
 }
 
 /// Returns the namespace of a namespaced object; `default` where it names none.
-pub(super) fn namespace_of(head: &Head) -> &str {
+pub(crate) fn namespace_of(head: &Head) -> &str {
     match &*head.namespace {
         "" => DEFAULT_NAMESPACE,
         namespace => namespace,

@@ -2,16 +2,16 @@
 
 use std::rc::Rc;
 
-use super::super::objects::Site;
-use super::super::part::Unit;
-use super::super::text::{Document, Place};
-use super::super::{Entry, Workspace};
 use super::route::Defined;
 use super::{Identity, Named, namespace_of};
+use crate::workspace::documents::text::{Document, Place};
+use crate::workspace::documents::unit::Unit;
+use crate::workspace::identity::site::Site;
+use crate::workspace::{Entry, Workspace};
 
 /// The place of a previous object.
 #[derive(Clone)]
-pub(in super::super) struct Previous<'w> {
+pub(crate) struct Previous<'w> {
     entry: &'w Entry,
     place: Place,
     /// Its document.
@@ -31,7 +31,7 @@ impl<'w> Previous<'w> {
 
 /// The object of a previous text.
 #[derive(Debug)]
-pub(in super::super) struct Stored {
+pub(crate) struct Stored {
     entry: usize,
     document: Place,
     unit: usize,
@@ -41,7 +41,7 @@ impl Workspace {
     /// Finds the previous object. The previous version of the same text comes first. An object of
     /// another previous text counts only if that text no longer has it: then it moved here. Of
     /// several, the last one counts, as if all were applied in their order.
-    pub(in super::super) fn previous<'w>(
+    pub(crate) fn previous<'w>(
         &'w self,
         entry: &'w Entry,
         unit: &Unit,

@@ -4,13 +4,14 @@
 use std::iter;
 use std::rc::Rc;
 
-use super::super::objects::Site;
-use super::super::part::{Part, Unit};
-use super::super::text::Document;
-use super::super::{Definition, Entry, Workspace};
 use crate::Crd;
 use crate::document::One;
 use crate::value::{Value, order};
+use crate::workspace::documents::part::Part;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
+use crate::workspace::identity::site::Site;
+use crate::workspace::{Definition, Entry, Workspace};
 
 /// All definitions.
 #[derive(Debug)]
@@ -32,15 +33,15 @@ struct Route {
 /// A definition of the workspace.
 #[derive(Clone, Copy, Debug)]
 pub struct Defined<'w> {
-    pub(in super::super) entry: &'w Entry,
+    pub(crate) entry: &'w Entry,
     /// The address of its text.
     pub uri: &'w Rc<str>,
     number: usize,
     /// Its document as it is now.
     pub document: Document<'w>,
     /// The document in which it was read, which is an earlier one where that now has a fault.
-    pub(in super::super) part: &'w Part,
-    pub(in super::super) source: &'w str,
+    pub(crate) part: &'w Part,
+    pub(crate) source: &'w str,
     /// The definition.
     pub unit: &'w Unit,
     /// The same.
@@ -81,7 +82,7 @@ impl Workspace {
     }
 
     /// Whether there is a definition of some kind of a group.
-    pub(in super::super) fn defines_group(&self, group: &str) -> bool {
+    pub(crate) fn defines_group(&self, group: &str) -> bool {
         let mut all = self.definitions().into_iter();
         all.any(|defined| defined.definition.group == group)
     }
@@ -155,7 +156,7 @@ impl Workspace {
 }
 
 /// A document of a value.
-pub(in super::super) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
+pub(crate) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
     One {
         value,
         findings: Vec::new(),

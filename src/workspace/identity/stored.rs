@@ -6,7 +6,7 @@
 use crate::value::{Map, Value};
 
 /// Fills in what a cluster does, where nobody says that it has already: where there is no uid.
-pub(in super::super) fn fill_in(definition: &mut Value<'_>) {
+pub(crate) fn fill_in(definition: &mut Value<'_>) {
     let versions = stored_versions(definition);
     let Some(top) = definition.as_map_mut() else {
         return;

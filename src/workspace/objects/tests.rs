@@ -1,5 +1,5 @@
 use super::*;
-use crate::workspace::request::RequestMode;
+use crate::workspace::checks::request::RequestMode;
 
 const DEFINITIONS: &str = "apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition

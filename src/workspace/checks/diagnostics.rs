@@ -1,31 +1,36 @@
 //! Findings to diagnostics: ranges in the text as it is now, the lines of the definition that
 //! demanded something, what fixes need.
 
-use super::code::Code;
-use super::diagnostic::{Data, Diagnostic, Location, OURS, Related, SERVER, Severity};
-use super::finding::{Demand, Finding};
-use super::identity::route::Defined;
-use super::locate::{self, Target};
 use super::outcome::{Verdict, looks_like_kubernetes};
-use super::place::{Step, Trail};
 use super::review::Review;
-use super::similar::meant;
-use super::text::Document;
-use super::{Definition, Entry, Workspace, schema};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Spans;
 use crate::schema::Node;
 use crate::value::{Strict, Value};
+use crate::workspace::documents::text::Document;
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::collect;
+use crate::workspace::findings::diagnostic::{
+    Data, Diagnostic, Location, OURS, Related, SERVER, Severity,
+};
+use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::identity::route::Defined;
+use crate::workspace::lookup::schema;
+use crate::workspace::lookup::similar::meant;
+use crate::workspace::places::locate;
+use crate::workspace::places::locate::Target;
+use crate::workspace::places::trail::{Step, Trail};
+use crate::workspace::{Definition, Entry, Workspace};
 
 /// What there is to say about a text.
-pub(super) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w Entry) -> Vec<Diagnostic> {
+pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w Entry) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| assembly.document(entry))
 }
 
 /// Lists the syntax errors of a text. Judges nothing.
-pub(super) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
+pub(crate) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| {
         assembly.fault();
     })
@@ -128,7 +133,7 @@ impl<'w> Assembly<'w, '_> {
         let spans = self.document.spans();
         let bytes = repeated_key(found, self.document.source, spans);
         let bytes = bytes.or_else(|| {
-            let finding = super::findings::strict(found);
+            let finding = collect::strict(found);
             let (trail, _) = locate::of_path(spans, &Trail::top(), &finding.path);
             locate::marked(self.document.source, spans, trail.last(), Target::Key)
         });
@@ -160,7 +165,7 @@ impl<'w> Assembly<'w, '_> {
             return;
         }
         let spans = self.document.spans();
-        let Some(from) = schema::trail_of(spans, review.unit) else {
+        let Some(from) = review.unit.trail(spans) else {
             return;
         };
         if let Some(counts) = &counts {
@@ -248,7 +253,7 @@ impl<'w> Assembly<'w, '_> {
         let path = "spec.names.kind";
         let finding = Finding::new(Code::DuplicateDefinition, severity, path, message.concat());
         let other = counts.document.spans();
-        let there = schema::trail_of(other, counts.unit);
+        let there = counts.unit.trail(other);
         let there = there.map(|from| locate::of_path(other, &from, path).0.last());
         let related = there.and_then(|number| related(counts, number, Target::Value, kind));
         self.finding(&finding.ours(), review, None, from);
@@ -307,7 +312,7 @@ impl Demanded<'_, '_> {
     /// A field of the definition, or the deepest one above it that is there.
     fn field(&self, path: &str, message: &str) -> Option<Related> {
         let spans = self.by.document.spans();
-        let from = schema::trail_of(spans, self.by.unit)?;
+        let from = self.by.unit.trail(spans)?;
         let (trail, _) = locate::of_path(spans, &from, path);
         related(self.by, trail.last(), Target::Key, message)
     }

@@ -6,16 +6,16 @@ use std::rc::Rc;
 
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
-use super::expression::Within;
-use super::locate::Target;
-use super::mistyped::Mistyped;
 use crate::machinery::cause::{Keyword, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::Value;
+use crate::workspace::places::expression::Within;
+use crate::workspace::places::locate::Target;
+use crate::workspace::places::mistyped::Mistyped;
 
 /// Something to tell about a field.
 #[derive(Clone, Debug)]
-pub(super) struct Finding {
+pub(crate) struct Finding {
     pub code: Code,
     pub severity: Severity,
     /// Whether the words are ours.
@@ -40,7 +40,7 @@ pub(super) struct Finding {
 
 /// What of the definition's schema demands what is missed.
 #[derive(Clone, Debug)]
-pub(super) enum Demand {
+pub(crate) enum Demand {
     Nothing,
     /// A keyword of the node that the value is of.
     Keyword(&'static str),

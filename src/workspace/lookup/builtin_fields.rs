@@ -5,7 +5,7 @@ use super::context::Way;
 
 /// A field.
 #[derive(Debug)]
-pub(super) struct Known {
+pub(crate) struct Known {
     pub name: &'static str,
     /// As a schema would say it.
     pub type_: &'static str,
@@ -17,7 +17,7 @@ pub(super) struct Known {
 
 /// What is in a field.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Below {
+pub(crate) enum Below {
     Nothing,
     /// These fields.
     Map(&'static [Known]),
@@ -63,7 +63,7 @@ impl Below {
 }
 
 /// What is at the end of a way into a definition.
-pub(super) fn below(way: &[Way]) -> Option<Below> {
+pub(crate) fn below(way: &[Way]) -> Option<Below> {
     way.iter().try_fold(DEFINITION, |below, step| match step {
         Way::Key(key) => below.key(key),
         Way::Item => below.item(),
@@ -108,7 +108,7 @@ const fn flag(name: &'static str, says: &'static str) -> Known {
 }
 
 /// `metadata`
-pub(super) static METADATA: &[Known] = &[
+pub(crate) static METADATA: &[Known] = &[
     field(
         "name",
         "string",
@@ -147,7 +147,7 @@ pub(super) static METADATA: &[Known] = &[
 ];
 
 /// The top of a definition.
-pub(super) static DEFINITION: Below = Below::Map(&[
+pub(crate) static DEFINITION: Below = Below::Map(&[
     field("apiVersion", "string", "").values(&["apiextensions.k8s.io/v1"]),
     field("kind", "string", "").values(&["CustomResourceDefinition"]),
     field("metadata", "object", "The name must be `<plural>.<group>`.").of(Below::Map(METADATA)),

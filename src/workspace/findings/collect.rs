@@ -1,59 +1,21 @@
 //! What the API server says about one object, and about one definition, as findings.
 
-use std::rc::Rc;
-
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
-use super::expression::Within;
 use super::finding::Finding;
-use super::mistyped::Mistyped;
-use super::part::Part;
-use crate::admission::{Admission, Part as Asked};
+use crate::admission::Admission;
 use crate::machinery::cause::{
     CelFault, Detail, ExpressionFault, ExpressionProblem, RuleOutcome, SchemaRule,
 };
 use crate::machinery::decode::Mismatch;
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::{Strict, Value};
-use crate::{Advice, Bound, Crd, CrdReport, ReleaseVerdict, Remark, RuleCost};
-
-/// What is wrong with an object or definition, and by whose word.
-#[derive(Debug, Default)]
-pub struct Judged {
-    /// The definition that an object was judged by.
-    pub(super) by: Option<Rc<Crd>>,
-    /// What it was before, and which of the objects there.
-    pub(super) previous: Option<(Rc<Part>, usize)>,
-    /// What was asked of the server; none where nothing could be.
-    pub(super) asked: Option<Asked>,
-    /// Whether the server takes it; of an object: with the definition as it stands.
-    pub(super) allowed: bool,
-    /// What there is to say about it.
-    pub(super) findings: Vec<Finding>,
-}
-
-impl Judged {
-    /// Whether it still stands.
-    pub(super) fn is_by(
-        &self,
-        by: Option<&Rc<Crd>>,
-        previous: Option<&(Rc<Part>, usize)>,
-        asked: Option<Asked>,
-    ) -> bool {
-        let same_crd = match (&self.by, by) {
-            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
-            (one, other) => one.is_none() && other.is_none(),
-        };
-        let same_previous = match (&self.previous, previous) {
-            (Some((one, at)), Some((other, place))) => Rc::ptr_eq(one, other) && at == place,
-            (one, other) => one.is_none() && other.is_none(),
-        };
-        same_crd && same_previous && self.asked == asked
-    }
-}
+use crate::workspace::places::expression::Within;
+use crate::workspace::places::mistyped::Mistyped;
+use crate::{Advice, Bound, CrdReport, ReleaseVerdict, Remark, RuleCost};
 
 /// Findings about an object.
-pub(super) fn object(admission: &Admission<'_>) -> Vec<Finding> {
+pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &admission.decode_error {
         let found = admission.mismatch.as_deref();
@@ -113,7 +75,7 @@ fn decode_error(error: &str, field: &str, mismatch: Option<&Mismatch>) -> Findin
 }
 
 /// Findings about a definition.
-pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
+pub(crate) fn definition(report: &CrdReport) -> Vec<Finding> {
     let mut findings = Vec::new();
     if let Some(error) = &report.decode_error {
         findings.push(decode_error(
@@ -137,7 +99,7 @@ pub(super) fn definition(report: &CrdReport) -> Vec<Finding> {
 
 /// What a definition needs a later release for than the oldest that said something, each place
 /// once.
-pub(super) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
+pub(crate) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     let mut told: Vec<&str> = Vec::new();
     for reason in verdicts.iter().flat_map(|verdict| &verdict.reasons) {
@@ -173,7 +135,7 @@ fn remark(advice: &Advice) -> Finding {
 }
 
 /// A field that strict decoding refuses.
-pub(super) fn strict(found: &Strict) -> Finding {
+pub(crate) fn strict(found: &Strict) -> Finding {
     let code = match found {
         Strict::Unknown(_) => Code::UnknownField,
         Strict::Duplicate(_) | Strict::Repeated { .. } => Code::DuplicateField,

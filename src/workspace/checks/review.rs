@@ -3,26 +3,28 @@
 
 use std::rc::Rc;
 
-use super::code::Code;
-use super::diagnostic::Severity;
-use super::finding::{Demand, Finding};
-use super::findings::{self, Judged};
-use super::identity::previous::Previous;
-use super::identity::route::{Defined, one};
-use super::identity::{Pairing, stored};
-use super::objects::Outcome;
 use super::outcome::Verdict;
-use super::part::{Part, Unit, Values};
 use super::request::RequestMode;
-use super::text::Document;
-use super::{Entry, Workspace};
 use crate::admission::{Admission, FieldValidation, Part as Asked};
 use crate::crd::Sent;
 use crate::value::Value;
+use crate::workspace::documents::judged::Judged;
+use crate::workspace::documents::part::{Part, Values};
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::collect;
+use crate::workspace::findings::diagnostic::Severity;
+use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::identity::previous::Previous;
+use crate::workspace::identity::route::{Defined, one};
+use crate::workspace::identity::{Pairing, stored};
+use crate::workspace::objects::Outcome;
+use crate::workspace::{Entry, Workspace};
 use crate::{Crd, CrdReport, Reading, Release};
 
 /// An object of a document with what was found.
-pub(super) struct Review<'w> {
+pub(crate) struct Review<'w> {
     pub unit: &'w Unit,
     /// The definition that it was judged by.
     pub by: Option<Defined<'w>>,
@@ -33,14 +35,14 @@ pub(super) struct Review<'w> {
 }
 
 /// The values of a document's objects, and of what they were before.
-pub(super) struct Sources<'w> {
+pub(crate) struct Sources<'w> {
     own: Values<'w>,
     /// Those of the previous document that was asked for last.
     old: Option<Values<'w>>,
 }
 
 impl<'w> Sources<'w> {
-    pub(super) fn new(document: Document<'w>) -> Self {
+    pub(crate) fn new(document: Document<'w>) -> Self {
         Self {
             own: Values::new(document.part, document.source),
             old: None,
@@ -48,14 +50,14 @@ impl<'w> Sources<'w> {
     }
 
     /// A copy of what a client sends of an object, to be asked for before any answer.
-    pub(super) fn sent(&mut self, unit: &Unit) -> Option<Value<'w>> {
+    pub(crate) fn sent(&mut self, unit: &Unit) -> Option<Value<'w>> {
         let mut value = self.own.copy(unit)?;
         imply(&mut value, unit);
         Some(value)
     }
 
     /// What an object was before; of a definition as a cluster has it.
-    pub(super) fn stored(&mut self, previous: &Previous<'w>) -> Option<Value<'w>> {
+    pub(crate) fn stored(&mut self, previous: &Previous<'w>) -> Option<Value<'w>> {
         let part: &'w Part = previous.document.part;
         let known = self.old.take().filter(|old| std::ptr::eq(old.part, part));
         let values = known.unwrap_or_else(|| Values::new(part, previous.document.source));
@@ -70,7 +72,7 @@ impl<'w> Sources<'w> {
 
 impl Workspace {
     /// Judges what is in a document.
-    pub(super) fn review<'w>(
+    pub(crate) fn review<'w>(
         &'w self,
         entry: &'w Entry,
         document: Document<'w>,
@@ -100,7 +102,7 @@ impl Workspace {
 
     /// What the server says about a definition that others are judged by: as an update, where it
     /// is known what it was before.
-    pub(super) fn judged_definition(&self, defined: &Defined<'_>) -> Rc<Judged> {
+    pub(crate) fn judged_definition(&self, defined: &Defined<'_>) -> Rc<Judged> {
         let mut values = Sources {
             own: Values::new(defined.part, defined.source),
             old: None,
@@ -121,7 +123,7 @@ impl Workspace {
     }
 
     /// Answers for an object or definition in full, and shows the outcome.
-    pub(super) fn answer<'w>(
+    pub(crate) fn answer<'w>(
         &'w self,
         unit: &Unit,
         pairing: &Pairing<'w>,
@@ -176,7 +178,7 @@ impl Workspace {
             (Some((by, crd)), Some(asked)) => match admit((by, crd), asked, unit, values, before) {
                 Ok(admission) => {
                     allowed = admission.allowed;
-                    findings = findings::object(&admission);
+                    findings = collect::object(&admission);
                 }
                 Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },
@@ -185,7 +187,7 @@ impl Workspace {
                 let needs = self.needs(unit, values, before);
                 self.report(unit, values, before, &mut |report| {
                     allowed = report.valid;
-                    findings = findings::definition(report);
+                    findings = collect::definition(report);
                 });
                 findings.extend(needs);
             }
@@ -248,7 +250,7 @@ impl Workspace {
         });
         let reading = Reading::of_documents(one(value, part), old);
         let releases: Vec<Release> = self.releases.releases().collect();
-        findings::needs(&reading.releases_in(&releases))
+        collect::needs(&reading.releases_in(&releases))
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::ops;
 
-use super::place::Trail;
+use super::trail::Trail;
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::{Shape, Spans};
 use crate::document::{self, Document};
@@ -78,7 +78,7 @@ impl<'t> Locator<'t> {
 /// The bytes at which a value is shown, none where nothing was read. Where something is wrong
 /// with a value, that is at itself; at its key where it is missing, or a list or map that is not
 /// in brackets on one line.
-pub(super) fn marked(
+pub(crate) fn marked(
     text: &str,
     spans: &Spans,
     number: usize,

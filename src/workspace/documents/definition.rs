@@ -26,7 +26,7 @@ pub struct Definition {
 }
 
 impl Definition {
-    pub(super) fn of(value: &Value<'_>) -> Self {
+    pub(crate) fn of(value: &Value<'_>) -> Self {
         let spec = value.get("spec");
         let text = |value: Option<&Value<'_>>| {
             let text = value.and_then(Value::as_str);
@@ -56,7 +56,7 @@ impl Definition {
     }
 
     /// Itself with the compiled form of one that is equal.
-    pub(super) fn or_same(mut self, same: Option<&Self>) -> Self {
+    pub(crate) fn or_same(mut self, same: Option<&Self>) -> Self {
         if let Some(same) = same {
             self.crd = same.crd.clone();
         }
@@ -64,7 +64,7 @@ impl Definition {
     }
 
     /// Compiles it at once where the definition that it replaces was in use.
-    pub(super) fn compile_like(self, before: &Self, document: One<'_>) -> Self {
+    pub(crate) fn compile_like(self, before: &Self, document: One<'_>) -> Self {
         if let Some(before) = before.crd.get() {
             self.crd(&before.zones(), before.release(), || Some(document));
         }
@@ -73,7 +73,7 @@ impl Definition {
 
     /// The compiled form, for the server of a release; `document` is asked where there is none
     /// yet.
-    pub(super) fn crd<'a>(
+    pub(crate) fn crd<'a>(
         &self,
         zones: &Rc<dyn Zones>,
         release: Release,

@@ -1,17 +1,18 @@
 //! What a position in a document is about: which definition tells what may be there.
 
-use super::Workspace;
-use super::builtin_fields::{self, Below, METADATA};
+use super::builtin_fields;
+use super::builtin_fields::{Below, METADATA};
 use super::context::Way;
 use super::describe::Schema;
-use super::identity::route::Defined;
-use super::part::Head;
-use super::place::Step;
 use super::schema;
-use super::text::Document;
+use crate::workspace::Workspace;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Head;
+use crate::workspace::identity::route::Defined;
+use crate::workspace::places::trail::Step;
 
 /// Who tells what may be at a place.
-pub(super) enum Subject<'w> {
+pub(crate) enum Subject<'w> {
     /// A schema of the workspace, and whether a whole object is there.
     Schema(Schema<'w>, bool),
     /// What every definition or object has.
@@ -19,13 +20,13 @@ pub(super) enum Subject<'w> {
 }
 
 /// The object or definition that a document's position is in, and the way within it.
-pub(super) struct Inside<'c> {
+pub(crate) struct Inside<'c> {
     pub head: Head,
     pub way: &'c [Way],
 }
 
 /// The object that an offset is in, and the rest of the way to there.
-pub(super) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) -> Inside<'c> {
+pub(crate) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) -> Inside<'c> {
     let (part, source) = document.part.good(document.source);
     let Some(first) = part.units.first() else {
         return Inside {
@@ -46,7 +47,7 @@ pub(super) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) 
     };
     let spans = part.spans(source);
     let mut units = part.units.iter();
-    let unit = units.find(|unit| schema::holds(spans, unit, offset));
+    let unit = units.find(|unit| unit.holds(spans, offset));
     let unit = unit.unwrap_or(first);
     Inside {
         head: unit.head.clone(),
@@ -82,7 +83,7 @@ fn written_head(source: &str) -> Head {
 
 impl Workspace {
     /// Who tells what may be at the end of a way into an object.
-    pub(super) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<Subject<'w>> {
+    pub(crate) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<Subject<'w>> {
         if inside.head.is_definition() {
             return builtin_fields::below(inside.way).map(Subject::Known);
         }
@@ -107,14 +108,14 @@ impl Workspace {
     }
 
     /// The schema of objects.
-    pub(super) fn schema_of(&self, head: &Head) -> Option<Schema<'_>> {
+    pub(crate) fn schema_of(&self, head: &Head) -> Option<Schema<'_>> {
         let by = self.definition_of(head.group(), &head.kind)?;
         schema_of_version(&by, head.version())
     }
 }
 
 /// The schema of a version in the text of a definition.
-pub(super) fn schema_of_version<'w>(by: &Defined<'w>, version: &str) -> Option<Schema<'w>> {
+pub(crate) fn schema_of_version<'w>(by: &Defined<'w>, version: &str) -> Option<Schema<'w>> {
     Some(Schema {
         source: by.document.source,
         spans: by.document.spans(),
@@ -141,7 +142,7 @@ fn known_object<'w>(way: &[Way]) -> Option<Subject<'w>> {
 }
 
 /// A way as steps.
-pub(super) fn steps(way: &[Way]) -> Vec<Step<'_>> {
+pub(crate) fn steps(way: &[Way]) -> Vec<Step<'_>> {
     let steps = way.iter().map(|step| match step {
         Way::Key(key) => Step::Key(key),
         Way::Item => Step::Index(0),
@@ -150,7 +151,7 @@ pub(super) fn steps(way: &[Way]) -> Vec<Step<'_>> {
 }
 
 /// Steps as a way.
-pub(super) fn way(steps: &[Step<'_>]) -> Vec<Way> {
+pub(crate) fn way(steps: &[Step<'_>]) -> Vec<Way> {
     let way = steps.iter().map(|step| match step {
         Step::Key(key) => Way::Key((*key).to_owned()),
         Step::Index(_) => Way::Item,

@@ -14,7 +14,7 @@ use crate::document::Format;
 
 /// What a position stands for.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Context {
+pub(crate) struct Context {
     /// The way to the map, list or value that the position is in.
     pub way: Vec<Way>,
     /// What could be written there.
@@ -33,7 +33,7 @@ pub(super) struct Context {
 
 /// One step of the way to a position. Which item of a list it is matters to nobody.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(crate) enum Way {
     /// To the value of a key.
     Key(String),
     /// To an item.
@@ -42,7 +42,7 @@ pub(super) enum Way {
 
 /// What could be written at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
+pub(crate) enum Wanted {
     /// A key of the map at the end of the way.
     Key,
     /// A key whose colon is there already.
@@ -55,7 +55,7 @@ pub(super) enum Wanted {
 
 /// How values are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(crate) enum Style {
     /// By indentation.
     Block,
     /// By brackets, in YAML.
@@ -65,7 +65,7 @@ pub(super) enum Style {
 }
 
 /// What an offset of a document stands for; nothing within comments and texts of several lines.
-pub(super) fn at(source: &str, offset: usize, format: Format) -> Option<Context> {
+pub(crate) fn at(source: &str, offset: usize, format: Format) -> Option<Context> {
     // JSON that is not whole was read as YAML.
     let inside = source.trim_start().strip_prefix('{').map(str::trim_start);
     match (format, inside) {

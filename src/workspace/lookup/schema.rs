@@ -1,33 +1,10 @@
 //! From a place in an object to the place in its definition's text that says what may be there.
 
-use super::part::Unit;
-use super::place::{Step, Trail};
-use super::text::Document;
-use crate::document::spans::{Shape, Span, Spans};
+use crate::document::spans::{Shape, Spans};
 use crate::schema::Node;
-
-/// The way to an object or definition in its document: to the top, or to an item of the list.
-#[must_use]
-pub fn trail_of(spans: &Spans, unit: &Unit) -> Option<Trail> {
-    let Some(item) = unit.item else {
-        return Some(Trail::top());
-    };
-    let items = spans.entry(0, "items")?;
-    Some(Trail(vec![0, items, spans.item(items, item)?]))
-}
-
-/// The object or definition itself.
-#[must_use]
-pub fn span_of<'s>(spans: &'s Spans, unit: &Unit) -> Option<&'s Span> {
-    spans.get(trail_of(spans, unit)?.last())
-}
-
-/// Whether an offset is in an object or definition.
-#[must_use]
-pub fn holds(spans: &Spans, unit: &Unit, offset: usize) -> bool {
-    let span = span_of(spans, unit);
-    span.is_some_and(|span| span.bytes.start <= offset && offset <= span.bytes.end)
-}
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
+use crate::workspace::places::trail::Step;
 
 /// The number of the schema of a version in the text of a definition.
 #[must_use]
@@ -35,7 +12,7 @@ pub fn root(definition: Document<'_>, unit: &Unit, version: &str) -> Option<usiz
     let spans = definition.spans();
     let versions = &unit.definition.as_ref()?.versions;
     let index = versions.iter().position(|(name, _)| name == version)?;
-    let spec = spans.entry(trail_of(spans, unit)?.last(), "spec")?;
+    let spec = spans.entry(unit.trail(spans)?.last(), "spec")?;
     let version = spans.item(spans.entry(spec, "versions")?, index)?;
     spans.entry(spans.entry(version, "schema")?, "openAPIV3Schema")
 }
@@ -75,7 +52,7 @@ const MOST: usize = 1000;
 
 /// The number of the value of a keyword that values at the end of some steps are held to: the
 /// schema's own, else one of its alternatives', where it is one that is `wanted`.
-pub(super) fn keyword(
+pub(crate) fn keyword(
     spans: &Spans,
     root: usize,
     steps: &[Step<'_>],

@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 use std::ops;
 use std::rc::Rc;
 
-use super::identity::{Named, namespace_of};
 use super::part::Part;
 use super::patch::patch;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk};
 use crate::value::order;
+use crate::workspace::identity::{Named, namespace_of};
 
 /// A text with what was read of it.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub struct Text {
 
 /// Where a document is: the number of its section, and its number there.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place([usize; 2]);
+pub(crate) struct Place([usize; 2]);
 
 /// What stands between two document markers: nearly always one document, JSON may have several.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ impl Text {
     }
 
     /// The documents with their places.
-    pub(super) fn places(&self) -> impl Iterator<Item = (Place, Document<'_>)> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (Place, Document<'_>)> {
         let sections = self.sections.iter().enumerate();
         sections.flat_map(move |(number, section)| {
             let parts = section.parts.iter().enumerate();
@@ -134,19 +134,19 @@ impl Text {
     }
 
     /// The document at a place.
-    pub(super) fn document_at_place(&self, Place([section, part]): Place) -> Option<Document<'_>> {
+    pub(crate) fn document_at_place(&self, Place([section, part]): Place) -> Option<Document<'_>> {
         let section = self.sections.get(section)?;
         Some(self.at(section, section.parts.get(part)?))
     }
 
     /// The number of the document at a place.
-    pub(super) fn number_of(&self, Place([section, part]): Place) -> usize {
+    pub(crate) fn number_of(&self, Place([section, part]): Place) -> usize {
         let before = self.sections.iter().take(section);
         before.map(|section| section.parts.len()).sum::<usize>() + part
     }
 
     /// The namespaces of the objects of a group, kind and name.
-    pub(super) fn namespaces(
+    pub(crate) fn namespaces(
         &self,
         group: &str,
         kind: &str,

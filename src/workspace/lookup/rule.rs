@@ -2,15 +2,9 @@
 
 use std::rc::Rc;
 
-use super::Workspace;
 use super::context::Way;
 use super::describe::Schema;
-use super::identity::route::Defined;
-use super::part::Unit;
-use super::place::{self, On, Step};
-use super::schema;
 use super::subject;
-use super::text::Document;
 use crate::cel::Environment;
 use crate::cel::escape::escape;
 use crate::cel::shape::Shape;
@@ -19,13 +13,18 @@ use crate::releases::Release;
 use crate::schema::rules::environment_of;
 use crate::schema::shape::shape_of;
 use crate::schema::{Node, shape};
+use crate::workspace::Workspace;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
+use crate::workspace::identity::route::Defined;
+use crate::workspace::places::trail::{self, On, Step};
 
 /// The keys of a definition between its top and the schema of a version.
 const TO_SCHEMA: [&str; 5] = ["spec", "versions", "", "schema", "openAPIV3Schema"];
 const RULES: &str = "x-kubernetes-validations";
 
 /// An expression in a definition.
-pub(super) struct Expression<'w> {
+pub(crate) struct Expression<'w> {
     /// What it says, and where its characters are.
     pub scalar: Scalar,
     /// Where it is in the schemas.
@@ -35,7 +34,7 @@ pub(super) struct Expression<'w> {
 }
 
 /// The place of a rule.
-pub(super) struct RulePlace<'w> {
+pub(crate) struct RulePlace<'w> {
     /// The schema that it is in.
     pub schema: Schema<'w>,
     shape: Rc<Shape>,
@@ -71,7 +70,7 @@ impl<'w> RulePlace<'w> {
 
 impl Workspace {
     /// The expression that an offset of a document is in.
-    pub(super) fn expression_at<'w>(
+    pub(crate) fn expression_at<'w>(
         &'w self,
         uri: &str,
         document: Document<'w>,
@@ -81,7 +80,7 @@ impl Workspace {
             return None;
         }
         let spans = document.spans();
-        let (trail, on) = place::at(spans, offset)?;
+        let (trail, on) = trail::at(spans, offset)?;
         let number = trail.last();
         let key = spans.get(number)?.key.as_deref()?;
         if on == On::Key || !matches!(key, "rule" | "messageExpression") {
@@ -112,7 +111,7 @@ impl Workspace {
     }
 
     /// The definition that an offset of a document is in.
-    pub(super) fn definition_at<'w>(
+    pub(crate) fn definition_at<'w>(
         &'w self,
         uri: &str,
         document: Document<'w>,
@@ -122,12 +121,12 @@ impl Workspace {
         self.definitions().into_iter().find(|defined| {
             &**defined.uri == uri
                 && defined.document.start == document.start
-                && (defined.unit.item.is_none() || schema::holds(spans, defined.unit, offset))
+                && (defined.unit.item.is_none() || defined.unit.holds(spans, offset))
         })
     }
 
     /// The place of the rule that a way of a document leads to.
-    pub(super) fn rule_place<'w>(
+    pub(crate) fn rule_place<'w>(
         &'w self,
         uri: &str,
         document: Document<'w>,
@@ -189,7 +188,7 @@ fn version_of<'s>(
 /// The number of the version that an offset is in: the last one that starts before it.
 fn version_at(unit: &Unit, document: Document<'_>, offset: usize) -> Option<usize> {
     let spans = document.spans();
-    let top = schema::trail_of(spans, unit)?.last();
+    let top = unit.trail(spans)?.last();
     let versions = spans.entry(spans.entry(top, "spec")?, "versions")?;
     let starts = spans
         .children(versions)

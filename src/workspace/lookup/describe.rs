@@ -2,7 +2,8 @@
 //! it. Read from the definition's own text, which also says so of a definition that is refused.
 
 use super::builtin_fields::Known;
-use super::markdown::{self, code};
+use super::markdown;
+use super::markdown::code;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
 use crate::document::{Format, to_yaml};
@@ -18,7 +19,7 @@ const MOST_TEXT: usize = 4000;
 
 /// A schema in the text of a definition.
 #[derive(Clone, Copy)]
-pub(super) struct Schema<'w> {
+pub(crate) struct Schema<'w> {
     pub source: &'w str,
     pub spans: &'w Spans,
     pub format: Format,

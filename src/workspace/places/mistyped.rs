@@ -1,7 +1,7 @@
 //! The place of a value that decoding refuses: Go names the fields that lead to it without
 //! indices and keys, and what stands there.
 
-use super::place::Trail;
+use super::trail::Trail;
 use crate::document::Format;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
@@ -9,7 +9,7 @@ use crate::machinery::decode::Mismatch;
 
 /// What an error of decoding says of its place.
 #[derive(Clone, Debug)]
-pub(super) struct Mistyped {
+pub(crate) struct Mistyped {
     /// Names of fields, the outermost first.
     names: Vec<String>,
     /// What Go calls the value that stands there: `number`.

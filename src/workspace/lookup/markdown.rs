@@ -4,7 +4,7 @@
 //! the whole address.
 
 /// A text of several lines, each of which stays one.
-pub(super) fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     let text = visible(&text.replace("\r\n", "\n"));
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     let mut lines = text.trim_end().split('\n').map(str::trim_end).peekable();
@@ -20,14 +20,14 @@ pub(super) fn text(text: &str) -> String {
 }
 
 /// A text of one line.
-pub(super) fn line(text: &str) -> String {
+pub(crate) fn line(text: &str) -> String {
     let mut out = String::new();
     write_line(&visible_line(text), &mut out);
     out
 }
 
 /// A text as code, however many backticks it has.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let text = visible(&text.replace(['\n', '\r'], " "));
     let fence = fence(&text, 1);
     let space = if text.starts_with('`') || text.ends_with('`') {
@@ -39,7 +39,7 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// Lines of code in a language.
-pub(super) fn block(language: &str, lines: &[String]) -> String {
+pub(crate) fn block(language: &str, lines: &[String]) -> String {
     let text = visible(&lines.join("\n"));
     let fence = fence(&text, 3);
     [&*fence, language, "\n", &text, "\n", &fence].concat()

@@ -187,19 +187,19 @@ const OF_TOOLS: &[&str] = &[
 ];
 
 /// The kinds of a group that API servers have by themselves.
-pub(super) fn kinds(group: &str) -> Option<&'static [&'static str]> {
+pub(crate) fn kinds(group: &str) -> Option<&'static [&'static str]> {
     let found = GROUPS.iter().find(|known| known.name == group);
     found.map(|known| known.kinds)
 }
 
 /// Whether API servers know a kind by themselves, or its list.
-pub(super) fn is_builtin(group: &str, kind: &str) -> bool {
+pub(crate) fn is_builtin(group: &str, kind: &str) -> bool {
     let has = |kind: &str| kinds(group).is_some_and(|kinds| kinds.contains(&kind));
     has(kind) || kind.strip_suffix("List").is_some_and(has)
 }
 
 /// The groups of the API server's own that have a kind.
-pub(super) fn groups_with(kind: &str) -> impl Iterator<Item = &'static str> {
+pub(crate) fn groups_with(kind: &str) -> impl Iterator<Item = &'static str> {
     let found = GROUPS
         .iter()
         .filter(move |known| known.kinds.contains(&kind));
@@ -207,7 +207,7 @@ pub(super) fn groups_with(kind: &str) -> impl Iterator<Item = &'static str> {
 }
 
 /// Whether a kind is one of files that are sent to no API server: kubeconfig, kustomization.
-pub(super) fn is_tools(group: &str, kind: &str) -> bool {
+pub(crate) fn is_tools(group: &str, kind: &str) -> bool {
     OF_TOOLS.contains(&group)
         || group.ends_with(".config.k8s.io")
         || group.is_empty() && kind == "Config"

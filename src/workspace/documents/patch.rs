@@ -7,14 +7,15 @@
 use std::ops::Range;
 
 use super::fingerprint::fingerprint;
-use super::part::{Part, units};
-use super::place::{Step, Trail};
+use super::part::Part;
 use crate::document::spans::Spans;
 use crate::document::{Chunk, Format, Reading};
 use crate::value::Value;
+use crate::workspace::documents::unit::units;
+use crate::workspace::places::trail::{Step, Trail};
 
 /// How many bytes two texts have in common at their starts, and behind that at their ends.
-pub(super) fn common(one: &str, other: &str) -> (usize, usize) {
+pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
     /// Compared at once.
     const BLOCK: usize = 256;
     let (one, other) = (one.as_bytes(), other.as_bytes());
@@ -36,7 +37,7 @@ pub(super) fn common(one: &str, other: &str) -> (usize, usize) {
 
 /// Makes of a document that was read from `old` what is read from `new`. `None` where it stays as
 /// it is, for that needs a whole reading.
-pub(super) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
+pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
     let is_plain = part.format() == Format::Yaml
         && part.fault.is_none()
         && part.repeated.is_empty()
@@ -252,7 +253,7 @@ fn slot<'v>(
 mod tests {
     use std::rc::Rc;
 
-    use super::super::text::Text;
+    use crate::workspace::documents::text::Text;
 
     const TEXT: &str = "\
 # about

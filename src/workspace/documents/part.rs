@@ -1,23 +1,21 @@
 //! What was read of one document: whatever does not depend on other documents, nor on the
 //! document's own place in its text.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::definition::Definition;
-use super::findings::Judged;
-use super::fingerprint::fingerprint;
 use super::patch::common;
+use super::unit::{Unit, units};
 use crate::document::spans::Spans;
-use crate::document::{self, Chunk, Format, One, Reading, TextFault};
+use crate::document::{self, Chunk, Format, Reading, TextFault};
 use crate::value::{Strict, Value};
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
 pub struct Part {
-    pub(super) bytes: Range<usize>,
-    pub(super) reading: Reading,
+    pub(crate) bytes: Range<usize>,
+    pub(crate) reading: Reading,
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
     /// Repeated keys, as strict decoding words them.
@@ -28,9 +26,9 @@ pub struct Part {
     pub units: Vec<Unit>,
     /// The last shape in which it could be read, where it cannot now.
     pub last_good: Option<Rc<LastGood>>,
-    pub(super) spans: OnceCell<Spans>,
+    pub(crate) spans: OnceCell<Spans>,
     /// Its value, where somebody edits it.
-    pub(super) kept: Option<Value<'static>>,
+    pub(crate) kept: Option<Value<'static>>,
 }
 
 /// A document before it got its fault.
@@ -59,112 +57,10 @@ impl LastGood {
     }
 }
 
-/// An object or definition: a document, or an item of a list.
-#[derive(Debug)]
-pub struct Unit {
-    /// Which item of the list it is.
-    pub item: Option<usize>,
-    /// What it says it is.
-    pub head: Head,
-    /// What it looks like where it does not say what it is.
-    pub looks: Looks,
-    /// The definition that it is.
-    pub definition: Option<Definition>,
-    /// Stands for its value; 0 where nobody needs it.
-    pub fingerprint: u64,
-    /// What is wrong with it, and by whose word.
-    pub judged: RefCell<Option<Rc<Judged>>>,
-}
-
-/// What a document looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Looks {
-    /// There is nothing in it.
-    Empty,
-    /// Somebody meant it for Kubernetes, or an item of a list, which is.
-    Manifest,
-    /// It is something else: values of a chart, settings of a tool.
-    Foreign,
-}
-
-impl Looks {
-    /// Two of the members that nearly every manifest has tell one, or an API version with a group.
-    fn of(value: &Value<'_>, head: &Head) -> Self {
-        const MEMBERS: [&str; 4] = ["apiVersion", "kind", "metadata", "spec"];
-        if matches!(value, Value::Null) {
-            return Self::Empty;
-        }
-        let there = MEMBERS.iter().filter(|name| value.get(name).is_some());
-        match head.api_version.contains('/') || there.count() >= 2 {
-            true => Self::Manifest,
-            false => Self::Foreign,
-        }
-    }
-}
-
-/// What an object says it is; empty where it says nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Head {
-    /// `apiVersion`
-    pub api_version: String,
-    /// `kind`
-    pub kind: String,
-    /// `metadata.name`
-    pub name: String,
-    /// `metadata.namespace`
-    pub namespace: String,
-}
-
-impl Head {
-    fn of(value: &Value<'_>) -> Self {
-        let text = |value: Option<&Value<'_>>| {
-            let text = value.and_then(Value::as_str);
-            text.unwrap_or_default().to_owned()
-        };
-        let meta = value.get("metadata");
-        Self {
-            api_version: text(value.get("apiVersion")),
-            kind: text(value.get("kind")),
-            name: text(meta.and_then(|meta| meta.get("name"))),
-            namespace: text(meta.and_then(|meta| meta.get("namespace"))),
-        }
-    }
-
-    /// Gives an item without a kind the one that its list implies.
-    fn imply(&self, item: &mut Self) {
-        let of_items = self.kind.strip_suffix("List").unwrap_or_default();
-        if item.kind.is_empty() && item.api_version.is_empty() && !of_items.is_empty() {
-            item.api_version.clone_from(&self.api_version);
-            of_items.clone_into(&mut item.kind);
-        }
-    }
-
-    /// The group of the API version.
-    #[must_use]
-    pub fn group(&self) -> &str {
-        self.api_version
-            .split_once('/')
-            .map_or("", |(group, _)| group)
-    }
-
-    /// The version alone.
-    #[must_use]
-    pub fn version(&self) -> &str {
-        let parts = self.api_version.split_once('/');
-        parts.map_or(&*self.api_version, |(_, version)| version)
-    }
-
-    /// Whether it is a definition.
-    #[must_use]
-    pub fn is_definition(&self) -> bool {
-        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
-    }
-}
-
 impl Part {
     /// Takes what was read of a part of a text that starts at an offset of it. `before` is what
     /// the document was, with its part of the text.
-    pub(super) fn new(
+    pub(crate) fn new(
         source: &str,
         start: usize,
         document: document::Document<'_>,
@@ -207,7 +103,7 @@ impl Part {
     }
 
     /// The same with places that are known already, if it has no fault.
-    pub(super) fn with_spans(self, spans: Option<Spans>) -> Self {
+    pub(crate) fn with_spans(self, spans: Option<Spans>) -> Self {
         if let (None, Some(spans)) = (&self.fault, spans) {
             // It is new: there are none.
             let _ = self.spans.set(spans);
@@ -261,7 +157,7 @@ impl Part {
 }
 
 /// The values of a document's objects, which is read again where nobody keeps them.
-pub(super) struct Values<'t> {
+pub(crate) struct Values<'t> {
     pub part: &'t Part,
     source: &'t str,
     read: Option<Option<Value<'t>>>,
@@ -312,82 +208,5 @@ fn own<'v, 't>(document: &'v Value<'t>, unit: &Unit) -> Option<&'v Value<'t>> {
     match unit.item {
         Some(item) => document.get("items")?.as_list()?.get(item),
         None => Some(document),
-    }
-}
-
-/// The objects of a document, which were `before` in its last reading.
-pub(super) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec<Unit> {
-    let head = Head::of(value);
-    let items = value.get("items").and_then(Value::as_list);
-    let is_list = head.kind.ends_with("List") && !head.is_definition();
-    let Some(items) = items.filter(|_| is_list) else {
-        let before = before.first().filter(|unit| unit.item.is_none());
-        let looks = Looks::of(value, &head);
-        return vec![Unit {
-            looks,
-            ..unit(value, head, None, reading, before)
-        }];
-    };
-    let count = items.len();
-    let items = items.iter().enumerate();
-    items
-        .map(|(at, item)| {
-            let mut own = Head::of(item);
-            head.imply(&mut own);
-            let mut unit = unit(item, own, Some(at), reading, None);
-            // The same item, counted from the start or from the end.
-            let from_end = (before.len() + at).checked_sub(count);
-            let places = [Some(at), from_end].into_iter().flatten();
-            let mut old = places.filter_map(|place| before.get(place));
-            if let Some(old) =
-                old.find(|old| old.fingerprint == unit.fingerprint && old.head == unit.head)
-            {
-                unit.judged = old.judged.clone();
-                unit.definition = unit
-                    .definition
-                    .map(|own| own.or_same(old.definition.as_ref()));
-            }
-            unit
-        })
-        .collect()
-}
-
-fn unit(
-    value: &Value<'_>,
-    head: Head,
-    item: Option<usize>,
-    reading: Reading,
-    before: Option<&Unit>,
-) -> Unit {
-    let is_definition = head.is_definition();
-    let fingerprint = match is_definition || item.is_some() {
-        true => fingerprint(value, is_definition),
-        false => 0,
-    };
-    let same = before.filter(|before| fingerprint != 0 && before.fingerprint == fingerprint);
-    let definition = is_definition.then(|| {
-        let own = Definition::of(value);
-        let old = before.and_then(|before| before.definition.as_ref());
-        let findings = Vec::new();
-        match old {
-            Some(_) if same.is_some() => own.or_same(old),
-            Some(old) => own.compile_like(
-                old,
-                One {
-                    value: value.borrowed(),
-                    findings,
-                    reading,
-                },
-            ),
-            None => own,
-        }
-    });
-    Unit {
-        item,
-        head,
-        looks: Looks::Manifest,
-        definition,
-        fingerprint,
-        judged: RefCell::new(same.and_then(|same| same.judged.borrow().clone())),
     }
 }

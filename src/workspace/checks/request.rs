@@ -1,6 +1,6 @@
 //! The request that objects are sent with: apply, update, or update of the status.
 
-use super::Workspace;
+use crate::workspace::Workspace;
 
 /// The request that objects are sent with. Definitions are always applied.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -40,7 +40,7 @@ impl Role {
 }
 
 /// The number of a value. Never 0.
-pub(super) fn fingerprint(value: &Value<'_>, is_definition: bool) -> u64 {
+pub(crate) fn fingerprint(value: &Value<'_>, is_definition: bool) -> u64 {
     let mut fingerprint = Fingerprint(0x9E37_79B9_7F4A_7C15);
     fingerprint.value(
         value,

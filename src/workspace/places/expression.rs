@@ -8,7 +8,7 @@ use crate::go::is_alphanumeric;
 
 /// A place in an expression.
 #[derive(Clone, Debug)]
-pub(super) struct Within {
+pub(crate) struct Within {
     /// The expression.
     pub text: String,
     /// From zero.

@@ -1,19 +1,20 @@
 //! Whether the server takes each document of a text, or why that cannot be said: the one answer
 //! that the page, the command and editors show.
 
-use super::builtin::{groups_with, is_builtin, is_tools, kinds};
-use super::code::Code;
-use super::diagnostic::Severity;
-use super::finding::{Demand, Finding};
-use super::identity::route::Defined;
-use super::identity::{Identity, Pairing};
-use super::locate::{self, Target};
-use super::part::{Head, Looks, Unit};
+use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
-use super::similar::similar;
-use super::text::Document;
-use super::{Workspace, schema};
 use crate::document::position::Range;
+use crate::workspace::Workspace;
+use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::{Head, Looks, Unit};
+use crate::workspace::findings::code::Code;
+use crate::workspace::findings::diagnostic::Severity;
+use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::identity::route::Defined;
+use crate::workspace::identity::{Identity, Pairing};
+use crate::workspace::lookup::similar::similar;
+use crate::workspace::places::locate;
+use crate::workspace::places::locate::Target;
 
 /// Whether the server takes an object or definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ impl NotJudged {
     }
 
     /// What to tell of an object whose definition cannot judge it.
-    pub(super) fn finding(&self) -> Option<Finding> {
+    pub(crate) fn finding(&self) -> Option<Finding> {
         match self.reason {
             Reason::DefinitionUndecodable
             | Reason::DefinitionRefused
@@ -164,7 +165,7 @@ impl Workspace {
 
     /// The verdict over an object or definition; `allowed` is what the server says, by the
     /// definition as it stands.
-    pub(super) fn verdict(
+    pub(crate) fn verdict(
         &self,
         unit: &Unit,
         pairing: &Pairing<'_>,
@@ -182,7 +183,7 @@ impl Workspace {
     }
 
     /// Why no object can be judged by a definition.
-    pub(super) fn unusable(&self, by: &Defined<'_>) -> Option<NotJudged> {
+    pub(crate) fn unusable(&self, by: &Defined<'_>) -> Option<NotJudged> {
         let crd = self.crd(by)?;
         if crd.report().comes_from_a_cluster() {
             return None;
@@ -315,7 +316,7 @@ fn untyped(unit: &Unit) -> NotJudged {
 
 fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> Told {
     let (unit, spans) = (review.unit, document.spans());
-    let trail = schema::trail_of(spans, unit);
+    let trail = unit.trail(spans);
     let span = trail.as_ref().and_then(|trail| spans.get(trail.last()));
     let bytes = span.map_or_else(|| document.part.bytes(), |span| span.bytes.clone());
     let field = match &review.verdict {
@@ -364,7 +365,7 @@ fn looks_like_template(source: &str) -> bool {
 }
 
 /// Whether a text that cannot be read was meant for Kubernetes, and is no template.
-pub(super) fn looks_like_kubernetes(source: &str) -> bool {
+pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
     // UTF-16 that was read as if it were UTF-8 has them between its characters.
     let source = source.replace('\0', "");
     let has = |key: &str| {

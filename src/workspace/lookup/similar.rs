@@ -1,12 +1,13 @@
 //! "Did you mean": names that are nearly the one that somebody wrote.
 
-use super::builtin_fields::{self, Below, METADATA};
-use super::part::Head;
-use super::place::{Step, Trail};
+use super::builtin_fields;
+use super::builtin_fields::{Below, METADATA};
 use super::{schema, subject};
 use crate::document::spans::Spans;
 use crate::go;
 use crate::schema::Node;
+use crate::workspace::documents::unit::Head;
+use crate::workspace::places::trail::{Step, Trail};
 
 /// How many names are offered.
 const MOST: usize = 5;
@@ -15,7 +16,7 @@ const LONGEST: usize = 64;
 
 /// What may have been meant by a field that nobody knows, at the end of some steps into an object
 /// that has this schema.
-pub(super) fn meant(
+pub(crate) fn meant(
     head: &Head,
     root: Option<&Node>,
     steps: &[Step<'_>],

@@ -1,0 +1,216 @@
+//! The objects and definitions of a document: what each says it is, and where it is there.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use super::definition::Definition;
+use super::fingerprint::fingerprint;
+use super::judged::Judged;
+use crate::document::spans::{Span, Spans};
+use crate::document::{One, Reading};
+use crate::value::Value;
+use crate::workspace::places::trail::Trail;
+
+/// An object or definition: a document, or an item of a list.
+#[derive(Debug)]
+pub struct Unit {
+    /// Which item of the list it is.
+    pub item: Option<usize>,
+    /// What it says it is.
+    pub head: Head,
+    /// What it looks like where it does not say what it is.
+    pub looks: Looks,
+    /// The definition that it is.
+    pub definition: Option<Definition>,
+    /// Stands for its value; 0 where nobody needs it.
+    pub fingerprint: u64,
+    /// What is wrong with it, and by whose word.
+    pub judged: RefCell<Option<Rc<Judged>>>,
+}
+
+/// What a document looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// There is nothing in it.
+    Empty,
+    /// Somebody meant it for Kubernetes, or an item of a list, which is.
+    Manifest,
+    /// It is something else: values of a chart, settings of a tool.
+    Foreign,
+}
+
+impl Looks {
+    /// Two of the members that nearly every manifest has tell one, or an API version with a group.
+    fn of(value: &Value<'_>, head: &Head) -> Self {
+        const MEMBERS: [&str; 4] = ["apiVersion", "kind", "metadata", "spec"];
+        if matches!(value, Value::Null) {
+            return Self::Empty;
+        }
+        let there = MEMBERS.iter().filter(|name| value.get(name).is_some());
+        match head.api_version.contains('/') || there.count() >= 2 {
+            true => Self::Manifest,
+            false => Self::Foreign,
+        }
+    }
+}
+
+/// What an object says it is; empty where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// `apiVersion`
+    pub api_version: String,
+    /// `kind`
+    pub kind: String,
+    /// `metadata.name`
+    pub name: String,
+    /// `metadata.namespace`
+    pub namespace: String,
+}
+
+impl Head {
+    fn of(value: &Value<'_>) -> Self {
+        let text = |value: Option<&Value<'_>>| {
+            let text = value.and_then(Value::as_str);
+            text.unwrap_or_default().to_owned()
+        };
+        let meta = value.get("metadata");
+        Self {
+            api_version: text(value.get("apiVersion")),
+            kind: text(value.get("kind")),
+            name: text(meta.and_then(|meta| meta.get("name"))),
+            namespace: text(meta.and_then(|meta| meta.get("namespace"))),
+        }
+    }
+
+    /// Gives an item without a kind the one that its list implies.
+    fn imply(&self, item: &mut Self) {
+        let of_items = self.kind.strip_suffix("List").unwrap_or_default();
+        if item.kind.is_empty() && item.api_version.is_empty() && !of_items.is_empty() {
+            item.api_version.clone_from(&self.api_version);
+            of_items.clone_into(&mut item.kind);
+        }
+    }
+
+    /// The group of the API version.
+    #[must_use]
+    pub fn group(&self) -> &str {
+        self.api_version
+            .split_once('/')
+            .map_or("", |(group, _)| group)
+    }
+
+    /// The version alone.
+    #[must_use]
+    pub fn version(&self) -> &str {
+        let parts = self.api_version.split_once('/');
+        parts.map_or(&*self.api_version, |(_, version)| version)
+    }
+
+    /// Whether it is a definition.
+    #[must_use]
+    pub fn is_definition(&self) -> bool {
+        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
+    }
+}
+
+/// The objects of a document, which were `before` in its last reading.
+pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec<Unit> {
+    let head = Head::of(value);
+    let items = value.get("items").and_then(Value::as_list);
+    let is_list = head.kind.ends_with("List") && !head.is_definition();
+    let Some(items) = items.filter(|_| is_list) else {
+        let before = before.first().filter(|unit| unit.item.is_none());
+        let looks = Looks::of(value, &head);
+        return vec![Unit {
+            looks,
+            ..unit(value, head, None, reading, before)
+        }];
+    };
+    let count = items.len();
+    let items = items.iter().enumerate();
+    items
+        .map(|(at, item)| {
+            let mut own = Head::of(item);
+            head.imply(&mut own);
+            let mut unit = unit(item, own, Some(at), reading, None);
+            // The same item, counted from the start or from the end.
+            let from_end = (before.len() + at).checked_sub(count);
+            let places = [Some(at), from_end].into_iter().flatten();
+            let mut old = places.filter_map(|place| before.get(place));
+            if let Some(old) =
+                old.find(|old| old.fingerprint == unit.fingerprint && old.head == unit.head)
+            {
+                unit.judged = old.judged.clone();
+                unit.definition = unit
+                    .definition
+                    .map(|own| own.or_same(old.definition.as_ref()));
+            }
+            unit
+        })
+        .collect()
+}
+
+fn unit(
+    value: &Value<'_>,
+    head: Head,
+    item: Option<usize>,
+    reading: Reading,
+    before: Option<&Unit>,
+) -> Unit {
+    let is_definition = head.is_definition();
+    let fingerprint = match is_definition || item.is_some() {
+        true => fingerprint(value, is_definition),
+        false => 0,
+    };
+    let same = before.filter(|before| fingerprint != 0 && before.fingerprint == fingerprint);
+    let definition = is_definition.then(|| {
+        let own = Definition::of(value);
+        let old = before.and_then(|before| before.definition.as_ref());
+        let findings = Vec::new();
+        match old {
+            Some(_) if same.is_some() => own.or_same(old),
+            Some(old) => own.compile_like(
+                old,
+                One {
+                    value: value.borrowed(),
+                    findings,
+                    reading,
+                },
+            ),
+            None => own,
+        }
+    });
+    Unit {
+        item,
+        head,
+        looks: Looks::Manifest,
+        definition,
+        fingerprint,
+        judged: RefCell::new(same.and_then(|same| same.judged.borrow().clone())),
+    }
+}
+
+impl Unit {
+    /// The way to the object in its document: to the top, or to an item of the list.
+    #[must_use]
+    pub fn trail(&self, spans: &Spans) -> Option<Trail> {
+        let Some(item) = self.item else {
+            return Some(Trail::top());
+        };
+        let items = spans.entry(0, "items")?;
+        Some(Trail(vec![0, items, spans.item(items, item)?]))
+    }
+
+    /// The span of the object itself.
+    #[must_use]
+    pub fn span<'s>(&self, spans: &'s Spans) -> Option<&'s Span> {
+        spans.get(self.trail(spans)?.last())
+    }
+
+    /// Whether an offset is in the object.
+    #[must_use]
+    pub fn holds(&self, spans: &Spans, offset: usize) -> bool {
+        let span = self.span(spans);
+        span.is_some_and(|span| span.bytes.start <= offset && offset <= span.bytes.end)
+    }
+}
