@@ -75,11 +75,16 @@ export async function buildCommand() {
     platform: "node",
     format: "esm",
     outfile: join(dist, "cli.js"),
-    banner: { js: "#!/usr/bin/env node" },
+    banner: { js: COMMAND_HEAD },
     legalComments: "none",
     plugins: [besides(/\/js\/tools\.ts$/, "./tools.js")],
   });
 }
+
+/** `commander` is CommonJS and asks for Node's modules with `require`. */
+const COMMAND_HEAD = `#!/usr/bin/env node
+import { createRequire } from "node:module";
+const require = createRequire(import.meta.url);`;
 
 const CJS_MODULE_URL =
   'const moduleUrl = globalThis.process?.getBuiltinModule?.("node:url").pathToFileURL(__filename).href;';

@@ -10,6 +10,15 @@ const FILE = join(root, "THIRD_PARTY.md");
 /** What the extension is built with and does not hold. */
 const BUILDS = /^@(types|vscode)\//;
 
+/** What the command's bundle holds, by the lock file. */
+const IN_THE_COMMAND = ["commander"];
+
+/** The npm packages that the command's bundle is made of. */
+export async function packagesOfTheCommand() {
+  const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+  return IN_THE_COMMAND.map((name) => ({ name, ...packages[`node_modules/${name}`] }));
+}
+
 /** The npm packages that the extension's bundles are made of, by its lock file. */
 export async function bundledPackages() {
   const { packages } = JSON.parse(await readFile(join(root, "vscode/package-lock.json"), "utf8"));
@@ -50,10 +59,10 @@ export async function thirdParty() {
     .filter((line) => line !== "" && !line.startsWith("crd-drydock "))
     .sort()
     .map((line) => `| ${line.split("|").join(" | ")} |`);
-  const packages = (await bundledPackages()).map(
-    ({ name, version, license }) =>
-      `| ${name} v${version} | ${license} | https://www.npmjs.com/package/${name} |`,
-  );
+  const line = ({ name, version, license }) =>
+    `| ${name} v${version} | ${license} | https://www.npmjs.com/package/${name} |`;
+  const ofCommand = (await packagesOfTheCommand()).map(line);
+  const packages = (await bundledPackages()).map(line);
   return `# Third parties
 
 The package has no dependencies. Its WebAssembly is linked from these crates, as far as they are used,
@@ -63,6 +72,12 @@ JavaScript has the glue of wasm-bindgen. \`node packaging/third-party.mjs\` writ
 | Crate | Licence | Source |
 |---|---|---|
 ${crates.join("\n")}
+
+The command is bundled from these too:
+
+| Package | Licence | Source |
+|---|---|---|
+${ofCommand.join("\n")}
 
 The extension for VS Code is bundled from these too, as far as they are used:
 

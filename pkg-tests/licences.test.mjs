@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../packaging/paths.mjs";
-import { bundledPackages, thirdParty } from "../packaging/third-party.mjs";
+import { bundledPackages, packagesOfTheCommand, thirdParty } from "../packaging/third-party.mjs";
 
 const read = (name) => readFile(join(root, name), "utf8");
 
@@ -43,6 +43,15 @@ test("every npm package of the build has a known licence, and none is shipped", 
   assert.equal(publishConfig?.provenance, true);
 });
 
+test("what the command is bundled from has a licence that may be shipped", async () => {
+  const allowed = await allowedBesides([]);
+  const bundled = await packagesOfTheCommand();
+  assert.ok(bundled.length > 0);
+  assert.ok(bundled.every(({ dependencies }) => dependencies === undefined));
+  const wrong = bundled.filter(({ license }) => !fits(license, allowed));
+  assert.deepEqual(wrong, []);
+});
+
 test("what the extension is bundled from has a licence that may be shipped", async () => {
   const allowed = await allowedBesides(OF_BUNDLES);
   const bundled = await bundledPackages();
@@ -54,7 +63,7 @@ test("what the extension is bundled from has a licence that may be shipped", asy
   );
 });
 
-test("THIRD_PARTY.md lists what the WebAssembly and the extension are made of", async () => {
+test("THIRD_PARTY.md lists what the WebAssembly, the command and the extension are made of", async () => {
   assert.equal(await read("THIRD_PARTY.md"), await thirdParty());
 });
 

@@ -24,8 +24,12 @@ const codeOf = (name) => {
 const lacking = (code, words) => words.filter((word) => !new RegExp(`\\b${word}\\b`).test(code));
 
 test("docs/command-line.md has every option of the command", async () => {
-  const { stdout } = await output([process.execPath, join(installed, "dist", "cli.js"), "--help"]);
-  const options = new Set(stdout.match(/(?<=^ .*)--?[a-z]+(?:-[a-z]+)*/gm));
+  const program = [process.execPath, join(installed, "dist", "cli.js")];
+  const helps = await Promise.all(
+    ["--help", "check --help"].map((words) => output([...program, ...words.split(" ")])),
+  );
+  const text = helps.map(({ stdout }) => stdout).join("");
+  const options = new Set(text.match(/(?<=^ {2}(?:-[a-z], )?)--?[a-z]+(?:-[a-z]+)*/gm));
   assert.ok(options.size > 8);
   const headings = page("docs/command-line.md")
     .text.match(/^### .*$/gm)

@@ -8,9 +8,11 @@ import {
   init,
   parse,
 } from "../../js/tools.ts";
-import { readInputs } from "../files.ts";
-import { Misuse } from "../words.ts";
-import { CATEGORIES, DIFF_USAGE, type DiffCommand, readDiffOptions } from "./options.ts";
+import type { Offer } from "../frame/program.ts";
+import { print } from "../frame/terminal.ts";
+import { Misuse } from "../frame/words.ts";
+import { readInputs } from "../shared/files.ts";
+import { CATEGORIES, type DiffOptions, diffCommand, readDiffOptions } from "./options.ts";
 import {
   type Compared,
   count,
@@ -25,23 +27,24 @@ import { type Definition, readSides } from "./sides.ts";
 
 const WRITERS = { text, json, markdown, github };
 
-/** Runs the command. Returns the exit code. */
-export async function diffCommand(words: string[]): Promise<number> {
-  const options = readDiffOptions(words);
-  if ("help" in options) return print(DIFF_USAGE);
+/** `crd-drydock diff`. */
+export const diffOffer: Offer = {
+  command: diffCommand(),
+  run: (command) => run(readDiffOptions(command)),
+};
+
+async function run(options: ReturnType<typeof readDiffOptions>): Promise<number> {
   await init();
-  if ("explain" in options) return print(explained(options.explain));
+  if ("explain" in options) {
+    print(explained(options.explain));
+    return 0;
+  }
   const report = await compared(options);
   print(WRITERS[options.output](report));
   if (report.problems.length > 0) return 2;
   if (options.failOn === "never") return 0;
   const warnings = options.failOn === "warning" ? count(report, "warning") : 0;
   return count(report, "error") + warnings > 0 ? 1 : 0;
-}
-
-function print(words: string): 0 {
-  process.stdout.write(words);
-  return 0;
 }
 
 function explained(id: string): string {
@@ -59,7 +62,7 @@ function explained(id: string): string {
   return `${id}\n${lines.map((line) => `  ${line}`).join("\n")}\n`;
 }
 
-async function compared(options: DiffCommand): Promise<Report> {
+async function compared(options: DiffOptions): Promise<Report> {
   const [before, after] = await readSides(options.sides);
   const problems = [...before.problems, ...after.problems];
   const objects = await readObjects(options.objects, problems);
@@ -96,7 +99,7 @@ function compare(
   old: Definition,
   now: Definition,
   given: GivenObject[],
-  options: DiffCommand,
+  options: DiffOptions,
   problems: string[],
 ): Compared {
   const { category, witnesses, kubernetes } = options;

@@ -1,7 +1,9 @@
 // The options of `crd-drydock diff`.
 
-import { type ChangeCategory, defaultKubernetesVersion } from "../../js/tools.ts";
-import { Misuse, oneOf, readReleases, readWords } from "../words.ts";
+import type { Command } from "commander";
+import type { ChangeCategory } from "../../js/tools.ts";
+import { newCommand } from "../frame/program.ts";
+import { choice, DEFAULT_RELEASES, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
 
 export const OUTPUTS = ["text", "json", "markdown", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -13,7 +15,7 @@ export const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "to
 const FAIL_ON = ["error", "warning", "never"] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 
-export interface DiffCommand {
+export interface DiffOptions {
   /** Two files or folders; or a git revision, and paths in the working tree. */
   sides: { before: string; after: string } | { revision: string; paths: string[] };
   objects: string[];
@@ -24,62 +26,66 @@ export interface DiffCommand {
   kubernetes: string;
 }
 
-export const DIFF_USAGE = `Usage: crd-drydock diff [options] OLD NEW
-       crd-drydock diff [options] --git REVISION PATH...
-       crd-drydock diff --explain ID
+/** The command, with what its help says. */
+export function diffCommand(): Command {
+  return newCommand("diff", "report what changed between definitions, and whom it breaks")
+    .usage(
+      "[options] OLD NEW\n       crd-drydock diff [options] --git REVISION PATH...\n" +
+        "       crd-drydock diff --explain ID",
+    )
+    .argument("[path...]")
+    .description(DESCRIPTION)
+    .option("--git <revision>", "compare with what the paths were in a revision")
+    .addOption(choice("--category <name>", CATEGORY, CATEGORIES).default("writers"))
+    .addOption(repeated("--objects <path>", OBJECTS))
+    .option("--no-witnesses", "do not search for proofs, which takes most of the time")
+    .addOption(choice("--fail-on <severity>", FAIL_ON_ABOUT, FAIL_ON).default("error"))
+    .addOption(kubernetesOption("the release that answers, 1.36 by default"))
+    .addOption(choice("-o, --output <format>", "the report", OUTPUTS).default("text"))
+    .option("--explain <id>", "what a kind of change means")
+    .addHelpText("after", `\n${EXIT_CODES}`);
+}
 
-Reports what changed between definitions and whom it breaks. A breaking change is proven
+const DESCRIPTION = `Reports what changed between definitions and whom it breaks. A breaking change is proven
 by an object that the old definition accepts and the new one refuses. OLD and NEW are
-files or folders; definitions are matched by name. With --git, OLD is PATH in a revision.
+files or folders; definitions are matched by name. With --git, OLD is PATH in a revision.`;
+const CATEGORY =
+  "what must not break: stored (objects in the cluster), writers (also manifests), readers (also " +
+  "controllers and clients) or tools (also generated types and command lines)";
+const OBJECTS = "objects from a cluster: report what the new definition does to them";
+const FAIL_ON_ABOUT =
+  "what makes the run fail: error (a change that breaks), warning (one that may break) or never";
+const EXIT_CODES =
+  "Exit code: 0 nothing breaks, 1 something does, 2 something could not be compared.";
 
-  --category NAME      what must not break: stored (objects in the cluster), writers
-                       (also manifests, the default), readers (also controllers and
-                       clients) or tools (also generated types and command lines)
-  --objects PATH       objects from a cluster: report what the new definition does to
-                       them; may be repeated
-  --no-witnesses       do not search for proofs, which takes most of the time
-  --fail-on SEVERITY   error (a change that breaks, the default), warning (one that may
-                       break) or never
-      --kubernetes-version VERSION
-                       the release that answers, 1.36 by default
-  -o, --output FORMAT  text (the default), json, markdown or github
-  --explain ID         what a kind of change means
-  -h, --help           this text
-
-Exit code: 0 nothing breaks, 1 something does, 2 something could not be compared.
-`;
-
-const OPTIONS = {
-  git: { type: "string" },
-  objects: { type: "string", multiple: true },
-  category: { type: "string" },
-  "no-witnesses": { type: "boolean" },
-  "fail-on": { type: "string" },
-  "kubernetes-version": { type: "string" },
-  output: { type: "string", short: "o" },
-  explain: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+interface Values {
+  git?: string;
+  objects?: string[];
+  category: ChangeCategory;
+  witnesses: boolean;
+  failOn: FailOn;
+  kubernetesVersion?: string[];
+  output: Output;
+  explain?: string;
+}
 
 /** Reads the arguments of `diff`. */
-export function readDiffOptions(
-  words: string[],
-): DiffCommand | { help: true } | { explain: string } {
-  const { values, positionals } = readWords(words, OPTIONS);
-  if (values.help) return { help: true };
+export function readDiffOptions(command: Command): DiffOptions | { explain: string } {
+  const values = command.opts<Values>();
   if (values.explain !== undefined) return { explain: values.explain };
+  const { category, witnesses, failOn, output } = values;
   return {
-    sides: sides(values.git, positionals),
+    sides: sides(values.git, command.args),
     objects: values.objects ?? [],
-    category: oneOf("--category", CATEGORIES, values.category ?? "writers"),
-    witnesses: !values["no-witnesses"],
-    failOn: oneOf("--fail-on", FAIL_ON, values["fail-on"] ?? "error"),
-    output: oneOf("--output", OUTPUTS, values.output ?? "text"),
-    kubernetes: release(values["kubernetes-version"] ?? defaultKubernetesVersion),
+    category,
+    witnesses,
+    failOn,
+    output,
+    kubernetes: release(values.kubernetesVersion ?? DEFAULT_RELEASES),
   };
 }
 
-function sides(revision: string | undefined, names: string[]): DiffCommand["sides"] {
+function sides(revision: string | undefined, names: string[]): DiffOptions["sides"] {
   if (revision !== undefined) {
     if (names.length === 0) throw new Misuse("--git takes the paths to compare");
     return { revision, paths: names };
@@ -91,8 +97,7 @@ function sides(revision: string | undefined, names: string[]): DiffCommand["side
   return { before, after };
 }
 
-function release(word: string): string {
-  const [one, ...others] = readReleases(word);
+function release([one, ...others]: string[]): string {
   if (one !== undefined && others.length === 0) return one;
   throw new Misuse("--kubernetes-version: diff takes one release");
 }

@@ -2,7 +2,7 @@
 
 import type { Finding, ObjectOutcome } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
-import { annotation } from "../output/annotation.ts";
+import { annotation } from "../shared/annotation.ts";
 
 /** The severity of a finding. An `error` is a breaking change, a `warning` may be one. */
 export type Severity = "error" | "warning" | "info";

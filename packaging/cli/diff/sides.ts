@@ -4,9 +4,9 @@ import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
 import { Crd, parse } from "../../js/tools.ts";
-import { type Input, inputOf, isManifestName, readInputs } from "../files.ts";
-import { Misuse } from "../words.ts";
-import type { DiffCommand } from "./options.ts";
+import { Misuse } from "../frame/words.ts";
+import { type Input, inputOf, isManifestName, readInputs } from "../shared/files.ts";
+import type { DiffOptions } from "./options.ts";
 
 const git = promisify(execFile);
 
@@ -26,7 +26,7 @@ export interface Side {
 }
 
 /** Reads both sides. */
-export async function readSides(sides: DiffCommand["sides"]): Promise<[Side, Side]> {
+export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Side]> {
   if ("before" in sides) {
     return [sideOf(await readInputs([sides.before])), sideOf(await readInputs([sides.after]))];
   }

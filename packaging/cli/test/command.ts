@@ -2,9 +2,12 @@
 
 import { writeFile } from "node:fs/promises";
 import { init } from "../../js/tools.ts";
+import type { Offer } from "../frame/program.ts";
+import { wantsColour } from "../frame/terminal.ts";
+import type { Report } from "../frame/words.ts";
 import { findSuites } from "./discover.ts";
 import { exitCode, type Outcome, type SuiteFile } from "./model.ts";
-import { type Report, readTestOptions, TEST_USAGE, type TestOptions } from "./options.ts";
+import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
 import { plan } from "./plan.ts";
 import { coverageText, lcov, percent } from "./report/coverage.ts";
 import { github } from "./report/github.ts";
@@ -16,13 +19,13 @@ import { text } from "./report/text.ts";
 import { watchTests } from "./watch.ts";
 import { engine, work } from "./work.ts";
 
-/** Runs the command. Returns the exit code. */
-export async function test(words: string[]): Promise<number> {
-  const options = readTestOptions(words);
-  if (options === undefined) {
-    process.stdout.write(TEST_USAGE);
-    return 0;
-  }
+/** `crd-drydock test`. */
+export const testOffer: Offer = {
+  command: testCommand(),
+  run: (command) => test(readTestOptions(command)),
+};
+
+async function test(options: TestOptions): Promise<number> {
   const started = performance.now();
   const module = await engine();
   await init(module);
@@ -98,7 +101,7 @@ function progress(total: number): { (): void; end(): void } {
   return Object.assign(told, { end: () => isShown && process.stderr.write("\r\x1b[K") });
 }
 
-function written({ form, file }: Report, outcome: Outcome): string {
+function written({ form, file }: Report<Output>, outcome: Outcome): string {
   switch (form) {
     case "json":
       return json(outcome);
@@ -111,10 +114,4 @@ function written({ form, file }: Report, outcome: Outcome): string {
     case "text":
       return text(outcome, file === undefined && wantsColour());
   }
-}
-
-/** See https://no-color.org. */
-function wantsColour(): boolean {
-  const { NO_COLOR, TERM } = process.env;
-  return process.stdout.isTTY === true && !NO_COLOR && TERM !== "dumb";
 }

@@ -4,7 +4,7 @@ import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { type DefinitionIdentity, decodeText, parse, SuiteTarget } from "../../js/tools.ts";
-import { isManifestName } from "../files.ts";
+import { isManifestName } from "../shared/files.ts";
 import { remembered } from "./memory.ts";
 import type { DefinitionText, SuiteFile } from "./model.ts";
 

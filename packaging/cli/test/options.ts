@@ -1,16 +1,19 @@
 // The options of `crd-drydock test`.
 
-import { defaultKubernetesVersion } from "../../js/tools.ts";
-import { Misuse, oneOf, readReleases, readWords } from "../words.ts";
+import type { Command } from "commander";
+import { newCommand } from "../frame/program.ts";
+import {
+  DEFAULT_RELEASES,
+  kubernetesOption,
+  Misuse,
+  type Report,
+  readReports,
+  repeated,
+  reportOption,
+} from "../frame/words.ts";
 
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
 export type Output = (typeof OUTPUTS)[number];
-
-/** A format of the report, and its file. Without a file the report is printed. */
-export interface Report {
-  form: Output;
-  file?: string;
-}
 
 export interface TestOptions {
   paths: string[];
@@ -23,7 +26,7 @@ export interface TestOptions {
   filter: RegExp | undefined;
   bail: boolean;
   watch: boolean;
-  reports: Report[];
+  reports: Report<Output>[];
   threads: number | undefined;
   coverage: boolean;
   mutants: boolean;
@@ -31,79 +34,84 @@ export interface TestOptions {
   coverageMin: number | undefined;
 }
 
-export const TEST_USAGE = `Usage: crd-drydock test [options] [PATH...]
+/** The command, with what its help says. */
+export function testCommand(): Command {
+  return newCommand("test", "run test suites of definitions")
+    .usage("[options] [PATH...]")
+    .argument("[path...]")
+    .description(DESCRIPTION)
+    .addOption(repeated("--crds <path>", "a file or folder with definitions"))
+    .option("--feature-gates <dir>", FEATURE_GATES)
+    .option("--filter <regexp>", "only tests whose suite and name match", pattern)
+    .option("--bail", "stop at the first test that fails")
+    .option("--watch", "keep running, and run the affected suites after each change")
+    .addOption(kubernetesOption(KUBERNETES))
+    .option("--tolerate-texts", TOLERATE_TEXTS)
+    .addOption(reportOption(OUTPUTS))
+    .option("--coverage", COVERAGE)
+    .option("--coverage-lcov <file>", "write the coverage as lcov")
+    .option("--coverage-min <n>", "fail if less than N percent are covered", least)
+    .option("--mutants", MUTANTS)
+    .option("--threads <n>", "how many threads work, by default one for each processor", threads)
+    .addHelpText("after", `\n${EXIT_CODES}`);
+}
 
-Runs test suites of CustomResourceDefinitions, without a cluster. PATH is a suite or a
+const DESCRIPTION = `Runs test suites of CustomResourceDefinitions, without a cluster. PATH is a suite or a
 folder, by default the one you are in. Suites are the files below tests/*/ that have
 openshift/api's format, and all files *.testsuite.yaml. A suite tests each definition that
-has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.
-
-  --crds PATH          a file or folder with definitions; may be repeated
-  --feature-gates DIR  manifests of feature gates, by default the nearest
-                       payload-manifests/featuregates upwards from the suite
-  --filter REGEXP      only tests whose suite and name match
-  --bail               stop at the first test that fails
-  --watch              keep running, and run the affected suites after each change
-      --kubernetes-version VERSION
-                       the release that answers, 1.36 by default, or a range such as
-                       1.29-1.37; a suite may name its own
-  --tolerate-texts     accept an expected error that is the text of another release; the
-                       summary reports how often
-  -o, --output FORMAT[=FILE]
-                       text (the default), junit, tap, json or github; may be repeated
-                       with files
-  --coverage           report what no test covers: rules that were never true or never
-                       false, keywords that refused nothing, defaults that were not set
-  --coverage-lcov FILE write the coverage as lcov
-  --coverage-min N     fail if less than N percent are covered
-  --mutants            make many small changes to the definitions, and report the changes
-                       that no test notices
-  --threads N          how many threads work, by default one for each processor
-  -h, --help           this text
-
-Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could
+has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.`;
+const FEATURE_GATES =
+  "manifests of feature gates, by default the nearest payload-manifests/featuregates upwards " +
+  "from the suite";
+const KUBERNETES =
+  "the release that answers, 1.36 by default, or a range such as 1.29-1.37; a suite may name its own";
+const TOLERATE_TEXTS =
+  "accept an expected error that is the text of another release; the summary reports how often";
+const COVERAGE =
+  "report what no test covers: rules that were never true or never false, keywords that refused " +
+  "nothing, defaults that were not set";
+const MUTANTS =
+  "make many small changes to the definitions, and report the changes that no test notices";
+const EXIT_CODES = `Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could
 not be tested: a broken suite, a definition that is missing or refused, no tests at all;
-the others still run.
-`;
+the others still run.`;
 
-const OPTIONS = {
-  crds: { type: "string", multiple: true },
-  "feature-gates": { type: "string" },
-  filter: { type: "string" },
-  bail: { type: "boolean" },
-  watch: { type: "boolean" },
-  "kubernetes-version": { type: "string" },
-  "tolerate-texts": { type: "boolean" },
-  output: { type: "string", short: "o", multiple: true },
-  coverage: { type: "boolean" },
-  mutants: { type: "boolean" },
-  "coverage-lcov": { type: "string" },
-  "coverage-min": { type: "string" },
-  threads: { type: "string" },
-  help: { type: "boolean", short: "h" },
-} as const;
+interface Values {
+  crds?: string[];
+  featureGates?: string;
+  filter?: RegExp;
+  bail?: boolean;
+  watch?: boolean;
+  kubernetesVersion?: string[];
+  tolerateTexts?: boolean;
+  output?: string[];
+  coverage?: boolean;
+  mutants?: boolean;
+  coverageLcov?: string;
+  coverageMin?: number;
+  threads?: number;
+}
 
-/** Reads the arguments of `test`. Returns nothing if help is requested. */
-export function readTestOptions(words: string[]): TestOptions | undefined {
-  const { values, positionals } = readWords(words, OPTIONS);
-  if (values.help) return undefined;
-  const kubernetes = values["kubernetes-version"];
+/** Reads the arguments of `test`. */
+export function readTestOptions(command: Command): TestOptions {
+  const values = command.opts<Values>();
+  const { kubernetesVersion, coverageLcov: lcov, coverageMin, featureGates } = values;
   return {
-    paths: positionals.length > 0 ? positionals : ["."],
+    paths: command.args.length > 0 ? command.args : ["."],
     crds: values.crds ?? [],
-    featureGates: values["feature-gates"],
-    kubernetes: readReleases(kubernetes ?? defaultKubernetesVersion),
-    isKubernetesAsked: kubernetes !== undefined,
-    tolerateTexts: values["tolerate-texts"] ?? false,
-    filter: values.filter === undefined ? undefined : pattern(values.filter),
+    featureGates,
+    kubernetes: kubernetesVersion ?? DEFAULT_RELEASES,
+    isKubernetesAsked: kubernetesVersion !== undefined,
+    tolerateTexts: values.tolerateTexts ?? false,
+    filter: values.filter,
     bail: values.bail ?? false,
     watch: values.watch ?? false,
-    reports: (values.output ?? ["text"]).map(report),
+    reports: readReports(values.output, OUTPUTS),
     coverage: values.coverage ?? false,
     mutants: values.mutants ?? false,
-    lcov: values["coverage-lcov"],
-    coverageMin: values["coverage-min"] === undefined ? undefined : least(values["coverage-min"]),
-    threads: values.threads === undefined ? undefined : threads(values.threads),
+    lcov,
+    coverageMin,
+    threads: values.threads,
   };
 }
 
@@ -113,12 +121,6 @@ function pattern(text: string): RegExp {
   } catch (error) {
     throw new Misuse(`--filter: ${(error as Error).message}`);
   }
-}
-
-function report(word: string): Report {
-  const [name = "", ...file] = word.split("=");
-  const form = oneOf("--output", OUTPUTS, name);
-  return file.length > 0 ? { form, file: file.join("=") } : { form };
 }
 
 function threads(word: string): number {

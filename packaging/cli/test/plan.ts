@@ -1,7 +1,7 @@
 // Plans which suite tests which definition at which release.
 
 import type { SuiteFault } from "../../js/tools.ts";
-import { messageOf } from "../files.ts";
+import { messageOf } from "../shared/files.ts";
 import { type Definition, Definitions } from "./definitions.ts";
 import { FeatureGates } from "./gates.ts";
 import type { Job, SuiteFile } from "./model.ts";

@@ -1,7 +1,7 @@
 // Annotations of GitHub's workflows.
 
 import type { Range } from "../../../js/tools.ts";
-import { annotation, type Properties } from "../../output/annotation.ts";
+import { annotation, type Properties } from "../../shared/annotation.ts";
 import { allFaults, type Outcome } from "../model.ts";
 import { failedTests, linesOf } from "./failures.ts";
 import { summary } from "./text.ts";

@@ -1,7 +1,7 @@
 // JUnit's XML, which CI servers read.
 
 import type { SuiteResult, TestResult } from "../../../js/tools.ts";
-import { placeText } from "../../finding.ts";
+import { placeText } from "../../shared/place.ts";
 import { allFaults, count, type Outcome, type SuiteFile } from "../model.ts";
 import { linesOf } from "./failures.ts";
 

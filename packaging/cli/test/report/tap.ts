@@ -2,7 +2,7 @@
 
 import type { TestResult } from "../../../js/tools.ts";
 import { visibleLine } from "../../../js/visible.ts";
-import { placeText } from "../../finding.ts";
+import { placeText } from "../../shared/place.ts";
 import { allFaults, type Outcome } from "../model.ts";
 import { linesOf } from "./failures.ts";
 

@@ -1,7 +1,7 @@
 // The report for people.
 
 import { visible } from "../../../js/visible.ts";
-import { placeText } from "../../finding.ts";
+import { placeText } from "../../shared/place.ts";
 import { allFaults, count, type Outcome } from "../model.ts";
 import { type FailedTest, failedTests, linesOf } from "./failures.ts";
 

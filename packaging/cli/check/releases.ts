@@ -1,22 +1,7 @@
 // What several releases of Kubernetes say, reported once.
 
-import { kubernetesVersions, Workspace } from "../js/tools.ts";
+import { kubernetesVersions } from "../../js/tools.ts";
 import type { Finding, Result } from "./finding.ts";
-
-/**
- * The releases of an option's value: `1.33`, or the range `1.29-1.37`.
- *
- * @throws {RangeError} where a release is unknown, or the range is upside down
- */
-export function releasesOf(word: string): string[] {
-  // The constructor checks the value.
-  new Workspace({ kubernetes: word }).free();
-  const [first = "", last = first] = word.split("-");
-  return kubernetesVersions.slice(
-    kubernetesVersions.indexOf(first),
-    kubernetesVersions.indexOf(last) + 1,
-  );
-}
 
 /**
  * Merges the findings of all releases. A finding that only some releases have lists them. The

@@ -1,20 +1,8 @@
 // What is reported.
 
-import type { Range } from "../js/tools.ts";
-import { visibleLine } from "../js/visible.ts";
+import type { Place } from "../shared/place.ts";
 
 export type Severity = "error" | "warning" | "note";
-
-/** A place in a file. */
-export interface Place {
-  file: string;
-  range: Range;
-}
-
-/** `file:line:column`, from one, in UTF-16 as editors count. */
-export function placeText({ file, range: { start } }: Place): string {
-  return `${visibleLine(file)}:${start.line + 1}:${start.character + 1}`;
-}
 
 export interface Finding extends Place {
   severity: Severity;

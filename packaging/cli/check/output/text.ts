@@ -1,14 +1,8 @@
 // For people: as compilers write, with the line in question below.
 
-import { visible, visibleLine } from "../../js/visible.ts";
-import {
-  count,
-  type Finding,
-  type Place,
-  placeText,
-  type Result,
-  type Severity,
-} from "../finding.ts";
+import { visible, visibleLine } from "../../../js/visible.ts";
+import { type Place, placeText } from "../../shared/place.ts";
+import { count, type Finding, type Result, type Severity } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
 

@@ -2,10 +2,11 @@
 
 import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
-import { visible } from "../../js/visible.ts";
-import type { Place, Result } from "../finding.ts";
+import { visible } from "../../../js/visible.ts";
+import type { Place } from "../../shared/place.ts";
+import { safeJson } from "../../shared/safe-json.ts";
+import type { Result } from "../finding.ts";
 import { heldBy } from "../releases.ts";
-import { safeJson } from "./json.ts";
 
 const LEVELS = { error: "error", warning: "warning", note: "note" };
 

@@ -1,6 +1,6 @@
 // What would help, in words: what the workspace knows for its fixes.
 
-import type { CostBound, DiagnosticData } from "../js/tools.ts";
+import type { CostBound, DiagnosticData } from "../../js/tools.ts";
 
 export function hintsOf({ names = [], bounds }: Partial<DiagnosticData> = {}): string[] {
   return [...didYouMean(names), ...(bounds === undefined ? [] : boundsThatDo(bounds))];

@@ -1,6 +1,6 @@
 // The order in which findings are told: by their places, and causes before what follows from them.
 
-import type { Diagnostic, Position } from "../js/tools.ts";
+import type { Diagnostic, Position } from "../../js/tools.ts";
 import type { Finding } from "./finding.ts";
 
 /** A finding and where it comes. */

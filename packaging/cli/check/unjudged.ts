@@ -1,10 +1,10 @@
 // What is said of documents that are not judged: none of them counts as checked.
 
-import type { DocumentOutcome, NotJudgedReason, Range } from "../js/tools.ts";
-import { type Input, STDIN } from "./files.ts";
+import type { DocumentOutcome, NotJudgedReason, Range } from "../../js/tools.ts";
+import { type Input, STDIN } from "../shared/files.ts";
 import type { Finding, Severity } from "./finding.ts";
 import { didYouMean } from "./hints.ts";
-import type { Missing } from "./usage.ts";
+import type { Missing } from "./options.ts";
 
 /** The code of an object whose kind has no definition. */
 export const NO_DEFINITION = "no-definition";

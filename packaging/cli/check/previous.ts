@@ -1,8 +1,8 @@
 // What is in the cluster, as `--previous` has it.
 
-import { parse, type Workspace } from "../js/tools.ts";
-import { type Input, messageOf } from "./files.ts";
-import { Misuse } from "./words.ts";
+import { parse, type Workspace } from "../../js/tools.ts";
+import { Misuse } from "../frame/words.ts";
+import { type Input, messageOf } from "../shared/files.ts";
 
 /**
  * Tells a workspace what is in the cluster. All of it has to be read: an object that is missing here

@@ -1,9 +1,10 @@
 // The check itself: all texts in one workspace, its diagnostics and outcomes as findings.
 
-import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../js/tools.ts";
-import { type Input, messageOf, STDIN } from "./files.ts";
+import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../../js/tools.ts";
+import { type Input, messageOf, STDIN } from "../shared/files.ts";
 import type { Finding, Result, Severity } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
+import type { Missing, Validation } from "./options.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import { merged } from "./releases.ts";
@@ -15,7 +16,6 @@ import {
   severityOf,
   unjudged,
 } from "./unjudged.ts";
-import type { Missing, Validation } from "./usage.ts";
 
 /** The code of a text at which the engine stops. */
 export const NOT_CHECKED = "not-checked";

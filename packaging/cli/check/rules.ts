@@ -1,7 +1,7 @@
 // The closed set of codes that findings have.
 
-import { diagnosticCodes } from "../js/tools.ts";
-import { NOT_CHECKED, UNREADABLE_FILE } from "./check.ts";
+import { diagnosticCodes } from "../../js/tools.ts";
+import { NOT_CHECKED, UNREADABLE_FILE } from "./judge.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 
 /** What each code means, and how to fix it. */

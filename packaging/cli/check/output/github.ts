@@ -1,8 +1,9 @@
 // Annotations of GitHub's workflows.
 
-import { type Finding, placeText, type Result } from "../finding.ts";
+import { annotation } from "../../shared/annotation.ts";
+import { placeText } from "../../shared/place.ts";
+import type { Finding, Result } from "../finding.ts";
 import { heldBy } from "../releases.ts";
-import { annotation } from "./annotation.ts";
 import { summary } from "./text.ts";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;

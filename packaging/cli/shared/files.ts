@@ -4,7 +4,7 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { decodeText, type Position } from "../js/tools.ts";
+import { decodeText, type Position } from "../../js/tools.ts";
 
 /** A text and where it is from. */
 export interface Input {

@@ -1,0 +1,98 @@
+// The options that several commands have, and how values are read.
+
+import { Option } from "commander";
+import { defaultKubernetesVersion, kubernetesVersions, Workspace } from "../../js/tools.ts";
+
+/** A mistake in the command or in what it names. The command ends with exit code 2. */
+export class Misuse extends Error {}
+
+/** An option with a value that may be repeated. */
+export function repeated(flags: string, about: string): Option {
+  return new Option(flags, `${about}; may be repeated`).argParser(
+    (word: string, before: string[] | undefined) => [...(before ?? []), word],
+  );
+}
+
+/** An option whose value is from a closed set. */
+export function choice(flags: string, about: string, values: readonly string[]): Option {
+  return new Option(flags, about).choices(values);
+}
+
+/** The release or range of releases that answers. */
+export function kubernetesOption(about: string): Option {
+  return new Option("--kubernetes-version <version>", about).argParser(readReleases);
+}
+
+/** The releases that answer where none is asked for. */
+export const DEFAULT_RELEASES = [defaultKubernetesVersion];
+
+/**
+ * The releases of `--kubernetes-version`: `1.33`, or the range `1.29-1.37`.
+ *
+ * @throws {Misuse} when a release is unknown, or the range is upside down
+ */
+export function readReleases(word: string): string[] {
+  try {
+    // The constructor checks the value.
+    new Workspace({ kubernetes: word }).free();
+  } catch (error) {
+    if (error instanceof RangeError) throw new Misuse(`--kubernetes-version: ${error.message}`);
+    throw error;
+  }
+  const [first = "", last = first] = word.split("-");
+  return kubernetesVersions.slice(
+    kubernetesVersions.indexOf(first),
+    kubernetesVersions.indexOf(last) + 1,
+  );
+}
+
+/** A format of a report, and its file. Without a file the report is printed. */
+export interface Report<Format extends string = string> {
+  form: Format;
+  file?: string;
+}
+
+/** The option for formats of the report, which may go to files. */
+export function reportOption(formats: readonly string[]): Option {
+  const [usual, ...others] = formats;
+  const listed = `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
+  const about = `the report: ${usual} (the default), ${listed}; to a file with =FILE`;
+  return repeated("-o, --output <format[=file]>", about);
+}
+
+/**
+ * The reports that were asked for.
+ *
+ * @throws {Misuse} when a format is unknown, or two reports would be printed
+ */
+export function readReports<const Format extends string>(
+  words: string[] | undefined,
+  formats: readonly Format[],
+): Report<Format>[] {
+  const reports = (words ?? [formats[0] ?? ""]).map((word): Report<Format> => {
+    const [name = "", ...file] = word.split("=");
+    const form = oneOf("--output", formats, name);
+    return file.length > 0 ? { form, file: file.join("=") } : { form };
+  });
+  const printed = reports.filter(({ file }) => file === undefined);
+  if (printed.length > 1) {
+    const names = printed.map(({ form }) => form).join(" and ");
+    throw new Misuse(`--output: ${names} cannot both be printed: write ${names[0]}=FILE for one`);
+  }
+  return reports;
+}
+
+/**
+ * A value from a closed set.
+ *
+ * @throws {Misuse} when it is another value
+ */
+export function oneOf<Value extends string>(
+  option: string,
+  values: readonly Value[],
+  given: string,
+): Value {
+  const known = values.find((value) => value === given);
+  if (known !== undefined) return known;
+  throw new Misuse(`${option} is one of ${values.join(", ")}; it got ${JSON.stringify(given)}`);
+}
