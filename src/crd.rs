@@ -198,7 +198,8 @@ impl Crd {
         reading.into_crd(release)
     }
 
-    fn of_decoded<'a>(
+    /// Compiles a definition, or its update, that is decoded.
+    pub(crate) fn of_decoded<'a>(
         decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
         release: Release,

@@ -225,3 +225,84 @@ fn what_is_called_safe_refuses_nothing_that_was_taken() {
     }
     assert!(pairs > 50, "{pairs}");
 }
+
+/// The definitions of the corpus, in YAML.
+fn corpus() -> Vec<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus");
+    let mut texts = Vec::new();
+    let mut folders = vec![std::path::PathBuf::from(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == "yaml") {
+                let text = std::fs::read_to_string(path).unwrap();
+                if text.contains("kind: CustomResourceDefinition") && !text.contains("\n---\n") {
+                    texts.push(text);
+                }
+            }
+        }
+    }
+    texts.sort();
+    texts
+}
+
+/// A text with some lines changed, so that most still define something.
+fn edited(random: &mut Random, text: &str) -> String {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    for _ in 0..6 {
+        let at = random.below(lines.len());
+        let line = lines[at].clone();
+        lines[at] = match random.below(4) {
+            0 => line.replace("type: string", "type: integer"),
+            1 => line.replace("type: object", "nullable: true"),
+            2 => line.replace(": 1", ": 2"),
+            _ => line.replace("description: ", "description: Another "),
+        };
+        if random.below(3) == 0 && lines[at].ends_with(':') {
+            let name = lines[at].trim_end_matches(':').to_owned();
+            lines[at] = format!("{name}Other:");
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn what_two_texts_have_in_common_makes_no_difference() {
+    let mut random = Random(0xABCDE);
+    let options = Options {
+        category: Category::Tools,
+        without_witnesses: true,
+        ..Options::default()
+    };
+    let json = |text: &str| {
+        let document = crd_drydock::document::parse(text).remove(0);
+        document
+            .value
+            .map(|value| crd_drydock::value::json::to_json(&value))
+    };
+    let mut found = 0;
+    let texts = corpus();
+    assert!(texts.len() > 10);
+    for text in texts {
+        for _ in 0..4 {
+            let other = edited(&mut random, &text);
+            // In JSON nothing is left out.
+            let (Some(before), Some(after)) = (json(&text), json(&other)) else {
+                continue;
+            };
+            let short = |before: &str, after: &str| -> Option<Vec<String>> {
+                let found = compare(before, after, &[], options).ok()?.findings;
+                let short = |one: &Finding| format!("{} {} {}", one.fingerprint, one.id, one.path);
+                Some(found.iter().map(short).collect())
+            };
+            let want = short(&before, &after);
+            found += want.as_ref().map_or(0, Vec::len);
+            if want.is_some() {
+                assert_eq!(short(&text, &other), want, "{other}");
+            }
+        }
+    }
+    assert!(found > 100, "{found}");
+}

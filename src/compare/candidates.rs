@@ -4,7 +4,7 @@ use super::draft::Step;
 use crate::admission::validate::is_valid;
 use crate::schema::Node;
 use crate::value::{Map, Value};
-use crate::views::sample;
+use crate::views::sample::{self, Place};
 
 /// How many values are made of a schema.
 const VARIANTS: usize = 24;
@@ -140,46 +140,90 @@ pub(super) fn of_unions(
     found
 }
 
-/// Variants of an object. In each, one or two of the fields that rules read have another value.
+/// An object, and the places of it that matter.
+pub(super) struct Variant {
+    /// The object.
+    pub object: Value<'static>,
+    /// The places with values that were chosen.
+    pub places: Vec<Place>,
+}
+
+/// Variants of an object. In each, one or two of the fields that rules read have another value, or a
+/// list has other items. The fields are those of any of the schemas.
 pub(super) fn of_rules(
     base: &Value<'static>,
-    schema: &Node,
+    schemas: &[&Node],
     steps: &[Step],
     rules: &[String],
-) -> Vec<Value<'static>> {
-    let mut object = base.clone();
-    let Some(own) = reach(&mut object, schema, steps) else {
-        return Vec::new();
-    };
-    let own = own.clone();
-    let Some(node) = node_of(schema, steps) else {
-        return Vec::new();
-    };
-    let mut found = vec![object.clone()];
-    let changes = |rule: &String| sample::changes_for_rule(rule, &own, node);
-    let singles: Vec<sample::Change> = rules.iter().flat_map(changes).collect();
-    let with = |values: &[&sample::Change]| {
-        let mut object = object.clone();
-        let own = reach(&mut object, schema, steps)?;
-        for (place, value) in values {
-            sample::set(own, node, place, value.clone());
+) -> Vec<Variant> {
+    let mut found = Vec::new();
+    for schema in schemas {
+        let mut object = base.clone();
+        let Some(own) = reach(&mut object, schema, steps) else {
+            continue;
+        };
+        let own = own.clone();
+        let Some(node) = node_of(schema, steps) else {
+            continue;
+        };
+        let changer = Changer {
+            root: place_of(&object, schema, steps),
+            object,
+            schema,
+        };
+        found.push(Variant {
+            object: changer.object.clone(),
+            places: Vec::new(),
+        });
+        let changes = |rule: &String| sample::changes_for_rule(rule, &own, node);
+        let singles: Vec<sample::Change> = rules.iter().flat_map(changes).collect();
+        found.extend(singles.iter().map(|single| changer.with(&[single])));
+        for (at, list, places) in rules
+            .iter()
+            .flat_map(|rule| sample::lists_for_rule(rule, &own, node))
+        {
+            let mut variant = changer.with(&[&(at, Some(list))]);
+            variant.places = places.iter().map(|place| changer.below(place)).collect();
+            found.push(variant);
         }
-        Some(object)
-    };
-    for single in &singles {
-        found.extend(with(&[single]));
-    }
-    for (at, first) in singles.iter().enumerate() {
-        for second in singles.iter().skip(at + 1) {
-            if found.len() >= OBJECTS {
-                return found;
-            }
-            if first.0 != second.0 {
-                found.extend(with(&[first, second]));
+        let most = found.len().max(OBJECTS);
+        'pairs: for (at, first) in singles.iter().enumerate() {
+            for second in singles.iter().skip(at + 1) {
+                if found.len() >= most {
+                    break 'pairs;
+                }
+                if first.0 != second.0 {
+                    found.push(changer.with(&[first, second]));
+                }
             }
         }
     }
     found
+}
+
+/// Changes an object below a place.
+struct Changer<'n> {
+    object: Value<'static>,
+    /// The place of the value that rules are about.
+    root: Place,
+    schema: &'n Node,
+}
+
+impl Changer<'_> {
+    fn below(&self, place: &[String]) -> Place {
+        [&self.root, place].concat()
+    }
+
+    fn with(&self, changes: &[&sample::Change]) -> Variant {
+        let mut object = self.object.clone();
+        let mut places = Vec::new();
+        for (place, value) in changes {
+            let place = self.below(place);
+            sample::set(&mut object, self.schema, &place, value.clone());
+            places.push(place);
+        }
+        Variant { object, places }
+    }
 }
 
 /// The schema that a way leads to.

@@ -6,18 +6,22 @@
 
 mod candidates;
 mod draft;
+mod excerpt;
 mod finding;
 mod judge;
 mod keywords;
 pub mod kind;
+mod lines;
 mod normal;
 mod objects;
+mod pairs;
 mod resource;
 mod rules;
 mod schema;
 mod settle;
 #[cfg(test)]
 mod tests;
+mod update;
 mod witness;
 
 use std::rc::Rc;
@@ -40,7 +44,7 @@ pub struct Options {
     /// Changes that break this category are breaking.
     pub category: Category,
     /// Do not search for witnesses. The search takes most of the time. Without it a finding has the
-    /// usual effect of its kind.
+    /// usual effect of its kind, and nothing says whether the API server accepts the schemas.
     pub without_witnesses: bool,
     /// The release whose API server answers.
     pub release: Release,
@@ -135,8 +139,10 @@ pub fn compare_in_zones(
     options: Options,
     zones: &Rc<dyn Zones>,
 ) -> Result<Comparison, Incomparable> {
-    let old = decoded("before", before)?;
-    let new = decoded("after", after)?;
+    let excerpts = excerpt::excerpts(before, after);
+    let [old_text, new_text] = &excerpts;
+    let old = decoded("before", &old_text.text)?;
+    let new = decoded("after", &new_text.text)?;
     let name = |definition: &CustomResourceDefinition<'_>| {
         format!(
             "{} of {}",
@@ -146,28 +152,58 @@ pub fn compare_in_zones(
     if (&old.spec.group, &old.spec.names.kind) != (&new.spec.group, &new.spec.names.kind) {
         return Err(Incomparable::OtherResource(name(&old), name(&new)));
     }
+    let drafts = drafts(&old, &new);
+    let is_compiled = before != after && !options.without_witnesses || !objects.is_empty();
+    let crds = match is_compiled {
+        true => Some([
+            compiled("before", before, options, zones)?,
+            compiled("after", after, options, zones)?,
+        ]),
+        false => None,
+    };
+    let proving = crds.as_ref().filter(|_| !options.without_witnesses);
+    let settler = settle::Settler::new(&excerpts, proving, options);
+    let mut findings = settler.refused(old, new);
+    findings.extend(settler.findings(drafts));
+    let objects = match &crds {
+        Some([before, after]) => objects::outcomes(before, after, objects),
+        None => Vec::new(),
+    };
+    Ok(Comparison { findings, objects })
+}
+
+fn drafts<'a>(
+    old: &CustomResourceDefinition<'a>,
+    new: &CustomResourceDefinition<'a>,
+) -> Vec<draft::Draft<'a>> {
     let mut drafts = Vec::new();
     resource::changes(&old.spec, &new.spec, &mut drafts);
     for (index, version) in old.spec.versions().iter().enumerate() {
-        match named(&new, &version.name) {
+        match named(new, &version.name) {
             Some(other) => compare_versions((index, version), other, &mut drafts),
             None => resource::version_alone(Kind::VersionRemoved, (index, version), &mut drafts),
         }
     }
     for (index, version) in new.spec.versions().iter().enumerate() {
-        if named(&old, &version.name).is_none() {
+        if named(old, &version.name).is_none() {
             resource::version_alone(Kind::VersionAdded, (index, version), &mut drafts);
         }
     }
-    let compiled = |text| Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
-    let (before_crd, after_crd) = (compiled(before), compiled(after));
-    let settler = settle::Settler::new((before, &before_crd), (after, &after_crd), options);
-    let mut findings = settler.refused();
-    findings.extend(settler.findings(drafts));
-    Ok(Comparison {
-        findings,
-        objects: objects::outcomes(&before_crd, &after_crd, objects),
-    })
+    drafts
+}
+
+fn compiled(
+    which: &'static str,
+    text: &str,
+    options: Options,
+    zones: &Rc<dyn Zones>,
+) -> Result<Crd, Incomparable> {
+    let crd = Crd::new_for(text, options.release).with_zones(Rc::clone(zones));
+    match (crd.resource(), &crd.report().decode_error) {
+        // What the texts have in common was not read before.
+        (None, Some(why)) => Err(Incomparable::Undecodable(which, why.clone())),
+        _ => Ok(crd),
+    }
 }
 
 fn decoded<'t>(

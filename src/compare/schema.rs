@@ -3,6 +3,7 @@
 use super::draft::{Draft, Probe, Spot, Step, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
+use super::pairs::Finder;
 use super::rules;
 use crate::schema::{Additional, Items, Props};
 use crate::value::Str;
@@ -93,9 +94,10 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     fn properties(&mut self, before: &Props<'a>, after: &Props<'a>) {
         let (old, new) = (items(&before.properties), items(&after.properties));
+        let mut partners = Finder::new(new, |(name, _)| &**name);
         for (name, old) in old {
             let step = Step::Property(name.to_string());
-            match find(new, name) {
+            match partners.find(name).map(|(_, props)| props) {
                 Some(new) => self.below(step, old, new),
                 None => {
                     let kind = match is_open(after) {
@@ -107,8 +109,9 @@ impl<'w, 'a> Walk<'w, 'a> {
                 }
             }
         }
+        let mut partners = Finder::new(old, |(name, _)| &**name);
         for (name, new) in new {
-            if find(old, name).is_some() {
+            if partners.find(name).is_some() {
                 continue;
             }
             let step = Step::Property(name.to_string());

@@ -1,23 +1,26 @@
 //! Turns differences into findings: their effect, who is affected, and a request that proves it.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::Options;
 use super::draft::{Draft, Probe, Step, field_of};
+use super::excerpt::Excerpt;
 use super::finding::{Category, Effect, Finding, Place};
 use super::kind::Kind;
-use super::resource;
-use super::witness::{Proof, Search, Side};
+use super::witness::{Pool, Proof, Search, Side};
+use super::{Options, resource, update};
 use crate::Crd;
+use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
-use crate::value::{Value, json, json::Duplicates};
 use crate::workspace::places::locate::{Locator, Target};
 
 /// The two sides of a version.
 struct Sides<'c> {
     before: Side<'c>,
     after: Side<'c>,
+    /// Objects that the old definition accepts, and objects that the new one accepts.
+    pools: [Pool; 2],
 }
 
 impl Sides<'_> {
@@ -29,10 +32,12 @@ impl Sides<'_> {
 
 /// Turns drafts into findings.
 pub(super) struct Settler<'c> {
-    before: (&'c str, &'c Crd),
-    after: (&'c str, &'c Crd),
+    excerpts: &'c [Excerpt<'c>; 2],
+    /// The compiled definitions. None if no witnesses are searched for.
+    crds: Option<&'c [Crd; 2]>,
     options: Options,
-    locators: [Option<Locator<'c>>; 2],
+    /// The places in the excerpts, read when a finding asks for one.
+    locators: [OnceCell<Option<Locator<'c>>>; 2],
     sides: HashMap<String, Sides<'c>>,
 }
 
@@ -47,46 +52,52 @@ struct Proofs {
 
 impl<'c> Settler<'c> {
     /// A settler for two texts and the definitions made of them.
-    pub fn new(before: (&'c str, &'c Crd), after: (&'c str, &'c Crd), options: Options) -> Self {
-        let locator = |text: &'c str| {
-            let documents = document::parse(text);
-            documents.first().map(|first| Locator::new(text, first))
-        };
+    pub fn new(
+        excerpts: &'c [Excerpt<'c>; 2],
+        crds: Option<&'c [Crd; 2]>,
+        options: Options,
+    ) -> Self {
         let mut sides = HashMap::new();
-        let endpoints = before.1.endpoints().iter().chain(after.1.endpoints());
-        for endpoint in endpoints {
-            sides
-                .entry(endpoint.version.clone())
-                .or_insert_with(|| Sides {
-                    before: Side::of(before.1, &endpoint.version),
-                    after: Side::of(after.1, &endpoint.version),
+        if let Some([before, after]) = crds {
+            for endpoint in before.endpoints().iter().chain(after.endpoints()) {
+                let version = &endpoint.version;
+                sides.entry(version.clone()).or_insert_with(|| Sides {
+                    before: Side::of(before, version),
+                    after: Side::of(after, version),
+                    pools: [Pool::default(), Pool::default()],
                 });
+            }
         }
         Self {
-            locators: [locator(before.0), locator(after.0)],
-            before,
-            after,
+            excerpts,
+            crds,
             options,
+            locators: [const { OnceCell::new() }; 2],
             sides,
         }
     }
 
     /// The errors of the server about the new definition, or about the update to it.
-    pub fn refused(&self) -> Vec<Finding> {
-        let (old, new) = (self.before.1.report(), self.after.1.report());
-        if !new.errors.is_empty() {
-            // The old one may have the same faults.
-            let known: Vec<String> = old.errors.iter().map(FieldError::message).collect();
-            let is_new = |error: &&FieldError| !known.contains(&error.message());
-            let errors = new.errors.iter().filter(is_new);
-            return self.faults(Kind::DefinitionRefused, errors);
+    pub fn refused(
+        &self,
+        old: CustomResourceDefinition<'_>,
+        new: CustomResourceDefinition<'_>,
+    ) -> Vec<Finding> {
+        if let Some([before, after]) = self.crds {
+            let (old, new) = (before.report(), after.report());
+            if !new.errors.is_empty() {
+                // The old one may have the same faults.
+                let known: Vec<String> = old.errors.iter().map(FieldError::message).collect();
+                let is_new = |error: &&FieldError| !known.contains(&error.message());
+                let errors = new.errors.iter().filter(is_new);
+                return self.faults(Kind::DefinitionRefused, errors);
+            }
+            if !old.errors.is_empty() {
+                return self.faults(Kind::DefinitionAccepted, old.errors.iter().take(1));
+            }
         }
-        if !old.errors.is_empty() {
-            return self.faults(Kind::DefinitionAccepted, old.errors.iter().take(1));
-        }
-        let sent = with_generation(self.after.0);
-        let update = Crd::update_for(&sent, self.before.0, self.options.release);
-        self.faults(Kind::UpdateRefused, &update.report().errors)
+        let errors = update::refusals(old, new, self.options.release);
+        self.faults(Kind::UpdateRefused, &errors)
     }
 
     fn faults<'e>(
@@ -133,9 +144,10 @@ impl<'c> Settler<'c> {
             return proofs;
         }
         let (before, after) = (&sides.before, &sides.after);
+        let [olds, news] = &sides.pools;
         let effect = draft.kind.facts().effect;
         if effect != Effect::Widens {
-            let mut search = Search::new(before, after, version);
+            let mut search = Search::new(before, after, version, olds);
             proofs.narrows = search.proof(draft);
             // A removed version accepts no updates; stored objects can be updated at other versions.
             let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
@@ -146,7 +158,7 @@ impl<'c> Settler<'c> {
             effect,
             Effect::Widens | Effect::Undecided | Effect::Incomparable
         ) {
-            proofs.widens = Search::new(after, before, version).proof(draft);
+            proofs.widens = Search::new(after, before, version, news).proof(draft);
         }
         proofs
     }
@@ -254,26 +266,18 @@ impl<'c> Settler<'c> {
 
     fn place(&self, side: usize, path: Option<&str>) -> Option<Place> {
         let path = path?;
-        let locator = self.locators.get(side)?.as_ref()?;
+        let excerpt = self.excerpts.get(side)?;
+        let locator = self.locators.get(side)?.get_or_init(|| {
+            let documents = document::parse(&excerpt.text);
+            let first = documents.first()?;
+            Some(Locator::new(&excerpt.text, first))
+        });
+        let range = locator.as_ref()?.find(path, Target::Value);
         Some(Place {
             path: path.to_owned(),
-            range: locator.find(path, Target::Value),
+            range: range.map(|range| excerpt.range(range)),
         })
     }
-}
-
-/// The text of a definition with a generation. The server fills it in if a client does not send it.
-fn with_generation(text: &str) -> String {
-    let Ok(mut parsed) = document::parse_one(text, Duplicates::LastWins) else {
-        return text.to_owned();
-    };
-    if let Value::Map(map) = &mut parsed.value
-        && let Some(Value::Map(meta)) = map.get_mut("metadata")
-        && !meta.contains_key("generation")
-    {
-        meta.push("generation", Value::Int(1));
-    }
-    json::to_json(&parsed.value)
 }
 
 /// Versions such as `v1alpha1`, in which everything may change.

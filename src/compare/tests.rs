@@ -346,3 +346,79 @@ fn real_objects_have_their_outcome() {
     ];
     assert_eq!(all, want);
 }
+
+#[test]
+fn a_finding_has_its_lines_in_the_whole_texts() {
+    let text = "spec:
+  group: sea.org
+  names: {plural: boats, kind: Boat}
+  scope: Namespaced
+  versions:
+  - name: v1
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              same:
+                description: |
+                  A text
+
+                  of several: lines
+                type: string
+              masts:
+                type: integer
+                maximum: 3
+    served: true
+    storage: true
+";
+    let after = text.replace("maximum: 3", "maximum: 2");
+    let before = text.replace("                  of several: lines\n", "");
+    for (text, want) in [(text, [21, 21]), (&*before, [20, 21])] {
+        let findings = compare(text, &after, &[], Options::default())
+            .unwrap()
+            .findings;
+        let found = findings.first().unwrap();
+        assert_eq!(found.id, "maximum-lowered");
+        assert!(found.witness.is_some());
+        let line = |place: &Option<Place>| place.as_ref().unwrap().range.unwrap().start.line;
+        assert_eq!([line(&found.before), line(&found.after)], want);
+    }
+}
+
+/// Two lists of rules for `spec`, which has a union in each item, and the proof.
+#[test]
+fn rules_about_several_items_are_proven() {
+    let definition = |rules: &str| {
+        definition(&format!(
+            "{{type: object, properties: {{parts: {{type: array, maxItems: 4, items: {{type: object,
+               required: [type], properties: {{type: {{type: string, enum: [mast, sail, oar]}},
+                 mast: {{type: object, required: [height], properties: {{height: {{type: integer, minimum: 1}}}}}},
+                 sail: {{type: object, required: [color], properties: {{color: {{type: string, minLength: 1}}}}}}}},
+               x-kubernetes-validations: [{{rule: '!has(self.mast) || self.type == \"mast\"'}},
+                 {{rule: 'self.type != \"mast\" || has(self.mast)'}},
+                 {{rule: 'self.type != \"sail\" || has(self.sail)'}}]}},
+               x-kubernetes-validations: [{rules}]}}}}}}"
+        ))
+    };
+    for rule in [
+        "self.filter(part, part.type == \"mast\").size() < 2",
+        "!(self.exists(part, part.type == \"mast\") && self.exists(part, part.type == \"sail\"))",
+        "self.exists(part, part.type == \"oar\")",
+    ] {
+        let one = "{rule: 'self.size() != 3'}";
+        let before = definition(one);
+        let after = definition(&format!("{one}, {{rule: '{rule}'}}"));
+        let findings = compare(&before, &after, &[], Options::default())
+            .unwrap()
+            .findings;
+        let found = findings.first().unwrap();
+        assert_eq!(
+            (found.id, found.effect),
+            ("rule-added", Effect::Narrows),
+            "{rule}"
+        );
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::cell::OnceCell;
 
-use super::candidates;
+use super::candidates::{self, Variant};
 use super::draft::{Draft, Probe, Step};
 use super::finding::Witness;
 use super::judge::{Trial, Verdict, annotate, judge};
@@ -11,14 +11,17 @@ use crate::admission::Endpoint;
 use crate::document::to_yaml;
 use crate::schema::Node;
 use crate::value::{Value, json};
-use crate::views::sample;
+use crate::views::sample::{self, Pins};
 
 /// How many requests are tried for one difference.
-const TRIALS: usize = 400;
+const TRIALS: usize = 600;
 /// How many refused objects are repaired for one difference.
-const MENDINGS: usize = 4;
+const MENDINGS: usize = 8;
 /// How many variants of one object are repaired.
 const MENDED_OF_UNION: usize = 2;
+
+/// A schema with more nodes has no objects with all fields in the search: making one takes long.
+const LARGEST_FULL: usize = 3000;
 
 /// A definition, and samples of its objects.
 pub(super) struct Side<'c> {
@@ -62,10 +65,10 @@ impl<'c> Side<'c> {
         )
     }
 
-    /// Repairs an object until it is admitted, without changing one place.
-    fn mended(&self, object: Value<'static>, pinned: Vec<String>) -> Option<Value<'static>> {
+    /// Repairs an object until it is admitted, without changing what is pinned.
+    fn mended(&self, object: Value<'static>, pins: Pins) -> Option<Value<'static>> {
         let (endpoints, host) = (self.crd.endpoints(), self.crd.host());
-        sample::mended(self.endpoint?, endpoints, &host, object, pinned)
+        sample::mended(self.endpoint?, endpoints, &host, object, pins)
     }
 }
 
@@ -126,11 +129,17 @@ impl Attempt {
     }
 }
 
+/// Objects that a definition accepts, made on demand: small ones, and ones with all fields.
+#[derive(Default)]
+pub(super) struct Pool([OnceCell<Vec<Value<'static>>>; 2]);
+
 /// Searches for requests that `from` accepts and `to` answers differently.
 pub(super) struct Search<'s, 'c> {
     from: &'s Side<'c>,
     to: &'s Side<'c>,
     version: &'s str,
+    /// Objects that `from` accepts.
+    pool: &'s Pool,
     left: usize,
     /// How many objects may still be repaired. A repair is slow.
     mendings: usize,
@@ -138,11 +147,12 @@ pub(super) struct Search<'s, 'c> {
 
 impl<'s, 'c> Search<'s, 'c> {
     /// A search.
-    pub fn new(from: &'s Side<'c>, to: &'s Side<'c>, version: &'s str) -> Self {
+    pub fn new(from: &'s Side<'c>, to: &'s Side<'c>, version: &'s str, pool: &'s Pool) -> Self {
         Self {
             from,
             to,
             version,
+            pool,
             left: TRIALS,
             mendings: MENDINGS,
         }
@@ -153,37 +163,45 @@ impl<'s, 'c> Search<'s, 'c> {
         if let Probe::Nothing = draft.probe {
             return None;
         }
-        for base in self.bases() {
-            let found = match &draft.probe {
-                Probe::Object => match self.attempt(Trial::creation(base)) {
-                    Attempt::Proven(proof) => Some(proof),
-                    Attempt::Refused { .. } | Attempt::Same => None,
-                },
-                Probe::Lacking(name) => self.lacking(&base, &draft.spot.steps, name),
-                Probe::Values(schemas) => schemas.iter().find_map(|props| {
-                    let values = candidates::of_schema(&Node::compile(props));
-                    self.with_values(&base, &draft.spot.steps, values)
-                }),
-                Probe::Rules(rules) => self.by_rules(&base, &draft.spot.steps, rules),
-                Probe::Nothing => None,
-            };
-            if found.is_some() {
-                return found;
+        let pool = self.pool;
+        for (full, bases) in [false, true].into_iter().zip(&pool.0) {
+            for base in bases.get_or_init(|| self.bases(full)) {
+                let found = self.proof_around(base, draft);
+                if found.is_some() {
+                    return found;
+                }
             }
         }
         None
     }
 
+    /// Looks for a proof among variants of an object.
+    fn proof_around(&mut self, base: &Value<'static>, draft: &Draft<'_>) -> Option<Proof> {
+        let steps = &draft.spot.steps;
+        match &draft.probe {
+            Probe::Object => match self.attempt(Trial::creation(base.clone())) {
+                Attempt::Proven(proof) => Some(proof),
+                Attempt::Refused { .. } | Attempt::Same => None,
+            },
+            Probe::Lacking(name) => self.lacking(base, steps, name),
+            Probe::Values(schemas) => schemas.iter().find_map(|props| {
+                let values = candidates::of_schema(&Node::compile(props));
+                self.with_values(base, steps, values)
+            }),
+            Probe::Rules(rules) => self.by_rules(base, steps, rules),
+            Probe::Nothing => None,
+        }
+    }
+
     /// Objects to change. Objects that both definitions accept come first: then the change alone causes
     /// a different answer.
-    fn bases(&self) -> Vec<Value<'static>> {
+    fn bases(&self, full: bool) -> Vec<Value<'static>> {
         let mut bases: Vec<(bool, Value<'static>)> = Vec::new();
-        for (side, full) in [
-            (self.from, false),
-            (self.to, false),
-            (self.from, true),
-            (self.to, true),
-        ] {
+        for side in [self.from, self.to] {
+            let is_large = |schema: &Node| schema_size(schema, LARGEST_FULL) == LARGEST_FULL;
+            if full && side.schema().is_none_or(is_large) {
+                continue;
+            }
             let Some(object) = side.sample(full) else {
                 continue;
             };
@@ -231,15 +249,17 @@ impl<'s, 'c> Search<'s, 'c> {
         has_status && steps.first() == Some(&Step::Property("status".to_owned()))
     }
 
-    /// Sends a changed object to both definitions, as a creation or as an update of its status.
+    /// Sends a changed object to both definitions, as a creation or as an update of its status. An
+    /// object that is refused is repaired.
     fn attempt_changed(
         &mut self,
         base: &Value<'static>,
-        object: Value<'static>,
+        changed: Variant,
         steps: &[Step],
     ) -> Option<Proof> {
         let is_status = self.is_status(steps);
-        let place = candidates::place_of(&object, self.schema_of(steps)?, steps);
+        let Variant { object, places } = changed;
+        let kept = candidates::place_of(&object, self.schema_of(steps)?, steps);
         let trial = |object| Trial {
             object,
             previous: is_status.then(|| base.clone()),
@@ -248,15 +268,17 @@ impl<'s, 'c> Search<'s, 'c> {
         match self.attempt(trial(object)) {
             // The reason may be another field.
             Attempt::Refused { object, faults } if !is_status && self.mendings > 0 => {
-                self.mend(object, faults, &place)
+                let fixed = places;
+                self.mend(object, faults, Pins { fixed, kept })
             }
-            attempt => attempt.proof_at(&place),
+            attempt => attempt.proof_at(&kept),
         }
     }
 
     /// Searches for a proof among variants of an object that `from` refuses. First it changes the
     /// discriminators of unions, then other values around the place.
-    fn mend(&mut self, object: Value<'static>, faults: usize, place: &[String]) -> Option<Proof> {
+    fn mend(&mut self, object: Value<'static>, faults: usize, pins: Pins) -> Option<Proof> {
+        let place = &pins.kept;
         let variants = candidates::of_unions(&object, self.from.schema()?, place);
         let mut refused = vec![(faults, object)];
         for variant in variants {
@@ -273,7 +295,7 @@ impl<'s, 'c> Search<'s, 'c> {
         refused.sort_by_key(|(faults, _)| *faults);
         for (_, object) in refused.into_iter().take(MENDED_OF_UNION) {
             self.mendings = self.mendings.saturating_sub(1);
-            let mended = self.from.mended(object, place.to_vec());
+            let mended = self.from.mended(object, pins.clone());
             let proof = mended.and_then(|object| self.proof_at(Trial::creation(object), place));
             if proof.is_some() {
                 return proof;
@@ -297,8 +319,12 @@ impl<'s, 'c> Search<'s, 'c> {
         let schema = self.schema_of(steps)?;
         values.into_iter().find_map(|value| {
             let mut object = base.clone();
+            let is_scalar = !matches!(value, Value::Map(_) | Value::List(_));
             *candidates::reach(&mut object, schema, steps)? = value;
-            self.attempt_changed(base, object, steps)
+            let place = candidates::place_of(&object, schema, steps);
+            // What is inside of a map or list may have to change before it is taken.
+            let places = if is_scalar { vec![place] } else { Vec::new() };
+            self.attempt_changed(base, Variant { object, places }, steps)
         })
     }
 
@@ -310,12 +336,15 @@ impl<'s, 'c> Search<'s, 'c> {
             (name, _) => (steps, name),
         };
         let mut object = base.clone();
-        let place = candidates::reach(&mut object, self.from.schema()?, steps)?;
-        let Value::Map(map) = place else {
+        let schema = self.from.schema()?;
+        let Value::Map(map) = candidates::reach(&mut object, schema, steps)? else {
             return None;
         };
         map.remove(name);
-        self.attempt_changed(base, object, steps)
+        let mut place = candidates::place_of(&object, schema, steps);
+        place.push(name.to_owned());
+        let places = vec![place];
+        self.attempt_changed(base, Variant { object, places }, steps)
     }
 
     /// Changes the fields that rules read, in creations and in updates.
@@ -326,14 +355,17 @@ impl<'s, 'c> Search<'s, 'c> {
         rules: &[String],
     ) -> Option<Proof> {
         let schema = self.from.schema()?;
-        let variants = candidates::of_rules(base, schema, steps, rules);
-        for object in &variants {
-            if let Some(proof) = self.attempt_changed(base, object.clone(), steps) {
+        let schemas: Vec<&Node> = [schema].into_iter().chain(self.to.schema()).collect();
+        let variants = candidates::of_rules(base, &schemas, steps, rules);
+        let mut objects = Vec::new();
+        for variant in variants {
+            objects.push(variant.object.clone());
+            if let Some(proof) = self.attempt_changed(base, variant, steps) {
                 return Some(proof);
             }
         }
         let is_status = self.is_status(steps);
-        for object in variants {
+        for object in objects {
             for (previous, object) in [(base, &object), (&object, base)] {
                 let trial = Trial {
                     object: object.clone(),
@@ -370,6 +402,20 @@ impl<'s, 'c> Search<'s, 'c> {
             _ => None,
         }
     }
+}
+
+/// How many nodes a schema has; not more than a limit.
+fn schema_size(node: &Node, limit: usize) -> usize {
+    let children = node.properties.iter().map(|(_, child)| child);
+    let children = children.chain(node.items.as_deref());
+    let mut size = 1;
+    for child in children.chain(node.additional.schema()) {
+        if size >= limit {
+            return limit;
+        }
+        size += schema_size(child, limit - size);
+    }
+    size.min(limit)
 }
 
 /// Whether the answers differ at a place: `to` reports an error there or below, or stores another

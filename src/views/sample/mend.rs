@@ -16,7 +16,7 @@ use crate::value::Value;
 /// How many values, all objects that are tried together, the engine looks at.
 const WORK: usize = 400_000;
 /// The same for an object in which a place stays as it is.
-const WORK_AROUND: usize = 200_000;
+const WORK_AROUND: usize = 100_000;
 /// The cost of rules that counts as one value.
 const COST_OF_VALUE: u64 = 10;
 /// How many values an error counts as, which is to be worded.
@@ -41,8 +41,25 @@ pub(super) struct Mender<'e> {
     work: usize,
     /// How often what a rule reads may be added though it does not help at once.
     fillings: usize,
-    /// A place that stays as it is.
-    pinned: Option<Place>,
+    /// What stays as it is.
+    pins: Pins,
+}
+
+/// What of an object stays as it is while the object is repaired.
+#[derive(Clone, Debug, Default)]
+pub struct Pins {
+    /// Places that do not change at all.
+    pub fixed: Vec<Place>,
+    /// A place that is not removed or replaced. What is below it may change.
+    pub kept: Place,
+}
+
+impl Pins {
+    /// Whether a change of a place would change what stays as it is.
+    fn hold(&self, at: &Place) -> bool {
+        let mut fixed = self.fixed.iter();
+        self.kept.starts_with(at) || fixed.any(|pin| pin.starts_with(at) || at.starts_with(pin))
+    }
 }
 
 impl<'e> Mender<'e> {
@@ -61,17 +78,17 @@ impl<'e> Mender<'e> {
             faults: (0, 0),
             work: WORK,
             fillings: FILLINGS,
-            pinned: None,
+            pins: Pins::default(),
         }
     }
 
-    /// As [`Mender::new`], for an object that is there, in which one place stays as it is.
+    /// As [`Mender::new`], for an object that is there, in which some places stay as they are.
     pub fn around(
         endpoint: &'e Endpoint,
         endpoints: &'e [Endpoint],
         host: &'e Host<'e>,
         object: Value<'static>,
-        pinned: Place,
+        pins: Pins,
     ) -> Self {
         Self {
             endpoint,
@@ -82,7 +99,7 @@ impl<'e> Mender<'e> {
             faults: (0, 0),
             work: WORK_AROUND,
             fillings: FILLINGS,
-            pinned: Some(pinned),
+            pins,
         }
     }
 
@@ -154,7 +171,7 @@ impl<'e> Mender<'e> {
         }
         let mut changed = base.clone();
         for at in places {
-            if is_type_meta(at) || self.is_pinned(at) {
+            if is_type_meta(at) || self.pins.hold(at) {
                 return false;
             }
             self.builder
@@ -162,12 +179,6 @@ impl<'e> Mender<'e> {
             place::change(&mut changed, at, to.cloned());
         }
         self.is_better(changed)
-    }
-
-    /// Whether a change of a place would change the one that stays as it is.
-    fn is_pinned(&self, at: &Place) -> bool {
-        let pinned = self.pinned.as_ref();
-        pinned.is_some_and(|pinned| pinned.starts_with(at) || at.starts_with(pinned))
     }
 
     fn is_better(&mut self, changed: Value<'static>) -> bool {

@@ -2,17 +2,19 @@
 
 use super::build::Builder;
 use super::clues;
-use super::mend::Mender;
+use super::mend::{Mender, Pins};
 use super::place::{self, Place};
 use super::scalars::WORDS;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
 use crate::cel::library::Host;
-use crate::schema::Node;
+use crate::schema::{ListType, Node};
 use crate::value::Value;
 
 /// How many values of a schema are made for a place that a rule reads.
 const VARIANTS: usize = 4;
+/// How many members of an enumeration come into lists.
+const MOST_SELECTED: usize = 6;
 
 /// A place and what comes there; nothing where the place is to be empty.
 pub type Change = (Place, Option<Value<'static>>);
@@ -28,17 +30,17 @@ pub fn object(
     Mender::new(endpoint, endpoints, host, full).object().0
 }
 
-/// Repairs an object until an endpoint admits it, without changing one place. Returns none if the
-/// attempts do not suffice.
+/// Repairs an object until an endpoint admits it, without changing what `pins` name. Returns none if
+/// the attempts do not suffice.
 #[must_use]
 pub fn mended(
     endpoint: &Endpoint,
     endpoints: &[Endpoint],
     host: &Host<'_>,
     object: Value<'static>,
-    pinned: Place,
+    pins: Pins,
 ) -> Option<Value<'static>> {
-    let mender = Mender::around(endpoint, endpoints, host, object, pinned);
+    let mender = Mender::around(endpoint, endpoints, host, object, pins);
     let (object, refusal) = mender.object();
     refusal.is_empty().then_some(object)
 }
@@ -118,6 +120,85 @@ pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<
         }
     }
     changes
+}
+
+/// Lists that make a rule about several items hold or fail: at a place below a value, with the places
+/// in the list that matter.
+#[must_use]
+pub fn lists_for_rule(
+    rule: &str,
+    about: &Value<'static>,
+    node: &Node,
+) -> Vec<(Place, Value<'static>, Vec<Place>)> {
+    let Some(clues) = clues::read(rule, about) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for at in &clues.places {
+        let own = place::node_at(node, at);
+        let Some((own, item)) = own.and_then(|own| Some((own, own.items.as_deref()?))) else {
+            continue;
+        };
+        for (name, property) in item.properties.iter() {
+            let checks = property.checks.as_deref();
+            let Some(members) = checks.and_then(|checks| checks.enum_.as_ref()) else {
+                continue;
+            };
+            let named = members.members.iter();
+            let named: Vec<_> = named.filter(|it| clues.literals.contains(it)).collect();
+            for list in selections(&named) {
+                found.push(list_of(at, own, item, (name, &list)));
+            }
+        }
+        // Two items that only differ in what identifies them.
+        found.push(list_of(at, own, item, ("", &[&Value::Null, &Value::Null])));
+    }
+    found
+}
+
+/// Each of some values alone, each twice, and each two of them.
+fn selections<'v>(values: &[&'v Value<'static>]) -> Vec<Vec<&'v Value<'static>>> {
+    let values = values.get(..MOST_SELECTED).unwrap_or(values);
+    let mut found: Vec<Vec<_>> = values.iter().map(|one| vec![*one]).collect();
+    for (at, one) in values.iter().enumerate() {
+        found.extend(values.iter().skip(at).map(|other| vec![*one, *other]));
+    }
+    found
+}
+
+/// A list of items that have given values in a member. An empty name stands for no member.
+fn list_of(
+    at: &Place,
+    node: &Node,
+    item: &Node,
+    (name, values): (&str, &[&Value<'static>]),
+) -> (Place, Value<'static>, Vec<Place>) {
+    let mut builder = Builder::new(false);
+    let mut items = Vec::new();
+    let mut pins = Vec::new();
+    for (index, value) in values.iter().enumerate() {
+        let mut one = builder.value(item, 0);
+        if let Value::Map(map) = &mut one {
+            if let ListType::Map(keys) = &node.list {
+                for key in keys.iter().map(|key| &**key).filter(|key| *key != name) {
+                    if let Some(member) = item.child(key) {
+                        map.insert(key.to_owned(), builder.value(member, index));
+                    }
+                }
+            }
+            if !name.is_empty() {
+                map.insert(name.to_owned(), (*value).clone());
+            }
+        }
+        let mut pin = at.clone();
+        pin.push(index.to_string());
+        if !name.is_empty() {
+            pin.push(name.to_owned());
+        }
+        pins.push(pin);
+        items.push(one);
+    }
+    (at.clone(), Value::List(items), pins)
 }
 
 /// A list of a constant and another item.

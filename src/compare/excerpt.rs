@@ -1,0 +1,279 @@
+//! Leaves out the properties that two texts of a definition spell alike, so that less has to be read.
+//!
+//! This works on YAML in block style, as generators write it. Both texts are split into lines. From the
+//! root on, entries with the same key are paired. A property of a schema with the same text on both
+//! sides becomes `name: {}` in both. A text that is written in another way is kept as it is.
+
+use std::borrow::Cow;
+use std::ops;
+
+use super::lines::{Line, lines};
+use super::pairs::Finder;
+use crate::document::position::{Position, Range};
+
+/// A text of a definition without some properties that are the same in the other text.
+pub(super) struct Excerpt<'t> {
+    /// What is left of the text.
+    pub text: Cow<'t, str>,
+    /// The line of the whole text for each line that is left. Empty if nothing is left out.
+    lines: Vec<u32>,
+}
+
+impl<'t> Excerpt<'t> {
+    /// The whole text.
+    pub fn whole(text: &'t str) -> Self {
+        Self {
+            text: Cow::Borrowed(text),
+            lines: Vec::new(),
+        }
+    }
+
+    /// A range of the excerpt in the whole text.
+    pub fn range(&self, range: Range) -> Range {
+        let whole = |position: Position| Position {
+            line: *self
+                .lines
+                .get(position.line as usize)
+                .unwrap_or(&position.line),
+            ..position
+        };
+        Range {
+            start: whole(range.start),
+            end: whole(range.end),
+        }
+    }
+
+    fn without(source: &Source<'t>, left_out: &[ops::Range<usize>]) -> Self {
+        if left_out.is_empty() {
+            return Self::whole(source.text);
+        }
+        let mut text = String::new();
+        let mut lines = Vec::new();
+        let mut next = 0;
+        let mut keep = |range: ops::Range<usize>, text: &mut String| {
+            text.push_str(source.text_of(&range));
+            lines.extend(range.map(|line| line as u32));
+        };
+        for range in left_out {
+            keep(next..range.start, &mut text);
+            let key = range.start..range.start + 1;
+            keep(key, &mut text);
+            let end = text.trim_end().len();
+            text.insert_str(end, " {}");
+            next = range.end;
+        }
+        keep(next..source.lines.len(), &mut text);
+        Self {
+            text: Cow::Owned(text),
+            lines,
+        }
+    }
+}
+
+/// Both texts, each without properties that are the same in the other.
+pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] {
+    let whole = || [Excerpt::whole(before), Excerpt::whole(after)];
+    let (Some(old), Some(new)) = (Source::of(before), Source::of(after)) else {
+        return whole();
+    };
+    let mut pairing = Pairing {
+        sources: [&old, &new],
+        left_out: [Vec::new(), Vec::new()],
+    };
+    let all = [0..old.lines.len(), 0..new.lines.len()];
+    pairing.entries(all, Role::Above);
+    let [mut left_old, mut left_new] = pairing.left_out;
+    left_old.sort_by_key(|range| range.start);
+    left_new.sort_by_key(|range| range.start);
+    [
+        Excerpt::without(&old, &left_old),
+        Excerpt::without(&new, &left_new),
+    ]
+}
+
+struct Source<'t> {
+    text: &'t str,
+    lines: Vec<Line>,
+}
+
+impl<'t> Source<'t> {
+    fn of(text: &'t str) -> Option<Self> {
+        Some(Self {
+            text,
+            lines: lines(text)?,
+        })
+    }
+
+    fn text_of(&self, range: &ops::Range<usize>) -> &'t str {
+        let start = |at: usize| {
+            self.lines
+                .get(at)
+                .map_or(self.text.len(), |line| line.start)
+        };
+        let bytes = start(range.start)..start(range.end);
+        self.text.get(bytes).unwrap_or_default()
+    }
+
+    /// The key on the first line of an entry, as it is written.
+    fn key(&self, entry: &Entry) -> &'t str {
+        let line = self.text_of(&(entry.lines.start..entry.lines.start + 1));
+        let content = line.get(entry.column..).unwrap_or_default();
+        content.split(':').next().unwrap_or_default()
+    }
+
+    /// The entries of the block mapping that fills some lines.
+    fn entries(&self, range: &ops::Range<usize>) -> Vec<Entry> {
+        let mut found: Vec<Entry> = Vec::new();
+        for (at, line) in self.structure(range) {
+            let own = found.first().map_or(line.column, |first| first.column);
+            // In the first line of an item, the key stands behind the dash.
+            let begins = line.column == own && (!line.is_item() || found.is_empty());
+            self.add(&mut found, begins, (at, line.column), range.end);
+        }
+        found
+    }
+
+    /// The items of the block sequence that fills some lines.
+    fn items(&self, range: &ops::Range<usize>) -> Vec<Entry> {
+        let mut found: Vec<Entry> = Vec::new();
+        let mut dash = None;
+        for (at, line) in self.structure(range) {
+            let own = *dash.get_or_insert(line.indent);
+            let begins = line.indent == own && line.is_item();
+            self.add(&mut found, begins, (at, line.column), range.end);
+        }
+        found
+    }
+
+    fn add(&self, found: &mut Vec<Entry>, begins: bool, (at, column): (usize, usize), end: usize) {
+        if begins {
+            if let Some(last) = found.last_mut() {
+                last.lines.end = at;
+            }
+            let lines = at..end;
+            found.push(Entry { lines, column });
+        }
+    }
+
+    fn structure(&self, range: &ops::Range<usize>) -> impl Iterator<Item = (usize, &Line)> {
+        let lines = self.lines.get(range.clone()).unwrap_or_default();
+        let lines = lines.iter().enumerate();
+        let start = range.start;
+        lines
+            .filter(|(_, line)| line.is_structure)
+            .map(move |(at, line)| (start + at, line))
+    }
+}
+
+/// An entry of a block mapping or an item of a block sequence.
+struct Entry {
+    lines: ops::Range<usize>,
+    /// Where its key, or the content of the item, starts in its first line.
+    column: usize,
+}
+
+impl Entry {
+    /// The lines below its first one.
+    fn inside(&self) -> ops::Range<usize> {
+        (self.lines.start + 1).min(self.lines.end)..self.lines.end
+    }
+}
+
+/// What the entries of a mapping are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Members of the definition, above schemas.
+    Above,
+    /// Keywords of a schema.
+    Keywords,
+    /// Properties of a schema. They are left out if they are the same.
+    Properties,
+    /// Properties that are kept, since the schemas require different ones.
+    KeptProperties,
+}
+
+impl Role {
+    /// The role of the entries below one with a key.
+    fn below(self, key: &str) -> Option<Self> {
+        match (self, key) {
+            (Self::Above, "spec" | "versions" | "schema") => Some(Self::Above),
+            (Self::Above, "openAPIV3Schema") => Some(Self::Keywords),
+            (Self::Keywords, "properties") => Some(Self::Properties),
+            (Self::Keywords, "items" | "additionalProperties") => Some(Self::Keywords),
+            (Self::Properties | Self::KeptProperties, _) => Some(Self::Keywords),
+            _ => None,
+        }
+    }
+}
+
+struct Pairing<'s, 't> {
+    sources: [&'s Source<'t>; 2],
+    left_out: [Vec<ops::Range<usize>>; 2],
+}
+
+impl Pairing<'_, '_> {
+    /// Pairs the entries of two mappings. Recursion is bounded by [`super::lines::DEEPEST`].
+    fn entries(&mut self, ranges: [ops::Range<usize>; 2], role: Role) {
+        let [before, after] = self.sources;
+        let (old, new) = (before.entries(&ranges[0]), after.entries(&ranges[1]));
+        let required = |source: &Source<'_>, entries: &[Entry]| {
+            let mut entries = entries.iter();
+            let found = entries.find(|entry| source.key(entry) == "required");
+            found.map(|entry| source.text_of(&entry.lines).to_owned())
+        };
+        let keeps = role == Role::Keywords && required(before, &old) != required(after, &new);
+        let mut partners = Finder::new(&new, |entry| after.key(entry));
+        for one in &old {
+            let key = before.key(one);
+            let (Some(other), Some(below)) = (partners.find(key), role.below(key)) else {
+                continue;
+            };
+            let is_list = key == "versions" && role == Role::Above;
+            match below {
+                Role::Properties if keeps => self.inside([one, other], Role::KeptProperties),
+                _ if is_list => self.items([one, other]),
+                _ if role == Role::Properties && self.is_same(one, other) => {
+                    self.left_out[0].push(one.lines.clone());
+                    self.left_out[1].push(other.lines.clone());
+                }
+                _ => self.inside([one, other], below),
+            }
+        }
+    }
+
+    fn inside(&mut self, [one, other]: [&Entry; 2], role: Role) {
+        self.entries([one.inside(), other.inside()], role);
+    }
+
+    /// Pairs the versions of the same name.
+    fn items(&mut self, [one, other]: [&Entry; 2]) {
+        let [before, after] = self.sources;
+        let (old, new) = (before.items(&one.inside()), after.items(&other.inside()));
+        let named = |item: &Entry| name_of(after, item).unwrap_or_default();
+        let mut partners = Finder::new(&new, named);
+        for one in &old {
+            let name = name_of(before, one).unwrap_or_default();
+            if let Some(other) = partners.find(name) {
+                self.entries([one.lines.clone(), other.lines.clone()], Role::Above);
+            }
+        }
+    }
+
+    /// Whether two properties have the same text, which starts with a key alone on its line.
+    fn is_same(&self, one: &Entry, other: &Entry) -> bool {
+        let [before, after] = self.sources;
+        let first = before.text_of(&(one.lines.start..one.lines.start + 1));
+        one.lines.len() > 1
+            && first.trim_end().ends_with(':')
+            && !first.contains('#')
+            && before.text_of(&one.lines) == after.text_of(&other.lines)
+    }
+}
+
+/// The text of the entry `name` of a version.
+fn name_of<'t>(source: &Source<'t>, item: &Entry) -> Option<&'t str> {
+    let entries = source.entries(&item.lines);
+    let name = entries.iter().find(|entry| source.key(entry) == "name")?;
+    let text = source.text_of(&name.lines).get(name.column..)?;
+    Some(text.trim())
+}
