@@ -18,6 +18,8 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crd_drydock::cel::check;
+use crd_drydock::cel::estimate::estimate;
 use crd_drydock::cel::library::Host;
 use crd_drydock::cel::program::{Program, Runner};
 use crd_drydock::cel::shape::{
@@ -25,7 +27,6 @@ use crd_drydock::cel::shape::{
 };
 use crd_drydock::cel::value::Val;
 use crd_drydock::cel::zones::NoZones;
-use crd_drydock::cel::{check, cost};
 use crd_drydock::definition;
 use crd_drydock::releases::Features;
 use crd_drydock::schema::Node;
@@ -283,7 +284,7 @@ fn compile_below(node: &Node, times: &mut Vec<f64>) {
             let environment = rules.environment(rule).expect("a type");
             let time = nanoseconds(|| {
                 let checked = check(black_box(&rule.text), &environment).expect("a good rule");
-                black_box(cost::estimate(&checked, &environment));
+                black_box(estimate(&checked, &environment));
                 black_box(Program::plan(&checked, &environment).is_ok());
             });
             times.push(time / 1000.0);

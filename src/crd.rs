@@ -19,10 +19,10 @@ pub use self::resource::{Resource, ResourceVersion};
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};
-use crate::admission::{Admission, Body, Endpoint, FieldValidation, Part, Skip};
+use crate::admission::{Admission, Body, Endpoint, FieldValidation, RequestTarget, Skip};
 use crate::cel::library::Host;
 use crate::cel::zones::{NoZones, Zones};
-use crate::definition::advice::{Advice, Remark, SERVES_NOTHING};
+use crate::definition::advice::{Advice, SERVES_NOTHING};
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
@@ -238,53 +238,29 @@ impl Crd {
             refusal,
         } = prepared;
         let spec = &definition.spec;
-        let mut endpoints = Vec::new();
         let mut rule_texts = Texts::new();
-        let mut fallback = None;
-        for version in spec.versions() {
-            if version.served && (version.storage || fallback.is_none()) {
-                fallback = Some(endpoints.len());
-            }
-            endpoints.push(endpoint(spec, version, release, &mut rule_texts));
-        }
-        let storage = spec.storage_version().map(|version| &*version.name);
-        for endpoint in &mut endpoints {
-            endpoint.reads_as_stored = reading::reads_as_stored(endpoint, storage);
-        }
+        let (endpoints, fallback) = endpoints(spec, release, &mut rule_texts);
         rule_texts.extend(Skip::ALL.iter().rev().map(|why| why.text().into()));
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
         let nodes: Vec<&Node> = endpoints.iter().map(Endpoint::schema).collect();
         let host = Host::new(&NoZones).with(release.features());
         let mut findings = check::check(&definition, previous.as_ref(), &nodes, &host, release);
         if fallback.is_none() {
-            let advice = Advice {
-                at: "spec.versions".to_owned(),
-                remark: Remark::ServesNothing,
-            };
-            findings.advice.insert(0, advice);
+            findings.advice.insert(0, Advice::serves_nothing());
         }
         findings.errors.found_by(release);
-        let refused_at = match refusal {
-            Some(_) => "metadata.resourceVersion",
-            None => "",
-        };
-        let (valid, message) = match &refusal {
-            Some(refusal) => {
-                findings.errors.0.clear();
-                (false, refusal.message.clone())
-            }
-            None if findings.errors.is_empty() => (true, None),
-            None => {
-                let name = &definition.metadata.name;
-                let errors = &findings.errors.0;
-                let message = status::invalid(definition::KIND, definition::GROUP, name, errors);
-                (false, Some(message))
-            }
+        let refused_at = refusal.as_ref().map_or("", |_| "metadata.resourceVersion");
+        if refusal.is_some() {
+            findings.errors.0.clear();
+        }
+        let message = match &refusal {
+            Some(refusal) => refusal.message.clone(),
+            None => invalid(&definition.metadata.name, &findings.errors.0),
         };
         Self {
             release,
             report: CrdReport {
-                valid,
+                valid: refusal.is_none() && findings.errors.is_empty(),
                 message,
                 refused_at,
                 decode_error: refusal.map(|refusal| refusal.cause),
@@ -378,9 +354,9 @@ impl Crd {
             Err(fault) => return Admission::refused(fault.message),
         };
         let (part, previous) = match request {
-            Request::Create => (Part::Object, None),
-            Request::Update(previous) => (Part::Object, Some(previous)),
-            Request::UpdateStatus(previous) => (Part::Status, Some(previous)),
+            Request::Create => (RequestTarget::Object, None),
+            Request::Update(previous) => (RequestTarget::Object, Some(previous)),
+            Request::UpdateStatus(previous) => (RequestTarget::Status, Some(previous)),
         };
         let previous = match previous.map(|text| document::parse_one(text, Duplicates::LastWins)) {
             None => None,
@@ -400,7 +376,7 @@ impl Crd {
     #[must_use]
     pub(crate) fn answer_document<'a>(
         &'a self,
-        part: Part,
+        part: RequestTarget,
         sent: Sent<'a>,
         previous: Option<Value<'a>>,
         version: Option<&str>,
@@ -417,7 +393,7 @@ impl Crd {
         let Some(endpoint) = endpoint.filter(|endpoint| endpoint.served) else {
             return Admission::refused(NOT_FOUND).with_status(NOT_FOUND);
         };
-        if part == Part::Status && !endpoint.has_status {
+        if part == RequestTarget::Status && !endpoint.has_status {
             let meta = object.value.get("metadata");
             let name = meta.and_then(|meta| meta.get("name")?.as_str());
             let name = name.unwrap_or_default();
@@ -450,7 +426,7 @@ impl Crd {
     fn judge<'a>(
         &'a self,
         endpoint: &'a Endpoint,
-        part: Part,
+        part: RequestTarget,
         body: Body<'a>,
         previous: Option<Value<'a>>,
     ) -> Admission<'a> {
@@ -602,6 +578,33 @@ fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {
         printer: Printer::new(columns.unwrap_or_default()),
         selectable: Selectable::new(fields.unwrap_or_default(), spec.scope == "Namespaced"),
     }
+}
+/// The endpoints of all versions, and which of them answers for an object that names none: the
+/// storage version, or else the first one that is served.
+fn endpoints(
+    spec: &Spec<'_>,
+    release: Release,
+    rule_texts: &mut Texts,
+) -> (Vec<Endpoint>, Option<usize>) {
+    let mut endpoints = Vec::new();
+    let mut fallback = None;
+    for version in spec.versions() {
+        if version.served && (version.storage || fallback.is_none()) {
+            fallback = Some(endpoints.len());
+        }
+        endpoints.push(endpoint(spec, version, release, rule_texts));
+    }
+    let storage = spec.storage_version().map(|version| &*version.name);
+    for endpoint in &mut endpoints {
+        endpoint.reads_as_stored = reading::reads_as_stored(endpoint, storage);
+    }
+    (endpoints, fallback)
+}
+
+/// The message of the Status for a definition with errors.
+fn invalid(name: &str, errors: &[FieldError]) -> Option<String> {
+    let message = || status::invalid(definition::KIND, definition::GROUP, name, errors);
+    (!errors.is_empty()).then(message)
 }
 
 fn endpoint(

@@ -18,9 +18,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crd_drydock::workspace::Workspace;
+use crd_drydock::workspace::checks::outcome::Outcome;
 use crd_drydock::workspace::checks::outcome::Verdict;
 use crd_drydock::workspace::checks::request::RequestMode;
-use crd_drydock::workspace::objects::{Object, Outcome};
+use crd_drydock::workspace::objects::Object;
 
 const OUTCOMES: &str = "=== outcomes\n";
 const DEFINITIONS: &str = "definitions.yaml";

@@ -105,14 +105,8 @@ fn check_completion(case: &Case, before: Option<&str>) {
             )
         };
         match verb {
-            "labels" => {
-                let found = if labels.is_empty() {
-                    "none".to_owned()
-                } else {
-                    labels.join(" ")
-                };
-                assert_eq!(found, rest, "{}", context());
-            }
+            "labels" if labels.is_empty() => assert_eq!("none", rest, "{}", context()),
+            "labels" => assert_eq!(labels.join(" "), rest, "{}", context()),
             "has" => rest
                 .split(' ')
                 .for_each(|label| assert!(labels.contains(&label), "{}", context())),

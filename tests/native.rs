@@ -116,11 +116,7 @@ fn answer(
                 Some(old) => Request::Update(old),
                 None => Request::Create,
             };
-            let mut out = String::new();
-            let admission = crd.answer(request, object, version.as_deref());
-            let read = Read::unasked(&admission, crd.reads_as_stored(&admission));
-            write_admission(&admission, read, &mut out);
-            out
+            admitted(crd, request, object, version.as_deref())
         }
         Call::Table(objects, version) => {
             let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
@@ -133,13 +129,7 @@ fn answer(
         Call::Convert(object, version) => to_json(&crd.convert(object, version, None)),
         Call::RoundTrip(object) => to_json(&crd.round_trip(object, [None, None])),
         Call::Parse(text) => parsed(text),
-        Call::Evaluate(expression, variables) => {
-            let evaluation = cel::evaluate(expression, variables.as_deref(), &IanaZones);
-            let rest = to_json(&evaluation);
-            let stored = evaluation.stored.and_then(|stored| stored.value);
-            let lines = [evaluation.value, Some(rest), stored];
-            lines.map(Option::unwrap_or_default).join("\n")
-        }
+        Call::Evaluate(expression, variables) => evaluated(expression, variables.as_deref()),
         Call::Set(uri, text) => {
             workspace.set(uri, text);
             String::new()
@@ -155,6 +145,22 @@ fn answer(
             to_json(&workspace.code_actions(uri, Range { start, end }))
         }
     }
+}
+
+fn admitted(crd: &Crd, request: Request<'_>, object: &str, version: Option<&str>) -> String {
+    let mut out = String::new();
+    let admission = crd.answer(request, object, version);
+    let read = Read::unasked(&admission, crd.reads_as_stored(&admission));
+    write_admission(&admission, read, &mut out);
+    out
+}
+
+fn evaluated(expression: &str, variables: Option<&str>) -> String {
+    let evaluation = cel::evaluate(expression, variables, &IanaZones);
+    let rest = to_json(&evaluation);
+    let stored = evaluation.stored.and_then(|stored| stored.value);
+    let lines = [evaluation.value, Some(rest), stored];
+    lines.map(Option::unwrap_or_default).join("\n")
 }
 
 fn published(text: &str, version: &str, format: &str) -> String {

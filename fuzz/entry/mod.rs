@@ -10,7 +10,7 @@ pub mod pattern;
 pub mod shape;
 pub mod workspace;
 
-use crd_drydock::cel::cost::estimate;
+use crd_drydock::cel::estimate::estimate;
 use crd_drydock::cel::library::Host;
 use crd_drydock::cel::program::Program;
 use crd_drydock::cel::shape::Shape;

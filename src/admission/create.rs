@@ -3,11 +3,13 @@
 use super::decode::decode;
 use super::embedded::Malformed;
 use super::field_validation::Body;
-use super::prepare::{meta_mut, meta_of, prepare_new, retain_stored};
+use super::metadata::{meta_mut, meta_of};
+use super::prepare::RequestTarget;
+use super::prepare::{prepare_new, retain_stored};
 use super::receive::is_new;
 use super::report::{Admission, RulesStop};
 use super::type_meta::TypeMeta;
-use super::update::{Part, fill_namespace};
+use super::update::fill_namespace;
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
@@ -47,7 +49,7 @@ impl Endpoint {
         let changes = &mut admission.changes;
         prepare_new(&mut object, self.has_status, self.namespaced, changes);
         if self.has_status {
-            retain_stored(Part::Object, changes);
+            retain_stored(RequestTarget::Object, changes);
         }
         let meta = meta_of(&object);
         admission.warnings.extend(self.deprecation.clone());

@@ -1,29 +1,28 @@
 //! What becomes of an object before an update of it is judged: what the server sets itself, and
 //! what a request may not change.
 
+use super::metadata::{meta_mut, meta_of};
 use super::old::OldEntries;
 use super::report::{Change, ChangeKind};
-use super::update::Part;
 use crate::machinery::object_meta;
 use crate::value::{Map, Value};
 
 /// The member that only requests to its subresource change, where there is one.
 pub(super) const STATUS: &str = "status";
 
+/// What a request may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RequestTarget {
+    /// All, but for the status where that is a subresource.
+    Object,
+    /// Only the status.
+    Status,
+}
+
 /// Which client set what.
 const MANAGERS: &str = "managedFields";
 /// What older servers set.
 const SELF_LINK: &str = "selfLink";
-
-/// The metadata of an object.
-pub(super) fn meta_of<'m, 'a>(object: &'m Map<'a>) -> &'m Value<'a> {
-    object.get("metadata").unwrap_or(&Value::Null)
-}
-
-/// The metadata of an object, to change.
-pub(super) fn meta_mut<'m, 'a>(object: &'m mut Map<'a>) -> Option<&'m mut Map<'a>> {
-    object.get_mut("metadata").and_then(Value::as_map_mut)
-}
 
 /// What becomes of a new object: what the server sets itself is wiped, a name is made, and the
 /// status does not count where it is a subresource.
@@ -201,12 +200,12 @@ fn keep_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<C
 
 /// Drops changes that a request does not make: defaults of the part that it leaves alone, which are
 /// not stored, and that such a default was ignored, which nobody sent.
-pub(super) fn retain_stored(part: Part, changes: &mut Vec<Change<'_>>) {
+pub(super) fn retain_stored(part: RequestTarget, changes: &mut Vec<Change<'_>>) {
     let is_default = |change: &&Change<'_>| change.kind == ChangeKind::Defaulted;
     let made = changes.iter().filter(is_default);
     let made: Vec<String> = made.map(|change| change.path.clone()).collect();
     changes.retain(|change| match change.kind {
-        ChangeKind::Defaulted => is_of_status(&change.path) == (part == Part::Status),
+        ChangeKind::Defaulted => is_of_status(&change.path) == (part == RequestTarget::Status),
         ChangeKind::StatusIgnored => !made.contains(&change.path),
         _ => true,
     });

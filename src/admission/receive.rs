@@ -2,7 +2,7 @@
 
 use super::Endpoint;
 use super::decode::Undecoded;
-use super::prepare::meta_of;
+use super::metadata::meta_of;
 use super::report::Admission;
 use super::type_meta::TypeMeta;
 use crate::machinery::object_meta::{HAS_RESOURCE_VERSION, is_version_of_stored};

@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
-use super::prepare::meta_of;
+use super::metadata::meta_of;
 use super::type_meta::TypeMeta;
 use crate::machinery::decode::Mismatch;
 use crate::machinery::{FieldError, status};
 use crate::value::{Strict, Value, json};
+
+/// What the rules over one object, and over all defaults of a schema, may cost.
+pub(crate) const BUDGET: u64 = 10_000_000;
 
 /// The answer to a request.
 #[derive(Debug, Default)]
@@ -223,7 +226,7 @@ impl Default for Cost {
     fn default() -> Self {
         Self {
             used: 0,
-            limit: super::rules::BUDGET,
+            limit: BUDGET,
         }
     }
 }

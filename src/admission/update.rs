@@ -4,7 +4,8 @@
 use super::decode::{decode, read_stored};
 use super::embedded::Malformed;
 use super::field_validation::Body;
-use super::prepare::{STATUS, clear, meta_mut, meta_of, prepare, prepare_status, retain_stored};
+use super::metadata::{meta_mut, meta_of};
+use super::prepare::{RequestTarget, STATUS, clear, prepare, prepare_status, retain_stored};
 use super::report::Admission;
 use super::{Endpoint, Path, embedded, lists, scale, validate};
 use crate::cel::library::Host;
@@ -13,22 +14,13 @@ use crate::machinery::object_meta;
 use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
-/// What a request may change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// All, but for the status where that is a subresource.
-    Object,
-    /// Only the status.
-    Status,
-}
-
 impl Endpoint {
     /// Answers the update of an object, or of its status alone, that was `previous`, at this
     /// endpoint, one of those of its CRD.
     #[must_use]
     pub fn update<'a>(
         &'a self,
-        part: Part,
+        part: RequestTarget,
         body: Body<'a>,
         previous: Value<'a>,
         endpoints: &'a [Self],
@@ -57,7 +49,7 @@ impl Endpoint {
 
     fn judge_update<'a>(
         &'a self,
-        part: Part,
+        part: RequestTarget,
         [mut object, mut previous]: [Map<'a>; 2],
         host: &Host<'_>,
         admission: &mut Admission<'a>,
@@ -68,13 +60,13 @@ impl Endpoint {
             clear(&mut object, "namespace", changes);
         }
         match part {
-            Part::Object => {
+            RequestTarget::Object => {
                 prepare(&mut object, &previous, self.has_status, changes);
                 let [meta, old] = [&object, &previous].map(meta_of);
                 let warnings = object_meta::finalizer_warnings(meta, Some(old), host.features);
                 admission.warnings.extend(warnings);
             }
-            Part::Status => prepare_status(&mut object, &previous, changes),
+            RequestTarget::Status => prepare_status(&mut object, &previous, changes),
         }
         if self.has_status {
             retain_stored(part, changes);
@@ -105,7 +97,7 @@ impl Endpoint {
 
     fn validate_update(
         &self,
-        part: Part,
+        part: RequestTarget,
         [object, previous]: [&Value<'_>; 2],
         admission: &mut Admission<'_>,
         features: Features,
@@ -128,11 +120,11 @@ impl Endpoint {
             let schema = self.schema();
             let ratchets = ratchets(part, features);
             match part {
-                Part::Object => {
+                RequestTarget::Object => {
                     let old = Some(previous).filter(|_| ratchets);
                     validate::validate_update(schema, object, old, "", errors, suppressed);
                 }
-                Part::Status => {
+                RequestTarget::Status => {
                     let listed = schema.properties.get(STATUS);
                     if let Some((schema, status)) = listed.zip(root.get(STATUS)) {
                         let old = old.get(STATUS).unwrap_or(&Value::Null);
@@ -146,13 +138,13 @@ impl Endpoint {
                 }
             }
             if let Some(paths) = &self.scale {
-                if part == Part::Object {
+                if part == RequestTarget::Object {
                     scale::validate_spec(root, paths, errors);
                 }
                 scale::validate_status(root, paths, errors);
             }
         }
-        if part == Part::Object {
+        if part == RequestTarget::Object {
             embedded::validate(self.schema(), object, &Path::Root, features, errors);
         }
         lists::validate_update(self.schema(), object, previous, errors, suppressed);
@@ -160,9 +152,9 @@ impl Endpoint {
 }
 
 /// Whether errors in what an update of a part leaves as it was are suppressed.
-fn ratchets(part: Part, features: Features) -> bool {
+fn ratchets(part: RequestTarget, features: Features) -> bool {
     features.has(Feature::Ratcheting)
-        && (part == Part::Object || features.has(Feature::StatusRatcheting))
+        && (part == RequestTarget::Object || features.has(Feature::StatusRatcheting))
 }
 
 /// Gives an object the namespace of the request's path, as handlers do before they validate it.
@@ -200,7 +192,7 @@ mod tests {
     }
 
     /// What would be stored, without type meta, or the errors; and the changes.
-    fn answer(part: Part, object: &str, previous: &str) -> (String, Vec<String>) {
+    fn answer(part: RequestTarget, object: &str, previous: &str) -> (String, Vec<String>) {
         let endpoints = [endpoint("v1", SCHEMA), endpoint("v2", SCHEMA)];
         let [new, old] = [object, previous].map(|text| json::parse(text).expect(text).value);
         let host = Host::new(&NoZones);
@@ -227,7 +219,7 @@ mod tests {
         );
         let new = widget(r#""name":"x","generation":9"#, r#","spec":{"a":1}"#);
         assert_eq!(
-            answer(Part::Object, &new, &old),
+            answer(RequestTarget::Object, &new, &old),
             (
                 r#"{{"name":"x","generation":4,"resourceVersion":"1","uid":"u","creationTimestamp":"2020-01-01T00:00:00Z"},"spec":{"a":1}}"#.to_owned(),
                 vec![
@@ -255,7 +247,7 @@ mod tests {
                 7,
             ),
         ] {
-            let (stored, _) = answer(Part::Object, &widget(meta, rest), &old);
+            let (stored, _) = answer(RequestTarget::Object, &widget(meta, rest), &old);
             let generation = format!(r#""generation":{want}"#);
             assert!(stored.contains(&generation), "{rest}: {stored}");
         }
@@ -270,7 +262,7 @@ mod tests {
             r#","spec":{},"status":{"b":2}"#,
         );
         assert_eq!(
-            answer(Part::Status, &new, &old),
+            answer(RequestTarget::Status, &new, &old),
             (
                 r#"{{"name":"x","resourceVersion":"1","generation":1},"spec":{"a":1},"status":{"b":2}}"#
                     .to_owned(),
@@ -282,7 +274,7 @@ mod tests {
         );
         let new = widget(meta, r#","spec":{"a":1},"status":{"b":2}"#);
         assert_eq!(
-            answer(Part::Object, &new, &old),
+            answer(RequestTarget::Object, &new, &old),
             (
                 r#"{{"name":"x","resourceVersion":"1","generation":1},"spec":{"a":1},"status":{"b":1}}"#
                     .to_owned(),
@@ -297,7 +289,7 @@ mod tests {
             "spec":{"type":"object","default":{"a":1},"properties":{"a":{"type":"integer"}}},
             "status":{"type":"object","default":{"b":1},"properties":{"b":{"type":"integer"}}}}}"#;
         let endpoints = [endpoint("v1", schema)];
-        let changes = |part: Option<Part>, new: &str, old: &str| {
+        let changes = |part: Option<RequestTarget>, new: &str, old: &str| {
             let [new, old] = [new, old].map(|text| json::parse(text).expect(text).value);
             let host = Host::new(&NoZones);
             let admission = match part {
@@ -317,10 +309,25 @@ mod tests {
             (None, &spec, &bare, &[][..]),
             (None, &bare, &bare, &["defaulted spec"]),
             (None, &all, &bare, &["status-ignored status"]),
-            (Some(Part::Object), &spec, &all, &[]),
-            (Some(Part::Object), &all, &spec, &["status-ignored status"]),
-            (Some(Part::Status), &bare, &all, &["defaulted status"]),
-            (Some(Part::Status), &all, &bare, &["status-ignored spec"]),
+            (Some(RequestTarget::Object), &spec, &all, &[]),
+            (
+                Some(RequestTarget::Object),
+                &all,
+                &spec,
+                &["status-ignored status"],
+            ),
+            (
+                Some(RequestTarget::Status),
+                &bare,
+                &all,
+                &["defaulted status"],
+            ),
+            (
+                Some(RequestTarget::Status),
+                &all,
+                &bare,
+                &["status-ignored spec"],
+            ),
         ] {
             assert_eq!(changes(part, new, old), want, "{part:?} {new} {old}");
         }
@@ -340,7 +347,7 @@ mod tests {
             ),
         ] {
             let new = widget(r#""name":"x""#, &format!(r#","status":{status}"#));
-            assert_eq!(answer(Part::Status, &new, &old).0, want);
+            assert_eq!(answer(RequestTarget::Status, &new, &old).0, want);
         }
     }
 
@@ -355,7 +362,7 @@ mod tests {
             (&other, &none, Some("n")),
             (&none, &other, Some("default")),
         ] {
-            let (text, _) = answer(Part::Object, new, old);
+            let (text, _) = answer(RequestTarget::Object, new, old);
             let fault = want.map(|namespace| {
                 format!("metadata.namespace: Invalid value: {namespace:?}: field is immutable")
             });
@@ -381,7 +388,8 @@ mod tests {
             let old = widget(r#""name":"x""#, r#","spec":{}"#);
             let old = json::parse(&old).expect("an object").value;
             let created = endpoints[0].create(object(), &endpoints, &host);
-            let updated = endpoints[0].update(Part::Object, object(), old, &endpoints, &host);
+            let updated =
+                endpoints[0].update(RequestTarget::Object, object(), old, &endpoints, &host);
             for admission in [created, updated] {
                 let errors = admission.errors.iter().map(|error| error.message());
                 let text = errors.collect::<Vec<_>>().join("; ");
@@ -398,12 +406,16 @@ mod tests {
     fn stored_objects_are_read_kindly() {
         let new = widget(r#""name":"x""#, "");
         let old = widget(r#""name":"x","labels":5"#, "");
-        assert!(answer(Part::Object, &new, &old).0.starts_with("{{"));
+        assert!(
+            answer(RequestTarget::Object, &new, &old)
+                .0
+                .starts_with("{{")
+        );
         let old = r#"{"apiVersion":"demo.org/v2","kind":"Widget","metadata":{"name":"x"},"spec":{"z":1}}"#;
         let new = widget(r#""name":"x""#, r#","spec":{}"#);
-        let (stored, _) = answer(Part::Object, &new, old);
+        let (stored, _) = answer(RequestTarget::Object, &new, old);
         assert!(stored.contains(r#""generation":1"#), "{stored}");
-        let (error, _) = answer(Part::Object, &new, r#"{"kind":5}"#);
+        let (error, _) = answer(RequestTarget::Object, &new, r#"{"kind":5}"#);
         assert_eq!(
             error,
             "old: .kind accessor error: 5 is of the type int64, expected string"

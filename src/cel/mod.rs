@@ -1,19 +1,21 @@
 //! The Common Expression Language as rules of CustomResourceDefinitions have it.
 //!
-//! It knows values and types, not CRDs: text → [`syntax`] → [`check`] → [`cost`] (the estimate)
-//! and [`program`] (plan, evaluation, actual cost). [`library`] declares the functions.
+//! It knows values and types, not CRDs: text → [`syntax`] → [`check`] → [`estimate`] (of the cost)
+//! and [`program`] (plan, evaluation, actual cost). [`library`] declares the functions, with
+//! their prices in terms of [`cost`].
 
 pub mod assist;
 pub mod ast;
+mod bounds;
 mod check;
 pub mod checked;
 pub mod cost;
 mod environment;
 pub mod escape;
+pub mod estimate;
 mod evaluate;
 pub mod fault;
 pub mod library;
-pub mod messages;
 pub mod program;
 pub mod shape;
 pub mod syntax;

@@ -147,12 +147,6 @@ pub fn parse_strict(text: &str) -> Option<Time> {
     is_strict.then_some(time)
 }
 
-/// Whether [`parse`] succeeds, without a text to make otherwise.
-#[must_use]
-pub fn is_time(layout: Layout, text: &str) -> bool {
-    read(layout, text).is_ok()
-}
-
 /// `time.Parse`.
 ///
 /// # Errors

@@ -10,13 +10,14 @@ use super::zones::HostZones;
 use crate::document::position::{Position, Range};
 use crate::wire::{Read, to_json, write_admission};
 use crate::workspace::Definition;
+use crate::workspace::checks::outcome::Outcome;
 use crate::workspace::checks::outcome::{Told, Verdict};
 use crate::workspace::checks::request::RequestMode;
 use crate::workspace::documents::unit::Head;
 use crate::workspace::identity::Identity;
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::site::Site;
-use crate::workspace::objects::{JudgedBy, Object, Outcome};
+use crate::workspace::objects::{JudgedBy, Object};
 
 /// Many texts, and what there is to say about them.
 #[wasm_bindgen]

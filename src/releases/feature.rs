@@ -360,6 +360,7 @@ mod tests {
             (Feature::ListFunctions, "1.34", "1.35"),
             (Feature::FirstAndLast, "1.33", "1.33"),
         ] {
+            assert_eq!(Release::first_with(feature), Some(of(new)));
             for release in Release::ALL {
                 let has = [release.has(feature), release >= of(stored)];
                 assert_eq!(has[0], has[1], "{feature:?} {release}");

@@ -1,15 +1,14 @@
 //! Lists the objects and definitions of a text in full: the identity of each, what is sent, the
 //! previous object, the definition that judges it, and the outcome.
 
-use crate::admission::Admission;
+use crate::Crd;
 use crate::value::json::to_json;
-use crate::workspace::checks::outcome::Verdict;
+use crate::workspace::checks::outcome::{Outcome, Verdict};
 use crate::workspace::checks::review::Sources;
 use crate::workspace::documents::unit::{Head, Unit};
 use crate::workspace::identity::site::Site;
 use crate::workspace::identity::{Identity, Pairing};
 use crate::workspace::{Entry, Workspace};
-use crate::{Crd, CrdReport};
 
 /// An object or definition.
 #[derive(Debug)]
@@ -48,17 +47,6 @@ pub struct JudgedBy<'o> {
     pub site: Site<'o>,
     /// Its compiled form.
     pub crd: &'o Crd,
-}
-
-/// What became of an object or definition.
-#[derive(Clone, Copy, Debug)]
-pub enum Outcome<'o> {
-    /// Nobody was asked: there is no definition for it, or no object to update.
-    Unknown,
-    /// What the server makes of an object.
-    Admission(&'o Admission<'o>),
-    /// What the server says about a definition.
-    Report(&'o CrdReport),
 }
 
 impl Workspace {

@@ -22,9 +22,6 @@ use crate::value::Value;
 /// What one evaluation, of a rule or of a message, may cost.
 const PER_CALL: u64 = 1_000_000;
 
-/// What the rules over one object, and over all defaults of a schema, may cost.
-pub(crate) const BUDGET: u64 = 10_000_000;
-
 /// Runs all rules of an object's schema and adds an error for each that does not hold, where the
 /// object is new; where it is updated, errors about what did not change are suppressed if that
 /// is said beside the previous object.

@@ -3,7 +3,7 @@
 use super::{Checker, Next};
 use crate::cel::ast::{Field, NodeId};
 use crate::cel::checked::Reference;
-use crate::cel::messages::{MESSAGES, Message};
+use crate::cel::types::messages::{MESSAGES, Message};
 use crate::cel::types::{Ty, Type};
 
 /// The types that schemas know by names of their own, and whose fields they are asked for then.

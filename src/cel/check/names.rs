@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Checker;
 use crate::cel::ast::{Ast, Expr, Literal, NodeId, bare};
 use crate::cel::checked::Reference;
-use crate::cel::messages::{MESSAGES, Meaning as Message};
+use crate::cel::types::messages::{MESSAGES, Meaning as Message};
 use crate::cel::types::{Opaque, Type, UNKNOWN_A, UNKNOWN_B};
 use crate::releases::Feature;
 

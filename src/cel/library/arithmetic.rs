@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 
 use super::Host;
-use super::bounds::{MAX_ITEMS, too_costly};
+use crate::cel::bounds::MAX_ITEMS;
 use crate::cel::value::Val;
 use crate::go::time::Time;
 use crate::releases::Feature;
@@ -48,7 +48,7 @@ pub(super) fn add<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         (Val::Double(a), Val::Double(b)) => Val::Double(a + b),
         (Val::String(a), Val::String(b)) => Val::string([a.as_str(), b].concat()),
         (Val::Bytes(a), Val::Bytes(b)) => Val::bytes([&**a, b].concat()),
-        (Val::List(a), Val::List(b)) if a.len() + b.len() > MAX_ITEMS => too_costly(),
+        (Val::List(a), Val::List(b)) if a.len() + b.len() > MAX_ITEMS => Val::too_costly(),
         (Val::List(a), Val::List(b)) => a.plus(b, host.features),
         (Val::Duration(a), Val::Duration(b)) => duration(a.checked_add(*b)),
         (Val::Duration(nanos), Val::Timestamp(time))

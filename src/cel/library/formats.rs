@@ -3,24 +3,11 @@
 use super::signature::{FORMAT, STRING, list, optional};
 use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::{CallEstimate, Pricing, REGEX, STRING_TRAVERSAL, scaled, size_of};
-use crate::cel::value::{OpaqueVal, Val};
+use crate::cel::value::{NamedFormat, OpaqueVal, Val};
 use crate::go::url;
 use crate::machinery::names::{self, NameFault};
 use crate::releases::Feature;
 use crate::strfmt::{byte, date, uuid};
-
-/// A format.
-#[derive(Debug)]
-pub struct NamedFormat {
-    /// What `format.named` knows it by.
-    name: &'static str,
-    /// What equality goes by.
-    pub title: &'static str,
-    /// The texts of what is wrong with a string, none for a good one.
-    check: fn(&str) -> Vec<String>,
-    /// The size of a regular expression that would do.
-    regex: u64,
-}
 
 static FORMATS: [&NamedFormat; 13] = [
     &DNS1123_LABEL,

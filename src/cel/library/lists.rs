@@ -1,9 +1,9 @@
 //! cel-go's `lists` extension, version 3.
 
-use super::bounds::{MAX_ITEMS, MAX_PAIRS, too_costly};
 use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload, all_of};
+use crate::cel::bounds::{MAX_ITEMS, MAX_PAIRS};
 use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
 use crate::cel::types::Type;
 use crate::cel::value::{List, Val};
@@ -269,7 +269,7 @@ fn range<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         return Val::no_such_overload();
     };
     if *end > MAX_ITEMS as i64 {
-        return too_costly();
+        return Val::too_costly();
     }
     Val::list((0..*end).map(Val::Int).collect())
 }
@@ -306,7 +306,7 @@ fn distinct<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         return Val::List(list.clone());
     }
     if list.len().saturating_mul(list.len()) > MAX_PAIRS {
-        return too_costly();
+        return Val::too_costly();
     }
     let mut comparison = host.comparison();
     let mut distinct: Vec<Val> = Vec::new();
@@ -315,7 +315,7 @@ fn distinct<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
             .iter()
             .any(|known| matches!(comparison.is_equal(&item, known), Ok(true)));
         if comparison.is_spent() {
-            return too_costly();
+            return Val::too_costly();
         }
         if !is_known {
             distinct.push(item);
@@ -339,7 +339,7 @@ fn flatten<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     if append_flat(list, levels, &mut items) {
         Val::list(items)
     } else {
-        too_costly()
+        Val::too_costly()
     }
 }
 

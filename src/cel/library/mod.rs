@@ -3,7 +3,6 @@
 
 mod arithmetic;
 mod authz;
-pub mod bounds;
 mod cidr;
 mod comprehensions;
 mod conversions;
@@ -26,12 +25,10 @@ mod time;
 mod url;
 
 pub use conversions::read_time;
-pub use formats::NamedFormat;
-pub use semver::Version;
-pub use url::Url;
 
 use std::cell::Cell;
 
+use crate::cel::bounds::MAX_STEPS;
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
 use crate::cel::value::{Comparison, Val};
@@ -162,7 +159,7 @@ impl<'h> Host<'h> {
     /// A run begins, with all of its bound left.
     pub(crate) fn begin(&self) {
         if let Some(steps) = self.steps {
-            steps.set(bounds::MAX_STEPS);
+            steps.set(MAX_STEPS);
         }
     }
 

@@ -1,8 +1,8 @@
 //! cel-go's `sets` extension.
 
-use super::bounds::{MAX_PAIRS, too_costly};
 use super::signature::{BOOL, T, list};
 use super::{Function, Host, Overload, all_of};
+use crate::cel::bounds::MAX_PAIRS;
 use crate::cel::cost::{CallEstimate, Pricing, Range, Site, size_of};
 use crate::cel::value::{Comparison, List, Val};
 use crate::releases::Feature;
@@ -100,7 +100,7 @@ fn compare<'a>(
         return Val::no_such_overload();
     };
     if a.len().saturating_mul(b.len()) > MAX_PAIRS {
-        return too_costly();
+        return Val::too_costly();
     }
     outcome(&mut host.comparison(), a, b).map_or_else(|error| error, Val::Bool)
 }

@@ -1,11 +1,9 @@
 //! Kubernetes' URLs.
 
-use std::cell::OnceCell;
-
 use super::signature::{BOOL, STRING, URL, list, map};
 use super::{Function, Host, Overload};
 use crate::cel::cost::{CallEstimate, Pricing, STRING_TRAVERSAL, traversal};
-use crate::cel::value::{OpaqueVal, Val};
+use crate::cel::value::{OpaqueVal, Url, Val};
 use crate::go::url;
 use crate::value::order::Places;
 
@@ -88,48 +86,6 @@ const PARSE: Pricing = Pricing::new(
     },
     |operands, _| traversal(operands, 0),
 );
-
-/// A URL: what functions ask for.
-#[derive(Debug)]
-pub struct Url {
-    scheme: Box<str>,
-    host: Box<str>,
-    path: Box<str>,
-    query: Box<str>,
-    source: Box<str>,
-    text: OnceCell<String>,
-}
-
-impl Url {
-    fn parse(source: &str) -> Result<Self, String> {
-        let mut url = url::parse_request_uri(source)?;
-        // Where there is a scheme, only a fragment makes a difference to the other way of reading.
-        if url.scheme.is_empty() || source.contains('#') {
-            url = url::parse(source)?;
-        }
-        Ok(Self {
-            scheme: (*url.scheme).into(),
-            host: (*url.host).into(),
-            path: (*url.escaped_path()).into(),
-            query: url.query.into(),
-            source: source.into(),
-            text: OnceCell::new(),
-        })
-    }
-
-    /// The length of the text it was read from.
-    #[must_use]
-    pub fn length(&self) -> usize {
-        self.source.len()
-    }
-
-    /// The text that equality goes by.
-    #[must_use]
-    pub fn text(&self) -> &str {
-        let write = || url::parse(&self.source).map_or_else(|why| why, |url| url.text());
-        self.text.get_or_init(write)
-    }
-}
 
 fn parse<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::String(text)] = operands else {

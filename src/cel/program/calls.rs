@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::machine::{Machine, Run, Stop};
 use super::op::{Call, Dispatch, Op};
-use crate::cel::library::{Host, Overload, bounds};
+use crate::cel::bounds;
+use crate::cel::library::{Host, Overload};
 use crate::cel::shape::Shape;
 use crate::cel::types::Ty;
 use crate::cel::value::{EvalErrorKind, List, Map, Text, Val, type_name};

@@ -5,7 +5,7 @@ use std::slice;
 
 use super::machine::{Machine, Run, Stop};
 use super::op::{Fold, FoldKind, Op};
-use crate::cel::cost::Price;
+use crate::cel::program::price::Price;
 use crate::cel::shape::Shape;
 use crate::cel::value::{Entries, Keys, List, Val, too_large};
 use crate::releases::Feature;

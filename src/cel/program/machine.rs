@@ -9,9 +9,9 @@ use super::membership::Members;
 use super::op::{Bind, Else, Equal, ListOp, MapOp, Op};
 use super::quick::same_texts;
 use super::{Failure, Outcome};
-use crate::cel::cost::Price;
+use crate::cel::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
 use crate::cel::library::Host;
-use crate::cel::library::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
+use crate::cel::program::price::Price;
 use crate::cel::value::{Entries, EvalError, EvalErrorKind, Val};
 use crate::releases::Feature;
 

@@ -2,8 +2,8 @@
 
 use super::machine::{Machine, Run};
 use super::op::MessageOp;
-use crate::cel::messages::{Meaning, Message};
 use crate::cel::types::Ty;
+use crate::cel::types::messages::{Meaning, Message};
 use crate::cel::value::{Entries, List, Map, OpaqueVal, Val, seconds, too_large};
 use crate::go::base64;
 use crate::go::time::Time;

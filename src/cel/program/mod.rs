@@ -13,16 +13,17 @@ mod membership;
 mod messages;
 mod op;
 mod plan;
+mod price;
 mod quick;
 mod search;
 
 use std::cell::Cell;
 use std::rc::Rc;
 
+use super::bounds::TOO_COSTLY;
 use super::checked::Checked;
 use super::environment::Environment;
 use super::library::Host;
-use super::library::bounds::TOO_COSTLY;
 use super::value::{EvalError, Val};
 
 /// An expression that is ready to run.

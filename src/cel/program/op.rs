@@ -4,9 +4,9 @@
 use std::rc::Rc;
 
 use super::membership::Members;
-use crate::cel::cost::Price;
 use crate::cel::library::{Call as Implementation, Overload};
-use crate::cel::messages::Message;
+use crate::cel::program::price::Price;
+use crate::cel::types::messages::Message;
 use crate::cel::value::Val;
 use crate::go::regexp::Regexp;
 

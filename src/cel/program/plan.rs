@@ -11,9 +11,9 @@ use crate::cel::ast::{Entry, Expr, Field, Literal, NodeId, bare, is_optional};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
-use crate::cel::messages::{MESSAGES, Message};
 use crate::cel::shape::ShapeKind;
 use crate::cel::types::Type;
+use crate::cel::types::messages::{MESSAGES, Message};
 use crate::cel::value::{Val, type_name};
 use crate::cel::walk::Walk;
 use crate::releases::Features;
@@ -79,10 +79,9 @@ impl<'c> Planner<'c, '_> {
                 test_only,
             } => {
                 let chain = self.select(*operand, field);
-                if *test_only {
-                    Op::Has(chain)
-                } else {
-                    Op::Chain(chain)
+                match test_only {
+                    true => Op::Has(chain),
+                    false => Op::Chain(chain),
                 }
             }
             Expr::Call {
@@ -109,10 +108,8 @@ impl<'c> Planner<'c, '_> {
             Expr::Map(entries) => {
                 // Keys and values by turns.
                 if let Some(entry) = entries.get(times / 2) {
-                    return Ok(Some(match times % 2 {
-                        0 => entry.key,
-                        _ => entry.value,
-                    }));
+                    let turns = [entry.key, entry.value];
+                    return Ok(turns.into_iter().nth(times % 2));
                 }
                 self.map(entries, times)?
             }

@@ -2,7 +2,7 @@
 
 use super::machine::{Machine, Run};
 use super::op::{Search, SearchKind};
-use crate::cel::library::bounds::SEARCHED;
+use crate::cel::bounds::SEARCHED;
 use crate::cel::library::regex::{all_matches, first_match};
 use crate::cel::value::{Text, Val};
 

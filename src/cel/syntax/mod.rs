@@ -49,7 +49,7 @@ pub(in crate::cel) fn tokens(text: &str) -> Vec<Token> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::cel::ast::{Expr, Literal, NodeId, spelled};
+    use crate::cel::ast::{Comprehension, Expr, Literal, NodeId, spelled};
     use crate::cel::fault;
 
     fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
@@ -109,22 +109,24 @@ pub(super) mod tests {
                 let shown: Vec<_> = fields.iter().map(field).collect();
                 format!("{name}{{{}}}@{at}", shown.join(", "))
             }
-            Expr::Comprehension(fold) => {
-                let second = fold
-                    .second
-                    .map_or(String::new(), |name| format!(", {name}"));
-                format!(
-                    "fold@{at}({}{second} in {}; {} = {}; {}; {}; {})",
-                    fold.variable,
-                    show(ast, fold.range),
-                    fold.accumulator,
-                    show(ast, fold.init),
-                    show(ast, fold.condition),
-                    show(ast, fold.step),
-                    show(ast, fold.result),
-                )
-            }
+            Expr::Comprehension(fold) => show_fold(ast, fold, at),
         }
+    }
+
+    fn show_fold(ast: &Ast<'_>, fold: &Comprehension<'_>, at: u32) -> String {
+        let second = fold
+            .second
+            .map_or(String::new(), |name| format!(", {name}"));
+        format!(
+            "fold@{at}({}{second} in {}; {} = {}; {}; {}; {})",
+            fold.variable,
+            show(ast, fold.range),
+            fold.accumulator,
+            show(ast, fold.init),
+            show(ast, fold.condition),
+            show(ast, fold.step),
+            show(ast, fold.result),
+        )
     }
 
     #[track_caller]

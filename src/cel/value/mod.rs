@@ -7,17 +7,20 @@ mod extent;
 mod formats;
 mod list;
 mod map;
+mod named_format;
 mod names;
 mod native;
 mod opaque;
 mod ordering;
 mod sums;
 mod text;
+mod url;
+pub mod version;
 
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use crate::cel::library::bounds::TOO_COSTLY;
+use crate::cel::bounds::TOO_COSTLY;
 use crate::go::time::Time;
 use crate::value::Value as Json;
 
@@ -25,9 +28,12 @@ pub use equality::Comparison;
 use extent::Extent;
 pub use list::{Items, List};
 pub use map::{Entries, Keys, Map, int_of, key_name, no_such_key, same_key, uint_of};
+pub use named_format::NamedFormat;
 pub use names::{seconds, type_name};
 pub use opaque::OpaqueVal;
 pub use text::{Blob, Text, code_points};
+pub use url::Url;
+pub use version::Version;
 
 /// How deep made lists, maps and optionals may nest: recursion over values counts on it, beside
 /// the bound that data have.
@@ -249,17 +255,6 @@ impl<'a> Val<'a> {
             Self::Map(map) => map.len() as u64,
             _ => return None,
         })
-    }
-
-    /// The size that costs are counted with: 1 of what has none, that of the content for
-    /// optionals.
-    #[must_use]
-    pub fn cost_size(&self) -> u64 {
-        let mut value = self;
-        while let Self::Optional(Some(content)) = value {
-            value = content;
-        }
-        value.size().unwrap_or(1)
     }
 
     /// Whether this is the zero of its type, as `optional.ofNonZeroValue` sees it. Optionals have

@@ -1,7 +1,6 @@
 //! Values of Kubernetes' libraries, and the message without fields.
 
-use super::Val;
-use crate::cel::library::{NamedFormat, Url, Version};
+use super::{NamedFormat, Url, Val, Version};
 use crate::cel::types::Opaque;
 use crate::go::netip::{Addr, Prefix};
 use crate::machinery::quantity::Quantity;

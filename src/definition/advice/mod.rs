@@ -30,6 +30,16 @@ pub struct Advice {
     pub remark: Remark,
 }
 
+impl Advice {
+    /// No version is served.
+    pub(crate) fn serves_nothing() -> Self {
+        Self {
+            at: "spec.versions".to_owned(),
+            remark: Remark::ServesNothing,
+        }
+    }
+}
+
 impl Serialize for Advice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]

@@ -36,31 +36,10 @@ impl Subject<'_, '_> {
         if self.props.nullable {
             errors.forbidden([&*path, ".nullable"].concat(), SchemaRule::NullableRoot);
         }
-        let mut unbuilt = None;
-        let mut checks = RuleChecks::Fields;
-        if demands.structural {
-            let structural = structural::check(self.props, self.node, &path);
-            unbuilt = structural.build_error;
-            let holds = unbuilt.is_none() && structural.errors.is_empty();
-            errors.0.extend(structural.errors);
-            if holds {
-                let defaults = default_values::check(
-                    self.props,
-                    self.node,
-                    &path,
-                    demands.pruned_defaults,
-                    host,
-                    demands.release,
-                );
-                if defaults.is_empty() {
-                    checks = match self.is_unchanged {
-                        true => RuleChecks::AnyCost,
-                        false => RuleChecks::All,
-                    };
-                }
-                errors.0.extend(defaults);
-            }
-        }
+        let (unbuilt, checks) = match demands.structural {
+            true => self.check_structure(&path, demands, host, &mut errors),
+            false => (None, RuleChecks::Fields),
+        };
         let is_built = demands.structural && unbuilt.is_none();
         let known_rules = findings.rules.len();
         let mut walk = Walk {
@@ -96,5 +75,37 @@ impl Subject<'_, '_> {
         };
         remarks.advise(&mut findings.advice);
         is_built
+    }
+
+    /// Adds the errors of the structure and of the defaults. Returns why no structural schema is
+    /// made, and how far rules can be checked.
+    fn check_structure(
+        &self,
+        path: &str,
+        demands: &Demands<'_>,
+        host: &Host<'_>,
+        errors: &mut Errors,
+    ) -> (Option<SchemaRule>, RuleChecks) {
+        let structural = structural::check(self.props, self.node, path);
+        let holds = structural.build_error.is_none() && structural.errors.is_empty();
+        errors.0.extend(structural.errors);
+        if !holds {
+            return (structural.build_error, RuleChecks::Fields);
+        }
+        let defaults = default_values::check(
+            self.props,
+            self.node,
+            path,
+            demands.pruned_defaults,
+            host,
+            demands.release,
+        );
+        let checks = match (defaults.is_empty(), self.is_unchanged) {
+            (false, _) => RuleChecks::Fields,
+            (true, true) => RuleChecks::AnyCost,
+            (true, false) => RuleChecks::All,
+        };
+        errors.0.extend(defaults);
+        (None, checks)
     }
 }

@@ -11,12 +11,12 @@ mod tests;
 
 pub(super) use self::pruned::has_unpruned;
 
-use crate::admission::Path;
 use crate::admission::embedded::{self, Malformed};
 use crate::admission::prune::would_prune;
 use crate::admission::rules;
 use crate::admission::settle::{Place, surround};
 use crate::admission::validate::validate;
+use crate::admission::{BUDGET, Path};
 use crate::cel::library::Host;
 use crate::machinery::cause::{Definition, Detail};
 use crate::machinery::{BadValue, Errors, FieldError};
@@ -40,7 +40,7 @@ pub(super) fn check(
         path: path.to_owned(),
         require_pruned,
         host,
-        budget: rules::BUDGET,
+        budget: BUDGET,
         compiler: Compiler::of_defaults(release),
         errors: Errors::new(),
     };
@@ -122,10 +122,8 @@ impl<'p> Walk<'p, '_> {
             self.path.truncate(outside);
         }
         let listed = props.properties.as_deref().unwrap_or_default().iter();
-        for ((name, props), (_, child)) in listed.zip(node.properties.iter()) {
-            if !child.below.defaults {
-                continue;
-            }
+        let listed = listed.zip(node.properties.iter());
+        for ((name, props), (_, child)) in listed.filter(|(_, (_, child))| child.below.defaults) {
             for part in [".properties[", name, "]"] {
                 self.path.push_str(part);
             }

@@ -197,17 +197,7 @@ fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], Fault<'_>> {
     while groups.len < 8 {
         let (group, after) = hex_group(rest, zeros)?;
         if after.starts_with('.') {
-            if groups.gap.is_none() && groups.len != 6 {
-                let what = "embedded IPv4 address must replace the final 2 fields of the address";
-                return Err(Fault::at(what, rest));
-            }
-            if groups.len > 6 {
-                let what = "too many hex fields to fit an embedded IPv4 at the end of the address";
-                return Err(Fault::at(what, rest));
-            }
-            let [a, b, c, d] = v4(rest, zeros)?;
-            groups.push(u16::from_be_bytes([a, b]));
-            groups.push(u16::from_be_bytes([c, d]));
+            embedded_v4(rest, zeros, &mut groups)?;
             rest = "";
             break;
         }
@@ -245,6 +235,22 @@ fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], Fault<'_>> {
         )),
         _ => Ok(groups.bytes()),
     }
+}
+
+/// An IPv4 address in place of the last two groups.
+fn embedded_v4<'t>(rest: &'t str, zeros: Zeros, groups: &mut Groups) -> Result<(), Fault<'t>> {
+    if groups.gap.is_none() && groups.len != 6 {
+        let what = "embedded IPv4 address must replace the final 2 fields of the address";
+        return Err(Fault::at(what, rest));
+    }
+    if groups.len > 6 {
+        let what = "too many hex fields to fit an embedded IPv4 at the end of the address";
+        return Err(Fault::at(what, rest));
+    }
+    let [a, b, c, d] = v4(rest, zeros)?;
+    groups.push(u16::from_be_bytes([a, b]));
+    groups.push(u16::from_be_bytes([c, d]));
+    Ok(())
 }
 
 /// The groups read so far, and where `::` stands.

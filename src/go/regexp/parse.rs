@@ -91,12 +91,10 @@ impl<'p> Parser<'p> {
                 '$' if self.flags.one_line => self.look(Look::TextEnd, rest)?,
                 '$' => self.look(Look::LineEnd, rest)?,
                 '.' => {
-                    let dot = if self.flags.dot_newline {
-                        Kind::Any
-                    } else {
-                        Kind::AnyNotNewline
-                    };
-                    self.tree.push_new(dot)?;
+                    self.tree.push_new(match self.flags.dot_newline {
+                        true => Kind::Any,
+                        false => Kind::AnyNotNewline,
+                    })?;
                     rest
                 }
                 '[' => {
@@ -114,13 +112,10 @@ impl<'p> Parser<'p> {
                     repeat = Some(t);
                     self.repeat(op, t, rest, last_repeat)?
                 }
-                '{' => match parse_repeat(rest) {
-                    Some((bounds, after)) => {
-                        let (min, max) = bounds
-                            .filter(allowed)
-                            .ok_or_else(|| error(BAD_REPEAT_SIZE, consumed(t, after)))?;
+                '{' => match counted(t, rest)? {
+                    Some((op, after)) => {
                         repeat = Some(t);
-                        self.repeat(RepeatOp::Count { min, max }, t, after, last_repeat)?
+                        self.repeat(op, t, after, last_repeat)?
                     }
                     None => self.literal('{', rest)?,
                 },
@@ -280,6 +275,18 @@ impl<'p> Parser<'p> {
 /// Whether a repetition may have these bounds.
 pub fn allowed((min, max): &(u32, Option<u32>)) -> bool {
     *min <= MAX_REPEAT && max.is_none_or(|max| (*min..=MAX_REPEAT).contains(&max))
+}
+
+/// The repetition `{min,max}` that starts a pattern, and what follows it; none where the brace is
+/// a character as any other.
+fn counted<'p>(t: &'p str, rest: &'p str) -> Result<Option<(RepeatOp, &'p str)>, String> {
+    let Some((bounds, after)) = parse_repeat(rest) else {
+        return Ok(None);
+    };
+    let (min, max) = bounds
+        .filter(allowed)
+        .ok_or_else(|| error(BAD_REPEAT_SIZE, consumed(t, after)))?;
+    Ok(Some((RepeatOp::Count { min, max }, after)))
 }
 
 #[cfg(test)]

@@ -441,3 +441,9 @@ fn write_cost(of: Estimated, cost: u64, limit: u64, out: &mut dyn fmt::Write) ->
          maxItems, maxProperties, and maxLength where arrays, maps, and strings are declared)"
     )
 }
+
+impl From<AccessorError> for DecodeError {
+    fn from(error: AccessorError) -> Self {
+        Self::Text(error.to_string().into())
+    }
+}

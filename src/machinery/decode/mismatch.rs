@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::machinery::cause::AccessorError;
 use crate::value::Value;
 
 /// What the text calls a value of this kind.
@@ -91,12 +90,6 @@ impl From<Mismatch> for DecodeError {
 impl From<String> for DecodeError {
     fn from(text: String) -> Self {
         Self::Text(text.into())
-    }
-}
-
-impl From<AccessorError> for DecodeError {
-    fn from(error: AccessorError) -> Self {
-        Self::Text(error.to_string().into())
     }
 }
 

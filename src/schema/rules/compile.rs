@@ -7,10 +7,11 @@ use super::reads::{Read, Reads};
 use super::{AsNew, Compiled, Reason, Rule, Texts, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
+use crate::cel::estimate::estimate;
 use crate::cel::program::Program;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::types::Type;
-use crate::cel::{self, Environment, Variable, cost, fault};
+use crate::cel::{self, Environment, Variable, fault};
 use crate::machinery::cause::{ExpressionFault, ExpressionProblem, RuleId};
 use crate::releases::{Features, Release};
 use crate::schema::{Node, Props, RuleProps};
@@ -297,7 +298,7 @@ fn compile(
     match Program::plan(&checked, environment) {
         Ok(program) => Compiled::Ready {
             program: Rc::new(program),
-            cost: cost::estimate(&checked, environment).max,
+            cost: estimate(&checked, environment).max,
             used: checked.ast.used,
         },
         Err(error) => failed(ExpressionProblem::NotPlanned(error)),

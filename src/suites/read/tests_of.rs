@@ -2,6 +2,7 @@
 
 use super::cursor::{Node, Reader};
 use super::{Defaults, embedded, expect};
+use crate::document::position::Range;
 use crate::suites::object;
 use crate::suites::patch::{ACTIONS, Action, Operation};
 use crate::suites::suite::{FaultCode, Test, TestKind};
@@ -55,12 +56,7 @@ pub(super) fn read(
         missing(map, "initial", reader);
     }
     if kind == TestKind::OnCreate {
-        for key in ["updated", "initialCRDPatches"] {
-            if let Some(at) = reader.key_range(map, key) {
-                let message = format!("a test of a creation has no {key}");
-                reader.fault(FaultCode::Contradiction, message, at);
-            }
-        }
+        refuse_keys_of_updates(map, reader);
     } else if updated.is_none() && cases.is_none() && reader.faults.len() == before {
         missing(map, "updated", reader);
     }
@@ -73,9 +69,7 @@ pub(super) fn read(
     let test = Test {
         name,
         kind,
-        range: reader
-            .field(map, "name")
-            .map_or(reader.start(map), |name| reader.range(name)),
+        range: range_of_name(map, reader),
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
         resource_name: defaults.resource_name.clone(),
@@ -87,6 +81,20 @@ pub(super) fn read(
     match cases {
         None => tests.push(test),
         Some(cases) => table(&test, map, cases, &defaults, reader, tests),
+    }
+}
+
+fn range_of_name(map: Node<'_>, reader: &Reader<'_>) -> Range {
+    let name = reader.field(map, "name");
+    name.map_or(reader.start(map), |name| reader.range(name))
+}
+
+fn refuse_keys_of_updates(map: Node<'_>, reader: &mut Reader<'_>) {
+    for key in ["updated", "initialCRDPatches"] {
+        if let Some(at) = reader.key_range(map, key) {
+            let message = format!("a test of a creation has no {key}");
+            reader.fault(FaultCode::Contradiction, message, at);
+        }
     }
 }
 

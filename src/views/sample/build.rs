@@ -253,17 +253,7 @@ impl Builder {
         let nodes = &choice.nodes;
         let mut map = given.clone();
         if nodes.iter().any(|node| node.embedded) {
-            let mut meta = Map::new();
-            meta.push("name", Value::from("example"));
-            for (key, value) in [
-                ("apiVersion", Value::from("v1")),
-                ("kind", Value::from("Example")),
-                ("metadata", Value::Map(meta)),
-            ] {
-                if !map.contains_key(key) {
-                    map.push(key, value);
-                }
-            }
+            embed(&mut map);
         }
         let (least, most) = bounds(nodes, Counted::Members, 0, ENTRIES * 16);
         // What is required comes first, then what is wanted, then what fills up.
@@ -404,4 +394,19 @@ fn kind(nodes: &Nodes<'_>) -> Option<JsonType> {
     };
     let either = nodes.iter().any(|node| node.types == Types::IntOrString);
     declared.or_else(|| implied().filter(|_| !either))
+}
+
+/// Gives a map what every embedded object has.
+fn embed(map: &mut Map<'static>) {
+    let mut meta = Map::new();
+    meta.push("name", Value::from("example"));
+    for (key, value) in [
+        ("apiVersion", Value::from("v1")),
+        ("kind", Value::from("Example")),
+        ("metadata", Value::Map(meta)),
+    ] {
+        if !map.contains_key(key) {
+            map.push(key, value);
+        }
+    }
 }

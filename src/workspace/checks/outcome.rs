@@ -3,6 +3,8 @@
 
 use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
+use crate::CrdReport;
+use crate::admission::Admission;
 use crate::document::position::Range;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
@@ -15,6 +17,17 @@ use crate::workspace::identity::{Identity, Pairing};
 use crate::workspace::lookup::similar::similar;
 use crate::workspace::places::locate;
 use crate::workspace::places::locate::Target;
+
+/// What became of an object or definition.
+#[derive(Clone, Copy, Debug)]
+pub enum Outcome<'o> {
+    /// Nobody was asked: there is no definition for it, or no object to update.
+    Unknown,
+    /// What the server makes of an object.
+    Admission(&'o Admission<'o>),
+    /// What the server says about a definition.
+    Report(&'o CrdReport),
+}
 
 /// Whether the server takes an object or definition.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use std::rc::Rc;
 
-use super::outcome::Verdict;
+use super::outcome::{Outcome, Verdict};
 use super::request::RequestMode;
-use crate::admission::{Admission, FieldValidation, Part as Asked};
+use crate::admission::{Admission, FieldValidation, RequestTarget};
 use crate::crd::Sent;
 use crate::value::Value;
 use crate::workspace::documents::judged::Judged;
@@ -19,7 +19,6 @@ use crate::workspace::findings::finding::{Demand, Finding};
 use crate::workspace::identity::previous::Previous;
 use crate::workspace::identity::route::{Defined, one};
 use crate::workspace::identity::{Pairing, stored};
-use crate::workspace::objects::Outcome;
 use crate::workspace::{Entry, Workspace};
 use crate::{Crd, CrdReport, Reading, Release};
 
@@ -112,13 +111,13 @@ impl Workspace {
     }
 
     /// What is asked of the server; nothing where an update has no previous object.
-    fn asked(&self, pairing: &Pairing<'_>) -> Option<Asked> {
+    fn asked(&self, pairing: &Pairing<'_>) -> Option<RequestTarget> {
         let is_known = pairing.previous.is_some();
         match self.request {
-            RequestMode::Apply => Some(Asked::Object),
-            _ if pairing.by.is_none() => Some(Asked::Object),
-            RequestMode::Update => is_known.then_some(Asked::Object),
-            RequestMode::UpdateStatus => is_known.then_some(Asked::Status),
+            RequestMode::Apply => Some(RequestTarget::Object),
+            _ if pairing.by.is_none() => Some(RequestTarget::Object),
+            RequestMode::Update => is_known.then_some(RequestTarget::Object),
+            RequestMode::UpdateStatus => is_known.then_some(RequestTarget::Status),
         }
     }
 
@@ -258,7 +257,7 @@ impl Workspace {
 /// that is the definition's fault: see [`Workspace::unusable`].
 fn admit<'c>(
     (by, crd): (&Defined<'_>, &'c Crd),
-    asked: Asked,
+    asked: RequestTarget,
     unit: &Unit,
     values: &mut Sources<'c>,
     previous: Option<&Previous<'c>>,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::part::Part;
 use crate::Crd;
-use crate::admission::Part as Asked;
+use crate::admission::RequestTarget;
 use crate::workspace::findings::finding::Finding;
 
 /// What is wrong with an object or definition, and by whose word.
@@ -16,7 +16,7 @@ pub struct Judged {
     /// What it was before, and which of the objects there.
     pub(crate) previous: Option<(Rc<Part>, usize)>,
     /// What was asked of the server; none where nothing could be.
-    pub(crate) asked: Option<Asked>,
+    pub(crate) asked: Option<RequestTarget>,
     /// Whether the server takes it; of an object: with the definition as it stands.
     pub(crate) allowed: bool,
     /// What there is to say about it.
@@ -29,7 +29,7 @@ impl Judged {
         &self,
         by: Option<&Rc<Crd>>,
         previous: Option<&(Rc<Part>, usize)>,
-        asked: Option<Asked>,
+        asked: Option<RequestTarget>,
     ) -> bool {
         let same_crd = match (&self.by, by) {
             (Some(one), Some(other)) => Rc::ptr_eq(one, other),

@@ -7,6 +7,7 @@
 pub mod definition;
 pub(crate) mod fingerprint;
 pub(crate) mod judged;
+pub(crate) mod named;
 pub mod part;
 mod patch;
 pub mod text;

@@ -44,41 +44,22 @@ pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
         && part.ignored.is_none()
         && part.bytes() == (0..old.len());
     let spans = part.spans.get_mut().filter(|_| is_plain)?;
+    let spans = (!spans.is_aliased()).then_some(spans)?;
     let kept = part.kept.as_mut()?;
-    if spans.is_aliased() {
-        return None;
-    }
     let (first, last) = common(old, new);
     let edit = first..old.len() - last;
     let by = isize::try_from(new.len()).ok()? - isize::try_from(old.len()).ok()?;
     let top = line(old, spans.get(0)?.bytes.start)?;
     if edit.end <= top {
-        let start = line(old, edit.start)?;
-        let end = edit.end + old.get(edit.end..)?.find('\n')? + 1;
-        let lines = new.get(start..end.checked_add_signed(by)?)?;
-        let is_remark = end <= top && is_comment(old.get(start..end)?) && is_comment(lines);
-        return is_remark.then(|| {
+        return is_comment_edit(old, new, edit, top)?.then(|| {
             spans.rewrite(0, (&Spans::default(), 0, 0), by);
             part.bytes = 0..new.len();
         });
     }
     let field = Field::around(spans, old, edit)?;
-    // The field as a document.
-    let lines = field.key..field.lines.end.checked_add_signed(by)?;
     let is_last = field.lines.end == old.len();
-    let lines = new
-        .get(lines)
-        .filter(|lines| is_last || lines.ends_with('\n'))?;
-    // Behind these the document is over.
-    if ["\n...", "\n---"]
-        .iter()
-        .any(|marker| lines.contains(marker))
-    {
-        return None;
-    }
-    let alone = [&*" ".repeat(field.column), lines].concat();
-    let (value, fresh) = read(&alone)?;
-    let Value::Map(map) = value else {
+    let alone = field.alone(new, by, is_last)?;
+    let (Value::Map(map), fresh) = read(&alone)? else {
         return None;
     };
     let [(key, value)] = <[_; 1]>::try_from(map.into_entries()).ok()?;
@@ -91,30 +72,37 @@ pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
     let to = isize::try_from(field.key).ok()? - isize::try_from(field.column).ok()?;
     let end = spans.get(number)?.bytes.end;
     let fresh_end = fresh.get(1)?.bytes.end.checked_add_signed(to)?;
-    let ends: Option<Vec<usize>> = field
-        .outside()
-        .map(|around| {
-            let own = spans.get(around)?.bytes.end;
-            match own >= field.lines.end && !is_last {
-                true => own.checked_add_signed(by),
-                // It ends with the field.
-                false => (own == end).then_some(fresh_end),
-            }
-        })
-        .collect();
+    let new_end = |around: usize| {
+        let own = spans.get(around)?.bytes.end;
+        match own >= field.lines.end && !is_last {
+            true => own.checked_add_signed(by),
+            // It ends with the field.
+            false => (own == end).then_some(fresh_end),
+        }
+    };
+    let ends: Option<Vec<usize>> = field.outside().map(new_end).collect();
     let ends = ends?;
     spans.rewrite(number, (&fresh, 1, to), by);
     for (around, end) in field.outside().zip(ends) {
         spans.end(around, end);
     }
-    let is_same = fingerprint(slot, false) == fingerprint(&value, false);
+    let has_changed = fingerprint(slot, false) != fingerprint(&value, false);
     *slot = value.into_owned();
     part.bytes = 0..new.len();
     part.reading = Reading::of(Format::Yaml, new.len(), false);
-    if !is_same {
+    if has_changed {
         part.units = units(kept, part.reading, &part.units);
     }
     Some(())
+}
+
+/// Whether an edit above the first field changes comments only.
+fn is_comment_edit(old: &str, new: &str, edit: Range<usize>, top: usize) -> Option<bool> {
+    let by = isize::try_from(new.len()).ok()? - isize::try_from(old.len()).ok()?;
+    let start = line(old, edit.start)?;
+    let end = edit.end + old.get(edit.end..)?.find('\n')? + 1;
+    let lines = new.get(start..end.checked_add_signed(by)?)?;
+    Some(end <= top && is_comment(old.get(start..end)?) && is_comment(lines))
 }
 
 /// A field in block style.
@@ -130,6 +118,20 @@ struct Field {
 }
 
 impl Field {
+    /// The edited field as a document of its own, in a text that is longer by so many bytes.
+    fn alone(&self, new: &str, by: isize, is_last: bool) -> Option<String> {
+        let lines = self.key..self.lines.end.checked_add_signed(by)?;
+        let lines = new
+            .get(lines)
+            .filter(|lines| is_last || lines.ends_with('\n'))?;
+        // These markers end the document.
+        let mut markers = ["\n...", "\n---"].iter();
+        if markers.any(|marker| lines.contains(marker)) {
+            return None;
+        }
+        Some([&*" ".repeat(self.column), lines].concat())
+    }
+
     /// The innermost field that holds an edit.
     fn around(spans: &Spans, source: &str, edit: Range<usize>) -> Option<Self> {
         let start = |number: usize| {

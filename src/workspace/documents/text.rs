@@ -4,13 +4,13 @@ use std::cell::OnceCell;
 use std::ops;
 use std::rc::Rc;
 
+use super::named::Named;
 use super::part::Part;
 use super::patch::patch;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk};
 use crate::value::order;
-use crate::workspace::identity::{Named, namespace_of};
 
 /// A text with what was read of it.
 #[derive(Debug, Default)]
@@ -156,7 +156,7 @@ impl Text {
             let mut named = Named::default();
             for document in self.documents() {
                 for unit in &document.part.good("").0.units {
-                    named.add(&unit.head, namespace_of(&unit.head).into());
+                    named.add(&unit.head, unit.head.namespace_or_default().into());
                 }
             }
             named

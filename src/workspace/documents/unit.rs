@@ -11,6 +11,9 @@ use crate::document::{One, Reading};
 use crate::value::Value;
 use crate::workspace::places::trail::Trail;
 
+/// The namespace of an object that names none.
+pub const DEFAULT_NAMESPACE: &str = "default";
+
 /// An object or definition: a document, or an item of a list.
 #[derive(Debug)]
 pub struct Unit {
@@ -104,6 +107,15 @@ impl Head {
     pub fn version(&self) -> &str {
         let parts = self.api_version.split_once('/');
         parts.map_or(&*self.api_version, |(_, version)| version)
+    }
+
+    /// The namespace of a namespaced object; `default` where it names none.
+    #[must_use]
+    pub fn namespace_or_default(&self) -> &str {
+        match &*self.namespace {
+            "" => DEFAULT_NAMESPACE,
+            namespace => namespace,
+        }
     }
 
     /// Whether it is a definition.

@@ -8,11 +8,11 @@ use crate::document::to_yaml;
 use crate::value::Value;
 use crate::value::json;
 use crate::workspace::Workspace;
+use crate::workspace::checks::outcome::Outcome;
 use crate::workspace::checks::review::Sources;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::documents::text::Document;
 use crate::workspace::identity::site::range_of;
-use crate::workspace::objects::Outcome;
 use crate::workspace::places::locate;
 use crate::workspace::places::trail::Trail;
 

@@ -3,7 +3,6 @@
 //! [`Identity`] identifies an object. [`route`] finds the definition that judges it. `previous` finds
 //! what it was before. `stored` completes a previous manifest as the cluster did.
 
-mod named;
 pub(crate) mod previous;
 pub mod route;
 pub mod site;
@@ -13,14 +12,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-pub(crate) use self::named::Named;
 use self::previous::Previous;
 use self::route::Defined;
-use crate::workspace::documents::unit::{Head, Unit};
+use crate::workspace::documents::unit::Unit;
 use crate::workspace::{Entry, Workspace};
-
-/// The namespace of an object that names none.
-pub const DEFAULT_NAMESPACE: &str = "default";
 
 /// Identifies an object. Its version does not matter, and the identity never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -44,7 +39,10 @@ impl<'i> Identity<'i> {
         let head = &unit.head;
         let namespace = match by {
             _ if unit.definition.is_some() => None,
-            Some(by) => by.definition.is_namespaced.then(|| namespace_of(head)),
+            Some(by) => by
+                .definition
+                .is_namespaced
+                .then(|| head.namespace_or_default()),
             None => Some(&*head.namespace).filter(|namespace| !namespace.is_empty()),
         };
         Self {
@@ -93,13 +91,5 @@ impl fmt::Display for Identity<'_> {
             write!(f, "{namespace}/")?;
         }
         f.write_str(self.name)
-    }
-}
-
-/// Returns the namespace of a namespaced object; `default` where it names none.
-pub(crate) fn namespace_of(head: &Head) -> &str {
-    match &*head.namespace {
-        "" => DEFAULT_NAMESPACE,
-        namespace => namespace,
     }
 }

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use super::Identity;
 use super::route::Defined;
-use super::{Identity, Named, namespace_of};
+use crate::workspace::documents::named::Named;
 use crate::workspace::documents::text::{Document, Place};
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::site::Site;
@@ -57,7 +58,7 @@ impl Workspace {
             let Some(found) = previous.document.part.units.get(previous.unit) else {
                 continue;
             };
-            if !identity.is_in(namespace_of(&found.head)) {
+            if !identity.is_in(found.head.namespace_or_default()) {
                 continue;
             }
             if std::ptr::eq(previous.entry, entry) {

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::clause::{Clause, Piece, Pieces, UNFINISHED, Verb};
 use super::message;
+use crate::cel::bounds::MAX_TEXT;
 use crate::cel::library::Host;
-use crate::cel::library::bounds::{MAX_TEXT, too_costly};
 use crate::cel::value::{List, Map, Val, seconds};
 use crate::go::{quote, sort};
 use crate::releases::{Feature, Features};
@@ -35,7 +35,7 @@ pub(super) fn format<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
         Ok(()) => Val::string(out),
         Err(Stop::Refused(text)) => Val::error(text),
         Err(Stop::Panic(text)) => Val::panic(text),
-        Err(Stop::TooLong) => too_costly(),
+        Err(Stop::TooLong) => Val::too_costly(),
     }
 }
 

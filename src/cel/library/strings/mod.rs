@@ -8,9 +8,9 @@ mod text;
 
 use std::ops::Range;
 
-use super::bounds::{MAX_TEXT, too_costly};
 use super::signature::{DYN, INT, STRING, list};
 use super::{Function, Host, Overload};
+use crate::cel::bounds::MAX_TEXT;
 use crate::cel::value::{List, Text, Val, code_points};
 use crate::releases::Feature;
 
@@ -250,7 +250,7 @@ fn joined<'a>(list: &List<'a>, separator: &str) -> Val<'a> {
         };
         out.push_str(&text);
         if out.len() > MAX_TEXT {
-            return too_costly();
+            return Val::too_costly();
         }
     }
     Val::string(out)
@@ -301,7 +301,7 @@ fn replace<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
     let growth = new.len().saturating_sub(old.len()).saturating_mul(count);
     if growth.saturating_add(text.len()) > MAX_TEXT {
-        return too_costly();
+        return Val::too_costly();
     }
     Val::string(text.replacen(&**old, new, count))
 }
@@ -327,7 +327,7 @@ fn split<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 fn quote<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
         [Val::String(text)] if text.len() <= MAX_TEXT => Val::string(text::quote(text)),
-        [Val::String(_)] => too_costly(),
+        [Val::String(_)] => Val::too_costly(),
         _ => Val::no_such_overload(),
     }
 }

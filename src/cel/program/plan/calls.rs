@@ -3,7 +3,6 @@
 use super::{Planner, chain};
 use crate::cel::ast::NodeId;
 use crate::cel::checked::Reference;
-use crate::cel::cost::Price;
 use crate::cel::library::{self, Overload, Role};
 use crate::cel::program::attributes::refuse_key;
 use crate::cel::program::constants;
@@ -11,6 +10,7 @@ use crate::cel::program::membership::Members;
 use crate::cel::program::op::{
     Base, Call, Chain, Dispatch, Else, Equal, Key, Op, Quick, Search, SearchKind, Step,
 };
+use crate::cel::program::price::Price;
 use crate::cel::program::quick::ones;
 use crate::cel::types::Ty;
 use crate::cel::value::Val;

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use super::{Planner, Variable};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
 use crate::cel::checked::{Overloads, Reference};
-use crate::cel::cost::Price;
 use crate::cel::program::op::{Bind, Fold, FoldKind, Op};
+use crate::cel::program::price::Price;
 
 impl<'c> Planner<'c, '_> {
     pub(super) fn comprehension(

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::cost::EXPENSIVE;
 use super::{PER_RULE, PER_SCHEMA, RuleCost};
 use crate::cel::checked::Checked;
-use crate::cel::cost::{Sizes, Taken, estimate_with};
+use crate::cel::estimate::{Sizes, Taken, estimate_with};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::{self, Environment};
 use crate::definition::check::{at, place};

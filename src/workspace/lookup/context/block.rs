@@ -166,20 +166,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     let mut inner = Vec::new();
     let entry = line.entry();
     if offset < line.start || line.content.is_empty() {
-        // Among the spaces: the position itself says how deep it is.
-        if !line.content.is_empty() {
-            return None;
-        }
-        context.word = offset..offset;
-        context.column = offset - line_start;
-        match around(source, line_start, context.column) {
-            Among::Value => return None,
-            Among::Items => context.is_beside_items = true,
-            Among::Nothing => {}
-        }
-        if !line.dashes.is_empty() {
-            context.wanted = Wanted::Item;
-        }
+        on_empty_line(source, &line, line_start, offset, &mut context)?;
     } else if let Some(entry) = &entry {
         let value_start = line.start + entry.value_start;
         if offset <= line.start + entry.key_bytes.end {
@@ -218,6 +205,31 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     climb.way.reverse();
     context.way = climb.way;
     Some(context)
+}
+
+/// Completes the context of an offset among spaces, whose column says how deep it is. None where
+/// no key can stand there.
+fn on_empty_line(
+    source: &str,
+    line: &Line<'_>,
+    line_start: usize,
+    offset: usize,
+    context: &mut Context,
+) -> Option<()> {
+    if !line.content.is_empty() {
+        return None;
+    }
+    context.word = offset..offset;
+    context.column = offset - line_start;
+    match around(source, line_start, context.column) {
+        Among::Value => return None,
+        Among::Items => context.is_beside_items = true,
+        Among::Nothing => {}
+    }
+    if !line.dashes.is_empty() {
+        context.wanted = Wanted::Item;
+    }
+    Some(())
 }
 
 /// The way from a position up to the top of the document, the innermost step first.

@@ -55,14 +55,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
         Some(_) => rest.find(['"', '\'', '\n']).map_or(0, |at| {
             at + usize::from(!rest.get(at..).unwrap_or_default().starts_with('\n'))
         }),
-        None if word_start == offset && rest.starts_with(['"', '\'']) => {
-            let mut whole = Reader::new(source, offset, source.len());
-            whole.step();
-            whole.at - offset
-        }
-        None => rest
-            .find(|c: char| !is_alphanumeric(c) && !matches!(c, '-' | '_' | '.' | '/'))
-            .unwrap_or(rest.len()),
+        None => length_of_word(source, offset, word_start == offset),
     };
     let colon = rest.get(behind..)?.trim_start().starts_with(':');
     // In quotes a key may stand without a gap between its colon and the value.
@@ -101,6 +94,18 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
         style,
         is_beside_items: false,
     })
+}
+
+/// How much of a word stands behind an offset; in quotes, where a word may start there.
+fn length_of_word(source: &str, offset: usize, may_start: bool) -> usize {
+    let rest = source.get(offset..).unwrap_or_default();
+    if may_start && rest.starts_with(['"', '\'']) {
+        let mut whole = Reader::new(source, offset, source.len());
+        whole.step();
+        return whole.at - offset;
+    }
+    let ends = |c: char| !is_alphanumeric(c) && !matches!(c, '-' | '_' | '.' | '/');
+    rest.find(ends).unwrap_or(rest.len())
 }
 
 /// The keys that follow in the collection of an offset.

@@ -2,8 +2,8 @@
 
 use std::iter;
 
+use super::unit::Head;
 use crate::value::order::Places;
-use crate::workspace::documents::unit::Head;
 
 /// Things by the group, kind and name of the objects that they are about.
 #[derive(Debug)]

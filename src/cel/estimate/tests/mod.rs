@@ -3,7 +3,7 @@
 
 mod resource;
 
-use crate::cel::cost::estimate;
+use crate::cel::estimate::estimate;
 use crate::cel::library::Host;
 use crate::cel::program::Program;
 use crate::cel::shape::Shape;

@@ -91,7 +91,10 @@ impl Version {
 
 /// Brings a version into the form of [`Version::parse`]: without `v`, without leading zeros, with
 /// all three numbers.
-pub(super) fn normalise(text: &str) -> Result<String, String> {
+///
+/// # Errors
+/// The text of the library.
+pub fn normalise(text: &str) -> Result<String, String> {
     let text = text.strip_prefix('v').unwrap_or(text);
     let mut out = String::with_capacity(text.len() + 4);
     let mut count = 0;

@@ -1,9 +1,11 @@
 //! The types of the checker, and the written-down types of declarations.
 
+pub mod messages;
+
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use super::messages::{Meaning, Message};
+use self::messages::{Meaning, Message};
 use super::shape::{Shape, ShapeKind};
 
 /// A type, as the checker knows it.

@@ -1,14 +1,11 @@
 //! Kubernetes' semantic versions.
 
-mod version;
-
 use super::signature::{BOOL, INT, SEMVER, STRING};
 use super::{Function, Host, Overload, all_of};
 use crate::cel::cost::Pricing;
-use crate::cel::value::{OpaqueVal, Val};
+use crate::cel::value::version::normalise;
+use crate::cel::value::{OpaqueVal, Val, Version};
 use crate::releases::Feature;
-
-pub use version::Version;
 
 /// The declarations.
 pub(super) const FUNCTIONS: &[Function] = &all_of(
@@ -99,7 +96,7 @@ fn parse(operands: &[Val<'_>]) -> Option<Result<Version, String>> {
     match operands {
         [Val::String(text)] | [Val::String(text), Val::Bool(false)] => Some(Version::parse(text)),
         [Val::String(text), Val::Bool(true)] => {
-            Some(version::normalise(text).and_then(|text| Version::parse(&text)))
+            Some(normalise(text).and_then(|text| Version::parse(&text)))
         }
         _ => None,
     }

@@ -1,6 +1,6 @@
 //! The messages of protocol buffers that every expression can name and make.
 
-use super::types::Ty;
+use super::Ty;
 
 /// A message.
 #[derive(Debug)]

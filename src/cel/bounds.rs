@@ -4,13 +4,11 @@
 //! small operands does not fit in memory, so that they refuse with the error of an evaluation
 //! that costs too much, which it would have become in the API server where that has the memory.
 
-use crate::cel::value::Val;
-
 /// The values that an evaluation may compare with each other: a second or two.
 pub const MAX_STEPS: u64 = 1 << 24;
 
 /// The bytes of a string.
-pub(super) const MAX_TEXT: usize = 1 << 25;
+pub const MAX_TEXT: usize = 1 << 25;
 /// The bytes of all strings of an evaluation that calls made: they may all be kept.
 pub const MAX_MADE: usize = 1 << 28;
 /// The bytes of texts that an evaluation may read unpaid, see [`reads`]: a second or two.
@@ -23,17 +21,12 @@ const COMPARED: u64 = 8;
 /// quantity, as to count it.
 pub const TAKEN_APART: u64 = 16;
 /// The items of a list.
-pub(super) const MAX_ITEMS: usize = 1 << 21;
+pub const MAX_ITEMS: usize = 1 << 21;
 /// The pairs of items that are compared; what is priced by pairs costs too much from 10⁶ on.
-pub(super) const MAX_PAIRS: usize = 1 << 22;
+pub const MAX_PAIRS: usize = 1 << 22;
 
 /// The error of an evaluation that costs too much, which ends there.
 pub const TOO_COSTLY: &str = "operation cancelled: actual cost limit exceeded";
-
-/// The error of an evaluation that costs too much.
-pub(super) fn too_costly<'a>() -> Val<'a> {
-    Val::too_costly()
-}
 
 /// How many times each byte of its first operand a function reads that pays little for long
 /// ones: loops over such calls would take the API server hours.

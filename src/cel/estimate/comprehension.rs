@@ -1,9 +1,9 @@
 //! Comprehensions: what their rounds cost, and what their variables hold.
 
+use super::path::{Path, Step};
 use super::{Estimator, Local, RESULT};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
 use crate::cel::cost::Range;
-use crate::cel::cost::path::{Path, Step};
 use crate::cel::types::Type;
 use crate::releases::Feature;
 

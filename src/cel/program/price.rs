@@ -1,6 +1,6 @@
 //! What a call costs while it runs: the price is found once, when a program is planned.
 
-use super::pricing::{Actual, Assumption, Pricing};
+use crate::cel::cost::{Actual, Assumption, Pricing};
 use crate::cel::library::{self, Overload};
 use crate::cel::value::Val;
 use crate::releases::Features;

@@ -3,12 +3,15 @@
 
 mod call_site;
 mod comprehension;
+mod path;
+mod sizes;
 
 use self::call_site::CallSite;
-use super::path::{Path, Paths, Step};
-use super::{CallEstimate, Range, Sizes};
+use self::path::{Path, Paths, Step};
+pub use self::sizes::{Sizes, Taken, Way};
 use crate::cel::ast::{Entry, Expr, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
+use crate::cel::cost::{CallEstimate, Range};
 use crate::cel::environment::Environment;
 use crate::cel::library::{self, Overload, Role};
 use crate::cel::shape::Shape;
@@ -501,3 +504,6 @@ struct Operand {
     size: Option<Range>,
     path: Path,
 }
+
+#[cfg(test)]
+mod tests;

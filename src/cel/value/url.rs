@@ -1,0 +1,55 @@
+//! URLs as the library of Kubernetes has them.
+
+use std::cell::OnceCell;
+
+use crate::go::url;
+
+/// A URL: what functions ask for.
+#[derive(Debug)]
+pub struct Url {
+    /// The scheme.
+    pub scheme: Box<str>,
+    /// The host.
+    pub host: Box<str>,
+    /// The path, escaped.
+    pub path: Box<str>,
+    /// The query.
+    pub query: Box<str>,
+    source: Box<str>,
+    text: OnceCell<String>,
+}
+
+impl Url {
+    /// Reads a URL.
+    ///
+    /// # Errors
+    /// The text that Go has for what is wrong with it.
+    pub fn parse(source: &str) -> Result<Self, String> {
+        let mut url = url::parse_request_uri(source)?;
+        // Where there is a scheme, only a fragment makes a difference to the other way of reading.
+        if url.scheme.is_empty() || source.contains('#') {
+            url = url::parse(source)?;
+        }
+        Ok(Self {
+            scheme: (*url.scheme).into(),
+            host: (*url.host).into(),
+            path: (*url.escaped_path()).into(),
+            query: url.query.into(),
+            source: source.into(),
+            text: OnceCell::new(),
+        })
+    }
+
+    /// The length of the text it was read from.
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.source.len()
+    }
+
+    /// The text that equality goes by.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        let write = || url::parse(&self.source).map_or_else(|why| why, |url| url.text());
+        self.text.get_or_init(write)
+    }
+}

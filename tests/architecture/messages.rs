@@ -1,0 +1,80 @@
+//! Nobody reads a message back.
+
+use crate::source::sources;
+
+/// What names a text that somebody is told, at the end of an expression.
+const TOLD: [&str; 7] = [
+    "detail",
+    "detail()",
+    "message",
+    "message()",
+    "error",
+    "cause",
+    "decode_error",
+];
+
+/// What looks for something in a text.
+const READS: [&str; 9] = [
+    "contains(",
+    "starts_with(",
+    "ends_with(",
+    "strip_prefix(",
+    "strip_suffix(",
+    "split(",
+    "split_once(",
+    "rsplit_once(",
+    "splitn(",
+];
+
+/// The texts told that a line of code looks for a text in.
+fn read_back(code: &str) -> Vec<String> {
+    let code: String = code.split_whitespace().collect();
+    let reads = READS.iter().flat_map(|read| {
+        let words = [".", read, "\""].concat();
+        code.match_indices(&words)
+            .map(|(at, _)| at)
+            .collect::<Vec<_>>()
+    });
+    let receiver = |at: usize| {
+        let start = code[..at].rfind(|c: char| !c.is_alphanumeric() && !"_()".contains(c));
+        code[start.map_or(0, |start| start + 1)..at].to_owned()
+    };
+    let told = reads.map(receiver);
+    told.filter(|name| TOLD.contains(&&**name)).collect()
+}
+
+/// Why something is refused is data (`machinery::Cause` and its kin): who wants to know it asks
+/// for that, not for words in the text that is rendered from it.
+#[test]
+fn nobody_reads_a_message_back() {
+    let mut faults = Vec::new();
+    for source in sources().iter().filter(|source| !source.is_test()) {
+        let code = source.code();
+        for number in 0..code.len() {
+            // Calls that do not fit stand on lines of their own.
+            let end = code.len().min(number + 2);
+            for name in read_back(&code[number..end].concat()) {
+                let file = source.file.display();
+                faults.push(format!("{file}:{}: reads {name}", number + 1));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn reading_a_message_back_is_noticed() {
+    for (code, want) in [
+        (r#"if error.detail.contains("x") {"#, vec!["detail"]),
+        (r#"error.detail()   .split_once("x")"#, vec!["detail()"]),
+        (
+            r#"report.decode_error.starts_with("x")"#,
+            vec!["decode_error"],
+        ),
+        (r#"rule.text.contains("x")"#, vec![]),
+        (r"message.contains(['\n', '\r'])", vec![]),
+        (r#"path.ends_with("x")"#, vec![]),
+    ] {
+        assert_eq!(read_back(code), want, "{code}");
+    }
+}
