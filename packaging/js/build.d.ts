@@ -82,6 +82,7 @@ declare module "virtual:tools-glue" {
       objects: string[],
       category: string,
       witnesses: boolean,
+      alpha: boolean,
       kubernetes?: string,
     ): string;
     changeKinds(): string;

@@ -15,7 +15,7 @@ import type {
 } from "./types-compare.ts";
 
 const CATEGORIES: ChangeCategory[] = ["stored", "writers", "readers", "tools"];
-const OPTIONS = ["category", "objects", "witnesses", "kubernetes"];
+const OPTIONS = ["category", "objects", "witnesses", "alpha", "kubernetes"];
 
 /**
  * Reports what a change of a definition breaks. A finding has a witness: a request that the two
@@ -35,15 +35,15 @@ const OPTIONS = ["category", "objects", "witnesses", "kubernetes"];
  * ```
  */
 export function diff(before: Source | Crd, after: Source | Crd, options?: DiffOptions): Comparison {
-  const { category, objects, witnesses, kubernetes } = read(options);
+  const { category, objects, witnesses, alpha, kubernetes } = read(options);
   const texts = [definitionText(before, "before"), definitionText(after, "after")] as const;
   const answer = JSON.parse(
-    callTools((tools) => tools.compare(...texts, objects, category, witnesses, kubernetes)),
+    callTools((tools) => tools.compare(...texts, objects, category, witnesses, alpha, kubernetes)),
   );
   if (answer.findings !== undefined) return answer;
   const { error: code, which, message } = answer;
   const error: ComparisonError = { code, message, ...(which !== null && { which }) };
-  return { findings: [], objects: [], error };
+  return { findings: [], objects: [], migration: [], error };
 }
 
 /**
@@ -65,7 +65,7 @@ function read(options: DiffOptions | undefined) {
   for (const name of Object.keys(given)) {
     if (!OPTIONS.includes(name)) throw new TypeError(`options.${name} is unknown`);
   }
-  const { category = "writers", objects = [], witnesses = true, kubernetes } = given;
+  const { category = "writers", objects = [], witnesses = true, alpha = false, kubernetes } = given;
   if (!CATEGORIES.includes(category)) {
     throw new TypeError(`options.category is one of ${CATEGORIES.join(", ")}`);
   }
@@ -75,11 +75,14 @@ function read(options: DiffOptions | undefined) {
   if (typeof witnesses !== "boolean") {
     throw new TypeError(`options.witnesses must be a boolean; it is ${kind(witnesses)}`);
   }
+  if (typeof alpha !== "boolean") {
+    throw new TypeError(`options.alpha must be a boolean; it is ${kind(alpha)}`);
+  }
   const texts = objects.map((object, index) => {
     const text = sourceText(object, `options.objects[${index}]`);
     // A text that does not parse. Its outcome then has the reason.
     return text instanceof Unreadable ? `[${JSON.stringify(text.reason)}` : text;
   });
   const release = knownRelease(kubernetes ?? defaultKubernetesVersion, "options.kubernetes");
-  return { category, objects: texts, witnesses, kubernetes: release };
+  return { category, objects: texts, witnesses, alpha, kubernetes: release };
 }

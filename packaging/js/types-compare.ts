@@ -22,6 +22,8 @@ export interface DiffOptions {
   objects?: Source[];
   /** Whether to search for witnesses; by default true. The search takes most of the time. */
   witnesses?: boolean;
+  /** Whether changes of alpha versions, such as `v1alpha1`, can be breaking; by default false. */
+  alpha?: boolean;
   /** The Kubernetes release that answers. */
   kubernetes?: string;
 }
@@ -31,6 +33,8 @@ export interface Comparison {
   findings: Finding[];
   /** How the new definition treats the given objects, in their order. */
   objects: ObjectOutcome[];
+  /** What has to happen so that the change hurts nobody, in this order. */
+  migration: string[];
   /** Why the two could not be compared. Absent if they were. */
   error?: ComparisonError;
 }
@@ -59,7 +63,7 @@ export interface Finding {
   effect: ChangeEffect;
   /** Who is affected: the most lenient category. */
   category: ChangeCategory;
-  /** Whether the change breaks the chosen category. Changes of alpha versions never do. */
+  /** Whether the change breaks the chosen category. Changes of alpha versions do not, unless the option `alpha` is set. */
   breaking: boolean;
   message: string;
   /** Where in the old text. */
@@ -105,6 +109,11 @@ export interface ObjectOutcome {
   pruned: string[];
   /** Fields that the next write defaults and the old definition did not. */
   defaulted: string[];
+  /**
+   * Fields that are lost, gained or changed when the object is stored in the storage version of the new
+   * definition and read again in its own.
+   */
+  roundTrip: string[];
   /** The message of the refused update, or else of the refused creation. */
   message?: string;
 }
@@ -119,4 +128,13 @@ export interface ChangeKind {
   breaks: boolean;
   /** The kind of the opposite change; null if there is none. */
   mirror: string | null;
+  example: ChangeExample;
+}
+
+/** A change of a kind: two pieces of definitions, as YAML. */
+export interface ChangeExample {
+  /** Where the pieces stand: a path in a definition. */
+  at: string;
+  before: string;
+  after: string;
 }

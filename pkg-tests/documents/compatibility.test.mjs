@@ -13,7 +13,8 @@ const file = join(root, "docs", "compatibility.md");
 
 test("the table of compatibility.md is the engine's own", async () => {
   const { changeKinds } = await import(pathToFileURL(entry));
-  const rows = changeKinds().map(({ id, effect, category, breaks, mirror, about }) => {
+  const kinds = changeKinds();
+  const rows = kinds.map(({ id, effect, category, breaks, mirror, about }) => {
     const cells = [
       `\`${id}\``,
       effect,
@@ -26,7 +27,12 @@ test("the table of compatibility.md is the engine's own", async () => {
   });
   const head =
     "| Kind | Effect | Category | Breaking | Opposite | What changes |\n|---|---|---|---|---|---|";
-  const table = `<!-- kinds -->\n\n${head}\n${rows.join("\n")}\n\n`;
+  const examples = kinds.map(({ id, example: { at, before, after } }) => {
+    const [old, now] = [before, after].map((piece) => (piece === "" ? "nothing" : `\`${piece}\``));
+    return `| \`${id}\` | ${at} | ${old} | ${now} |`;
+  });
+  const examplesHead = "## Examples\n\n| Kind | Where | Before | After |\n|---|---|---|---|";
+  const table = `<!-- kinds -->\n\n${head}\n${rows.join("\n")}\n\n${examplesHead}\n${examples.join("\n")}\n\n`;
   const text = await readFile(file, "utf8");
   const now = text.replace(/<!-- kinds -->\n[\s\S]*?(?=## Not compared)/, () => table);
   if (process.env.UPDATE) return writeFile(file, now);

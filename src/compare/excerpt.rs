@@ -5,10 +5,10 @@
 //! sides becomes `name: {}` in both. A text that is written in another way is kept as it is.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::ops;
 
 use super::lines::{Line, lines};
-use super::pairs::Finder;
 use crate::document::position::{Position, Range};
 
 /// A text of a definition without some properties that are the same in the other text.
@@ -81,7 +81,7 @@ pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] 
         left_out: [Vec::new(), Vec::new()],
     };
     let all = [0..old.lines.len(), 0..new.lines.len()];
-    pairing.entries(all, Role::Above);
+    pairing.entries(&[all], Role::Above);
     let [mut left_old, mut left_new] = pairing.left_out;
     left_old.sort_by_key(|range| range.start);
     left_new.sort_by_key(|range| range.start);
@@ -211,50 +211,88 @@ struct Pairing<'s, 't> {
     left_out: [Vec<ops::Range<usize>>; 2],
 }
 
+/// The entries of one key: of each version, in the old and in the new text.
+type Found<'e> = Vec<[Option<&'e Entry>; 2]>;
+
 impl Pairing<'_, '_> {
-    /// Pairs the entries of two mappings. Recursion is bounded by [`super::lines::DEEPEST`].
-    fn entries(&mut self, ranges: [ops::Range<usize>; 2], role: Role) {
+    /// Pairs the entries of mappings: one mapping of each version, in both texts. All versions are
+    /// treated alike, since they are also compared with each other. Recursion is bounded by
+    /// [`super::lines::DEEPEST`].
+    fn entries(&mut self, mappings: &[[ops::Range<usize>; 2]], role: Role) {
         let [before, after] = self.sources;
-        let (old, new) = (before.entries(&ranges[0]), after.entries(&ranges[1]));
+        let entries = mappings.iter();
+        let entries = entries.map(|[old, new]| [before.entries(old), after.entries(new)]);
+        let entries: Vec<[Vec<Entry>; 2]> = entries.collect();
         let required = |source: &Source<'_>, entries: &[Entry]| {
             let mut entries = entries.iter();
             let found = entries.find(|entry| source.key(entry) == "required");
             found.map(|entry| source.text_of(&entry.lines).to_owned())
         };
-        let keeps = role == Role::Keywords && required(before, &old) != required(after, &new);
-        let mut partners = Finder::new(&new, |entry| after.key(entry));
-        for one in &old {
-            let key = before.key(one);
-            let (Some(other), Some(below)) = (partners.find(key), role.below(key)) else {
+        let mut versions = entries.iter();
+        let keeps = role == Role::Keywords
+            && versions.any(|[old, new]| required(before, old) != required(after, new));
+        let mut keys: HashMap<&str, Found<'_>> = HashMap::new();
+        for (version, sides) in entries.iter().enumerate() {
+            for (side, (own, source)) in sides.iter().zip(self.sources).enumerate() {
+                for entry in own {
+                    let found = keys.entry(source.key(entry)).or_default();
+                    found.resize(entries.len(), [None, None]);
+                    if let Some(place) = found.get_mut(version).and_then(|it| it.get_mut(side)) {
+                        *place = Some(entry);
+                    }
+                }
+            }
+        }
+        for (key, found) in keys {
+            let Some(below) = role.below(key) else {
                 continue;
             };
-            let is_list = key == "versions" && role == Role::Above;
-            match below {
-                Role::Properties if keeps => self.inside([one, other], Role::KeptProperties),
-                _ if is_list => self.items([one, other]),
-                _ if role == Role::Properties && self.is_same(one, other) => {
-                    self.left_out[0].push(one.lines.clone());
-                    self.left_out[1].push(other.lines.clone());
+            // What a version has in one text only is kept, in all versions.
+            let is_paired = |sides: &&[Option<&Entry>; 2]| sides[0].is_some() == sides[1].is_some();
+            if !found.iter().all(|sides| is_paired(&sides)) {
+                continue;
+            }
+            let sides = found.iter().filter_map(|[old, new]| old.zip(*new));
+            let pairs: Vec<(&Entry, &Entry)> = sides.collect();
+            let is_same = |(old, new): &(&Entry, &Entry)| self.is_same(old, new);
+            if role == Role::Above && key == "versions" {
+                self.versions(&pairs);
+            } else if role == Role::Properties && pairs.iter().all(is_same) {
+                for (old, new) in pairs {
+                    self.left_out[0].push(old.lines.clone());
+                    self.left_out[1].push(new.lines.clone());
                 }
-                _ => self.inside([one, other], below),
+            } else {
+                let inside = pairs.iter().map(|(old, new)| [old.inside(), new.inside()]);
+                let kept = keeps && below == Role::Properties;
+                let below = if kept { Role::KeptProperties } else { below };
+                self.entries(&inside.collect::<Vec<_>>(), below);
             }
         }
     }
 
-    fn inside(&mut self, [one, other]: [&Entry; 2], role: Role) {
-        self.entries([one.inside(), other.inside()], role);
-    }
-
-    /// Pairs the versions of the same name.
-    fn items(&mut self, [one, other]: [&Entry; 2]) {
+    /// Pairs the versions of the same name. If there are others, nothing is left out.
+    fn versions(&mut self, lists: &[(&Entry, &Entry)]) {
         let [before, after] = self.sources;
-        let (old, new) = (before.items(&one.inside()), after.items(&other.inside()));
-        let named = |item: &Entry| name_of(after, item).unwrap_or_default();
-        let mut partners = Finder::new(&new, named);
-        for one in &old {
-            let name = name_of(before, one).unwrap_or_default();
-            if let Some(other) = partners.find(name) {
-                self.entries([one.lines.clone(), other.lines.clone()], Role::Above);
+        let named = |source: &Source<'_>, list: &Entry| -> Option<Vec<(String, Entry)>> {
+            let items = source.items(&list.inside()).into_iter();
+            let named = items.map(|item| Some((name_of(source, &item)?.to_owned(), item)));
+            let mut named: Vec<(String, Entry)> = named.collect::<Option<_>>()?;
+            named.sort_by(|(one, _), (other, _)| one.cmp(other));
+            Some(named)
+        };
+        for (old, new) in lists {
+            let (Some(old), Some(new)) = (named(before, old), named(after, new)) else {
+                return;
+            };
+            let names = |versions: &[(String, Entry)]| -> Vec<String> {
+                versions.iter().map(|(name, _)| name.clone()).collect()
+            };
+            if names(&old) == names(&new) {
+                let pairs = old.iter().zip(&new);
+                let pairs =
+                    pairs.map(|((_, old), (_, new))| [old.lines.clone(), new.lines.clone()]);
+                self.entries(&pairs.collect::<Vec<_>>(), Role::Above);
             }
         }
     }

@@ -70,6 +70,10 @@ kinds! {
     VersionNotDeprecated = "version-not-deprecated", None Writers false, "version-deprecated", "The server no longer warns of the version.";
     DeprecationWarningChanged = "deprecation-warning-changed", None Tools false, "deprecation-warning-changed", "The deprecation warning has another text.";
     StorageVersionChanged = "storage-version-changed", None Stored false, "storage-version-changed", "The next write of an object stores it in another version. The old version must stay until no object is stored in it.";
+    StorageLosesField = "storage-loses-field", Narrows Stored true, "storage-keeps-field", "A served version has a field that the storage version lacks. Objects lose it when they are stored.";
+    StorageKeepsField = "storage-keeps-field", Widens Tools false, "storage-loses-field", "Objects of a served version no longer lose a field when they are stored.";
+    StorageRefusesValue = "storage-refuses-value", Undecided Writers true, "storage-accepts-value", "A served version accepts values that the storage version refuses. Clients of the storage version may not be able to change such an object.";
+    StorageAcceptsValue = "storage-accepts-value", Undecided Readers false, "storage-refuses-value", "The storage version no longer refuses values that a served version accepts.";
     ConversionStrategyChanged = "conversion-strategy-changed", Undecided Readers false, "conversion-strategy-changed", "The conversion strategy changes. The effect of a webhook is unknown here.";
     ConversionWebhookChanged = "conversion-webhook-changed", Undecided Readers false, "conversion-webhook-changed", "The conversion webhook changes. Its effect is unknown here.";
     StatusSubresourceAdded = "status-subresource-added", Incomparable Writers true, "status-subresource-removed", "Requests for the object no longer set its status. Only requests for `/status` do.";
@@ -143,11 +147,24 @@ kinds! {
     CombinationChanged = "combination-changed", Undecided Writers true, "combination-changed", "`allOf`, `anyOf`, `oneOf` or `not` changes.";
     RuleAdded = "rule-added", Narrows Writers true, "rule-removed", "A rule is new.";
     RuleRemoved = "rule-removed", Widens Readers false, "rule-added", "A rule is removed.";
+    RuleForOthersAdded = "rule-for-others-added", None Tools false, "rule-for-others-removed", "A rule is new. It is about values that the old definition refuses, so all objects of the old definition satisfy it.";
+    RuleForOthersRemoved = "rule-for-others-removed", None Tools false, "rule-for-others-added", "A rule is removed. It was about values that the new definition refuses.";
     RuleTightened = "rule-tightened", Narrows Writers true, "rule-loosened", "A rule is stricter.";
     RuleLoosened = "rule-loosened", Widens Readers false, "rule-tightened", "A rule is less strict.";
     RuleChanged = "rule-changed", Undecided Writers true, "rule-changed", "A rule changes.";
     RuleRewritten = "rule-rewritten", None Tools false, "rule-rewritten", "A rule is rewritten and has the same meaning.";
     RuleMessageChanged = "rule-message-changed", None Tools false, "rule-message-changed", "The error of a rule has another text, reason or place.";
+}
+
+impl Kind {
+    /// Whether values of a field that were accepted may be refused.
+    pub(super) fn narrows_values(self) -> bool {
+        let facts = self.facts();
+        facts.breaks
+            && facts.category <= Category::Writers
+            && facts.effect != Effect::Widens
+            && !matches!(self, Self::DefaultChanged)
+    }
 }
 
 #[cfg(test)]

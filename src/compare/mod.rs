@@ -5,13 +5,17 @@
 //! request that the two definitions answer differently.
 
 mod candidates;
+#[cfg(test)]
+mod complete;
 mod draft;
+mod examples;
 mod excerpt;
 mod finding;
 mod judge;
 mod keywords;
 pub mod kind;
 mod lines;
+mod migration;
 mod normal;
 mod objects;
 mod pairs;
@@ -19,15 +23,18 @@ mod resource;
 mod rules;
 mod schema;
 mod settle;
+mod storage;
 #[cfg(test)]
 mod tests;
 mod update;
+mod vacuous;
 mod witness;
 
 use std::rc::Rc;
 
 use serde::Serialize;
 
+pub use self::examples::{Example, Spot};
 pub use self::finding::{Category, Effect, Finding, Place, Witness};
 pub use self::kind::Kind;
 pub use self::objects::ObjectOutcome;
@@ -46,6 +53,8 @@ pub struct Options {
     /// Do not search for witnesses. The search takes most of the time. Without it a finding has the
     /// usual effect of its kind, and nothing says whether the API server accepts the schemas.
     pub without_witnesses: bool,
+    /// Whether changes of alpha versions, such as `v1alpha1`, can be breaking.
+    pub alpha: bool,
     /// The release whose API server answers.
     pub release: Release,
 }
@@ -57,6 +66,8 @@ pub struct Comparison {
     pub findings: Vec<Finding>,
     /// How the new definition treats the given objects, in their order.
     pub objects: Vec<ObjectOutcome>,
+    /// What has to happen so that the change hurts nobody, in this order.
+    pub migration: Vec<String>,
 }
 
 /// Why two texts cannot be compared.
@@ -163,13 +174,19 @@ pub fn compare_in_zones(
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
     let settler = settle::Settler::new(&excerpts, proving, options);
+    let storage = migration::Storage::of(&old.spec, &new.spec);
     let mut findings = settler.refused(old, new);
     findings.extend(settler.findings(drafts));
+    let migration = migration::steps(&findings, &storage);
     let objects = match &crds {
         Some([before, after]) => objects::outcomes(before, after, objects),
         None => Vec::new(),
     };
-    Ok(Comparison { findings, objects })
+    Ok(Comparison {
+        findings,
+        objects,
+        migration,
+    })
 }
 
 fn drafts<'a>(
@@ -189,6 +206,7 @@ fn drafts<'a>(
             resource::version_alone(Kind::VersionAdded, (index, version), &mut drafts);
         }
     }
+    storage::changes(old, new, &mut drafts);
     drafts
 }
 

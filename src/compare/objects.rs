@@ -25,6 +25,10 @@ pub struct ObjectOutcome {
     pub pruned: Vec<String>,
     /// Fields that the next write defaults and the old definition did not.
     pub defaulted: Vec<String>,
+    /// Fields that are lost, gained or changed when the object is stored in the storage version and read
+    /// again in its own, and were not with the old definition.
+    #[serde(rename = "roundTrip")]
+    pub round_trip: Vec<String>,
     /// The message of the refused update, or else of the refused creation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
@@ -62,8 +66,27 @@ fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome
         ratcheted: updated.allowed && !created.allowed,
         pruned: only(&created, &was, ChangeKind::Pruned),
         defaulted: only(&created, &was, ChangeKind::Defaulted),
+        round_trip: changed_by_storage(before, after, &new),
         message: updated.refusal().or_else(|| created.refusal()),
     }
+}
+
+/// What a round trip through the storage version changes, and did not change before.
+fn changed_by_storage(before: &Crd, after: &Crd, object: &str) -> Vec<String> {
+    let changed = |crd: &Crd| {
+        let admission = crd.answer(Request::Update(object), object, None);
+        let stored = admission.object_json().filter(|_| admission.allowed);
+        let trip = stored.map(|stored| crd.round_trip(&stored, [None, None]));
+        trip.map_or_else(Vec::new, |trip| {
+            [trip.lost, trip.gained, trip.changed].concat()
+        })
+    };
+    let mut found = changed(after);
+    if !found.is_empty() {
+        let known = changed(before);
+        found.retain(|path| !known.contains(path));
+    }
+    found
 }
 
 fn unreadable(index: usize, why: String) -> ObjectOutcome {
@@ -74,6 +97,7 @@ fn unreadable(index: usize, why: String) -> ObjectOutcome {
         ratcheted: false,
         pruned: Vec::new(),
         defaulted: Vec::new(),
+        round_trip: Vec::new(),
         message: Some(why),
     }
 }

@@ -4,7 +4,7 @@ use super::draft::{Draft, Probe, Spot, Step, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
 use super::pairs::Finder;
-use super::rules;
+use super::{rules, vacuous};
 use crate::schema::{Additional, Items, Props};
 use crate::value::Str;
 
@@ -49,7 +49,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.note(noted);
         }
         for noted in rules::changes(items(&before.validations), items(&after.validations)) {
-            self.note(noted);
+            self.note(about_others(noted, before, after));
         }
         self.properties(before, after);
         self.required(before, after);
@@ -196,6 +196,28 @@ impl<'w, 'a> Walk<'w, 'a> {
     fn any_items(&mut self, kind: Kind) {
         let probe = Probe::Values(keywords::anything());
         self.note_below(Step::Items, Noted::new(kind, "", String::new(), probe));
+    }
+}
+
+/// A new rule may be about values that the old schema refuses anyway, a removed one about values that
+/// the new schema refuses.
+fn about_others<'a>(noted: Noted<'a>, before: &Props<'a>, after: &Props<'a>) -> Noted<'a> {
+    let (kind, schema) = match noted.kind {
+        Kind::RuleAdded => (Kind::RuleForOthersAdded, before),
+        Kind::RuleRemoved => (Kind::RuleForOthersRemoved, after),
+        _ => return noted,
+    };
+    let rules = match &noted.probe {
+        Probe::Rules(rules) => rules.first(),
+        _ => None,
+    };
+    match rules.is_some_and(|rule| vacuous::holds_always(rule, schema)) {
+        true => Noted {
+            kind,
+            probe: Probe::Nothing,
+            ..noted
+        },
+        false => noted,
     }
 }
 

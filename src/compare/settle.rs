@@ -194,7 +194,7 @@ impl<'c> Settler<'c> {
             None => facts.category,
         };
         let version = draft.spot.version.clone();
-        let is_alpha = version.as_deref().is_some_and(is_alpha);
+        let is_alpha = !self.options.alpha && version.as_deref().is_some_and(is_alpha);
         let breaking = facts.breaks
             && !only_widens
             && !is_alpha

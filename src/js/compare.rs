@@ -8,7 +8,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::release_of;
 use super::zones::HostZones;
 use crate::cel::zones::Zones;
-use crate::compare::{Category, Comparison, Incomparable, Kind, Options, compare_in_zones};
+use crate::compare::{
+    Category, Comparison, Example, Incomparable, Kind, Options, compare_in_zones,
+};
 use crate::wire::to_json;
 
 /// What crosses: the comparison, or why there is none.
@@ -32,6 +34,7 @@ pub fn compare_definitions(
     objects: Vec<String>,
     category: &str,
     witnesses: bool,
+    alpha: bool,
     kubernetes: Option<String>,
 ) -> String {
     let mut categories = Category::ALL.into_iter();
@@ -39,6 +42,7 @@ pub fn compare_definitions(
     let options = Options {
         category: category.unwrap_or_default(),
         without_witnesses: !witnesses,
+        alpha,
         release: release_of(kubernetes.as_deref()),
     };
     let objects: Vec<&str> = objects.iter().map(String::as_str).collect();
@@ -69,6 +73,15 @@ struct Described {
     category: Category,
     breaks: bool,
     mirror: Option<&'static str>,
+    example: Pieces,
+}
+
+/// An example of a kind of change.
+#[derive(Serialize)]
+struct Pieces {
+    at: &'static str,
+    before: &'static str,
+    after: &'static str,
 }
 
 /// All kinds of changes that a comparison knows, as a JSON list.
@@ -77,7 +90,13 @@ struct Described {
 pub fn change_kinds() -> String {
     let described = Kind::ALL.iter().map(|kind| {
         let facts = kind.facts();
+        let Example { at, before, after } = kind.example();
         Described {
+            example: Pieces {
+                at: at.words(),
+                before,
+                after,
+            },
             id: facts.id,
             about: facts.about,
             effect: facts.effect,

@@ -5,7 +5,7 @@ import type { ChangeCategory } from "../../js/tools.ts";
 import { newCommand } from "../frame/program.ts";
 import { choice, DEFAULT_RELEASES, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
 
-export const OUTPUTS = ["text", "json", "markdown", "github"] as const;
+export const OUTPUTS = ["text", "json", "sarif", "github", "markdown", "changelog"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
 /** The categories, the most lenient first. */
@@ -21,9 +21,14 @@ export interface DiffOptions {
   objects: string[];
   category: ChangeCategory;
   witnesses: boolean;
+  /** The file with changes that somebody approved. */
+  approvals: string | undefined;
+  /** Whether changes of alpha versions can break. */
+  alpha: boolean;
   failOn: FailOn;
   output: Output;
-  kubernetes: string;
+  /** The releases that answer, the oldest first. */
+  kubernetes: string[];
 }
 
 /** The command, with what its help says. */
@@ -39,9 +44,13 @@ export function diffCommand(): Command {
     .addOption(choice("--category <name>", CATEGORY, CATEGORIES).default("writers"))
     .addOption(repeated("--objects <path>", OBJECTS))
     .option("--no-witnesses", "do not search for proofs, which takes most of the time")
+    .option("--alpha", "changes of alpha versions, such as v1alpha1, can break, too")
+    .option("--approvals <file>", "changes that somebody approved, with the reason of each")
     .addOption(choice("--fail-on <severity>", FAIL_ON_ABOUT, FAIL_ON).default("error"))
-    .addOption(kubernetesOption("the release that answers, 1.36 by default"))
-    .addOption(choice("-o, --output <format>", "the report", OUTPUTS).default("text"))
+    .addOption(
+      kubernetesOption("the release that answers, or a range such as 1.29-1.36; 1.36 by default"),
+    )
+    .addOption(choice("-o, --output <format>", OUTPUT, OUTPUTS).default("text"))
     .option("--explain <id>", "what a kind of change means")
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
@@ -53,6 +62,7 @@ const CATEGORY =
   "what must not break: stored (objects in the cluster), writers (also manifests), readers (also " +
   "controllers and clients) or tools (also generated types and command lines)";
 const OBJECTS = "objects from a cluster: report what the new definition does to them";
+const OUTPUT = "the report; markdown is a comment for a pull request, changelog an entry of one";
 const FAIL_ON_ABOUT =
   "what makes the run fail: error (a change that breaks), warning (one that may break) or never";
 const EXIT_CODES =
@@ -63,6 +73,8 @@ interface Values {
   objects?: string[];
   category: ChangeCategory;
   witnesses: boolean;
+  alpha?: boolean;
+  approvals?: string;
   failOn: FailOn;
   kubernetesVersion?: string[];
   output: Output;
@@ -79,9 +91,11 @@ export function readDiffOptions(command: Command): DiffOptions | { explain: stri
     objects: values.objects ?? [],
     category,
     witnesses,
+    alpha: values.alpha ?? false,
+    approvals: values.approvals,
     failOn,
     output,
-    kubernetes: release(values.kubernetesVersion ?? DEFAULT_RELEASES),
+    kubernetes: values.kubernetesVersion ?? DEFAULT_RELEASES,
   };
 }
 
@@ -95,9 +109,4 @@ function sides(revision: string | undefined, names: string[]): DiffOptions["side
     throw new Misuse("diff takes two files or folders: see crd-drydock diff --help");
   }
   return { before, after };
-}
-
-function release([one, ...others]: string[]): string {
-  if (one !== undefined && others.length === 0) return one;
-  throw new Misuse("--kubernetes-version: diff takes one release");
 }

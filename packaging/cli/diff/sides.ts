@@ -3,9 +3,11 @@
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { Crd, parse } from "../../js/tools.ts";
+import { definitionText } from "../../js/crd.ts";
+import { Crd, type DefinitionPlace, type Position, parse } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, inputOf, isManifestName, readInputs } from "../shared/files.ts";
+import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
 
 const git = promisify(execFile);
@@ -15,6 +17,16 @@ export interface Definition {
   file: string;
   name: string;
   crd: Crd;
+  /** The line of the file on which its text starts. Null if it is an item of a list. */
+  firstLine: number | null;
+}
+
+/** A place of a definition in its file. */
+export function filePlace({ file, firstLine }: Definition, place: DefinitionPlace): FilePlace {
+  const { path, range } = place;
+  if (range === null || firstLine === null) return { path, file, range: null };
+  const moved = ({ line, character }: Position) => ({ line: line + firstLine, character });
+  return { path, file, range: { start: moved(range.start), end: moved(range.end) } };
 }
 
 /** The definitions of one side. */
@@ -23,6 +35,10 @@ export interface Side {
   definitions: Map<string, Definition>;
   /** Why some input could not be read. */
   problems: string[];
+  /** The lines of each file. */
+  files: Map<string, string[]>;
+  /** Whether it is one file, which is to have a definition. */
+  isFile: boolean;
 }
 
 /** Reads both sides. */
@@ -31,20 +47,30 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
     return [sideOf(await readInputs([sides.before])), sideOf(await readInputs([sides.after]))];
   }
   const { revision, paths } = sides;
+  await ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
+    throw new Misuse(`--git: this is no git repository with a revision ${revision}`);
+  });
   const old = (await Promise.all(paths.map((path) => filesIn(revision, path)))).flat();
   return [sideOf(old), sideOf(await readInputs(paths))];
 }
 
 function sideOf(inputs: Input[]): Side {
-  const side: Side = { definitions: new Map(), problems: [] };
-  for (const { name: file, text, fault } of inputs) {
+  const [only, ...others] = inputs;
+  const isFile = only?.named === true && others.length === 0;
+  const side: Side = { definitions: new Map(), problems: [], files: new Map(), isFile };
+  for (const { name: file, text, fault, named } of inputs) {
     if (fault !== undefined) {
       side.problems.push(`${file}: ${fault.message}`);
       continue;
     }
+    side.files.set(file, text.split(/\r\n|\r|\n/));
     const faults = parse(text).flatMap(({ error }) => error ?? []);
     side.problems.push(...faults.map((message) => `${file}: ${message}`));
-    for (const crd of Crd.all(text)) {
+    const crds = Crd.all(text);
+    if (named && crds.length === 0 && faults.length === 0) {
+      side.problems.push(`${file}: it has no CustomResourceDefinition`);
+    }
+    for (const crd of crds) {
       const name = `${crd.plural}.${crd.group}`;
       const known = side.definitions.get(name);
       if (crd.plural === "") {
@@ -52,13 +78,19 @@ function sideOf(inputs: Input[]): Side {
         const why = crd.report.decodeError ?? "spec.names.plural is missing";
         if (faults.length === 0) side.problems.push(`${file}: ${why}`);
       } else if (known === undefined) {
-        side.definitions.set(name, { file, name, crd });
+        side.definitions.set(name, { file, name, crd, firstLine: firstLine(text, crd) });
       } else {
         side.problems.push(`${file}: ${name} is defined in ${known.file} too`);
       }
     }
   }
   return side;
+}
+
+/** The line of a text on which the text of one of its definitions starts. */
+function firstLine(text: string, crd: Crd): number | null {
+  const at = text.indexOf(definitionText(crd, "crd"));
+  return at < 0 ? null : (text.slice(0, at).match(/\r\n|\r|\n/g) ?? []).length;
 }
 
 /** The manifest files of a path in a revision. The path is a file or a folder. */

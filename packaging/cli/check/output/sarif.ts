@@ -1,10 +1,9 @@
 // SARIF 2.1.0, which code scanning reads.
 
-import { isAbsolute, sep } from "node:path";
-import { pathToFileURL } from "node:url";
 import { visible } from "../../../js/visible.ts";
 import type { Place } from "../../shared/place.ts";
 import { safeJson } from "../../shared/safe-json.ts";
+import { fileUri, region } from "../../shared/sarif.ts";
 import type { Result } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 
@@ -55,24 +54,10 @@ export function sarif(result: Result, rules: Rules, version: string): string {
   return safeJson(log);
 }
 
-function location({ file, range: { start, end } }: Place) {
+function location({ file, range }: Place) {
   return {
-    physicalLocation: {
-      artifactLocation: { uri: uri(file) },
-      region: {
-        startLine: start.line + 1,
-        startColumn: start.character + 1,
-        endLine: end.line + 1,
-        endColumn: end.character + 1,
-      },
-    },
+    physicalLocation: { artifactLocation: { uri: fileUri(file) }, region: region(range) },
   };
-}
-
-/** Relative to where the command runs, as it was named. */
-function uri(file: string): string {
-  if (isAbsolute(file)) return pathToFileURL(file).href;
-  return file.split(sep).map(encodeURIComponent).join("/");
 }
 
 function firstSentence(text: string): string {

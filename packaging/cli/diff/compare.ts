@@ -1,0 +1,144 @@
+// Compares the definitions of both sides.
+
+import {
+  type ChangeCategory,
+  type ChangeKind,
+  type Comparison,
+  changeKinds,
+  diff,
+} from "../../js/tools.ts";
+import { approvalText, approve, readApprovals } from "./approvals.ts";
+import type { Compared, Judged, Lines, Report } from "./model.ts";
+import { type GivenObject, readObjects } from "./objects.ts";
+import { CATEGORIES, type DiffOptions } from "./options.ts";
+import { merged } from "./releases.ts";
+import { type Definition, filePlace, readSides, type Side } from "./sides.ts";
+
+/** Compares what the options name. `lines` gives the lines of a definition's file. */
+export async function compareAll(options: DiffOptions): Promise<{ report: Report; lines: Lines }> {
+  const approvals = await readApprovals(options.approvals);
+  const [before, after] = await readSides(options.sides);
+  const problems = [...before.problems, ...after.problems];
+  const objects = await readObjects(options.objects, problems);
+  const report: Report = { compared: [], problems, unusedApprovals: [] };
+  const pairs = pairsOf(before, after, problems);
+  const kinds = new Map(changeKinds().map((kind) => [kind.id, kind]));
+  for (const { name, old, now } of pairs) {
+    if (old !== undefined && now !== undefined) {
+      const own = objects.filter(
+        ({ kind, group }) => kind === old.crd.kind && group === old.crd.group,
+      );
+      for (const object of own) object.isKnown = true;
+      report.compared.push(compare(name, old, now, own, options, problems));
+    } else {
+      report.compared.push(alone(name, old, now, kinds));
+    }
+  }
+  for (const { file, name, isKnown } of objects) {
+    if (!isKnown) problems.push(`${file} ${name}: no definition of its kind is compared`);
+  }
+  report.unusedApprovals = approve(report.compared, approvals).map(approvalText);
+  const files = new Map([...before.files, ...after.files]);
+  return { report, lines: (file) => files.get(file) ?? [] };
+}
+
+interface Pair {
+  name: string;
+  old: Definition | undefined;
+  now: Definition | undefined;
+}
+
+/** The definitions of both sides by name, without those that cannot be compared. */
+function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
+  const names = [...new Set([...before.definitions.keys(), ...after.definitions.keys()])].sort();
+  if (names.length === 0 && problems.length === 0) problems.push("neither side has a definition");
+  const [first, second, ...others] = names;
+  const isOnePair = before.isFile && after.isFile && others.length === 0;
+  if (isOnePair && second !== undefined && before.definitions.size === 1) {
+    // Whoever names two files wants to have them compared.
+    const [old, now] = before.definitions.has(first ?? "") ? [first, second] : [second, first];
+    problems.push(`the files define different resources: ${old} and ${now}`);
+    return [];
+  }
+  return names.flatMap((name) => {
+    const [old, now] = [before.definitions.get(name), after.definitions.get(name)];
+    const lacking = old === undefined ? before : after;
+    if ((old !== undefined && now !== undefined) || lacking.problems.length === 0) {
+      return [{ name, old, now }];
+    }
+    // The definition may be in a file that could not be read.
+    const side = now === undefined ? "new" : "old";
+    problems.push(`${name}: not compared, since not all of the ${side} definitions could be read`);
+    return [];
+  });
+}
+
+function compare(
+  name: string,
+  old: Definition,
+  now: Definition,
+  given: GivenObject[],
+  options: DiffOptions,
+  problems: string[],
+): Compared {
+  const { category, witnesses, alpha } = options;
+  const objects = given.map((object) => object.text);
+  const answers = options.kubernetes.map((kubernetes): [string, Comparison] => {
+    const answer = diff(old.crd, now.crd, { category, witnesses, alpha, kubernetes, objects });
+    return [kubernetes, answer];
+  });
+  const answer = merged(answers);
+  if (answer.error !== undefined) problems.push(`${name}: ${answer.error.message}`);
+  const findings = answer.findings.map(({ before, after, ...finding }): Judged => {
+    const isUndecided = finding.effect === "undecided" && isWithin(finding.category, category);
+    const severity = finding.breaking ? "error" : isUndecided ? "warning" : "info";
+    return {
+      ...finding,
+      severity,
+      file: now.file,
+      ...(before && { before: filePlace(old, before) }),
+      ...(after && { after: filePlace(now, after) }),
+    };
+  });
+  return {
+    name,
+    findings,
+    objects: answer.objects.map((outcome, index) => {
+      const { file = "", name: object = "" } = given[index] ?? {};
+      return { ...outcome, file, name: object };
+    }),
+    migration: answer.migration,
+  };
+}
+
+function isWithin(category: ChangeCategory, chosen: ChangeCategory): boolean {
+  return CATEGORIES.indexOf(category) <= CATEGORIES.indexOf(chosen);
+}
+
+/** The finding about a definition that only one side has. */
+function alone(
+  name: string,
+  old: Definition | undefined,
+  now: Definition | undefined,
+  kinds: Map<string, ChangeKind>,
+): Compared {
+  const id = now === undefined ? "definition-removed" : "definition-added";
+  const {
+    about = "",
+    effect = "undecided",
+    category = "stored",
+    breaks = true,
+  } = kinds.get(id) ?? {};
+  const finding: Judged = {
+    id,
+    fingerprint: `${id}:${name}`,
+    path: "",
+    effect,
+    category,
+    breaking: breaks,
+    message: about,
+    severity: breaks ? "error" : "info",
+    file: (now ?? old)?.file ?? "",
+  };
+  return { name, findings: [finding], objects: [], migration: [] };
+}

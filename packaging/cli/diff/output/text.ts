@@ -1,0 +1,71 @@
+// For people: each finding with its lines in both definitions, and the proof.
+
+import type { Finding } from "../../../js/tools.ts";
+import { visible, visibleLine } from "../../../js/visible.ts";
+import { placeText } from "../../shared/place.ts";
+import { type FilePlace, fates, type Judged, type Lines, type Report, summary } from "../model.ts";
+
+/** How much of a long line is shown. */
+const WIDTH = 120;
+
+export function text(report: Report, lines: Lines): string {
+  const out: string[] = [];
+  for (const { name, findings, objects, migration } of report.compared) {
+    if (findings.length + objects.length === 0) continue;
+    out.push(visible(name));
+    for (const finding of findings) out.push(...block(finding, lines));
+    if (objects.length > 0) out.push("  objects");
+    for (const fate of fates(objects)) out.push(`    ${visible(fate)}`);
+    if (migration.length > 0) out.push("  migration");
+    for (const [at, step] of migration.entries()) out.push(`    ${at + 1}. ${visible(step)}`);
+    out.push("");
+  }
+  for (const unused of report.unusedApprovals) {
+    out.push(`note: no change has the approval ${visible(unused)}`);
+  }
+  for (const problem of report.problems) out.push(`problem: ${visible(problem)}`);
+  out.push(summary(report));
+  return `${out.join("\n")}\n`;
+}
+
+function block(finding: Judged, lines: Lines): string[] {
+  const { severity, id, version, path, message, effect, category, before, after, approved } =
+    finding;
+  const at = [severity, version, path].filter(Boolean).join(" ");
+  return [
+    `  ${visible(at)} [${id}] ${effect}, ${category}`,
+    `    ${visible(message)}`,
+    ...(approved === undefined ? [] : [`    approved: ${visible(approved)}`]),
+    ...source("old", before, lines),
+    ...source("new", after, lines),
+    ...proof(finding),
+  ];
+}
+
+/** The place in a definition, with its line. */
+function source(which: string, place: FilePlace | undefined, lines: Lines): string[] {
+  if (place === undefined || place.range === null) return [];
+  const { file, range } = place;
+  const line = lines(file)[range.start.line]?.trim() ?? "";
+  const shown = visibleLine(line.slice(0, WIDTH).replaceAll("\t", " "));
+  return [`      ${which}: ${placeText({ file, range })} | ${shown}`.trimEnd()];
+}
+
+/** The witness of a finding, indented. */
+function proof({ witness }: Pick<Finding, "witness">): string[] {
+  if (witness === undefined) return [];
+  const block = (title: string, words: string) => {
+    const lines = words
+      .trimEnd()
+      .split("\n")
+      .map((line) => visible(line));
+    if (lines.length === 1) return [`      ${title}: ${lines[0]}`];
+    return [`      ${title}:`, ...lines.map((line) => `        ${line}`)];
+  };
+  return [
+    ...(witness.previous === undefined ? [] : block("update of", witness.previous)),
+    ...block("object", witness.object),
+    ...block("before", witness.before),
+    ...block("after", witness.after),
+  ];
+}
