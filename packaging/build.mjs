@@ -8,13 +8,13 @@ import { dist, pkg, root, toolsPkg } from "./paths.mjs";
 import { main, seconds } from "./run.mjs";
 import { ensureToolchain } from "./toolchain.mjs";
 
-const INPUTS = ["pkg", "packaging", "package-lock.json"];
+const INPUTS = ["pkg", "packaging", "package-lock.json", "docs/codes.md"];
 
 /** As wasm-pack names it. */
 const WASM = "crd_drydock_bg.wasm";
 
-/** What editors know test suites by. */
-const SCHEMA = "testsuite.schema.json";
+/** What editors know test suites and configurations by. */
+const SCHEMAS = ["testsuite.schema.json", "drydock.schema.json"];
 
 /** Brings `dist/` up to date, with everything that takes. */
 export async function build({ release = process.argv.includes("--release") } = {}) {
@@ -33,7 +33,8 @@ export async function build({ release = process.argv.includes("--release") } = {
   await mkdir(dist, { recursive: true });
   await copyFile(join(pkg, WASM), join(dist, "crd-drydock.wasm"));
   await copyFile(join(toolsPkg, WASM), join(dist, "crd-drydock-tools.wasm"));
-  await copyFile(join(root, "packaging", SCHEMA), join(dist, SCHEMA));
+  await copyFile(join(root, "docs", "codes.md"), join(dist, "codes.md"));
+  for (const name of SCHEMAS) await copyFile(join(root, "packaging", name), join(dist, name));
   await buildEntries();
   await buildCommand();
   await buildTypes();

@@ -28,6 +28,15 @@ export const TOOLS_EXPORTS = [
   "SuiteTarget",
   "compare",
   "changeKinds",
+  "RepositoryConfig",
+  "IgnoredPaths",
+  "RepositorySurvey",
+  "surveyFile",
+  "skipReasons",
+  "isTemplate",
+  "ignoreComments",
+  "streamSources",
+  "findingFingerprint",
 ];
 
 /**

@@ -162,7 +162,8 @@ for (const one of cases) {
       await writeFile(join(folder, name), text);
     }
     const stored = Object.keys(one.previous).length > 0 ? ["--previous", "cluster"] : [];
-    const words = ["check", "files", ...stored, "--validate", "warn", "-o", "json"];
+    const how = ["--validate", "warn", "--missing", "error", "--no-skip"];
+    const words = ["check", "files", ...stored, ...how, "-o", "json"];
     const { findings } = JSON.parse(await run([join(dist, "cli.js"), ...words], folder));
     for (const [at, object] of objectsOf(one).entries()) {
       const { outcome, identity } = one.outcomes[at];

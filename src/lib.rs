@@ -63,6 +63,8 @@ pub mod document;
 pub mod go;
 pub mod machinery;
 pub mod releases;
+#[cfg(feature = "tools")]
+pub mod repository;
 pub mod schema;
 pub mod strfmt;
 #[cfg(feature = "tools")]

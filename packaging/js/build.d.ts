@@ -87,6 +87,42 @@ declare module "virtual:tools-glue" {
     ): string;
     changeKinds(): string;
     SuiteTarget: new (text: string) => CompiledTarget;
+    RepositoryConfig: { read(text: string, isPackage: boolean): RepositoryConfig | undefined };
+    IgnoredPaths: new () => IgnoredPaths;
+    RepositorySurvey: new () => RepositorySurvey;
+    surveyFile(path: string, text: string): string;
+    skipReasons(): string;
+    isTemplate(text: string, document: string, wrong: string, unreadable: boolean): boolean;
+    ignoreComments(text: string): string;
+    streamSources(text: string): string;
+    findingFingerprint(
+      file: string,
+      code: string,
+      object: string,
+      field: string,
+      message: string,
+      nth: number,
+    ): string;
+  }
+
+  export interface RepositoryConfig {
+    json(): string;
+    excludes(path: string, isFolder: boolean): boolean;
+    settingsOf(path: string): string;
+    definitionFor(object: string, definitions: string[]): number | undefined;
+    free(): void;
+  }
+
+  export interface IgnoredPaths {
+    add(folder: string, text: string): void;
+    ignores(path: string, isFolder: boolean): boolean;
+    free(): void;
+  }
+
+  export interface RepositorySurvey {
+    add(path: string, facts: string): void;
+    skips(): string;
+    free(): void;
   }
 
   export interface CompiledTarget {

@@ -13,6 +13,8 @@ import { initFrom, type WasmSource } from "./load.ts";
 
 export * from "./api.ts";
 export type { WasmSource } from "./load.ts";
+/** What the command asks about repositories. It may change from version to version. */
+export * as repository from "./repository.ts";
 
 /**
  * Makes the engine ready. Calls after the first share its work; one that failed can be repeated.

@@ -51,6 +51,7 @@ async function said(command, cwd) {
 async function giveNames(folder) {
   const names = {
     "dot-git": ".git",
+    "dot-gitignore": ".gitignore",
     "node-modules": "node_modules",
     "turned.yaml": "crew\u202elmay.yaml",
     "coloured.yaml": "red\u001b[31m.yaml",

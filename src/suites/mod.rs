@@ -9,7 +9,7 @@ mod mutants;
 mod object;
 mod patch;
 mod path;
-mod read;
+pub(crate) mod read;
 mod result;
 mod run;
 mod schema;

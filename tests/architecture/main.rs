@@ -34,6 +34,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("workspace", 9),
     ("compare", 10),
     ("suites", 10),
+    ("repository", 11),
     ("wire", 11),
     ("js", 12),
 ];

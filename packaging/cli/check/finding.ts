@@ -4,6 +4,14 @@ import type { Place } from "../shared/place.ts";
 
 export type Severity = "error" | "warning" | "note";
 
+/** The object that a finding is about; "" for what it does not say. */
+export interface ObjectName {
+  apiVersion: string;
+  kind: string;
+  namespace: string;
+  name: string;
+}
+
 export interface Finding extends Place {
   severity: Severity;
   /** From a closed set; see `rules`. */
@@ -14,8 +22,25 @@ export interface Finding extends Place {
   related: (Place & { message: string })[];
   /** What would help: "did you mean …". */
   hints: string[];
+  /** The object that it is about. */
+  object?: ObjectName;
+  /** The path of the field in the object. */
+  field?: string;
+  /** The file that a rendered stream names for the object. */
+  source?: string;
+  /** Survives moved lines. */
+  fingerprint?: string;
   /** The releases of Kubernetes that it holds for, where not for all that were asked. */
   kubernetes?: string[];
+}
+
+/** A file or document that is no manifest. */
+export interface Skipped {
+  file: string;
+  /** The line of the document, where it is not the whole file. */
+  line?: number;
+  reason: string;
+  words: string;
 }
 
 /** All that was found, and in what. */
@@ -29,8 +54,9 @@ export interface Result {
   unchecked: number;
   /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
   others: number;
+  skipped: Skipped[];
 }
 
-export function count({ findings }: Result, severity: Severity): number {
+export function count({ findings }: Pick<Result, "findings">, severity: Severity): number {
   return findings.filter((finding) => finding.severity === severity).length;
 }

@@ -1,17 +1,30 @@
 // The check itself: all texts in one workspace, its diagnostics and outcomes as findings.
 
-import { type Diagnostic, type DocumentOutcome, type Position, Workspace } from "../../js/tools.ts";
+import {
+  type Diagnostic,
+  type DocumentOutcome,
+  type Position,
+  repository,
+  Workspace,
+} from "../../js/tools.ts";
 import { type Input, messageOf, STDIN } from "../shared/files.ts";
-import type { Finding, Result, Severity } from "./finding.ts";
+import { fingerprinted } from "./baseline.ts";
+import { Channels } from "./channels.ts";
+import type { Finding, ObjectName, Result, Severity, Skipped } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
 import type { Missing, Validation } from "./options.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import { merged } from "./releases.ts";
+import type { Configurations } from "./settings.ts";
+import { silenced } from "./silence.ts";
+import { reasonWords, Skips } from "./skips.ts";
 import {
   isEmpty,
   isUnchecked,
   NO_DOCUMENTS,
+  NOT_A_MANIFEST,
+  once,
   SYNTAX_ERROR,
   severityOf,
   unjudged,
@@ -38,48 +51,72 @@ export interface Request {
   previous: Input[];
   validate: Validation;
   missing: Missing;
+  /** Whether what is no manifest is judged too. */
+  noSkip: boolean;
+  configurations: Configurations;
   /** The releases of Kubernetes that judge. */
   kubernetes: string[];
 }
 
 /** Judges all, for each release on its own. */
 export function check(request: Request): Result {
+  const skips = request.noSkip ? undefined : Skips.of(request.texts);
   const results = request.kubernetes.map((release): [string, Result] => [
     release,
-    checkFor(release, request),
+    checkFor(release, request, skips),
   ]);
   const files = [...request.texts, ...request.crds].map(({ name }) => name);
-  return merged(results, files);
+  const result = merged(results, files);
+  return { ...result, findings: fingerprinted(result.findings) };
 }
 
-function checkFor(kubernetes: string, request: Request): Result {
-  const { texts, crds, previous } = request;
+function checkFor(kubernetes: string, request: Request, skips: Skips | undefined): Result {
+  const { texts, crds, previous, configurations } = request;
   const all = [...texts, ...crds];
-  const workspace = new Workspace({ kubernetes });
-  setStored(workspace, previous, (at) => address(all.length + at));
-  const run = new Run(request, workspace, all);
+  const make = () => {
+    const workspace = new Workspace({ kubernetes });
+    setStored(workspace, previous, (at) => address(all.length + at));
+    return workspace;
+  };
+  const lost = new Set<string>();
+  const channels = new Channels(make(), all, configurations, (without) => {
+    const workspace = make();
+    for (const [at, { name, text, fault }] of all.entries()) {
+      const isLeft = fault === undefined && !lost.has(name) && !without.has(at);
+      if (isLeft) workspace.set(address(at), text);
+    }
+    return workspace;
+  });
+  const run = new Run(request, channels, all, skips);
   const failed = all.flatMap((text, at) => run.read(text, at));
-  const lost = new Set(failed.map(({ file }) => file));
+  for (const { file } of failed) lost.add(file);
+  for (const { file, line } of run.skipped) if (line === undefined) lost.add(file);
   const findings = all.flatMap((text, at) => {
     if (lost.has(text.name)) return [];
     return at < texts.length ? run.check(text, at) : run.checkAside(text, at);
   });
-  workspace.free();
+  channels.free();
   findings.push(...run.empty(texts));
-  return { findings: [...failed, ...findings], ...counts(texts, run.outcomes) };
+  const told = once([...failed, ...findings]).flatMap((finding) => configurations.changed(finding));
+  return { findings: told, ...counts(texts, run.outcomes), skipped: run.skipped };
 }
 
 class Run {
   /** What became of the documents of each text. */
   readonly outcomes = new Map<Input, DocumentOutcome[]>();
+  readonly skipped: Skipped[] = [];
   readonly #request: Request;
-  readonly #workspace: Workspace;
+  readonly #channels: Channels;
   readonly #all: Input[];
+  readonly #skips: Skips | undefined;
+  readonly #words = repository.skipWords();
+  readonly #left = new Set<Input>();
 
-  constructor(request: Request, workspace: Workspace, all: Input[]) {
+  constructor(request: Request, channels: Channels, all: Input[], skips: Skips | undefined) {
     this.#request = request;
-    this.#workspace = workspace;
+    this.#channels = channels;
     this.#all = all;
+    this.#skips = skips;
   }
 
   /** Hands a text over; what is wrong with it as a file. */
@@ -94,36 +131,84 @@ class Run {
       const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
       return [{ file, range, ...what, related: [], hints: [] }];
     }
+    const skip = this.#skips?.ofFile(text);
+    if (skip !== undefined) {
+      const words = reasonWords(skip, this.#words);
+      this.skipped.push({ file, reason: skip.reason, words });
+      this.#left.add(text);
+      return named ? [passedOver(text, words, START)] : [];
+    }
     return carefully(text, () => {
-      this.#workspace.set(address(at), text.text);
+      this.#channels.all.set(address(at), text.text);
       return [];
     });
   }
 
   /** Judges what is in a text. */
   check(text: Input, at: number): Finding[] {
-    if (text.fault !== undefined) return [];
+    if (text.fault !== undefined || this.#left.has(text)) return [];
     const { missing } = this.#request;
     return carefully(text, () => {
-      const diagnostics = this.#workspace.diagnostics(address(at));
-      const outcomes = this.#workspace.outcomes(address(at));
-      this.outcomes.set(text, outcomes);
-      const places = placesOf(diagnostics);
-      const told = diagnostics.flatMap((diagnostic, at): Placed[] =>
-        this.#finding(diagnostic, text).map((finding) => ({ place: places[at] ?? START, finding })),
+      const workspace = this.#channels.for(text);
+      const diagnostics = workspace.diagnostics(address(at));
+      const outcomes = workspace.outcomes(address(at));
+      const kept = this.#withoutSkipped(text, outcomes, diagnostics);
+      this.outcomes.set(text, kept.outcomes);
+      const places = placesOf(kept.diagnostics);
+      const objects = namesOf(outcomes);
+      const told = kept.diagnostics.flatMap((diagnostic, at): Placed[] =>
+        this.#finding(diagnostic, text, objects).map((finding) => ({
+          place: places[at] ?? START,
+          finding,
+        })),
       );
-      const others = unjudged(text, outcomes, told.map(findingOf), missing);
-      return inOrder([...told, ...others.map(atItsStart)]);
+      const others = unjudged(text, kept.outcomes, told.map(findingOf), missing);
+      others.push(...kept.remarks);
+      const found = inOrder([...told, ...others.map(atItsStart)]);
+      return silenced(text, outcomes, sourced(text, found));
     });
+  }
+
+  /** What is left when documents that are no manifests are taken away, with all that is said of them. */
+  #withoutSkipped(text: Input, outcomes: DocumentOutcome[], diagnostics: Diagnostic[]) {
+    const remarks: Finding[] = [];
+    if (this.#skips === undefined) return { outcomes, diagnostics, remarks };
+    const gone = new Set<string>();
+    const byObject = new Map<string, Diagnostic[]>();
+    for (const diagnostic of diagnostics) {
+      const key = keyOf(diagnostic.data);
+      byObject.set(key, [...(byObject.get(key) ?? []), diagnostic]);
+    }
+    const left = outcomes.filter((outcome) => {
+      const about = byObject.get(keyOf(outcome)) ?? [];
+      const skip = this.#skipOf(text, outcome, about);
+      if (skip === undefined) return true;
+      gone.add(keyOf(outcome));
+      this.skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
+      if (text.named) remarks.push(passedOver(text, skip.words, outcome.range.start));
+      return false;
+    });
+    const others = diagnostics.filter(({ data }) => !gone.has(keyOf(data)));
+    return { outcomes: left, diagnostics: others, remarks };
+  }
+
+  #skipOf(text: Input, outcome: DocumentOutcome, about: Diagnostic[]) {
+    const skip = this.#skips?.ofDocument(text, outcome);
+    if (skip !== undefined) return { reason: skip.reason, words: reasonWords(skip, this.#words) };
+    if (this.#request.configurations.skips(text.name, outcome)) {
+      return { reason: "configured", words: "a kind that the configuration skips" };
+    }
+    if (!isTemplate(text, outcome, about)) return undefined;
+    return { reason: "template", words: reasonWords({ reason: "template" }, this.#words) };
   }
 
   /** Of definitions that are only needed it is told that they cannot be read. */
   checkAside(text: Input, at: number): Finding[] {
     if (text.fault !== undefined) return [];
     return carefully(text, () => {
-      const diagnostics = this.#workspace.diagnostics(address(at));
-      const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, text));
-      const outcomes = this.#workspace.outcomes(address(at));
+      const diagnostics = this.#channels.all.diagnostics(address(at));
+      const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, text, new Map()));
+      const outcomes = this.#channels.all.outcomes(address(at));
       const found = [...told, ...unjudged(text, outcomes, told, "ignore")];
       const faults = found.filter(({ code }) => code === SYNTAX_ERROR);
       // A folder may have anything besides definitions.
@@ -137,7 +222,7 @@ class Run {
     const read = texts.filter(({ fault }) => fault === undefined);
     const none = read.filter((text) => {
       const outcomes = this.outcomes.get(text);
-      return outcomes !== undefined && isEmpty(outcomes);
+      return outcomes !== undefined && outcomes.length > 0 && isEmpty(outcomes);
     });
     const isAll = none.length === texts.length;
     return none.flatMap((text) => {
@@ -148,7 +233,11 @@ class Run {
     });
   }
 
-  #finding(diagnostic: Diagnostic, { name: file }: Input): Finding[] {
+  #finding(
+    diagnostic: Diagnostic,
+    { name: file }: Input,
+    objects: Map<string, ObjectName>,
+  ): Finding[] {
     const { code, message, range, data, relatedInformation = [] } = diagnostic;
     const severity = this.#severity(diagnostic);
     if (severity === undefined) return [];
@@ -157,15 +246,62 @@ class Run {
       range: location.range,
       message,
     }));
-    return [{ file, range, severity, code, message, related, hints: hintsOf(data) }];
+    const object = objects.get(keyOf(data));
+    const about = object === undefined ? {} : { object, field: fieldOf(data) };
+    return [{ file, range, severity, code, message, related, hints: hintsOf(data), ...about }];
   }
 
   #severity({ code, severity }: Diagnostic): Severity | undefined {
     const { validate, missing } = this.#request;
-    if (code === "definition-unusable") return severityOf(missing);
+    if (code === "definition-unusable") return severityOf(missing, true);
     if (STRICT.has(code) && validate !== "warn") return validate === "strict" ? "error" : undefined;
     return SEVERITIES[severity] ?? "note";
   }
+}
+
+/** The path of the field; "" for the whole object, which the server's messages call `<nil>`. */
+function fieldOf(data: { path: string } | undefined): string {
+  return data === undefined || data.path === "<nil>" ? "" : data.path;
+}
+
+/** Which object of a text something is about. */
+function keyOf(data: { document: number; item?: number } | undefined): string {
+  return `${data?.document}/${data?.item ?? ""}`;
+}
+
+function namesOf(outcomes: DocumentOutcome[]): Map<string, ObjectName> {
+  return new Map(
+    outcomes.map((outcome) => {
+      const { apiVersion, kind, namespace, name } = outcome;
+      return [keyOf(outcome), { apiVersion, kind, namespace, name }];
+    }),
+  );
+}
+
+/** The codes of faults that a value which is filled in later would not have. */
+const OF_KINDS = new Set(["no-definition", "unknown-kind", "unreadable", "no-type"]);
+
+/** Whether a document with faults is a template. */
+function isTemplate({ text }: Input, outcome: DocumentOutcome, about: Diagnostic[]): boolean {
+  const { reason, at, range, definition } = outcome;
+  const errors = about.filter(({ severity }) => severity === 1);
+  const isUnknown = reason !== undefined && OF_KINDS.has(reason);
+  if (definition || (errors.length === 0 && !isUnknown)) return false;
+  const wrong = errors.map(({ range, data }) => ({ range, name: NAMES.test(data?.path ?? "") }));
+  if (isUnknown && at !== undefined) wrong.push({ range: at, name: false });
+  return repository.isTemplate(text, range, wrong, reason === "unreadable");
+}
+
+const NAMES = /(^|\.)(name|namespace|generateName)$/;
+
+/** Adds the files that a rendered stream names for its objects. */
+function sourced({ name, text }: Input, findings: Finding[]): Finding[] {
+  if (name !== STDIN || findings.length === 0) return findings;
+  const sources = repository.streamSources(text);
+  return findings.map((finding) => {
+    const [, source] = sources.filter(([line]) => line <= finding.range.start.line).at(-1) ?? [];
+    return source === undefined ? finding : { ...finding, source };
+  });
 }
 
 function findingOf({ finding }: Placed): Finding {
@@ -183,6 +319,14 @@ function carefully(text: Input, work: () => Finding[]): Finding[] {
   } catch (error) {
     return [unchecked(text, messageOf(error), NOT_CHECKED)];
   }
+}
+
+/** Of a file that the user names it is told that it is no manifest; what is piped in is meant. */
+function passedOver(text: Input, words: string, start: Position): Finding {
+  const message = words.startsWith("a ") ? words : `a ${words}`;
+  const found = unchecked(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
+  const severity = text.name === STDIN ? "error" : "warning";
+  return { ...found, range: { start, end: start }, severity };
 }
 
 function unchecked({ name: file }: Input, message: string, code: string): Finding {
@@ -205,7 +349,10 @@ function address(at: number): string {
   return String(at).padStart(9, "0");
 }
 
-function counts(texts: Input[], outcomes: Map<Input, DocumentOutcome[]>): Omit<Result, "findings"> {
+function counts(
+  texts: Input[],
+  outcomes: Map<Input, DocumentOutcome[]>,
+): Omit<Result, "findings" | "skipped"> {
   const found = [...outcomes.values()].flat().filter(({ reason }) => reason !== "empty");
   const definitions = found.filter(({ definition }) => definition).length;
   const judged = found.filter(({ outcome }) => outcome !== "not-judged").length;

@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import { newCommand } from "../frame/program.ts";
 import {
   choice,
-  DEFAULT_RELEASES,
   kubernetesOption,
   Misuse,
   type Report,
@@ -13,7 +12,7 @@ import {
   reportOption,
 } from "../frame/words.ts";
 
-export const OUTPUTS = ["text", "json", "sarif", "github"] as const;
+export const OUTPUTS = ["text", "json", "sarif", "github", "gitlab", "junit", "tap"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
 /** What becomes of unknown and repeated fields: as `kubectl apply --validate`. */
@@ -21,8 +20,12 @@ export const VALIDATIONS = ["strict", "warn", "ignore"] as const;
 export type Validation = (typeof VALIDATIONS)[number];
 
 /** What becomes of objects that no definition judges. */
-export const MISSING = ["error", "warn", "ignore"] as const;
+export const MISSING = ["auto", "error", "warn", "ignore"] as const;
 export type Missing = (typeof MISSING)[number];
+
+/** The severity that makes the run fail. */
+const FAIL_ON = ["error", "warning", "never"] as const;
+export type FailOn = (typeof FAIL_ON)[number];
 
 /** The command, with what its help says. */
 export function checkCommand(): Command {
@@ -31,51 +34,91 @@ export function checkCommand(): Command {
     .argument("[file...]")
     .description(DESCRIPTION)
     .addOption(repeated("--crds <path>", "definitions that objects need, not judged themselves"))
-    .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING).default("error"))
+    .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING))
     .addOption(repeated("--previous <path>", PREVIOUS))
-    .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS).default("strict"))
+    .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
     .addOption(kubernetesOption(KUBERNETES))
     .addOption(reportOption(OUTPUTS))
+    .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
+    .option("--no-config", "read no configuration")
+    .option("--no-gitignore", "judge files that .gitignore names, too")
+    .option("--no-skip", "judge files that are no manifests, too")
+    .option("--baseline <file>", "findings that are known and do not count")
+    .option("--write-baseline <file>", "write what is found as known, and end with 0")
+    .addOption(choice("--fail-on <severity>", "what makes the run fail, by default error", FAIL_ON))
+    .option("--max-warnings <n>", "fail if there are more than N warnings", number)
+    .option("--fix", "write the fixes that editors offer as the preferred ones")
+    .option("--fix-dry-run", "print what --fix would do, and change nothing")
+    .option("-v, --verbose", "list what is not judged, and why")
     .option("-q, --quiet", "errors only, and no summary")
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
 
 const DESCRIPTION = `Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
 FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without
-node_modules and .git) or - for standard input. Objects are judged by the definition of
+what .gitignore names, node_modules and .git) or - for standard input. Patches, templates
+and other files that are no manifests are passed over and counted. Objects are judged by the definition of
 their group and kind, wherever that is; Kubernetes' own kinds are passed over. Nothing is
 fetched.`;
-const MISSING_ABOUT = "objects whose kind has no definition, or none that a server takes";
+const MISSING_ABOUT =
+  "objects whose kind has no definition, or none that a server takes: by default an error in files " +
+  "that you name and where the kind seems misspelt, a warning in folders";
 const PREVIOUS =
   "what is in the cluster: documents that it has by group, kind, namespace and name are judged as " +
   "updates";
-const VALIDATE = "unknown and repeated fields, as kubectl has it";
+const VALIDATE = "unknown and repeated fields, as kubectl has it; strict by default";
 const KUBERNETES =
   "the release that judges, 1.36 by default, or a range such as 1.29-1.37: findings then name the " +
   "releases that they hold for";
-const EXIT_CODES =
-  "Exit code: 0 without errors, 1 with errors, 2 when it could not check everything.";
+const EXIT_CODES = `Exit code: 0 without errors, 1 with errors, 2 when nothing could be checked or an option
+is wrong.`;
 
-/** What to check, and how. */
+function number(word: string): number {
+  if (!/^[0-9]+$/.test(word)) throw new Misuse(`--max-warnings is a number; it got ${word}`);
+  return Number(word);
+}
+
+/** What to check, and how. What is undefined the configuration may say. */
 export interface CheckOptions {
   files: string[];
   crds: string[];
   previous: string[];
-  validate: Validation;
-  missing: Missing;
+  validate: Validation | undefined;
+  missing: Missing | undefined;
+  kubernetes: string[] | undefined;
+  /** A file, or whether those that are found count. */
+  config: string | boolean;
+  gitignore: boolean;
+  noSkip: boolean;
+  baseline: string | undefined;
+  writeBaseline: string | undefined;
+  failOn: FailOn | undefined;
+  maxWarnings: number | undefined;
+  fix: boolean;
+  fixDryRun: boolean;
   reports: Report<Output>[];
+  verbose: boolean;
   quiet: boolean;
-  kubernetes: string[];
 }
 
 interface Values {
   crds?: string[];
   previous?: string[];
-  validate: Validation;
-  missing: Missing;
-  output?: string[];
-  quiet?: boolean;
+  validate?: Validation;
+  missing?: Missing;
   kubernetesVersion?: string[];
+  config?: string | boolean;
+  gitignore: boolean;
+  skip: boolean;
+  baseline?: string;
+  writeBaseline?: string;
+  failOn?: FailOn;
+  maxWarnings?: number;
+  fix?: boolean;
+  fixDryRun?: boolean;
+  output?: string[];
+  verbose?: boolean;
+  quiet?: boolean;
 }
 
 /** Reads the arguments of `check`. */
@@ -83,8 +126,13 @@ export function readCheckOptions(command: Command): CheckOptions {
   const files = command.args;
   if (files.length === 0) throw new Misuse("no files: name some, or - for standard input");
   const values = command.opts<Values>();
-  const { crds = [], previous = [], quiet = false, validate, missing, output } = values;
-  const reports = readReports(output, OUTPUTS);
-  const kubernetes = values.kubernetesVersion ?? DEFAULT_RELEASES;
-  return { files, crds, previous, validate, missing, reports, quiet, kubernetes };
+  const { crds = [], previous = [], verbose = false, quiet = false } = values;
+  const { validate, missing, config = true, gitignore, failOn, maxWarnings } = values;
+  const { baseline, writeBaseline, fix = false, fixDryRun = false } = values;
+  const reports = readReports(values.output, OUTPUTS);
+  const kubernetes = values.kubernetesVersion;
+  const noSkip = !values.skip;
+  const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
+  const known = { baseline, writeBaseline, failOn, maxWarnings };
+  return { ...given, ...known, fix, fixDryRun, reports, verbose, quiet };
 }

@@ -2,6 +2,7 @@
 
 import { diagnosticCodes } from "../../js/tools.ts";
 import { NOT_CHECKED, UNREADABLE_FILE } from "./judge.ts";
+import { UNUSED_IGNORE } from "./silence.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 
 /** What each code means, and how to fix it. */
@@ -19,6 +20,8 @@ export const rules: Record<string, string> = {
   [NOT_A_MANIFEST]:
     "The file is no manifest, or a template that has yet to be filled in, so nothing in it was " +
     "checked. Name rendered manifests.",
+  [UNUSED_IGNORE]:
+    "The comment silences nothing: what it was about is gone, or it stands in another place. Remove it.",
   [NO_DOCUMENTS]: "There is no document in the input, so nothing was checked.",
   [UNREADABLE_FILE]: "The file cannot be read, or is too large. The other files are checked.",
   [NOT_CHECKED]:

@@ -36,32 +36,47 @@ export function isEmpty(outcomes: DocumentOutcome[]): boolean {
   return outcomes.every(({ reason }) => reason === "empty");
 }
 
-/** How bad it is that a kind has no definition. */
-export function severityOf(missing: Missing): Severity | undefined {
-  return ({ error: "error", warn: "warning", ignore: undefined } as const)[missing];
+/**
+ * How bad it is that a kind has no definition. Unless the user says so it is an error where the file or
+ * the definition is at hand, or where the kind seems misspelt; a folder may use kinds of others.
+ */
+export function severityOf(missing: Missing, isOwn: boolean): Severity | undefined {
+  const mode = missing === "auto" ? (isOwn ? "error" : "warn") : missing;
+  return ({ error: "error", warn: "warning", ignore: undefined } as const)[mode];
 }
 
-/**
- * The documents of a text that are not judged, where the diagnostics say nothing of them: of each
- * kind the first one, with the number of the others.
- */
+/** Of findings about kinds without a definition, one for each kind, which counts the others. */
+export function once(findings: Finding[]): Finding[] {
+  const first = new Map<string, { finding: Finding; others: number; files: Set<string> }>();
+  const left = findings.filter((finding) => {
+    if (finding.code !== NO_DEFINITION && finding.code !== UNKNOWN_KIND) return true;
+    const known = first.get(finding.message);
+    if (known === undefined) {
+      first.set(finding.message, { finding, others: 0, files: new Set([finding.file]) });
+      return true;
+    }
+    known.others += 1;
+    known.files.add(finding.file);
+    return false;
+  });
+  for (const { finding, others, files } of first.values()) {
+    if (others === 0) continue;
+    const where = files.size > 1 ? `in ${files.size} files` : "here";
+    finding.message += ` (and ${others} more of this kind ${where})`;
+  }
+  return left;
+}
+
+/** The documents of a text that are not judged, where the diagnostics say nothing of them. */
 export function unjudged(
   input: Input,
   outcomes: DocumentOutcome[],
   told: Finding[],
   missing: Missing,
 ): Finding[] {
-  const alike = new Map<string, DocumentOutcome[]>();
-  for (const outcome of outcomes) {
-    const { reason, apiVersion, kind, document, item } = outcome;
-    const isSingle = reason === "no-type" || reason === "unreadable";
-    const key = JSON.stringify(isSingle ? [document, item] : [reason, apiVersion, kind]);
-    alike.set(key, [...(alike.get(key) ?? []), outcome]);
-  }
-  return [...alike.values()].flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const found = remark(input, first, told, missing);
-    return found === undefined ? [] : [finding(input, first, others.length, found)];
+  return outcomes.flatMap((outcome) => {
+    const found = remark(input, outcome, told, missing);
+    return found === undefined ? [] : [finding(input, outcome, found)];
   });
 }
 
@@ -73,7 +88,7 @@ interface Remark {
 
 function remark(
   { named, name }: Input,
-  { reason, message = "", at }: DocumentOutcome,
+  { reason, message = "", at, names = [] }: DocumentOutcome,
   told: Finding[],
   missing: Missing,
 ): Remark | undefined {
@@ -81,9 +96,9 @@ function remark(
     severity && { code, severity, message: words };
   switch (reason) {
     case "no-definition":
-      return of(NO_DEFINITION, severityOf(missing));
+      return of(NO_DEFINITION, severityOf(missing, named || names.length > 0));
     case "unknown-kind":
-      return of(UNKNOWN_KIND, severityOf(missing));
+      return of(UNKNOWN_KIND, severityOf(missing, named || names.length > 0));
     case "no-type":
       return of(NO_TYPE, "error");
     case "unreadable":
@@ -115,17 +130,11 @@ function isTold(told: Finding[], at: Range | undefined): boolean {
 
 function finding(
   { name: file }: Input,
-  { range, at = { start: range.start, end: range.start }, kind, names = [] }: DocumentOutcome,
-  others: number,
+  outcome: DocumentOutcome,
   { message, ...remark }: Remark,
 ): Finding {
-  const more = others > 0 && kind !== "" ? ` (and ${others} more of this kind here)` : "";
-  return {
-    file,
-    range: at,
-    ...remark,
-    message: message + more,
-    related: [],
-    hints: didYouMean(names),
-  };
+  const { range, apiVersion, kind, namespace, name, names = [] } = outcome;
+  const { at = { start: range.start, end: range.start } } = outcome;
+  const object = kind === "" ? {} : { object: { apiVersion, kind, namespace, name } };
+  return { file, range: at, ...remark, message, related: [], hints: didYouMean(names), ...object };
 }

@@ -76,8 +76,9 @@ export function readReports<const Format extends string>(
   });
   const printed = reports.filter(({ file }) => file === undefined);
   if (printed.length > 1) {
-    const names = printed.map(({ form }) => form).join(" and ");
-    throw new Misuse(`--output: ${names} cannot both be printed: write ${names[0]}=FILE for one`);
+    const names = printed.map(({ form }) => form);
+    const words = `${names.join(" and ")} cannot all be printed: write ${names[0]}=FILE for one`;
+    throw new Misuse(`--output: ${words}`);
   }
   return reports;
 }

@@ -1,10 +1,12 @@
 // From the names that the user gave to texts. A file that cannot be read hides nothing of the
 // others: it is an input with a fault.
 
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { decodeText, type Position } from "../../js/tools.ts";
+import { type Found, filesBelow, type Selection } from "./walk.ts";
+
+export { isManifestName } from "./walk.ts";
 
 /** A text and where it is from. */
 export interface Input {
@@ -26,81 +28,47 @@ export interface Fault {
 
 export const STDIN = "<stdin>";
 
-const WANTED = /\.(ya?ml|json)$/i;
+/** What is left out of a folder that the user names. */
+export type Select = (folder: string) => Selection;
 
-/** Whether a file of this name may have manifests. */
-export function isManifestName(name: string): boolean {
-  return WANTED.test(name);
-}
-
-const IGNORED = new Set(["node_modules", ".git"]);
+/** Nothing is left out. */
+const ALL: Select = () => ({ gitignore: false });
 
 /** Reads files, folders and standard input, each file once, in the order of the names. */
-export async function readInputs(names: string[], known = new Set<string>()): Promise<Input[]> {
+export async function readInputs(
+  names: string[],
+  known = new Set<string>(),
+  select: Select = ALL,
+): Promise<Input[]> {
   const inputs: Input[] = [];
   for (const name of names) {
-    for (const { path, named, fault } of await found(name)) {
-      inputs.push(...(fault === undefined ? await read(path, named, known) : [lost(path, fault)]));
+    for (const { path, named, fault } of found(name, select)) {
+      if (fault !== undefined) inputs.push(lost(path, fault));
+      else inputs.push(...(await read(path, named, known)));
     }
   }
   return inputs;
 }
 
-/** A file to read, or why there is none. */
-interface Found {
-  path: string;
-  named: boolean;
-  fault?: unknown;
-}
-
-async function found(name: string): Promise<Found[]> {
+function found(name: string, select: Select): Found[] {
   if (name === "-") return [{ path: STDIN, named: true }];
   try {
-    if (!(await stat(name)).isDirectory()) return [{ path: name, named: true }];
+    if (!statSync(name).isDirectory()) return [{ path: name, named: true }];
   } catch (fault) {
     return [{ path: name, named: true, fault }];
   }
-  const files = await below(name);
+  const files = filesBelow(name, select(name));
   const fault = new Error("it has no .yaml, .yml or .json files");
   return files.length > 0 ? files : [{ path: name, named: true, fault }];
 }
 
-/** The files below a folder, by name. Links are followed to files, not to folders. */
-async function below(folder: string): Promise<Found[]> {
-  try {
-    const files: Found[] = [];
-    const entries = await readdir(folder, { withFileTypes: true });
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!IGNORED.has(entry.name)) files.push(...(await below(path)));
-      } else if (isManifestName(entry.name) && (await isFile(path))) {
-        files.push({ path, named: false });
-      }
-    }
-    return files;
-  } catch (fault) {
-    return [{ path: folder, named: false, fault }];
-  }
-}
-
-/** Whether there is a file, or a link that leads nowhere, which is to be told. */
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  );
-}
-
 async function read(path: string, named: boolean, known: Set<string>): Promise<Input[]> {
   try {
-    if (path !== STDIN) {
-      const real = await realpath(path);
-      if (known.has(real)) return [];
-      known.add(real);
-    }
-    const bytes = path === STDIN ? await buffer(process.stdin) : await readFile(path);
-    return [inputOf(path, bytes, named)];
+    if (path === STDIN) return [inputOf(path, Uint8Array.from(await buffer(process.stdin)), named)];
+    const real = realpathSync(path);
+    if (known.has(real)) return [];
+    known.add(real);
+    return [inputOf(path, readFileSync(path) as Uint8Array<ArrayBuffer>, named)];
   } catch (error) {
     return [lost(path, error)];
   }

@@ -9,21 +9,21 @@ use crate::workspace::lookup::similar;
 /// A value, and the number of its place: of the nearest place around it where it has none itself,
 /// as what a merge key brings.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Node<'v> {
-    pub(super) value: &'v Value<'v>,
-    pub(super) place: usize,
+pub(crate) struct Node<'v> {
+    pub(crate) value: &'v Value<'v>,
+    pub(crate) place: usize,
 }
 
 /// Reads values and notes what is wrong with them.
-pub(super) struct Reader<'t> {
-    pub(super) text: &'t str,
+pub(crate) struct Reader<'t> {
+    pub(crate) text: &'t str,
     spans: &'t Spans,
     lines: &'t LineIndex,
-    pub(super) faults: Vec<Fault>,
+    pub(crate) faults: Vec<Fault>,
 }
 
 impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str, spans: &'t Spans, lines: &'t LineIndex) -> Self {
+    pub(crate) fn new(text: &'t str, spans: &'t Spans, lines: &'t LineIndex) -> Self {
         Self {
             text,
             spans,
@@ -32,55 +32,55 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn root<'v>(&self, value: &'v Value<'v>) -> Node<'v> {
+    pub(crate) fn root<'v>(&self, value: &'v Value<'v>) -> Node<'v> {
         Node { value, place: 0 }
     }
 
     /// The bytes of a value.
-    pub(super) fn bytes(&self, node: Node<'_>) -> std::ops::Range<usize> {
+    pub(crate) fn bytes(&self, node: Node<'_>) -> std::ops::Range<usize> {
         self.spans
             .get(node.place)
             .map_or(0..0, |span| span.bytes.clone())
     }
 
     /// Where a value stands.
-    pub(super) fn range(&self, node: Node<'_>) -> Range {
+    pub(crate) fn range(&self, node: Node<'_>) -> Range {
         self.lines.range(self.bytes(node))
     }
 
     /// The first line of a value.
-    pub(super) fn start(&self, node: Node<'_>) -> Range {
+    pub(crate) fn start(&self, node: Node<'_>) -> Range {
         let bytes = self.bytes(node);
         let text = self.text.get(bytes.clone()).unwrap_or_default();
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
         self.lines.range(bytes.start..bytes.start + length)
     }
 
-    pub(super) fn range_of_bytes(&self, bytes: std::ops::Range<usize>) -> Range {
+    pub(crate) fn range_of_bytes(&self, bytes: std::ops::Range<usize>) -> Range {
         self.lines.range(bytes)
     }
 
     /// Where a key of a map stands.
-    pub(super) fn key_range(&self, map: Node<'_>, key: &str) -> Option<Range> {
+    pub(crate) fn key_range(&self, map: Node<'_>, key: &str) -> Option<Range> {
         let place = self.spans.entry(map.place, key)?;
         let span = self.spans.get(place)?;
         Some(self.lines.range(span.key_bytes.clone()))
     }
 
     /// Where a key of a map stands, or the map.
-    pub(super) fn key(&self, map: Node<'_>, key: &str) -> Range {
+    pub(crate) fn key(&self, map: Node<'_>, key: &str) -> Range {
         self.key_range(map, key).unwrap_or_else(|| self.start(map))
     }
 
     /// The value of a key; a null counts as absent, as for Go.
-    pub(super) fn field<'v>(&self, map: Node<'v>, key: &str) -> Option<Node<'v>> {
+    pub(crate) fn field<'v>(&self, map: Node<'v>, key: &str) -> Option<Node<'v>> {
         let value = map.value.get(key).filter(|value| !value.is_null())?;
         let place = self.spans.entry(map.place, key).unwrap_or(map.place);
         Some(Node { value, place })
     }
 
     /// The entries of a map.
-    pub(super) fn entries<'v>(&self, map: Node<'v>) -> Vec<(&'v str, Node<'v>)> {
+    pub(crate) fn entries<'v>(&self, map: Node<'v>) -> Vec<(&'v str, Node<'v>)> {
         let entries = map.value.as_map().into_iter().flat_map(|map| map.iter());
         entries
             .map(|(key, value)| {
@@ -91,7 +91,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The items of a list; anything else is a fault.
-    pub(super) fn items<'v>(&mut self, list: Node<'v>, what: &str) -> Vec<Node<'v>> {
+    pub(crate) fn items<'v>(&mut self, list: Node<'v>, what: &str) -> Vec<Node<'v>> {
         let Some(items) = list.value.as_list() else {
             self.wrong_type(list, what, "a list");
             return Vec::new();
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The node where it is a map; anything else is a fault.
-    pub(super) fn map<'v>(&mut self, node: Node<'v>, what: &str) -> Option<Node<'v>> {
+    pub(crate) fn map<'v>(&mut self, node: Node<'v>, what: &str) -> Option<Node<'v>> {
         if node.value.as_map().is_some() {
             return Some(node);
         }
@@ -116,7 +116,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A text; anything else is a fault.
-    pub(super) fn text(&mut self, node: Node<'_>, what: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, node: Node<'_>, what: &str) -> Option<String> {
         if let Value::String(text) = node.value {
             return Some(text.to_string());
         }
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A list of texts with their places.
-    pub(super) fn texts(&mut self, list: Node<'_>, what: &str) -> Vec<Located<String>> {
+    pub(crate) fn texts(&mut self, list: Node<'_>, what: &str) -> Vec<Located<String>> {
         let mut texts = Vec::new();
         for item in self.items(list, what) {
             if let Some(value) = self.text(item, what) {
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
 
     /// A release or a range of releases, which YAML reads as a number where it has no quotes:
     /// `1.30` then is what stands in the text.
-    pub(super) fn release_text(&mut self, node: Node<'_>) -> Option<String> {
+    pub(crate) fn release_text(&mut self, node: Node<'_>) -> Option<String> {
         match node.value {
             Value::Float(_) | Value::Int(_) => {
                 let written = self.text.get(self.bytes(node)).unwrap_or_default();
@@ -150,7 +150,7 @@ impl<'t> Reader<'t> {
 
     /// Says that keys of a map are not known; `elsewhere` tells what is wrong with one that is
     /// known in another place, which then is a warning.
-    pub(super) fn check_keys(
+    pub(crate) fn check_keys(
         &mut self,
         map: Node<'_>,
         known: &[&str],
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(super) fn wrong_type(&mut self, node: Node<'_>, what: &str, wanted: &str) {
+    pub(crate) fn wrong_type(&mut self, node: Node<'_>, what: &str, wanted: &str) {
         let is = match node.value {
             Value::Null => "nothing",
             Value::Bool(_) => "true or false",
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
         self.fault(FaultCode::WrongType, message, self.start(node));
     }
 
-    pub(super) fn fault(&mut self, code: FaultCode, message: String, range: Range) {
+    pub(crate) fn fault(&mut self, code: FaultCode, message: String, range: Range) {
         self.note(Severity::Error, code, message, range);
     }
 

@@ -1,6 +1,6 @@
 //! A text to a suite. Whatever is wrong with it becomes a fault with a place; what is left can run.
 
-mod cursor;
+pub(crate) mod cursor;
 mod embedded;
 mod expect;
 #[cfg(test)]

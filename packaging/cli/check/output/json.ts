@@ -1,19 +1,43 @@
 // For programs. Positions are those of the Language Server Protocol: from zero, in UTF-16.
 
 import { safeJson } from "../../shared/safe-json.ts";
-import { count, type Result } from "../finding.ts";
+import { count, type ObjectName, type Result, type Skipped } from "../finding.ts";
+
+/** Grows when a program that reads the report would have to change. */
+const SCHEMA_VERSION = 1;
 
 export function json(result: Result): string {
-  const { findings, files, definitions, objects, unchecked, others } = result;
+  const { files, definitions, objects, unchecked, others, skipped } = result;
+  const findings = result.findings.map(({ object, ...finding }) => ({
+    ...finding,
+    ...named(object),
+  }));
   const summary = {
     files,
     definitions,
     objects,
     unchecked,
     others,
+    skipped: byReason(skipped),
     errors: count(result, "error"),
     warnings: count(result, "warning"),
     notes: count(result, "note"),
   };
-  return safeJson({ findings, summary });
+  return safeJson({ schemaVersion: SCHEMA_VERSION, findings, summary, skipped });
+}
+
+/** The object of a finding, with its group and version apart. */
+function named(object: ObjectName | undefined) {
+  if (object === undefined) return {};
+  const { apiVersion, kind, namespace, name } = object;
+  const [group = "", version] = apiVersion.split("/");
+  const of = version === undefined ? { group: "", version: group } : { group, version };
+  return { object: { ...of, kind, namespace, name } };
+}
+
+/** How many documents are skipped for each reason. */
+export function byReason(skipped: Skipped[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { reason } of skipped) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
 }

@@ -9,6 +9,12 @@ import { heldBy } from "../releases.ts";
 
 const LEVELS = { error: "error", warning: "warning", note: "note" };
 
+/** Where codes are explained: the package has the page. */
+const helpOf = (version: string) => `https://unpkg.com/crd-drydock@${version}/dist/codes.md`;
+
+/** Code scanning knows a finding again by it, where lines have moved. */
+const FINGERPRINT = "drydock/v1";
+
 /** What each code means. */
 export type Rules = Record<string, string>;
 
@@ -27,18 +33,20 @@ export function sarif(result: Result, rules: Rules, version: string): string {
               id,
               shortDescription: { text: firstSentence(rules[id] ?? "") },
               help: { text: rules[id] },
+              helpUri: helpOf(version),
             })),
           },
         },
         columnKind: "utf16CodeUnits",
         results: result.findings.map((finding) => {
-          const { severity, code, message, related, hints } = finding;
+          const { severity, code, message, related, hints, fingerprint } = finding;
           return {
             ruleId: code,
             ruleIndex: ids.indexOf(code),
             level: LEVELS[severity],
             message: { text: visible([heldBy(finding) + message, ...hints].join("\n")) },
             locations: [location(finding)],
+            ...(fingerprint && { partialFingerprints: { [FINGERPRINT]: fingerprint } }),
             ...(related.length > 0 && {
               relatedLocations: related.map(({ message, ...place }, id) => ({
                 id,

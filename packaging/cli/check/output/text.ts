@@ -1,10 +1,13 @@
 // For people: as compilers write, with the line in question below.
 
+import { repository } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
+import { STDIN } from "../../shared/files.ts";
 import { type Place, placeText } from "../../shared/place.ts";
 import { count, type Finding, type Result, type Severity } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
+import { byReason } from "./json.ts";
 
 const COLOURS = { error: 31, warning: 33, note: 36, bold: 1, dim: 2 };
 
@@ -16,13 +19,16 @@ export interface TextOptions {
   /** The lines of a file. */
   lines(file: string): string[];
   summary: boolean;
+  /** Whether to list what is not judged. */
+  verbose: boolean;
 }
 
 export function text(result: Result, options: TextOptions): string {
   const paint = (style: keyof typeof COLOURS, words: string) =>
     options.colour ? `\x1b[${COLOURS[style]}m${words}\x1b[0m` : words;
   const blocks = result.findings.map((finding) => block(finding, options, paint));
-  if (options.summary) blocks.push(`${summary(result)}\n${advice(result)}`);
+  if (options.verbose && result.skipped.length > 0) blocks.push(list(result));
+  if (options.summary) blocks.push(`${summary(result)}\n${leftOut(result)}${advice(result)}`);
   return blocks.join(options.summary ? "\n" : "");
 }
 
@@ -38,8 +44,17 @@ function block(finding: Finding, options: TextOptions, paint: Paint): string {
   for (const other of related) {
     lines.push(`  ${placeText(other)}: ${paint("note", "note:")} ${oneLine(other.message)}`);
   }
+  if (finding.file === STDIN) lines.push(...whose(finding, paint));
   for (const hint of hints) lines.push(`  ${paint("note", "help:")} ${oneLine(hint)}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** In a stream nobody knows an object by its line. */
+function whose({ object, source }: Finding, paint: Paint): string[] {
+  if (object === undefined) return [];
+  const name = [object.namespace, object.name].filter(Boolean).join("/");
+  const from = source === undefined ? "" : ` from ${source}`;
+  return [`  ${paint("note", "in:")} ${oneLine(`${object.kind} ${name}${from}`)}`];
 }
 
 /** The first line of the place, marked. */
@@ -69,18 +84,40 @@ function frame(
 }
 
 export function summary(result: Result): string {
-  const { files, definitions, objects, unchecked, others } = result;
+  const { files, definitions, objects, unchecked } = result;
   const found = (["error", "warning", "note"] as const)
     .map((severity) => [count(result, severity), severity] as const)
     .filter(([number, severity]) => number > 0 || severity === "error")
     .map(([number, severity]) => plural(number, severity));
   const checked = [plural(definitions, "definition"), plural(objects, "object")].join(" and ");
-  const left = [
-    ...(unchecked > 0 ? [plural(unchecked, "object")] : []),
-    ...(others > 0 ? [plural(others, "other document")] : []),
-  ];
-  const rest = left.length > 0 ? `, ${left.join(" and ")} not checked` : "";
+  const rest = unchecked > 0 ? `, ${plural(unchecked, "object")} not checked` : "";
   return `${checked} in ${plural(files, "file")}${rest}: ${found.join(", ")}`;
+}
+
+/** What is left out, and why: the most frequent reason first. */
+function leftOut({ skipped, others }: Result): string {
+  const words = repository.skipWords();
+  const counts = Object.entries(byReason(skipped)).sort(([, one], [, other]) => other - one);
+  const listed = counts.map(([reason, number]) => {
+    const [one, many] = words.get(reason) ?? OF_THE_CONFIGURATION;
+    return `${number} ${number === 1 ? one : many}`;
+  });
+  if (others > 0) listed.push(plural(others, "other document"));
+  return listed.length > 0 ? `Left out: ${listed.join(", ")}.\n` : "";
+}
+
+const OF_THE_CONFIGURATION = [
+  "object that the configuration skips",
+  "objects that the configuration skips",
+] as const;
+
+/** What is left out, one a line. */
+function list({ skipped }: Result): string {
+  const lines = skipped.map(({ file, line, words }) => {
+    const at = line === undefined ? visibleLine(file) : `${visibleLine(file)}:${line + 1}`;
+    return `${at}: ${oneLine(words)}\n`;
+  });
+  return lines.join("");
 }
 
 /** What to do where definitions are missing, once. */

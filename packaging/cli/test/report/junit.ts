@@ -2,6 +2,7 @@
 
 import type { SuiteResult, TestResult } from "../../../js/tools.ts";
 import { placeText } from "../../shared/place.ts";
+import { escaped, open } from "../../shared/xml.ts";
 import { allFaults, count, type Outcome, type SuiteFile } from "../model.ts";
 import { linesOf } from "./failures.ts";
 
@@ -76,31 +77,4 @@ function testCase(file: string, classname: string, test: TestResult): string[] {
   ];
   const body = `${open(tag, { message, type: first?.kind ?? tag })}${escaped(words.join("\n"))}`;
   return [head, `${body}</${tag}>`, "</testcase>"];
-}
-
-function open(tag: string, attributes: Record<string, string | number>): string {
-  const all = Object.entries(attributes).map(
-    ([name, value]) => ` ${name}="${attribute(String(value))}"`,
-  );
-  return `<${tag}${all.join("")}>`;
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "\t": "&#9;",
-};
-
-/** XML has no other control characters, and no lone surrogates. */
-function escaped(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids them.
-  const clean = text.replace(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF\p{Cs}]/gu, "\uFFFD");
-  return clean.replace(/[&<>"\t]/g, (sign) => ENTITIES[sign] ?? sign);
-}
-
-/** In attributes line breaks would become spaces. */
-function attribute(text: string): string {
-  return escaped(text).replaceAll("\n", "&#10;");
 }

@@ -1,0 +1,57 @@
+// `# drydock-ignore[code]: reason`
+
+import { type DocumentOutcome, repository } from "../../js/tools.ts";
+import type { Input } from "../shared/files.ts";
+import type { Finding } from "./finding.ts";
+
+export const UNUSED_IGNORE = "unused-ignore";
+
+type Comment = repository.IgnoreComment;
+
+/** Leaves out what comments of the text silence, and reports comments that silence nothing. */
+export function silenced(
+  input: Input,
+  outcomes: DocumentOutcome[],
+  findings: Finding[],
+): Finding[] {
+  const comments = repository.ignoreComments(input.text);
+  if (comments.length === 0) return findings;
+  const used = new Set<Comment>();
+  const left = findings.filter((finding) => {
+    const comment = comments.find((comment) => isAbout(comment, finding, outcomes));
+    if (comment !== undefined) used.add(comment);
+    return comment === undefined;
+  });
+  // In a document that nobody judges nothing can be silenced.
+  const judged = outcomes.filter(({ outcome }) => outcome !== "not-judged");
+  const unused = comments.filter(
+    (comment) => !used.has(comment) && judged.some((outcome) => has(outcome, comment.about)),
+  );
+  return [...left, ...unused.map((comment) => unusedIgnore(input, comment))];
+}
+
+function isAbout(comment: Comment, { code, range }: Finding, outcomes: DocumentOutcome[]): boolean {
+  if (comment.codes.length > 0 && !comment.codes.includes(code)) return false;
+  const { line } = range.start;
+  if (comment.scope === "line") return line === comment.about;
+  const own = outcomes.filter((outcome) => has(outcome, comment.about));
+  return own.some((outcome) => has(outcome, line));
+}
+
+function has({ range: { start, end } }: DocumentOutcome, line: number): boolean {
+  return start.line <= line && line <= end.line;
+}
+
+function unusedIgnore({ name: file }: Input, { line, columns, codes }: Comment): Finding {
+  const [from, until] = columns;
+  const what = codes.length > 0 ? `a finding ${codes.join(" or ")}` : "a finding";
+  return {
+    file,
+    range: { start: { line, character: from }, end: { line, character: until } },
+    severity: "warning",
+    code: UNUSED_IGNORE,
+    message: `there is not ${what} here that the comment silences: remove it`,
+    related: [],
+    hints: [],
+  };
+}

@@ -1,0 +1,98 @@
+// The configuration that holds for a path: the nearest `drydock.yaml`, `.drydock.yaml` or
+// `package.json` with the key `crd-drydock`, in its folder or above.
+
+import { readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { decodeText, repository } from "../../js/tools.ts";
+import { Misuse } from "../frame/words.ts";
+import { placeText } from "./place.ts";
+
+/** A configuration and its file. */
+export interface Configuration {
+  /** As the user would name it. */
+  file: string;
+  /** The folder that its paths and globs start at. */
+  folder: string;
+  config: repository.Config;
+  values: repository.ConfigValues;
+}
+
+const NAMES = ["drydock.yaml", ".drydock.yaml", "package.json"];
+
+const known = new Map<string, Configuration | undefined>();
+
+/**
+ * The configuration for a file or folder, which need not exist. The engine must be ready.
+ *
+ * @throws {Misuse} where it has mistakes, with their places
+ */
+export function configurationFor(path: string): Configuration | undefined {
+  const start = resolve(path);
+  return inFolder(isFolder(start) ? start : dirname(start));
+}
+
+/**
+ * Reads a configuration from a file that the user names.
+ *
+ * @throws {Misuse} where it cannot be read or has mistakes
+ */
+export function configurationIn(file: string): Configuration {
+  const found = read(resolve(file));
+  if (found === undefined) throw new Misuse(`${file}: there is no configuration in it`);
+  return found;
+}
+
+/** A path as the globs of a configuration see it: with `/`, from its folder. */
+export function pathIn({ folder }: Pick<Configuration, "folder">, path: string): string {
+  return relative(folder, resolve(path)).replaceAll(sep, "/");
+}
+
+function inFolder(folder: string): Configuration | undefined {
+  if (known.has(folder)) return known.get(folder);
+  const own = NAMES.map((name) => join(folder, name))
+    .filter((file) => isFile(file))
+    .map(read)
+    .find((found) => found !== undefined);
+  const above = dirname(folder);
+  const found = own ?? (above === folder ? undefined : inFolder(above));
+  known.set(folder, found);
+  return found;
+}
+
+function read(path: string): Configuration | undefined {
+  const file = relative(process.cwd(), path) || path;
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = Uint8Array.from(readFileSync(path));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === "ENOENT" ? "it does not exist" : message;
+    throw new Misuse(`cannot read ${file}: ${why}`);
+  }
+  const { text, fault } = decodeText(bytes);
+  const isPackage = path.endsWith("package.json");
+  if (fault !== undefined) {
+    if (isPackage) return undefined;
+    throw new Misuse(`cannot read ${file}: ${fault}`);
+  }
+  // Most have none, and are not ours to complain about.
+  if (isPackage && !text.includes('"crd-drydock"')) return undefined;
+  const config = repository.Config.read(text, isPackage);
+  if (config === undefined) return undefined;
+  const { values } = config;
+  if (values.problems.length > 0) {
+    const lines = values.problems.map(
+      ({ range, message }) => `${placeText({ file, range })}: ${message}`,
+    );
+    throw new Misuse(lines.join("\n"));
+  }
+  return { file, folder: dirname(path), config, values };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+}

@@ -1,0 +1,188 @@
+// What a repository of manifests is: its configuration, which of its files are manifests, and which
+// findings are known. The engine decides; this file only crosses to it. The command uses it.
+
+import type { IgnoredPaths, RepositoryConfig } from "virtual:tools-glue";
+import { callTools } from "./engine.ts";
+import type { Range } from "./types.ts";
+import type { SuiteFault } from "./types-suites.ts";
+
+/** What becomes of findings of a code. */
+export type Level = "error" | "warning" | "note" | "off";
+
+/** What can differ from path to path. */
+export interface PathSettings {
+  /** The severity of findings by their code. */
+  severity: Record<string, Level>;
+  /** Kinds that are not judged: `Certificate.cert-manager.io`, or `*.cert-manager.io`. */
+  skip: string[];
+}
+
+/** A configuration, `drydock.yaml`. Paths and globs are relative to the folder of its file. */
+export interface ConfigValues extends PathSettings {
+  include: string[];
+  exclude: string[];
+  gitignore: boolean;
+  crds: string[];
+  kubernetesVersion?: string;
+  missing?: "error" | "warn" | "ignore";
+  validate?: "strict" | "warn" | "ignore";
+  baseline?: string;
+  failOn?: "error" | "warning" | "never";
+  maxWarnings?: number;
+  definitions: { files: string[]; crds: string[] }[];
+  /** The mistakes in the text, with their places. */
+  problems: SuiteFault[];
+}
+
+/** A configuration that was read. */
+export class Config {
+  /** What it says. */
+  readonly values: ConfigValues;
+  readonly #handle: RepositoryConfig;
+
+  private constructor(handle: RepositoryConfig) {
+    this.#handle = handle;
+    this.values = JSON.parse(callTools(() => handle.json()));
+  }
+
+  /**
+   * Reads a configuration. Never throws for what is in the text: see `values.problems`.
+   *
+   * @param isPackage whether the text is a `package.json`; it may have no configuration
+   */
+  static read(text: string, isPackage = false): Config | undefined {
+    const handle = callTools((tools) => tools.RepositoryConfig.read(text, isPackage));
+    return handle === undefined ? undefined : new Config(handle);
+  }
+
+  /** Whether it leaves a path out. */
+  excludes(path: string, isFolder: boolean): boolean {
+    return callTools(() => this.#handle.excludes(path, isFolder));
+  }
+
+  /** What holds for a path. */
+  settingsOf(path: string): PathSettings {
+    return JSON.parse(callTools(() => this.#handle.settingsOf(path)));
+  }
+
+  /** Which of the definitions of one kind, given by their paths, judges the objects of a path. */
+  definitionFor(object: string, definitions: string[]): number | undefined {
+    return callTools(() => this.#handle.definitionFor(object, definitions));
+  }
+}
+
+/** What the `.gitignore` files of a tree ignore. Those of outer folders are added first. */
+export class GitIgnore {
+  readonly #handle: IgnoredPaths = callTools((tools) => new tools.IgnoredPaths());
+
+  /** Adds the `.gitignore` of a folder; "" is the root. */
+  add(folder: string, text: string): void {
+    callTools(() => this.#handle.add(folder, text));
+  }
+
+  /** Whether a path is ignored. */
+  ignores(path: string, isFolder: boolean): boolean {
+    return callTools(() => this.#handle.ignores(path, isFolder));
+  }
+}
+
+/** Why documents are no manifests. */
+export type SkipReason =
+  | "patch"
+  | "template"
+  | "assertion"
+  | "refused"
+  | "values"
+  | "snapshot"
+  | "pipeline"
+  | "compose"
+  | "openapi"
+  | "tool"
+  | "data";
+
+/** A file, or documents of it, that are no manifests. */
+export interface Skip {
+  path: string;
+  reason: SkipReason;
+  /** A line of the document that is meant; all documents without it. */
+  line?: number;
+  /** The kind of the documents that are meant. */
+  kind?: string;
+  /** The file that says so, if it is another one. */
+  by?: string;
+}
+
+/** What a file says of itself and of others, for `skipsOf`; "" where it says nothing. */
+export function surveyFile(path: string, text: string): string {
+  return callTools((tools) => tools.surveyFile(path, text));
+}
+
+/** What is no manifest, by what all files say. Paths are relative to one folder. */
+export function skipsOf(files: Iterable<[path: string, facts: string]>): Skip[] {
+  return callTools((tools) => {
+    const survey = new tools.RepositorySurvey();
+    for (const [path, facts] of files) survey.add(path, facts);
+    const skips: Skip[] = JSON.parse(survey.skips());
+    survey.free();
+    return skips;
+  });
+}
+
+/** Words for a reason: for one document, and for several. */
+export function skipWords(): Map<string, [one: string, many: string]> {
+  const reasons: [string, string, string][] = JSON.parse(callTools((tools) => tools.skipReasons()));
+  return new Map(reasons.map(([name, one, many]) => [name, [one, many]]));
+}
+
+/** Where a finding is, and whether it is about the name of an object. */
+export interface Wrong {
+  range: Range;
+  name: boolean;
+}
+
+/** Whether a document that has faults is a template. */
+export function isTemplate(
+  text: string,
+  document: Range,
+  wrong: Wrong[],
+  isUnreadable: boolean,
+): boolean {
+  const words = [JSON.stringify(document), JSON.stringify(wrong)] as const;
+  return callTools((tools) => tools.isTemplate(text, ...words, isUnreadable));
+}
+
+/** A comment `# drydock-ignore[code]: reason`. */
+export interface IgnoreComment {
+  line: number;
+  columns: [from: number, until: number];
+  scope: "line" | "document";
+  /** The line that it is about, or a line of the document. */
+  about: number;
+  /** The codes; all findings where there are none. */
+  codes: string[];
+}
+
+export function ignoreComments(text: string): IgnoreComment[] {
+  if (!text.includes("drydock-ignore")) return [];
+  return JSON.parse(callTools((tools) => tools.ignoreComments(text)));
+}
+
+/** The lines of a rendered stream that name the files of its documents. */
+export function streamSources(text: string): [line: number, path: string][] {
+  return JSON.parse(callTools((tools) => tools.streamSources(text)));
+}
+
+/** What a finding is known by. `nth` counts those before it that have all of these. */
+export interface Mark {
+  file: string;
+  code: string;
+  object: string;
+  field: string;
+  message: string;
+  nth: number;
+}
+
+/** A fingerprint, which survives moved lines. */
+export function fingerprint({ file, code, object, field, message, nth }: Mark): string {
+  return callTools((tools) => tools.findingFingerprint(file, code, object, field, message, nth));
+}

@@ -1,0 +1,248 @@
+//! What a repository is, for JavaScript: [`crate::repository`].
+
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::document::position::{LineIndex, Position, Range};
+use crate::repository::{
+    Config, Facts, Ignored, Mark, Named, Reason, Survey, Wrong, comments, facts, fingerprint,
+    has_signs, is_template, sources,
+};
+use crate::wire::to_json;
+
+/// A configuration.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct RepositoryConfig(Config);
+
+#[wasm_bindgen]
+impl RepositoryConfig {
+    /// Reads a configuration, or the one in a `package.json`, which may have none.
+    #[must_use]
+    pub fn read(text: &str, is_package: bool) -> Option<Self> {
+        match is_package {
+            true => Config::in_package(text).map(Self),
+            false => Some(Self(Config::read(text))),
+        }
+    }
+
+    /// What it says, as JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        to_json(&self.0)
+    }
+
+    /// Whether it leaves a path out.
+    #[must_use]
+    pub fn excludes(&self, path: &str, is_folder: bool) -> bool {
+        self.0.excludes(path, is_folder)
+    }
+
+    /// What holds for a path, as JSON.
+    #[wasm_bindgen(js_name = settingsOf)]
+    #[must_use]
+    pub fn settings_of(&self, path: &str) -> String {
+        to_json(&self.0.settings_of(path))
+    }
+
+    /// Which of the definitions of a kind judges the objects of a path.
+    #[wasm_bindgen(js_name = definitionFor)]
+    #[must_use]
+    pub fn definition_for(&self, object: &str, definitions: Vec<String>) -> Option<usize> {
+        let paths: Vec<&str> = definitions.iter().map(|path| &**path).collect();
+        self.0.definition_for(object, &paths)
+    }
+}
+
+/// What `.gitignore` files ignore.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct IgnoredPaths(Ignored);
+
+#[wasm_bindgen]
+impl IgnoredPaths {
+    /// Without files yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a `.gitignore` of a folder.
+    pub fn add(&mut self, folder: &str, text: &str) {
+        self.0.add(folder, text);
+    }
+
+    /// Whether a path is ignored.
+    #[must_use]
+    pub fn ignores(&self, path: &str, is_folder: bool) -> bool {
+        self.0.ignores(path, is_folder)
+    }
+}
+
+/// [`Facts`] as they cross.
+#[derive(Default, Serialize, Deserialize)]
+#[serde(default)]
+struct Line {
+    own: String,
+    documents: Vec<(u32, String)>,
+    named: Vec<(String, String, String)>,
+    flags: (bool, bool, bool),
+}
+
+/// What a file says of itself and of others, as text for [`RepositorySurvey::add`]. Empty where it says
+/// nothing.
+#[wasm_bindgen(js_name = surveyFile)]
+#[must_use]
+pub fn survey_file(path: &str, text: &str) -> String {
+    let facts = facts(path, text);
+    if facts.is_empty() {
+        return String::new();
+    }
+    let documents = facts.documents.iter();
+    let named = facts.named.into_iter();
+    to_json(&Line {
+        own: facts.own.map_or("", Reason::name).to_owned(),
+        documents: documents
+            .map(|(line, reason)| (*line, reason.name().to_owned()))
+            .collect(),
+        named: named
+            .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
+            .collect(),
+        flags: (facts.is_chart, facts.is_values, facts.has_actions),
+    })
+}
+
+/// What all files say.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct RepositorySurvey(Survey);
+
+#[wasm_bindgen]
+impl RepositorySurvey {
+    /// Without files yet.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file, with what [`survey_file`] gave.
+    pub fn add(&mut self, path: &str, line: &str) {
+        let line: Line = serde_json::from_str(line).unwrap_or_default();
+        let reason = Reason::of_name;
+        let documents = line.documents.into_iter();
+        let named = line.named.into_iter();
+        let (is_chart, is_values, has_actions) = line.flags;
+        let facts = Facts {
+            own: reason(&line.own),
+            documents: documents
+                .filter_map(|(line, name)| Some((line, reason(&name)?)))
+                .collect(),
+            named: named
+                .filter_map(|(path, name, kind)| {
+                    let reason = reason(&name)?;
+                    Some(Named { path, reason, kind })
+                })
+                .collect(),
+            is_chart,
+            is_values,
+            has_actions,
+        };
+        self.0.add(path, facts);
+    }
+
+    /// What is no manifest, as a JSON list.
+    #[must_use]
+    pub fn skips(&self) -> String {
+        to_json(&self.0.skips())
+    }
+}
+
+/// The reasons for which documents are no manifests: a name, and words for one and for several.
+#[wasm_bindgen(js_name = skipReasons)]
+#[must_use]
+pub fn skip_reasons() -> String {
+    let all = Reason::ALL.iter();
+    let line = |reason: &Reason| {
+        let (one, many) = reason.words();
+        [reason.name(), one, many]
+    };
+    to_json(&all.map(line).collect::<Vec<_>>())
+}
+
+/// Where a finding is.
+#[derive(Deserialize)]
+struct WrongLine {
+    range: Range,
+    name: bool,
+}
+
+/// Whether a document that has faults, a range of a text, is a template. `wrong` has the places of the
+/// faults.
+#[wasm_bindgen(js_name = isTemplate)]
+#[must_use]
+pub fn is_template_text(text: &str, document: &str, wrong: &str, unreadable: bool) -> bool {
+    let lines = LineIndex::new(text);
+    let range: Range = serde_json::from_str(document).unwrap_or_default();
+    let own = text.get(lines.offset(range.start)..lines.offset(range.end));
+    let own = own.unwrap_or_default();
+    if unreadable {
+        return has_signs(own);
+    }
+    let wrong: Vec<WrongLine> = serde_json::from_str(wrong).unwrap_or_default();
+    let wrong: Vec<Wrong<'_>> = wrong
+        .iter()
+        .map(|WrongLine { range, name }| {
+            let line = range.start.line;
+            let start = lines.offset(Position { line, character: 0 });
+            let from = lines.offset(range.start);
+            let rest = text.get(from..).unwrap_or_default();
+            let line_end = from + rest.find('\n').unwrap_or(rest.len());
+            let until = lines.offset(range.end).clamp(from, line_end);
+            let part = |from, until| text.get(from..until).unwrap_or_default();
+            Wrong {
+                before: part(start, from),
+                text: part(from, until),
+                behind: part(until, line_end),
+                is_name: *name,
+            }
+        })
+        .collect();
+    is_template(own, &wrong)
+}
+
+/// The comments of a text that ask for silence, as a JSON list.
+#[wasm_bindgen(js_name = ignoreComments)]
+#[must_use]
+pub fn ignore_comments(text: &str) -> String {
+    to_json(&comments(text))
+}
+
+/// The lines of a rendered stream that name the files of its documents, as a JSON list.
+#[wasm_bindgen(js_name = streamSources)]
+#[must_use]
+pub fn stream_sources(text: &str) -> String {
+    to_json(&sources(text))
+}
+
+/// The fingerprint of a finding.
+#[wasm_bindgen(js_name = findingFingerprint)]
+#[must_use]
+pub fn finding_fingerprint(
+    file: &str,
+    code: &str,
+    object: &str,
+    field: &str,
+    message: &str,
+    nth: u32,
+) -> String {
+    fingerprint(&Mark {
+        file,
+        code,
+        object,
+        field,
+        message,
+        nth,
+    })
+}

@@ -1,0 +1,186 @@
+//! The configuration, `drydock.yaml`: what is judged, and how much it matters.
+//!
+//! Whatever is wrong with the text becomes a problem with its place; the rest counts.
+
+mod read;
+#[cfg(test)]
+mod tests;
+
+use serde::{Serialize, Serializer};
+
+use super::glob::{self, Glob};
+use crate::suites::Fault;
+
+/// A configuration as it was read. Paths and globs are relative to the folder of its file.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Config {
+    /// Only these paths are judged, where there are any.
+    #[serde(serialize_with = "texts")]
+    pub include: Vec<Pattern>,
+    /// These paths are not judged.
+    #[serde(serialize_with = "texts")]
+    pub exclude: Vec<Pattern>,
+    /// Whether `.gitignore` counts.
+    pub gitignore: bool,
+    /// Files, folders and globs of definitions that are not judged themselves.
+    pub crds: Vec<String>,
+    /// A release of Kubernetes, or a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kubernetes_version: Option<String>,
+    /// What becomes of objects without a definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+    /// What becomes of unknown and repeated fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub validate: Option<String>,
+    /// The file with findings that are known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<String>,
+    /// The severity that makes the run fail.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fail_on: Option<String>,
+    /// How many warnings are too many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_warnings: Option<u64>,
+    /// Which definitions judge which objects, where a kind is defined twice.
+    pub definitions: Vec<Channel>,
+    /// What is said everywhere.
+    #[serde(flatten)]
+    pub settings: Settings,
+    /// What is said of some paths; the last one counts.
+    #[serde(skip)]
+    pub overrides: Vec<(Vec<Glob>, Settings)>,
+    /// The mistakes in the text.
+    pub problems: Vec<Fault>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            include: Vec::new(),
+            exclude: Vec::new(),
+            gitignore: true,
+            crds: Vec::new(),
+            kubernetes_version: None,
+            missing: None,
+            validate: None,
+            baseline: None,
+            fail_on: None,
+            max_warnings: None,
+            definitions: Vec::new(),
+            settings: Settings::default(),
+            overrides: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+}
+
+/// A glob and how it was written.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    /// As it stands in the text.
+    pub text: String,
+    glob: Glob,
+}
+
+impl Pattern {
+    fn new(text: String) -> Self {
+        let glob = Glob::new(&text);
+        Self { text, glob }
+    }
+}
+
+fn texts<S: Serializer>(patterns: &[Pattern], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(patterns.iter().map(|pattern| &pattern.text))
+}
+
+/// What can differ from path to path.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Settings {
+    /// The level of findings by code: `error`, `warning`, `note` or `off`.
+    #[serde(serialize_with = "pairs")]
+    pub severity: Vec<(String, String)>,
+    /// Kinds and groups that are not judged: `Certificate.cert-manager.io`, `*.cert-manager.io`.
+    pub skip: Vec<String>,
+}
+
+fn pairs<S: Serializer>(pairs: &[(String, String)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(pairs.iter().map(|(key, value)| (key, value)))
+}
+
+/// The definitions that judge the objects of some paths.
+#[derive(Clone, Debug, Serialize)]
+pub struct Channel {
+    /// The paths of the objects.
+    #[serde(serialize_with = "texts")]
+    pub files: Vec<Pattern>,
+    /// The paths of the definitions: other definitions of the same kinds do not count there.
+    #[serde(serialize_with = "texts")]
+    pub crds: Vec<Pattern>,
+}
+
+impl Config {
+    /// Whether the configuration leaves a path out. Folders are left out only by `exclude`.
+    #[must_use]
+    pub fn excludes(&self, path: &str, is_folder: bool) -> bool {
+        let any = |patterns: &[Pattern]| {
+            let mut globs = patterns.iter().map(|pattern| &pattern.glob);
+            globs.any(|glob| glob.matches(path, is_folder))
+        };
+        any(&self.exclude) || !is_folder && !self.include.is_empty() && !any(&self.include)
+    }
+
+    /// What holds for a path.
+    #[must_use]
+    pub fn settings_of(&self, path: &str) -> Settings {
+        let mut own = self.settings.clone();
+        for (globs, more) in &self.overrides {
+            if !glob::any(globs, path, false) {
+                continue;
+            }
+            for (code, level) in &more.severity {
+                own.severity.retain(|(known, _)| known != code);
+                own.severity.push((code.clone(), level.clone()));
+            }
+            own.skip.extend(more.skip.iter().cloned());
+        }
+        own
+    }
+
+    /// Which of the definitions of one kind, given by their paths, judges an object; None where
+    /// nothing is said of that.
+    #[must_use]
+    pub fn definition_for(&self, object: &str, definitions: &[&str]) -> Option<usize> {
+        let matches = |patterns: &[Pattern], path: &str| {
+            let mut globs = patterns.iter().map(|pattern| &pattern.glob);
+            globs.any(|glob| glob.matches(path, false))
+        };
+        let mut channels = self.definitions.iter().rev();
+        let channel = channels.find(|channel| {
+            let has = |path: &&str| matches(&channel.crds, path);
+            matches(&channel.files, object) && definitions.iter().any(has)
+        })?;
+        definitions
+            .iter()
+            .position(|path| matches(&channel.crds, path))
+    }
+}
+
+impl Settings {
+    /// The level that a code has, where one is given.
+    #[must_use]
+    pub fn level(&self, code: &str) -> Option<&str> {
+        let found = self.severity.iter().find(|(known, _)| known == code);
+        found.map(|(_, level)| &**level)
+    }
+
+    /// Whether a kind is not to be judged.
+    #[must_use]
+    pub fn skips(&self, group: &str, kind: &str) -> bool {
+        self.skip.iter().any(|name| {
+            let (own, rest) = name.split_once('.').unwrap_or((name, ""));
+            (own == "*" || own == kind) && rest == group
+        })
+    }
+}

@@ -1,0 +1,259 @@
+//! A text to a configuration.
+
+use super::{Channel, Config, Glob, Pattern, Settings};
+use crate::document::position::{LineIndex, Range};
+use crate::document::spans::Spans;
+use crate::document::{self};
+use crate::releases::ReleaseRange;
+use crate::suites::read::cursor::{Node, Reader};
+use crate::suites::{Fault, FaultCode, Severity};
+use crate::value::Value;
+use crate::workspace::findings::code::Code;
+use crate::workspace::lookup::similar::similar;
+
+/// The key of a `package.json`.
+pub(super) const PACKAGE_KEY: &str = "crd-drydock";
+
+pub(super) const KEYS: &[&str] = &[
+    "$schema",
+    "include",
+    "exclude",
+    "gitignore",
+    "crds",
+    "kubernetesVersion",
+    "missing",
+    "validate",
+    "severity",
+    "skip",
+    "overrides",
+    "definitions",
+    "baseline",
+    "failOn",
+    "maxWarnings",
+];
+pub(super) const MISSING: &[&str] = &["error", "warn", "ignore"];
+pub(super) const VALIDATE: &[&str] = &["strict", "warn", "ignore"];
+pub(super) const FAIL_ON: &[&str] = &["error", "warning", "never"];
+pub(super) const LEVELS: &[&str] = &["error", "warning", "note", "off"];
+/// The codes of findings that are about files and documents, beside those of diagnostics.
+pub(super) const CODES: &[&str] = &[
+    "no-definition",
+    "unknown-kind",
+    "no-type",
+    "not-a-manifest",
+    "no-documents",
+    "unused-ignore",
+];
+
+impl Config {
+    /// Reads a configuration, YAML or JSON. Never fails: see [`Config::problems`].
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        Self::of(text, None)
+    }
+
+    /// Reads the configuration in a `package.json`; None if it has none.
+    #[must_use]
+    pub fn in_package(text: &str) -> Option<Self> {
+        let one = document::parse(text).into_iter().next()?;
+        one.value?.get(PACKAGE_KEY)?;
+        Some(Self::of(text, Some(PACKAGE_KEY)))
+    }
+
+    fn of(text: &str, key: Option<&str>) -> Self {
+        let lines = LineIndex::new(text);
+        let mut documents = document::parse(text).into_iter();
+        let Some(document) = documents.next() else {
+            return Self::default();
+        };
+        if let Some(fault) = &document.error {
+            let range = lines.range(fault.character(text));
+            return Self::broken(fault.message.clone(), range);
+        }
+        if let Some(second) = documents.next() {
+            let at = second.span.start;
+            let message = "a configuration is one document".to_owned();
+            return Self::broken(message, lines.range(at..at));
+        }
+        let spans = Spans::of(text, &document);
+        let value = document.value.unwrap_or_default();
+        let mut reader = Reader::new(text, &spans, &lines);
+        let root = reader.root(&value);
+        let mut config = Self::default();
+        let node = match key {
+            Some(key) => reader.field(root, key),
+            None => (!value.is_null()).then_some(root),
+        };
+        if let Some(node) = node
+            && let Some(map) = reader.map(node, "a configuration")
+        {
+            config.read_root(map, &mut reader);
+        }
+        config.problems = reader.faults;
+        config.problems.sort_by_key(|one| one.range.start);
+        config
+    }
+
+    fn broken(message: String, range: Range) -> Self {
+        let fault = Fault {
+            severity: Severity::Error,
+            code: FaultCode::SyntaxError,
+            message,
+            range,
+        };
+        Self {
+            problems: vec![fault],
+            ..Self::default()
+        }
+    }
+
+    fn read_root(&mut self, map: Node<'_>, reader: &mut Reader<'_>) {
+        reader.check_keys(map, KEYS, "a configuration", &mut |_| None);
+        self.include = patterns(map, "include", reader);
+        self.exclude = patterns(map, "exclude", reader);
+        self.crds = texts(map, "crds", reader);
+        if let Some(node) = reader.field(map, "gitignore") {
+            match node.value.as_bool() {
+                Some(value) => self.gitignore = value,
+                None => reader.wrong_type(node, "gitignore", "true or false"),
+            }
+        }
+        self.kubernetes_version = release(map, reader);
+        self.missing = choice(map, "missing", MISSING, reader);
+        self.validate = choice(map, "validate", VALIDATE, reader);
+        self.fail_on = choice(map, "failOn", FAIL_ON, reader);
+        if let Some(node) = reader.field(map, "baseline") {
+            self.baseline = reader.text(node, "baseline");
+        }
+        if let Some(node) = reader.field(map, "maxWarnings") {
+            match node.value.as_int().and_then(|int| u64::try_from(int).ok()) {
+                Some(count) => self.max_warnings = Some(count),
+                None => {
+                    let message = "maxWarnings must be a whole number, 0 or more".to_owned();
+                    reader.fault(FaultCode::WrongValue, message, reader.range(node));
+                }
+            }
+        }
+        self.settings = Settings::read(map, reader);
+        for node in list(map, "overrides", reader) {
+            let Some(map) = reader.map(node, "an override") else {
+                continue;
+            };
+            let keys = &["files", "severity", "skip"];
+            reader.check_keys(map, keys, "an override", &mut |_| None);
+            let files = files(map, "an override", reader);
+            let globs: Vec<Glob> = files.into_iter().map(|pattern| pattern.glob).collect();
+            let settings = Settings::read(map, reader);
+            self.overrides.push((globs, settings));
+        }
+        for node in list(map, "definitions", reader) {
+            let Some(map) = reader.map(node, "an entry of definitions") else {
+                continue;
+            };
+            let what = "an entry of definitions";
+            reader.check_keys(map, &["files", "crds"], what, &mut |_| None);
+            let files = files(map, what, reader);
+            let crds = patterns(map, "crds", reader);
+            self.definitions.push(Channel { files, crds });
+        }
+    }
+}
+
+impl Settings {
+    fn read(map: Node<'_>, reader: &mut Reader<'_>) -> Self {
+        let mut settings = Self {
+            skip: texts(map, "skip", reader),
+            ..Self::default()
+        };
+        let Some(node) = reader.field(map, "severity") else {
+            return settings;
+        };
+        let Some(levels) = reader.map(node, "severity") else {
+            return settings;
+        };
+        let mut codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+        codes.extend(CODES);
+        for (code, node) in reader.entries(levels) {
+            if !codes.contains(&code) {
+                let message = ["there is no code ", code].concat();
+                let range = reader.key(levels, code);
+                unknown(message, code, &codes, range, reader);
+                continue;
+            }
+            // YAML reads `off` without quotes as false.
+            let level = match node.value {
+                Value::Bool(false) => Some("off".to_owned()),
+                _ => one_of(node, code, LEVELS, reader),
+            };
+            settings
+                .severity
+                .extend(level.map(|level| (code.to_owned(), level)));
+        }
+        settings
+    }
+}
+
+fn list<'v>(map: Node<'v>, key: &str, reader: &mut Reader<'_>) -> Vec<Node<'v>> {
+    match reader.field(map, key) {
+        Some(node) => reader.items(node, key),
+        None => Vec::new(),
+    }
+}
+
+fn texts(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Vec<String> {
+    let items = match reader.field(map, key) {
+        Some(node) => reader.texts(node, key),
+        None => Vec::new(),
+    };
+    items.into_iter().map(|item| item.value).collect()
+}
+
+fn patterns(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Vec<Pattern> {
+    let texts = texts(map, key, reader).into_iter();
+    texts.map(Pattern::new).collect()
+}
+
+fn files(map: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Vec<Pattern> {
+    let files = patterns(map, "files", reader);
+    if files.is_empty() {
+        let message = [what, " needs files: the paths that it is about"].concat();
+        reader.fault(FaultCode::Missing, message, reader.start(map));
+    }
+    files
+}
+
+fn release(map: Node<'_>, reader: &mut Reader<'_>) -> Option<String> {
+    let node = reader.field(map, "kubernetesVersion")?;
+    let text = reader.release_text(node)?;
+    match text.parse::<ReleaseRange>() {
+        Ok(_) => Some(text),
+        Err(error) => {
+            let message = format!("kubernetesVersion: {error}");
+            reader.fault(FaultCode::WrongValue, message, reader.range(node));
+            None
+        }
+    }
+}
+
+fn choice(map: Node<'_>, key: &str, values: &[&str], reader: &mut Reader<'_>) -> Option<String> {
+    let node = reader.field(map, key)?;
+    one_of(node, key, values, reader)
+}
+
+fn one_of(node: Node<'_>, what: &str, values: &[&str], reader: &mut Reader<'_>) -> Option<String> {
+    let text = reader.text(node, what)?;
+    if values.contains(&&*text) {
+        return Some(text);
+    }
+    let message = format!("{what} is one of {}; it is {text:?}", values.join(", "));
+    unknown(message, &text, values, reader.range(node), reader);
+    None
+}
+
+/// Notes a word that is not among those that are known, with the one that was meant.
+fn unknown(mut message: String, word: &str, known: &[&str], range: Range, reader: &mut Reader<'_>) {
+    if let Some(meant) = similar(word, known.iter().copied()).first() {
+        message.push_str(&["; did you mean ", meant, "?"].concat());
+    }
+    reader.fault(FaultCode::WrongValue, message, range);
+}

@@ -1,0 +1,186 @@
+use super::Config;
+use super::read::{CODES, FAIL_ON, KEYS, LEVELS, MISSING, VALIDATE};
+use crate::workspace::findings::code::Code;
+use serde_json::Value;
+
+const FULL: &str = r#"
+include: [deploy/**]
+exclude: [testdata, "*.tmp.yaml"]
+gitignore: false
+crds: [vendor/crds]
+kubernetesVersion: 1.30
+missing: warn
+validate: ignore
+baseline: known.json
+failOn: warning
+maxWarnings: 3
+severity: {unknown-field: warning, no-definition: off}
+skip: ["*.cert-manager.io", Boat.example.org]
+overrides:
+- files: [examples]
+  severity: {unknown-field: note}
+  skip: ["*.example.net"]
+definitions:
+- files: [standard]
+  crds: [crds/standard]
+"#;
+
+#[test]
+fn all_keys_are_read() {
+    let config = Config::read(FULL);
+    assert!(config.problems.is_empty(), "{:?}", config.problems);
+    let json = serde_json::to_value(&config).unwrap();
+    let want = r#"{"include":["deploy/**"],"exclude":["testdata","*.tmp.yaml"],"gitignore":false,
+        "crds":["vendor/crds"],"kubernetesVersion":"1.30","missing":"warn","validate":"ignore",
+        "baseline":"known.json","failOn":"warning","maxWarnings":3,
+        "severity":{"unknown-field":"warning","no-definition":"off"},
+        "skip":["*.cert-manager.io","Boat.example.org"],
+        "definitions":[{"files":["standard"],"crds":["crds/standard"]}],"problems":[]}"#;
+    assert_eq!(json, serde_json::from_str::<Value>(want).unwrap());
+}
+
+#[test]
+fn mistakes_are_told_at_their_places() {
+    for (text, line, want) in [
+        (
+            "exlude: [a]",
+            0,
+            "a configuration has no key \"exlude\"; did you mean exclude?",
+        ),
+        ("include: a", 0, "include must be a list; it is text"),
+        (
+            "gitignore: maybe",
+            0,
+            "gitignore must be true or false; it is text",
+        ),
+        (
+            "missing: wran",
+            0,
+            "missing is one of error, warn, ignore; it is \"wran\"; did you mean warn?",
+        ),
+        (
+            "severity:\n  unknown-feild: off",
+            1,
+            "there is no code unknown-feild; did you mean unknown-field?",
+        ),
+        (
+            "severity:\n  unknown-field: loud",
+            1,
+            "unknown-field is one of error, warning, note, off; it is \"loud\"",
+        ),
+        (
+            "overrides:\n- severity: {}",
+            1,
+            "an override needs files: the paths that it is about",
+        ),
+        (
+            "maxWarnings: -1",
+            0,
+            "maxWarnings must be a whole number, 0 or more",
+        ),
+        (
+            "a: [",
+            0,
+            "yaml: line 1: did not find expected node content",
+        ),
+        ("[]", 0, "a configuration must be a map; it is a list"),
+    ] {
+        let problems = Config::read(text).problems;
+        let got: Vec<_> = problems
+            .iter()
+            .map(|problem| (problem.range.start.line, &*problem.message))
+            .collect();
+        assert_eq!(got, [(line, want)], "{text}");
+    }
+    let unknown = Config::read("kubernetesVersion: '1.2'").problems;
+    assert!(unknown[0].message.starts_with("kubernetesVersion: "));
+}
+
+#[test]
+fn an_empty_file_asks_for_nothing() {
+    let config = Config::read("# nothing\n");
+    assert!(config.problems.is_empty() && config.gitignore);
+    assert!(!config.excludes("a.yaml", false));
+}
+
+#[test]
+fn a_package_may_have_it() {
+    assert!(Config::in_package(r#"{"name": "a"}"#).is_none());
+    let config = Config::in_package("{\"crd-drydock\": {\n\"excluded\": []}}").unwrap();
+    assert_eq!(config.problems[0].range.start.line, 1);
+    let config = Config::in_package(r#"{"crd-drydock": {"exclude": ["a"]}}"#).unwrap();
+    assert!(config.excludes("a/b.yaml", false));
+}
+
+#[test]
+fn paths_are_left_out_by_exclude_and_by_what_include_lacks() {
+    let config = Config::read(FULL);
+    for (path, is_folder, want) in [
+        ("deploy/a.yaml", false, false),
+        ("deploy", true, false),
+        ("other", true, false),
+        ("other/a.yaml", false, true),
+        ("deploy/testdata", true, true),
+        ("deploy/testdata/a.yaml", false, true),
+        ("deploy/a.tmp.yaml", false, true),
+    ] {
+        assert_eq!(config.excludes(path, is_folder), want, "{path}");
+    }
+}
+
+#[test]
+fn overrides_change_what_is_said_of_a_path() {
+    let config = Config::read(FULL);
+    let plain = config.settings_of("deploy/a.yaml");
+    assert_eq!(plain.level("unknown-field"), Some("warning"));
+    let own = config.settings_of("examples/a.yaml");
+    assert_eq!(own.level("unknown-field"), Some("note"));
+    assert_eq!(own.level("no-definition"), Some("off"));
+    assert_eq!(own.level("missing-field"), None);
+    for (group, kind, want) in [
+        ("cert-manager.io", "Issuer", true),
+        ("acme.cert-manager.io", "Order", false),
+        ("example.org", "Boat", true),
+        ("example.org", "Oar", false),
+        ("example.net", "Oar", true),
+    ] {
+        assert_eq!(own.skips(group, kind), want, "{kind}.{group}");
+    }
+    assert!(!plain.skips("example.net", "Oar"));
+}
+
+#[test]
+fn definitions_are_chosen_by_the_path_of_the_object() {
+    let config = Config::read(FULL);
+    let paths = ["crds/experimental/a.yaml", "crds/standard/a.yaml"];
+    assert_eq!(config.definition_for("standard/a.yaml", &paths), Some(1));
+    assert_eq!(config.definition_for("other/a.yaml", &paths), None);
+    assert_eq!(config.definition_for("standard/a.yaml", &paths[..1]), None);
+}
+
+/// Editors check the file by this schema.
+#[test]
+fn the_schema_for_editors_has_the_same_keys() {
+    let schema: Value =
+        serde_json::from_str(include_str!("../../../packaging/drydock.schema.json")).unwrap();
+    let properties = &schema["properties"];
+    let mut keys: Vec<&str> = properties
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(|key| &**key)
+        .collect();
+    let mut want = KEYS.to_vec();
+    keys.sort_unstable();
+    want.sort_unstable();
+    assert_eq!(keys, want);
+    let list = |value: &Value| -> Vec<String> { serde_json::from_value(value.clone()).unwrap() };
+    assert_eq!(list(&properties["missing"]["enum"]), MISSING);
+    assert_eq!(list(&properties["validate"]["enum"]), VALIDATE);
+    assert_eq!(list(&properties["failOn"]["enum"]), FAIL_ON);
+    let severity = &schema["$defs"]["severity"];
+    assert_eq!(list(&severity["additionalProperties"]["enum"]), LEVELS);
+    let mut codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    codes.extend(CODES);
+    assert_eq!(list(&severity["propertyNames"]["enum"]), codes);
+}

@@ -1,0 +1,401 @@
+//! What one file says of itself, by its path and text, and what it says of other files.
+
+use super::named::{self, Named};
+use super::paths;
+use super::reason::Reason;
+use crate::document;
+
+/// What one file says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// What the whole file is.
+    pub own: Option<Reason>,
+    /// Documents that are no manifests: a line of each, and why.
+    pub documents: Vec<(u32, Reason)>,
+    /// What it says of other files.
+    pub named: Vec<Named>,
+    /// Whether its folder is a chart.
+    pub is_chart: bool,
+    /// Whether it has the name of a values file.
+    pub is_values: bool,
+    /// Whether it has actions of Go's templates.
+    pub has_actions: bool,
+}
+
+/// Tells what a file says.
+#[must_use]
+pub fn facts(path: &str, text: &str) -> Facts {
+    let name = paths::name(path);
+    if let Some(reason) = by_path(path, name) {
+        return Facts::file(reason);
+    }
+    if matches!(name, "Chart.yaml" | "Chart.yml") {
+        return Facts {
+            is_chart: true,
+            ..Facts::file(Reason::Tool)
+        };
+    }
+    let mut facts = Facts {
+        is_values: is_values_name(path, name),
+        has_actions: text.contains("{{"),
+        ..Facts::default()
+    };
+    let mut heads = heads(text);
+    if is_kustomization_name(name) {
+        facts.own = Some(Reason::Tool);
+    } else if let [head, others @ ..] = &heads[..] {
+        facts.own = head.whole_file(name, others.is_empty());
+    }
+    if is_kustomization_name(name) || heads.iter().any(Head::names_files) {
+        facts.named = named::of(path, text);
+    }
+    if facts.own.is_none() {
+        heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
+        let documents = heads.iter().filter_map(Head::document);
+        facts.documents.extend(documents);
+        let partial = heads
+            .iter()
+            .any(|head| head.is_definition() && !head.has_spec);
+        if partial || heads.iter().any(Head::is_definition) && lacks_a_part(text) {
+            facts.documents.extend(partial_definitions(text));
+        }
+    }
+    facts
+}
+
+impl Facts {
+    fn file(reason: Reason) -> Self {
+        Self {
+            own: Some(reason),
+            ..Self::default()
+        }
+    }
+
+    /// Whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+fn by_path(path: &str, name: &str) -> Option<Reason> {
+    let mut folders = paths::folder(path).split('/');
+    if folders
+        .clone()
+        .any(|part| matches!(part, "__snapshot__" | "__snapshots__"))
+    {
+        return Some(Reason::Snapshot);
+    }
+    if folders.any(|part| {
+        matches!(
+            part,
+            ".github" | ".circleci" | ".buildkite" | ".gitea" | ".forgejo"
+        )
+    }) || PIPELINES.contains(&name)
+    {
+        return Some(Reason::Pipeline);
+    }
+    if is_golden_name(path, name) {
+        return Some(Reason::Snapshot);
+    }
+    is_assertion_name(name).then_some(Reason::Assertion)
+}
+
+/// Inputs and expected outputs of Go's tests: `testdata/boat.in.yaml`, `testdata/boat.out.yaml`.
+fn is_golden_name(path: &str, name: &str) -> bool {
+    let mut folders = paths::folder(path).split('/');
+    let is_test = folders.any(|part| part == "testdata");
+    let mut words = name.split('.').skip(1);
+    is_test && words.any(|word| matches!(word, "in" | "out" | "golden"))
+}
+
+/// Files of CI systems.
+const PIPELINES: &[&str] = &[
+    ".cirrus.yml",
+    ".drone.yml",
+    ".gitlab-ci.yml",
+    ".pre-commit-config.yaml",
+    ".travis.yml",
+    "azure-pipelines.yml",
+    "bitbucket-pipelines.yml",
+    "cloudbuild.yaml",
+];
+
+/// Names that kuttl and chainsaw give to expectations: `01-assert.yaml`, `01-errors.yaml`; and the one
+/// that their users give: `boat-assert.yaml`.
+fn is_assertion_name(name: &str) -> bool {
+    if name.ends_with("-assert.yaml") || name.ends_with("-assert.yml") {
+        return true;
+    }
+    let Some((number, rest)) = name.split_once('-') else {
+        return false;
+    };
+    let rest = rest
+        .strip_suffix(".yaml")
+        .or_else(|| rest.strip_suffix(".yml"));
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_word = |rest: &str| {
+        let word = rest.split('-').next().unwrap_or_default();
+        matches!(word, "assert" | "error" | "errors")
+    };
+    is_number && rest.is_some_and(is_word)
+}
+
+fn is_kustomization_name(name: &str) -> bool {
+    matches!(
+        name,
+        "kustomization.yaml" | "kustomization.yml" | "Kustomization"
+    )
+}
+
+fn is_values_name(path: &str, name: &str) -> bool {
+    let is_yaml = name.ends_with(".yaml") || name.ends_with(".yml");
+    let is_ci = paths::name(paths::folder(path)) == "ci";
+    is_yaml && (name.starts_with("values") || name.contains("values.y") || is_ci)
+}
+
+/// The keys of a document that stand at the start of a line.
+#[derive(Debug, Default)]
+struct Head<'t> {
+    api_version: &'t str,
+    kind: &'t str,
+    line: Option<u32>,
+    has_spec: bool,
+    /// What only a cluster gives.
+    has_uid: bool,
+    has_resource_version: bool,
+    /// Keys that tell other files apart.
+    openapi: bool,
+    services: bool,
+}
+
+/// The documents of a YAML text, as far as their lines tell them without being parsed.
+fn heads(text: &str) -> Vec<Head<'_>> {
+    let mut heads = vec![Head::default()];
+    for (number, line) in (0..).zip(text.lines()) {
+        let first = line.as_bytes().first();
+        if line.starts_with("---") {
+            heads.push(Head::default());
+        } else if first.is_some_and(|first| first.is_ascii_lowercase())
+            && let Some(head) = heads.last_mut()
+        {
+            head.read(line, number);
+        } else if let Some(head) = heads.last_mut() {
+            head.has_uid |= line.starts_with("  uid: ");
+            head.has_resource_version |= line.starts_with("  resourceVersion: ");
+        }
+    }
+    heads.retain(Head::has_something);
+    heads
+}
+
+impl<'t> Head<'t> {
+    fn read(&mut self, line: &'t str, number: u32) {
+        let Some((key, rest)) = line.split_once(':') else {
+            return;
+        };
+        let value = || {
+            let rest = rest.split(" #").next().unwrap_or_default();
+            rest.trim().trim_matches(['"', '\''])
+        };
+        match key {
+            "apiVersion" => self.api_version = value(),
+            "kind" => self.kind = value(),
+            "spec" => self.has_spec = true,
+            "openapi" | "swagger" => self.openapi = true,
+            "services" => self.services = true,
+            _ => return,
+        }
+        if matches!(key, "apiVersion" | "kind") {
+            self.line.get_or_insert(number);
+        }
+    }
+
+    fn has_something(&self) -> bool {
+        let Self {
+            openapi,
+            services,
+            has_spec,
+            ..
+        } = *self;
+        openapi || services || has_spec || !self.api_version.is_empty() || !self.kind.is_empty()
+    }
+
+    fn group(&self) -> &str {
+        let parts = self.api_version.split_once('/');
+        parts.map_or("", |(group, _)| group)
+    }
+
+    fn is_definition(&self) -> bool {
+        self.kind == "CustomResourceDefinition" && self.group() == "apiextensions.k8s.io"
+    }
+
+    /// What a file without manifests is, by its first document.
+    fn whole_file(&self, name: &str, is_alone: bool) -> Option<Reason> {
+        if !self.api_version.is_empty() || !self.kind.is_empty() || !is_alone {
+            return None;
+        }
+        let is_compose = name.starts_with("docker-compose") || name.starts_with("compose");
+        if self.services && is_compose {
+            return Some(Reason::Compose);
+        }
+        self.openapi.then_some(Reason::OpenApi)
+    }
+
+    fn document(&self) -> Option<(u32, Reason)> {
+        let group = self.group();
+        if self.has_uid && self.has_resource_version {
+            return Some((self.line?, Reason::Snapshot));
+        }
+        let is_tools = TOOLS.contains(&group) || self.api_version == "builtin";
+        is_tools.then_some((self.line?, Reason::Tool))
+    }
+
+    fn names_files(&self) -> bool {
+        NAME_FILES.contains(&self.group())
+    }
+}
+
+/// Groups of files that tools read, also where a definition of the kind exists.
+const TOOLS: &[&str] = &[
+    "chainsaw.kyverno.io",
+    "cli.kyverno.io",
+    "clusterctl.cluster.x-k8s.io",
+    "config.kubernetes.io",
+    "ctlptl.dev",
+    "eksctl.io",
+    "k3d.io",
+    "kind.sigs.k8s.io",
+    "kind.x-k8s.io",
+    "kpt.dev",
+    "krew.googlecontainertools.github.com",
+    "kubeadm.k8s.io",
+    "kudo.dev",
+    "kustomize.config.k8s.io",
+    "kuttl.dev",
+    "node.eks.aws",
+    "scorecard.operatorframework.io",
+    "skaffold",
+];
+
+/// Groups of files that say what other files are.
+const NAME_FILES: &[&str] = &[
+    "chainsaw.kyverno.io",
+    "kudo.dev",
+    "kustomize.config.k8s.io",
+    "kuttl.dev",
+];
+
+/// Whether a text with definitions may have one that is a part of one. Reading it tells for certain.
+fn lacks_a_part(text: &str) -> bool {
+    !(text.contains("group:") && text.contains("names:") && text.contains("versions:"))
+}
+
+/// Definitions without a group, names and versions: parts of one, for a patch or an assertion.
+fn partial_definitions(text: &str) -> Vec<(u32, Reason)> {
+    let lines = document::position::LineIndex::new(text);
+    let mut found = Vec::new();
+    for document in document::parse(text) {
+        let Some(value) = &document.value else {
+            continue;
+        };
+        let kind = value.get("kind").and_then(|kind| kind.as_str());
+        let spec = value.get("spec");
+        let has = |key: &&str| spec.is_some_and(|spec| spec.get(key).is_some());
+        let is_partial = !["group", "names", "versions", "version"].iter().any(has);
+        if kind == Some("CustomResourceDefinition") && is_partial {
+            // A line within the document.
+            let end = lines.position(document.span.end.saturating_sub(1));
+            found.push((end.line, Reason::Patch));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_told_by_their_paths() {
+        for (path, want) in [
+            ("__snapshots__/a.yaml", Some(Reason::Snapshot)),
+            ("tests/__snapshot__/crds/a.yaml", Some(Reason::Snapshot)),
+            (".github/workflows/ci.yaml", Some(Reason::Pipeline)),
+            (".gitlab-ci.yml", Some(Reason::Pipeline)),
+            ("a/01-assert.yaml", Some(Reason::Assertion)),
+            ("a/00-errors.yaml", Some(Reason::Assertion)),
+            ("a/01-assert-ready.yaml", Some(Reason::Assertion)),
+            ("a/01-install.yaml", None),
+            ("a/assert.yaml", None),
+            ("a/boat-assert.yaml", Some(Reason::Assertion)),
+            ("a/testdata/boat.in.yaml", Some(Reason::Snapshot)),
+            ("a/testdata/boat.merged.out.yaml", Some(Reason::Snapshot)),
+            ("a/boat.in.yaml", None),
+            ("a/kustomization.yaml", Some(Reason::Tool)),
+            ("a/Chart.yaml", Some(Reason::Tool)),
+            ("a/boat.yaml", None),
+        ] {
+            let text = "apiVersion: example.org/v1\nkind: Boat\n";
+            assert_eq!(facts(path, text).own, want, "{path}");
+        }
+    }
+
+    #[test]
+    fn files_are_told_by_their_keys() {
+        for (path, text, want) in [
+            (
+                "docker-compose.yml",
+                "services:\n  a: {}\n",
+                Some(Reason::Compose),
+            ),
+            ("other.yml", "services:\n  a: {}\n", None),
+            ("api.yaml", "openapi: 3.0.0\n", Some(Reason::OpenApi)),
+            (
+                "api.yaml",
+                "apiVersion: example.org/v1\nkind: Api\nopenapi: x\n",
+                None,
+            ),
+            ("api.yaml", "spec:\n  openapi: 3.0.0\n", None),
+        ] {
+            assert_eq!(facts(path, text).own, want, "{path}");
+        }
+    }
+
+    #[test]
+    fn documents_of_tools_are_told_one_by_one() {
+        let text = "apiVersion: example.org/v1\nkind: Boat\n---\napiVersion: \"cli.kyverno.io/v1\"\nkind: Test\n";
+        assert_eq!(facts("a.yaml", text).documents, [(3, Reason::Tool)]);
+    }
+
+    #[test]
+    fn an_object_with_a_uid_and_a_version_was_read_from_a_cluster() {
+        let head = "apiVersion: example.org/v1\nkind: Boat\nmetadata:\n  name: a\n";
+        for (rest, want) in [
+            (
+                "  resourceVersion: \"1\"\n  uid: a\n",
+                vec![(0, Reason::Snapshot)],
+            ),
+            ("  resourceVersion: \"1\"\n", vec![]),
+        ] {
+            assert_eq!(facts("a.yaml", &[head, rest].concat()).documents, want);
+        }
+    }
+
+    #[test]
+    fn a_definition_without_group_names_and_versions_is_a_part_of_one() {
+        let head = "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n";
+        for (rest, want) in [
+            (
+                "metadata: {name: a}\nspec:\n  conversion: {strategy: Webhook}\n",
+                1,
+            ),
+            ("metadata: {name: a}\nstatus: {}\n", 1),
+            ("spec:\n  group: example.org\n", 0),
+            ("spec:\n  versions: []\n", 0),
+        ] {
+            let found = facts("a.yaml", &[head, rest].concat()).documents;
+            assert_eq!(found.len(), want, "{rest}");
+        }
+    }
+}

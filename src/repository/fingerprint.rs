@@ -1,0 +1,82 @@
+//! Fingerprints: a finding has the same one when lines have moved.
+
+/// What a finding is known by.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark<'m> {
+    /// The path of the file.
+    pub file: &'m str,
+    /// The code.
+    pub code: &'m str,
+    /// Group, version, kind, namespace and name of the object.
+    pub object: &'m str,
+    /// The path of the field. Items are numbered in it: one that is put before them gives all that
+    /// follow another fingerprint.
+    pub field: &'m str,
+    /// The message, for findings without an object or a field.
+    pub message: &'m str,
+    /// How many findings before it in the file have all of these.
+    pub nth: u32,
+}
+
+/// The fingerprint: 32 hexadecimal digits.
+#[must_use]
+pub fn fingerprint(mark: &Mark<'_>) -> String {
+    let (mut one, mut other) = (0xcbf2_9ce4_8422_2325_u64, 0x9e37_79b9_7f4a_7c15_u64);
+    let nth = mark.nth.to_string();
+    let parts = [
+        mark.file,
+        mark.code,
+        mark.object,
+        mark.field,
+        mark.message,
+        &nth,
+    ];
+    for part in parts {
+        // A byte that no text has ends each part.
+        for byte in part.bytes().chain([0xff]) {
+            one = (one ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            other = (other.rotate_left(5) ^ u64::from(byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        }
+    }
+    format!("{one:016x}{other:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_part_counts() {
+        let mark = Mark {
+            file: "a",
+            code: "b",
+            object: "c",
+            field: "d",
+            message: "e",
+            nth: 0,
+        };
+        let others = [
+            Mark { file: "x", ..mark },
+            Mark { code: "x", ..mark },
+            Mark {
+                object: "x",
+                ..mark
+            },
+            Mark { field: "x", ..mark },
+            Mark {
+                message: "x",
+                ..mark
+            },
+            Mark { nth: 1, ..mark },
+            Mark {
+                file: "ab",
+                code: "",
+                ..mark
+            },
+        ];
+        let own = fingerprint(&mark);
+        assert_eq!(own.len(), 32);
+        assert_eq!(own, fingerprint(&Mark { ..mark }));
+        assert!(others.iter().all(|other| fingerprint(other) != own));
+    }
+}

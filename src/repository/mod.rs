@@ -1,0 +1,32 @@
+//! What a repository of manifests is: which of its files are manifests, what its configuration asks
+//! for, which findings are known already.
+//!
+//! It gets paths and texts and answers with data; hosts read files and show what is found. Paths
+//! have `/` between their parts and are relative to one folder, the root.
+//!
+//! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. [`facts`] tells what one file
+//! is and what it says of others, a [`Survey`] puts that together. [`comments`] finds
+//! `# drydock-ignore`, [`fingerprint`] knows findings again when lines have moved.
+
+mod comment;
+pub mod config;
+mod facts;
+mod fingerprint;
+mod glob;
+mod named;
+mod paths;
+mod placeholder;
+mod reason;
+mod stream;
+mod survey;
+
+pub use comment::{Comment, Scope, comments};
+pub use config::{Config, Settings};
+pub use facts::{Facts, facts};
+pub use fingerprint::{Mark, fingerprint};
+pub use glob::{Glob, Ignored};
+pub use named::Named;
+pub use placeholder::{Wrong, has_signs, is_template};
+pub use reason::Reason;
+pub use stream::sources;
+pub use survey::{Skip, Survey};

@@ -1,0 +1,244 @@
+//! What kustomizations and tests say of the files that they name.
+
+use super::paths;
+use super::reason::Reason;
+use crate::document;
+use crate::value::Value;
+
+/// What a file says of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The path of the other file, or a pattern of paths.
+    pub path: String,
+    /// What it is.
+    pub reason: Reason,
+    /// Only documents of this kind are that; "" for all.
+    pub kind: String,
+}
+
+/// What a file with kustomizations and tests says of others.
+pub(super) fn of(path: &str, text: &str) -> Vec<Named> {
+    let mut list = List {
+        folder: paths::folder(path),
+        found: Vec::new(),
+    };
+    for document in document::parse(text) {
+        let Some(value) = &document.value else {
+            continue;
+        };
+        let text = |key: &str| value.get(key).and_then(Value::as_str).unwrap_or_default();
+        let (api_version, kind) = (text("apiVersion"), text("kind"));
+        if api_version.starts_with("chainsaw.") {
+            list.chainsaw(value);
+        } else if api_version.starts_with("kuttl.") || api_version.starts_with("kudo.") {
+            list.kuttl(value);
+        } else if is_kustomization(api_version, kind) {
+            list.kustomization(value);
+        }
+    }
+    list.found
+}
+
+fn is_kustomization(api_version: &str, kind: &str) -> bool {
+    (api_version.is_empty() || api_version.starts_with("kustomize."))
+        && matches!(kind, "" | "Kustomization" | "Component")
+}
+
+struct List<'p> {
+    folder: &'p str,
+    found: Vec<Named>,
+}
+
+impl List<'_> {
+    fn add(&mut self, path: Option<&Value<'_>>, reason: Reason, kind: &str) {
+        // An inline patch has lines.
+        let path = path
+            .and_then(Value::as_str)
+            .filter(|path| !path.contains('\n'));
+        if let Some(path) = path.and_then(|path| paths::join(self.folder, path)) {
+            self.found.push(Named {
+                path,
+                reason,
+                kind: kind.to_owned(),
+            });
+        }
+    }
+
+    fn all(&mut self, list: Option<&Value<'_>>, reason: Reason) {
+        for item in items(list) {
+            self.add(Some(item), reason, "");
+        }
+    }
+
+    fn kustomization(&mut self, value: &Value<'_>) {
+        self.all(value.get("patchesStrategicMerge"), Reason::Patch);
+        for key in ["patches", "patchesJson6902"] {
+            for patch in items(value.get(key)) {
+                self.add(patch.get("path"), Reason::Patch, "");
+            }
+        }
+        for replacement in items(value.get("replacements")) {
+            self.add(replacement.get("path"), Reason::Tool, "");
+        }
+        for key in ["configurations", "transformers", "generators", "validators"] {
+            self.all(value.get(key), Reason::Tool);
+        }
+        let openapi = value.get("openapi").and_then(|openapi| openapi.get("path"));
+        self.add(openapi, Reason::OpenApi, "");
+        for chart in items(value.get("helmCharts")) {
+            self.add(chart.get("valuesFile"), Reason::Values, "");
+            self.all(chart.get("additionalValuesFiles"), Reason::Values);
+        }
+        for key in ["configMapGenerator", "secretGenerator"] {
+            for generator in items(value.get(key)) {
+                for file in items(generator.get("files")).filter_map(Value::as_str) {
+                    let path = file.split_once('=').map_or(file, |(_, path)| path);
+                    let path = Value::String(path.to_owned().into());
+                    self.add(Some(&path), Reason::Data, "");
+                }
+            }
+        }
+    }
+
+    /// Steps of chainsaw are at any depth. Nesting is bounded by [`crate::value::MAX_DEPTH`].
+    fn chainsaw(&mut self, value: &Value<'_>) {
+        for item in items(Some(value)) {
+            self.chainsaw(item);
+        }
+        for (key, inner) in value.as_map().into_iter().flat_map(|map| map.iter()) {
+            let file = inner.get("file");
+            match key {
+                "assert" | "error" | "delete" => self.add(file, Reason::Assertion, ""),
+                "patch" => self.add(file, Reason::Patch, ""),
+                "apply" | "create" | "update" => {
+                    for kind in refused(inner) {
+                        self.add(file, Reason::Refused, kind);
+                    }
+                }
+                _ => {}
+            }
+            self.chainsaw(inner);
+        }
+    }
+
+    fn kuttl(&mut self, value: &Value<'_>) {
+        self.all(value.get("assert"), Reason::Assertion);
+        self.all(value.get("error"), Reason::Assertion);
+    }
+}
+
+fn items<'v>(list: Option<&'v Value<'v>>) -> impl Iterator<Item = &'v Value<'v>> {
+    let items = list.and_then(Value::as_list).unwrap_or_default();
+    items.iter()
+}
+
+/// The kinds that an operation of chainsaw expects to be refused: `($error != null): true`.
+fn refused<'v>(operation: &'v Value<'v>) -> Vec<&'v str> {
+    let mut kinds = Vec::new();
+    for expectation in items(operation.get("expect")) {
+        let check = expectation.get("check").and_then(Value::as_map);
+        let mut checks = check.into_iter().flat_map(|check| check.iter());
+        let is_refusal = checks.any(|(condition, value)| {
+            let condition: String = condition.split_whitespace().collect();
+            condition == "($error!=null)" && value.as_bool() == Some(true)
+        });
+        if is_refusal {
+            let kind = expectation.get("match").and_then(|of| of.get("kind"));
+            kinds.push(kind.and_then(Value::as_str).unwrap_or_default());
+        }
+    }
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn given(path: &str, text: &str) -> Vec<String> {
+        let found = of(path, text).into_iter();
+        let line = |one: Named| [one.reason.name(), " ", &one.path, " ", &one.kind].concat();
+        found.map(|one| line(one).trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_kustomization_names_patches_and_files_of_tools() {
+        let text = "
+resources: [base.yaml]
+patchesStrategicMerge:
+- a.yaml
+- |-
+  apiVersion: v1
+  kind: Pod
+patches:
+- path: ../b.yaml
+- patch: '[]'
+  target: {kind: Pod}
+patchesJson6902: [{path: c.json, target: {}}]
+configurations: [names.yaml]
+replacements: [{path: r.yaml}]
+openapi: {path: schema.json}
+helmCharts: [{valuesFile: v.yaml, additionalValuesFiles: [w.yaml]}]
+configMapGenerator: [{files: [d.yaml, key=e.yaml]}]
+";
+        let want = [
+            "patch x/a.yaml",
+            "patch b.yaml",
+            "patch x/c.json",
+            "tool x/r.yaml",
+            "tool x/names.yaml",
+            "openapi x/schema.json",
+            "values x/v.yaml",
+            "values x/w.yaml",
+            "data x/d.yaml",
+            "data x/e.yaml",
+        ];
+        assert_eq!(given("x/kustomization.yaml", text), want);
+    }
+
+    #[test]
+    fn a_test_of_chainsaw_names_assertions_patches_and_what_is_to_be_refused() {
+        let text = "
+apiVersion: chainsaw.kyverno.io/v1alpha1
+kind: Test
+spec:
+  steps:
+  - try:
+    - apply: {file: good.yaml}
+    - apply:
+        file: bad.yaml
+        expect: [{check: {($error != null): true}}]
+    - create:
+        file: some.yaml
+        expect:
+        - match: {kind: Boat}
+          check: {\"($error!=null)\": true}
+        - check: {($error == null): true}
+    - assert: {file: a.yaml}
+    - error: {file: ../e.yaml}
+    - patch: {file: p.yaml}
+";
+        let want = [
+            "refused t/bad.yaml",
+            "refused t/some.yaml Boat",
+            "assertion t/a.yaml",
+            "assertion e.yaml",
+            "patch t/p.yaml",
+        ];
+        assert_eq!(given("t/chainsaw-test.yaml", text), want);
+    }
+
+    #[test]
+    fn a_step_of_kuttl_names_assertions() {
+        let text = "apiVersion: kuttl.dev/v1beta1\nkind: TestStep\napply: [a.yaml]\nassert: [b.yaml]\nerror: [c.yaml]";
+        assert_eq!(
+            given("t/00-step.yaml", text),
+            ["assertion t/b.yaml", "assertion t/c.yaml"]
+        );
+    }
+
+    #[test]
+    fn other_files_name_nothing() {
+        assert!(given("a.yaml", "kind: Other\npatches: [{path: b.yaml}]").is_empty());
+        assert!(given("kustomization.yaml", "patches: [").is_empty());
+    }
+}

@@ -1,0 +1,181 @@
+//! Placeholders: what a program fills in before a manifest is one.
+//!
+//! Some custom resources hold placeholders that the server stores as they are. So a placeholder alone
+//! makes no template: only one whose value is at fault does, or `${VAR}` in a document with a fault.
+
+use crate::document;
+use crate::value::Value;
+
+/// The value of a finding, and whether it is a name.
+#[derive(Clone, Copy, Debug)]
+pub struct Wrong<'t> {
+    /// The line before the value.
+    pub before: &'t str,
+    /// The value, as far as it stands in that line.
+    pub text: &'t str,
+    /// The line behind it.
+    pub behind: &'t str,
+    /// Whether it is the name or namespace of an object.
+    pub is_name: bool,
+}
+
+/// Whether a document with faults is a template, by its text and the values at fault.
+#[must_use]
+pub fn is_template(text: &str, wrong: &[Wrong<'_>]) -> bool {
+    wrong.iter().any(Wrong::is_placeholder) || text.contains("${") && has_variable(text)
+}
+
+/// Whether a text that cannot be read has the signs of a template.
+#[must_use]
+pub fn has_signs(text: &str) -> bool {
+    let signs = ["{{", "{%", "<%", "${"];
+    signs.iter().any(|sign| text.contains(sign)) || text.matches("$$").count() > 1
+}
+
+impl Wrong<'_> {
+    fn is_placeholder(&self) -> bool {
+        let text = self.text.trim().trim_matches(['"', '\'']);
+        let around = self
+            .before
+            .trim_end()
+            .chars()
+            .next_back()
+            .zip(self.behind.trim_start().chars().next());
+        let is_enclosed = matches!(around, Some(('{', '}') | ('<', '>') | ('$', '$')));
+        ["{{", "{%", "<%"].iter().any(|sign| text.contains(sign))
+            || variable(text)
+            || text == "..."
+            || between(text, "$$", "$$")
+            || between(text, "<", ">")
+            || upper_between(text)
+            || expression(text)
+            || [
+                "PLACEHOLDER",
+                "REPLACEME",
+                "REPLACE_ME",
+                "CHANGEME",
+                "CHANGE_ME",
+            ]
+            .iter()
+            .any(|word| text.contains(word))
+            || is_upper(text) && (is_enclosed || self.is_name && text.contains('_'))
+    }
+}
+
+/// An expression of chainsaw: `($test.metadata.name)`
+fn expression(text: &str) -> bool {
+    text.starts_with('(') && text.ends_with(')') && text.contains('$')
+}
+
+/// Whether somewhere in a text there is something between marks.
+fn between(text: &str, open: &str, close: &str) -> bool {
+    let inner = text
+        .split_once(open)
+        .and_then(|(_, rest)| rest.split_once(close));
+    inner.is_some_and(|(inner, _)| {
+        let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.');
+        inner.starts_with(|c: char| c.is_ascii_alphabetic()) && inner.chars().all(is_word)
+    })
+}
+
+/// `{NAME}`, `[NAME]`
+fn upper_between(text: &str) -> bool {
+    [('{', '}'), ('[', ']')].iter().any(|(open, close)| {
+        let rest = text.split_once(*open).map(|(_, rest)| rest);
+        let inner = rest.and_then(|rest| rest.split_once(*close));
+        inner.is_some_and(|(inner, _)| is_upper(inner))
+    })
+}
+
+fn is_upper(text: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    text.len() > 1
+        && text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.chars().all(is_word)
+}
+
+/// `${name}`, `${name:-default}`
+fn variable(text: &str) -> bool {
+    let mut parts = text.split("${").skip(1);
+    parts.any(|part| {
+        let name: &str = part.split(['}', ':', '=', '-']).next().unwrap_or_default();
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        part.contains('}') && !name.is_empty() && name.chars().all(is_word)
+    })
+}
+
+/// Whether a value of the document, in one word, has a variable. Scripts have some, and are no
+/// templates.
+fn has_variable(text: &str) -> bool {
+    let documents = document::parse(text);
+    let mut values = documents
+        .iter()
+        .filter_map(|document| document.value.as_ref());
+    values.any(value_has)
+}
+
+/// Nesting is bounded by [`crate::value::MAX_DEPTH`].
+fn value_has(value: &Value<'_>) -> bool {
+    match value {
+        Value::String(text) => !text.contains(char::is_whitespace) && variable(text),
+        Value::List(items) => items.iter().any(value_has),
+        Value::Map(map) => map
+            .iter()
+            .any(|(key, value)| variable(key) || value_has(value)),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_told_from_values() {
+        for (line, text, is_name, want) in [
+            ("name: ${NAME}", "${NAME}", true, true),
+            ("size: ${SIZE:-3}", "${SIZE:-3}", false, true),
+            ("size: \"{{ size }}\"", "\"{{ size }}\"", false, true),
+            ("size: <%= size %>", "<%= size %>", false, true),
+            ("name: ROLLOUT_NAME", "ROLLOUT_NAME", true, true),
+            ("mode: ROLLOUT_NAME", "ROLLOUT_NAME", false, false),
+            ("name: a-$$name$$", "a-$$name$$", true, true),
+            ("name: {NAME}", "NAME", false, true),
+            ("name: '{NAME}'", "'{NAME}'", true, true),
+            ("kind: <Principal Type>", "<Principal Type>", false, true),
+            ("ca: \"...\"", "\"...\"", false, true),
+            ("ip: PLACEHOLDER_ADDRS", "PLACEHOLDER_ADDRS", false, true),
+            ("project: [PROJECT_ID]", "[PROJECT_ID]", false, true),
+            ("name: ($test.name)", "($test.name)", true, true),
+            ("name: (a)", "(a)", true, false),
+            ("name: UPPER", "UPPER", true, false),
+            ("name: Wrong.Name", "Wrong.Name", true, false),
+            ("size: a", "a", false, false),
+            ("price: $5", "$5", false, false),
+            ("at: <1", "<1", false, false),
+        ] {
+            let (before, behind) = line.split_once(text).unwrap();
+            let wrong = Wrong {
+                before,
+                text,
+                behind,
+                is_name,
+            };
+            assert_eq!(is_template("", &[wrong]), want, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_document_with_variables_in_single_words_is_a_template() {
+        for (text, want) in [
+            ("name: ${NAME}-md-0", true),
+            ("list: ['${A}']", true),
+            ("${KEY}: 1", true),
+            ("script: |\n  echo ${HOME}", false),
+            ("pattern: a${", false),
+            ("a: ${", false),
+        ] {
+            assert_eq!(is_template(text, &[]), want, "{text}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Why a file or document is no manifest.
+
+/// Makes the enum and its names from one table.
+macro_rules! reasons {
+    ($($variant:ident $name:literal $one:literal $many:literal)*) => {
+        /// Why a file or document is no manifest.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Reason {
+            $(#[doc = $one] $variant,)*
+        }
+
+        impl Reason {
+            /// All reasons, in the order of the table.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The name that hosts get.
+            #[must_use]
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// What one such document is, and what several are.
+            #[must_use]
+            pub fn words(self) -> (&'static str, &'static str) {
+                match self {
+                    $(Self::$variant => ($one, $many),)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    Patch "patch" "patch" "patches"
+    Template "template" "template" "templates"
+    Assertion "assertion" "assertion of a test" "assertions of tests"
+    Refused "refused" "object that a test expects to be refused" "objects that tests expect to be refused"
+    Values "values" "values file of a chart" "values files of charts"
+    Snapshot "snapshot" "snapshot" "snapshots"
+    Pipeline "pipeline" "CI file" "CI files"
+    Compose "compose" "Compose file" "Compose files"
+    OpenApi "openapi" "OpenAPI document" "OpenAPI documents"
+    Tool "tool" "file of a tool" "files of tools"
+    Data "data" "file that a ConfigMap or Secret is made of" "files that ConfigMaps or Secrets are made of"
+}
+
+impl Reason {
+    /// The reason with a name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter().copied();
+        all.find(|reason| reason.name() == name)
+    }
+}

@@ -1,0 +1,219 @@
+//! All files of a repository: which are no manifests, and who says so.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use super::facts::Facts;
+use super::glob::Glob;
+use super::named::Named;
+use super::paths;
+use super::reason::Reason;
+
+/// A file, or documents of it, that are no manifests.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Skip {
+    /// The path of the file.
+    pub path: String,
+    /// Why.
+    #[serde(serialize_with = "name")]
+    pub reason: Reason,
+    /// A line of the document that is meant; all documents without it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// The kind of the documents that are meant; "" for all.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub kind: String,
+    /// The file that says so; "" where the file itself does.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub by: String,
+}
+
+fn name<S: Serializer>(reason: &Reason, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(reason.name())
+}
+
+/// What all files say.
+#[derive(Debug, Default)]
+pub struct Survey {
+    files: BTreeMap<String, Facts>,
+}
+
+impl Survey {
+    /// Adds what a file says. Each file is to be added, also one that says nothing.
+    pub fn add(&mut self, path: &str, facts: Facts) {
+        self.files.insert(path.to_owned(), facts);
+    }
+
+    /// What is no manifest, in the order of the paths.
+    #[must_use]
+    pub fn skips(&self) -> Vec<Skip> {
+        let named = self.named();
+        let mut skips = Vec::new();
+        for (path, facts) in &self.files {
+            let mut add = |reason, line, kind: &str, by: &str| {
+                skips.push(Skip {
+                    path: path.clone(),
+                    reason,
+                    line,
+                    kind: kind.to_owned(),
+                    by: by.to_owned(),
+                });
+            };
+            if let Some(reason) = facts.own {
+                add(reason, None, "", "");
+                continue;
+            }
+            if let Some(all) = named.get(&**path) {
+                for (by, named) in all {
+                    add(named.reason, None, &named.kind, by);
+                }
+                if all.iter().any(|(_, named)| named.kind.is_empty()) {
+                    continue;
+                }
+            }
+            if let Some((chart, reason)) = self.in_chart(path, facts) {
+                add(reason, None, "", chart);
+                continue;
+            }
+            for (line, reason) in &facts.documents {
+                add(*reason, Some(*line), "", "");
+            }
+        }
+        skips
+    }
+
+    /// The files that others say something of. The first one that says it is told.
+    fn named(&self) -> BTreeMap<&str, Vec<(&str, &Named)>> {
+        let mut all: BTreeMap<&str, Vec<(&str, &Named)>> = BTreeMap::new();
+        for (by, facts) in &self.files {
+            for named in &facts.named {
+                for path in self.matching(&named.path) {
+                    let known = all.entry(path).or_default();
+                    let is_known = |(_, one): &(&str, &Named)| {
+                        one.reason == named.reason && one.kind == named.kind
+                    };
+                    if !known.iter().any(is_known) {
+                        known.push((by, named));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn matching(&self, path: &str) -> Vec<&str> {
+        if let Some((path, _)) = self.files.get_key_value(path) {
+            return vec![path];
+        }
+        if !path.contains(['*', '?', '[']) {
+            return Vec::new();
+        }
+        let glob = Glob::new(&["/", path].concat());
+        let paths = self.files.keys().map(|path| &**path);
+        paths.filter(|path| glob.matches(path, false)).collect()
+    }
+
+    /// What a file is for the chart that it is in.
+    fn in_chart(&self, path: &str, facts: &Facts) -> Option<(&str, Reason)> {
+        if !facts.is_values && !facts.has_actions {
+            return None;
+        }
+        for folder in paths::upwards(paths::folder(path)) {
+            for name in ["Chart.yaml", "Chart.yml"] {
+                let chart = paths::join(folder, name)?;
+                let Some((chart, _)) = self.files.get_key_value(&chart) else {
+                    continue;
+                };
+                let inside = paths::below(path, folder)?;
+                if facts.has_actions && inside.starts_with("templates/") {
+                    return Some((chart, Reason::Template));
+                }
+                return facts.is_values.then_some((chart, Reason::Values));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repository::facts;
+
+    fn skips(files: &[(&str, &str)]) -> Vec<String> {
+        let mut survey = Survey::default();
+        for (path, text) in files {
+            survey.add(path, facts(path, text));
+        }
+        let line = |skip: Skip| {
+            let line = skip.line.map(|line| line.to_string()).unwrap_or_default();
+            [&skip.path, skip.reason.name(), &line, &skip.kind, &skip.by].join(" ")
+        };
+        survey.skips().into_iter().map(line).collect()
+    }
+
+    const BOAT: &str = "apiVersion: example.org/v1\nkind: Boat\n";
+
+    #[test]
+    fn patches_are_those_that_a_kustomization_names() {
+        let kustomization = "patches: [{path: a.yaml}]\nresources: [b.yaml]";
+        let found = skips(&[
+            ("k/a.yaml", BOAT),
+            ("k/b.yaml", BOAT),
+            ("k/kustomization.yaml", kustomization),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "k/a.yaml patch   k/kustomization.yaml",
+                "k/kustomization.yaml tool   "
+            ]
+        );
+    }
+
+    #[test]
+    fn templates_and_values_belong_to_a_chart() {
+        let quoted =
+            "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: \"{{ .Values.name }}\"}\n";
+        let found = skips(&[
+            ("c/Chart.yaml", "name: c"),
+            ("c/templates/a.yaml", quoted),
+            ("c/templates/plain.yaml", BOAT),
+            ("c/values.yaml", "a: 1"),
+            ("c/ci/one.yaml", "a: 1"),
+            ("c/crds/crd.yaml", BOAT),
+            ("other/templates/a.yaml", quoted),
+            ("other/values.yaml", "a: 1"),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "c/Chart.yaml tool   ",
+                "c/ci/one.yaml values   c/Chart.yaml",
+                "c/templates/a.yaml template   c/Chart.yaml",
+                "c/values.yaml values   c/Chart.yaml",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_name_may_be_a_pattern_and_about_one_kind() {
+        let test = "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nspec: {steps: [{try: [\
+                    {assert: {file: 'want/*.yaml'}}, {apply: {file: b.yaml, \
+                    expect: [{match: {kind: Boat}, check: {($error != null): true}}]}}]}]}";
+        let found = skips(&[
+            ("t/b.yaml", BOAT),
+            ("t/test.yaml", test),
+            ("t/want/a.yaml", BOAT),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "t/b.yaml refused  Boat t/test.yaml",
+                "t/test.yaml tool 0  ",
+                "t/want/a.yaml assertion   t/test.yaml",
+            ]
+        );
+    }
+}
