@@ -57,9 +57,9 @@ export function checkCommand(): Command {
 const DESCRIPTION = `Checks CustomResourceDefinitions and custom resources as a Kubernetes API server would.
 FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files, without
 what .gitignore names, node_modules and .git) or - for standard input. Patches, templates
-and other files that are no manifests are passed over and counted. Objects are judged by the definition of
-their group and kind, wherever that is; Kubernetes' own kinds are passed over. Nothing is
-fetched.`;
+and other files that are no manifests are passed over and counted. Objects are judged by
+the definition of their group and kind, wherever that is; Kubernetes' own kinds are passed
+over. Nothing is fetched.`;
 const MISSING_ABOUT =
   "objects whose kind has no definition, or none that a server takes: by default an error in files " +
   "that you name and where the kind seems misspelt, a warning in folders";
