@@ -4,7 +4,6 @@
 //! holds if `type` is never `a`. The rule is evaluated for each value that the discriminator can have,
 //! as far as that value decides.
 
-use super::schema::items;
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
 use crate::cel::syntax;
 use crate::releases::Features;
@@ -37,6 +36,10 @@ pub(super) fn holds_always(rule: &str, schema: &Props<'_>) -> bool {
             known.is_some_and(|known| known.truth(ast.root) == Some(true))
         })
     })
+}
+
+fn items<T>(list: &Option<Vec<T>>) -> &[T] {
+    list.as_deref().unwrap_or_default()
 }
 
 /// The value of a field, and what follows from it.
