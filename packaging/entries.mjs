@@ -44,7 +44,11 @@ export async function buildEntries() {
   await buildEntry("node", engines.apart);
   await buildEntry("slim", engines.apart);
   await buildEntry("tools", engines.one);
+  for (const entry of ["vitest", "jest", "node-test"]) await buildEntry(entry, MATCHERS);
 }
+
+/** The matchers have no engine: they ask the `Crd` that a test gives them. */
+const MATCHERS = { define: {}, modules: {} };
 
 /** An entry as an ES module and as CommonJS. */
 async function buildEntry(entry, { define, modules }) {
@@ -54,6 +58,7 @@ async function buildEntry(entry, { define, modules }) {
     target: TARGET,
     platform: "neutral",
     legalComments: "none",
+    external: ["vitest", "@jest/globals"],
     plugins: [virtual(modules)],
   };
   await build({ ...common, define, format: "esm", outfile: join(dist, `${entry}.js`) });
@@ -61,7 +66,7 @@ async function buildEntry(entry, { define, modules }) {
     ...common,
     define: { ...define, "import.meta.url": "moduleUrl" },
     // A CommonJS file has a name instead of an address; bundlers for browsers have neither.
-    ...(entry !== "index" && { banner: { js: CJS_MODULE_URL } }),
+    ...(entry !== "index" && modules !== MATCHERS.modules && { banner: { js: CJS_MODULE_URL } }),
     format: "cjs",
     outfile: join(dist, `${entry}.cjs`),
   });

@@ -7,7 +7,13 @@ import { dist, nodeCommand, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /** What users import; what these refer to is declared as well, the rest is not for them. */
-const ENTRIES = ["index", "slim", "tools"];
+const ENTRIES = ["index", "slim", "tools", "vitest", "jest", "node-test"];
+
+/**
+ * The declarations of these are written by hand: they add to the types of packages that this project
+ * does not have.
+ */
+const BY_HAND = new Set(["vitest", "jest"]);
 
 /** A program may only refer to declarations of files of its own kind. */
 const KINDS = { ".d.ts": ".js", ".d.cts": ".cjs" };
@@ -24,7 +30,8 @@ export async function buildTypes() {
   const names = new Set(ENTRIES);
   // A set goes on with what is added meanwhile.
   for (const name of names) {
-    const text = await readFile(join(out, `${name}.d.ts`), "utf8");
+    const source = BY_HAND.has(name) ? join(root, "packaging", "declarations") : out;
+    const text = await readFile(join(source, `${name}.d.ts`), "utf8");
     for (const [, other] of text.matchAll(REFERENCE)) names.add(other);
     for (const [declaration, module] of Object.entries(KINDS)) {
       const linked = text.replace(REFERENCE, `from "./$1${module}"`);

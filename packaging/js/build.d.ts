@@ -141,3 +141,11 @@ declare module "virtual:tools-glue" {
 
   export function createToolsGlue(zones: import("./zones.ts").Zones): ToolsGlue;
 }
+
+declare module "vitest" {
+  export const expect: { extend(matchers: object): void };
+}
+
+declare module "@jest/globals" {
+  export const expect: { extend(matchers: object): void };
+}

@@ -1,0 +1,8 @@
+import type { CrdMatchers } from "./matchers.ts";
+
+export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+
+declare module "vitest" {
+  // biome-ignore lint/suspicious/noExplicitAny: as Vitest declares it.
+  interface Assertion<T = any> extends CrdMatchers<T> {}
+}

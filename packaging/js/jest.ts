@@ -1,0 +1,13 @@
+/**
+ * Matchers for Jest: `import "crd-drydock/jest"` in a test, or its name in `setupFilesAfterEnv`, gives
+ * `expect` the matchers `toAdmit`, `toRefuse` and `toStore`.
+ *
+ * @module crd-drydock/jest
+ */
+
+import { expect } from "@jest/globals";
+import { matchers } from "./matchers.ts";
+
+export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+
+expect.extend(matchers);

@@ -1,0 +1,75 @@
+/**
+ * Assertions for `node:test`, and for every other runner that shows errors.
+ *
+ * @module crd-drydock/node-test
+ */
+
+import type { Crd } from "./crd.ts";
+import { type CrdMatchers, type Judgement, matchers } from "./matchers.ts";
+
+export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matchers.ts";
+
+/** Assertions about a `Crd`, and their opposites. */
+export interface CrdExpectation extends CrdMatchers {
+  /** The opposites. */
+  not: CrdMatchers;
+}
+
+/**
+ * Assertions about a definition. What does not hold throws a `CrdAssertionError`.
+ *
+ * @example
+ * ```js
+ * import { Crd } from "crd-drydock";
+ * import { expect } from "crd-drydock/node-test";
+ *
+ * expect(new Crd(crdText)).toAdmit({ ...widget, spec: { size: 3 } });
+ * expect(new Crd(crdText)).toRefuse({ ...widget, spec: { size: 12 } }, { field: "spec.size" });
+ * ```
+ */
+export function expect(crd: Crd): CrdExpectation {
+  return { ...assertions(crd, true), not: assertions(crd, false) };
+}
+
+function assertions(crd: Crd, holds: boolean): CrdMatchers {
+  const toAdmit: CrdMatchers["toAdmit"] = (...words) =>
+    assert(matchers.toAdmit(crd, ...words), holds, toAdmit);
+  const toRefuse: CrdMatchers["toRefuse"] = (...words) =>
+    assert(matchers.toRefuse(crd, ...words), holds, toRefuse);
+  const toStore: CrdMatchers["toStore"] = (...words) =>
+    assert(matchers.toStore(crd, ...words), holds, toStore);
+  return { toAdmit, toRefuse, toStore };
+}
+
+function assert(
+  { pass, message, actual, expected }: Judgement,
+  holds: boolean,
+  caller: unknown,
+): void {
+  if (pass === holds) return;
+  throw new CrdAssertionError(message(), { actual, expected, caller });
+}
+
+/** What does not hold. Runners show it as they show Node's `AssertionError`. */
+export class CrdAssertionError extends Error {
+  override readonly name = "AssertionError";
+  readonly code = "ERR_ASSERTION";
+  /** The stored object, if objects were compared. */
+  readonly actual: unknown;
+  /** The expected object, if objects were compared. */
+  readonly expected: unknown;
+
+  /** @param caller the function above which the stack begins */
+  constructor(
+    message: string,
+    { actual, expected, caller }: { actual: unknown; expected: unknown; caller: unknown },
+  ) {
+    super(message);
+    this.actual = actual;
+    this.expected = expected;
+    const { captureStackTrace } = Error as {
+      captureStackTrace?: (of: Error, from: unknown) => void;
+    };
+    captureStackTrace?.(this, caller);
+  }
+}

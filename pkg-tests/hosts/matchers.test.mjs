@@ -1,0 +1,112 @@
+// The matchers in Vitest, Jest and node:test: the same program, with what each prints for failures.
+
+import assert from "node:assert/strict";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { INSTALLED } from "../fresh.mjs";
+import { output } from "./answers.mjs";
+
+const hosts = import.meta.dirname;
+
+/** What is asserted. Tests whose name begins with `wrong` fail. */
+const PROGRAM = `
+const size = (schema) => ({ openAPIV3Schema: { type: "object", properties: {
+  spec: { type: "object", properties: schema },
+  status: { type: "object", properties: { phase: { type: "string", enum: ["Up"] } } },
+} } });
+const crd = new Crd({
+  apiVersion: "apiextensions.k8s.io/v1",
+  kind: "CustomResourceDefinition",
+  metadata: { name: "widgets.example.org" },
+  spec: {
+    group: "example.org",
+    scope: "Namespaced",
+    names: { plural: "widgets", kind: "Widget" },
+    versions: [{ name: "v1", served: true, storage: true, subresources: { status: {} }, schema: size({
+      size: { type: "integer", maximum: 9, "x-kubernetes-validations": [
+        { rule: "self >= oldSelf", message: "may not shrink" },
+      ] },
+      color: { type: "string", default: "red" },
+    }) }],
+  },
+});
+const widget = (spec, status) => ({ apiVersion: "example.org/v1", kind: "Widget", spec, status });
+const previous = widget({ size: 3 });
+
+test("right: it admits, refuses and stores", () => {
+  expect(crd).toAdmit(widget({ size: 3 }));
+  expect(crd).not.toAdmit(widget({ size: 12 }));
+  expect(crd).toRefuse(widget({ size: 12 }));
+  expect(crd).toRefuse(widget({ size: 12 }), "less than or equal to 9");
+  expect(crd).toRefuse(widget({ size: 12 }), /equal to 9$/);
+  expect(crd).toRefuse(widget({ size: 12 }), { field: "spec.size", message: "equal to 9", code: "maximum" });
+  expect(crd).not.toRefuse(widget({ size: 12 }), { field: "spec.color" });
+  expect(crd).toStore(widget({ size: 3, unknown: 1 }), widget({ size: 3, color: "red" }));
+  expect(crd).not.toStore(widget({}), widget({}));
+});
+test("right: updates and status", () => {
+  expect(crd).toAdmit(widget({ size: 4 }), { previous });
+  expect(crd).toRefuse(widget({ size: 2 }), { field: "spec.size", message: "may not shrink" }, { previous });
+  const options = { previous, subresource: "status" };
+  expect(crd).toRefuse(widget({}, { phase: "Down" }), { field: "status.phase" }, options);
+  expect(crd).toStore(widget({}, { phase: "Up" }), widget({ size: 3, color: "red" }, { phase: "Up" }), options);
+});
+test("wrong 1", () => { expect(crd).toAdmit(widget({ size: 12 })); });
+test("wrong 2", () => { expect(crd).toRefuse(widget({ size: 3 }), { field: "spec.size" }); });
+test("wrong 3", () => { expect(crd).toRefuse(widget({ size: 12 }), { message: "equal to 8" }); });
+test("wrong 4", () => { expect(crd).toStore(widget({}), widget({ color: "blue" })); });
+test("wrong 5", () => { expect("a text").toAdmit(widget({})); });
+`;
+
+const MESSAGES = [
+  /Widget\.example\.org refuses the object:\n\s+Widget\.example\.org "test" is invalid: spec\.size: Invalid value: 12: /,
+  /Widget\.example\.org admits the object; it should refuse it because of field "spec\.size"/,
+  /refuses the object, but not because of message "equal to 8":\n\s+spec\.size: .* equal to 9 \(maximum\)/,
+  /stores the object in another form:\n\s+spec\.color: expected "blue", stored "red"/,
+  /toAdmit: what is expected must be a Crd/,
+];
+
+/** A project below the folder in which the runners are installed. */
+async function projectWith(test, files) {
+  const folder = await mkdtemp(join(hosts, "matchers-"));
+  test.after(() => rm(folder, { recursive: true, force: true, maxRetries: 3 }));
+  await mkdir(join(folder, "node_modules"));
+  const installed = join(process.env[INSTALLED], "node_modules", "crd-drydock");
+  await cp(installed, join(folder, "node_modules", "crd-drydock"), { recursive: true });
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  return folder;
+}
+
+async function run(test, files, words) {
+  const cwd = await projectWith(test, files);
+  const env = { ...process.env, CI: "1", NO_COLOR: "1", NODE_TEST_CONTEXT: undefined };
+  const { stdout, stderr } = await output([process.execPath, ...words], { cwd, env });
+  const text = stdout + stderr;
+  for (const message of MESSAGES) assert.match(text, message);
+  return text;
+}
+
+const bin = (name) => join(hosts, "node_modules", name);
+
+test("in Vitest", async (test) => {
+  const head = `import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\nimport { Crd } from "crd-drydock";\n`;
+  const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
+  const text = await run(test, files, [bin("vitest/vitest.mjs"), "run", "--root", "."]);
+  assert.match(text, /Tests\s+5 failed \| 2 passed/);
+});
+
+test("in Jest", async (test) => {
+  const head = `require("crd-drydock/jest");\nconst { Crd } = require("crd-drydock");\n`;
+  const files = { "package.json": '{ "jest": {} }', "a.test.js": head + PROGRAM };
+  const text = await run(test, files, [bin("jest/bin/jest.js"), "--rootDir", ".", "--no-cache"]);
+  assert.match(text, /Tests:\s+5 failed, 2 passed/);
+});
+
+test("in node:test", async (test) => {
+  const head = `import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\nimport { Crd } from "crd-drydock";\n`;
+  const files = { "package.json": '{ "type": "module" }', "a.test.mjs": head + PROGRAM };
+  const text = await run(test, files, ["--test", "--test-reporter=spec", "a.test.mjs"]);
+  assert.match(text, /pass 2\n/);
+  assert.match(text, /fail 5\n/);
+});
