@@ -25,6 +25,7 @@ export const ENGINE_EXPORTS = [
 export const TOOLS_EXPORTS = [
   ...ENGINE_EXPORTS,
   "readSuite",
+  "updateSuite",
   "SuiteTarget",
   "compare",
   "changeKinds",

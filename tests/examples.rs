@@ -14,6 +14,8 @@ use crd_drydock::workspace::Workspace;
 mod admit;
 #[path = "../examples/diagnose.rs"]
 mod diagnose;
+#[path = "../examples/testing.rs"]
+mod testing;
 
 fn manifest(name: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/manifests/");
@@ -38,6 +40,17 @@ fn admit_shows_why_an_object_is_refused() {
     assert!(!allowed);
     let start = r#"Boat.example.org "dinghy" is invalid: spec.crew: Invalid value: 0: "#;
     assert!(text.starts_with(start), "{text}");
+}
+
+#[test]
+fn testing_tells_which_tests_fail() {
+    let failures = |suite: &str| testing::failures(&manifest("crds/boats.yaml"), &manifest(suite));
+    let none: [String; 0] = [];
+    assert_eq!(failures("suites/boats.testsuite.yaml"), none);
+    let failed = failures("suites/draft.testsuite.yaml");
+    assert_eq!(failed.len(), 2);
+    let start = "gets berths: the object differs from the expected one at spec.berths";
+    assert_eq!(failed.first().map(String::as_str), Some(start));
 }
 
 #[test]

@@ -11,7 +11,7 @@ export {
   kubernetesVersions,
   UnknownReleaseError,
 } from "./releases.ts";
-export { mutants, readSuite, runSuite, SuiteTarget } from "./suites.ts";
+export { draftSuite, mutants, readSuite, runSuite, SuiteTarget, updateSuite } from "./suites.ts";
 export type * from "./types.ts";
 export type * from "./types-compare.ts";
 export type * from "./types-suites.ts";

@@ -76,6 +76,7 @@ declare module "virtual:tools-glue" {
   /** One instance of the engine with the tools. */
   export interface ToolsGlue extends Glue {
     readSuite(text: string): string;
+    updateSuite(text: string, updates: string): string;
     compare(
       before: string,
       after: string,
@@ -128,13 +129,15 @@ declare module "virtual:tools-glue" {
   export interface CompiledTarget {
     identity(): string;
     coverage(): string;
-    mutants(suites: string[], kubernetes: string): string;
+    mutants(suites: string[], kubernetes: string, skip: number, take: number): string;
+    draft(crd: string, kubernetes: string): string;
     run(
       suite: string,
       kubernetes: string,
       tolerateTexts: boolean,
       coverage: boolean,
-      only?: Uint32Array,
+      only: Uint32Array | undefined,
+      updates: boolean,
     ): string;
     free(): void;
   }

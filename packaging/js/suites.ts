@@ -6,14 +6,18 @@ import { callTools, isRunningTools } from "./engine.ts";
 import { checked, optionsWith } from "./options.ts";
 import { defaultKubernetesVersion, knownRelease } from "./releases.ts";
 import { kind } from "./source.ts";
-import type { KubernetesOption, Source } from "./types.ts";
+import type { Source } from "./types.ts";
 import type {
   Coverage,
   DefinitionIdentity,
-  Mutant,
+  DraftSuiteOptions,
+  MutantOptions,
+  MutantReport,
   RunSuiteOptions,
   Suite,
   SuiteResult,
+  TestUpdate,
+  UpdatedSuite,
 } from "./types-suites.ts";
 
 /**
@@ -76,10 +80,80 @@ export function runSuite(
 }
 
 /**
+ * Writes new expectations into a suite. Comments and layout stay. Run the suite with the option
+ * `updates` to get what the server says to each failed test.
+ *
+ * @throws {TypeError} when an argument has a wrong type
+ *
+ * @example
+ * ```js
+ * import { updateSuite } from "crd-drydock";
+ *
+ * const spoiled = readSuite(suite.text.replace("equal to 9", "equal to 8"));
+ * const [{ index, update }] = runSuite(spoiled, crdText, { updates: true }).tests;
+ * const { text } = updateSuite(spoiled, [{ index, update }]);
+ * runSuite(readSuite(text), crdText).tests[0]?.outcome; // => "passed"
+ * ```
+ */
+export function updateSuite(
+  suite: Suite,
+  updates: { index: number; update: TestUpdate }[],
+): UpdatedSuite {
+  const text = suiteText(suite);
+  if (!Array.isArray(updates))
+    throw new TypeError(`updates must be an array; it is ${kind(updates)}`);
+  const pairs = updates.map(({ index, update }, number) => {
+    if (!Number.isSafeInteger(index) || index < 0) {
+      throw new TypeError(`updates[${number}].index must be an index; it is ${kind(index)}`);
+    }
+    const { expected, expectedError, expectedStatusError } = checked(update);
+    for (const [name, value] of Object.entries({ expected, expectedError, expectedStatusError })) {
+      if (value === undefined || typeof value === "string") continue;
+      throw new TypeError(
+        `updates[${number}].update.${name} must be a string; it is ${kind(value)}`,
+      );
+    }
+    return [index, { expected, expectedError, expectedStatusError }];
+  });
+  return JSON.parse(callTools((tools) => tools.updateSuite(text, JSON.stringify(pairs))));
+}
+
+/**
+ * Writes a first suite for a definition: objects that are admitted, with the defaults that they get, and
+ * for each rule an object or an update that it refuses.
+ *
+ * @throws {TypeError} when an argument has a wrong type
+ * @throws {UnknownReleaseError} when the release is not known
+ * @throws {Error} when no server takes the definition
+ *
+ * @example
+ * ```js
+ * import { draftSuite } from "crd-drydock";
+ *
+ * const draft = readSuite(draftSuite(crdText, { crd: "widgets.yaml" }));
+ * draft.crd?.value; // => "widgets.yaml"
+ * runSuite(draft, crdText).tests.every(({ outcome }) => outcome === "passed"); // => true
+ * ```
+ */
+export function draftSuite(
+  definition: Source | Crd | SuiteTarget,
+  options: DraftSuiteOptions,
+): string {
+  if (definition instanceof SuiteTarget) return definition.draft(options);
+  const target = new SuiteTarget(definition);
+  try {
+    return target.draft(options);
+  } finally {
+    target.free();
+  }
+}
+
+/**
  * Makes many small changes to a definition, one at a time, and runs suites after each. A change moves a
- * bound by one, removes a keyword or rule, replaces an operator of a rule, or replaces `oldSelf` by
- * `self`. If no test notices a change, a test is missing. Changes that make the definition invalid are
- * left out.
+ * bound by one, removes a keyword, a member of an enumeration, a rule or a part of a rule, replaces an
+ * operator of a rule, or replaces `oldSelf` by `self`. If no test notices a change, a test is missing:
+ * `test` has one. Changes that make the definition invalid are left out, and so are changes that
+ * provably have no effect.
  *
  * @throws {TypeError} when an argument has a wrong type
  * @throws {UnknownReleaseError} when the release is not known
@@ -88,7 +162,8 @@ export function runSuite(
  * ```js
  * import { mutants } from "crd-drydock";
  *
- * const bound = mutants(crdText, [suite]).find(({ after }) => after === "10");
+ * const report = mutants(crdText, [suite]);
+ * const bound = report.mutants.find(({ after }) => after === "10");
  * bound?.before; // => "9"
  * bound?.noticed; // => true
  * ```
@@ -96,8 +171,8 @@ export function runSuite(
 export function mutants(
   definition: Source | Crd | SuiteTarget,
   suites: Suite[],
-  options?: KubernetesOption,
-): Mutant[] {
+  options?: MutantOptions,
+): MutantReport {
   if (!Array.isArray(suites)) throw new TypeError(`suites must be an array; it is ${kind(suites)}`);
   if (definition instanceof SuiteTarget) return definition.mutants(suites, options);
   const target = new SuiteTarget(definition);
@@ -107,6 +182,9 @@ export function mutants(
     target.free();
   }
 }
+
+/** How many mutants are made between two looks at the clock. */
+const AT_ONCE = 16;
 
 /** A definition inside one instance of the engine. */
 interface Handle {
@@ -170,9 +248,9 @@ export class SuiteTarget {
   /** As `runSuite`. `coverage` returns the coverage. */
   run(suite: Suite, options?: RunSuiteOptions): SuiteResult {
     const text = suiteText(suite);
-    const { kubernetes, tolerateTexts, coverage, only } = runOptions(options);
+    const { kubernetes, tolerateTexts, coverage, only, updates } = runOptions(options);
     return JSON.parse(
-      this.#ask((target) => target.run(text, kubernetes, tolerateTexts, coverage, only)),
+      this.#ask((target) => target.run(text, kubernetes, tolerateTexts, coverage, only, updates)),
     ) as SuiteResult;
   }
 
@@ -202,15 +280,54 @@ export class SuiteTarget {
    * import { SuiteTarget } from "crd-drydock";
    *
    * const target = new SuiteTarget(crdText);
-   * target.mutants([suite]).every(({ noticed }) => noticed); // => false
+   * target.mutants([suite]).mutants.every(({ noticed }) => noticed); // => false
    * target.free();
    * ```
    */
-  mutants(suites: Suite[], options?: KubernetesOption): Mutant[] {
+  mutants(suites: Suite[], options?: MutantOptions): MutantReport {
     const texts = suites.map((suite) => suiteText(suite));
-    const { kubernetes = defaultKubernetesVersion } = optionsWith(["kubernetes"], options);
+    const { seconds = Number.POSITIVE_INFINITY, ...others } = checked(options);
+    const { kubernetes = defaultKubernetesVersion } = optionsWith(["kubernetes"], others);
     const release = knownRelease(kubernetes, "options.kubernetes");
-    return JSON.parse(this.#ask((target) => target.mutants(texts, release)));
+    if (typeof seconds !== "number" || Number.isNaN(seconds)) {
+      throw new TypeError(`options.seconds must be a number; it is ${kind(seconds)}`);
+    }
+    const end = performance.now() + seconds * 1000;
+    const report: MutantReport = { mutants: [], tried: 0, total: 0 };
+    do {
+      const part = JSON.parse(
+        this.#ask((target) => target.mutants(texts, release, report.tried, AT_ONCE)),
+      );
+      report.mutants.push(...part.mutants);
+      report.total = part.total;
+      report.tried = Math.min(report.tried + AT_ONCE, part.total);
+    } while (report.tried < report.total && performance.now() < end);
+    return report;
+  }
+
+  /**
+   * As the function `draftSuite`.
+   *
+   * @example
+   * ```js
+   * import { SuiteTarget } from "crd-drydock";
+   *
+   * const target = new SuiteTarget(crdText);
+   * target.draft({ crd: "widgets.yaml" }).includes("crdName: widgets.example.org"); // => true
+   * target.free();
+   * ```
+   */
+  draft(options: DraftSuiteOptions): string {
+    const { crd, kubernetes = defaultKubernetesVersion } = optionsWith(
+      ["crd", "kubernetes"],
+      options,
+    );
+    if (typeof crd !== "string")
+      throw new TypeError(`options.crd must be a string; it is ${kind(crd)}`);
+    const release = knownRelease(kubernetes, "options.kubernetes");
+    const { text, error } = JSON.parse(this.#ask((target) => target.draft(crd, release)));
+    if (error !== undefined) throw new Error(error);
+    return text;
   }
 
   /** Gives the engine's memory back. */
@@ -243,10 +360,17 @@ function suiteText(suite: Suite): string {
 }
 
 function runOptions(options: RunSuiteOptions | undefined) {
-  const { kubernetes, tolerateTexts = false, coverage = false, only, ...others } = checked(options);
+  const {
+    kubernetes,
+    tolerateTexts = false,
+    coverage = false,
+    updates = false,
+    only,
+    ...others
+  } = checked(options);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined) throw new TypeError(`options.${unknown} is unknown`);
-  for (const [name, value] of Object.entries({ tolerateTexts, coverage })) {
+  for (const [name, value] of Object.entries({ tolerateTexts, coverage, updates })) {
     if (typeof value === "boolean") continue;
     throw new TypeError(`options.${name} must be a boolean; it is ${kind(value)}`);
   }
@@ -258,5 +382,6 @@ function runOptions(options: RunSuiteOptions | undefined) {
     tolerateTexts,
     coverage,
     only: only && Uint32Array.from(only),
+    updates,
   };
 }

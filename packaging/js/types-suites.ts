@@ -75,6 +75,8 @@ export interface RunSuiteOptions {
   coverage?: boolean;
   /** The indices of the tests that run; by default all. */
   only?: number[];
+  /** Whether failed tests get an `update`, for `updateSuite`. */
+  updates?: boolean;
 }
 
 /** The result of a suite for one definition at one release. */
@@ -117,7 +119,7 @@ export interface CoverageItem {
   refused: number;
   /** How often a rule failed with an error. */
   failed: number;
-  /** How often a default was set. */
+  /** How often a default was set. For `pruning`: how often unknown fields were dropped. */
   changed: number;
   /** Whether tests cover it. A rule must have been true and false. */
   covered: boolean;
@@ -139,6 +141,26 @@ export interface TestResult {
   failures: TestFailure[];
   /** The release whose error text the test expects, if it is not the requested one. */
   tolerated?: string;
+  /** The expectations with which a failed test would pass, if they were asked for. */
+  update?: TestUpdate;
+}
+
+/** New expectations of a test: one of the three. */
+export interface TestUpdate {
+  /** The object that a client reads, as JSON text. */
+  expected?: string;
+  expectedError?: string;
+  expectedStatusError?: string;
+}
+
+/** A suite with new expectations. */
+export interface UpdatedSuite {
+  /** The new text. */
+  text: string;
+  /** A unified diff of the old and the new text. Empty if they are the same. */
+  diff: string;
+  /** The indices of the tests that could not be changed, since other tests share their values. */
+  left: number[];
 }
 
 /** A difference from what the test expects. */
@@ -193,6 +215,39 @@ export interface Mutant {
   after?: string;
   /** Where in the definition. */
   range: Range;
+  /** The change as a JSON patch (RFC 6902) of the definition. */
+  patch: { op: "replace" | "remove"; path: string; value?: unknown }[];
   /** Whether a test that passed before does not pass now. */
   noticed: boolean;
+  /**
+   * A test that notices the change, as an item of the list `kind` of the suite. None if the change is
+   * noticed, or if no such test was found: then the change may have no effect at all.
+   */
+  test?: { kind: TestKind; text: string };
+}
+
+/** Changes of a definition, and whether tests notice them. */
+export interface MutantReport {
+  /** The changes that were made. Changes that make the definition invalid are left out. */
+  mutants: Mutant[];
+  /** How many changes were tried before the time was over. */
+  tried: number;
+  /** How many changes there are. */
+  total: number;
+}
+
+/** How mutants are made. */
+export interface MutantOptions {
+  /** The release whose server answers; by default `defaultKubernetesVersion`. */
+  kubernetes?: string;
+  /** How many seconds it may take, at least one change is tried. By default all changes are tried. */
+  seconds?: number;
+}
+
+/** How a first suite is written. */
+export interface DraftSuiteOptions {
+  /** The path of the definition, as seen from the suite. */
+  crd: string;
+  /** The release whose server answers; by default `defaultKubernetesVersion`. */
+  kubernetes?: string;
 }

@@ -26,7 +26,8 @@ const entries = [
 ];
 
 const functions = ["Crd", "Workspace", "decodeText", "evaluate", "locate", "parse"];
-const tools = ["SuiteTarget", "mutants", "readSuite", "runSuite", "diff", "changeKinds"];
+const suites = ["SuiteTarget", "draftSuite", "mutants", "readSuite", "runSuite", "updateSuite"];
+const tools = [...suites, "diff", "changeKinds"];
 const releases = ["UnknownReleaseError", "defaultKubernetesVersion", "kubernetesVersions"];
 const contract = [...functions, ...tools, ...releases, "diagnosticCodes", "kubernetesVersion"];
 

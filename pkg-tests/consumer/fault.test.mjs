@@ -7,6 +7,7 @@ import { test } from "node:test";
 import {
   Crd,
   diff,
+  draftSuite,
   evaluate,
   locate,
   mutants,
@@ -14,6 +15,7 @@ import {
   readSuite,
   runSuite,
   SuiteTarget,
+  updateSuite,
   Workspace,
 } from "crd-drydock";
 import fixtures from "./fixtures.cjs";
@@ -74,6 +76,8 @@ const toolsWays = {
     target.coverage();
   },
   compare: (mark) => diff(crdText, `${crdText}# ${mark}`),
+  updateSuite: (mark) => updateSuite({ ...suiteWith(""), text: mark }, []),
+  suitetarget_draft: (mark) => draftSuite(`${crdText}# ${mark}`, { crd: "a" }),
   suitetarget_mutants: (mark) => mutants(`${crdText}# ${mark}`, [suiteWith("")]),
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };

@@ -2,7 +2,16 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crd, mutants, readSuite, runSuite, SuiteTarget, UnknownReleaseError } from "crd-drydock";
+import {
+  Crd,
+  draftSuite,
+  mutants,
+  readSuite,
+  runSuite,
+  SuiteTarget,
+  UnknownReleaseError,
+  updateSuite,
+} from "crd-drydock";
 import fixtures from "./fixtures.cjs";
 
 const { definition, onlyVersion } = fixtures;
@@ -97,16 +106,75 @@ test("each change that no test notices can be made by hand", () => {
     { name: "a", initial: object(9) },
     { name: "b", initial: object(11), expectedError: "less than or equal to" },
   ]);
-  const all = mutants(crd, [suite]);
+  const { mutants: all, tried, total } = mutants(crd, [suite]);
+  assert.deepEqual([tried, total], [all.length, all.length]);
   const told = all.map(({ keyword, before, after, noticed }) => [keyword, before, after, noticed]);
   assert.deepEqual(told, [
     ["maximum", "9", undefined, true],
     ["maximum", "9", "8", true],
     ["maximum", "9", "10", false],
+    ["default", "1", undefined, false],
   ]);
-  const changed = definitionText.replace('"maximum":9', '"maximum":10');
-  assert.notEqual(changed, definitionText);
-  assert.ok(runSuite(suite, changed).tests.every(({ outcome }) => outcome === "passed"));
+  for (const { patch, noticed, test } of all) {
+    const changed = JSON.parse(definitionText);
+    for (const one of patch) apply(changed, one);
+    assert.notDeepEqual(changed, JSON.parse(definitionText));
+    const passes = (suite, crd) => runSuite(suite, crd).tests.every(hasPassed);
+    assert.equal(passes(suite, changed), !noticed);
+    if (noticed) continue;
+    const offered = test.text.replace(/^/gm, "  ");
+    const more = readSuite(`crdName: any\ntests:\n  ${test.kind}:\n${offered}`);
+    assert.deepEqual(more.errors, []);
+    assert.deepEqual([passes(more, crd), passes(more, changed)], [true, false]);
+  }
+});
+
+const hasPassed = ({ outcome }) => outcome === "passed";
+
+/** Makes a change of a JSON patch. */
+function apply(document, { op, path, value }) {
+  const steps = path.slice(1).split("/");
+  const last = steps.pop();
+  const place = steps.reduce((place, step) => place[step], document);
+  if (op === "replace") place[last] = value;
+  else if (Array.isArray(place)) place.splice(last, 1);
+  else delete place[last];
+}
+
+test("mutants end when the time is over", () => {
+  const names = Array.from({ length: 30 }, (_, index) => [
+    `f${index}`,
+    { type: "integer", maximum: 1 },
+  ]);
+  const large = JSON.parse(definitionText);
+  const [version] = large.spec.versions;
+  Object.assign(version.schema.openAPIV3Schema.properties, Object.fromEntries(names));
+  const suite = suiteWith([{ name: "a", initial: object() }]);
+  const { mutants: some, tried, total } = mutants(large, [suite], { seconds: 0 });
+  assert.ok(tried > 0 && tried < total && some.length <= tried, `${tried} of ${total}`);
+});
+
+test("a first suite passes", () => {
+  const suite = readSuite(draftSuite(crd, { crd: "widgets.yaml" }));
+  assert.deepEqual(suite.errors, []);
+  assert.equal(suite.crd.value, "widgets.yaml");
+  assert.ok(suite.tests.length > 0);
+  assert.ok(runSuite(suite, crd).tests.every(hasPassed));
+  assert.throws(() => draftSuite("a: 1", { crd: "a" }), Error);
+});
+
+test("updates make failed tests pass, and comments stay", () => {
+  const head = "# a comment\ncrdName: any\ntests:\n  onCreate:\n";
+  const initial = JSON.stringify(object(10));
+  const suite = readSuite(`${head}  - {name: a, initial: ${initial}, expectedError: b} # wrong\n`);
+  const failed = runSuite(suite, crd, { updates: true }).tests;
+  const updates = failed.map(({ index, update }) => ({ index, update }));
+  const { text, diff, left } = updateSuite(suite, updates);
+  assert.deepEqual(left, []);
+  assert.match(diff, /^-.*expectedError: b/m);
+  assert.match(text, /^# a comment\n.*# wrong\n$/s);
+  assert.ok(runSuite(readSuite(text), crd).tests.every(hasPassed));
+  assert.equal(runSuite(suite, crd).tests[0].update, undefined);
 });
 
 test("what is wrong is told with its place, and nothing throws", () => {
@@ -131,6 +199,14 @@ test("arguments of wrong types throw", () => {
   assert.throws(() => runSuite(suite, crd, { some: 1 }), /options.some is unknown/);
   assert.throws(() => runSuite(suite, crd, { kubernetes: "1.1" }), UnknownReleaseError);
   assert.throws(() => SuiteTarget.all(1), TypeError);
+  assert.throws(() => runSuite(suite, crd, { updates: 1 }), TypeError);
+  assert.throws(() => updateSuite(1, []), TypeError);
+  assert.throws(() => updateSuite(suite, 1), TypeError);
+  assert.throws(() => updateSuite(suite, [{ index: -1, update: {} }]), TypeError);
+  assert.throws(() => updateSuite(suite, [{ index: 0, update: { expected: 1 } }]), TypeError);
+  assert.throws(() => draftSuite(crd, {}), TypeError);
+  assert.throws(() => draftSuite(crd, { crd: "a", kubernetes: "1.1" }), UnknownReleaseError);
+  assert.throws(() => mutants(crd, [suite], { seconds: "1" }), TypeError);
   assert.throws(() => mutants(crd, 1), TypeError);
   assert.throws(() => mutants(crd, [1]), TypeError);
 });

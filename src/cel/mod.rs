@@ -15,6 +15,8 @@ pub mod escape;
 pub mod estimate;
 mod evaluate;
 pub mod fault;
+#[cfg(feature = "tools")]
+pub mod junctions;
 pub mod library;
 pub mod program;
 pub mod shape;

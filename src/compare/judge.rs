@@ -7,7 +7,7 @@ use crate::{Crd, Request};
 
 /// A request that is sent to both definitions.
 #[derive(Clone, Debug)]
-pub(super) struct Trial {
+pub(crate) struct Trial {
     /// The object that is sent.
     pub object: Value<'static>,
     /// The object that it updates.

@@ -4,6 +4,7 @@
 //! difference as a `Draft`. Then it searches for a witness of each draft (`witness`, `candidates`): a
 //! request that the two definitions answer differently.
 
+mod apart;
 mod candidates;
 #[cfg(test)]
 mod complete;
@@ -34,9 +35,12 @@ use std::rc::Rc;
 
 use serde::Serialize;
 
+pub(crate) use self::apart::Original;
 pub use self::examples::{Example, Spot};
 pub use self::finding::{Category, Effect, Finding, Place, Witness};
+pub(crate) use self::judge::Trial;
 pub use self::kind::Kind;
+pub(crate) use self::normal::normal_form;
 pub use self::objects::ObjectOutcome;
 use self::schema::{Roots, Walk};
 use crate::Crd;

@@ -30,6 +30,12 @@ pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
     Some(set)
 }
 
+/// The normal form of a whole rule. None where it does not parse or is too large.
+pub(crate) fn normal_form(rule: &str) -> Option<String> {
+    let parts: Vec<String> = conjuncts(rule)?.into_iter().collect();
+    Some(parts.join(" && "))
+}
+
 struct Writer<'a, 's> {
     ast: &'a Ast<'s>,
     /// How many more bytes may be written.

@@ -98,6 +98,11 @@ impl Proof {
         }
     }
 
+    /// The request that proves it.
+    pub fn into_trial(self) -> Trial {
+        self.trial
+    }
+
     /// Whether the object is refused. Otherwise it is stored differently.
     pub fn is_refusal(&self) -> bool {
         !self.to.is_accepted()

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::release_of;
 use super::zones::HostZones;
-use crate::suites::{RunOptions, Suite, Target};
+use crate::suites::{self, MutantOptions, RunOptions, Suite, Target, Update};
 use crate::wire::to_json;
 
 /// What a suite has, and what is wrong with it, as JSON.
@@ -14,6 +14,16 @@ use crate::wire::to_json;
 #[must_use]
 pub fn read_suite(text: &str) -> String {
     to_json(&Suite::read(text))
+}
+
+/// A suite with new expectations of some tests, which are pairs of index and update as JSON; the
+/// result as JSON.
+#[wasm_bindgen(js_name = updateSuite)]
+#[must_use]
+pub fn update_suite(text: &str, updates: &str) -> String {
+    // The wrapper has checked them.
+    let updates: Vec<(usize, Update)> = serde_json::from_str(updates).unwrap_or_default();
+    to_json(&suites::update_suite(text, &updates))
 }
 
 /// A definition that suites test.
@@ -46,12 +56,29 @@ impl SuiteTarget {
         to_json(&self.target.coverage())
     }
 
-    /// Changes of the definition, and whether suites notice them, as a JSON list.
+    /// Some of the changes of the definition, and whether suites notice them, as JSON.
     #[must_use]
-    pub fn mutants(&self, suites: Vec<String>, kubernetes: &str) -> String {
+    pub fn mutants(&self, suites: Vec<String>, kubernetes: &str, skip: u32, take: u32) -> String {
         let suites: Vec<Suite> = suites.iter().map(|text| Suite::read(text)).collect();
-        let release = release_of(Some(kubernetes));
-        to_json(&self.target.mutants(&suites, release))
+        let options = MutantOptions {
+            release: release_of(Some(kubernetes)),
+            skip: skip as usize,
+            take: take as usize,
+        };
+        to_json(&self.target.mutants(&suites, &options))
+    }
+
+    /// A first suite for the definition at a path, as JSON: the text, or why there is none.
+    #[must_use]
+    pub fn draft(&self, crd: &str, kubernetes: &str) -> String {
+        #[derive(serde::Serialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Draft {
+            Text(String),
+            Error(String),
+        }
+        let draft = self.target.draft(crd, release_of(Some(kubernetes)));
+        to_json(&draft.map_or_else(Draft::Error, Draft::Text))
     }
 
     /// Runs a suite, or the tests of it with these indices; the result as JSON.
@@ -63,6 +90,7 @@ impl SuiteTarget {
         tolerate_texts: bool,
         coverage: bool,
         only: Option<Vec<u32>>,
+        updates: bool,
     ) -> String {
         let only = only.map(|only| only.into_iter().map(|index| index as usize).collect());
         let options = RunOptions {
@@ -70,6 +98,7 @@ impl SuiteTarget {
             tolerate_texts,
             coverage,
             only,
+            updates,
         };
         to_json(&self.target.run(&Suite::read(suite), &options))
     }

@@ -8,7 +8,7 @@ use crate::machinery::field_path::push_member;
 use crate::value::{Map, Value, json};
 
 /// Metadata that the server sets. It is not compared.
-const SET_BY_SERVER: [&str; 9] = [
+pub(super) const SET_BY_SERVER: [&str; 9] = [
     "uid",
     "generation",
     "creationTimestamp",
@@ -65,6 +65,12 @@ pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<C
         expected,
         actual,
     })
+}
+
+/// An object without the metadata that the server sets.
+pub(super) fn without_server_fields(mut object: Value<'static>) -> Value<'static> {
+    strip(&mut object);
+    object
 }
 
 fn strip(object: &mut Value<'static>) {

@@ -5,6 +5,7 @@
 
 mod compare;
 mod coverage;
+mod draft;
 mod mutants;
 mod object;
 mod patch;
@@ -15,11 +16,14 @@ mod run;
 mod schema;
 mod suite;
 mod target;
+mod update;
+mod written;
 
 pub use compare::Difference;
 pub use coverage::{Coverage, Item};
-pub use mutants::Mutant;
-pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
+pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants};
+pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult, Update};
 pub use run::RunOptions;
 pub use suite::{Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind};
 pub use target::{Identity, Target};
+pub use update::{Updated, update_suite};

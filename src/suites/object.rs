@@ -11,6 +11,8 @@ pub struct Object {
     pub value: Value<'static>,
     /// Where it stands in the suite.
     pub range: Range,
+    /// Whether it stands in a string.
+    pub is_text: bool,
 }
 
 impl Object {

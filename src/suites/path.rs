@@ -4,7 +4,7 @@ use crate::value::Value;
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub enum Step {
     /// Into a map.
     Key(String),
     /// Into a list.

@@ -1,6 +1,6 @@
 //! The results of suites.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::compare::Difference;
 use super::suite::{Fault, TestKind};
@@ -16,6 +16,14 @@ pub struct SuiteResult {
     pub tests: Vec<TestResult>,
     /// Why no test could run: problems of the definition.
     pub errors: Vec<Fault>,
+}
+
+impl SuiteResult {
+    /// Whether tests ran, and all of them passed.
+    pub(super) fn has_passed(&self) -> bool {
+        let mut tests = self.tests.iter();
+        !self.tests.is_empty() && tests.all(|test| test.outcome == Outcome::Passed)
+    }
 }
 
 /// The result of a test.
@@ -37,6 +45,9 @@ pub struct TestResult {
     /// The release whose error text the test expects, if it is not the requested one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerated: Option<String>,
+    /// The expectations with which it would pass, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub update: Option<Update>,
 }
 
 /// Whether a test passed.
@@ -100,4 +111,19 @@ pub enum FailureKind {
     OtherUnknownFields,
     /// A client reads another object.
     OtherObject,
+}
+
+/// What the server says in place of what a test expects: one of the three.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Update {
+    /// The new `expected`, as JSON.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// The new `expectedError`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_error: Option<String>,
+    /// The new `expectedStatusError`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected_status_error: Option<String>,
 }

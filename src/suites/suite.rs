@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::object::Object;
 use super::patch::Operation;
+use super::path::Step;
 use crate::admission::FieldValidation;
 use crate::document::position::Range;
 use crate::releases::ReleaseRange;
@@ -85,7 +86,7 @@ impl TestKind {
 }
 
 /// One test.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Test {
     /// What people call it.
@@ -94,6 +95,9 @@ pub struct Test {
     pub kind: TestKind,
     /// Where its name stands.
     pub range: Range,
+    /// The way through the suite to what has its expectations: to the test, or to the case of a table.
+    #[serde(skip)]
+    pub(super) steps: Vec<Step>,
     /// The releases that it is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
@@ -118,8 +122,10 @@ pub struct Test {
 }
 
 /// What a test expects. Nothing at all means: the request is admitted.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Expectations {
+    /// Where it stands that the last request is refused, whatever the message.
+    pub refused: Option<Range>,
     /// A part of the message with which the last request is refused.
     pub error: Option<Located<String>>,
     /// A part of the message with which the update of the status is refused.
@@ -139,7 +145,8 @@ impl Expectations {
     #[must_use]
     pub fn refusal(&self) -> Option<Range> {
         let error = self.error.as_ref().map(|error| error.range);
-        error.or_else(|| self.errors.as_ref().map(|errors| errors.range))
+        let errors = self.errors.as_ref().map(|errors| errors.range);
+        error.or(errors).or(self.refused)
     }
 }
 

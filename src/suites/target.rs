@@ -249,6 +249,7 @@ impl Target {
         let mut value = self.value.clone()?;
         let names = self.identity().versions;
         let wanted = match (version, &*names) {
+            (Some(AS_IT_IS), _) => return Ok(value),
             (Some(version), _) => version,
             (None, [only]) => only,
             (None, []) => return Ok(value),
@@ -294,6 +295,8 @@ impl Definition {
     }
 }
 
+/// The version of suites that test the definition with all its versions.
+pub(super) const AS_IT_IS: &str = "*";
 /// What the sentinel is while the object is created.
 pub(super) const PATCHED: &str = "+patched";
 /// What it is just after the definition is restored.

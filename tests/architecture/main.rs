@@ -33,10 +33,10 @@ const FLOORS: &[(&str, u8)] = &[
     ("crd", 8),
     ("workspace", 9),
     ("compare", 10),
-    ("suites", 10),
     ("repository", 11),
-    ("wire", 11),
-    ("js", 12),
+    ("suites", 11),
+    ("wire", 12),
+    ("js", 13),
 ];
 
 /// The room that what the crate itself exports comes from.

@@ -6,7 +6,10 @@ import type { Offer } from "../frame/program.ts";
 import { wantsColour } from "../frame/terminal.ts";
 import type { Report } from "../frame/words.ts";
 import { findSuites } from "./discover.ts";
+import { writeFirstSuites } from "./init.ts";
+import { Kinds } from "./kinds.ts";
 import { exitCode, type Outcome, type SuiteFile } from "./model.ts";
+import { Objects, previousObjects } from "./objects.ts";
 import { type Output, readTestOptions, type TestOptions, testCommand } from "./options.ts";
 import { plan } from "./plan.ts";
 import { coverageText, lcov, percent } from "./report/coverage.ts";
@@ -16,6 +19,7 @@ import { junit } from "./report/junit.ts";
 import { mutantsText } from "./report/mutants.ts";
 import { tap } from "./report/tap.ts";
 import { text } from "./report/text.ts";
+import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
 import { engine, work } from "./work.ts";
 
@@ -29,14 +33,27 @@ async function test(options: TestOptions): Promise<number> {
   const started = performance.now();
   const module = await engine();
   await init(module);
-  const { suites, problems } = await findSuites(options.paths);
+  if (options.init !== undefined) return writeFirstSuites(options.init, options.kubernetes);
+  const previous = await previousObjects(options.previous);
+  const find = (paths: string[], isNamed: boolean) => {
+    const objects = new Objects(new Kinds(options.crds), previous);
+    return findSuites(paths, objects, isNamed);
+  };
+  const { suites, problems } = await find(options.paths, true);
   const run = (suites: SuiteFile[]) => runSuites(module, suites, options);
-  const ran = await run(suites);
+  let ran = await run(suites);
+  if (options.update) {
+    const names = await updateSuites(ran.suites);
+    const kept = ran.suites.filter(({ file }) => !names.includes(file));
+    const changed = await find(names, true);
+    ran = names.length === 0 ? ran : await run([...kept.map(again), ...changed.suites]);
+  }
   ran.problems.unshift(...problems);
   const outcome = { ...ran, took: performance.now() - started };
   if (options.watch) {
     process.stdout.write(text(outcome, wantsColour()));
-    return watchTests(outcome, options, run, (touched, all) => {
+    const found = (files: string[]) => find(files, false);
+    return watchTests(outcome, options, found, run, (touched, all) => {
       process.stdout.write(text(touched, wantsColour(), all));
     });
   }
@@ -77,8 +94,27 @@ async function runSuites(
   if (isEmpty && suites.length > 0 && suites.every(({ faults }) => faults.length === 0)) {
     problems.push("no test matches");
   }
+  suites.forEach(place);
   for (const { runs } of suites) runs.sort((a, b) => (a.definition < b.definition ? -1 : 1));
   return { suites, problems, ...found, took: performance.now() - started };
+}
+
+/** A suite that runs once more. */
+function again({ runs: _, ...suite }: SuiteFile): SuiteFile {
+  return { ...suite, runs: [] };
+}
+
+/** Puts the results of objects to the places of the objects. */
+function place({ places, runs }: SuiteFile): void {
+  if (places === undefined) return;
+  for (const test of runs.flatMap(({ result }) => result.tests)) {
+    const place = places[test.index];
+    if (place === undefined) continue;
+    test.range = place.test;
+    for (const failure of test.failures) {
+      failure.range = failure.kind === "refused" ? place.test : place.error;
+    }
+  }
 }
 
 /** Selects the tests that match the filter. */

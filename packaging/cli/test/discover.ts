@@ -3,7 +3,9 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { decodeText, readSuite, type SuiteFault } from "../../js/tools.ts";
+import { isManifestName } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
+import { type Objects, verdictOf } from "./objects.ts";
 
 const IGNORED = new Set(["node_modules", ".git", "vendor"]);
 const YAML = /\.ya?ml$/;
@@ -19,8 +21,12 @@ export interface Found {
  *
  * @param isNamed whether the user named the files; then they must be suites
  */
-export async function findSuites(paths: string[], isNamed = true): Promise<Found> {
-  const suites = new Map<string, SuiteFile>();
+export async function findSuites(
+  paths: string[],
+  objects: Objects,
+  isNamed = true,
+): Promise<Found> {
+  const suites = new Map<string, SuiteFile[]>();
   const problems: string[] = [];
   const attempt = async (path: string, work: () => Promise<void>) => {
     try {
@@ -36,18 +42,20 @@ export async function findSuites(paths: string[], isNamed = true): Promise<Found
       for (const file of isFolder ? await candidates(path) : [path]) {
         if (suites.has(file)) continue;
         await attempt(file, async () => {
-          const suite = await read(file, isNamed && !isFolder);
-          if (suite !== undefined) suites.set(file, suite);
+          suites.set(file, await read(file, isNamed && !isFolder, objects));
         });
       }
     });
   }
-  const found = [...suites.values()];
+  const found = [...suites.values()].flat();
   if (found.length === 0) problems.push("there are no test suites");
   return { suites: found, problems };
 }
 
-/** Files that may be suites, by name: `*.testsuite.yaml`, and YAML files in `tests/*`/. */
+/**
+ * Files that may be suites, by name: `*.testsuite.yaml`, YAML files in `tests/*`/, and objects below
+ * `valid` and `invalid`.
+ */
 async function candidates(folder: string): Promise<string[]> {
   const files: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true });
@@ -66,17 +74,19 @@ async function candidates(folder: string): Promise<string[]> {
 /** Whether a file of this name may be a suite. */
 export function isSuiteName(file: string): boolean {
   if (OWN.test(file)) return true;
-  return YAML.test(file) && basename(resolve(file, "..", "..")) === "tests";
+  if (YAML.test(file) && basename(resolve(file, "..", "..")) === "tests") return true;
+  return isManifestName(file) && verdictOf(file) !== undefined;
 }
 
-/** Reads a suite. Returns nothing if the file is no suite and the user did not name it. */
-async function read(file: string, isNamed: boolean): Promise<SuiteFile | undefined> {
+/** Reads a suite, or objects. There is none if the file is no suite and the user did not name it. */
+async function read(file: string, isNamed: boolean, objects: Objects): Promise<SuiteFile[]> {
   const { text, fault } = decodeText(await readFile(file));
-  const isMeant = isNamed || OWN.test(file) || /^(crdName|tests)\s*:/m.test(text);
-  if (!isMeant) return undefined;
+  const looksLikeOne = OWN.test(file) || /^(crdName|tests)\s*:/m.test(text);
+  if (!looksLikeOne && verdictOf(file) !== undefined) return objects.suites(file, isNamed);
+  if (!looksLikeOne && !isNamed) return [];
   const suite = readSuite(text);
   const faults = fault === undefined ? suite.errors : [unreadable(fault)];
-  return { file, suite, faults, runs: [] };
+  return [{ file, suite, faults, runs: [] }];
 }
 
 function unreadable(message: string): SuiteFault {

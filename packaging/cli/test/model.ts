@@ -1,6 +1,13 @@
 // The input and the outcome of a test run.
 
-import type { Coverage, Mutant, Suite, SuiteFault, SuiteResult } from "../../js/tools.ts";
+import type {
+  Coverage,
+  MutantReport,
+  Range,
+  Suite,
+  SuiteFault,
+  SuiteResult,
+} from "../../js/tools.ts";
 
 /** A suite that was found. */
 export interface SuiteFile {
@@ -13,6 +20,14 @@ export interface SuiteFile {
   faults: SuiteFault[];
   /** The results for each definition and release. */
   runs: SuiteRun[];
+  /** Where the tests stand in the file, if the suite was made of a file with objects. */
+  places?: PlaceOfTest[];
+}
+
+/** The place of an object, and of the comment with the error that it expects. */
+export interface PlaceOfTest {
+  test: Range;
+  error: Range;
 }
 
 /** The result of a suite for a definition. */
@@ -51,7 +66,7 @@ export interface DefinitionCoverage {
 export interface DefinitionMutants {
   definition: string;
   kubernetes: string;
-  mutants: Mutant[];
+  report: MutantReport;
 }
 
 /** The outcome of a run. */

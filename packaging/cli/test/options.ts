@@ -30,6 +30,12 @@ export interface TestOptions {
   threads: number | undefined;
   coverage: boolean;
   mutants: boolean;
+  /** The time for the mutants of one definition. */
+  mutantsSeconds: number;
+  /** The definition for which a first suite is written. */
+  init: string | undefined;
+  update: boolean;
+  previous: string[];
   lcov: string | undefined;
   coverageMin: number | undefined;
 }
@@ -41,6 +47,7 @@ export function testCommand(): Command {
     .argument("[path...]")
     .description(DESCRIPTION)
     .addOption(repeated("--crds <path>", "a file or folder with definitions"))
+    .addOption(repeated("--previous <path>", PREVIOUS))
     .option("--feature-gates <dir>", FEATURE_GATES)
     .option("--filter <regexp>", "only tests whose suite and name match", pattern)
     .option("--bail", "stop at the first test that fails")
@@ -52,6 +59,9 @@ export function testCommand(): Command {
     .option("--coverage-lcov <file>", "write the coverage as lcov")
     .option("--coverage-min <n>", "fail if less than N percent are covered", least)
     .option("--mutants", MUTANTS)
+    .option("--mutants-seconds <n>", MUTANTS_SECONDS, seconds)
+    .option("--update", UPDATE)
+    .option("--init <crd>", INIT)
     .option("--threads <n>", "how many threads work, by default one for each processor", threads)
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
@@ -59,7 +69,11 @@ export function testCommand(): Command {
 const DESCRIPTION = `Runs test suites of CustomResourceDefinitions, without a cluster. PATH is a suite or a
 folder, by default the one you are in. Suites are the files below tests/*/ that have
 openshift/api's format, and all files *.testsuite.yaml. A suite tests each definition that
-has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.`;
+has its crdName: in zz_generated.crd-manifests two folders up, in --crds, or beside it.
+Objects below a folder valid must be admitted, objects below a folder invalid must be
+refused; their definitions are in --crds, or in the folders above.`;
+const PREVIOUS =
+  "objects as they are before: an object below valid or invalid with the same name is an update";
 const FEATURE_GATES =
   "manifests of feature gates, by default the nearest payload-manifests/featuregates upwards " +
   "from the suite";
@@ -72,6 +86,10 @@ const COVERAGE =
   "nothing, defaults that were not set";
 const MUTANTS =
   "make many small changes to the definitions, and report the changes that no test notices";
+const MUTANTS_SECONDS = "how long mutants of one definition may take, 60 seconds by default";
+const UPDATE =
+  "write what the server says into expected and expectedError of failed tests, and show the diff";
+const INIT = "write a first suite for the definition of a file, beside it";
 const EXIT_CODES = `Exit code: 0 all tests passed, 1 a test failed or too little is covered, 2 something could
 not be tested: a broken suite, a definition that is missing or refused, no tests at all;
 the others still run.`;
@@ -87,6 +105,10 @@ interface Values {
   output?: string[];
   coverage?: boolean;
   mutants?: boolean;
+  mutantsSeconds?: number;
+  init?: string;
+  update?: boolean;
+  previous?: string[];
   coverageLcov?: string;
   coverageMin?: number;
   threads?: number;
@@ -109,6 +131,10 @@ export function readTestOptions(command: Command): TestOptions {
     reports: readReports(values.output, OUTPUTS),
     coverage: values.coverage ?? false,
     mutants: values.mutants ?? false,
+    mutantsSeconds: values.mutantsSeconds ?? 60,
+    init: values.init,
+    update: values.update ?? false,
+    previous: values.previous ?? [],
     lcov,
     coverageMin,
     threads: values.threads,
@@ -126,6 +152,11 @@ function pattern(text: string): RegExp {
 function threads(word: string): number {
   if (!/^[1-9][0-9]?$/.test(word)) throw new Misuse(`--threads is a number; it got ${word}`);
   return Number(word);
+}
+
+function seconds(word: string): number {
+  if (/^[0-9]+(\.[0-9]+)?$/.test(word)) return Number(word);
+  throw new Misuse(`--mutants-seconds is a number; it got ${word}`);
 }
 
 function least(word: string): number {

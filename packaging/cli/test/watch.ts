@@ -2,7 +2,7 @@
 
 import { watch } from "node:fs";
 import { dirname, join, normalize } from "node:path";
-import { findSuites, isSuiteName } from "./discover.ts";
+import { type Found, isSuiteName } from "./discover.ts";
 import type { Outcome, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
@@ -16,15 +16,20 @@ const QUIET = 15;
 export async function watchTests(
   first: Outcome,
   options: TestOptions,
+  find: (files: string[]) => Promise<Found>,
   run: (suites: SuiteFile[]) => Promise<Outcome>,
   tell: (touched: Outcome, all: Outcome) => void,
 ): Promise<never> {
-  const all = new Map(first.suites.map((suite) => [suite.file, suite]));
+  const all = new Map<string, SuiteFile[]>();
+  const keep = (suites: SuiteFile[]) => {
+    for (const suite of suites) all.set(suite.file, [...(all.get(suite.file) ?? []), suite]);
+  };
+  keep(first.suites);
   let changed = new Set<string>();
   let wake = () => {};
   const seen = new Set<string>();
   const listen = () => {
-    for (const folder of foldersOf([...all.values()], options)) {
+    for (const folder of foldersOf([...all.values()].flat(), options)) {
       if (seen.has(folder)) continue;
       seen.add(folder);
       watch(folder, (_, name) => {
@@ -42,18 +47,24 @@ export async function watchTests(
     });
     const files = changed;
     changed = new Set();
-    const touched = [...all.values()].filter((suite) => isTouched(suite, files));
+    const touched = [...all.values()].flat().filter((suite) => isTouched(suite, files));
     const names = new Set(touched.map(({ file }) => file));
-    for (const file of files) if (isSuiteName(file)) names.add(file);
+    for (const file of [...files].flatMap(meant)) if (isSuiteName(file)) names.add(file);
     if (names.size === 0) continue;
     for (const name of names) all.delete(name);
     // A deleted file is no problem here.
-    const { suites } = await findSuites([...names], false);
+    const { suites } = await find([...names]);
     const outcome = await run(suites);
-    for (const suite of outcome.suites) all.set(suite.file, suite);
+    keep(outcome.suites);
     const { problems, took } = outcome;
-    tell(outcome, { suites: [...all.values()], problems, coverages: [], mutants: [], took });
+    tell(outcome, { suites: [...all.values()].flat(), problems, coverages: [], mutants: [], took });
   }
+}
+
+/** The files that may hold the objects of a file with expected errors; else the file itself. */
+function meant(file: string): string[] {
+  const [, base] = /^(.*)\.error$/.exec(file) ?? [];
+  return base === undefined ? [file] : ["yaml", "yml", "json"].map((type) => `${base}.${type}`);
 }
 
 /**

@@ -22,6 +22,8 @@ interface Shared {
   bail: boolean;
   coverage: boolean;
   mutants: boolean;
+  mutantsSeconds: number;
+  updates: boolean;
 }
 
 /** The result of a job, with a result for each task that ran. */
@@ -68,6 +70,8 @@ export async function work(
     bail,
     coverage,
     mutants: options.mutants,
+    mutantsSeconds: options.mutantsSeconds,
+    updates: options.update,
   };
   const coverages: DefinitionCoverage[] = [];
   const mutants: DefinitionMutants[] = [];
@@ -115,8 +119,8 @@ function isBad({ outcome }: TestResult): boolean {
 }
 
 /** Runs the suites of a job against its definition. */
-function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Shared): Done {
-  const { tolerateTexts } = how;
+function run({ definition, tasks }: Job, shared: Shared): Done {
+  const { suites, bail, coverage, tolerateTexts, updates } = shared;
   const target = new SuiteTarget(definition.text);
   const results: SuiteResult[] = [];
   for (const { suite: number, kubernetes } of tasks) {
@@ -126,6 +130,7 @@ function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Sha
       kubernetes,
       tolerateTexts,
       coverage,
+      updates,
       ...(only && { only }),
     });
     results.push(result);
@@ -133,18 +138,22 @@ function run({ definition, tasks }: Job, { suites, bail, coverage, ...how }: Sha
     result.tests.splice(result.tests.findIndex(isBad) + 1);
     break;
   }
-  const mutants = how.mutants ? mutantsOf(target, tasks, suites) : [];
+  const mutants = shared.mutants ? mutantsOf(target, tasks, shared) : [];
   const done = { results, mutants, ...(coverage && { coverage: target.coverage() }) };
   target.free();
   return done;
 }
 
 /** Runs all suites of a definition against its mutants, at each release. */
-function mutantsOf(target: SuiteTarget, tasks: Task[], suites: Shared["suites"]): Done["mutants"] {
+function mutantsOf(
+  target: SuiteTarget,
+  tasks: Task[],
+  { suites, mutantsSeconds: seconds }: Shared,
+): Done["mutants"] {
   return [...new Set(tasks.map(({ kubernetes }) => kubernetes))].map((kubernetes) => {
     const own = tasks.filter((task) => task.kubernetes === kubernetes);
     const texts = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
-    return { kubernetes, mutants: target.mutants(texts, { kubernetes }) };
+    return { kubernetes, report: target.mutants(texts, { kubernetes, seconds }) };
   });
 }
 

@@ -7,6 +7,8 @@ use crate::suites::schema::{KEYWORDS, Node, Places, REQUIRED, RULES, each_node, 
 use crate::value::{Value, json};
 
 pub(super) const DEFAULT: &str = "default";
+/// That unknown fields are dropped, in the whole of a version.
+pub(super) const PRUNING: &str = "pruning";
 
 /// The coverage of those versions of a definition that tests ran against.
 pub(in crate::suites) fn items(
@@ -32,6 +34,12 @@ pub(in crate::suites) fn items(
     }
 }
 
+/// Whether a schema keeps what it does not list.
+fn keeps_unknown_fields(schema: &Value<'_>) -> bool {
+    let keeps = schema.get("x-kubernetes-preserve-unknown-fields");
+    matches!(keeps, Some(Value::Bool(true)))
+}
+
 struct List<'w> {
     places: &'w Places,
     counted: &'w Recorder,
@@ -40,6 +48,9 @@ struct List<'w> {
 
 impl List<'_> {
     fn node(&mut self, node: &Node<'_>) {
+        if node.path.is_empty() && !keeps_unknown_fields(node.schema) {
+            self.add(node, PRUNING, &[key("type")], String::new());
+        }
         for keyword in KEYWORDS {
             let value = node.schema.get(keyword).filter(|value| !value.is_null());
             let is_atomic = value.and_then(Value::as_str) == Some("atomic");
@@ -87,7 +98,7 @@ impl List<'_> {
             changed,
             covered: match keyword {
                 RULES => passed > 0 && refused > 0,
-                DEFAULT => changed > 0,
+                DEFAULT | PRUNING => changed > 0,
                 _ => refused > 0,
             },
         });

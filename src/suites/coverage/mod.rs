@@ -44,7 +44,7 @@ pub struct Item {
     pub refused: u32,
     /// How often a rule failed with an error.
     pub failed: u32,
-    /// How often a default was set, or a list of the schema pruned something.
+    /// How often a default was set, or requests lost unknown fields.
     pub changed: u32,
     /// Whether tests cover it. A rule must have been true and false.
     pub covered: bool,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::items::DEFAULT;
+use super::items::{DEFAULT, PRUNING};
 use crate::admission::{Admission, ChangeKind};
 use crate::suites::path::{self, Step};
 use crate::suites::schema::{REQUIRED, RULES};
@@ -69,6 +69,11 @@ impl Recorder {
             if let Some(key) = key {
                 counts.entry(key).or_default().refused += 1;
             }
+        }
+        let mut pruned = admission.changes.iter();
+        if pruned.any(|change| change.kind == ChangeKind::Pruned) {
+            let entry = counts.entry(["/", PRUNING].concat());
+            entry.or_default().changed += 1;
         }
         for change in &admission.changes {
             if change.kind == ChangeKind::Defaulted

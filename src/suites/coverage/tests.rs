@@ -50,7 +50,7 @@ fn covered(objects: &[&str]) -> Vec<(String, &'static str, String, u32)> {
     let result = target.run(&suite, &options);
     assert_eq!(result.errors, []);
     let coverage = target.coverage();
-    assert_eq!(coverage.total, 11);
+    assert_eq!(coverage.total, 12);
     let items = coverage.items.into_iter().filter(|item| item.covered);
     items
         .map(|item| {
@@ -115,6 +115,12 @@ fn a_keyword_is_covered_when_it_refused_something() {
         let (at, of, _, on) = &found[0];
         assert_eq!((&**at, *of, *on), (path, keyword, line), "{object}");
     }
+}
+
+#[test]
+fn pruning_is_covered_when_a_field_was_dropped() {
+    let found = covered(&[", spec: {sails: 1, name: a, anchor: 1}"]);
+    assert_eq!(found, [(String::new(), "pruning", String::new(), 14)]);
 }
 
 #[test]

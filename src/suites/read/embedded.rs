@@ -31,7 +31,11 @@ pub(super) fn object(node: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Opt
         );
         return None;
     }
-    Some(Object { value, range })
+    Some(Object {
+        value,
+        range,
+        is_text: matches!(node.value, Value::String(_)),
+    })
 }
 
 /// Where in the suite a fault of the text in a string is. In a block scalar each line of the text

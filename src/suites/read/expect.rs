@@ -13,6 +13,7 @@ pub(super) const KEYS: &[&str] = &[
     "expectedErrors",
     "expectedWarnings",
     "expectedUnknownFields",
+    "refused",
 ];
 
 /// Reads the expectations among the keys of a test or a case.
@@ -31,6 +32,13 @@ pub(super) fn read(map: Node<'_>, kind: TestKind, reader: &mut Reader<'_>) -> Ex
         let value = errors(node, reader);
         let range = reader.key(map, "expectedErrors");
         expected.errors = Some(Located { value, range });
+    }
+    if let Some(node) = reader.field(map, "refused") {
+        match node.value {
+            Value::Bool(true) => expected.refused = Some(reader.key(map, "refused")),
+            Value::Bool(false) => {}
+            _ => reader.wrong_type(node, "refused", "true or false"),
+        }
     }
     expected.warnings = texts(map, "expectedWarnings", reader);
     expected.unknown_fields = texts(map, "expectedUnknownFields", reader);

@@ -112,7 +112,7 @@ impl Suite {
             let message = "a suite needs the name of its definition, crdName, or its file, crd";
             reader.fault(FaultCode::Missing, message.to_owned(), reader.start(root));
         }
-        self.read_tests(root, map, &defaults, reader);
+        self.read_tests(map, &defaults, reader);
         if self.tests.is_empty()
             && reader
                 .faults
@@ -124,13 +124,7 @@ impl Suite {
         }
     }
 
-    fn read_tests(
-        &mut self,
-        _root: Node<'_>,
-        map: Node<'_>,
-        defaults: &Defaults,
-        reader: &mut Reader<'_>,
-    ) {
+    fn read_tests(&mut self, map: Node<'_>, defaults: &Defaults, reader: &mut Reader<'_>) {
         let Some(tests) = reader.field(map, "tests") else {
             return;
         };
@@ -146,8 +140,8 @@ impl Suite {
             let Some(list) = reader.field(tests, kind.key()) else {
                 continue;
             };
-            for node in reader.items(list, kind.key()) {
-                tests_of::read(node, kind, defaults, reader, &mut self.tests);
+            for (index, node) in reader.items(list, kind.key()).into_iter().enumerate() {
+                tests_of::read(node, (kind, index), defaults, reader, &mut self.tests);
             }
         }
     }

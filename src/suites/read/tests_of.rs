@@ -5,6 +5,7 @@ use super::{Defaults, embedded, expect};
 use crate::document::position::Range;
 use crate::suites::object;
 use crate::suites::patch::{ACTIONS, Action, Operation};
+use crate::suites::path::Step;
 use crate::suites::suite::{FaultCode, Test, TestKind};
 use crate::value::{Value, json};
 
@@ -27,7 +28,7 @@ pub(super) const CASE_KEYS: &[&str] = &["name", "set", "remove", "kubernetes", "
 /// Reads a test, or the cases of its table.
 pub(super) fn read(
     node: Node<'_>,
-    kind: TestKind,
+    (kind, index): (TestKind, usize),
     defaults: &Defaults,
     reader: &mut Reader<'_>,
     tests: &mut Vec<Test>,
@@ -70,6 +71,11 @@ pub(super) fn read(
         name,
         kind,
         range: range_of_name(map, reader),
+        steps: vec![
+            Step::Key("tests".to_owned()),
+            Step::Key(kind.key().to_owned()),
+            Step::Index(index),
+        ],
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
         resource_name: defaults.resource_name.clone(),
@@ -138,12 +144,17 @@ fn table(
         let at = reader.key(map, "cases");
         reader.fault(FaultCode::NoTests, "there are no cases".to_owned(), at);
     }
-    for item in items {
-        tests.extend(case(base, item, defaults, reader));
+    for (index, item) in items.into_iter().enumerate() {
+        tests.extend(case(base, (item, index), defaults, reader));
     }
 }
 
-fn case(base: &Test, node: Node<'_>, defaults: &Defaults, reader: &mut Reader<'_>) -> Option<Test> {
+fn case(
+    base: &Test,
+    (node, index): (Node<'_>, usize),
+    defaults: &Defaults,
+    reader: &mut Reader<'_>,
+) -> Option<Test> {
     let map = reader.map(node, "a case")?;
     let known: Vec<&str> = CASE_KEYS.iter().chain(expect::KEYS).copied().collect();
     reader.check_keys(map, &known, "a case", &mut |_| None);
@@ -187,6 +198,7 @@ fn case(base: &Test, node: Node<'_>, defaults: &Defaults, reader: &mut Reader<'_
         name: format!("{}: {name}", base.name),
         kind: base.kind,
         range: reader.start(map),
+        steps: steps_of_case(base, index),
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
         resource_name: base.resource_name.clone(),
@@ -195,6 +207,11 @@ fn case(base: &Test, node: Node<'_>, defaults: &Defaults, reader: &mut Reader<'_
         updated,
         expected,
     })
+}
+
+fn steps_of_case(base: &Test, index: usize) -> Vec<Step> {
+    let own = [Step::Key("cases".to_owned()), Step::Index(index)];
+    [&*base.steps, &own].concat()
 }
 
 /// The changes of a case: what is removed, then what is set.

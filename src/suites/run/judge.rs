@@ -38,7 +38,10 @@ impl<'j> Judge<'j> {
                 self.admitted(range, "errors");
             }
             (Some(message), Some(error)) => self.message(message, answer, error),
-            (Some(message), None) if expected.errors.is_none() => {
+            (None, None) if let Some(range) = expected.refused => {
+                self.admitted(range, "a refusal");
+            }
+            (Some(message), None) if expected.errors.is_none() && expected.refused.is_none() => {
                 let told = format!("the request is refused: {message}");
                 self.fail(FailureKind::Refused, told, self.test.range);
             }

@@ -8,7 +8,8 @@ mod tests;
 use std::cell::RefCell;
 
 use self::judge::Judge;
-use self::server::{Answer, Server};
+pub(super) use self::server::Answer;
+use self::server::Server;
 use super::coverage::Recorder;
 use super::object::metadata;
 use super::result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
@@ -29,6 +30,8 @@ pub struct RunOptions {
     pub coverage: bool,
     /// The indices of the tests that run; all where there are none.
     pub only: Option<Vec<usize>>,
+    /// Whether failed tests get the expectations with which they would pass.
+    pub updates: bool,
 }
 
 impl Target {
@@ -69,13 +72,34 @@ impl Target {
                 judged.tolerated = other.map(|release| release.to_string());
             }
             judged.index = index;
+            if options.updates && judged.outcome == Outcome::Failed {
+                judged.update = self.update(version, test, options.release);
+            }
             result.tests.push(judged);
         }
         result
     }
 
+    /// What a definition answers to the last request of a test. None if a request before it is refused.
+    pub(super) fn answer(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+    ) -> Option<Answer> {
+        let definition = self.definition(version, release).ok()?;
+        let mut run = Run {
+            target: self,
+            version,
+            test,
+            release,
+            server: Server::recording(&definition, test, None),
+        };
+        run.carry_out(&mut Judge::new(test)).ok()
+    }
+
     /// Runs a test at a release.
-    fn run_test(
+    pub(super) fn run_test(
         &self,
         version: Option<&str>,
         test: &Test,
@@ -90,6 +114,7 @@ impl Target {
             outcome: Outcome::Skipped,
             failures: Vec::new(),
             tolerated: None,
+            update: None,
         };
         let is_for = |range: ReleaseRange| range.first <= release && release <= range.last;
         if !test.kubernetes.is_none_or(is_for) {
@@ -165,16 +190,17 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn carry_out(&mut self, judge: &mut Judge<'_>) -> Result<(), Stop> {
+    /// Sends the requests, and judges the answer to the last one.
+    fn carry_out(&mut self, judge: &mut Judge<'_>) -> Result<Answer, Stop> {
         match self.test.kind {
             TestKind::OnCreate => {
                 let answer = self.server.create(self.sent());
                 judge.request(&answer, self.test.expected.error.as_ref());
+                Ok(answer)
             }
-            TestKind::OnUpdate => self.update(judge)?,
-            TestKind::OnStatusUpdate => self.update_status(judge)?,
+            TestKind::OnUpdate => self.update(judge),
+            TestKind::OnStatusUpdate => self.update_status(judge),
         }
-        Ok(())
     }
 
     /// The first object as the client sends it.
@@ -235,7 +261,7 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    fn update(&mut self, judge: &mut Judge<'_>) -> Result<(), Stop> {
+    fn update(&mut self, judge: &mut Judge<'_>) -> Result<Answer, Stop> {
         let stored = self.stored()?;
         let expected = &self.test.expected;
         let object = self.updated(&stored);
@@ -248,7 +274,7 @@ impl Run<'_> {
         let is_last = status.is_none() && expected.status_error.is_none();
         if is_last || expected.refusal().is_some() {
             judge.request(&answer, expected.error.as_ref());
-            return Ok(());
+            return Ok(answer);
         }
         self.must_pass(&answer, "the update of the object")?;
         let Some(status) = status else {
@@ -267,17 +293,17 @@ impl Run<'_> {
         let object = with_status(&answer, status);
         let answer = self.server.update_status(object, &answer);
         judge.request(&answer, expected.status_error.as_ref());
-        Ok(())
+        Ok(answer)
     }
 
-    fn update_status(&mut self, judge: &mut Judge<'_>) -> Result<(), Stop> {
+    fn update_status(&mut self, judge: &mut Judge<'_>) -> Result<Answer, Stop> {
         let stored = self.stored()?;
         let object = self.updated(&stored);
         let answer = self.server.update_status(object, &stored);
         let expected = &self.test.expected;
         let error = expected.status_error.as_ref().or(expected.error.as_ref());
         judge.request(&answer, error);
-        Ok(())
+        Ok(answer)
     }
 
     /// The second object as the client sends it, with the name of the first.

@@ -26,17 +26,19 @@ struct Recording<'c> {
 }
 
 /// What the server said, and what it stores.
-pub(super) struct Answer {
+pub(in crate::suites) struct Answer {
     /// The message of a refusal.
-    pub(super) refusal: Option<String>,
+    pub(in crate::suites) refusal: Option<String>,
     /// The errors of a refusal.
-    pub(super) errors: Vec<FieldError>,
+    pub(in crate::suites) errors: Vec<FieldError>,
     /// The warnings.
     pub(super) warnings: Vec<String>,
     /// The paths that pruning removed.
     pub(super) unknown_fields: Vec<String>,
     /// The messages that other releases have for the same errors, where the test expects another.
     pub(super) elsewhere: Vec<(Release, String)>,
+    /// Whether it answers an update of the status.
+    pub(in crate::suites) is_status: bool,
     /// What is stored, as JSON.
     stored: String,
     /// What a client reads, as JSON.
@@ -45,7 +47,7 @@ pub(super) struct Answer {
 
 impl Answer {
     /// What a client reads.
-    pub(super) fn value(&self) -> Value<'_> {
+    pub(in crate::suites) fn value(&self) -> Value<'_> {
         json::parse(&self.read).map_or(Value::Null, |parsed| parsed.value)
     }
 
@@ -155,6 +157,7 @@ impl<'c> Server<'c> {
             warnings: admission.warnings,
             unknown_fields: admission.unknown_fields,
             elsewhere,
+            is_status: matches!(request, Request::UpdateStatus(_)),
             stored,
             read,
         }

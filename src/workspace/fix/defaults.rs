@@ -95,6 +95,7 @@ fn written(value: &Value<'_>) -> Written {
     Written {
         flow: json::to_json(value),
         block: to_yaml(value),
+        is_literal: false,
         is_block: match value {
             Value::Map(map) => !map.is_empty(),
             Value::List(items) => !items.is_empty(),

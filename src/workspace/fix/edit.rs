@@ -10,7 +10,7 @@ use crate::workspace::complete::plain_key;
 
 /// A text in place of some bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Edit {
+pub(crate) struct Edit {
     pub bytes: Range<usize>,
     pub text: String,
 }
@@ -26,7 +26,7 @@ impl Edit {
 
 /// The text of a document with its places.
 #[derive(Clone, Copy)]
-pub(super) struct Editor<'w> {
+pub(crate) struct Editor<'w> {
     pub source: &'w str,
     pub spans: &'w Spans,
     pub format: Format,
@@ -38,13 +38,13 @@ impl<'w> Editor<'w> {
     }
 
     /// Whether a map or list is written in brackets.
-    fn is_flow(&self, number: usize) -> bool {
+    pub fn is_flow(&self, number: usize) -> bool {
         let span = self.spans.get(number);
         span.is_some_and(|span| self.text(span.bytes.clone()).starts_with(['{', '[']))
     }
 
     /// Where a value ends, without the blank lines and comments behind it.
-    fn end(&self, number: usize) -> usize {
+    pub fn end(&self, number: usize) -> usize {
         let Some(span) = self.spans.get(number) else {
             return 0;
         };
@@ -89,7 +89,7 @@ impl<'w> Editor<'w> {
         end + break_
     }
 
-    fn column(&self, offset: usize) -> usize {
+    pub fn column(&self, offset: usize) -> usize {
         offset - self.line_start(offset)
     }
 
@@ -182,7 +182,7 @@ impl<'w> Editor<'w> {
     }
 
     /// The offset behind the colon of a key that ends at an offset.
-    fn after_colon(&self, key_end: usize) -> Option<usize> {
+    pub fn after_colon(&self, key_end: usize) -> Option<usize> {
         let rest = self.source.get(key_end..)?;
         Some(key_end + rest.find(':')? + 1)
     }
@@ -238,12 +238,25 @@ impl<'w> Editor<'w> {
 
     /// An entry on lines of its own, the break before it included.
     fn block(&self, key: &str, value: &Written, column: usize) -> String {
+        let indent = " ".repeat(column);
+        let head = [self.line_break(), &indent, key, ":"].concat();
+        head + &self.value(value, column)
+    }
+
+    /// The value behind the colon of a key at a column.
+    pub fn value(&self, value: &Written, column: usize) -> String {
         let break_ = self.line_break();
         let indent = " ".repeat(column);
-        let mut text = [break_, &indent, key, ":"].concat();
+        let mut text = String::new();
+        if value.is_literal {
+            text.push_str(" |");
+        }
         if value.is_block {
             for line in value.block.lines() {
                 text.push_str(break_);
+                if line.is_empty() {
+                    continue;
+                }
                 text.push_str(&indent);
                 text.push_str("  ");
                 text.push_str(line);
@@ -266,13 +279,15 @@ impl<'w> Editor<'w> {
 
 /// A value in both styles.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(crate) struct Written {
     /// On one line, in brackets.
     pub flow: String,
     /// In lines, without indentation.
     pub block: String,
     /// Whether that has entries, which begin on the line behind the key.
     pub is_block: bool,
+    /// Whether the lines are those of a string: `|` stands before them.
+    pub is_literal: bool,
 }
 
 impl Written {
@@ -282,6 +297,7 @@ impl Written {
             flow: text.to_owned(),
             block: text.to_owned(),
             is_block: false,
+            is_literal: false,
         }
     }
 }

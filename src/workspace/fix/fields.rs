@@ -217,5 +217,6 @@ fn object(schema: Schema<'_>, depth: usize) -> Written {
         flow: ["{", &flow, "}"].concat(),
         block,
         is_block: true,
+        is_literal: false,
     }
 }

@@ -2,7 +2,7 @@
 
 mod bounds;
 mod defaults;
-mod edit;
+pub(crate) mod edit;
 mod fields;
 mod rules;
 mod trial;

@@ -42,6 +42,8 @@ function lack({ version, path, keyword, detail, passed, refused }: CoverageItem)
     }
     case "default":
       return `${at}: the default ${detail} was never set`;
+    case "pruning":
+      return `${at}: no unknown field was dropped`;
     case "required":
       return `${at}: nothing without ${detail} was refused`;
     default:

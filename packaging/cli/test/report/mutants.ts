@@ -1,23 +1,37 @@
 // Changes of the definitions that no test notices.
 
 import type { Mutant } from "../../../js/tools.ts";
-import { visibleLine } from "../../../js/visible.ts";
+import { visible, visibleLine } from "../../../js/visible.ts";
 import type { DefinitionMutants } from "../model.ts";
 
 export function mutantsText(all: DefinitionMutants[]): string {
-  const lines = all.flatMap(({ definition, kubernetes, mutants }) => {
+  const lines = all.flatMap(({ definition, kubernetes, report }) => {
+    const { mutants, tried, total } = report;
     const left = mutants.filter(({ noticed }) => !noticed);
-    const told = left.map(
-      (mutant) => `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`,
-    );
+    const told = left.flatMap((mutant) => [
+      `${definition}:${mutant.range.start.line + 1}: ${visibleLine(change(mutant))}`,
+      ...missing(mutant),
+    ]);
     const noticed = mutants.length - left.length;
+    const rest =
+      tried < total ? [`${definition}: the time was over after ${tried} of ${total} changes`] : [];
     return [
       ...told,
+      ...rest,
       `${definition}: tests notice ${noticed} of ${mutants.length} changes (Kubernetes ${kubernetes})`,
       "",
     ];
   });
   return lines.join("\n");
+}
+
+/** The test that would notice a change, as lines for the suite. */
+function missing({ test }: Mutant): string[] {
+  if (test === undefined) {
+    return ["    no test was found that notices it; perhaps the change has no effect", ""];
+  }
+  const lines = test.text.trimEnd().split("\n");
+  return [`    ${test.kind}:`, ...lines.map((line) => `    ${visible(line)}`), ""];
 }
 
 function change({ version, path, keyword, before, after }: Mutant): string {

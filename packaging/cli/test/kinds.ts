@@ -1,0 +1,106 @@
+// Finds the definitions of objects, by group and kind.
+
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, normalize } from "node:path";
+import { decodeText, parse } from "../../js/tools.ts";
+import { isManifestName } from "../shared/files.ts";
+import { remembered } from "./memory.ts";
+
+export interface Kind {
+  group: string;
+  kind: string;
+}
+
+/** A definition and its file. */
+export interface Defined extends Kind {
+  file: string;
+  name: string;
+}
+
+/** Where projects keep definitions, seen from a folder. */
+const USUAL = [".", "crds", "crd", join("config", "crd", "bases"), join("config", "crd")];
+/** How many folders upwards definitions are searched. */
+const UPWARDS = 4;
+
+/** Group and kind of an object. */
+export function kindOf(value: unknown): Kind | undefined {
+  const { apiVersion, kind } = (value ?? {}) as { apiVersion?: unknown; kind?: unknown };
+  if (typeof apiVersion !== "string" || typeof kind !== "string") return undefined;
+  const [group = "", version] = apiVersion.split("/");
+  return version === undefined ? { group: "", kind } : { group, kind };
+}
+
+export class Kinds {
+  readonly #crds: string[];
+  readonly #folders = new Map<string, Promise<Defined[]>>();
+
+  /** @param crds files and folders that the user named */
+  constructor(crds: string[]) {
+    this.#crds = crds;
+  }
+
+  /** The definition of a kind for the objects in a folder. */
+  async find(folder: string, { group, kind }: Kind): Promise<Defined | undefined> {
+    const is = (one: Defined) => one.group === group && one.kind === kind;
+    for (const place of this.#places(folder)) {
+      const found = (await this.#at(place)).find(is);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** Whether there is a definition near a folder. */
+  async knowsAny(folder: string): Promise<boolean> {
+    for (const place of this.#places(folder)) if ((await this.#at(place)).length > 0) return true;
+    return false;
+  }
+
+  /** The named ones first, then those near the folder, upwards. */
+  #places(folder: string): string[] {
+    const places = [...this.#crds];
+    for (let around = dirname(folder), depth = 0; depth < UPWARDS; depth += 1) {
+      places.push(...USUAL.map((usual) => join(around, usual)));
+      around = dirname(around);
+    }
+    return places;
+  }
+
+  #at(path: string): Promise<Defined[]> {
+    return remembered(this.#folders, path, () => definedAt(path));
+  }
+}
+
+async function definedAt(path: string): Promise<Defined[]> {
+  const found: Defined[] = [];
+  for (const file of await manifestsAt(path)) {
+    const { text } = decodeText(await readFile(file));
+    if (!text.includes("CustomResourceDefinition")) continue;
+    for (const { value } of parse(text)) found.push(...definedBy(value, file));
+  }
+  return found;
+}
+
+/** A file, or the files directly in a folder. */
+async function manifestsAt(path: string): Promise<string[]> {
+  const isFile = await stat(path)
+    .then((found) => found.isFile())
+    .catch(() => false);
+  if (isFile) return [path];
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile() && isManifestName(entry.name))
+    .map((entry) => normalize(join(path, entry.name)))
+    .sort();
+}
+
+function definedBy(value: unknown, file: string): Defined[] {
+  const { kind, metadata, spec } = (value ?? {}) as {
+    kind?: unknown;
+    metadata?: { name?: unknown };
+    spec?: { group?: unknown; names?: { kind?: unknown } };
+  };
+  if (kind !== "CustomResourceDefinition" || typeof metadata?.name !== "string") return [];
+  const { group, names } = spec ?? {};
+  if (typeof group !== "string" || typeof names?.kind !== "string") return [];
+  return [{ file, name: metadata.name, group, kind: names.kind }];
+}

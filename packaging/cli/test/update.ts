@@ -1,0 +1,52 @@
+// `--update`: writes what the server says into suites.
+
+import { writeFile } from "node:fs/promises";
+import { type TestResult, updateSuite } from "../../js/tools.ts";
+import { visible } from "../../js/visible.ts";
+import { placeText } from "../shared/place.ts";
+import type { SuiteFile } from "./model.ts";
+
+/** Updates the suites with failed tests. Shows each diff, then writes the file. Returns the files. */
+export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
+  const written: string[] = [];
+  for (const suite of suites) {
+    const results = suite.runs.flatMap(({ result }) => result.tests);
+    const failed = results.filter(({ outcome }) => outcome === "failed");
+    if (failed.length === 0 || suite.places !== undefined) continue;
+    const updates: { index: number; update: NonNullable<TestResult["update"]> }[] = [];
+    for (const index of new Set(failed.map((test) => test.index))) {
+      const own = results.filter((test) => test.index === index && test.outcome !== "skipped");
+      const update = agreed(own);
+      if (typeof update === "object") updates.push({ index, update });
+      else tell(suite, own[0], update);
+    }
+    const { text, diff, left } = updateSuite(suite.suite, updates);
+    for (const index of left) {
+      const test = results.find((one) => one.index === index);
+      tell(suite, test, "other tests share its expectation, or the layout does not allow it");
+    }
+    if (diff === "") continue;
+    process.stdout.write(`--- ${suite.file}\n+++ ${suite.file}\n${visible(diff)}\n`);
+    await writeFile(suite.file, text);
+    written.push(suite.file);
+  }
+  return written;
+}
+
+/** What all definitions and releases say; else why nothing is written. */
+function agreed(results: TestResult[]): NonNullable<TestResult["update"]> | string {
+  const [first] = results;
+  if (results.some(({ outcome }) => outcome === "passed")) {
+    return "it passes for another definition or release";
+  }
+  const { update } = first ?? {};
+  if (update === undefined) return "no expected and no expectedError would make it pass";
+  const texts = new Set(results.map((test) => JSON.stringify(test.update)));
+  return texts.size === 1 ? update : "definitions or releases answer differently";
+}
+
+function tell({ file }: SuiteFile, test: TestResult | undefined, why: string): void {
+  if (test === undefined) return;
+  const at = placeText({ file, range: test.range });
+  process.stdout.write(`${at}: not updated: ${visible(test.name)}: ${why}\n`);
+}

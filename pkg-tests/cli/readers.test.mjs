@@ -1,0 +1,51 @@
+// The reports of `crd-drydock test`, read by the tools that they are for.
+
+import assert from "node:assert/strict";
+import { cp, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { root } from "../../packaging/paths.mjs";
+import { project } from "../fresh.mjs";
+import { output } from "../hosts/answers.mjs";
+
+const require = createRequire(new URL("../hosts/package.json", import.meta.url));
+
+/** Runs the tests of the examples with options. */
+async function run(test, ...words) {
+  const cwd = join(await project(test), "work");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  const program = join(cwd, "..", "node_modules", ".bin", "crd-drydock");
+  await output([program, "test", "suites", ...words], { cwd });
+  return (name) => readFile(join(cwd, name), "utf8");
+}
+
+test("JUnit's XML is read, with each failure at its place", async (test) => {
+  const read = await run(test, "-o", "junit=report.xml");
+  const { parse } = await import(require.resolve("junit2json"));
+  const report = await parse(await read("report.xml"));
+  assert.deepEqual([report.tests, report.failures, report.errors], [11, 2, 0]);
+  const cases = report.testsuite.flatMap(({ testcase }) => testcase);
+  const failed = cases.filter(({ failure }) => failure !== undefined);
+  assert.equal(cases.length, 11);
+  assert.deepEqual(
+    failed.map(({ classname, name }) => `${classname}: ${name}`),
+    ["Draft: onCreate: gets berths", "Draft: onCreate: the hull is short"],
+  );
+  assert.match(failed[0].failure[0].inner, /^suites\/draft\.testsuite\.yaml:\d+:\d+\n/);
+});
+
+test("lcov is read, with the lines and the branches of a definition", async (test) => {
+  const read = await run(test, "--coverage-lcov", "coverage.lcov");
+  const parse = promisify(require("lcov-parse"));
+  const [file, ...others] = await parse(await read("coverage.lcov"));
+  assert.deepEqual(others, []);
+  assert.match(file.file, /crds\/boats\.yaml$/);
+  const { lines, branches } = file;
+  assert.equal(lines.details.length, lines.found);
+  assert.equal(lines.details.filter(({ hit }) => hit > 0).length, lines.hit);
+  assert.equal(branches.details.length, branches.found);
+  assert.equal(branches.details.filter(({ taken }) => taken > 0).length, branches.hit);
+  assert.ok(lines.hit > 0 && lines.hit < lines.found && branches.found > 0);
+});

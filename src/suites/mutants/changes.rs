@@ -1,0 +1,203 @@
+//! The small changes of a definition.
+
+use super::{Mutant, equal, rules};
+use crate::document::position::Range;
+use crate::suites::patch::{Action, Operation};
+use crate::suites::path::Step;
+use crate::suites::schema::{KEYWORDS, Node, Places, REQUIRED, RULES, each_node, key};
+use crate::value::{Value, json};
+
+const LIST_TYPE: &str = "x-kubernetes-list-type";
+const LIST_KEYS: &str = "x-kubernetes-list-map-keys";
+const DEFAULT: &str = "default";
+const ENUM: &str = "enum";
+
+/// The changes of some versions, in the order of the definition.
+pub(super) fn of(
+    text: &str,
+    definition: &Value<'static>,
+    is_tested: impl Fn(&str) -> bool,
+) -> Vec<Mutant> {
+    let Some(places) = Places::of(text) else {
+        return Vec::new();
+    };
+    let mut list = List {
+        places: &places,
+        mutants: Vec::new(),
+    };
+    each_node(definition, &places, is_tested, |node| list.node(node));
+    list.mutants
+}
+
+struct List<'w> {
+    places: &'w Places,
+    mutants: Vec<Mutant>,
+}
+
+impl List<'_> {
+    fn node(&mut self, node: &Node<'_>) {
+        for keyword in KEYWORDS {
+            let value = node.schema.get(keyword).filter(|value| !value.is_null());
+            match value {
+                None => {}
+                Some(value) if keyword == LIST_TYPE => self.list_type(node, value),
+                Some(value) => self.keyword(node, keyword, value),
+            }
+        }
+        if let Some(value) = node.schema.get(DEFAULT) {
+            self.removed(node, DEFAULT, value);
+        }
+        self.required(node);
+        let rules = node.schema.get(RULES).and_then(Value::as_list);
+        for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
+            self.rule(node, index, rule);
+        }
+    }
+
+    /// A keyword is removed, and a bound is moved by one.
+    fn keyword(&mut self, node: &Node<'_>, keyword: &str, value: &Value<'static>) {
+        if !equal::is_no_bound(keyword, value) {
+            self.removed(node, keyword, value);
+        }
+        let steps = [key(keyword)];
+        for moved in moved(value) {
+            if equal::is_no_bound(keyword, value) && equal::is_no_bound(keyword, &moved) {
+                continue;
+            }
+            self.replaced(node, keyword, &steps, json::to_json(value), moved);
+        }
+        let members = value.as_list().filter(|_| keyword == ENUM);
+        let members = members.filter(|members| members.len() > 1);
+        for (index, member) in members.unwrap_or_default().iter().enumerate() {
+            let steps = [key(ENUM), Step::Index(index)];
+            let before = format!("value {}", json::to_json(member));
+            self.add(
+                node,
+                ENUM,
+                before,
+                None,
+                vec![removal(node, &steps)],
+                &steps,
+            );
+        }
+    }
+
+    fn removed(&mut self, node: &Node<'_>, keyword: &str, value: &Value<'static>) {
+        let steps = [key(keyword)];
+        let patch = vec![removal(node, &steps)];
+        self.add(node, keyword, json::to_json(value), None, patch, &steps);
+    }
+
+    /// A list whose items may be repeated.
+    fn list_type(&mut self, node: &Node<'_>, value: &Value<'static>) {
+        if value.as_str() == Some("atomic") {
+            return;
+        }
+        let steps = [key(LIST_TYPE)];
+        let mut patch = vec![removal(node, &steps)];
+        if node.schema.get(LIST_KEYS).is_some() {
+            patch.push(removal(node, &[key(LIST_KEYS)]));
+        }
+        self.add(node, LIST_TYPE, json::to_json(value), None, patch, &steps);
+    }
+
+    fn required(&mut self, node: &Node<'_>) {
+        let names = node.schema.get(REQUIRED).and_then(Value::as_list);
+        for (index, name) in names.unwrap_or_default().iter().enumerate() {
+            if name
+                .as_str()
+                .is_some_and(|name| equal::has_default(node.schema, name))
+            {
+                continue;
+            }
+            let steps = [key(REQUIRED), Step::Index(index)];
+            let patch = vec![removal(node, &steps)];
+            self.add(node, REQUIRED, json::to_json(name), None, patch, &steps);
+        }
+    }
+
+    fn rule(&mut self, node: &Node<'_>, index: usize, rule: &Value<'static>) {
+        let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
+        let item = [key(RULES), Step::Index(index)];
+        let patch = vec![removal(node, &item)];
+        self.add(node, RULES, text.to_owned(), None, patch, &item);
+        let steps = [&item[..], &[key("rule")]].concat();
+        for changed in rules::rewritten(text) {
+            if !equal::is_same_rule(node.schema, rule, text, &changed) {
+                self.replaced(node, RULES, &steps, text.to_owned(), changed.into());
+            }
+        }
+    }
+
+    fn replaced(
+        &mut self,
+        node: &Node<'_>,
+        keyword: &str,
+        steps: &[Step],
+        before: String,
+        value: Value<'static>,
+    ) {
+        let after = match &value {
+            Value::String(text) => text.to_string(),
+            value => json::to_json(value),
+        };
+        let patch = vec![operation(node, steps, Action::Replace(value))];
+        self.add(node, keyword, before, Some(after), patch, steps);
+    }
+
+    fn add(
+        &mut self,
+        node: &Node<'_>,
+        keyword: &str,
+        before: String,
+        after: Option<String>,
+        patch: Vec<Operation>,
+        steps: &[Step],
+    ) {
+        self.mutants.push(Mutant {
+            version: node.version.to_owned(),
+            path: node.path.clone(),
+            keyword: keyword.to_owned(),
+            before,
+            after,
+            range: self.places.range(node, steps),
+            patch,
+            noticed: false,
+            test: None,
+        });
+    }
+}
+
+/// A bound one less and one more.
+fn moved(value: &Value<'static>) -> Vec<Value<'static>> {
+    match value {
+        Value::Int(bound) => [bound.checked_sub(1), bound.checked_add(1)]
+            .into_iter()
+            .flatten()
+            .map(Value::Int)
+            .collect(),
+        Value::Float(bound) => vec![Value::Float(bound - 1.0), Value::Float(bound + 1.0)],
+        _ => Vec::new(),
+    }
+}
+
+/// Removes what steps lead to from a node.
+pub(in crate::suites) fn removal(node: &Node<'_>, steps: &[Step]) -> Operation {
+    operation(node, steps, Action::Remove)
+}
+
+fn operation(node: &Node<'_>, steps: &[Step], action: Action) -> Operation {
+    let mut path = String::new();
+    for step in node.steps.iter().chain(steps) {
+        path.push('/');
+        match step {
+            Step::Key(key) => path.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            Step::Index(index) => path.push_str(&index.to_string()),
+        }
+    }
+    Operation {
+        action,
+        path,
+        range: Range::default(),
+    }
+}

@@ -1,0 +1,247 @@
+//! Mutation testing: makes small changes to the definition and runs the tests. If no test notices a
+//! change, a test is missing; the missing test is made.
+
+mod changes;
+mod equal;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+use std::rc::Rc;
+
+use serde::{Serialize, Serializer};
+
+pub(super) use self::changes::removal;
+
+use super::patch::{Action, Operation};
+use super::result::{Outcome, SuiteResult};
+use super::run::RunOptions;
+use super::suite::{Suite, TestKind};
+use super::target::{AS_IT_IS, Definition, Target};
+use super::written::{Style, Written};
+use crate::compare::Original;
+use crate::document::position::Range;
+use crate::releases::Release;
+use crate::value::Value;
+
+/// A definition with one change.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Mutant {
+    /// The version of the definition.
+    pub version: String,
+    /// The place in the version's schema: `spec.ports[]`; empty for the object.
+    pub path: String,
+    /// The keyword of the schema that is changed.
+    pub keyword: String,
+    /// The value before the change, as JSON. A rule is plain text.
+    pub before: String,
+    /// The value after the change. None if it is removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// Where in the definition.
+    pub range: Range,
+    /// The change as a JSON patch (RFC 6902) of the definition.
+    #[serde(serialize_with = "patch")]
+    pub patch: Vec<Operation>,
+    /// Whether a test that passed before does not pass now.
+    pub noticed: bool,
+    /// A test that notices the change, as an item of the list of the suite that `kind` names. None
+    /// if the change is noticed, or if the search found no such test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test: Option<MissingTest>,
+}
+
+/// A test that is missing in a suite.
+#[derive(Clone, Debug, Serialize)]
+pub struct MissingTest {
+    /// The key of the suite's `tests` it belongs to.
+    pub kind: TestKind,
+    /// The test as an item of a YAML list, without indentation.
+    pub text: String,
+}
+
+/// The mutants of a definition.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Mutants {
+    /// The changes that were made.
+    pub mutants: Vec<Mutant>,
+    /// How many changes there are.
+    pub total: usize,
+}
+
+/// Which changes are made.
+#[derive(Clone, Debug)]
+pub struct MutantOptions {
+    /// The release whose server answers.
+    pub release: Release,
+    /// How many changes are left out at the start.
+    pub skip: usize,
+    /// How many changes are made after that, at most.
+    pub take: usize,
+}
+
+impl Default for MutantOptions {
+    fn default() -> Self {
+        Self {
+            release: Release::DEFAULT,
+            skip: 0,
+            take: usize::MAX,
+        }
+    }
+}
+
+impl Target {
+    /// Makes many small changes to the definition, one at a time, and runs the suites after each. It
+    /// leaves out a change that makes the definition invalid, and one that provably has no effect.
+    #[must_use]
+    pub fn mutants(&self, suites: &[Suite], options: &MutantOptions) -> Mutants {
+        let Some((text, definition)) = self.source() else {
+            return Mutants::default();
+        };
+        let tested = self.tested(suites, options.release);
+        let originals = tested
+            .iter()
+            .map(|(version, own)| Original::new(&own.text, &own.crd, version));
+        let all = changes::of(text, definition, |version| {
+            tested.iter().any(|(name, _)| name == version)
+        });
+        let run = RunOptions {
+            release: options.release,
+            ..RunOptions::default()
+        };
+        let trial = Trial {
+            target: self,
+            definition,
+            suites,
+            usual: suites.iter().map(|suite| self.run(suite, &run)).collect(),
+            run,
+            originals: originals.collect(),
+            style: Style::of(suites),
+        };
+        let total = all.len();
+        let chosen = all.into_iter().skip(options.skip).take(options.take);
+        Mutants {
+            mutants: chosen.filter_map(|change| trial.made(change)).collect(),
+            total,
+        }
+    }
+
+    /// The versions that suites test, compiled.
+    fn tested(&self, suites: &[Suite], release: Release) -> Vec<(String, Rc<Definition>)> {
+        let names = self.identity().versions.into_iter();
+        let is_tested = |name: &String| {
+            suites.iter().any(|suite| {
+                let own = suite.version.as_ref();
+                own.is_none_or(|own| own.value == *name || own.value == AS_IT_IS)
+            })
+        };
+        let compiled = names.filter(is_tested).filter_map(|name| {
+            let definition = self.definition(Some(&name), release).ok()?;
+            Some((name, definition))
+        });
+        compiled.collect()
+    }
+}
+
+/// The suites, and how they come out without a change.
+struct Trial<'m> {
+    target: &'m Target,
+    definition: &'m Value<'static>,
+    suites: &'m [Suite],
+    usual: Vec<SuiteResult>,
+    run: RunOptions,
+    originals: Vec<Original<'m>>,
+    style: Style,
+}
+
+impl Trial<'_> {
+    /// Makes a change and runs the suites. None if the change does not count.
+    fn made(&self, mut mutant: Mutant) -> Option<Mutant> {
+        let mut changed = self.definition.clone();
+        for operation in &mutant.patch {
+            operation.apply(&mut changed).ok()?;
+        }
+        let target = self.target.with(changed);
+        let mut counts = false;
+        for (suite, usual) in self.suites.iter().zip(&self.usual) {
+            let result = target.run(suite, &self.run);
+            if !result.errors.is_empty() {
+                continue;
+            }
+            counts = true;
+            mutant.noticed |= differs(usual, &result);
+            if mutant.noticed {
+                break;
+            }
+        }
+        if counts && !mutant.noticed {
+            mutant.test = self.missing(&mutant, &target);
+        }
+        counts.then_some(mutant)
+    }
+
+    /// A test that passes without a change and does not with it.
+    fn missing(&self, mutant: &Mutant, changed: &Target) -> Option<MissingTest> {
+        let (version, release) = (&*mutant.version, self.run.release);
+        let mut originals = self.originals.iter();
+        let original = originals.find(|one| one.version() == version)?;
+        let other = changed.definition(Some(version), release).ok()?;
+        let request = original.apart_from(&other.text, &other.crd)?;
+        let tests = Written::of(&mutant.name(), &request, self.target, version, release);
+        let passes = |target: &Target, test: &Written| {
+            target.run(&test.suite(version), &self.run).has_passed()
+        };
+        let mut tests = tests.into_iter();
+        let test = tests.find(|test| passes(self.target, test) && !passes(changed, test))?;
+        Some(MissingTest {
+            kind: test.kind,
+            text: test.text(self.style),
+        })
+    }
+}
+
+/// Whether a test passed before and does not pass now.
+fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
+    let pairs = usual.tests.iter().zip(&result.tests);
+    let passed = |outcome| outcome == Outcome::Passed;
+    pairs
+        .into_iter()
+        .any(|(one, other)| passed(one.outcome) && !passed(other.outcome))
+}
+
+impl Mutant {
+    /// A name for a test about what is changed.
+    fn name(&self) -> String {
+        let what = match &*self.keyword {
+            "x-kubernetes-validations" => format!("the rule {}", self.before),
+            keyword => format!("{keyword} {}", self.before),
+        };
+        match &*self.path {
+            "" => what,
+            path => format!("{path}: {what}"),
+        }
+    }
+}
+
+/// A patch as JSON has it.
+fn patch<S: Serializer>(patch: &[Operation], to: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Shown<'p> {
+        op: &'static str,
+        path: &'p str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<&'p Value<'static>>,
+    }
+    to.collect_seq(patch.iter().map(|operation| {
+        let (op, value) = match &operation.action {
+            Action::Replace(value) => ("replace", Some(value)),
+            _ => ("remove", None),
+        };
+        Shown {
+            op,
+            path: &operation.path,
+            value,
+        }
+    }))
+}

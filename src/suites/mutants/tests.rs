@@ -1,0 +1,213 @@
+use super::MutantOptions;
+use super::rules::rewritten;
+use crate::suites::{RunOptions, Suite, Target};
+
+const BOATS: &str = r"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          sails:
+            type: integer
+            maximum: 5
+            x-kubernetes-validations:
+            - rule: self > 1
+";
+
+/// The changes that no test of these objects notices: with what is expected, or none.
+fn survivors(objects: &[(i64, Option<&str>)]) -> Vec<(String, Option<String>, u32)> {
+    let tests = objects.iter().map(|(sails, error)| {
+        let object = format!("{{apiVersion: sea.org/v1, kind: Boat, sails: {sails}}}");
+        let error = error.map_or(String::new(), |error| format!(", expectedError: {error}"));
+        format!("  - {{name: a, initial: {object}{error}}}\n")
+    });
+    let tests: String = tests.collect();
+    let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
+    assert_eq!(suite.errors, []);
+    let found = Target::new(BOATS).mutants(&[suite], &MutantOptions::default());
+    assert_eq!((found.mutants.len(), found.total), (5, 5));
+    let mutants = found.mutants;
+    let left = mutants.into_iter().filter(|mutant| !mutant.noticed);
+    left.map(|one| (one.before, one.after, one.range.start.line + 1))
+        .collect()
+}
+
+#[test]
+fn changes_that_no_test_notices_are_told_at_their_place() {
+    let five = |after: Option<&str>| ("5".to_owned(), after.map(str::to_owned), 18);
+    let rule = |after: Option<&str>, line| ("self > 1".to_owned(), after.map(str::to_owned), line);
+    let all = [
+        five(None),
+        five(Some("4")),
+        five(Some("6")),
+        rule(None, 20),
+        rule(Some("self >= 1"), 20),
+    ];
+    assert_eq!(survivors(&[(3, None)]), all);
+    assert_eq!(survivors(&[(5, None)])[..1], all[..1]);
+    let high = [(5, None), (6, Some("less than"))];
+    assert_eq!(survivors(&high), all[3..]);
+    let low = [(2, None), (1, Some("failed rule"))];
+    assert_eq!(survivors(&low), all[..3]);
+    let both = [(5, None), (6, Some("less than")), (1, Some("failed rule"))];
+    assert_eq!(survivors(&both), []);
+}
+
+#[test]
+fn operators_are_turned_where_they_are_written() {
+    for (rule, want) in [
+        ("self > 1", vec!["self >= 1"]),
+        ("self == oldSelf", vec!["self != oldSelf", "self == self"]),
+        ("'a < b' != self", vec!["'a < b' == self"]),
+        ("é", vec![]),
+        ("self.all(x, x >= 1)", vec!["self.all(x, x > 1)"]),
+        (
+            "has(self.a) && 1 < 2",
+            vec![
+                "has(self.a) || 1 < 2",
+                "has(self.a) && 1 <= 2",
+                "1 < 2",
+                "has(self.a)",
+            ],
+        ),
+    ] {
+        let mut found = rewritten(rule);
+        found.sort();
+        let mut want = want;
+        want.sort_unstable();
+        assert_eq!(found, want, "{rule}");
+    }
+}
+
+const SAILS: &str = "          sails:
+            type: integer
+            maximum: 5
+            x-kubernetes-validations:
+            - rule: self > 1
+";
+
+/// The changes of a schema of a property `a`: keyword, before, after.
+fn changes(schema: &str) -> Vec<(String, String, String)> {
+    let suite = Suite::read(
+        "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
+    );
+    let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
+    let found = Target::new(&definition).mutants(&[suite], &MutantOptions::default());
+    let mutants = found.mutants.into_iter();
+    mutants
+        .map(|one| (one.keyword, one.before, one.after.unwrap_or_default()))
+        .collect()
+}
+
+#[test]
+fn each_small_change_is_made() {
+    let change = |keyword: &str, before: &str, after: &str| {
+        (keyword.to_owned(), before.to_owned(), after.to_owned())
+    };
+    for (schema, want) in [
+        (
+            "{type: string, enum: [x, z]}",
+            vec![
+                change("enum", r#"["x","z"]"#, ""),
+                change("enum", r#"value "x""#, ""),
+                change("enum", r#"value "z""#, ""),
+            ],
+        ),
+        (
+            "{type: number, minimum: 0.5}",
+            vec![
+                change("minimum", "0.5", ""),
+                change("minimum", "0.5", "-0.5"),
+                change("minimum", "0.5", "1.5"),
+            ],
+        ),
+        (
+            "{type: array, x-kubernetes-list-type: set, items: {type: string}}",
+            vec![change("x-kubernetes-list-type", r#""set""#, "")],
+        ),
+        (
+            "{type: string, default: x}",
+            vec![change("default", r#""x""#, "")],
+        ),
+    ] {
+        assert_eq!(changes(schema), want, "{schema}");
+    }
+}
+
+#[test]
+fn changes_without_effect_do_not_count() {
+    let rule = "x-kubernetes-validations: [{rule: has(self.b) && self.b != 'y', message: m}]";
+    let object =
+        format!("{{type: object, required: [b], properties: {{b: {{type: string}}}}, {rule}}}");
+    for (schema, want) in [
+        // No string is shorter than nothing.
+        ("{type: string, minLength: 0}", vec!["1"]),
+        (
+            &*object,
+            vec![
+                "",
+                "",
+                "has(self.b) && self.b == 'y'",
+                "has(self.b) || self.b != 'y'",
+                "has(self.b)",
+            ],
+        ),
+    ] {
+        let found = changes(schema).into_iter().map(|(_, _, after)| after);
+        assert_eq!(found.collect::<Vec<_>>(), want, "{schema}");
+    }
+}
+
+#[test]
+fn a_missing_test_is_made_that_tells_the_two_apart() {
+    let text = "crdName: a\ntests:\n  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, \
+                kind: Boat, sails: 3}}\n";
+    let found = Target::new(BOATS).mutants(&[Suite::read(text)], &MutantOptions::default());
+    let mut shown = Vec::new();
+    for mutant in found.mutants {
+        let test = mutant.test.unwrap();
+        let own = test.text.lines().map(|line| format!("  {line}\n"));
+        let suite = Suite::read(&[text, &own.collect::<String>()].concat());
+        assert_eq!(suite.errors, [], "{}", test.text);
+        let passes = |target: &Target| target.run(&suite, &RunOptions::default()).has_passed();
+        assert!(passes(&Target::new(BOATS)), "{}", test.text);
+        let mut changed = Target::new(BOATS).source().unwrap().1.clone();
+        for operation in &mutant.patch {
+            operation.apply(&mut changed).unwrap();
+        }
+        assert!(!passes(&Target::new(BOATS).with(changed)), "{}", test.text);
+        shown.push(test.text);
+    }
+    assert_eq!(
+        shown[1],
+        "- name: \"sails: maximum 5\"\n  initial:\n    apiVersion: sea.org/v1\n    kind: Boat\n    \
+         sails: 5\n"
+    );
+}
+
+#[test]
+fn only_some_of_the_changes_are_made_where_that_is_asked_for() {
+    let suite = Suite::read("crdName: a\ntests: {onCreate: [{name: a, initial: {}}]}");
+    let options = MutantOptions {
+        skip: 1,
+        take: 2,
+        ..MutantOptions::default()
+    };
+    let found = Target::new(BOATS).mutants(&[suite], &options);
+    let after = found.mutants.into_iter().map(|mutant| mutant.after);
+    let after: Vec<_> = after.flatten().collect();
+    assert_eq!(
+        (after, found.total),
+        (vec!["4".to_owned(), "6".to_owned()], 5)
+    );
+}

@@ -1,0 +1,200 @@
+//! Writes what the server says into the expectations of a suite. Comments and layout stay.
+
+mod rewrite;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+use similar::TextDiff;
+
+use self::rewrite::{Place, rewrite};
+use super::compare::{SET_BY_SERVER, without_server_fields};
+use super::object::Object;
+use super::path::Step;
+use super::result::{Outcome, Update};
+use super::run::Answer;
+use super::suite::{Expectations, Suite, Test, TestKind};
+use super::target::Target;
+use super::written::located;
+use crate::document;
+use crate::document::to_yaml;
+use crate::releases::Release;
+use crate::value::json::Duplicates;
+use crate::value::{Map, Value, json};
+
+/// A suite with new expectations.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Updated {
+    /// The text.
+    pub text: String,
+    /// A unified diff of the old and the new text. Empty if they are the same.
+    pub diff: String,
+    /// The indices of the tests that could not be changed.
+    pub left: Vec<usize>,
+}
+
+/// How many requests of a test may get another answer than expected.
+const ROUNDS: usize = 3;
+
+impl Target {
+    /// What the server says to a test that fails. None if no `expected` or error makes it pass.
+    pub(super) fn update(
+        &self,
+        version: Option<&str>,
+        test: &Test,
+        release: Release,
+    ) -> Option<Update> {
+        let mut test = test.clone();
+        for _ in 0..ROUNDS {
+            if test.expected.errors.is_some() {
+                return None;
+            }
+            let answer = self.answer(version, &test, release)?;
+            let update = Update::of(&answer, &test);
+            update.enter(&mut test.expected);
+            let result = self.run_test(version, &test, release, None);
+            if result.outcome == Outcome::Passed {
+                return Some(update);
+            }
+        }
+        None
+    }
+}
+
+impl Update {
+    fn of(answer: &Answer, test: &Test) -> Self {
+        let mut update = Self::default();
+        let expects_status_error = test.expected.status_error.is_some();
+        match answer.error_text() {
+            Some(text) if answer.is_status => match test.kind {
+                TestKind::OnStatusUpdate if !expects_status_error => {
+                    update.expected_error = Some(text);
+                }
+                _ => update.expected_status_error = Some(text),
+            },
+            Some(text) => update.expected_error = Some(text),
+            None => {
+                let read = without_server_fields(answer.value().into_owned());
+                let old = test.expected.object.as_ref().map(|object| &object.value);
+                update.expected = Some(json::to_json(&with_ignored_of(read, old)));
+            }
+        }
+        update
+    }
+
+    /// Puts the update in place of expectations.
+    fn enter(&self, expected: &mut Expectations) {
+        expected.refused = None;
+        expected.error = self.expected_error.clone().map(located);
+        expected.status_error = self.expected_status_error.clone().map(located);
+        expected.object = self.object().map(|value| Object {
+            value,
+            ..Object::default()
+        });
+    }
+
+    fn object(&self) -> Option<Value<'static>> {
+        let parsed = json::parse(self.expected.as_ref()?).ok()?;
+        Some(parsed.value.into_owned())
+    }
+}
+
+/// An object with those metadata of another one that are not compared.
+fn with_ignored_of(mut read: Value<'static>, old: Option<&Value<'static>>) -> Value<'static> {
+    let is_ignored =
+        |key: &str| matches!(key, "name" | "namespace") || SET_BY_SERVER.contains(&key);
+    let metadata = |object: &Value<'static>| match object.get("metadata") {
+        Some(Value::Map(map)) => map.clone().into_entries(),
+        _ => Vec::new(),
+    };
+    let theirs = old.map(metadata).unwrap_or_default().into_iter();
+    let mut all: Vec<_> = theirs.filter(|(key, _)| is_ignored(key)).collect();
+    let own = metadata(&read).into_iter();
+    all.extend(own.filter(|(key, _)| !is_ignored(key)));
+    let Value::Map(map) = &mut read else {
+        return read;
+    };
+    if all.is_empty() {
+        map.remove("metadata");
+    } else {
+        map.insert("metadata", Value::Map(Map::from_entries(all)));
+    }
+    read
+}
+
+/// Writes updates of some tests, given by index, into a suite.
+#[must_use]
+pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
+    let mut new = text.to_owned();
+    let mut left = Vec::new();
+    for (index, update) in updates {
+        match updated(&new, *index, update) {
+            Some(changed) => new = changed,
+            None => left.push(*index),
+        }
+    }
+    let lines = TextDiff::from_lines(text, &*new);
+    Updated {
+        diff: lines.unified_diff().to_string(),
+        text: new,
+        left,
+    }
+}
+
+/// The suite with new expectations of one test. None if they cannot be written.
+fn updated(text: &str, index: usize, update: &Update) -> Option<String> {
+    let suite = Suite::read(text);
+    let test = suite.tests.get(index)?;
+    let wanted = [
+        (
+            "expected",
+            update
+                .object()
+                .map(|object| expected_value(test, text, object)),
+        ),
+        (
+            "expectedError",
+            update.expected_error.clone().map(Value::from),
+        ),
+        (
+            "expectedStatusError",
+            update.expected_status_error.clone().map(Value::from),
+        ),
+        ("refused", None),
+    ];
+    let mut whole = document::parse_one(text, Duplicates::LastWins)
+        .ok()?
+        .value
+        .into_owned();
+    let Value::Map(own) = super::path::find(&mut whole, &test.steps)? else {
+        return None;
+    };
+    for (key, value) in wanted {
+        match value {
+            Some(value) => drop(own.insert(key, value)),
+            None => drop(own.remove(key)),
+        }
+    }
+    let own = Value::Map(own.clone());
+    let new = rewrite(text, Place::Steps(&test.steps), &own)?;
+    // An alias elsewhere may mean what was changed.
+    let read = document::parse_one(&new, Duplicates::LastWins).ok()?;
+    let is_right = read.value == whole && Suite::read(&new).tests.len() == suite.tests.len();
+    is_right.then_some(new)
+}
+
+/// The value of `expected`: an object, or a string with one where the test has strings.
+fn expected_value(test: &Test, text: &str, object: Value<'static>) -> Value<'static> {
+    let known = test.expected.object.as_ref();
+    if !known.map_or(test.initial.is_text, |known| known.is_text) {
+        return object;
+    }
+    let steps = [&*test.steps, &[Step::Key("expected".to_owned())]].concat();
+    let parsed = document::parse_one(text, Duplicates::LastWins);
+    let mut whole = parsed.map_or(Value::Null, |parsed| parsed.value.into_owned());
+    let kept = match super::path::find(&mut whole, &steps) {
+        Some(Value::String(old)) => rewrite(old, Place::Root, &object),
+        _ => None,
+    };
+    Value::from(kept.unwrap_or_else(|| to_yaml(&object)))
+}

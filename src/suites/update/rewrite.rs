@@ -1,0 +1,165 @@
+//! Changes a value within a YAML text so that the comments around what stays are kept.
+
+use crate::document::spans::{Shape, Spans};
+use crate::document::{self, Format, to_yaml};
+use crate::suites::path::Step;
+use crate::value::json::Duplicates;
+use crate::value::{Value, json};
+use crate::workspace::fix::edit::{Edit, Editor, Written};
+
+/// Which value of the text is changed.
+#[derive(Clone, Copy)]
+pub(super) enum Place<'p> {
+    /// All of it.
+    Root,
+    /// The one that steps lead to.
+    Steps(&'p [Step]),
+}
+
+/// No text needs as many edits.
+const MOST: usize = 10_000;
+
+/// The text with another value at a place. None if the layout of the text does not allow that.
+pub(super) fn rewrite(text: &str, place: Place<'_>, wanted: &Value<'static>) -> Option<String> {
+    let mut text = text.to_owned();
+    for _ in 0..MOST {
+        match edit(&text, place, wanted)? {
+            None => return Some(text),
+            Some(Edit { bytes, text: new }) => {
+                text.get(bytes.clone())?;
+                text.replace_range(bytes, &new);
+            }
+        }
+    }
+    None
+}
+
+/// The next edit; nothing where none is left.
+fn edit(text: &str, place: Place<'_>, wanted: &Value<'static>) -> Option<Option<Edit>> {
+    let documents = document::parse(text);
+    let document = documents.iter().find(|document| !document.empty)?;
+    let spans = Spans::of(text, document);
+    let mut value = document::parse_one(text, Duplicates::LastWins)
+        .ok()?
+        .value
+        .into_owned();
+    let mut number = 0;
+    let steps = match place {
+        Place::Root => &[],
+        Place::Steps(steps) => steps,
+    };
+    for step in steps {
+        number = match step {
+            Step::Key(key) => spans.entry(number, key)?,
+            Step::Index(index) => spans.item(number, *index)?,
+        };
+    }
+    let editor = Editor {
+        source: text,
+        spans: &spans,
+        format: document.format,
+    };
+    let old = crate::suites::path::find(&mut value, steps)?;
+    next(&editor, number, None, old, wanted)
+}
+
+/// The next edit of a value, which may be the entry of a map.
+fn next(
+    editor: &Editor<'_>,
+    number: usize,
+    map: Option<usize>,
+    old: &Value<'static>,
+    wanted: &Value<'static>,
+) -> Option<Option<Edit>> {
+    if old == wanted {
+        return Some(None);
+    }
+    let shape = editor.spans.get(number)?.shape;
+    match (old, wanted) {
+        (Value::Map(own), Value::Map(new)) if shape == Shape::Map && !new.is_empty() => {
+            let gone = own.iter().find(|(key, _)| !new.contains_key(key));
+            // A map without entries would be none.
+            if let Some((key, _)) = gone.filter(|_| own.len() > 1) {
+                let entry = editor.spans.entry(number, key)?;
+                return editor.remove(number, entry).map(Some);
+            }
+            for (key, value) in new.iter() {
+                let Some(known) = own.get(key) else {
+                    return editor.insert(number, key, &written(value)).map(Some);
+                };
+                let entry = editor.spans.entry(number, key)?;
+                if let Some(edit) = next(editor, entry, Some(number), known, value)? {
+                    return Some(Some(edit));
+                }
+            }
+            // Only the entry is left that has to go.
+            editor.replace(number, map, &written(wanted)).map(Some)
+        }
+        (Value::List(own), Value::List(new)) if shape == Shape::List && own.len() == new.len() => {
+            for (index, (known, value)) in own.iter().zip(new.iter()).enumerate() {
+                let item = editor.spans.item(number, index)?;
+                if let Some(edit) = next(editor, item, None, known, value)? {
+                    return Some(Some(edit));
+                }
+            }
+            Some(None)
+        }
+        _ => editor.replace(number, map, &written(wanted)).map(Some),
+    }
+}
+
+/// A value in every style that a text may need.
+fn written(value: &Value<'static>) -> Written {
+    let flow = json::to_json(value);
+    if let Value::String(text) = value
+        && is_literal(text)
+    {
+        return Written {
+            is_literal: true,
+            is_block: true,
+            block: text.to_string(),
+            flow,
+        };
+    }
+    Written {
+        is_literal: false,
+        is_block: match value {
+            Value::Map(map) => !map.is_empty(),
+            Value::List(items) => !items.is_empty(),
+            _ => false,
+        },
+        block: to_yaml(value),
+        flow,
+    }
+}
+
+/// Whether a text can stand in lines of its own, as it is.
+fn is_literal(text: &str) -> bool {
+    let body = text.strip_suffix('\n').unwrap_or_default();
+    let is_plain =
+        |c: char| matches!(c, '\n' | ' '..='~' | '\u{a0}'..='\u{2027}' | '\u{202a}'..='\u{d7ff}');
+    !body.is_empty()
+        && !body.starts_with([' ', '\n'])
+        && !body.ends_with('\n')
+        && body.chars().all(is_plain)
+}
+
+impl Editor<'_> {
+    /// Writes another value in place of one, which may be an entry of a map.
+    fn replace(&self, number: usize, map: Option<usize>, value: &Written) -> Option<Edit> {
+        let span = self.spans.get(number)?;
+        let is_in_brackets = map.is_none_or(|map| self.is_flow(map)) || self.format == Format::Json;
+        if is_in_brackets {
+            return Some(Edit::new(span.bytes.start..self.end(number), &*value.flow));
+        }
+        let is_scalar = !value.is_block && span.shape == Shape::Scalar && !span.bytes.is_empty();
+        if is_scalar {
+            let text = value.block.trim_end();
+            return Some(Edit::new(span.bytes.start..self.end(number), text));
+        }
+        let colon = self.after_colon(span.key_bytes.end)?;
+        let column = self.column(span.key_bytes.start);
+        let text = self.value(value, column);
+        Some(Edit::new(colon..self.end(number).max(colon), text))
+    }
+}

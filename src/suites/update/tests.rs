@@ -1,0 +1,148 @@
+use super::update_suite;
+use crate::suites::{RunOptions, Suite, Target};
+
+const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.sea.org}
+spec:
+  group: sea.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    subresources: {status: {}}
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties:
+          spec:
+            type: object
+            properties:
+              sails: {type: integer, minimum: 1}
+              colour: {type: string, default: white}
+              ports: {type: array, items: {type: string}}
+          status:
+            type: object
+            properties:
+              port: {type: string, enum: [Kiel, Oslo]}
+"#;
+
+/// The text of a suite after all that fails is updated.
+fn updated(tests: &str) -> String {
+    let text = format!("crdName: boats.sea.org # the name\ntests:\n{tests}");
+    let target = Target::new(BOATS);
+    let options = RunOptions {
+        updates: true,
+        ..RunOptions::default()
+    };
+    let suite = Suite::read(&text);
+    assert_eq!(suite.errors, [], "{text}");
+    let result = target.run(&suite, &options);
+    let updates = result.tests.into_iter();
+    let updates: Vec<_> = updates
+        .filter_map(|test| Some((test.index, test.update?)))
+        .collect();
+    let updated = update_suite(&text, &updates);
+    assert_eq!(updated.left, Vec::<usize>::new(), "{text}");
+    let again = target.run(&Suite::read(&updated.text), &options);
+    assert!(again.has_passed(), "{}", updated.text);
+    let head = "crdName: boats.sea.org # the name\ntests:\n";
+    updated.text.strip_prefix(head).unwrap().to_owned()
+}
+
+#[test]
+fn what_the_server_says_is_written_into_the_expectations() {
+    for (before, after) in [
+        // An object as YAML: comments stay.
+        (
+            "  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 2}}\n    \
+             expected: # all of it\n      apiVersion: sea.org/v1\n      kind: Boat\n      # what it has\n      \
+             spec:\n        sails: 3 # two\n        mast: 1\n",
+            "  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 2}}\n    \
+             expected: # all of it\n      apiVersion: sea.org/v1\n      kind: Boat\n      # what it has\n      \
+             spec:\n        sails: 2 # two\n        colour: white\n",
+        ),
+        // An object in a string.
+        (
+            "  onCreate:\n  - name: a\n    initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n      \
+             spec: {sails: 2}\n    expected: |\n      # the object\n      apiVersion: sea.org/v1\n      \
+             kind: Boat\n      spec:\n        sails: 2 # two\n  - name: b\n    initial: |\n      \
+             apiVersion: sea.org/v1\n      kind: Boat\n",
+            "  onCreate:\n  - name: a\n    initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n      \
+             spec: {sails: 2}\n    expected: |\n      # the object\n      apiVersion: sea.org/v1\n      \
+             kind: Boat\n      spec:\n        sails: 2 # two\n        colour: white\n  - name: b\n    \
+             initial: |\n      apiVersion: sea.org/v1\n      kind: Boat\n",
+        ),
+        // Another error, an error instead of an object, an object instead of an error.
+        (
+            "  onCreate:\n  # no sails\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 0}}\n    \
+             expectedError: too few # sails\n",
+            "  onCreate:\n  # no sails\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat, spec: {sails: 0}}\n    \
+             expectedError: \"spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1\" # sails\n",
+        ),
+        (
+            "  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, kind: Boat}, expectedError: x}\n",
+            "  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, kind: Boat}, \
+             expected: {\"apiVersion\":\"sea.org/v1\",\"kind\":\"Boat\"}}\n",
+        ),
+        (
+            "  onCreate:\n  - name: a\n    expected: |\n      kind: Boat\n    initial: |\n      apiVersion: sea.org/v1\n      \
+             kind: Boat\n      spec: {sails: 0}\n",
+            "  onCreate:\n  - name: a\n    initial: |\n      apiVersion: sea.org/v1\n      \
+             kind: Boat\n      spec: {sails: 0}\n    \
+             expectedError: \"spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1\"\n",
+        ),
+        // A case of a table.
+        (
+            "  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    cases:\n    \
+             - set: {spec.sails: 1}\n    - set: {spec.sails: 0}\n",
+            "  onCreate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    cases:\n    \
+             - set: {spec.sails: 1}\n    - set: {spec.sails: 0}\n      \
+             expectedError: \"spec.sails: Invalid value: 0: spec.sails in body should be greater than or equal to 1\"\n",
+        ),
+        // A refused status.
+        (
+            "  onUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
+             updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rom}}\n    expectedStatusError: x\n",
+            "  onUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
+             updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rom}}\n    \
+             expectedStatusError: \"status.port: Unsupported value: \\\"Rom\\\": supported values: \\\"Kiel\\\", \\\"Oslo\\\"\"\n",
+        ),
+    ] {
+        assert_eq!(updated(before), after, "{before}");
+    }
+}
+
+#[test]
+fn what_another_test_shares_is_left() {
+    let text = "crdName: a\nshared: {boat: &boat {apiVersion: sea.org/v1, kind: Boat}}\ntests:\n  onCreate:\n  \
+                - {name: a, initial: *boat, expected: &other {kind: Boat, apiVersion: x}}\n  \
+                - {name: b, initial: *boat, expected: *other}\n";
+    let target = Target::new(BOATS);
+    let options = RunOptions {
+        updates: true,
+        ..RunOptions::default()
+    };
+    let result = target.run(&Suite::read(text), &options);
+    let updates = result.tests.into_iter().take(1);
+    let updates: Vec<_> = updates
+        .map(|test| (test.index, test.update.unwrap()))
+        .collect();
+    let updated = update_suite(text, &updates);
+    assert_eq!((updated.left, &*updated.text), (vec![0], text));
+    assert_eq!(updated.diff, "");
+}
+
+#[test]
+fn a_request_can_be_refused_with_any_message() {
+    let boat = "apiVersion: sea.org/v1, kind: Boat";
+    for (spec, wants) in [("{sails: 0}", true), ("{sails: 1}", false)] {
+        let text = format!(
+            "crdName: a\nversion: '*'\ntests: {{onCreate: [{{name: a, refused: true, initial: {{{boat}, spec: {spec}}}}}]}}"
+        );
+        let result = Target::new(BOATS).run(&Suite::read(&text), &RunOptions::default());
+        assert_eq!(result.has_passed(), wants, "{spec}");
+    }
+}

@@ -1,0 +1,221 @@
+//! Tests that are made: as data, which can run, and as text, for a suite.
+
+use super::compare::without_server_fields;
+use super::object::Object;
+use super::run::Answer;
+use super::suite::{Expectations, Located, Suite, Test, TestKind};
+use super::target::Target;
+use crate::admission::FieldValidation;
+use crate::compare::Trial;
+use crate::document::position::Range;
+use crate::document::to_yaml;
+use crate::machinery::{Cause, FieldError};
+use crate::releases::Release;
+use crate::value::{Map, Value};
+
+/// How the objects of a suite are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// As YAML.
+    Plain,
+    /// As YAML in strings, which other runners read, too.
+    Text,
+}
+
+impl Style {
+    /// The style of some suites.
+    pub(super) fn of(suites: &[Suite]) -> Self {
+        let mut tests = suites.iter().flat_map(|suite| &suite.tests);
+        match tests.any(|test| test.initial.is_text) {
+            true => Self::Text,
+            false => Self::Plain,
+        }
+    }
+}
+
+/// A test that is made.
+#[derive(Clone, Debug)]
+pub(super) struct Written {
+    pub(super) kind: TestKind,
+    name: String,
+    initial: Value<'static>,
+    updated: Option<Value<'static>>,
+    expected: Expected,
+}
+
+/// What the server says.
+#[derive(Clone, Debug)]
+enum Expected {
+    Admission,
+    Object(Value<'static>),
+    Error(String),
+}
+
+impl Written {
+    /// Tests that make a request and expect what a definition answers: the shortest ones first. None
+    /// if the answer is not about the last request.
+    pub(super) fn of(
+        name: &str,
+        request: &Trial,
+        target: &Target,
+        version: &str,
+        release: Release,
+    ) -> Vec<Self> {
+        let mut found = Vec::new();
+        for is_nameless in [true, false] {
+            let sent = |object: &Value<'static>| match is_nameless {
+                true => without_name(object),
+                false => object.clone(),
+            };
+            let (kind, initial, updated) = match &request.previous {
+                None => (TestKind::OnCreate, &request.object, None),
+                Some(previous) if request.is_status => {
+                    (TestKind::OnStatusUpdate, previous, Some(&request.object))
+                }
+                Some(previous) => (TestKind::OnUpdate, previous, Some(&request.object)),
+            };
+            let mut test = Self {
+                kind,
+                name: name.to_owned(),
+                initial: sent(initial),
+                updated: updated.map(sent),
+                expected: Expected::Admission,
+            };
+            let Some(answer) = target.answer(Some(version), &test.test(), release) else {
+                continue;
+            };
+            match answer.error_text() {
+                Some(text) => test.expected = Expected::Error(text),
+                None => {
+                    let read = without_server_fields(answer.value().into_owned());
+                    found.push(test.clone());
+                    test.expected = Expected::Object(without_name(&read));
+                }
+            }
+            found.push(test);
+        }
+        found
+    }
+
+    /// Whether the request is refused.
+    pub(super) fn is_refused(&self) -> bool {
+        matches!(self.expected, Expected::Error(_))
+    }
+
+    /// Whether the expected object differs from the one that is sent.
+    pub(super) fn is_stored_differently(&self) -> bool {
+        let sent = self.updated.as_ref().unwrap_or(&self.initial);
+        matches!(&self.expected, Expected::Object(read) if *read != without_name(sent))
+    }
+
+    /// Whether another test sends the same.
+    pub(super) fn sends_the_same(&self, other: &Self) -> bool {
+        (&self.initial, &self.updated) == (&other.initial, &other.updated)
+    }
+
+    /// A suite with this test only.
+    pub(super) fn suite(&self, version: &str) -> Suite {
+        Suite {
+            version: Some(located(version.to_owned())),
+            tests: vec![self.test()],
+            ..Suite::default()
+        }
+    }
+
+    fn test(&self) -> Test {
+        let object = |value: &Value<'static>| Object {
+            value: value.clone(),
+            ..Object::default()
+        };
+        let mut expected = Expectations::default();
+        match &self.expected {
+            Expected::Admission => {}
+            Expected::Object(read) => expected.object = Some(object(read)),
+            Expected::Error(text) => expected.error = Some(located(text.clone())),
+        }
+        Test {
+            name: self.name.clone(),
+            kind: self.kind,
+            range: Range::default(),
+            steps: Vec::new(),
+            kubernetes: None,
+            field_validation: FieldValidation::default(),
+            resource_name: None,
+            patches: Vec::new(),
+            initial: object(&self.initial),
+            updated: self.updated.as_ref().map(object),
+            expected,
+        }
+    }
+
+    /// The test as an item of a YAML list.
+    pub(super) fn text(&self, style: Style) -> String {
+        let mut out = format!("- name: {}\n", scalar(&self.name));
+        let mut write = |key: &str, value: &Value<'static>| {
+            let sign = if style == Style::Text { " |" } else { "" };
+            out.push_str(&format!("  {key}:{sign}\n"));
+            for line in to_yaml(value).lines() {
+                out.push_str(&format!("    {line}\n"));
+            }
+        };
+        write("initial", &self.initial);
+        if let Some(updated) = &self.updated {
+            write("updated", updated);
+        }
+        match &self.expected {
+            Expected::Admission => {}
+            Expected::Object(read) => write("expected", read),
+            Expected::Error(text) => {
+                out.push_str(&format!("  expectedError: {}\n", scalar(text)));
+            }
+        }
+        out
+    }
+}
+
+impl Answer {
+    /// The part of a refusal that does not name the object.
+    pub(super) fn error_text(&self) -> Option<String> {
+        let whole = self.refusal.as_ref()?;
+        // That rules were not checked follows from the other errors.
+        let errors = self.errors.iter();
+        let errors = errors.filter(|error| error.cause != Cause::RulesNotChecked);
+        let errors = errors.map(FieldError::message);
+        let errors = errors.collect::<Vec<_>>().join(", ");
+        match !errors.is_empty() && whole.contains(&errors) {
+            true => Some(errors),
+            false => Some(whole.clone()),
+        }
+    }
+}
+
+/// A value without a place.
+pub(super) fn located(value: String) -> Located<String> {
+    Located {
+        value,
+        range: Range::default(),
+    }
+}
+
+/// A text as a YAML scalar on one line.
+pub(super) fn scalar(text: &str) -> String {
+    to_yaml(&Value::from(text.to_owned())).trim_end().to_owned()
+}
+
+/// An object without name and namespace: tests give objects both.
+fn without_name(object: &Value<'static>) -> Value<'static> {
+    let Value::Map(map) = object else {
+        return object.clone();
+    };
+    let mut map = map.clone();
+    if let Some(Value::Map(metadata)) = map.get_mut("metadata") {
+        metadata.retain(|key, _| !matches!(key, "name" | "namespace"));
+        let is_empty = metadata.is_empty();
+        if is_empty {
+            let entries = std::mem::take(&mut map).into_entries();
+            let kept = entries.into_iter().filter(|(key, _)| key != "metadata");
+            map = Map::from_entries(kept.collect());
+        }
+    }
+    Value::Map(map)
+}
