@@ -28,7 +28,9 @@ test("the table of compatibility.md is the engine's own", async () => {
   const head =
     "| Kind | Effect | Category | Breaking | Opposite | What changes |\n|---|---|---|---|---|---|";
   const examples = kinds.map(({ id, example: { at, before, after } }) => {
-    const [old, now] = [before, after].map((piece) => (piece === "" ? "nothing" : `\`${piece}\``));
+    const [old, now] = [before, after].map((piece) =>
+      piece === "" ? "nothing" : `\`${piece.replaceAll("|", "\\|")}\``,
+    );
     return `| \`${id}\` | ${at} | ${old} | ${now} |`;
   });
   const examplesHead = "## Examples\n\n| Kind | Where | Before | After |\n|---|---|---|---|";
