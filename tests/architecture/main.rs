@@ -33,8 +33,8 @@ const FLOORS: &[(&str, u8)] = &[
     ("crd", 8),
     ("workspace", 9),
     ("compare", 10),
-    ("repository", 11),
     ("suites", 11),
+    ("repository", 12),
     ("wire", 12),
     ("js", 13),
 ];
