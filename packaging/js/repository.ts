@@ -6,6 +6,8 @@ import { callTools } from "./engine.ts";
 import type { Range } from "./types.ts";
 import type { SuiteFault } from "./types-suites.ts";
 
+export { definitionText } from "./crd.ts";
+
 /** What becomes of findings of a code. */
 export type Level = "error" | "warning" | "note" | "off";
 

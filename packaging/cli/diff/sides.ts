@@ -3,8 +3,7 @@
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
-import { definitionText } from "../../js/crd.ts";
-import { Crd, type DefinitionPlace, type Position, parse } from "../../js/tools.ts";
+import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, inputOf, isManifestName, readInputs } from "../shared/files.ts";
 import type { FilePlace } from "./model.ts";
@@ -89,7 +88,7 @@ function sideOf(inputs: Input[]): Side {
 
 /** The line of a text on which the text of one of its definitions starts. */
 function firstLine(text: string, crd: Crd): number | null {
-  const at = text.indexOf(definitionText(crd, "crd"));
+  const at = text.indexOf(repository.definitionText(crd, "crd"));
   return at < 0 ? null : (text.slice(0, at).match(/\r\n|\r|\n/g) ?? []).length;
 }
 
