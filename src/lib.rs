@@ -60,6 +60,8 @@ pub mod compare;
 mod crd;
 pub mod definition;
 pub mod document;
+#[cfg(feature = "tools")]
+pub mod explain;
 pub mod go;
 pub mod machinery;
 pub mod releases;

@@ -9,6 +9,8 @@ mod compare;
 mod repository;
 #[cfg(feature = "tools")]
 mod suites;
+#[cfg(feature = "tools")]
+mod views;
 mod workspace;
 mod zones;
 

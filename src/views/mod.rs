@@ -4,6 +4,8 @@
 
 mod age;
 pub mod convert;
+#[cfg(feature = "tools")]
+pub mod json_schema;
 mod jsonpath;
 pub mod openapi;
 pub mod sample;

@@ -33,6 +33,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("crd", 8),
     ("workspace", 9),
     ("compare", 10),
+    ("explain", 10),
     ("suites", 11),
     ("repository", 12),
     ("wire", 12),

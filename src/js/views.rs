@@ -1,0 +1,53 @@
+//! What people read of a definition, for JavaScript.
+
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::definition;
+use crate::explain::{Explanation, explain};
+use crate::value::json::to_json as value_json;
+use crate::views::json_schema::json_schema;
+use crate::wire::to_json;
+
+/// What crosses: the explanation, or why there is none.
+#[derive(Serialize)]
+struct Explained<'d> {
+    found: bool,
+    #[serde(flatten)]
+    explanation: Option<Explanation<'d>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// The JSON Schema of a version of a CRD's text, as JSON: null where there is no such version.
+#[wasm_bindgen(js_name = jsonSchema)]
+#[must_use]
+pub fn json_schema_of(text: &str, version: &str) -> String {
+    let decoded = definition::decode(text).ok();
+    let schema = decoded
+        .as_ref()
+        .and_then(|decoded| json_schema(&decoded.definition, version));
+    schema.map_or_else(|| "null".to_owned(), |schema| value_json(&schema))
+}
+
+/// A field of a version of a CRD's text, explained, as JSON. Without a version, the stored one counts.
+#[wasm_bindgen(js_name = explain)]
+#[must_use]
+pub fn explain_field(text: &str, path: &str, version: Option<String>) -> String {
+    let decoded = definition::decode(text);
+    let explained = match &decoded {
+        Ok(decoded) => {
+            explain(&decoded.definition, version.as_deref(), path).map_err(|why| why.to_string())
+        }
+        Err(refused) => Err(refused.clone()),
+    };
+    let (explanation, error) = match explained {
+        Ok(explanation) => (Some(explanation), None),
+        Err(error) => (None, Some(error)),
+    };
+    to_json(&Explained {
+        found: explanation.is_some(),
+        explanation,
+        error,
+    })
+}
