@@ -38,6 +38,8 @@ export const TOOLS_EXPORTS = [
   "ignoreComments",
   "streamSources",
   "findingFingerprint",
+  "jsonSchema",
+  "explain",
 ];
 
 /**

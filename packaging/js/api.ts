@@ -6,6 +6,7 @@ export { Crd } from "./crd.ts";
 export { locate, parse } from "./documents.ts";
 export { decodeText } from "./encoding.ts";
 export { evaluate } from "./evaluate.ts";
+export { explain, jsonSchema } from "./reference.ts";
 export {
   defaultKubernetesVersion,
   kubernetesVersions,
@@ -14,6 +15,7 @@ export {
 export { draftSuite, mutants, readSuite, runSuite, SuiteTarget, updateSuite } from "./suites.ts";
 export type * from "./types.ts";
 export type * from "./types-compare.ts";
+export type * from "./types-reference.ts";
 export type * from "./types-suites.ts";
 export { Workspace } from "./workspace.ts";
 

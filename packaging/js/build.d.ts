@@ -87,6 +87,8 @@ declare module "virtual:tools-glue" {
       kubernetes?: string,
     ): string;
     changeKinds(): string;
+    jsonSchema(text: string, version: string): string;
+    explain(text: string, path: string, version?: string): string;
     SuiteTarget: new (text: string) => CompiledTarget;
     RepositoryConfig: { read(text: string, isPackage: boolean): RepositoryConfig | undefined };
     IgnoredPaths: new () => IgnoredPaths;
