@@ -1,6 +1,7 @@
 // `crd-drydock`, the command.
 
 import { visible } from "../js/visible.ts";
+import { askOffers } from "./ask/offers.ts";
 import { checkOffer } from "./check/command.ts";
 import { diffOffer } from "./diff/command.ts";
 import { runProgram } from "./frame/program.ts";
@@ -16,7 +17,7 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 try {
   if (isWorker()) await serve();
   else {
-    const offers = [checkOffer, testOffer, diffOffer];
+    const offers = [checkOffer, testOffer, diffOffer, ...askOffers];
     process.exitCode = await runProgram(offers, process.argv.slice(2));
   }
 } catch (error) {

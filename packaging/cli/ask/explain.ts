@@ -1,0 +1,108 @@
+// `crd-drydock explain`: a field, as `kubectl explain` shows it.
+
+import { type Crd, type ExplainedField, type Explanation, explain } from "../../js/tools.ts";
+import { visible } from "../../js/visible.ts";
+import { newCommand, type Offer } from "../frame/program.ts";
+import { print } from "../frame/terminal.ts";
+import { DEFAULT_RELEASES, Misuse, repeated } from "../frame/words.ts";
+import { complain } from "./answer.ts";
+import { ANSWERS, formOption, readDefinitions } from "./inputs.ts";
+
+interface Values {
+  crds?: string[];
+  apiVersion?: string;
+  output: string;
+}
+
+export const explainOffer: Offer = {
+  command: newCommand("explain", "explain a field, as kubectl explain does")
+    .usage("[options] --crds PATH KIND[.FIELD...]")
+    .argument("[field]")
+    .description(
+      "Explains a kind or a field: its type, default, limits, rules and the fields below it. KIND is a\n" +
+        "kind or a plural name, FIELD a path such as boat.spec.crew.",
+    )
+    .addOption(repeated("--crds <path>", "definitions"))
+    .option("--api-version <version>", "a version of the definition, by default the stored one")
+    .addOption(formOption(ANSWERS))
+    .addHelpText("after", "\nExit code: 0, or 2 when there is no such field."),
+  async run(command) {
+    const { crds = [], apiVersion, output } = command.opts<Values>();
+    const [field, ...others] = command.args;
+    if (field === undefined || others.length > 0) {
+      throw new Misuse("explain takes one kind or field, such as boat.spec");
+    }
+    if (crds.length === 0) throw new Misuse("--crds is missing: where the definitions are");
+    const [kind = "", ...path] = field.split(".");
+    const [release = ""] = DEFAULT_RELEASES;
+    const { definitions, problems } = await readDefinitions(crds, release);
+    complain(problems);
+    const chosen = choose(
+      definitions.map(({ crd }) => crd),
+      kind,
+    );
+    const options = apiVersion === undefined ? {} : { version: apiVersion };
+    const explained = explain(chosen, path.join("."), options);
+    if (!explained.found) throw new Misuse(explained.error);
+    if (output === "json") print(`${JSON.stringify(explained)}\n`);
+    else print(visible(textOf(explained)));
+    return problems.length > 0 ? 2 : 0;
+  },
+};
+
+function choose(crds: Crd[], kind: string): Crd {
+  const wanted = kind.toLowerCase();
+  const names = ({ kind, plural }: Crd) => [kind.toLowerCase(), plural.toLowerCase()];
+  const [found, ...others] = crds.filter((crd) => names(crd).includes(wanted));
+  if (found === undefined) {
+    const known = [...new Set(crds.map((crd) => crd.kind))].sort().join(", ");
+    throw new Misuse(`no definition has the kind ${kind}; there are ${known}`);
+  }
+  if (others.length > 0) {
+    const groups = [found, ...others].map(({ group }) => group).join(", ");
+    throw new Misuse(`several groups define ${kind}: ${groups}; name the file of one`);
+  }
+  return found;
+}
+
+function textOf(explanation: Explanation): string {
+  const { group, kind, version, path, type, description, limits, rules, fields } = explanation;
+  const parts = [`GROUP:      ${group}\nKIND:       ${kind}\nVERSION:    ${version}\n`];
+  if (path !== "") parts.push(`FIELD: ${line({ ...explanation, name: path })}\n`);
+  const says = description === "" ? `<${type}> without a description` : description;
+  parts.push(`DESCRIPTION:\n${indented(says)}`);
+  if (limits.length > 0) {
+    const lines = limits.map(
+      ({ at, keyword, value }) =>
+        `${at === "" ? "" : `${at} `}${keyword}: ${JSON.stringify(value)}`,
+    );
+    parts.push(`LIMITS:\n${indented(lines.join("\n"))}`);
+  }
+  if (rules.length > 0) {
+    const lines = rules.map(({ at, rule, message }) => {
+      const says = message === "" ? "" : `\n  ${message}`;
+      return `${at === "" ? "" : `${at} `}${rule.trim()}${says}`;
+    });
+    parts.push(`RULES:\n${indented(lines.join("\n"))}`);
+  }
+  if (fields.length > 0) {
+    const lines = fields.map((field) => {
+      const says = field.description === "" ? "" : `\n${indented(field.description)}`;
+      return `${line(field)}${says}`;
+    });
+    parts.push(`FIELDS:\n${indented(lines.join("\n\n"))}`);
+  }
+  return parts.join("\n");
+}
+
+function line({ name, type, required, default: value }: ExplainedField): string {
+  const marks = [`<${type}>`];
+  if (required) marks.push("-required-");
+  if (value !== undefined) marks.push(`default ${JSON.stringify(value)}`);
+  return `${name} ${marks.join(" ")}`;
+}
+
+function indented(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  return `${lines.map((each) => (each === "" ? "" : `  ${each}`)).join("\n")}\n`;
+}

@@ -1,0 +1,66 @@
+// `crd-drydock table`: objects as `kubectl get` shows them.
+
+import type { Crd, Table } from "../../js/tools.ts";
+import { newCommand, type Offer } from "../frame/program.ts";
+import { print } from "../frame/terminal.ts";
+import { columns, complain } from "./answer.ts";
+import {
+  ANSWERS,
+  type CommonValues,
+  formOption,
+  readObjects,
+  titleOf,
+  withDefinitions,
+} from "./inputs.ts";
+
+interface Values extends CommonValues {
+  wide?: true;
+  output: string;
+}
+
+export const tableOffer: Offer = {
+  command: withDefinitions(newCommand("table", "print objects as kubectl get shows them"))
+    .usage("[options] FILE...")
+    .argument("[file...]")
+    .description("Prints objects as `kubectl get` does, with the columns of their definition.")
+    .option("--wide", "also the columns that `kubectl get -o wide` shows")
+    .addOption(formOption(ANSWERS))
+    .addHelpText("after", "\nExit code: 0, or 2 when an object could not be shown."),
+  async run(command) {
+    const values = command.opts<Values>();
+    const objects = await readObjects(command.args, values);
+    const problems = [...objects.problems];
+    const shown = new Map<Crd, Map<string, string[]>>();
+    for (const object of objects.objects) {
+      const crd = objects.definitionOf(object);
+      if (crd === undefined || object.sent === undefined) {
+        problems.push(`${titleOf(object, objects)}: ${object.message ?? "it has no definition"}`);
+        continue;
+      }
+      const version = object.crd?.version ?? "";
+      const versions = shown.get(crd) ?? new Map<string, string[]>();
+      versions.set(version, [...(versions.get(version) ?? []), object.sent]);
+      shown.set(crd, versions);
+    }
+    const tables = [...shown].flatMap(([crd, versions]) =>
+      [...versions].map(([version, texts]) => {
+        const table = crd.table(texts, version === "" ? {} : { version });
+        return { kind: crd.kind, version, ...table };
+      }),
+    );
+    if (values.output === "json") print(`${JSON.stringify(tables)}\n`);
+    else print(tables.map((table) => textOf(table, values.wide === true)).join("\n"));
+    for (const { kind, tableError } of tables) {
+      if (tableError !== undefined) problems.push(`${kind}: ${tableError}`);
+    }
+    complain(problems);
+    return problems.length > 0 ? 2 : 0;
+  },
+};
+
+function textOf(table: Table, isWide: boolean): string {
+  const visible = table.columns.map(({ priority }) => isWide || priority === 0);
+  const heads = table.columns.map(({ name }) => name.toUpperCase());
+  const rows = table.rows.map((row) => row.map((cell) => (cell === null ? "" : String(cell))));
+  return columns([heads, ...rows].map((row) => row.filter((_, at) => visible[at])));
+}
