@@ -8,6 +8,7 @@ mod releases;
 mod resource;
 #[cfg(test)]
 mod tests;
+mod upgrade;
 
 use std::fmt;
 use std::rc::Rc;
@@ -16,6 +17,8 @@ pub use self::bundle::definition_texts;
 use self::prepared::Prepared;
 pub use self::releases::{Lack, Reading, ReleaseReason, ReleaseVerdict};
 pub use self::resource::{Resource, ResourceVersion};
+pub use self::upgrade::{Change, Effect, Updates, UpgradeChange};
+pub(crate) use self::upgrade::{Question, objects as upgrade_of_objects};
 use serde::Serialize;
 
 use crate::admission::scale::{ScalePath, ScalePaths};

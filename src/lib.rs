@@ -82,8 +82,8 @@ pub mod wire;
 
 pub use admission::FieldValidation;
 pub use crd::{
-    Crd, CrdReport, EstimatedCost, Lack, Reading, ReleaseReason, ReleaseVerdict, Request, Resource,
-    ResourceVersion, definition_texts,
+    Change, Crd, CrdReport, Effect, EstimatedCost, Lack, Reading, ReleaseReason, ReleaseVerdict,
+    Request, Resource, ResourceVersion, Updates, UpgradeChange, definition_texts,
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};

@@ -54,6 +54,8 @@ declare module "virtual:glue" {
     remove(uri: string): void;
     setPrevious(uri: string, text?: string): void;
     setRequest(request: string): boolean;
+    setReleases(releases: string): void;
+    upgrade(uri: string, releases: string): string;
     uris(): string;
     definitions(): string;
     diagnostics(uri: string): string;

@@ -55,7 +55,7 @@ export function knownReleases(releases: unknown, name: string): string {
   if (typeof releases !== "string") {
     throw new TypeError(`${name} must be a string; it is ${kind(releases)}`);
   }
-  const [first = "", last, ...rest] = releases.split("-");
+  const [first = "", last, ...rest] = releases.split(releases.includes("..") ? ".." : "-");
   if (rest.length > 0) throw new UnknownReleaseError(releases);
   knownRelease(first, name);
   if (last === undefined) return releases;

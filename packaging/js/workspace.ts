@@ -84,7 +84,7 @@ export class Workspace {
   /** What was answered last about objects, until something changes: it is judged for each answer. */
   #objects: { uri: string | undefined; answer: string } | undefined;
 
-  readonly #kubernetes: string;
+  #kubernetes: string;
 
   /** As `free`, for `using workspace = new Workspace()`, where the language has it. */
   declare [Symbol.dispose]: () => void;
@@ -227,6 +227,49 @@ export class Workspace {
     this.#objects = undefined;
     this.#request = request;
     this.#ask(({ workspace }) => workspace.setRequest(request));
+  }
+
+  /**
+   * Chooses the release of Kubernetes that judges, or a range of which the newest one judges, as
+   * the constructor does. Texts are not read again.
+   *
+   * @throws {TypeError} when the argument is no string
+   * @throws {UnknownReleaseError} when a release is not known
+   * @throws {RangeError} when a range of releases is upside down
+   *
+   * @example
+   * ```js
+   * workspace.setKubernetes("1.33");
+   * workspace.setKubernetes("1.36");
+   * ```
+   */
+  setKubernetes(kubernetes: string): void {
+    this.#kubernetes = knownReleases(kubernetes, "kubernetes");
+    this.#objects = undefined;
+    this.#ask(({ workspace }) => workspace.setReleases(kubernetes));
+  }
+
+  /**
+   * What changes for the definitions and objects of a text if the cluster is upgraded from the first
+   * to the last release of a range: what is refused or accepted now, rules whose estimated cost
+   * passes a limit, formats that are enforced, texts that tests may compare, updates of stored
+   * objects. The codes begin with `upgrade-`; the severity is an error where something that passed
+   * is refused, and a warning where that depends on values.
+   *
+   * @throws {TypeError} when an argument is no string
+   * @throws {UnknownReleaseError} when a release is not known
+   * @throws {RangeError} when the range is upside down
+   *
+   * @example
+   * ```js
+   * const [change] = workspace.upgrade("crd.yaml", "1.33-1.36");
+   * change.code; // => "upgrade-text"
+   * ```
+   */
+  upgrade(uri: string, releases: string): Diagnostic[] {
+    mustBeString(uri, "uri");
+    knownReleases(releases, "releases");
+    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.upgrade(uri, releases)));
   }
 
   /**

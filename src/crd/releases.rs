@@ -18,8 +18,8 @@ use crate::value::json::Duplicates;
 /// again.
 #[derive(Clone, Debug)]
 pub struct Reading<'t> {
-    decoded: Result<Decoded<'t>, Refusal>,
-    previous: Option<Result<Decoded<'t>, String>>,
+    pub(super) decoded: Result<Decoded<'t>, Refusal>,
+    pub(super) previous: Option<Result<Decoded<'t>, String>>,
 }
 
 /// What a release says of a definition.

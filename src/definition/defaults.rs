@@ -2,7 +2,7 @@
 //! and what creation sets.
 
 use super::metadata::Time;
-use super::types::{Conversion, CustomResourceDefinition, Spec, Status};
+use super::types::{Condition, Conversion, CustomResourceDefinition, Spec, Status};
 use crate::go::to_lower;
 use crate::machinery::object_meta;
 use crate::schema::Same;
@@ -105,6 +105,29 @@ impl<'a> CustomResourceDefinition<'a> {
     pub fn count_as_stored(&mut self) {
         if self.metadata.uid.is_empty() {
             self.count_as_new();
+        }
+    }
+}
+
+impl CustomResourceDefinition<'_> {
+    /// Makes a definition that was sent one that a cluster has and serves.
+    pub fn count_as_applied(&mut self) {
+        if self.metadata.uid.is_empty() {
+            self.metadata.uid = "00000000-0000-0000-0000-000000000000".into();
+        }
+        self.metadata.generation = self.metadata.generation.max(1);
+        let stored = self.spec.storage_version();
+        let stored = stored.map(|version| version.name.clone());
+        let status = &mut self.status;
+        status
+            .stored_versions
+            .get_or_insert_with(|| stored.into_iter().collect());
+        if status.conditions.is_empty() {
+            status.conditions.push(Condition {
+                type_: "Established".into(),
+                status: "True".into(),
+                ..Condition::default()
+            });
         }
     }
 }

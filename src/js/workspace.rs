@@ -35,6 +35,18 @@ impl Workspace {
         Self(workspace.for_releases(releases.unwrap_or_default()))
     }
 
+    /// Chooses other releases, which the wrapper has checked.
+    #[wasm_bindgen(js_name = setReleases)]
+    pub fn set_releases(&mut self, releases: &str) {
+        self.0.set_releases(releases.parse().unwrap_or_default());
+    }
+
+    /// What an upgrade over a range of releases changes for a text, as a JSON list of diagnostics.
+    #[must_use]
+    pub fn upgrade(&self, uri: &str, releases: &str) -> String {
+        to_json(&self.0.upgrade(uri, releases.parse().unwrap_or_default()))
+    }
+
     /// Adds a text, or changes it.
     pub fn set(&mut self, uri: &str, text: &str) {
         self.0.set(uri, text);

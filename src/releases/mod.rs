@@ -3,8 +3,10 @@
 //! The walks ask by the name of a [`Feature`]; no version number stands anywhere else.
 
 mod feature;
+mod texts;
 
 pub use feature::{Feature, Features};
+pub use texts::{Concerns, TextChange, text_changes};
 
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
@@ -21,6 +23,9 @@ const FIRST: u8 = 29;
 const COUNT: usize = 9;
 
 impl Release {
+    /// How many releases are known.
+    pub const COUNT: usize = COUNT;
+
     /// The releases that are known, the oldest first.
     pub const ALL: [Self; COUNT] = all();
 
@@ -37,6 +42,14 @@ const fn all() -> [Release; COUNT] {
         at += 1;
     }
     releases
+}
+
+impl Release {
+    /// Its place among [`Release::ALL`].
+    #[must_use]
+    pub fn place(self) -> usize {
+        usize::from(self.minor - FIRST)
+    }
 }
 
 impl Default for Release {
@@ -97,7 +110,13 @@ impl ReleaseRange {
     /// The releases, the oldest first.
     pub fn releases(self) -> impl Iterator<Item = Release> {
         let all = Release::ALL.into_iter();
-        all.filter(move |release| self.first <= *release && *release <= self.last)
+        all.filter(move |release| self.has(*release))
+    }
+
+    /// Whether a release is among them.
+    #[must_use]
+    pub fn has(self, release: Release) -> bool {
+        self.first <= release && release <= self.last
     }
 
     /// Whether it is more than one.
@@ -148,9 +167,10 @@ impl std::error::Error for RangeError {}
 impl FromStr for ReleaseRange {
     type Err = RangeError;
 
-    /// Reads `1.33` or `1.29-1.37`.
+    /// Reads `1.33`, `1.29-1.37` or `1.29..1.37`.
     fn from_str(text: &str) -> Result<Self, RangeError> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let parts = text.split_once("..").or_else(|| text.split_once('-'));
+        let (first, last) = parts.unwrap_or((text, text));
         let first = first.parse().map_err(RangeError::Unknown)?;
         let last = last.parse().map_err(RangeError::Unknown)?;
         match first <= last {

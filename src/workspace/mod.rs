@@ -100,6 +100,16 @@ impl Workspace {
         Self { releases, ..self }
     }
 
+    /// Chooses the releases of Kubernetes, as [`Workspace::for_releases`]. Texts are not read again.
+    pub fn set_releases(&mut self, releases: ReleaseRange) {
+        self.releases = releases;
+        for entry in &mut self.entries {
+            for text in entry.text.iter_mut().chain(&mut entry.previous) {
+                text.keep_only(releases);
+            }
+        }
+    }
+
     /// Adds a text, or changes it.
     pub fn set(&mut self, uri: &str, text: &str) {
         let Some((entry, is_new)) = self.entry(uri) else {

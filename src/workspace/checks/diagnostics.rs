@@ -3,13 +3,13 @@
 
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
-use crate::Crd;
 use crate::admission::Endpoint;
 use crate::document::scalar::Scalar;
 use crate::document::spans::Spans;
 use crate::schema::Node;
 use crate::value::{Strict, Value};
 use crate::workspace::documents::text::Document;
+use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::collect;
 use crate::workspace::findings::diagnostic::{
@@ -23,6 +23,7 @@ use crate::workspace::places::locate;
 use crate::workspace::places::locate::Target;
 use crate::workspace::places::trail::{Step, Trail};
 use crate::workspace::{Definition, Entry, Workspace};
+use crate::{Crd, ReleaseRange};
 
 /// What there is to say about a text.
 pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w Entry) -> Vec<Diagnostic> {
@@ -33,6 +34,20 @@ pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w Entry) -> Vec
 pub(crate) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| {
         assembly.fault();
+    })
+}
+
+/// What an upgrade changes for a text.
+pub(crate) fn upgrade<'w>(
+    workspace: &'w Workspace,
+    entry: &'w Entry,
+    releases: ReleaseRange,
+) -> Vec<Diagnostic> {
+    of_documents(workspace, entry, |assembly| {
+        let document = assembly.document;
+        for (unit, pairing, findings) in workspace.upgrade_of(entry, document, releases) {
+            assembly.findings(&findings, unit, pairing.by.as_ref());
+        }
     })
 }
 
@@ -171,12 +186,31 @@ impl<'w> Assembly<'w, '_> {
         if let Some(counts) = &counts {
             self.duplicate(review, counts, &from);
         }
+        let subject = (review.unit, review.by.as_ref());
         for finding in unusable.iter().chain(&judged.findings) {
-            self.finding(finding, review, judged.by.as_deref(), &from);
+            self.finding(finding, subject, judged.by.as_deref(), &from);
         }
     }
 
-    fn finding(&mut self, finding: &Finding, review: &Review<'w>, crd: Option<&Crd>, from: &Trail) {
+    /// Adds findings about an object or definition.
+    fn findings(&mut self, findings: &[Finding], unit: &Unit, by: Option<&Defined<'w>>) {
+        if findings.is_empty() {
+            return;
+        }
+        if let Some(from) = unit.trail(self.document.spans()) {
+            for finding in findings {
+                self.finding(finding, (unit, by), None, &from);
+            }
+        }
+    }
+
+    fn finding(
+        &mut self,
+        finding: &Finding,
+        (unit, by): (&Unit, Option<&Defined<'w>>),
+        crd: Option<&Crd>,
+        from: &Trail,
+    ) {
         let (spans, source) = (self.document.spans(), self.document.source);
         let format = self.document.part.format();
         let (trail, rest) = match &finding.mistyped {
@@ -194,8 +228,8 @@ impl<'w> Assembly<'w, '_> {
             within.bytes(source, value, format)
         });
         let bytes = inside.or_else(|| locate::marked(source, spans, trail.last(), target));
-        let version = review.unit.head.version();
-        let demanded = review.by.as_ref().map(|by| Demanded {
+        let version = unit.head.version();
+        let demanded = by.map(|by| Demanded {
             by,
             root: schema::root(by.document, by.unit, version),
             own: spans,
@@ -204,7 +238,7 @@ impl<'w> Assembly<'w, '_> {
         let related = demanded.and_then(|demanded| demanded.related(&finding.demand, &trail, rest));
         let mut data = Data {
             document: self.number,
-            item: review.unit.item,
+            item: unit.item,
             path: finding.path.clone(),
             bounds: finding.bounds.clone(),
             reads: finding.reads.clone(),
@@ -216,7 +250,7 @@ impl<'w> Assembly<'w, '_> {
         let steps = trail.steps_below(from, spans);
         match finding.code {
             Code::UnknownField if rest.is_empty() => {
-                let names = || meant(&review.unit.head, schema, &steps, spans, &trail);
+                let names = || meant(&unit.head, schema, &steps, spans, &trail);
                 data.names.clone_from(finding.names.get_or_init(names));
             }
             Code::NotInEnum => {
@@ -256,7 +290,8 @@ impl<'w> Assembly<'w, '_> {
         let there = counts.unit.trail(other);
         let there = there.map(|from| locate::of_path(other, &from, path).0.last());
         let related = there.and_then(|number| related(counts, number, Target::Value, kind));
-        self.finding(&finding.ours(), review, None, from);
+        let subject = (review.unit, review.by.as_ref());
+        self.finding(&finding.ours(), subject, None, from);
         if let Some(last) = self.list.last_mut() {
             last.related_information.extend(related);
         }

@@ -8,3 +8,4 @@ pub(crate) mod diagnostics;
 pub mod outcome;
 pub mod request;
 pub(crate) mod review;
+mod upgrade;

@@ -55,6 +55,16 @@ impl<'w> Sources<'w> {
         Some(value)
     }
 
+    /// The document.
+    pub(super) fn part(&self) -> &'w Part {
+        self.own.part
+    }
+
+    /// A copy of an object as it is written.
+    pub(super) fn copy(&mut self, unit: &Unit) -> Option<Value<'w>> {
+        self.own.copy(unit)
+    }
+
     /// What an object was before; of a definition as a cluster has it.
     pub(crate) fn stored(&mut self, previous: &Previous<'w>) -> Option<Value<'w>> {
         let part: &'w Part = previous.document.part;
@@ -111,7 +121,7 @@ impl Workspace {
     }
 
     /// What is asked of the server; nothing where an update has no previous object.
-    fn asked(&self, pairing: &Pairing<'_>) -> Option<RequestTarget> {
+    pub(super) fn asked(&self, pairing: &Pairing<'_>) -> Option<RequestTarget> {
         let is_known = pairing.previous.is_some();
         match self.request {
             RequestMode::Apply => Some(RequestTarget::Object),
@@ -166,7 +176,7 @@ impl Workspace {
         let asked = self.asked(pairing);
         let known = unit.judged.borrow().clone();
         if let Some(known) = known
-            && known.is_by(crd, previous.as_ref(), asked)
+            && known.is_by(crd, previous.as_ref(), (asked, self.releases))
         {
             return known;
         }
@@ -195,6 +205,7 @@ impl Workspace {
             by: crd.cloned(),
             previous,
             asked,
+            releases: self.releases,
             allowed,
             findings,
         });

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::cel::zones::Zones;
 use crate::document::One;
 use crate::value::Value;
-use crate::{Crd, Reading, Release};
+use crate::{Crd, Reading, Release, ReleaseRange};
 
 /// A definition.
 #[derive(Debug)]
@@ -22,7 +22,8 @@ pub struct Definition {
     pub is_namespaced: bool,
     /// The names of the versions, and whether each is served.
     pub versions: Vec<(String, bool)>,
-    crd: OnceCell<Rc<Crd>>,
+    /// For the server of each release, once somebody asks.
+    crds: [OnceCell<Rc<Crd>>; Release::COUNT],
 }
 
 impl Definition {
@@ -51,24 +52,35 @@ impl Definition {
                     (text(version.get("name")), served.unwrap_or_default())
                 })
                 .collect(),
-            crd: OnceCell::new(),
+            crds: Default::default(),
         }
     }
 
-    /// Itself with the compiled form of one that is equal.
+    /// Itself with the compiled forms of one that is equal.
     pub(crate) fn or_same(mut self, same: Option<&Self>) -> Self {
         if let Some(same) = same {
-            self.crd = same.crd.clone();
+            self.crds.clone_from(&same.crds);
         }
         self
     }
 
-    /// Compiles it at once where the definition that it replaces was in use.
+    /// Compiles it at once where the definition that it replaces was in use. Of several releases
+    /// the newest one matters: the others are for comparisons.
     pub(crate) fn compile_like(self, before: &Self, document: One<'_>) -> Self {
-        if let Some(before) = before.crd.get() {
+        if let Some(before) = before.crds.iter().rev().find_map(OnceCell::get) {
             self.crd(&before.zones(), before.release(), || Some(document));
         }
         self
+    }
+
+    /// Forgets the compiled forms for releases that nobody asks for any more.
+    pub(crate) fn keep_only(&mut self, releases: ReleaseRange) {
+        for release in Release::ALL {
+            let is_wanted = releases.has(release);
+            if let Some(crd) = self.crds.get_mut(release.place()).filter(|_| !is_wanted) {
+                crd.take();
+            }
+        }
     }
 
     /// The compiled form, for the server of a release; `document` is asked where there is none
@@ -79,12 +91,37 @@ impl Definition {
         release: Release,
         document: impl FnOnce() -> Option<One<'a>>,
     ) -> Option<&Rc<Crd>> {
-        if self.crd.get().is_none() {
+        let known = self.crds.get(release.place())?;
+        if known.get().is_none() {
             let reading = Reading::of_documents(document()?, None);
             let crd = reading.into_crd(release).with_zones(Rc::clone(zones));
             // Nobody else fills it in between.
-            let _ = self.crd.set(Rc::new(crd));
+            let _ = known.set(Rc::new(crd));
         }
-        self.crd.get()
+        known.get()
+    }
+
+    /// The compiled forms for all releases of a range, which share one reading of the document.
+    pub(crate) fn crds<'a>(
+        &self,
+        zones: &Rc<dyn Zones>,
+        releases: ReleaseRange,
+        document: impl FnOnce() -> Option<One<'a>>,
+    ) -> Option<Vec<&Rc<Crd>>> {
+        let mut reading = None;
+        let mut document = Some(document);
+        let mut crds = Vec::with_capacity(Release::COUNT);
+        for release in releases.releases() {
+            let known = self.crds.get(release.place())?;
+            if known.get().is_none() {
+                if let Some(document) = document.take() {
+                    reading = Some(Reading::of_documents(document()?, None));
+                }
+                let crd = reading.as_ref()?.at(release).with_zones(Rc::clone(zones));
+                let _ = known.set(Rc::new(crd));
+            }
+            crds.extend(known.get());
+        }
+        Some(crds)
     }
 }

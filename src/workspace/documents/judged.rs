@@ -4,9 +4,9 @@
 use std::rc::Rc;
 
 use super::part::Part;
-use crate::Crd;
 use crate::admission::RequestTarget;
 use crate::workspace::findings::finding::Finding;
+use crate::{Crd, ReleaseRange};
 
 /// What is wrong with an object or definition, and by whose word.
 #[derive(Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Judged {
     pub(crate) previous: Option<(Rc<Part>, usize)>,
     /// What was asked of the server; none where nothing could be.
     pub(crate) asked: Option<RequestTarget>,
+    /// The releases that were asked.
+    pub(crate) releases: ReleaseRange,
     /// Whether the server takes it; of an object: with the definition as it stands.
     pub(crate) allowed: bool,
     /// What there is to say about it.
@@ -29,7 +31,7 @@ impl Judged {
         &self,
         by: Option<&Rc<Crd>>,
         previous: Option<&(Rc<Part>, usize)>,
-        asked: Option<RequestTarget>,
+        (asked, releases): (Option<RequestTarget>, ReleaseRange),
     ) -> bool {
         let same_crd = match (&self.by, by) {
             (Some(one), Some(other)) => Rc::ptr_eq(one, other),
@@ -39,6 +41,6 @@ impl Judged {
             (Some((one, at)), Some((other, place))) => Rc::ptr_eq(one, other) && at == place,
             (one, other) => one.is_none() && other.is_none(),
         };
-        same_crd && same_previous && self.asked == asked
+        same_crd && same_previous && self.asked == asked && self.releases == releases
     }
 }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use super::named::Named;
 use super::part::Part;
 use super::patch::patch;
+use crate::ReleaseRange;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk};
@@ -99,6 +100,23 @@ impl Text {
     #[must_use]
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    /// Forgets the compiled forms of its definitions for other releases.
+    pub(crate) fn keep_only(&mut self, releases: ReleaseRange) {
+        for part in self
+            .sections
+            .iter_mut()
+            .flat_map(|section| &mut section.parts)
+        {
+            // Who shares a document keeps it as it is: that costs memory and nothing else.
+            let units = Rc::get_mut(part)
+                .into_iter()
+                .flat_map(|part| &mut part.units);
+            for definition in units.flat_map(|unit| &mut unit.definition) {
+                definition.keep_only(releases);
+            }
+        }
     }
 
     /// The lines.

@@ -12,7 +12,9 @@ use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
 use crate::value::{Strict, Value};
 use crate::workspace::places::expression::Within;
 use crate::workspace::places::mistyped::Mistyped;
-use crate::{Advice, Bound, CrdReport, ReleaseVerdict, Remark, RuleCost};
+use crate::{
+    Advice, Bound, Change, CrdReport, Effect, ReleaseVerdict, Remark, RuleCost, UpgradeChange,
+};
 
 /// Findings about an object.
 pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
@@ -116,6 +118,30 @@ pub(crate) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
         findings.push(finding.ours());
     }
     findings
+}
+
+/// What an upgrade changes.
+pub(crate) fn upgrade(changes: &[UpgradeChange]) -> Vec<Finding> {
+    let finding = |change: &UpgradeChange| {
+        let code = match &change.change {
+            Change::Refused { .. } => Code::UpgradeRefused,
+            Change::Accepted { .. } | Change::Valid { .. } => Code::UpgradeAccepted,
+            Change::RuleCost { .. } => Code::UpgradeRuleCost,
+            Change::Format { .. } | Change::Bound { .. } => Code::UpgradeFormat,
+            Change::Text { .. } | Change::Texts(_) => Code::UpgradeText,
+            Change::Warning { .. } => Code::UpgradeWarning,
+            Change::Kept { .. } => Code::UpgradeField,
+            Change::Ratcheted { .. } | Change::Stored { .. } => Code::UpgradeUpdates,
+        };
+        let severity = match change.effect() {
+            Effect::Breaks => Severity::Error,
+            Effect::MayBreak => Severity::Warning,
+            Effect::Differs | Effect::Eases => Severity::Information,
+        };
+        let path = change.place.as_deref().unwrap_or(&change.at);
+        Finding::new(code, severity, path, change.to_string()).ours()
+    };
+    changes.iter().map(finding).collect()
 }
 
 fn remark(advice: &Advice) -> Finding {

@@ -1,0 +1,244 @@
+//! What an upgrade changes, as data and in words.
+
+use std::fmt::{self, Display, Formatter};
+
+use crate::releases::{Release, TextChange};
+
+/// Something that an upgrade of the cluster changes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UpgradeChange {
+    /// What changes.
+    pub change: Change,
+    /// The first release with the new behaviour.
+    pub since: Release,
+    /// The field's path, as in the server's errors; empty for the whole document.
+    pub at: String,
+    /// The same place in the user's document, where that has another path there.
+    pub place: Option<String>,
+}
+
+/// What changes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Change {
+    /// The server refuses a field that it accepted.
+    Refused {
+        /// The server's text.
+        message: String,
+    },
+    /// The server accepts a field that it refused.
+    Accepted {
+        /// The server's text until then.
+        message: String,
+    },
+    /// The estimated cost of a rule passes a limit.
+    RuleCost {
+        /// The cost until then.
+        before: u64,
+        /// The cost now.
+        after: u64,
+        /// The limit.
+        limit: u64,
+    },
+    /// A format is enforced that was ignored.
+    Format {
+        /// Its name.
+        format: String,
+    },
+    /// No value passes any longer, since a bound is no number that the field's type can hold.
+    Bound {
+        /// The keyword.
+        keyword: &'static str,
+    },
+    /// An error has another text.
+    Text {
+        /// The texts until then; none where the error is a new one.
+        before: Option<String>,
+        /// The texts now; none where the error is gone.
+        after: Option<String>,
+    },
+    /// All errors of a kind have another text.
+    Texts(TextChange),
+    /// A warning.
+    Warning {
+        /// The server's text.
+        message: String,
+        /// Whether it is new; else it is gone.
+        is_new: bool,
+    },
+    /// A field takes effect that was dropped silently.
+    Kept {
+        /// The field.
+        field: &'static str,
+    },
+    /// An update passes although a value is wrong, since it leaves it as it is.
+    Ratcheted {
+        /// The server's text about the value.
+        message: String,
+        /// Whether the update was refused until then; else the value was right.
+        was_refused: bool,
+    },
+    /// A value is right that only updates could keep until then.
+    Valid {
+        /// The server's text about the value until then.
+        message: String,
+    },
+    /// What becomes of updates of a stored document whose creation is refused.
+    Stored {
+        /// Which updates.
+        updates: Updates,
+        /// Whether they pass.
+        pass: bool,
+    },
+}
+
+/// Updates that leave the wrong values as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Updates {
+    /// Of a definition.
+    Definition,
+    /// Of an object.
+    Object,
+    /// Of an object's status.
+    Status,
+}
+
+/// Whether a change needs work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Something that passed is refused.
+    Breaks,
+    /// Something that passed may be refused, depending on values.
+    MayBreak,
+    /// Texts differ.
+    Differs,
+    /// Something that was refused passes.
+    Eases,
+}
+
+impl UpgradeChange {
+    /// Whether the change needs work.
+    #[must_use]
+    pub fn effect(&self) -> Effect {
+        match &self.change {
+            Change::Refused { .. } | Change::Stored { pass: false, .. } => Effect::Breaks,
+            Change::RuleCost { after, limit, .. } if after > limit => Effect::Breaks,
+            Change::Format { .. } | Change::Bound { .. } => Effect::MayBreak,
+            Change::Ratcheted {
+                was_refused: false, ..
+            } => Effect::MayBreak,
+            Change::Kept { .. } | Change::Warning { is_new: true, .. } => Effect::MayBreak,
+            Change::Text { .. } | Change::Texts(_) | Change::Warning { .. } => Effect::Differs,
+            Change::Accepted { .. }
+            | Change::RuleCost { .. }
+            | Change::Ratcheted { .. }
+            | Change::Valid { .. }
+            | Change::Stored { .. } => Effect::Eases,
+        }
+    }
+}
+
+impl Display for UpgradeChange {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "From Kubernetes {} on, ", self.since)?;
+        self.change.fmt(f)
+    }
+}
+
+impl Display for Change {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { message } => write!(f, "the server refuses this: {message}"),
+            Self::Accepted { message } => {
+                write!(f, "the server accepts this. Before, it said: {message}")
+            }
+            Self::RuleCost {
+                before,
+                after,
+                limit,
+            } => {
+                let side = if after > limit { "above" } else { "within" };
+                write!(
+                    f,
+                    "the estimated cost of this rule is {after}, {side} the limit of {limit}. \
+                     Before, it was {before}"
+                )
+            }
+            Self::Format { format } => write_format(format, f),
+            Self::Bound { keyword } => write!(
+                f,
+                "every value is refused here: the field's type cannot hold the value of `{keyword}`"
+            ),
+            Self::Text {
+                before: Some(before),
+                after: Some(after),
+            } => write!(
+                f,
+                "the text of an error is: {after}. Before, it was: {before}"
+            ),
+            Self::Text { before, after } => match (before, after) {
+                (None, Some(after)) => write!(f, "there is one more error: {after}"),
+                (Some(before), _) => write!(f, "there is one error less: {before}"),
+                _ => Ok(()),
+            },
+            Self::Texts(texts) => {
+                let TextChange {
+                    about,
+                    before,
+                    after,
+                    ..
+                } = texts;
+                write!(f, "{about}: `{after}`. Before: `{before}`")
+            }
+            Self::Warning { message, is_new } => {
+                let verb = if *is_new { "warns" } else { "no longer warns" };
+                write!(f, "the server {verb}: {message}")
+            }
+            Self::Kept { field } => {
+                write!(
+                    f,
+                    "`{field}` has an effect. Before, it was dropped silently"
+                )
+            }
+            Self::Ratcheted {
+                message,
+                was_refused: true,
+            } => write!(
+                f,
+                "the update passes although this is wrong, because it does not change it. \
+                 Before, it was refused: {message}"
+            ),
+            Self::Ratcheted { message, .. } => write!(
+                f,
+                "this is wrong. The update passes only because it does not change it: {message}"
+            ),
+            Self::Valid { message } => write!(
+                f,
+                "this is right. Before, only an update that did not change it passed: {message}"
+            ),
+            Self::Stored { updates, pass } => write_stored(*updates, *pass, f),
+        }
+    }
+}
+
+fn write_format(format: &str, f: &mut Formatter<'_>) -> fmt::Result {
+    write!(f, "`format: {format}` is enforced")?;
+    f.write_str(match format {
+        "int32" => ": numbers below -2147483648 or above 2147483647 are refused",
+        "int64" => ": numbers below -9223372036854775808 or above 9223372036854775807 are refused",
+        "float" => ": numbers that do not fit into 32 bits are refused",
+        _ => "",
+    })
+}
+
+fn write_stored(updates: Updates, pass: bool, f: &mut Formatter<'_>) -> fmt::Result {
+    let (what, which) = match updates {
+        Updates::Definition => ("definition", "updates"),
+        Updates::Object => ("object", "updates"),
+        Updates::Status => ("object", "updates of the status"),
+    };
+    let verb = if pass { "pass" } else { "are refused, too" };
+    write!(
+        f,
+        "{which} that do not change the wrong values of a stored {what} {verb}"
+    )
+}

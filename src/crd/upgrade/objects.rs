@@ -1,0 +1,77 @@
+//! What an upgrade changes for an object.
+
+use super::change::{Change, Updates, UpgradeChange};
+use super::said::{Said, differences, since};
+use crate::Crd;
+use crate::admission::{Admission, RequestTarget};
+
+/// What a server is asked about an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// The request as it is.
+    AsSent,
+    /// An update that changes nothing.
+    Unchanged(RequestTarget),
+}
+
+/// What changes for an object from the first to the last of its definition's compiled forms, one
+/// for each release. `ask` puts a question to one of them. `is_new` tells that the object is to be
+/// created: it may be stored already, so updates of it are looked at, too.
+pub(crate) fn objects<'c>(
+    crds: &[&'c Crd],
+    is_new: bool,
+    ask: &mut dyn FnMut(&'c Crd, Question) -> Option<Admission<'c>>,
+) -> Vec<UpgradeChange> {
+    let all = answers(crds, Question::AsSent, ask);
+    let mut changes = differences(&all);
+    let Some(last) = all.last().filter(|last| is_new && !last.allowed) else {
+        return changes;
+    };
+    if !last.is_decoded() {
+        return changes;
+    }
+    let was_allowed = all.first().is_some_and(|first| first.allowed);
+    let refused_since = since(&all, |said| !said.allowed);
+    for (part, updates) in [
+        (RequestTarget::Object, Updates::Object),
+        (RequestTarget::Status, Updates::Status),
+    ] {
+        let all = answers(crds, Question::Unchanged(part), ask);
+        let (Some(first), Some(last)) = (all.first(), all.last()) else {
+            continue;
+        };
+        let is_same = first.allowed == last.allowed;
+        // Who learns that an object is refused wants to know what becomes of those that are stored.
+        let is_told = !is_same || was_allowed && part == RequestTarget::Object;
+        if is_told {
+            changes.push(UpgradeChange {
+                change: Change::Stored {
+                    updates,
+                    pass: last.allowed,
+                },
+                since: match is_same {
+                    true => refused_since,
+                    false => since(&all, |said| said.allowed == last.allowed),
+                },
+                at: String::new(),
+                place: None,
+            });
+        }
+    }
+    changes
+}
+
+/// The answers of all servers to a question; none where it cannot be put.
+fn answers<'c>(
+    crds: &[&'c Crd],
+    question: Question,
+    ask: &mut dyn FnMut(&'c Crd, Question) -> Option<Admission<'c>>,
+) -> Vec<Said> {
+    let mut said = Vec::with_capacity(crds.len());
+    for crd in crds {
+        if let Some(admission) = ask(crd, question) {
+            said.push(Said::of_object(crd.release(), &admission));
+        }
+    }
+    said
+}

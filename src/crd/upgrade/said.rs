@@ -1,0 +1,214 @@
+//! What the server of a release says of a request, field by field.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::change::{Change, UpgradeChange};
+use crate::admission::Admission;
+use crate::machinery::FieldError;
+use crate::machinery::cause::{Cause, Detail};
+use crate::releases::Release;
+use crate::{Crd, CrdReport};
+
+/// What a server says of a field.
+#[derive(Clone, Debug, Default)]
+struct Field {
+    /// The texts of its errors.
+    errors: Vec<String>,
+    /// The texts of errors that an update did not change.
+    suppressed: Vec<String>,
+    /// The place in the user's document.
+    place: Option<String>,
+    /// The limit of the cost, where that is passed.
+    limit: Option<u64>,
+}
+
+/// What a server says of a request.
+#[derive(Clone, Debug)]
+pub(super) struct Said {
+    pub release: Release,
+    pub allowed: bool,
+    fields: BTreeMap<String, Field>,
+    warnings: BTreeSet<String>,
+    /// The estimated cost of each rule.
+    costs: BTreeMap<String, u64>,
+}
+
+/// What becomes of a field.
+#[derive(Clone, Debug, PartialEq)]
+enum State {
+    Right,
+    Suppressed(String),
+    Wrong(String),
+}
+
+impl Field {
+    fn state(&self) -> State {
+        match (&*self.errors, &*self.suppressed) {
+            ([], []) => State::Right,
+            ([], suppressed) => State::Suppressed(suppressed.join("; ")),
+            (errors, _) => State::Wrong(errors.join("; ")),
+        }
+    }
+}
+
+impl Said {
+    fn new(release: Release, allowed: bool, decode_error: Option<&String>) -> Self {
+        let mut said = Self {
+            release,
+            allowed,
+            fields: BTreeMap::new(),
+            warnings: BTreeSet::new(),
+            costs: BTreeMap::new(),
+        };
+        if let Some(error) = decode_error {
+            said.field("").errors.push(error.clone());
+        }
+        said
+    }
+
+    /// What a server says of a definition.
+    pub fn of_definition(crd: &Crd) -> Self {
+        let report: &CrdReport = crd.report();
+        let mut said = Self::new(crd.release(), report.valid, report.decode_error.as_ref());
+        for error in &report.errors {
+            said.error(error);
+        }
+        said.warnings.extend(report.warnings.iter().cloned());
+        let costs = report.rules.iter();
+        said.costs
+            .extend(costs.map(|rule| (rule.path.clone(), rule.total)));
+        said
+    }
+
+    /// What a server says of an object.
+    pub fn of_object(release: Release, admission: &Admission<'_>) -> Self {
+        let decode_error = admission.decode_error.as_ref();
+        let mut said = Self::new(release, admission.allowed, decode_error);
+        for error in &admission.errors {
+            said.error(error);
+        }
+        for error in &admission.suppressed {
+            let message = error.message();
+            said.field(&error.field).suppressed.push(message);
+        }
+        said.warnings.extend(admission.warnings.iter().cloned());
+        said
+    }
+
+    /// Whether the request got as far as validation.
+    pub fn is_decoded(&self) -> bool {
+        !self.fields.contains_key("")
+    }
+
+    fn field(&mut self, path: &str) -> &mut Field {
+        self.fields.entry(path.to_owned()).or_default()
+    }
+
+    fn error(&mut self, error: &FieldError) {
+        let field = self.field(&error.field);
+        field.errors.push(error.message());
+        field.place.clone_from(&error.at);
+        if let Cause::Detail(detail) = &error.cause
+            && let Detail::EstimatedCost { limit, .. } = **detail
+        {
+            field.limit = Some(limit);
+        }
+    }
+
+    fn state(&self, path: &str) -> State {
+        self.fields.get(path).map_or(State::Right, Field::state)
+    }
+}
+
+/// What differs between the first and the last of several answers, the oldest first.
+pub(super) fn differences(all: &[Said]) -> Vec<UpgradeChange> {
+    let ([from, ..], [.., to]) = (all, all) else {
+        return Vec::new();
+    };
+    let mut changes = Vec::new();
+    let paths: BTreeSet<&String> = from.fields.keys().chain(to.fields.keys()).collect();
+    for path in paths {
+        let (before, after) = (from.state(path), to.state(path));
+        let cost = cost(from, to, path);
+        let Some(change) = cost.or_else(|| change(before, after.clone(), from, to)) else {
+            continue;
+        };
+        let place = [to, from].map(|said| said.fields.get(path)?.place.clone());
+        changes.push(UpgradeChange {
+            change,
+            since: since(all, |said| said.state(path) == after),
+            at: path.clone(),
+            place: place.into_iter().flatten().next(),
+        });
+    }
+    for message in from.warnings.symmetric_difference(&to.warnings) {
+        let is_new = to.warnings.contains(message);
+        changes.push(UpgradeChange {
+            change: Change::Warning {
+                message: message.clone(),
+                is_new,
+            },
+            since: since(all, |said| said.warnings.contains(message) == is_new),
+            at: String::new(),
+            place: None,
+        });
+    }
+    changes
+}
+
+/// The first release from which on all answer as the last one does.
+pub(super) fn since(all: &[Said], is_as_last: impl Fn(&Said) -> bool) -> Release {
+    let last = all.iter().rev().take_while(|said| is_as_last(said)).last();
+    last.map_or(Release::DEFAULT, |said| said.release)
+}
+
+/// The cost of a rule that passes its limit in one of two releases.
+fn cost(from: &Said, to: &Said, path: &str) -> Option<Change> {
+    let limits = [from, to].map(|said| said.fields.get(path).and_then(|field| field.limit));
+    let limit = match limits {
+        [None, Some(limit)] | [Some(limit), None] => limit,
+        _ => return None,
+    };
+    // Without an estimate it does not compile, which is another change.
+    Some(Change::RuleCost {
+        before: *from.costs.get(path)?,
+        after: *to.costs.get(path)?,
+        limit,
+    })
+}
+
+fn change(before: State, after: State, from: &Said, to: &Said) -> Option<Change> {
+    use State::{Right, Suppressed, Wrong};
+    // A request that both refuse has the same fate, whatever is said of it.
+    let only_texts = !from.allowed && !to.allowed;
+    Some(match (before, after) {
+        (before, after) if before == after => return None,
+        (Right, Wrong(after)) if only_texts => Change::Text {
+            before: None,
+            after: Some(after),
+        },
+        (Wrong(before), Right) if only_texts => Change::Text {
+            before: Some(before),
+            after: None,
+        },
+        (Wrong(before) | Suppressed(before), Wrong(after)) if before != after && only_texts => {
+            Change::Text {
+                before: Some(before),
+                after: Some(after),
+            }
+        }
+        (_, Wrong(message)) => Change::Refused { message },
+        (Wrong(message), Right) => Change::Accepted { message },
+        (Right, Suppressed(message)) => Change::Ratcheted {
+            message,
+            was_refused: false,
+        },
+        (Wrong(_), Suppressed(message)) => Change::Ratcheted {
+            message,
+            was_refused: true,
+        },
+        (Suppressed(message), Right) => Change::Valid { message },
+        // Nobody is told a text of an error that does not count.
+        _ => return None,
+    })
+}
