@@ -126,6 +126,11 @@ export interface CostBound {
 export interface RuleCost {
   /** As in the server's errors. */
   path: string;
+  /**
+   * The first release of Kubernetes whose new rules may use all functions and macros of this one;
+   * absent where all may.
+   */
+  since?: string;
   perCall: number;
   total: number;
   /** The same place in the user's own document, where that has another path there. */

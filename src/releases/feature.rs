@@ -294,6 +294,15 @@ impl Release {
         first.filter(|first| first.minor > FIRST)
     }
 
+    /// The first release whose new rules may use all features of a set; none where all that are
+    /// known may, or none may.
+    #[must_use]
+    pub fn first_with_all(features: Features) -> Option<Self> {
+        let may = |release: &Self| release.features_of_new_rules().contain(features);
+        let first = Self::ALL.into_iter().find(may);
+        first.filter(|first| first.minor > FIRST)
+    }
+
     /// Whether it has a feature.
     #[must_use]
     pub const fn has(self, feature: Feature) -> bool {

@@ -11,6 +11,8 @@ pub use texts::{Concerns, TextChange, text_changes};
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 
+use serde::{Serialize, Serializer};
+
 /// A release of Kubernetes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Release {
@@ -61,6 +63,12 @@ impl Default for Release {
 impl Display for Release {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "1.{}", self.minor)
+    }
+}
+
+impl Serialize for Release {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -111,6 +111,17 @@ impl Format {
         }
     }
 
+    /// The first release that holds values of these types to a format; none where all do, or
+    /// none does.
+    #[must_use]
+    pub fn enforced_since(name: &str, types: Types) -> Option<Release> {
+        let is_known = |release: &Release| Self::recognise(name, types, *release).is_some();
+        let first = Release::ALL.into_iter().find(is_known)?;
+        // Of doubles nothing is out of range.
+        let is_news = !Release::ALL.iter().all(is_known) && name != "double";
+        is_news.then_some(first)
+    }
+
     /// The format that defaults are held to where the definition is checked.
     ///
     /// There, formats are not stripped from schemas of other types, so that a string is held to

@@ -10,7 +10,7 @@ use crate::workspace::documents::text::Document;
 use crate::workspace::identity::route::Defined;
 use crate::workspace::lookup::builtin_fields::{Below, Known};
 use crate::workspace::lookup::context::Way;
-use crate::workspace::lookup::describe::Schema;
+use crate::workspace::lookup::describe::{Schema, in_new_rules};
 use crate::workspace::lookup::markdown;
 use crate::workspace::lookup::markdown::code;
 use crate::workspace::lookup::rule::Expression;
@@ -120,6 +120,7 @@ impl Workspace {
         if let Some(found) = found {
             parts.push(markdown::block("cel", &found.lines));
             parts.push(found.says.to_owned());
+            parts.extend(found.since.map(in_new_rules));
             if let Some(field) = found
                 .place
                 .as_deref()

@@ -15,7 +15,7 @@ use super::library::{self, Function, Overload};
 use super::shape::{Shape, ShapeKind};
 use super::syntax::{self, Kind, Token};
 use super::types::Type;
-use crate::releases::Features;
+use crate::releases::{Features, Release};
 use cursor::{Scope, Tokens};
 use signatures::{MACROS, Macro, On, fits, signature};
 
@@ -39,6 +39,8 @@ pub struct Suggestion {
     pub detail: String,
     /// What it is for, where that is known here.
     pub says: &'static str,
+    /// The first release whose new rules may use it; none where all may.
+    pub since: Option<Release>,
     /// What is inserted, in the syntax of snippets.
     pub snippet: String,
     /// Of a field its place below the rule's own: `spec.items.@idx.name`.
@@ -71,6 +73,8 @@ pub struct Description {
     pub lines: Vec<String>,
     /// What it is for, where that is known here.
     pub says: &'static str,
+    /// The first release whose new rules may use it; none where all may.
+    pub since: Option<Release>,
     /// Of a field its place below the rule's own: `spec.items.@idx.name`.
     pub place: Option<String>,
 }
@@ -139,6 +143,7 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
         end: token.end as usize,
         lines: Vec::new(),
         says: "",
+        since: None,
         place: None,
     };
     if called {
@@ -242,6 +247,7 @@ impl Place<'_, '_, '_> {
                     kind: SuggestionKind::Field,
                     detail: Type::of(&field.shape).map_or_else(String::new, |of| of.declared(root)),
                     says: "",
+                    since: None,
                     snippet: name.to_owned(),
                     place: place_of(type_, root, name),
                 });
@@ -257,7 +263,7 @@ impl Place<'_, '_, '_> {
         items.extend(
             MACROS
                 .iter()
-                .filter(|found| on.contains(&found.on))
+                .filter(|found| on.contains(&found.on) && self.env.features.has(found.feature))
                 .map(suggest_macro),
         );
         items.extend(functions(self.env.features, &|function, overload| {
@@ -287,6 +293,7 @@ impl Place<'_, '_, '_> {
                 kind: SuggestionKind::Variable,
                 detail: detail.unwrap_or_default(),
                 says: "",
+                since: None,
                 snippet: name.to_owned(),
                 place: None,
             });
@@ -306,6 +313,7 @@ impl Place<'_, '_, '_> {
             kind: SuggestionKind::Keyword,
             detail: String::new(),
             says: "",
+            since: None,
             snippet: keyword.to_owned(),
             place: None,
         }));
@@ -322,12 +330,18 @@ impl Place<'_, '_, '_> {
             if (found.on == On::Nothing) == target.is_none() {
                 description.lines.push(found.shown.to_owned());
                 description.says = found.says;
+                description.since = Release::first_with(found.feature);
             }
         }
         let mut add = |functions: library::Functions, wanted: &dyn Fn(&Overload) -> bool| {
             let overloads = functions
                 .flat_map(|function| function.overloads.iter().map(move |of| (function, of)));
             for (function, overload) in overloads.filter(|(_, of)| wanted(of)) {
+                let since = since(function, overload);
+                description.since = match &*description.lines {
+                    [] => since,
+                    _ => description.since.min(since),
+                };
                 description.lines.push(signature(function.name, overload));
             }
         };
@@ -370,6 +384,7 @@ fn functions(
             if let Some(same) = items.last_mut().filter(|last| last.label == name) {
                 same.detail.push('\n');
                 same.detail.push_str(&shown);
+                same.since = same.since.min(since(function, overload));
                 continue;
             }
             let arguments = overload.params.len() - usize::from(overload.member);
@@ -378,6 +393,7 @@ fn functions(
                 kind: SuggestionKind::Function,
                 detail: shown,
                 says: "",
+                since: since(function, overload),
                 snippet: [name, if arguments == 0 { "()" } else { "($0)" }].concat(),
                 place: None,
             });
@@ -386,12 +402,20 @@ fn functions(
     items
 }
 
+/// The first release whose new rules may use an overload; none where all may.
+fn since(function: &Function, overload: &Overload) -> Option<Release> {
+    let features = [function.feature, overload.feature];
+    let [own, of] = features.map(Release::first_with);
+    own.max(of)
+}
+
 fn suggest_macro(found: &Macro) -> Suggestion {
     Suggestion {
         label: found.name.to_owned(),
         kind: SuggestionKind::Macro,
         detail: found.shown.to_owned(),
         says: found.says,
+        since: Release::first_with(found.feature),
         snippet: found.snippet.to_owned(),
         place: None,
     }

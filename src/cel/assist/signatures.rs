@@ -2,6 +2,7 @@
 
 use crate::cel::library::Overload;
 use crate::cel::types::{Ty, Type};
+use crate::releases::Feature;
 
 /// A macro.
 pub(super) struct Macro {
@@ -13,6 +14,14 @@ pub(super) struct Macro {
     /// What is inserted, as a snippet.
     pub snippet: &'static str,
     pub says: &'static str,
+    /// What it came with.
+    pub feature: Feature,
+}
+
+impl Macro {
+    const fn of(self, feature: Feature) -> Self {
+        Self { feature, ..self }
+    }
 }
 
 /// What a macro is called on.
@@ -37,6 +46,7 @@ const fn on(
         shown,
         snippet,
         says,
+        feature: Feature::Always,
     }
 }
 
@@ -90,49 +100,56 @@ pub(super) static MACROS: [Macro; 15] = [
         "all(key, value, test) -> bool",
         "all(${1:k}, ${2:v}, $0)",
         "Whether the test holds for every index or key and its value.",
-    ),
+    )
+    .of(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "exists",
         "exists(key, value, test) -> bool",
         "exists(${1:k}, ${2:v}, $0)",
         "Whether the test holds for an index or key and its value.",
-    ),
+    )
+    .of(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "existsOne",
         "existsOne(key, value, test) -> bool",
         "existsOne(${1:k}, ${2:v}, $0)",
         "Whether the test holds for exactly one index or key and its value.",
-    ),
+    )
+    .of(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "transformList",
         "transformList(key, value, result) -> list",
         "transformList(${1:k}, ${2:v}, $0)",
         "A list with a result for each index or key and its value.",
-    ),
+    )
+    .of(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "transformMap",
         "transformMap(key, value, result) -> map",
         "transformMap(${1:k}, ${2:v}, $0)",
         "A map with a result for each index or key.",
-    ),
+    )
+    .of(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "transformMapEntry",
         "transformMapEntry(key, value, entry) -> map",
         "transformMapEntry(${1:k}, ${2:v}, {$0})",
         "A map of the entries that are made of each index or key and its value.",
-    ),
+    )
+    .of(Feature::TwoVariableMacros),
     on(
         On::List,
         "sortBy",
         "sortBy(x, key) -> list",
         "sortBy(${1:x}, $0)",
         "The items in the order of their keys.",
-    ),
+    )
+    .of(Feature::ListFunctions),
     on(
         On::Optional,
         "optMap",

@@ -6,6 +6,7 @@ use crate::cel::assist::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::lookup::context::{Context, Wanted, Way};
+use crate::workspace::lookup::describe::in_new_rules;
 use crate::workspace::lookup::markdown::code;
 use crate::workspace::lookup::rule::RulePlace;
 use crate::workspace::lookup::subject::Inside;
@@ -105,6 +106,10 @@ fn items(
             Some(field) => field.details(),
             None => suggestion.says.to_owned(),
         };
+        if let Some(since) = suggestion.since {
+            documentation = [documentation, in_new_rules(since)].join("\n\n");
+            documentation = documentation.trim_start().to_owned();
+        }
         for other in others.lines() {
             documentation.push_str("\n\n");
             documentation.push_str(&code(other));

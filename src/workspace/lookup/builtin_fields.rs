@@ -2,6 +2,7 @@
 //! what editors show of them.
 
 use super::context::Way;
+use crate::releases::Feature;
 
 /// A field.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub(crate) struct Known {
     /// All that it can be, or what it usually is.
     pub values: &'static [&'static str],
     pub below: Below,
+    /// What it came with.
+    pub feature: Feature,
 }
 
 /// What is in a field.
@@ -77,12 +80,17 @@ const fn field(name: &'static str, type_: &'static str, says: &'static str) -> K
         says,
         values: &[],
         below: Below::Nothing,
+        feature: Feature::Always,
     }
 }
 
 impl Known {
     const fn of(self, below: Below) -> Self {
         Self { below, ..self }
+    }
+
+    const fn came_with(self, feature: Feature) -> Self {
+        Self { feature, ..self }
     }
 
     /// Whether its value is a list.
@@ -296,6 +304,7 @@ const VERSION: &[Known] = &[
         "list of object",
         "What `--field-selector` may name; at most 8.",
     )
+    .came_with(Feature::SelectableFields)
     .of(Below::List(&[field(
         "jsonPath",
         "string",
@@ -515,5 +524,6 @@ const RULE: &[Known] = &[
     flag(
         "optionalOldSelf",
         "Whether `oldSelf` is an optional, so that the rule is also checked on creation.",
-    ),
+    )
+    .came_with(Feature::OptionalOldSelf),
 ];

@@ -7,6 +7,8 @@ use super::markdown::code;
 use crate::document::scalar::Scalar;
 use crate::document::spans::{Shape, Spans};
 use crate::document::{Format, to_yaml};
+use crate::releases::Release;
+use crate::schema::{Types, format};
 use crate::value::Value;
 use crate::value::{decimal, json};
 
@@ -200,6 +202,19 @@ impl<'w> Schema<'w> {
         parts.join("\n\n")
     }
 
+    /// Since when the format is enforced, if not in all releases.
+    fn format_since(&self) -> Option<String> {
+        let name = self.text("format")?;
+        let type_ = self.text("type").unwrap_or_default();
+        let types = match self.is_set("x-kubernetes-int-or-string") {
+            true => Types::IntOrString,
+            false => Types::named(&type_),
+        };
+        let since = format::Format::enforced_since(&name, types)?;
+        let format = code(&["format: ", &name].concat());
+        Some(format!("{format} is enforced since Kubernetes {since}"))
+    }
+
     fn constraints(&self) -> Vec<String> {
         let mut constraints = Vec::new();
         let values = self.list("enum");
@@ -233,6 +248,7 @@ impl<'w> Schema<'w> {
                 constraints.push([name, " ", &code(&value)].concat());
             }
         }
+        constraints.extend(self.format_since());
         for (name, says) in [
             ("nullable", "nullable"),
             (
@@ -257,9 +273,17 @@ impl Known {
             let values: Vec<String> = self.values.iter().map(|value| code(value)).collect();
             parts.push(["one of ", &values.join(", ")].concat());
         }
+        if let Some(since) = Release::first_with(self.feature) {
+            parts.push(format!("Since Kubernetes {since}"));
+        }
         parts.retain(|part| !part.is_empty());
         parts.join("\n\n")
     }
+}
+
+/// Since when rules may use something.
+pub(crate) fn in_new_rules(since: Release) -> String {
+    format!("In new rules since Kubernetes {since}")
 }
 
 fn shortened(text: &str) -> &str {

@@ -37,6 +37,9 @@ pub struct RuleCost {
     /// What it uses that not all releases have, where it compiles.
     #[serde(skip)]
     pub used: Features,
+    /// The first release whose new rules may use all that it uses; none where all may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Release>,
     /// The estimate for one evaluation.
     pub per_call: u64,
     /// The estimate for all evaluations in one object.
@@ -158,6 +161,7 @@ impl Walk<'_> {
             path: field,
             text: Rc::clone(&rule.text),
             used: rule.program.used(),
+            since: Release::first_with_all(rule.program.used()),
             per_call,
             total,
             limit: None,
