@@ -89,7 +89,7 @@ impl Said {
         }
         for error in &admission.suppressed {
             let message = error.message();
-            said.field(&error.field).suppressed.push(message);
+            said.field(path(error)).suppressed.push(message);
         }
         said.warnings.extend(admission.warnings.iter().cloned());
         said
@@ -105,7 +105,7 @@ impl Said {
     }
 
     fn error(&mut self, error: &FieldError) {
-        let field = self.field(&error.field);
+        let field = self.field(path(error));
         field.errors.push(error.message());
         field.place.clone_from(&error.at);
         if let Cause::Detail(detail) = &error.cause
@@ -117,6 +117,14 @@ impl Said {
 
     fn state(&self, path: &str) -> State {
         self.fields.get(path).map_or(State::Right, Field::state)
+    }
+}
+
+/// The field of an error. Some have none, and name it in their text.
+fn path(error: &FieldError) -> &str {
+    match &error.cause {
+        Cause::Schema(violation) if error.field == "<nil>" => &violation.name,
+        _ => &error.field,
     }
 }
 
