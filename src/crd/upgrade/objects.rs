@@ -32,17 +32,17 @@ pub(crate) fn objects<'c>(
     }
     let was_allowed = all.first().is_some_and(|first| first.allowed);
     let refused_since = since(&all, |said| !said.allowed);
-    for (part, updates) in [
+    for (target, updates) in [
         (RequestTarget::Object, Updates::Object),
         (RequestTarget::Status, Updates::Status),
     ] {
-        let all = answers(crds, Question::Unchanged(part), ask);
+        let all = answers(crds, Question::Unchanged(target), ask);
         let (Some(first), Some(last)) = (all.first(), all.last()) else {
             continue;
         };
         let is_same = first.allowed == last.allowed;
         // Who learns that an object is refused wants to know what becomes of those that are stored.
-        let is_told = !is_same || was_allowed && part == RequestTarget::Object;
+        let is_told = !is_same || was_allowed && target == RequestTarget::Object;
         if is_told {
             changes.push(UpgradeChange {
                 change: Change::Stored {
