@@ -61,18 +61,15 @@ export const diagnosticCodes = {
     "A release of those that were chosen, older than the one that the message names, refuses this or drops it without a word. Drop support of the older releases, or write it without.",
   "upgrade-refused":
     "The server of a newer release refuses what the older one accepts. Correct it before the cluster is upgraded.",
-  "upgrade-accepted":
-    "The server of a newer release accepts what the older one refuses.",
+  "upgrade-accepted": "The server of a newer release accepts what the older one refuses.",
   "upgrade-rule-cost":
     "The releases estimate the cost of the rule differently, and only one of them finds it within the limit. Where the newer one refuses the definition, bound the lists, maps and strings that the rule looks at: `maxItems`, `maxProperties`, `maxLength`.",
   "upgrade-format":
     "A newer release enforces a format or a bound that the older one ignores, so it may refuse values that objects have. Look for such values before the cluster is upgraded.",
   "upgrade-text":
     "The text of an error is another one in a newer release. Tests that compare texts notice it.",
-  "upgrade-warning":
-    "Only one of the releases warns of this.",
-  "upgrade-field":
-    "The older release drops the field silently; in a newer one it has an effect.",
+  "upgrade-warning": "Only one of the releases warns of this.",
+  "upgrade-field": "The older release drops the field silently; in a newer one it has an effect.",
   "upgrade-updates":
     "Updates that do not change a wrong value are treated differently by the releases, or the value becomes wrong (ratcheting).",
 } as const;
