@@ -408,7 +408,12 @@ impl Crd {
         }
         let unrecognized = Unrecognized::of(&object.value);
         let mut admission = match unrecognized {
-            Some(Unrecognized::NoKind) => Admission::refused(Unrecognized::NoKind.cause(body)),
+            Some(Unrecognized::NoKind) => {
+                let cause = Unrecognized::NoKind.cause(body);
+                let message =
+                    endpoint.message_without_kind(&object.value, validation, &cause, body);
+                return Admission::refused(cause).with_status(message);
+            }
             _ => self.judge(
                 endpoint,
                 part,

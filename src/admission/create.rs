@@ -9,7 +9,7 @@ use super::prepare::{prepare_new, retain_stored};
 use super::receive::is_new;
 use super::report::{Admission, RulesStop};
 use super::type_meta::TypeMeta;
-use super::update::fill_namespace;
+use super::update::{DEFAULT_NAMESPACE, fill_namespace};
 use super::{Endpoint, Path, embedded, lists, rules, scale, validate};
 use crate::cel::library::Host;
 use crate::machinery::object_meta::{self, MetaRules};
@@ -30,8 +30,8 @@ impl Endpoint {
         let (object, fields) = body.into_parts();
         match decode(object, endpoints, Malformed::Refuse, &mut admission) {
             Ok(object) => {
-                if self.takes_fields(&object, fields, &mut admission)
-                    && self.receives(&object, &mut admission)
+                if self.takes_fields(&object, fields, endpoints, &mut admission)
+                    && self.receives(&object, true, &mut admission)
                     && is_new(&object, &mut admission)
                 {
                     self.judge(object, host, &mut admission);
@@ -56,7 +56,7 @@ impl Endpoint {
         admission
             .warnings
             .extend(object_meta::finalizer_warnings(meta, None, host.features));
-        let named = !self.namespaced || !fill_namespace(&mut object);
+        let named = !self.namespaced || !fill_namespace(&mut object, DEFAULT_NAMESPACE.into());
         let mut object = Value::Map(object);
         let mut errors = Errors::new();
         self.validate_create(&object, host.features, &mut errors);

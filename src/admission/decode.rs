@@ -128,8 +128,11 @@ pub(super) fn read_stored<'a>(
     let type_meta = TypeMeta::read(&object)?;
     let stored_as = type_meta.group_version.version;
     let is_converted = type_meta.is_of(&endpoint.group, &endpoint.kind)
-        && stored_as != endpoint.version
-        && endpoints.iter().any(|other| other.version == stored_as);
+        && match stored_as == endpoint.version {
+            // Defaults with nulls lose them then.
+            true => !endpoint.reads_as_stored,
+            false => endpoints.iter().any(|other| other.version == stored_as),
+        };
     if is_converted {
         let version = [&*endpoint.group, "/", &endpoint.version].concat();
         object.insert("apiVersion", Value::from(version));

@@ -1,7 +1,8 @@
 //! Field validation: what becomes of a request with unknown or repeated fields.
 
-use super::Endpoint;
 use super::report::Admission;
+use super::type_meta::TypeMeta;
+use super::{Endpoint, prune};
 use crate::document::One;
 use crate::value::{Map, Strict, Value};
 
@@ -95,6 +96,7 @@ impl Endpoint {
         &self,
         object: &Map<'_>,
         fields: Fields,
+        endpoints: &[Self],
         admission: &mut Admission<'_>,
     ) -> bool {
         let Fields {
@@ -109,7 +111,9 @@ impl Endpoint {
                 return true;
             }
             FieldValidation::Strict => {
-                let unknown = admission.unknown_fields.iter();
+                let missing = fields_of_missing_version(object, self, endpoints);
+                let unknown = admission.unknown_fields.iter().map(String::as_str);
+                let unknown = unknown.chain(missing);
                 let unknown = unknown.map(|path| format!("unknown field \"{path}\""));
                 let errors: Vec<_> = strict_errors.into_iter().chain(unknown).collect();
                 if !errors.is_empty() {
@@ -125,4 +129,27 @@ impl Endpoint {
         admission.duplicate_fields = repeated;
         true
     }
+}
+
+/// The fields of an object of a version that its definition lacks: to a strict decoder all are
+/// unknown but those that every object has.
+fn fields_of_missing_version<'m>(
+    object: &'m Map<'_>,
+    endpoint: &Endpoint,
+    endpoints: &[Endpoint],
+) -> Vec<&'m str> {
+    let sent = TypeMeta::read(object).unwrap_or_default();
+    let version = sent.group_version.version;
+    let is_missing = sent.is_of(&endpoint.group, &endpoint.kind)
+        && !version.is_empty()
+        && endpoints.iter().all(|other| other.version != version);
+    if !is_missing {
+        return Vec::new();
+    }
+    let names = object.iter().map(|(name, _)| name);
+    let mut unknown: Vec<_> = names
+        .filter(|name| !prune::is_resource_meta(name))
+        .collect();
+    unknown.sort_unstable();
+    unknown
 }

@@ -226,13 +226,14 @@ fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {
             .all(|(key, value)| key == "metadata" || old.get(key) == Some(value))
 }
 
-/// Makes an object the previous one with another status. Of the metadata only the managed fields
-/// are taken.
+/// Makes an object the previous one with another status. Of the metadata only well-formed managed
+/// fields are taken.
 pub(super) fn prepare_status<'a>(
     object: &mut Map<'a>,
     previous: &Map<'a>,
     changes: &mut Vec<Change<'a>>,
 ) {
+    keep_managers(object, meta_of(previous), changes);
     let sent = std::mem::replace(object, previous.clone());
     object.remove(STATUS);
     if let Some(meta) = meta_mut(object) {

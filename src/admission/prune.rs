@@ -37,7 +37,7 @@ pub(crate) fn would_prune(value: &Value<'_>, schema: &Node, is_object: bool) -> 
 
 /// Whether a key of a resource is never pruned.
 #[inline]
-fn is_resource_meta(key: &str) -> bool {
+pub(super) fn is_resource_meta(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind" | "metadata")
 }
 

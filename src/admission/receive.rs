@@ -2,6 +2,7 @@
 
 use super::Endpoint;
 use super::decode::Undecoded;
+use super::field_validation::FieldValidation;
 use super::metadata::meta_of;
 use super::report::Admission;
 use super::type_meta::TypeMeta;
@@ -13,23 +14,52 @@ const NO_KIND: &str = "Object 'Kind' is missing in 'object has no kind field '";
 const NO_VERSION: &str = "Object 'apiVersion' is missing in 'object has no apiVersion field'";
 
 impl Endpoint {
-    /// Whether an object goes on to be judged.
-    pub(super) fn receives(&self, object: &Map<'_>, admission: &mut Admission<'_>) -> bool {
+    /// Whether an object goes on to be judged. One of another version does where its type is judged
+    /// as well, so that the other errors are found too: all but updates of a status, which take the
+    /// type from the stored object.
+    pub(super) fn receives(
+        &self,
+        object: &Map<'_>,
+        judges_type: bool,
+        admission: &mut Admission<'_>,
+    ) -> bool {
         let sent = TypeMeta::read(object).unwrap_or_default();
         let expected = GroupVersion {
             group: &self.group,
             version: &self.version,
         };
-        if sent.group_version != expected {
-            admission.status = Some(status::other_version(sent.group_version, expected));
-        }
-        let reason = match (sent.kind, sent.group_version.version) {
-            ("", _) => NO_KIND,
-            (_, "") => NO_VERSION,
-            _ => return true,
+        let other = (sent.group_version != expected)
+            .then(|| status::other_version(sent.group_version, expected));
+        admission.status.clone_from(&other);
+        admission.decode_error = match (sent.kind, sent.group_version.version) {
+            ("", _) => Some(NO_KIND.to_owned()),
+            (_, "") => Some(NO_VERSION.to_owned()),
+            _ if judges_type => None,
+            _ => other,
         };
-        admission.decode_error = Some(reason.to_owned());
-        false
+        admission.decode_error.is_none()
+    }
+
+    /// The message to an object without a kind. The decoder that ignores unknown fields takes the
+    /// endpoint's kind for granted; the others do not.
+    #[must_use]
+    pub fn message_without_kind(
+        &self,
+        object: &Value<'_>,
+        validation: FieldValidation,
+        cause: &str,
+        body: &str,
+    ) -> String {
+        if validation != FieldValidation::Ignore {
+            return status::unrecognized(&self.kind, cause, body);
+        }
+        let sent = object.get("apiVersion").and_then(Value::as_str);
+        let sent = GroupVersion::parse(sent.unwrap_or_default()).unwrap_or_default();
+        let version = match sent.version {
+            "" if sent.group.is_empty() || sent.group == &*self.group => &*self.version,
+            version => version,
+        };
+        status::undecodable((&self.kind, version), &self.kind, cause)
     }
 
     /// Refuses an object that does not decode.

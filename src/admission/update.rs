@@ -32,8 +32,8 @@ impl Endpoint {
         let previous = read_stored(previous, self, endpoints);
         match (object, previous) {
             (Ok(object), Ok(previous)) => {
-                if self.takes_fields(&object, fields, &mut admission)
-                    && self.receives(&object, &mut admission)
+                if self.takes_fields(&object, fields, endpoints, &mut admission)
+                    && self.receives(&object, part == RequestTarget::Object, &mut admission)
                 {
                     self.judge_update(part, [object, previous], host, &mut admission);
                 }
@@ -71,9 +71,11 @@ impl Endpoint {
         if self.has_status {
             retain_stored(part, changes);
         }
-        let named = !self.namespaced || !fill_namespace(&mut object);
+        let mut named = true;
         if self.namespaced {
-            fill_namespace(&mut previous);
+            fill_namespace(&mut previous, DEFAULT_NAMESPACE.into());
+            let namespace = meta_of(&previous).get("namespace").cloned();
+            named = !fill_namespace(&mut object, namespace.unwrap_or_default());
         }
         let (mut object, previous) = (Value::Map(object), Value::Map(previous));
         let mut errors = Errors::new();
@@ -157,13 +159,16 @@ fn ratchets(part: RequestTarget, features: Features) -> bool {
         && (part == RequestTarget::Object || features.has(Feature::StatusRatcheting))
 }
 
+/// The namespace of a request's path where nothing says another.
+pub(super) const DEFAULT_NAMESPACE: &str = "default";
+
 /// Gives an object the namespace of the request's path, as handlers do before they validate it.
-/// Whether it had none.
-pub(super) fn fill_namespace(object: &mut Map<'_>) -> bool {
+/// Whether it had none. The path of an update is that of the stored object.
+pub(super) fn fill_namespace<'a>(object: &mut Map<'a>, namespace: Value<'a>) -> bool {
     let Some(meta) = meta_mut(object).filter(|meta| !meta.contains_key("namespace")) else {
         return false;
     };
-    meta.push("namespace", Value::from("default"));
+    meta.push("namespace", namespace);
     true
 }
 
@@ -171,6 +176,7 @@ pub(super) fn fill_namespace(object: &mut Map<'_>) -> bool {
 mod tests {
     use super::*;
     use crate::cel::zones::NoZones;
+    use crate::machinery::FieldError;
     use crate::schema::testing;
     use crate::value::json;
 
@@ -280,6 +286,64 @@ mod tests {
                     .to_owned(),
                 vec!["status-ignored status".to_owned()]
             )
+        );
+    }
+
+    #[test]
+    fn malformed_managed_fields_sent_with_a_status_do_not_count() {
+        let old = widget(r#""name":"x","generation":1"#, "");
+        let managers = r#""name":"x","managedFields":[{"operation":"Foo"}]"#;
+        let (stored, changes) = answer(RequestTarget::Status, &widget(managers, ""), &old);
+        assert_eq!(
+            stored,
+            r#"{{"name":"x","generation":1,"resourceVersion":"1"}}"#
+        );
+        assert_eq!(changes, ["cleared metadata.managedFields"]);
+    }
+
+    #[test]
+    fn a_status_of_an_object_of_another_version_is_refused() {
+        let old = widget(r#""name":"x""#, "");
+        let new = old.replace("demo.org/v1", "demo.org/v2");
+        let (text, _) = answer(RequestTarget::Status, &new, &old);
+        assert_eq!(
+            text,
+            "the API version in the data (demo.org/v2) does not match the expected API version \
+             (demo.org/v1)"
+        );
+    }
+
+    #[test]
+    fn an_update_that_names_no_namespace_is_in_that_of_the_stored_object() {
+        let old = widget(r#""name":"x","namespace":"sea","generation":1"#, "");
+        let new = widget(r#""name":"x","generation":1"#, "");
+        let (stored, _) = answer(RequestTarget::Object, &new, &old);
+        assert_eq!(
+            stored,
+            r#"{{"name":"x","generation":1,"resourceVersion":"1"}}"#
+        );
+        let elsewhere = widget(r#""name":"x","namespace":"lake""#, "");
+        let (text, _) = answer(RequestTarget::Object, &elsewhere, &old);
+        assert_eq!(
+            text,
+            r#"metadata.namespace: Invalid value: "lake": field is immutable"#
+        );
+    }
+
+    #[test]
+    fn a_null_that_a_default_sets_is_new_to_the_stored_object() {
+        let schema = r#"{"type":"object","properties":{"status":{"type":"object",
+            "default":{"b":null},"properties":{"b":{"type":"integer"}}}}}"#;
+        let endpoints = [endpoint("v1", schema)];
+        let bare = widget(r#""name":"x""#, "");
+        let [new, old] = [&bare; 2].map(|text| json::parse(text).expect("JSON").value);
+        let host = Host::new(&NoZones);
+        let admission =
+            endpoints[0].update(RequestTarget::Status, new.into(), old, &endpoints, &host);
+        let errors: Vec<_> = admission.errors.iter().map(FieldError::message).collect();
+        assert_eq!(
+            errors,
+            [r#"status.b: Invalid value: "null": b in body must be of type integer: "null""#]
         );
     }
 

@@ -62,3 +62,52 @@ fn ignored_fields_are_dropped_and_not_listed() {
         assert!(stored.contains(r#""spec":{"mast":1}"#), "{stored}");
     }
 }
+
+#[test]
+fn a_version_that_the_definition_lacks_has_no_fields_to_a_strict_decoder() {
+    let crd = Crd::new(CRD);
+    let object = boat(r#""spec":{"mast":1},"x":1"#).replace("sea.org/v1", "sea.org/v2");
+    for (validation, want) in [
+        (
+            FieldValidation::Strict,
+            r#"Boat in version "v2" cannot be handled as a Boat: strict decoding error: unknown field "spec", unknown field "x""#,
+        ),
+        (
+            FieldValidation::Warn,
+            "the API version in the data (sea.org/v2) does not match the expected API version (sea.org/v1)",
+        ),
+    ] {
+        let admission = crd.answer_validating(Request::Create, &object, Some("v1"), validation);
+        assert!(!admission.allowed);
+        assert_eq!(admission.message().as_deref(), Some(want), "{validation:?}");
+    }
+}
+
+#[test]
+fn without_field_validation_the_kind_of_the_endpoint_is_taken_for_granted() {
+    let crd = Crd::new(CRD);
+    let cause = |object: &str| format!("Object 'Kind' is missing in '{object}'");
+    for (version, shown) in [
+        ("sea.org/v1", "v1"),
+        ("", "v1"),
+        ("sea.org/", "v1"),
+        ("x/v2", "v2"),
+    ] {
+        let object = format!(r#"{{"apiVersion":"{version}","spec":{{}}}}"#);
+        let cause = cause(&object);
+        let message = |validation| {
+            let version = Some("v1");
+            crd.answer_validating(Request::Create, &object, version, validation)
+                .message()
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            message(FieldValidation::Ignore),
+            format!(r#"Boat in version "{shown}" cannot be handled as a Boat: {cause}"#)
+        );
+        for validation in [FieldValidation::Warn, FieldValidation::Strict] {
+            let unrecognized = "the object provided is unrecognized (must be of type Boat): ";
+            assert!(message(validation).starts_with(unrecognized), "{version}");
+        }
+    }
+}
