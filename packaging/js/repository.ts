@@ -7,6 +7,7 @@ import type { Range } from "./types.ts";
 import type { SuiteFault } from "./types-suites.ts";
 
 export { definitionText } from "./crd.ts";
+export { toYaml } from "./yaml.ts";
 
 /** What becomes of findings of a code. */
 export type Level = "error" | "warning" | "note" | "off";

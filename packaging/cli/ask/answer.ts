@@ -1,8 +1,7 @@
 // How answers are printed.
 
-import { parse } from "../../js/tools.ts";
+import { parse, repository } from "../../js/tools.ts";
 import { visible } from "../../js/visible.ts";
-import { toYaml } from "../../js/yaml.ts";
 import { print } from "../frame/terminal.ts";
 
 /** A document in both forms. */
@@ -14,7 +13,7 @@ export interface Document {
 /** The document of a JSON or YAML text. */
 export function documentOf(text: string): Document {
   const [{ json } = { json: null }] = parse(text);
-  return { yaml: toYaml(json ?? "null"), json: json ?? "null" };
+  return { yaml: repository.toYaml(json ?? "null"), json: json ?? "null" };
 }
 
 /** Prints documents as a stream: YAML with `---` between them, JSON with one document a line. */
