@@ -22,7 +22,7 @@ export async function build({ release = process.argv.includes("--release") } = {
   await ensureToolchain();
   // These need npm packages, which may have come only now.
   const { buildWasm } = await import("./wasm.mjs");
-  const { buildCommand, buildEntries } = await import("./entries.mjs");
+  const { buildCommand, buildEntries, buildServer } = await import("./entries.mjs");
   const { buildTypes } = await import("./types.mjs");
   const { reportSize } = await import("./size.mjs");
 
@@ -37,6 +37,7 @@ export async function build({ release = process.argv.includes("--release") } = {
   for (const name of SCHEMAS) await copyFile(join(root, "packaging", name), join(dist, name));
   await buildEntries();
   await buildCommand();
+  await buildServer();
   await buildTypes();
   await markCurrent(stamp, INPUTS);
   console.log(`▸ Built the package in ${seconds(started)}`);

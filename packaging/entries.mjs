@@ -80,15 +80,41 @@ export async function buildCommand() {
     platform: "node",
     format: "esm",
     outfile: join(dist, "cli.js"),
-    banner: { js: COMMAND_HEAD },
+    banner: { js: `#!/usr/bin/env node\n${REQUIRE}` },
     legalComments: "none",
-    plugins: [besides(/\/js\/tools\.ts$/, "./tools.js")],
+    plugins: [
+      besides(/\/js\/tools\.ts$/, "./tools.js"),
+      besides(/\/lsp\/node\.ts$/, "./lsp-node.js"),
+    ],
   });
 }
 
-/** `commander` is CommonJS and asks for Node's modules with `require`. */
-const COMMAND_HEAD = `#!/usr/bin/env node
-import { createRequire } from "node:module";
+/** The language server: as a process, which the command starts, and for workers. */
+export async function buildServer() {
+  const common = {
+    bundle: true,
+    target: TARGET,
+    format: "esm",
+    legalComments: "none",
+    plugins: [besides(/\/js\/tools\.ts$/, "./tools.js")],
+  };
+  await build({
+    ...common,
+    entryPoints: [join(root, "packaging", "lsp", "node.ts")],
+    platform: "node",
+    outfile: join(dist, "lsp-node.js"),
+    banner: { js: REQUIRE },
+  });
+  await build({
+    ...common,
+    entryPoints: [join(root, "packaging", "lsp", "worker.ts")],
+    platform: "browser",
+    outfile: join(dist, "lsp.js"),
+  });
+}
+
+/** Libraries in CommonJS ask for Node's modules with `require`. */
+const REQUIRE = `import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);`;
 
 const CJS_MODULE_URL =

@@ -1,7 +1,7 @@
 // Builds the extension for VS Code into `vscode/dist/`; with `--vsix` also packs it,
 // with `--test` tests it.
 
-import { cp, rm, stat } from "node:fs/promises";
+import { copyFile, cp, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build as bundle } from "esbuild";
 import { build } from "./build.mjs";
@@ -19,9 +19,12 @@ export const vsix = join(root, "crd-drydock.vsix");
 const BUNDLES = [
   { entry: "client/node", platform: "node", format: "cjs", external: ["vscode"] },
   { entry: "client/browser", platform: "browser", format: "cjs", external: ["vscode"] },
-  { entry: "server/node", platform: "node", format: "cjs" },
+  // A worker of the editor's is one script, which finds no files beside it: the engine is inside.
   { entry: "server/browser", platform: "browser", format: "iife" },
 ];
+
+/** What the package's server is made of, in Node. */
+const SERVER = ["lsp-node.js", "tools.js", "crd-drydock-tools.wasm"];
 
 /** The npm packages of `vscode/package-lock.json`. */
 export async function ensureExtensionModules() {
@@ -33,7 +36,7 @@ export async function ensureExtensionModules() {
   await markCurrent(stamp, inputs);
 }
 
-/** Both clients and both servers, each one file. */
+/** Both clients, and the server of the package: as it is for Node, as one script for a worker. */
 export async function buildExtension() {
   await ensureExtensionModules();
   await rm(join(extension, "dist"), { recursive: true, force: true });
@@ -41,7 +44,11 @@ export async function buildExtension() {
     await bundle({
       entryPoints: [join(extension, "src", `${entry}.ts`)],
       outfile: join(extension, "dist", `${entry.replace("/", "-")}.js`),
-      alias: { "crd-drydock": join(dist, "index.js") },
+      alias: {
+        "crd-drydock/lsp": join(dist, "lsp.js"),
+        "crd-drydock/crd-drydock-tools.wasm": join(dist, "crd-drydock-tools.wasm"),
+      },
+      loader: { ".wasm": "binary" },
       bundle: true,
       minify: true,
       target: "es2022",
@@ -49,8 +56,21 @@ export async function buildExtension() {
       platform,
       format,
       external,
+      // One script has no address of its own; the server is given the engine.
+      logOverride: { "empty-import-meta": "silent" },
     });
   }
+  await copyServer();
+}
+
+async function copyServer() {
+  const out = join(extension, "dist");
+  await mkdir(join(out, "server"), { recursive: true });
+  for (const name of SERVER) await copyFile(join(dist, name), join(out, "server", name));
+  await writeFile(join(out, "server", "package.json"), '{ "type": "module" }\n');
+  const { version } = JSON.parse(await readFile(join(extension, "package.json"), "utf8"));
+  const start = await readFile(join(extension, "src", "server", "node.mjs"), "utf8");
+  await writeFile(join(out, "server-node.mjs"), start.replace("VERSION", version));
 }
 
 /** Packs the built extension and says what it weighs. */

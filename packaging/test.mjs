@@ -31,6 +31,7 @@ const steps = [
   () => build({ release: true }),
   step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
   step("Check the command's types", [...tsc, "-p", "packaging/cli"]),
+  step("Check the language server's types", [...tsc, "-p", "packaging/lsp"]),
   step("Check the page's types", [...tsc, "-p", "www"]),
   async () => (await import("./reference.mjs")).writeReference(),
   step("Test the package", [process.execPath, "pkg-tests/run.mjs"]),
@@ -73,6 +74,12 @@ const steps = [
     process.execPath,
     "--test-reporter=spec",
     "pkg-tests/corpus.test.mjs",
+  ]),
+  step("Test the language server", [
+    process.execPath,
+    "--test",
+    "--test-reporter=spec",
+    "pkg-tests/lsp/",
   ]),
   step("Ask every host about the same files", [
     process.execPath,

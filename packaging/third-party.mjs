@@ -19,9 +19,32 @@ export async function packagesOfTheCommand() {
   return IN_THE_COMMAND.map((name) => ({ name, ...packages[`node_modules/${name}`] }));
 }
 
-/** The npm packages that the extension's bundles are made of, by its lock file. */
-export async function bundledPackages() {
+/** What the language server is bundled from, of the packages that the project itself is built with. */
+const OF_SERVER = [
+  "picomatch",
+  "vscode-languageserver",
+  "vscode-languageserver-textdocument",
+  "yaml",
+];
+
+/** The npm packages that the language server is made of. */
+export function serverPackages() {
+  return bundledPackages("package-lock.json", OF_SERVER);
+}
+
+/** The npm packages that the extension's client is made of. */
+export async function extensionPackages() {
   const { packages } = JSON.parse(await readFile(join(root, "vscode/package-lock.json"), "utf8"));
+  const names = Object.keys(packages[""].devDependencies);
+  return bundledPackages(
+    "vscode/package-lock.json",
+    names.filter((name) => !BUILDS.test(name)),
+  );
+}
+
+/** Packages and what they depend on, by a lock file. */
+async function bundledPackages(lock, names) {
+  const { packages } = JSON.parse(await readFile(join(root, lock), "utf8"));
   const bundled = new Map();
   const add = (name, below) => {
     const at = installed(packages, name, below);
@@ -30,8 +53,7 @@ export async function bundledPackages() {
     bundled.set(at, { name, version, license });
     for (const other of Object.keys(dependencies)) add(other, at);
   };
-  const names = Object.keys(packages[""].devDependencies);
-  for (const name of names.filter((name) => !BUILDS.test(name))) add(name, "");
+  for (const name of names) add(name, "");
   const key = ({ name, version }) => `${name} ${version}`;
   return [...bundled.values()].sort((one, other) => (key(one) < key(other) ? -1 : 1));
 }
@@ -42,7 +64,7 @@ function installed(packages, name, below) {
   for (let folder = below; ; folder = folder.slice(0, Math.max(folder.lastIndexOf(inner), 0))) {
     const at = `${folder}${inner}${name}`.replace(/^\//, "");
     if (packages[at]) return at;
-    if (folder === "") throw new Error(`${name} is not in the extension's lock file`);
+    if (folder === "") throw new Error(`${name} is not in the lock file`);
   }
 }
 
@@ -59,10 +81,13 @@ export async function thirdParty() {
     .filter((line) => line !== "" && !line.startsWith("crd-drydock "))
     .sort()
     .map((line) => `| ${line.split("|").join(" | ")} |`);
-  const line = ({ name, version, license }) =>
-    `| ${name} v${version} | ${license} | https://www.npmjs.com/package/${name} |`;
-  const ofCommand = (await packagesOfTheCommand()).map(line);
-  const packages = (await bundledPackages()).map(line);
+  const rows = (packages) =>
+    packages
+      .map(
+        ({ name, version, license }) =>
+          `| ${name} v${version} | ${license} | https://www.npmjs.com/package/${name} |`,
+      )
+      .join("\n");
   return `# Third parties
 
 The package has no dependencies. Its WebAssembly is linked from these crates, as far as they are used,
@@ -77,13 +102,19 @@ The command is bundled from these too:
 
 | Package | Licence | Source |
 |---|---|---|
-${ofCommand.join("\n")}
+${rows(await packagesOfTheCommand())}
 
-The extension for VS Code is bundled from these too, as far as they are used:
+Its language server is bundled from these too, as far as they are used:
 
 | Package | Licence | Source |
 |---|---|---|
-${packages.join("\n")}
+${rows(await serverPackages())}
+
+The extension for VS Code has the language server, and is bundled from these:
+
+| Package | Licence | Source |
+|---|---|---|
+${rows(await extensionPackages())}
 `;
 }
 

@@ -1,6 +1,6 @@
 // The package's type declarations, once for ES modules and once for CommonJS.
 
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dist, nodeCommand, root } from "./paths.mjs";
@@ -38,5 +38,7 @@ export async function buildTypes() {
       await writeFile(join(dist, name + declaration), linked);
     }
   }
+  // What the server is made of refers to the protocol's library, which users need not have.
+  await copyFile(join(root, "packaging", "lsp", "lsp.d.ts"), join(dist, "lsp.d.ts"));
   await rm(out, { recursive: true });
 }

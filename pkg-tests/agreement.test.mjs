@@ -9,9 +9,8 @@ import { dirname, join } from "node:path";
 import { before, test } from "node:test";
 import { Crd, parse, Workspace } from "crd-drydock";
 import { build } from "esbuild";
-import { buildExtension } from "../packaging/extension.mjs";
 import { dist, root } from "../packaging/paths.mjs";
-import { Server } from "./vscode/language-server.mjs";
+import { Server } from "./lsp/server.mjs";
 
 const FOLDER = join(root, "tests", "agreement");
 const DEFINITIONS = "definitions.yaml";
@@ -92,7 +91,6 @@ function toldBy(errors, { range }) {
 let EngineSession;
 
 before(async () => {
-  await buildExtension();
   EngineSession = await bundledSession();
 });
 
@@ -179,7 +177,7 @@ for (const one of cases) {
     const server = new Server(t);
     await server.start();
     const changed = Object.entries(one.texts).map(([name, text]) => ({ uri: uriOf(name), text }));
-    server.tell("crd-drydock/files", { changed, removed: [] });
+    for (const { uri, text } of changed) server.open(uri, text);
     for (const [name, text] of Object.entries(one.previous)) {
       server.tell("crd-drydock/previous", { uri: uriOf(`cluster/${name}`), text });
     }
@@ -188,7 +186,7 @@ for (const one of cases) {
       const { outcome, stored, identity } = one.outcomes[at];
       if (report !== undefined) continue;
       const place = { uri: uriOf(uri), position: range.start };
-      const { result } = await server.ask("crd-drydock/stored", place);
+      const { result } = await server.command("crd-drydock.stored", place);
       const said = result.problem === undefined || /^The API server refuses/.test(result.problem);
       const told = said ? (result.refused === null ? "accepted" : "refused") : "not judged";
       assert.equal(told, JUDGED.has(outcome) ? outcome : "not judged", identity);

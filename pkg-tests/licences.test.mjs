@@ -6,14 +6,19 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { root } from "../packaging/paths.mjs";
-import { bundledPackages, packagesOfTheCommand, thirdParty } from "../packaging/third-party.mjs";
+import {
+  extensionPackages,
+  packagesOfTheCommand,
+  serverPackages,
+  thirdParty,
+} from "../packaging/third-party.mjs";
 
 const read = (name) => readFile(join(root, name), "utf8");
 
 /** Licences of tools that never leave this machine, beside those of `deny.toml`. */
 const OF_TOOLS = ["ISC", "0BSD", "MPL-2.0", "BlueOak-1.0.0"];
 
-/** Licences of what the extension's bundles hold, beside those of `deny.toml`. */
+/** Licences of what the bundles of server and extension hold, beside those of `deny.toml`. */
 const OF_BUNDLES = ["ISC", "BlueOak-1.0.0"];
 
 test("every crate has a licence that deny.toml allows", async () => {
@@ -52,9 +57,9 @@ test("what the command is bundled from has a licence that may be shipped", async
   assert.deepEqual(wrong, []);
 });
 
-test("what the extension is bundled from has a licence that may be shipped", async () => {
+test("what server and extension are bundled from has a licence that may be shipped", async () => {
   const allowed = await allowedBesides(OF_BUNDLES);
-  const bundled = await bundledPackages();
+  const bundled = [...(await serverPackages()), ...(await extensionPackages())];
   assert.ok(bundled.some(({ name }) => name === "vscode-jsonrpc"));
   const wrong = bundled.filter(({ license }) => !fits(license, allowed));
   assert.deepEqual(
@@ -63,7 +68,7 @@ test("what the extension is bundled from has a licence that may be shipped", asy
   );
 });
 
-test("THIRD_PARTY.md lists what the WebAssembly, the command and the extension are made of", async () => {
+test("THIRD_PARTY.md lists what module, command, server and extension are made of", async () => {
   assert.equal(await read("THIRD_PARTY.md"), await thirdParty());
 });
 

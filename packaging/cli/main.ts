@@ -6,6 +6,7 @@ import { checkOffer } from "./check/command.ts";
 import { diffOffer } from "./diff/command.ts";
 import { runProgram } from "./frame/program.ts";
 import { Misuse } from "./frame/words.ts";
+import { lspOffer } from "./lsp/command.ts";
 import { testOffer } from "./test/command.ts";
 import { isWorker, serve } from "./test/work.ts";
 
@@ -17,7 +18,7 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 try {
   if (isWorker()) await serve();
   else {
-    const offers = [checkOffer, testOffer, diffOffer, ...askOffers];
+    const offers = [checkOffer, testOffer, diffOffer, lspOffer, ...askOffers];
     process.exitCode = await runProgram(offers, process.argv.slice(2));
   }
 } catch (error) {

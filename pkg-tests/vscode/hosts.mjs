@@ -113,7 +113,7 @@ export async function nodeHost({ extension, tests, folder }) {
 function endLanguageServer(group) {
   const all = execFileSync("ps", ["-eo", "pid=,pgid=,args="], { encoding: "utf8" }).split("\n");
   const own = all.map((line) => line.trim().split(/\s+/)).filter(([, pgid]) => pgid === `${group}`);
-  const servers = own.filter((words) => words.some((word) => word.endsWith("server-node.js")));
+  const servers = own.filter((words) => words.some((word) => word.endsWith("server-node.mjs")));
   if (servers.length !== 1) throw new Error(`${servers.length} language servers run`);
   process.kill(Number(servers[0][0]), "SIGKILL");
 }

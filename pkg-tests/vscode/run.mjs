@@ -1,5 +1,4 @@
-// The extension in real editors: with the web-worker extension host and with the Node one. Before
-// that its server on its own.
+// The extension in real editors: with the web-worker extension host and with the Node one.
 
 import { execFileSync } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,8 +12,6 @@ import { extension } from "../../packaging/extension.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { nodeHost, webHost } from "./hosts.mjs";
 import { looks } from "./looks.mjs";
-import "./answers.mjs";
-import "./faults.mjs";
 
 /** How long one host may take, in milliseconds. */
 const LIMIT = 240_000;

@@ -1,17 +1,18 @@
-// The extension, alike in every host. It sleeps until a definition is found: no server runs and no
-// file is read before an open text has a custom resource or a definition.
+// The extension, alike in every host: a client of the language server. It sleeps until an open text
+// has a custom resource or a definition: no server runs and no file is read before.
 
 import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
-import { FILES_CHANGED, SETTINGS_CHANGED } from "../protocol";
-import { registerCosts } from "./costs";
-import { Files } from "./files";
+import { type Options, STATUS, type Status } from "../../../packaging/lsp/protocol";
+import { mayBeCustom, mayDefine } from "../../../packaging/lsp/recognise";
+import { costMiddleware, registerCosts } from "./costs";
+import { JudgedItem } from "./judged";
 import { type Outcome, Reporter } from "./left-out";
+import { offerFiles } from "./offered-files";
 import { registerPrevious } from "./previous";
-import { mayBeCustom, mayDefine } from "./recognise";
 import { registerSamples } from "./samples";
 import type { Server } from "./server";
-import { LANGUAGES, SECTION, serverSettings } from "./settings";
+import { allSettings, LANGUAGES, SECTION, wantsAllFiles } from "./settings";
 import { registerStored } from "./stored";
 
 /** Makes the client for a host, once it is needed. */
@@ -23,6 +24,8 @@ export interface Api {
   isAwake(): boolean;
   /** What was read and what was left out; none before anything is read. */
   outcome(): Outcome | undefined;
+  /** What the status bar says of the active file; none where it says nothing. */
+  judged(): string | undefined;
 }
 
 /** States of a client, as `vscode-languageclient` numbers them; importing it would load it all. */
@@ -35,7 +38,11 @@ export function begin(context: vscode.ExtensionContext, connect: Connect): Api {
   const own = new Extension(connect);
   extension = own;
   context.subscriptions.push(own);
-  return { isAwake: () => own.isAwake(), outcome: () => own.reporter.outcome };
+  return {
+    isAwake: () => own.isAwake(),
+    outcome: () => own.reporter.outcome,
+    judged: () => own.judged.text,
+  };
 }
 
 /** VS Code calls this before it ends, and waits a little. */
@@ -44,8 +51,8 @@ export async function deactivate(): Promise<void> {
 }
 
 class Extension implements vscode.Disposable {
-  readonly files: Files;
-  readonly reporter: Reporter;
+  readonly reporter = new Reporter();
+  readonly judged: JudgedItem;
   readonly #connect: Connect;
   readonly #log = vscode.window.createOutputChannel("CRD Drydock", { log: true });
   readonly #restarted = new vscode.EventEmitter<void>();
@@ -54,67 +61,52 @@ class Extension implements vscode.Disposable {
 
   constructor(connect: Connect) {
     this.#connect = connect;
-    this.reporter = new Reporter(this.#log);
-    const server: Server = () => this.#server();
-    const listener = {
-      isAwake: () => this.isAwake(),
-      tell: (files: object) => this.#notify(FILES_CHANGED, files),
-    };
-    this.files = new Files(listener, this.reporter);
+    this.judged = new JudgedItem(async () => this.#client);
+    const server: Server = () => this.#wake();
+    const command = (name: string, act: () => unknown) =>
+      vscode.commands.registerCommand(`crd-drydock.${name}`, act);
     this.#subscriptions = [
       this.#log,
       this.reporter,
-      this.files,
+      this.judged,
       registerStored(server),
       registerSamples(server),
       registerCosts(),
       registerPrevious(server, this.#restarted.event),
       this.#restarted,
-      vscode.commands.registerCommand("crd-drydock.showLog", () => this.#log.show()),
+      command("showLog", () => this.#log.show()),
+      command("restart", () => this.#restart()),
+      command("trace", () => this.#trace()),
       vscode.workspace.onDidOpenTextDocument((document) => this.#opened(document)),
       vscode.workspace.onDidChangeTextDocument((event) => this.#edited(event)),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration(SECTION)) return;
-        if (this.isAwake()) void this.#notify(SETTINGS_CHANGED, serverSettings());
-        else this.#lookIfAllAreWanted();
+        if (event.affectsConfiguration(SECTION) && wantsAllFiles()) this.#look();
       }),
     ];
     for (const document of vscode.workspace.textDocuments) this.#opened(document);
-    this.#lookIfAllAreWanted();
+    if (wantsAllFiles()) this.#look();
   }
 
   isAwake(): boolean {
     return this.#client !== undefined;
   }
 
-  #lookIfAllAreWanted(): void {
-    if (serverSettings().checkAllFiles) void this.files.start();
-  }
-
   #opened(document: vscode.TextDocument): void {
-    if (!this.isAwake() && isOurs(document)) this.#look(document.getText());
+    if (!this.isAwake() && isOurs(document) && isAboutUs(document.getText())) this.#look();
   }
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
     if (this.isAwake() || !isOurs(document)) return;
     for (const { range, text } of contentChanges) {
       const last = range.start.line + text.split("\n").length - 1;
-      this.#look(document.getText(new vscode.Range(range.start.line, 0, last + 1, 0)));
+      const lines = new vscode.Range(range.start.line, 0, last + 1, 0);
+      if (isAboutUs(document.getText(lines))) this.#look();
     }
   }
 
-  /** A text was opened, or is typed. */
-  #look(text: string): void {
-    if (mayDefine(text)) void this.#server().catch((error) => this.#log.error(error));
-    else if (mayBeCustom(text)) void this.files.start();
-  }
-
-  /** The server, once it knows all files. */
-  async #server(): Promise<BaseLanguageClient> {
-    const client = await this.#wake();
-    await this.files.start();
-    await this.files.flush();
-    return client;
+  /** There is a reason to run the server. */
+  #look(): void {
+    void this.#wake().catch((error) => this.#log.error(error));
   }
 
   #wake(): Promise<BaseLanguageClient> {
@@ -123,31 +115,44 @@ class Extension implements vscode.Disposable {
   }
 
   async #start(): Promise<BaseLanguageClient> {
+    // VS Code asks only about texts in tabs, and would not hear of others.
+    const push = true;
+    const told: Options = { settings: allSettings(), clientFiles: true, status: true, push };
     const client = await this.#connect({
       documentSelector: documentSelector(),
-      initializationOptions: serverSettings(),
+      initializationOptions: told,
       outputChannel: this.#log,
+      middleware: costMiddleware,
       // What definitions say of themselves is somebody else's text.
       markdown: { isTrusted: false, supportHtml: false },
     });
+    offerFiles(client);
+    client.onNotification(STATUS, (status: Status) => {
+      this.reporter.show(status);
+      if (!status.busy) this.judged.update();
+    });
     await client.start();
-    // A server that ended and was started again knows the open texts only.
+    // A server that ended and was started again was told of no previous texts.
     const again = client.onDidChangeState(({ newState }) => {
-      if (newState !== RUNNING) return;
-      this.files.restart();
-      this.#restarted.fire();
+      if (newState === RUNNING) this.#restarted.fire();
     });
     this.#subscriptions.push(again);
     return client;
   }
 
-  async #notify(method: string, content: object): Promise<void> {
-    try {
-      const client = await this.#wake();
-      await client.sendNotification(method, content);
-    } catch (error) {
-      this.#log.error(`the server was not told: ${error}`);
-    }
+  async #restart(): Promise<void> {
+    const client = await this.#client;
+    if (client === undefined) return void (await this.#wake());
+    await client.stop();
+    await client.start();
+  }
+
+  /** Writes all messages between client and server into the log, or ends that. */
+  async #trace(): Promise<void> {
+    const settings = vscode.workspace.getConfiguration(SECTION);
+    const next = settings.get("trace.server") === "verbose" ? "off" : "verbose";
+    await settings.update("trace.server", next, vscode.ConfigurationTarget.Global);
+    this.#log.show();
   }
 
   async stop(): Promise<void> {
@@ -157,6 +162,10 @@ class Extension implements vscode.Disposable {
   dispose(): void {
     vscode.Disposable.from(...this.#subscriptions).dispose();
   }
+}
+
+function isAboutUs(text: string): boolean {
+  return mayDefine(text) || mayBeCustom(text);
 }
 
 /** What somebody edits; not what git or another extension shows of other times and places. */

@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { visibleLine } from "../../../packaging/js/visible";
-import type { At } from "../protocol";
+import type { At } from "../../../packaging/lsp/protocol";
 
 /** Tells something; nobody waits until it is read. */
 export function tell(message: string): void {

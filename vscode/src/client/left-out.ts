@@ -1,78 +1,42 @@
-// Says what was read and what was left out: in the language status, and in the log.
+// Says in the language status what the server read and what it left out; the log has the names.
 
 import * as vscode from "vscode";
-import { visibleLine } from "../../../packaging/js/visible";
+import type { Status } from "../../../packaging/lsp/protocol";
 import { LANGUAGES } from "./settings";
 
-/** So many names the log has of files over the limit. */
-const MOST_NAMES = 100;
-
-/** What came of reading. */
+/** What came of reading, with names as the user knows them. */
 export interface Outcome {
-  /** How many files were read, those that are left out not among them. */
   read: number;
-  /** How many of them mention `CustomResourceDefinition`: the server then says what they define. */
   mentioning: number;
-  /** What was left out, by name. */
   leftOut: Map<string, string>;
-  /** Files beyond the limit. */
   beyond: string[];
   limit: number;
 }
 
 /** Shows what came of reading, where a user finds it and nobody is interrupted. */
 export class Reporter implements vscode.Disposable {
-  readonly #log: vscode.LogOutputChannel;
   #status: vscode.LanguageStatusItem | undefined;
-  #written = "";
   #outcome: Outcome | undefined;
-
-  constructor(log: vscode.LogOutputChannel) {
-    this.#log = log;
-  }
-
-  /** Reading has begun. */
-  busy(): void {
-    this.#item().busy = true;
-  }
 
   /** What was shown last. */
   get outcome(): Outcome | undefined {
     return this.#outcome;
   }
 
-  /** All is read, or what changed of it. */
-  show(outcome: Outcome): void {
-    this.#outcome = outcome;
+  /** What the server tells. */
+  show(status: Status): void {
     const item = this.#item();
-    const leftOut = outcome.leftOut.size + outcome.beyond.length;
-    const { mentioning, read } = outcome;
-    item.busy = false;
-    const found = foundIn(mentioning, read);
-    item.text = `CRD Drydock: ${found}`;
-    item.detail = leftOut > 0 ? `${files(leftOut)} left out` : "";
-    item.severity = vscode.LanguageStatusSeverity[leftOut > 0 ? "Warning" : "Information"];
+    item.busy = status.busy;
+    if (status.busy) return;
+    const { read, mentioning, limit } = status;
+    const leftOut = new Map(status.leftOut.map(([name, reason]) => [nameOf(name), reason]));
+    const beyond = status.beyond.map(nameOf);
+    this.#outcome = { read, mentioning, leftOut, beyond, limit };
+    const missed = leftOut.size + beyond.length;
+    item.text = `CRD Drydock: ${foundIn(mentioning, read)}`;
+    item.detail = missed > 0 ? `${files(missed)} left out` : "";
+    item.severity = vscode.LanguageStatusSeverity[missed > 0 ? "Warning" : "Information"];
     item.command = { title: "Show Log", command: "crd-drydock.showLog" };
-    this.#write(found, item.detail, outcome);
-  }
-
-  #write(text: string, detail: string, { leftOut, beyond, limit }: Outcome): void {
-    const lines = [...leftOut].map(([name, reason]) => `Left out: ${name}: ${reason}`);
-    if (beyond.length > 0) {
-      lines.push(
-        `Left out: ${files(beyond.length)} beyond the limit of ${limit.toLocaleString("en")}, ` +
-          "the setting crd-drydock.maxFiles:",
-        ...beyond.slice(0, MOST_NAMES).map((name) => `  ${name}`),
-      );
-      const more = beyond.length - MOST_NAMES;
-      if (more > 0) lines.push(`  and ${more.toLocaleString("en")} more`);
-    }
-    const all = [text, detail, ...lines].join("\n");
-    // A file that is saved again and again is not told again and again.
-    if (all === this.#written) return;
-    this.#written = all;
-    this.#log.info([text, detail].filter((part) => part !== "").join("; "));
-    for (const line of lines) this.#log.warn(visibleLine(line));
   }
 
   #item(): vscode.LanguageStatusItem {
@@ -96,4 +60,10 @@ function foundIn(mentioning: number, read: number): string {
 
 function files(number: number): string {
   return `${number.toLocaleString("en")} ${number === 1 ? "file" : "files"}`;
+}
+
+/** A file as the user would name it; other names stay as they are. */
+function nameOf(name: string): string {
+  const isAddress = /^[a-z][a-z0-9+.-]*:\/\/\S*$/i.test(name);
+  return isAddress ? vscode.workspace.asRelativePath(vscode.Uri.parse(name)) : name;
 }

@@ -9,7 +9,7 @@ export { deactivate } from "./extension";
 export function activate(context: ExtensionContext): Api {
   return begin(context, async (options) => {
     const { LanguageClient, TransportKind } = await import("vscode-languageclient/node");
-    const module = context.asAbsolutePath("dist/server-node.js");
+    const module = context.asAbsolutePath("dist/server-node.mjs");
     const server = { module, transport: TransportKind.ipc };
     return new LanguageClient(SECTION, "CRD Drydock", server, options);
   });

@@ -1,7 +1,7 @@
 // Checks a file as an update of what git's HEAD has of it.
 
 import * as vscode from "vscode";
-import { PREVIOUS_CHANGED } from "../protocol";
+import { PREVIOUS_CHANGED } from "../../../packaging/lsp/protocol";
 import { tell } from "./here";
 import type { Server } from "./server";
 

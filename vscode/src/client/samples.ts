@@ -1,8 +1,9 @@
 // The commands that make sample objects.
 
 import * as vscode from "vscode";
-import { SAMPLE, type Sample } from "../protocol";
+import { COMMANDS, type Sample } from "../../../packaging/lsp/protocol";
 import { here, tell } from "./here";
+import { runOnServer } from "./run";
 import type { Server } from "./server";
 
 /** Each opens an editor of its own with the sample. */
@@ -12,7 +13,7 @@ export function registerSamples(server: Server): vscode.Disposable {
       const at = here();
       if (!at) return;
       const client = await server();
-      const answer = await client.sendRequest<Sample>(SAMPLE, { ...at, optional });
+      const answer = await runOnServer<Sample>(client, COMMANDS.sample, { ...at, optional });
       if ("problem" in answer) return tell(answer.problem);
       const content = { language: "yaml", content: answer.text };
       const document = await vscode.workspace.openTextDocument(content);

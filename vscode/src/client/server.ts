@@ -2,5 +2,8 @@
 
 import type { BaseLanguageClient } from "vscode-languageclient";
 
-/** Starts the server unless it runs, and resolves once it knows all files. */
+/** Starts the server unless it runs. */
 export type Server = () => Promise<BaseLanguageClient>;
+
+/** The server if it runs. */
+export type Running = () => Promise<BaseLanguageClient | undefined>;

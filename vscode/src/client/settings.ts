@@ -1,24 +1,18 @@
-// The settings, as `package.json` declares them.
+// The settings, as `package.json` declares them; the server asks for them by itself.
 
 import * as vscode from "vscode";
-import type { Settings } from "../protocol";
 
 export const SECTION = "crd-drydock";
 
 /** The languages whose texts are judged. */
 export const LANGUAGES = ["yaml", "json", "jsonc"];
 
-/** Those that the server knows. */
-export function serverSettings(): Settings {
-  const configuration = vscode.workspace.getConfiguration(SECTION);
-  return {
-    checkAllFiles: configuration.get("checkAllFiles", false),
-    ruleCosts: configuration.get("ruleCosts", true),
-    advice: configuration.get("advice", true),
-  };
+/** All of them, as an object that can be sent to a worker. */
+export function allSettings(): object {
+  return JSON.parse(JSON.stringify(vscode.workspace.getConfiguration().get(SECTION) ?? {}));
 }
 
-/** How many files are read at most. */
-export function mostFiles(): number {
-  return vscode.workspace.getConfiguration(SECTION).get("maxFiles", 10_000);
+/** Whether files are judged that nobody opened, so that the server does not wait for one. */
+export function wantsAllFiles(): boolean {
+  return vscode.workspace.getConfiguration(SECTION).get("checkAllFiles", false);
 }

@@ -2,8 +2,9 @@
 
 import * as vscode from "vscode";
 import { visibleLine } from "../../../packaging/js/visible";
-import { type Sides, STORED, type Stored } from "../protocol";
+import { COMMANDS, type Sides, type Stored } from "../../../packaging/lsp/protocol";
 import { here, tell } from "./here";
+import { runOnServer } from "./run";
 import type { Server } from "./server";
 
 const SCHEME = "crd-drydock-stored";
@@ -26,7 +27,7 @@ export function registerStored(server: Server): vscode.Disposable {
     const at = here();
     if (!at) return;
     const client = await server();
-    const answer = await client.sendRequest<Stored>(STORED, at);
+    const answer = await runOnServer<Stored>(client, COMMANDS.stored, at);
     if ("problem" in answer) return tell(answer.problem);
     const file = vscode.Uri.parse(at.uri).path.split("/").pop() ?? "";
     const name = visibleLine(file.replace(/\.\w+$/, "")) || "object";
@@ -46,7 +47,7 @@ export function registerStored(server: Server): vscode.Disposable {
     if (!shown?.at || document.uri.toString() !== shown.at.uri) return;
     const { sent, stored } = shown;
     const client = await server();
-    const answer = await client.sendRequest<Stored>(STORED, shown.at);
+    const answer = await runOnServer<Stored>(client, COMMANDS.stored, shown.at);
     if ("problem" in answer) return show(stored, `# ${visibleLine(answer.problem)}\n`);
     show(sent, answer.sent);
     show(stored, storedText(answer));

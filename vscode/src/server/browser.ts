@@ -1,10 +1,6 @@
-// The server as a worker.
+// The server as a worker: that of the package, with the engine inside.
 
-import {
-  BrowserMessageReader,
-  BrowserMessageWriter,
-  createConnection,
-} from "vscode-languageserver/browser";
-import { serve } from "./server";
+import wasm from "crd-drydock/crd-drydock-tools.wasm";
+import { serve } from "crd-drydock/lsp";
 
-serve(createConnection(new BrowserMessageReader(self), new BrowserMessageWriter(self)));
+serve(self, { wasm });

@@ -1,0 +1,70 @@
+// `crd-drydock lsp`. The server is a file of its own, which no other command loads.
+
+import type { Command } from "commander";
+import type { NodeOptions, Transport } from "../../lsp/node.ts";
+import { newCommand, type Offer, version } from "../frame/program.ts";
+import { choice, kubernetesOption, Misuse, repeated } from "../frame/words.ts";
+
+interface Given {
+  stdio?: boolean;
+  nodeIpc?: boolean;
+  socket?: string;
+  crds?: string[];
+  kubernetesVersion?: string[];
+  validate?: NodeOptions["settings"]["validate"];
+  missing?: NodeOptions["settings"]["missing"];
+}
+
+const VALIDATE =
+  "unknown and repeated fields: errors (strict), warnings (warn, the default) or nothing (ignore)";
+const MISSING =
+  "objects that nothing judges: auto (the default: a hint or a warning), error, warn or ignore";
+
+/** `crd-drydock lsp`. */
+export const lspOffer: Offer = {
+  command: newCommand("lsp", "serve an editor: the Language Server Protocol")
+    .usage("[options]")
+    .description(
+      "Serves editors with the Language Server Protocol. It reads the YAML and JSON files of the\n" +
+        "workspace folders to find definitions. What an editor sets wins over the options here.",
+    )
+    .option("--stdio", "speak over standard input and output (the default)")
+    .option("--socket <port>", "connect to an editor that listens at a port of this machine")
+    .option("--node-ipc", "speak with a parent process in Node")
+    .addOption(repeated("--crds <path>", "files and folders with further definitions"))
+    .addOption(kubernetesOption("the release that judges, 1.36 by default"))
+    .addOption(choice("--validate <mode>", VALIDATE, ["strict", "warn", "ignore"]))
+    .addOption(choice("--missing <mode>", MISSING, ["auto", "error", "warn", "ignore"]))
+    // Clients of the protocol add it; the first message says the same.
+    .option("--clientProcessId <id>", "the process of the editor"),
+  run: async (command) => {
+    const { run } = await import("../../lsp/node.ts");
+    return run({ ...readOptions(command), version: version() });
+  },
+};
+
+function readOptions(command: Command): Omit<NodeOptions, "version"> {
+  const { crds, kubernetesVersion, validate, missing, ...ways } = command.opts<Given>();
+  const release = kubernetesVersion?.at(-1);
+  return {
+    transport: transportOf(ways),
+    settings: {
+      ...(crds && { crds }),
+      ...(release !== undefined && { kubernetesVersion: release }),
+      ...(validate && { validate }),
+      ...(missing && { missing }),
+    },
+  };
+}
+
+function transportOf({ stdio, nodeIpc, socket }: Given): Transport {
+  const ways = [stdio, nodeIpc, socket].filter((way) => way !== undefined);
+  if (ways.length > 1) throw new Misuse("one of --stdio, --socket and --node-ipc, not several");
+  if (nodeIpc) return "node-ipc";
+  if (socket === undefined) return "stdio";
+  const port = Number(socket);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Misuse(`--socket takes a port from 1 to 65535; it got ${JSON.stringify(socket)}`);
+  }
+  return { socket: port };
+}

@@ -1,0 +1,43 @@
+// What the server offers a client: each feature only where the client has it.
+
+import {
+  type InitializeParams,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
+} from "vscode-languageserver";
+import type { Client } from "./client.ts";
+import type { Encoding } from "./encoding.ts";
+import { COMMANDS } from "./protocol.ts";
+
+export function capabilitiesFor(
+  { capabilities }: InitializeParams,
+  client: Client,
+  positionEncoding: Encoding,
+): ServerCapabilities {
+  const { textDocument, workspace } = capabilities ?? {};
+  // A client that says nothing at all is an old one: those ask for what they are offered.
+  const isSilent = textDocument === undefined;
+  const has = (feature: object | undefined) => isSilent || feature !== undefined;
+  return {
+    positionEncoding,
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+    ...(has(textDocument?.completion) && {
+      completionProvider: { triggerCharacters: [":", " ", ".", "-", '"', "'", "["] },
+    }),
+    ...(has(textDocument?.hover) && { hoverProvider: true }),
+    ...((isSilent || client.hasActions) && {
+      codeActionProvider: { codeActionKinds: ["quickfix", "refactor"] },
+    }),
+    ...(has(textDocument?.codeLens) && { codeLensProvider: { resolveProvider: false } }),
+    ...(has(textDocument?.documentSymbol) && { documentSymbolProvider: true }),
+    ...(client.pulls && {
+      diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
+    }),
+    ...(workspace?.executeCommand && {
+      executeCommandProvider: { commands: Object.values(COMMANDS) },
+    }),
+    ...(client.hasFolders && {
+      workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    }),
+  };
+}

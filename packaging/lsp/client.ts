@@ -1,0 +1,68 @@
+// What a client can do, as it says at the start. What it cannot do is left out without a word.
+
+import type { InitializeParams } from "vscode-languageserver";
+import type { Options } from "./protocol.ts";
+
+export class Client {
+  readonly folders: string[];
+  readonly canWatch: boolean;
+  readonly hasConfiguration: boolean;
+  readonly registersConfiguration: boolean;
+  readonly hasFolders: boolean;
+  readonly hasProgress: boolean;
+  /** Whether the client asks for diagnostics, and asks again when it is told to. */
+  readonly pulls: boolean;
+  readonly refreshesLenses: boolean;
+  readonly hasSnippets: boolean;
+  readonly hasMarkdown: { hover: boolean; completion: boolean };
+  readonly hasActions: boolean;
+  readonly hasTree: boolean;
+  readonly hasRelated: boolean;
+  readonly encodings: string[] | undefined;
+  readonly options: Options;
+
+  constructor(params: InitializeParams) {
+    const { textDocument, workspace, window, general } = params.capabilities ?? {};
+    this.folders = foldersOf(params);
+    this.canWatch = workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    this.hasConfiguration = workspace?.configuration === true;
+    this.registersConfiguration = workspace?.didChangeConfiguration?.dynamicRegistration === true;
+    this.hasFolders = workspace?.workspaceFolders === true;
+    this.hasProgress = window?.workDoneProgress === true;
+    this.refreshesLenses = workspace?.codeLens?.refreshSupport === true;
+    this.hasSnippets = textDocument?.completion?.completionItem?.snippetSupport === true;
+    this.hasMarkdown = {
+      hover: knowsMarkdown(textDocument?.hover?.contentFormat),
+      completion: knowsMarkdown(textDocument?.completion?.completionItem?.documentationFormat),
+    };
+    this.hasActions = textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
+    this.hasTree = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true;
+    this.hasRelated =
+      textDocument?.publishDiagnostics?.relatedInformation === true ||
+      textDocument?.diagnostic?.relatedInformation === true;
+    this.encodings = general?.positionEncodings;
+    const options: unknown = params.initializationOptions;
+    this.options = typeof options === "object" && options !== null ? (options as Options) : {};
+    this.pulls =
+      this.options.push !== true &&
+      textDocument?.diagnostic !== undefined &&
+      workspace?.diagnostics?.refreshSupport === true;
+  }
+}
+
+function knowsMarkdown(formats: readonly string[] | undefined): boolean {
+  return formats?.includes("markdown") === true;
+}
+
+/** The folders, as clients of all ages name them. */
+function foldersOf({ workspaceFolders, rootUri, rootPath }: InitializeParams): string[] {
+  if (Array.isArray(workspaceFolders)) return workspaceFolders.map(({ uri }) => uri);
+  if (typeof rootUri === "string") return [rootUri];
+  if (typeof rootPath === "string" && rootPath !== "") {
+    const path = rootPath.replaceAll("\\", "/");
+    return [
+      `file://${path.startsWith("/") ? "" : "/"}${path.split("/").map(encodeURIComponent).join("/")}`,
+    ];
+  }
+  return [];
+}

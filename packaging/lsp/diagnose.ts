@@ -1,0 +1,87 @@
+// What there is to say about a text, as the settings want it.
+
+import type { Diagnostic } from "vscode-languageserver";
+import { DiagnosticSeverity } from "vscode-languageserver";
+import type { Client } from "./client.ts";
+import { MOST_BYTES, tooLarge } from "./files.ts";
+import type { Settings } from "./settings.ts";
+import { shownDiagnostic } from "./shown.ts";
+import type { Texts } from "./texts.ts";
+import { uncheckedIn } from "./unchecked.ts";
+
+/** The source of diagnostics that the API server does not make: information where it is advice. */
+const ADVICE = "crd-drydock";
+
+/** What `kubectl apply --validate` is about. */
+const STRICT = new Set(["unknown-field", "duplicate-field"]);
+
+/** What is told where a text as a whole is meant. */
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+
+export interface Asked {
+  texts: Texts;
+  settings: Settings;
+  client: Client | undefined;
+  /** Hears why a text could not be judged. */
+  log(message: string): void;
+}
+
+/** All diagnostics of a text. */
+export function diagnose(uri: string, asked: Asked): Diagnostic[] {
+  const { texts, settings, client } = asked;
+  return carefully(uri, asked, () => {
+    const size = texts.get(uri)?.length ?? 0;
+    if (size > MOST_BYTES)
+      return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
+    const all = texts.workspace.diagnostics(uri).flatMap((one): Diagnostic[] => {
+      const severity = severityOf(one, settings);
+      return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
+    });
+    const told = [...all, ...uncheckedIn(texts, uri, settings.missing)];
+    return client?.hasRelated === false ? told.map(withoutRelated) : told;
+  });
+}
+
+/** The syntax errors of a text that is not open. */
+export function diagnoseSyntax(uri: string, asked: Asked): Diagnostic[] {
+  return carefully(uri, asked, () => asked.texts.workspace.syntaxErrors(uri).map(shownDiagnostic));
+}
+
+function severityOf(
+  { code, source, severity }: Diagnostic,
+  { advice, validate, missing }: Settings,
+): DiagnosticSeverity | undefined {
+  const isAdvice = source === ADVICE && severity === DiagnosticSeverity.Information;
+  if (isAdvice && !advice) return undefined;
+  if (STRICT.has(String(code)) && validate !== "warn") {
+    return validate === "strict" ? DiagnosticSeverity.Error : undefined;
+  }
+  if (code === "definition-unusable" && missing !== "auto") return MISSING[missing];
+  return severity;
+}
+
+/** What becomes of objects that nothing judges, by the setting. */
+export const MISSING = {
+  error: DiagnosticSeverity.Error,
+  warn: DiagnosticSeverity.Warning,
+  ignore: undefined,
+} as const;
+
+/** A text that stops the engine is told so, and hides nothing of others. */
+function carefully(uri: string, { log }: Asked, work: () => Diagnostic[]): Diagnostic[] {
+  try {
+    return work();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    log(`${uri}: ${message}`);
+    return [ours(message, DiagnosticSeverity.Error)];
+  }
+}
+
+function ours(message: string, severity: DiagnosticSeverity): Diagnostic {
+  return { range: START, severity, source: ADVICE, message };
+}
+
+function withoutRelated({ relatedInformation: _, ...diagnostic }: Diagnostic): Diagnostic {
+  return diagnostic;
+}

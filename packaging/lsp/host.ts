@@ -1,0 +1,14 @@
+// What the server needs of the place where it runs.
+
+import type { FileSystem } from "./files.ts";
+import type { Settings } from "./settings.ts";
+
+export interface Host {
+  /** The files that it can read itself. */
+  files?: FileSystem;
+  /** Settings that count until the client gives others. */
+  settings?: Partial<Settings>;
+  version?: string;
+  /** Resolves once the engine is ready: the client's hello waits for it. */
+  ready?: Promise<void>;
+}

@@ -1,0 +1,25 @@
+/**
+ * The language server for editors in browsers. It runs in a worker, or behind any other port for
+ * messages, and speaks the Language Server Protocol as JSON objects.
+ *
+ * @module crd-drydock/lsp
+ */
+
+/** What carries messages: the scope of a worker, or a `MessagePort`. */
+export interface Port {
+  // biome-ignore lint/suspicious/noExplicitAny: messages of any protocol
+  postMessage(message: any): void;
+  // biome-ignore lint/suspicious/noExplicitAny: the scopes of workers and ports have types of their own
+  onmessage: any;
+}
+
+/**
+ * Serves a client behind a port.
+ *
+ * @param options where the engine's file `crd-drydock-tools.wasm` is: its address, a response, its
+ * bytes or a compiled module; by default the file beside this module
+ */
+export declare function serve(
+  port: Port,
+  options?: { wasm?: string | object | Promise<string | object> },
+): void;

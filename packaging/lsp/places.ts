@@ -1,0 +1,27 @@
+// Which object or definition of a text is meant.
+
+import type { Position, Range, WorkspaceObject } from "../js/tools.ts";
+import type { Texts } from "./texts.ts";
+
+/** The definition or object at a place; where there is only one, that one. */
+export function objectAt(
+  { workspace }: Texts,
+  uri: string,
+  position: Position,
+): WorkspaceObject | undefined {
+  const objects = workspace.objects(uri);
+  return (
+    objects.find(({ range }) => contains(range, position)) ??
+    (objects.length === 1 ? objects[0] : undefined)
+  );
+}
+
+/** The text of the definition that something is, or is judged by. */
+export function definitionOf({ workspace }: Texts, object: WorkspaceObject): string | undefined {
+  const site = object.report ? object : object.crd;
+  return site && workspace.text(site.uri, site.range);
+}
+
+function contains({ start, end }: Range, { line }: Position): boolean {
+  return start.line <= line && line <= end.line;
+}

@@ -1,0 +1,120 @@
+// Tells the client of problems. Of texts that it asks about itself it is told only that the answer
+// may be another one now; of all others it is told the diagnostics.
+
+import type { Connection, Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver";
+import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
+
+/** How long edits are collected before problems are told, in milliseconds. */
+const PAUSE = 60;
+
+/** How long files that are not open are judged before others get a turn, in milliseconds. */
+const TURN = 30;
+
+export class Problems {
+  readonly #connection: Connection;
+  readonly #asked: () => Asked;
+  readonly #show: (
+    uri: string,
+    diagnostics: Diagnostic[],
+  ) => { uri: string; diagnostics: Diagnostic[] };
+  /** What the client was told of each text. */
+  readonly #published = new Map<string, string>();
+  /** What the client was answered of each text. */
+  readonly #answered = new Map<string, { id: string; answer: string }>();
+  #lastId = 0;
+  #waiting: ReturnType<typeof setTimeout> | undefined;
+  #refresh = false;
+  #round = 0;
+
+  /** @param show makes of diagnostics what the client gets */
+  constructor(
+    connection: Connection,
+    asked: () => Asked,
+    show: (uri: string, diagnostics: Diagnostic[]) => { uri: string; diagnostics: Diagnostic[] },
+  ) {
+    this.#connection = connection;
+    this.#asked = asked;
+    this.#show = show;
+  }
+
+  /**
+   * Something changed.
+   *
+   * @param others whether texts may be concerned that the client does not know to have changed
+   */
+  changed(others: boolean): void {
+    this.#refresh ||= others;
+    clearTimeout(this.#waiting);
+    this.#waiting = setTimeout(() => void this.#tell(), PAUSE);
+  }
+
+  /** Answers a client that asks. */
+  answer(uri: string, previous: string | undefined): DocumentDiagnosticReport {
+    const items = this.#show(uri, diagnose(uri, this.#asked())).diagnostics;
+    const answer = JSON.stringify(items);
+    const known = this.#answered.get(uri);
+    if (known?.answer === answer) {
+      if (known.id === previous) return { kind: "unchanged", resultId: known.id };
+      return { kind: "full", resultId: known.id, items };
+    }
+    const id = String(++this.#lastId);
+    this.#answered.set(uri, { id, answer });
+    return { kind: "full", resultId: id, items };
+  }
+
+  /** A text is closed: what was answered about it is forgotten. */
+  closed(uri: string): void {
+    this.#answered.delete(uri);
+  }
+
+  end(): void {
+    clearTimeout(this.#waiting);
+    this.#round += 1;
+  }
+
+  // An edit of a definition changes what is said of objects elsewhere, so all shown texts are
+  // asked; the workspace computes only what changed.
+  async #tell(): Promise<void> {
+    const round = ++this.#round;
+    const { texts, client } = this.#asked();
+    const pulls = client?.pulls === true;
+    if (pulls && this.#refresh) {
+      // A client that cannot do it now asks at the next edit.
+      this.#connection.languages.diagnostics.refresh();
+    }
+    this.#refresh = false;
+    const shown = new Set<string>();
+    let since = performance.now();
+    const turns = async (): Promise<boolean> => {
+      if (performance.now() - since > TURN) {
+        await new Promise((resolve) => setTimeout(resolve));
+        since = performance.now();
+      }
+      return round === this.#round;
+    };
+    if (!pulls) {
+      for (const uri of texts.open) {
+        shown.add(uri);
+        this.#publish(uri, diagnose(uri, this.#asked()));
+        if (!(await turns())) return;
+      }
+    }
+    const closed = texts.all ? [...texts.files] : [...texts.closedDefinitions()];
+    for (const uri of closed) {
+      if (texts.isOpen(uri)) continue;
+      shown.add(uri);
+      const { all } = texts;
+      this.#publish(uri, all ? diagnose(uri, this.#asked()) : diagnoseSyntax(uri, this.#asked()));
+      if (!(await turns())) return;
+    }
+    for (const uri of [...this.#published.keys()]) if (!shown.has(uri)) this.#publish(uri, []);
+  }
+
+  #publish(uri: string, diagnostics: Diagnostic[]): void {
+    const answer = JSON.stringify(diagnostics);
+    if ((this.#published.get(uri) ?? "[]") === answer) return;
+    if (diagnostics.length > 0) this.#published.set(uri, answer);
+    else this.#published.delete(uri);
+    void this.#connection.sendDiagnostics(this.#show(uri, diagnostics));
+  }
+}

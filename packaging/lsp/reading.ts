@@ -1,0 +1,134 @@
+// Reads files with one state of the settings and folders, and follows them until those change.
+
+import type { Contents, Status } from "./protocol.ts";
+import { mayBeCustom, mayDefine } from "./recognise.ts";
+import type { Missing, Sources } from "./sources.ts";
+
+/** How many files are read at once. */
+const BATCH = 50;
+
+/** Who is told of texts. */
+export interface Listener {
+  /** The text of a file, or `undefined` once there is none to judge. */
+  changed(uri: string, text: string | undefined): void;
+  /** How far the reading is. */
+  progress(done: number, total: number): void;
+  /** What changed is told as a whole. */
+  settled(): void;
+}
+
+export interface Limits {
+  maxFiles: number;
+  /** Whether texts are wanted that have neither a definition nor a custom resource. */
+  wantsAll: boolean;
+}
+
+export class Reading {
+  readonly #sources: Sources;
+  readonly #listener: Listener;
+  readonly #limits: Limits;
+  readonly #read = new Set<string>();
+  readonly #beyond = new Set<string>();
+  readonly #mentioning = new Set<string>();
+  readonly #faults = new Map<string, string>();
+  #missing: Missing[] = [];
+  #queue: Promise<void> = Promise.resolve();
+  #isBusy = true;
+  #isEnded = false;
+
+  constructor(sources: Sources, listener: Listener, limits: Limits) {
+    this.#sources = sources;
+    this.#listener = listener;
+    this.#limits = limits;
+  }
+
+  /** What came of reading so far. */
+  get status(): Status {
+    const missing = this.#missing.map(({ name, reason }): [string, string] => [name, reason]);
+    return {
+      busy: this.#isBusy,
+      read: this.#read.size - this.#faults.size,
+      mentioning: this.#mentioning.size,
+      leftOut: [...missing, ...this.#faults],
+      beyond: [...this.#beyond],
+      limit: this.#limits.maxFiles,
+    };
+  }
+
+  /**
+   * Reads all files once.
+   *
+   * @param known what an earlier reading told: what is not there any more is told, too
+   */
+  async start(known: Iterable<string>): Promise<void> {
+    const { uris, missing } = await this.#sources.find();
+    if (this.#isEnded) return;
+    this.#missing = missing;
+    await this.#enqueue(uris);
+    if (this.#isEnded) return;
+    for (const uri of known) if (!this.#read.has(uri)) this.#listener.changed(uri, undefined);
+    this.#isBusy = false;
+    this.#listener.settled();
+  }
+
+  /** Files were created, changed or deleted. */
+  async changed(uris: readonly string[]): Promise<void> {
+    const wanted = uris.filter((uri) => this.#read.has(uri) || this.#sources.wants(uri));
+    if (wanted.length === 0) return;
+    await this.#enqueue(wanted);
+    if (!this.#isEnded) this.#listener.settled();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  /** One after the other, so that the newest text is told last. */
+  #enqueue(uris: readonly string[]): Promise<void> {
+    this.#queue = this.#queue.then(() => this.#readAll(uris));
+    return this.#queue;
+  }
+
+  async #readAll(uris: readonly string[]): Promise<void> {
+    for (let at = 0; at < uris.length; at += BATCH) {
+      if (this.#isEnded) return;
+      const batch = uris.slice(at, at + BATCH).filter((uri) => this.#hasRoom(uri));
+      const contents = await Promise.all(batch.map((uri) => this.#contentsOf(uri)));
+      if (this.#isEnded) return;
+      for (const [index, uri] of batch.entries()) this.#keep(uri, contents[index]);
+      this.#listener.progress(Math.min(at + BATCH, uris.length), uris.length);
+      // Requests and cancellations get their turn.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  async #contentsOf(uri: string): Promise<Contents | undefined> {
+    try {
+      return await this.#sources.read(uri);
+    } catch (error) {
+      return { leftOut: `unreadable: ${(error as Error).message}` };
+    }
+  }
+
+  #hasRoom(uri: string): boolean {
+    const hasRoom = this.#read.has(uri) || this.#read.size < this.#limits.maxFiles;
+    (hasRoom ? this.#read : this.#beyond).add(uri);
+    if (hasRoom) this.#beyond.delete(uri);
+    return hasRoom;
+  }
+
+  #keep(uri: string, contents: Contents | undefined): void {
+    if (contents === undefined) this.#read.delete(uri);
+    this.#faults.delete(uri);
+    this.#mentioning.delete(uri);
+    if (contents && "leftOut" in contents) this.#faults.set(uri, contents.leftOut);
+    const text = contents && "text" in contents ? contents.text : undefined;
+    if (text !== undefined && mayDefine(text)) this.#mentioning.add(uri);
+    const isWanted = text !== undefined && (this.#limits.wantsAll || isOurs(text));
+    this.#listener.changed(uri, isWanted ? text : undefined);
+  }
+}
+
+function isOurs(text: string): boolean {
+  return mayDefine(text) || mayBeCustom(text);
+}

@@ -1,0 +1,203 @@
+// The language server: what it answers does not depend on where it runs.
+
+import type {
+  Connection,
+  Diagnostic,
+  DidChangeConfigurationParams,
+  DidChangeTextDocumentParams,
+  DidChangeWatchedFilesParams,
+  DidChangeWorkspaceFoldersParams,
+  DidCloseTextDocumentParams,
+  DidOpenTextDocumentParams,
+  InitializeParams,
+  InitializeResult,
+} from "vscode-languageserver";
+import {
+  CodeLensRefreshRequest,
+  DidChangeConfigurationNotification,
+  type MessageType,
+  ShowMessageNotification,
+} from "vscode-languageserver";
+import { Addresses } from "./addresses.ts";
+import { registerAnswers } from "./answers.ts";
+import { capabilitiesFor } from "./capabilities.ts";
+import { Client } from "./client.ts";
+import { clientFiles } from "./client-files.ts";
+import type { Asked } from "./diagnose.ts";
+import { Documents } from "./documents.ts";
+import { chooseEncoding } from "./encoding.ts";
+import { MOST_BYTES } from "./files.ts";
+import { Folders } from "./folders.ts";
+import { Gate, messageOf } from "./gate.ts";
+import type { Host } from "./host.ts";
+import { Problems } from "./problems.ts";
+import { type At, PREVIOUS_CHANGED, type PreviousChanged } from "./protocol.ts";
+import { mayDefine } from "./recognise.ts";
+import { DEFAULTS, differInFiles, SECTION, type Settings, withSettings } from "./settings.ts";
+import { Texts } from "./texts.ts";
+import { Translator } from "./translate.ts";
+
+/** Answers a client until the connection closes. */
+export function serve(connection: Connection, host: Host = {}): void {
+  new Server(connection, host).listen();
+}
+
+export class Server {
+  readonly connection: Connection;
+  readonly gate: Gate;
+  readonly texts: Texts;
+  readonly folders: Folders;
+  readonly problems: Problems;
+  settings: Settings;
+  client: Client | undefined;
+  readonly #host: Host;
+  readonly #addresses = new Addresses();
+  readonly #documents = new Documents();
+  readonly #translator: Translator;
+
+  constructor(connection: Connection, host: Host) {
+    this.connection = connection;
+    this.#host = host;
+    this.settings = { ...DEFAULTS, ...host.settings };
+    this.texts = new Texts(this.settings.kubernetesVersion, (error) => this.log(messageOf(error)));
+    this.#translator = new Translator(this.#addresses, (uri) => this.texts.get(uri));
+    this.gate = new Gate(connection, this.#translator);
+    const shown = (uri: string, diagnostics: Diagnostic[]) =>
+      this.#translator.outward({ uri, diagnostics }, uri);
+    this.problems = new Problems(connection, () => this.asked(), shown);
+    this.folders = new Folders(this);
+  }
+
+  listen(): void {
+    const { connection, gate } = this;
+    connection.onInitialize((params) => this.#initialize(params));
+    connection.onInitialized(() => void this.#begin().catch((error) => this.log(messageOf(error))));
+    connection.onShutdown(() => {
+      gate.close();
+      this.problems.end();
+      this.folders.end();
+    });
+    gate.hear<DidOpenTextDocumentParams>("textDocument/didOpen", (params) => {
+      const uri = this.#addresses.own(params.textDocument.uri);
+      this.#edited(uri, this.#documents.open(uri, params));
+    });
+    gate.hear<DidChangeTextDocumentParams>("textDocument/didChange", (params) => {
+      const uri = this.#addresses.own(params.textDocument.uri);
+      this.#edited(uri, this.#documents.change(uri, params));
+    });
+    gate.hear<DidCloseTextDocumentParams>("textDocument/didClose", (params) => {
+      const uri = this.#addresses.own(params.textDocument.uri);
+      if (!this.#documents.close(uri, params)) return;
+      const others = mayDefine(this.texts.get(uri) ?? "");
+      this.texts.setOpen(uri, undefined);
+      this.problems.closed(uri);
+      this.problems.changed(others);
+    });
+    gate.hear<DidChangeWatchedFilesParams>("workspace/didChangeWatchedFiles", ({ changes }) => {
+      this.folders.changed(changes.map(({ uri }) => this.#addresses.own(uri)));
+    });
+    gate.hear<DidChangeWorkspaceFoldersParams>(
+      "workspace/didChangeWorkspaceFolders",
+      ({ event }) => {
+        const uris = (folders: { uri: string }[]) =>
+          folders.map(({ uri }) => this.#addresses.own(uri));
+        this.folders.replace(uris(event.added), uris(event.removed));
+      },
+    );
+    gate.hear<DidChangeConfigurationParams>("workspace/didChangeConfiguration", ({ settings }) => {
+      void this.#configure(settings).catch((error) => this.log(messageOf(error)));
+    });
+    gate.hear<PreviousChanged>(PREVIOUS_CHANGED, ({ uri, text }) => {
+      this.texts.setPrevious(this.#addresses.own(uri), text);
+      this.problems.changed(true);
+    });
+    registerAnswers(this);
+    connection.listen();
+  }
+
+  /** A place of the client's as one of ours. */
+  placed({ uri, position }: At): At {
+    const own = this.#addresses.own(uri);
+    return { uri: own, position: this.#translator.inward(position, own) };
+  }
+
+  asked(): Asked {
+    const { texts, settings, client } = this;
+    return { texts, settings, client, log: (message) => this.log(message) };
+  }
+
+  log(message: string): void {
+    this.connection.console.error(message);
+  }
+
+  /** Shows something to the user. The library's own calls wait for an answer. */
+  say(type: MessageType, message: string): void {
+    void this.connection.sendNotification(ShowMessageNotification.type, { type, message });
+  }
+
+  async #initialize(params: InitializeParams): Promise<InitializeResult> {
+    await this.#host.ready;
+    const client = new Client(params);
+    this.client = client;
+    const encoding = chooseEncoding(client.encodings);
+    this.#translator.encoding = encoding;
+    this.#documents.encoding = encoding;
+    this.folders.systems = [
+      ...(this.#host.files ? [this.#host.files] : []),
+      ...(client.options.clientFiles ? [clientFiles(this.connection, this.#addresses)] : []),
+    ];
+    this.folders.replace(
+      client.folders.map((uri) => this.#addresses.own(uri)),
+      [],
+    );
+    const { settings = client.options } = client.options;
+    this.#use(withSettings(this.settings, settings, (message) => this.log(message)));
+    this.gate.open();
+    const { version } = this.#host;
+    return {
+      capabilities: capabilitiesFor(params, client, encoding),
+      serverInfo: { name: "crd-drydock", ...(version !== undefined && { version }) },
+    };
+  }
+
+  /** The client is ready: it can be asked, now. */
+  async #begin(): Promise<void> {
+    if (this.client?.registersConfiguration) {
+      const options = { section: SECTION };
+      await this.connection.client.register(DidChangeConfigurationNotification.type, options);
+    }
+    await this.#configure(undefined);
+    await this.folders.begin();
+  }
+
+  /** Settings of the client: it sends them, or is asked. */
+  async #configure(sent: unknown): Promise<void> {
+    const asks = this.client?.hasConfiguration === true;
+    const given = asks ? await this.connection.workspace.getConfiguration(SECTION) : sent;
+    this.#use(withSettings(this.settings, given, (message) => this.log(message)));
+  }
+
+  #use(settings: Settings): void {
+    const before = this.settings;
+    if (JSON.stringify(before) === JSON.stringify(settings)) return;
+    this.settings = settings;
+    this.texts.all = settings.checkAllFiles;
+    if (settings.kubernetesVersion !== before.kubernetesVersion) {
+      this.texts.use(settings.kubernetesVersion);
+    }
+    if (differInFiles(before, settings)) this.folders.restart();
+    if (settings.ruleCosts !== before.ruleCosts && this.client?.refreshesLenses) {
+      void this.connection.sendRequest(CodeLensRefreshRequest.type);
+    }
+    this.problems.changed(true);
+  }
+
+  #edited(uri: string, text: string | undefined): void {
+    if (text === undefined) return;
+    const before = this.texts.get(uri) ?? "";
+    // What no server takes is not read at each keystroke; `diagnose` says so.
+    this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
+    const others = mayDefine(before) || mayDefine(text);
+    this.problems.changed(others);
+  }
+}

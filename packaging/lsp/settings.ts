@@ -1,0 +1,104 @@
+// The settings, as clients give them. Those that the command has too have its names and its values.
+
+import { defaultKubernetesVersion, kubernetesVersions } from "../js/tools.ts";
+
+/** The name below which clients keep the settings. */
+export const SECTION = "crd-drydock";
+
+export interface Settings {
+  /** Where to look for definitions and objects: a glob relative to the folders. */
+  files: string;
+  /** What to leave out of that. */
+  exclude: string;
+  /** Files and folders with further definitions. */
+  crds: string[];
+  /** How many files are read at most. */
+  maxFiles: number;
+  /** Whether problems of files are told that are not open. */
+  checkAllFiles: boolean;
+  ruleCosts: boolean;
+  /** Whether remarks are told that the API server does not make. */
+  advice: boolean;
+  /** The release of Kubernetes that judges. */
+  kubernetesVersion: string;
+  /** What becomes of unknown and repeated fields. */
+  validate: "strict" | "warn" | "ignore";
+  /** What becomes of objects that nothing judges. */
+  missing: "auto" | "error" | "warn" | "ignore";
+}
+
+export const DEFAULTS: Settings = {
+  files: "**/*.{yaml,yml,json}",
+  exclude: "**/{node_modules,.git,vendor,dist,target}/**",
+  crds: [],
+  maxFiles: 10_000,
+  checkAllFiles: false,
+  ruleCosts: true,
+  advice: true,
+  kubernetesVersion: defaultKubernetesVersion,
+  validate: "warn",
+  missing: "auto",
+};
+
+/** Settings that say which files are read. */
+const OF_FILES = ["files", "exclude", "crds", "maxFiles", "checkAllFiles"] as const;
+
+/** What a value has to be, by setting; else why it cannot be used. */
+const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined } = {
+  files: aText,
+  exclude: aText,
+  crds: (value) =>
+    Array.isArray(value) && value.every((one) => typeof one === "string")
+      ? undefined
+      : "a list of texts",
+  maxFiles: (value) =>
+    Number.isSafeInteger(value) && (value as number) >= 0 ? undefined : "a whole number from 0 on",
+  checkAllFiles: aTruth,
+  ruleCosts: aTruth,
+  advice: aTruth,
+  kubernetesVersion: (value) => oneOf(kubernetesVersions, value),
+  validate: (value) => oneOf(["strict", "warn", "ignore"], value),
+  missing: (value) => oneOf(["auto", "error", "warn", "ignore"], value),
+};
+
+/**
+ * Settings with what a client says of them. What cannot be used is told and stays as it was.
+ *
+ * @param given the settings, or an object that has them below their section
+ */
+export function withSettings(
+  before: Settings,
+  given: unknown,
+  complain: (message: string) => void,
+): Settings {
+  if (typeof given !== "object" || given === null) return before;
+  const inner = (given as Record<string, unknown>)[SECTION];
+  if (typeof inner === "object" && inner !== null) return withSettings(before, inner, complain);
+  const settings: Record<string, unknown> = { ...before };
+  for (const [name, check] of Object.entries(CHECKS)) {
+    const value = (given as Record<string, unknown>)[name];
+    if (value === undefined || value === null) continue;
+    const wanted = check(value);
+    if (wanted === undefined) settings[name] = value;
+    else
+      complain(`the setting ${SECTION}.${name} must be ${wanted}; it is ${JSON.stringify(value)}`);
+  }
+  return settings as unknown as Settings;
+}
+
+/** Whether other files are to be read. */
+export function differInFiles(one: Settings, other: Settings): boolean {
+  return OF_FILES.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+}
+
+function aText(value: unknown): string | undefined {
+  return typeof value === "string" ? undefined : "a text";
+}
+
+function aTruth(value: unknown): string | undefined {
+  return typeof value === "boolean" ? undefined : "true or false";
+}
+
+function oneOf(values: readonly string[], value: unknown): string | undefined {
+  return values.includes(value as string) ? undefined : `one of ${values.join(", ")}`;
+}

@@ -1,0 +1,159 @@
+// Which files may have definitions and objects: those of the workspace folders, and those that the
+// settings name.
+
+import { canonical } from "./addresses.ts";
+import type { FileSystem, Search, Watch } from "./files.ts";
+import { type Matcher, matcherOf } from "./globs.ts";
+import type { Settings } from "./settings.ts";
+
+/** The files that a folder named in the settings is searched for, as the command does. */
+const OF_NAMED: Search = { files: "**/*.{yaml,yml,json}", exclude: "**/{node_modules,.git}/**" };
+
+/** Names that definitions often have. */
+const LIKELY = /crd|definition/i;
+
+/** A folder or a file that is read. */
+interface Source {
+  uri: string;
+  search: Search;
+  matcher: Matcher;
+  /** The name in the setting `crds`; none for a workspace folder. */
+  named?: string;
+}
+
+/** What is not there, or cannot be read. */
+export interface Missing {
+  name: string;
+  reason: string;
+}
+
+/** All sources, with one state of the settings and the folders. */
+export class Sources {
+  readonly #sources: Source[];
+  readonly #systems: FileSystem[];
+  readonly #missing: Missing[] = [];
+
+  constructor(folders: readonly string[], settings: Settings, systems: FileSystem[]) {
+    const { files, exclude, crds } = settings;
+    const own = folders.map((uri) => source(uri, { files, exclude }));
+    const named = crds.flatMap((name) => {
+      const places = placesOf(name, folders);
+      if (places.length === 0) {
+        this.#missing.push({ name: inSettings(name), reason: "relative, and no folder is open" });
+      }
+      return places.map((uri) => ({ ...source(uri, OF_NAMED), named: name }));
+    });
+    // Those that are named come first, in case there are more than the limit.
+    this.#sources = [...named, ...own];
+    this.#systems = systems;
+  }
+
+  /** All files to read, each once, and what is not there. */
+  async find(): Promise<{ uris: string[]; missing: Missing[] }> {
+    const missing = [...this.#missing];
+    const seen = new Set<string>();
+    const there = new Set<string>();
+    const reasons = new Map<string, string>();
+    for (const one of this.#sources) {
+      const system = this.#systemOf(one.uri);
+      try {
+        const found = await system?.find(one.uri, one.search);
+        const why = system ? "there is no such file or folder" : "nobody can read it";
+        if (found === undefined) reasons.set(one.named ?? one.uri, why);
+        else there.add(one.named ?? one.uri);
+        for (const { uri, reason } of found?.unreadable ?? []) {
+          missing.push({ name: uri, reason: `unreadable: ${reason}` });
+        }
+        for (const uri of (found?.uris ?? []).sort(byLikelihood(one.uri))) seen.add(uri);
+      } catch (error) {
+        reasons.set(one.named ?? one.uri, `unreadable: ${(error as Error).message}`);
+      }
+    }
+    const named = new Set(this.#sources.map(({ named }) => named));
+    for (const [name, reason] of reasons) {
+      if (!there.has(name))
+        missing.push({ name: named.has(name) ? inSettings(name) : name, reason });
+    }
+    return { uris: [...seen], missing };
+  }
+
+  /** Whether a file is among those to read. */
+  wants(uri: string): boolean {
+    return this.#sources.some((one) => {
+      if (one.uri === uri) return true;
+      const path = pathBelow(one.uri, uri);
+      return path !== undefined && one.matcher.wants(path);
+    });
+  }
+
+  read(uri: string) {
+    return this.#systemOf(uri)?.read(uri) ?? Promise.resolve(undefined);
+  }
+
+  /**
+   * Watches what the client does not watch.
+   *
+   * @param byClient whether the client watches the workspace folders
+   */
+  watch(byClient: boolean, changed: (uris: string[]) => void): Watch[] {
+    return this.#sources.flatMap(({ uri, search, named }) => {
+      if (byClient && (named === undefined || this.#isInFolder(uri))) return [];
+      const watch = this.#systemOf(uri)?.watch?.(uri, search, changed);
+      return watch ? [watch] : [];
+    });
+  }
+
+  #isInFolder(uri: string): boolean {
+    return this.#sources.some(
+      ({ uri: folder, named }) => named === undefined && pathBelow(folder, uri) !== undefined,
+    );
+  }
+
+  #systemOf(uri: string): FileSystem | undefined {
+    return this.#systems.find((one) => one.has(uri));
+  }
+}
+
+function source(uri: string, search: Search): Source {
+  return { uri, search, matcher: matcherOf(search) };
+}
+
+function inSettings(name: string): string {
+  return `${name} in crd-drydock.crds`;
+}
+
+/** Likely names first, YAML before JSON, then by name: the same files come first each time. */
+function byLikelihood(folder: string): (one: string, other: string) => number {
+  const rank = (uri: string) => {
+    const path = pathBelow(folder, uri) ?? uri;
+    return (LIKELY.test(path) ? 0 : 2) + (/\.json$/i.test(path) ? 1 : 0);
+  };
+  return (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1);
+}
+
+/** The path of a file relative to a folder that it is in. */
+function pathBelow(folder: string, uri: string): string | undefined {
+  const base = folder.endsWith("/") ? folder : `${folder}/`;
+  if (!uri.startsWith(base)) return undefined;
+  try {
+    return decodeURIComponent(uri.slice(base.length));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A path is one of the machine that the folders are on; a relative one counts in each folder. */
+function placesOf(name: string, folders: readonly string[]): string[] {
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name)) return [canonical(name)];
+  const path = name.replaceAll("\\", "/").replace(/\/+$/, "");
+  const isAbsolute = /^(\/|[a-z]:\/)/i.test(path);
+  const [first = "file:///"] = folders;
+  const bases = isAbsolute ? [first] : folders;
+  return bases.map((folder) => canonical(joined(folder, path, isAbsolute)));
+}
+
+function joined(folder: string, path: string, isAbsolute: boolean): string {
+  const written = path.split("/").map(encodeURIComponent).join("/");
+  const base = folder.endsWith("/") ? folder : `${folder}/`;
+  return new URL(isAbsolute ? `/${written.replace(/^\//, "")}` : written, base).href;
+}

@@ -1,0 +1,35 @@
+// What the API server makes of an object, beside what was sent.
+
+import { Document, parseDocument } from "yaml";
+import type { Admission, Position } from "../js/tools.ts";
+import { objectAt } from "./places.ts";
+import type { Stored } from "./protocol.ts";
+import type { Texts } from "./texts.ts";
+
+/** Both texts are written alike, so that only what the server changes differs. */
+export function storedAt(texts: Texts, uri: string, position: Position): Stored {
+  const object = objectAt(texts, uri, position);
+  if (!object) return { problem: "There is no custom resource here." };
+  const { admission, outcome, message, sent } = object;
+  if (object.report) return { problem: "This is a definition: ask at a custom resource." };
+  if (!admission || outcome === "not-judged") return { problem: message ?? "not checked" };
+  if (admission.json === null || sent === undefined) {
+    return { problem: `The API server refuses this: ${reasonOf(admission)}` };
+  }
+  return {
+    sent: yaml(sent),
+    stored: yaml(admission.json),
+    refused: admission.allowed ? null : (reasonOf(admission) ?? "see the problems"),
+  };
+}
+
+/** Why the server refuses an object. */
+function reasonOf({ decodeError, errors }: Admission): string | undefined {
+  return decodeError ?? errors[0]?.message;
+}
+
+/** JSON text, which YAML 1.2 includes, as YAML 1.1, with every digit of its integers. */
+function yaml(json: string): string {
+  const value = parseDocument(json, { intAsBigInt: true, version: "1.2" }).toJS();
+  return new Document(value, { version: "1.1" }).toString({ lineWidth: 0 });
+}

@@ -1,0 +1,116 @@
+// The texts that are judged: those of editors before those of files.
+
+import { Workspace } from "../js/tools.ts";
+import { mayDefine } from "./recognise.ts";
+
+/** So many texts are read before others get a turn. */
+const BATCH = 20;
+
+/** All texts, in one `Workspace`. */
+export class Texts {
+  workspace: Workspace;
+  /** Whether the problems of files are shown that are not open. */
+  all = false;
+  readonly #failed: (error: unknown) => void;
+  readonly #open = new Map<string, string>();
+  readonly #files = new Map<string, string>();
+  readonly #previous = new Map<string, string>();
+  /** Files without a definition: the workspace gets them when a question is about all texts. */
+  readonly #waiting = new Set<string>();
+
+  /** @param failed hears of a text that stops the engine: the workspace says it of that text, too */
+  constructor(kubernetes: string, failed: (error: unknown) => void) {
+    this.workspace = new Workspace({ kubernetes });
+    this.#failed = failed;
+  }
+
+  /** Judges for another release of Kubernetes. */
+  use(kubernetes: string): void {
+    this.workspace.free();
+    this.workspace = new Workspace({ kubernetes });
+    for (const [uri, text] of this.#previous) this.setPrevious(uri, text);
+    for (const uri of new Set([...this.#open.keys(), ...this.#files.keys()])) this.#update(uri);
+  }
+
+  /** What the text of a file or an editor was before, or `null`. */
+  setPrevious(uri: string, text: string | null): void {
+    if (text === null) this.#previous.delete(uri);
+    else this.#previous.set(uri, text);
+    this.#carefully(() => this.workspace.setPrevious(uri, text));
+  }
+
+  /** The text in an editor, or `undefined` once it is closed. @param judges whether it is judged */
+  setOpen(uri: string, text: string | undefined, judges = true): void {
+    if (text === undefined) this.#open.delete(uri);
+    else this.#open.set(uri, text);
+    if (judges) this.#update(uri);
+    else this.#carefully(() => this.workspace.remove(uri));
+  }
+
+  /** The text of a file, or `undefined` once it is gone. */
+  setFile(uri: string, text: string | undefined): void {
+    if (text === undefined) this.#files.delete(uri);
+    else this.#files.set(uri, text);
+    this.#update(uri);
+  }
+
+  /** The text as it is judged. */
+  get(uri: string): string | undefined {
+    return this.#open.get(uri) ?? this.#files.get(uri);
+  }
+
+  isOpen(uri: string): boolean {
+    return this.#open.has(uri);
+  }
+
+  /** The texts in editors. */
+  get open(): Iterable<string> {
+    return this.#open.keys();
+  }
+
+  /** The texts of files. */
+  get files(): Iterable<string> {
+    return this.#files.keys();
+  }
+
+  /** The files with definitions that no editor has. */
+  *closedDefinitions(): Iterable<string> {
+    for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayDefine(text)) yield uri;
+  }
+
+  /** Gives the workspace all texts that wait. @param goOn whether somebody still wants that */
+  async fill(goOn: () => boolean = () => true): Promise<void> {
+    while (this.#waiting.size > 0 && goOn()) {
+      for (const uri of [...this.#waiting].slice(0, BATCH)) this.#fill(uri);
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  }
+
+  #update(uri: string): void {
+    const text = this.get(uri);
+    const isKnown = this.workspace.text(uri) !== undefined;
+    this.#waiting.delete(uri);
+    if (text === undefined) {
+      this.#carefully(() => this.workspace.remove(uri));
+      // Its previous text has a life of its own.
+      const previous = this.#previous.get(uri);
+      if (previous !== undefined) this.setPrevious(uri, previous);
+    } else if (this.isOpen(uri) || this.all || isKnown || mayDefine(text)) {
+      this.#carefully(() => this.workspace.set(uri, text));
+    } else this.#waiting.add(uri);
+  }
+
+  #fill(uri: string): void {
+    this.#waiting.delete(uri);
+    const text = this.get(uri);
+    if (text !== undefined) this.#carefully(() => this.workspace.set(uri, text));
+  }
+
+  #carefully(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// The server in a worker, or behind any other port for messages.
+
+import {
+  BrowserMessageReader,
+  BrowserMessageWriter,
+  createConnection,
+} from "vscode-languageserver/browser";
+import { init, type WasmSource } from "../js/tools.ts";
+import { serve as serveOn } from "./server.ts";
+
+/** What carries messages: the scope of a worker, or a `MessagePort`. */
+export type Port = Pick<MessagePort, "postMessage" | "onmessage">;
+
+/**
+ * Serves a client behind a port.
+ *
+ * @param options where the engine's file is; by default beside this module
+ */
+export function serve(port: Port, options: { wasm?: WasmSource | Promise<WasmSource> } = {}): void {
+  const reader = new BrowserMessageReader(port as MessagePort);
+  const writer = new BrowserMessageWriter(port as MessagePort);
+  serveOn(createConnection(reader, writer), { ready: init(options.wasm) });
+}

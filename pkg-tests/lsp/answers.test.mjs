@@ -1,0 +1,140 @@
+// What the language server answers to commands, on its own: that it is true.
+
+import assert from "node:assert/strict";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { folderOf, Server, within } from "./server.mjs";
+
+const workspace = join(import.meta.dirname, "..", "vscode", "workspace");
+const [crd, widget] = await Promise.all(
+  ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(workspace, name), "utf8")),
+);
+const good = widget.replace("huge", "small");
+const PLACE = { uri: "file:///widget.yaml", position: { line: 2, character: 0 } };
+
+/** A list of the object's kind, which does not say it again. */
+function listOf(text) {
+  const head = /^(apiVersion|kind):.*\n/gm;
+  const item = text.replace(head, "");
+  const list = text
+    .match(head)
+    .join("")
+    .replace(/(kind:.*)/, "$1List");
+  return `${list}items:\n- ${item.trim().replaceAll("\n", "\n  ")}\n`;
+}
+
+/** What is asked at an object, with a definition. */
+const cases = {
+  "an object that is stored": {
+    method: "crd-drydock.stored",
+    object: good,
+    answer: ({ refused, stored }) => refused === null && stored.includes("replicas: 1"),
+  },
+  "an object that is refused, so that nothing is stored": {
+    method: "crd-drydock.stored",
+    object: widget,
+    answer: ({ refused, stored }) =>
+      /spec\.size: Unsupported value/.test(refused) && stored.includes("replicas: 1"),
+  },
+  "an object that cannot be decoded": {
+    method: "crd-drydock.stored",
+    object: good.replace("name: first", "name: [1]"),
+    answer: ({ problem }) => /^The API server refuses this: .*cannot unmarshal/.test(problem),
+  },
+  "an item of a list, which implies its kind": {
+    method: "crd-drydock.stored",
+    object: listOf(good),
+    answer: ({ sent }) => /^kind: Widget$/m.test(sent) && /^ {2}size: small$/m.test(sent),
+  },
+  "an object without a definition": {
+    method: "crd-drydock.stored",
+    object: good.replace("Widget", "Gadget"),
+    answer: ({ problem }) => /no definition of Gadget\.example\.org/.test(problem),
+  },
+  "an object whose definition is refused": {
+    method: "crd-drydock.stored",
+    object: good,
+    definition: crd.replace("plural: widgets", "plural: gadgets"),
+    answer: ({ problem }) => /refuses the definition of Widget\.example\.org/.test(problem),
+  },
+  "a sample of a definition": {
+    method: "crd-drydock.sample",
+    object: good,
+    answer: ({ text }) => /^kind: Widget$/m.test(text),
+  },
+  "a sample of a definition that is refused": {
+    method: "crd-drydock.sample",
+    object: good,
+    definition: crd.replace("plural: widgets", "plural: gadgets"),
+    answer: ({ problem }) => /^The API server refuses the definition: .*name/.test(problem),
+  },
+  "a sample of a definition that cannot be decoded": {
+    method: "crd-drydock.sample",
+    object: good,
+    definition: crd.replace("scope: Namespaced", "scope: [1]"),
+    answer: ({ problem }) => /^The API server refuses the definition: .*unmarshal/.test(problem),
+  },
+};
+
+for (const [name, { method, object, definition = crd, answer }] of Object.entries(cases)) {
+  test(`asked for ${name}`, { timeout: 20_000 }, async (t) => {
+    const server = new Server(t);
+    await server.start();
+    server.open("file:///crd.yaml", definition);
+    server.open(PLACE.uri, object);
+    const { result } = await server.command(method, { ...PLACE, optional: false });
+    assert.ok(answer(result), JSON.stringify(result, null, 2));
+  });
+}
+
+/** What is told of an object: the code of the only diagnostic, or none. */
+const told = {
+  "an object of a kind that its group does not have": [
+    good.replace("Widget", "Widgt"),
+    "unknown-kind",
+  ],
+  "an object of a group without definitions": [
+    good.replace("example.org", "example.com"),
+    "no-definition",
+  ],
+  "a manifest without a kind": [good.replace("kind: Widget\n", ""), "no-type"],
+  "a kind that servers know": ["apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\n"],
+  "a text that is no manifest": ["replicas: 1\n"],
+};
+
+for (const [name, [text, code]] of Object.entries(told)) {
+  test(`${name} ${code === undefined ? "stays without a word" : "is said not to be checked"}`, {
+    timeout: 20_000,
+  }, async (t) => {
+    const server = new Server(t);
+    await server.start();
+    server.open("file:///crd.yaml", crd);
+    server.open("file:///object.yaml", text);
+    // It comes after what is told of the object, if anything is.
+    server.open("file:///widget.yaml", widget);
+    await server.until("file:///widget.yaml", (all) => all.length > 1);
+    const codes = (server.told.get("file:///object.yaml") ?? []).map(({ code }) => code);
+    assert.deepEqual(codes, code === undefined ? [] : [code]);
+  });
+}
+
+test("a definition that is not open is told to be unreadable, and nothing else", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = new Server(t);
+  const folder = await folderOf(t, {
+    "broken.yaml": `${crd}]\n`,
+    "refused.yaml": crd.replace("plural: widgets", "plural: gadgets"),
+    "values.yaml": "replicas: [\n",
+  });
+  await server.start(within(folder.uri()));
+  const broken = folder.uri("broken.yaml");
+  await server.until(broken, (all) => all.length > 0);
+  const [error, ...others] = server.told.get(broken);
+  assert.deepEqual([error.code, others], ["syntax-error", []]);
+  assert.deepEqual([...server.told.keys()], [broken]);
+  // The client does not watch, so the server does.
+  await writeFile(join(folder.path, "broken.yaml"), crd);
+  await server.until(broken, (all) => all.length === 0);
+});

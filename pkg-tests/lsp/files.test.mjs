@@ -1,0 +1,135 @@
+// Which files the server reads, how it follows them, and what it says of the rest.
+
+import assert from "node:assert/strict";
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { CAPABLE, folderOf, Server, within } from "./server.mjs";
+
+const samples = join(import.meta.dirname, "..", "vscode", "workspace");
+const [crd, widget] = await Promise.all(
+  ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(samples, name), "utf8")),
+);
+const OPEN = "file:///elsewhere/widget.yaml";
+const timeout = 20_000;
+const isJudged = (all) => all.some(({ code }) => code === "unknown-field");
+
+test("a definition of the folder judges an open object", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "deep/down/widgets.yaml": crd });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  server.open(OPEN, widget);
+  await server.until(OPEN, isJudged);
+});
+
+test("a definition that --crds names judges an open object", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "widgets.yaml": crd });
+  const server = new Server(t, { words: ["--crds", folder.path] });
+  await server.start();
+  server.open(OPEN, widget);
+  await server.until(OPEN, isJudged);
+});
+
+test("a file that appears and goes is followed without the client", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "other.yaml": "a: 1\n" });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  server.open(OPEN, widget);
+  await server.until(OPEN, (all) => all.some(({ code }) => code === "no-definition"));
+  await writeFile(join(folder.path, "late.yaml"), crd);
+  await server.until(OPEN, isJudged);
+  await rm(join(folder.path, "late.yaml"));
+  await server.until(OPEN, (all) => !isJudged(all));
+});
+
+test("a client that can watch is asked to, and is believed", { timeout }, async (t) => {
+  const folder = await folderOf(t, {});
+  const server = new Server(t);
+  await server.start(within(folder.uri(), { workspace: CAPABLE.workspace }));
+  const isRegistered = ({ method, params }) =>
+    method === "client/registerCapability" &&
+    params.registrations.some(({ method }) => method === "workspace/didChangeWatchedFiles");
+  await server.when(() => server.heard.some(isRegistered));
+  server.open(OPEN, widget);
+  await writeFile(join(folder.path, "late.yaml"), crd);
+  const changes = [{ uri: folder.uri("late.yaml"), type: 1 }];
+  server.tell("workspace/didChangeWatchedFiles", { changes });
+  await server.until(OPEN, isJudged);
+});
+
+test("folders come and go", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "widgets.yaml": crd });
+  const server = new Server(t);
+  await server.start();
+  server.open(OPEN, widget);
+  const change = (added, removed) =>
+    server.tell("workspace/didChangeWorkspaceFolders", { event: { added, removed } });
+  const one = [{ uri: folder.uri(), name: "folder" }];
+  change(one, []);
+  await server.until(OPEN, isJudged);
+  change([], one);
+  await server.until(OPEN, (all) => all.length > 0 && !isJudged(all));
+});
+
+test("a limit of files that is met is told", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "a.yaml": "a: 1\n", "b.yaml": "b: 1\n", "crd.yaml": crd });
+  const server = new Server(t);
+  const initializationOptions = { maxFiles: 1 };
+  await server.start({ ...within(folder.uri()), initializationOptions });
+  const { params } = await server.when(() =>
+    server.heard.find(({ method }) => method === "window/showMessage"),
+  );
+  assert.match(params.message, /read 1 file and left out 2 files: the setting .*maxFiles/);
+  // Names that definitions often have come first.
+  server.open(OPEN, widget);
+  await server.until(OPEN, isJudged);
+});
+
+test("the first reading has work-done progress", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "crd.yaml": crd });
+  const server = new Server(t);
+  await server.start(within(folder.uri(), { window: { workDoneProgress: true } }));
+  const kinds = () => server.heard.flatMap(({ params }) => params.value?.kind ?? []);
+  await server.when(() => kinds().includes("end"));
+  assert.equal(kinds()[0], "begin");
+});
+
+test("a file that is too large or not UTF-8 is left out, and logged", { timeout }, async (t) => {
+  const folder = await folderOf(t, {
+    "large.yaml": Buffer.alloc(9 * 1024 * 1024, " "),
+    "latin.yaml": Buffer.from("name: Zo\xeb\n", "latin1"),
+    "crd.yaml": crd,
+  });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  const logged = () =>
+    server.heard.flatMap(({ method, params }) => (/log/.test(method) ? params.message : []));
+  await server.when(() => logged().some((line) => /latin\.yaml: not UTF-8/.test(line)));
+  assert.ok(logged().some((line) => /large\.yaml: too large: 9 MiB of at most 8/.test(line)));
+});
+
+test("settings come from the client, and a wrong one is logged", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "crd.yaml": crd });
+  const server = new Server(t);
+  server.replies["workspace/configuration"] = () => [{ validate: "strict", missing: "loud" }];
+  await server.start(within(folder.uri(), { workspace: { configuration: true } }));
+  server.open(OPEN, widget);
+  await server.until(OPEN, (all) =>
+    all.some(({ code, severity }) => code === "unknown-field" && severity === 1),
+  );
+  const isAbout = ({ params }) => /crd-drydock\.missing must be one of/.test(params?.message);
+  await server.when(() => server.heard.some(isAbout));
+  server.replies["workspace/configuration"] = () => [{ validate: "ignore" }];
+  server.tell("workspace/didChangeConfiguration", { settings: null });
+  await server.until(OPEN, (all) => all.length > 0 && !isJudged(all));
+});
+
+test("files that are not open are judged once that is wanted", { timeout }, async (t) => {
+  const folder = await folderOf(t, { "crd.yaml": crd, "widget.yaml": widget });
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  server.tell("workspace/didChangeConfiguration", { settings: { checkAllFiles: true } });
+  await server.until(folder.uri("widget.yaml"), isJudged);
+  server.tell("workspace/didChangeConfiguration", { settings: { checkAllFiles: false } });
+  await server.until(folder.uri("widget.yaml"), (all) => all.length === 0);
+});

@@ -1,0 +1,216 @@
+// The protocol itself: encodings of positions, edits, requests for diagnostics, cancellation, and
+// clients that break the protocol.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { chmod, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { test } from "node:test";
+import { dist } from "../../packaging/paths.mjs";
+import { CAPABLE, folderOf, Server, within } from "./server.mjs";
+
+const samples = join(import.meta.dirname, "..", "vscode", "workspace");
+const [crd, widget] = await Promise.all(
+  ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(samples, name), "utf8")),
+);
+const CRD = "file:///crd.yaml";
+const WIDGET = "file:///widget.yaml";
+const timeout = 20_000;
+
+/** An object whose wrong value stands behind characters that each encoding counts in its own way. */
+const WIDE = widget
+  .replace(/size: huge/, '"size": huge')
+  .replace(/^ {2}color: red$/m, '  "é😀": x');
+
+for (const [encoding, width] of [
+  ["utf-8", 6],
+  ["utf-16", 3],
+  ["utf-32", 2],
+]) {
+  test(`positions are in ${encoding} where the client wants it`, { timeout }, async (t) => {
+    const server = new Server(t);
+    const general = { positionEncodings: [encoding] };
+    const { positionEncoding } = await server.start({ capabilities: { general } });
+    assert.equal(positionEncoding, encoding);
+    server.open(CRD, crd);
+    server.open(WIDGET, WIDE);
+    await server.until(WIDGET, (all) => all.some(({ code }) => code === "unknown-field"));
+    const { range } = server.told.get(WIDGET).find(({ code }) => code === "unknown-field");
+    assert.equal(range.end.character - range.start.character, width + 2);
+    // An edit behind these characters lands where the client means.
+    const end = { line: range.start.line, character: range.start.character + width + 1 };
+    server.change(WIDGET, { range: { start: end, end }, text: "!" });
+    await server.until(WIDGET, (all) => all.some(({ message }) => message.includes("é😀!")));
+  });
+}
+
+test("a client that asks for diagnostics gets them, and hears when to ask again", {
+  timeout,
+}, async (t) => {
+  const server = new Server(t);
+  const { diagnosticProvider } = await server.start({ capabilities: CAPABLE });
+  assert.equal(diagnosticProvider.interFileDependencies, true);
+  server.open(CRD, crd);
+  server.open(WIDGET, widget);
+  const ask = async (previousResultId) => {
+    const params = { textDocument: { uri: WIDGET }, previousResultId };
+    return (await server.ask("textDocument/diagnostic", params)).result;
+  };
+  const first = await ask();
+  assert.ok(first.items.some(({ code }) => code === "unknown-field"));
+  assert.deepEqual(await ask(first.resultId), { kind: "unchanged", resultId: first.resultId });
+  server.heard.length = 0;
+  server.change(CRD, crd.replace("[small, medium, large]", "[small, huge]"));
+  await server.when(() =>
+    server.heard.some(({ method }) => method === "workspace/diagnostic/refresh"),
+  );
+  const second = await ask(first.resultId);
+  assert.ok(second.items.length < first.items.length);
+  assert.ok(!server.told.has(WIDGET), "it is told without being asked, too");
+});
+
+test("a request that is cancelled before its turn is answered as cancelled", {
+  timeout,
+}, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  server.open(WIDGET, widget);
+  const params = { textDocument: { uri: WIDGET }, position: { line: 0, character: 0 } };
+  const all = Array.from({ length: 20 }, () => server.request("textDocument/hover", params));
+  const { id, answer } = all.at(-1);
+  server.tell("$/cancelRequest", { id });
+  assert.equal((await answer).error?.code, -32800);
+});
+
+test("a client without snippets gets plain texts", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  server.open(CRD, crd);
+  server.open(WIDGET, widget.replace(/ {2}size: huge\n/, "  \n"));
+  const line = widget.split("\n").findIndex((one) => one.includes("size: huge"));
+  const params = { textDocument: { uri: WIDGET }, position: { line, character: 2 } };
+  const { result } = await server.ask("textDocument/completion", params);
+  assert.ok(result.length > 0);
+  for (const { insertTextFormat, textEdit } of result) {
+    assert.equal(insertTextFormat, 1);
+    assert.doesNotMatch(textEdit.newText, /\$\{?\d/);
+  }
+});
+
+test("features that the client has not are not offered", { timeout }, async (t) => {
+  const server = new Server(t);
+  const capabilities = await server.start({ capabilities: { textDocument: { hover: {} } } });
+  assert.equal(capabilities.hoverProvider, true);
+  for (const name of ["completionProvider", "codeLensProvider", "diagnosticProvider"]) {
+    assert.equal(capabilities[name], undefined, name);
+  }
+});
+
+test("requests that break the protocol are refused, and the server goes on", {
+  timeout,
+}, async (t) => {
+  const server = new Server(t);
+  const early = await server.ask("textDocument/hover", { textDocument: { uri: WIDGET } });
+  assert.equal(early.error?.code, -32002);
+  await server.start();
+  const wrong = [
+    ["textDocument/hover", {}],
+    ["textDocument/hover", { textDocument: { uri: 1 }, position: { line: 0, character: 0 } }],
+    ["textDocument/hover", { textDocument: { uri: WIDGET }, position: { line: -1, character: 0 } }],
+    ["textDocument/hover", { textDocument: { uri: WIDGET } }],
+    ["textDocument/codeAction", { textDocument: { uri: WIDGET }, range: null }],
+    ["workspace/executeCommand", { command: "rm -rf" }],
+    ["workspace/executeCommand", { command: "crd-drydock.stored", arguments: ["x"] }],
+  ];
+  for (const [method, params] of wrong) {
+    const { error } = await server.ask(method, params);
+    assert.equal(error?.code, -32602, `${method} ${JSON.stringify(params)}`);
+  }
+  assert.equal((await server.ask("no/such/method", {})).error?.code, -32601);
+  server.tell("textDocument/didChange", { textDocument: { uri: "x" }, contentChanges: [{}] });
+  server.tell("textDocument/didOpen", {});
+  server.tell("workspace/didChangeWatchedFiles", { changes: null });
+  server.open(CRD, crd);
+  server.open(WIDGET, widget);
+  await server.until(WIDGET, (all) => all.length > 1);
+  assert.equal((await server.ask("shutdown")).result, null);
+  const late = await server.ask("textDocument/hover", { textDocument: { uri: WIDGET } });
+  assert.equal(late.error?.code, -32600);
+  server.tell("exit");
+  await server.when(() => server.child.exitCode !== null).catch(() => {});
+  assert.equal(server.child.exitCode, 0);
+});
+
+test("a document of 20 MB is not judged, is said so, and slows no other down", {
+  timeout,
+}, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const large = "file:///large.yaml";
+  server.open(large, `${crd}${"# filler\n".repeat(2_500_000)}`);
+  await server.until(large, ([one]) => /not checked: too large: \d/.test(one?.message));
+  server.open(CRD, crd);
+  server.open(WIDGET, widget);
+  await server.until(WIDGET, (all) => all.some(({ code }) => code === "unknown-field"));
+});
+
+test("a folder without rights is logged, and the others are read", {
+  timeout,
+  skip: process.getuid?.() === 0 && "nothing is closed to root",
+}, async (t) => {
+  const folder = await folderOf(t, { "closed/a.yaml": "a: 1\n", "crd.yaml": crd });
+  await chmod(join(folder.path, "closed"), 0);
+  t.after(() => chmod(join(folder.path, "closed"), 0o700));
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+  server.open(WIDGET, widget);
+  await server.until(WIDGET, (all) => all.some(({ code }) => code === "unknown-field"));
+  const isSaid = ({ params }) => /closed: unreadable: permission denied/.test(params?.message);
+  assert.ok(server.heard.some(isSaid));
+});
+
+/** A message as it goes over a stream. */
+const framed = (message) => {
+  const text = JSON.stringify(message);
+  return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+};
+const HELLO = framed({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { capabilities: {}, processId: null, rootUri: null },
+});
+
+for (const words of [["--stdio"], []]) {
+  test(`it speaks over standard input and output: lsp ${words}`, { timeout }, async (t) => {
+    const child = spawn(process.execPath, [join(dist, "cli.js"), "lsp", ...words]);
+    t.after(() => child.kill());
+    child.stdin.write(HELLO);
+    let heard = "";
+    for await (const chunk of child.stdout) {
+      heard += chunk;
+      if (heard.includes("crd-drydock")) break;
+    }
+    assert.match(heard, /^Content-Length: \d+\r\n\r\n\{"jsonrpc":"2.0","id":1,"result"/);
+  });
+}
+
+test("it connects to a client that listens at a port", { timeout }, async (t) => {
+  const listener = createServer();
+  t.after(() => listener.close());
+  await new Promise((resolve) => listener.listen(0, "127.0.0.1", resolve));
+  const words = ["lsp", `--socket=${listener.address().port}`];
+  const child = spawn(process.execPath, [join(dist, "cli.js"), ...words]);
+  t.after(() => child.kill());
+  const [socket] = await new Promise((resolve) =>
+    listener.once("connection", (...all) => resolve(all)),
+  );
+  socket.write(HELLO);
+  let heard = "";
+  for await (const chunk of socket) {
+    heard += chunk;
+    if (heard.includes("crd-drydock")) break;
+  }
+  assert.match(heard, /"id":1,"result"/);
+});

@@ -1,0 +1,123 @@
+// Random edits, openings, closings and cancellations: at the end the server says what one says that
+// was just started. `SEED` repeats a run, `ROUNDS` makes it longer.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { folderOf, Server, within } from "./server.mjs";
+
+const samples = join(import.meta.dirname, "..", "vscode", "workspace");
+const [crd, widget] = await Promise.all(
+  ["crds/widgets.yaml", "widget.yaml"].map((name) => readFile(join(samples, name), "utf8")),
+);
+const SEED = Number(process.env.SEED ?? 1);
+const ROUNDS = Number(process.env.ROUNDS ?? 300);
+
+/** Numbers from 0 to 1, the same for the same seed: a linear congruential generator. */
+function randomFrom(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const PIECES = [
+  "",
+  "\n",
+  "  ",
+  "é😀",
+  ": ",
+  "- ",
+  "size: small\n",
+  '"',
+  "{",
+  "]",
+  "#",
+  "self.",
+  "---\n",
+];
+
+test(`${ROUNDS} random actions leave it as a fresh start, seed ${SEED}`, {
+  timeout: 30_000 + 100 * ROUNDS,
+}, async (t) => {
+  const random = randomFrom(SEED);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const folder = await folderOf(t, { "crds/widgets.yaml": crd, "widget.yaml": widget });
+  const starts = { "crds/widgets.yaml": crd, "widget.yaml": widget, "new.yaml": widget };
+  const texts = new Map();
+  const server = new Server(t);
+  await server.start(within(folder.uri()));
+
+  const edit = (uri) => {
+    const text = texts.get(uri);
+    const [from, to] = [random(), random()]
+      .map((one) => Math.floor(one * text.length))
+      .sort((a, b) => a - b);
+    const end = Math.min(to, from + 5);
+    const piece = pick(PIECES);
+    const range = { start: positionAt(text, from), end: positionAt(text, end) };
+    const [a, b] = [offsetAt(text, range.start), offsetAt(text, range.end)];
+    texts.set(uri, text.slice(0, a) + piece + text.slice(b));
+    server.change(uri, { range, text: piece });
+  };
+  const ask = (uri) => {
+    const position = positionAt(texts.get(uri), Math.floor(random() * texts.get(uri).length));
+    const method = pick(["hover", "completion", "documentSymbol", "codeLens"]);
+    const params = { textDocument: { uri }, position };
+    const { id } = server.request(`textDocument/${method}`, params);
+    if (random() < 0.5) server.tell("$/cancelRequest", { id });
+  };
+  for (let round = 0; round < ROUNDS; round++) {
+    const name = pick(Object.keys(starts));
+    const uri = folder.uri(name);
+    if (!texts.has(uri)) {
+      texts.set(uri, starts[name]);
+      server.open(uri, starts[name]);
+    } else if (random() < 0.05) {
+      texts.delete(uri);
+      server.close(uri);
+    } else if (random() < 0.2) {
+      // Whole again, so that texts do not only get worse.
+      texts.set(uri, starts[name]);
+      server.change(uri, starts[name]);
+    } else if (random() < 0.3) ask(uri);
+    else edit(uri);
+    if (round % 50 === 0) await server.ask("textDocument/hover", hoverAt(uri));
+  }
+
+  const fresh = new Server(t);
+  await fresh.start(within(folder.uri()));
+  for (const [uri, text] of texts) fresh.open(uri, text);
+  const [own, other] = await Promise.all([settled(server), settled(fresh)]);
+  assert.deepEqual(own, other);
+});
+
+const hoverAt = (uri) => ({ textDocument: { uri }, position: { line: 0, character: 0 } });
+
+/** What is told once nothing new comes. */
+async function settled(server) {
+  for (let before; ; ) {
+    await server.ask("textDocument/hover", hoverAt("file:///none.yaml"));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const told = [...server.told].filter(([, all]) => all.length > 0).sort();
+    const now = JSON.stringify(told);
+    if (now === before) return told;
+    before = now;
+  }
+}
+
+/** A place that is no half of a character or of a line's end. */
+function positionAt(text, offset) {
+  const before = text.slice(0, offset).split("\n");
+  const line = before.length - 1;
+  const at = before[line].length;
+  const isHalf = /[\udc00-\udfff]/.test(text.charAt(offset));
+  return { line, character: isHalf ? at - 1 : at };
+}
+
+function offsetAt(text, { line, character }) {
+  const start = text.split("\n").slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
+  return start + character;
+}
