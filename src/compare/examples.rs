@@ -162,7 +162,13 @@ mod tests {
                     .collect::<Vec<_>>()
                     .join(&format!(", {schema}}}, {{name"));
                 match piece.contains("schema") {
-                    true => ("", piece.replace("storage: true}, {name: v2", &format!("storage: true, schema: {{openAPIV3Schema: {{type: object}}}}}}, {{name: v2"))),
+                    true => (
+                        "",
+                        piece.replace(
+                            "storage: true}, {name: v2",
+                            "storage: true, schema: {openAPIV3Schema: {type: object}}}, {name: v2",
+                        ),
+                    ),
                     false => ("", format!("{}, {schema}}}", parts.trim_end_matches('}'))),
                 }
             }

@@ -34,7 +34,7 @@ pub(super) fn steps(findings: &[Finding], storage: &Storage) -> Vec<String> {
     steps
 }
 
-fn of_kind<'f>(findings: &'f [Finding], kind: Kind) -> impl Iterator<Item = &'f Finding> {
+fn of_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding> {
     findings.iter().filter(move |finding| finding.kind == kind)
 }
 
