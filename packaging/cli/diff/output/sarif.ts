@@ -9,7 +9,9 @@ import type { FilePlace, Judged, Report } from "../model.ts";
 const LEVELS = { error: "error", warning: "warning", info: "note" } as const;
 
 export function sarif(report: Report, kinds: ChangeKind[], version: string): string {
-  const ids = kinds.map(({ id }) => id);
+  const used = new Set(report.compared.flatMap(({ findings }) => findings.map(({ id }) => id)));
+  const rules = kinds.filter(({ id }) => used.has(id));
+  const ids = rules.map(({ id }) => id);
   const results = report.compared.flatMap(({ name, findings }) =>
     findings.map((finding) => ({
       ruleId: finding.id,
@@ -30,7 +32,7 @@ export function sarif(report: Report, kinds: ChangeKind[], version: string): str
           driver: {
             name: "crd-drydock diff",
             semanticVersion: version,
-            rules: kinds.map(({ id, about }) => ({ id, shortDescription: { text: about } })),
+            rules: rules.map(({ id, about }) => ({ id, shortDescription: { text: about } })),
           },
         },
         invocations: [
