@@ -314,23 +314,6 @@ mod tests {
     }
 
     #[test]
-    fn an_update_that_names_no_namespace_is_in_that_of_the_stored_object() {
-        let old = widget(r#""name":"x","namespace":"sea","generation":1"#, "");
-        let new = widget(r#""name":"x","generation":1"#, "");
-        let (stored, _) = answer(RequestTarget::Object, &new, &old);
-        assert_eq!(
-            stored,
-            r#"{{"name":"x","generation":1,"resourceVersion":"1"}}"#
-        );
-        let elsewhere = widget(r#""name":"x","namespace":"lake""#, "");
-        let (text, _) = answer(RequestTarget::Object, &elsewhere, &old);
-        assert_eq!(
-            text,
-            r#"metadata.namespace: Invalid value: "lake": field is immutable"#
-        );
-    }
-
-    #[test]
     fn a_null_that_a_default_sets_is_new_to_the_stored_object() {
         let schema = r#"{"type":"object","properties":{"status":{"type":"object",
             "default":{"b":null},"properties":{"b":{"type":"integer"}}}}}"#;
@@ -416,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_that_names_no_namespace_is_in_the_default_one() {
+    fn an_object_that_names_no_namespace_is_in_the_stored_ones_or_the_default_one() {
         let name = |namespace: &str| widget(&format!(r#""name":"x"{namespace}"#), "");
         let (none, default) = (name(""), name(r#","namespace":"default""#));
         let other = name(r#","namespace":"n""#);
@@ -424,7 +407,7 @@ mod tests {
             (&none, &default, None),
             (&default, &none, None),
             (&other, &none, Some("n")),
-            (&none, &other, Some("default")),
+            (&none, &other, None),
         ] {
             let (text, _) = answer(RequestTarget::Object, new, old);
             let fault = want.map(|namespace| {
