@@ -251,7 +251,7 @@ fn corpus() -> Vec<String> {
 /// A text with some lines changed, so that most still define something.
 fn edited(random: &mut Random, text: &str) -> String {
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
-    for _ in 0..6 {
+    for _ in 0..12 {
         let at = random.below(lines.len());
         let line = lines[at].clone();
         lines[at] = match random.below(4) {
@@ -304,5 +304,5 @@ fn what_two_texts_have_in_common_makes_no_difference() {
             }
         }
     }
-    assert!(found > 100, "{found}");
+    assert!(found > 20, "{found}");
 }
