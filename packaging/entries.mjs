@@ -45,6 +45,11 @@ export async function buildEntries() {
   await buildEntry("slim", engines.apart);
   await buildEntry("tools", engines.one);
   for (const entry of ["vitest", "jest", "node-test"]) await buildEntry(entry, MATCHERS);
+  const kinds = await readFile(join(root, "packaging", "kubernetes", "kinds.txt"), "utf8");
+  await buildEntry("kubernetes", {
+    define: {},
+    modules: { "virtual:kubernetes-kinds": `export default ${JSON.stringify(kinds)};` },
+  });
 }
 
 /** The matchers have no engine: they ask the `Crd` that a test gives them. */
@@ -85,6 +90,7 @@ export async function buildCommand() {
     plugins: [
       besides(/\/js\/tools\.ts$/, "./tools.js"),
       besides(/\/lsp\/node\.ts$/, "./lsp-node.js"),
+      besides(/\/js\/kubernetes\.ts$/, "./kubernetes.js"),
     ],
   });
 }

@@ -98,6 +98,10 @@ JavaScript has the glue of wasm-bindgen. \`node packaging/third-party.mjs\` writ
 |---|---|---|
 ${crates.join("\n")}
 
+The table in \`crd-drydock/kubernetes\` was made from what Kubernetes (Apache-2.0,
+https://github.com/kubernetes/kubernetes) publishes of its API, partly as kubernetes-validate (Apache-2.0,
+https://pypi.org/project/kubernetes-validate/) ships it. It has facts only, no text.
+
 The command is bundled from these too:
 
 | Package | Licence | Source |

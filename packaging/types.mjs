@@ -7,7 +7,7 @@ import { dist, nodeCommand, root } from "./paths.mjs";
 import { run } from "./run.mjs";
 
 /** What users import; what these refer to is declared as well, the rest is not for them. */
-const ENTRIES = ["index", "slim", "tools", "vitest", "jest", "node-test"];
+const ENTRIES = ["index", "slim", "tools", "vitest", "jest", "node-test", "kubernetes"];
 
 /**
  * The declarations of these are written by hand: they add to the types of packages that this project

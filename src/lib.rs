@@ -63,6 +63,7 @@ pub mod document;
 #[cfg(feature = "tools")]
 pub mod explain;
 pub mod go;
+pub mod kinds;
 pub mod machinery;
 pub mod releases;
 #[cfg(feature = "tools")]

@@ -56,6 +56,8 @@ declare module "virtual:glue" {
     setRequest(request: string): boolean;
     setReleases(releases: string): void;
     upgrade(uri: string, releases: string): string;
+    useKubernetes(kinds: string): boolean;
+    wantsKubernetes(): boolean;
     uris(): string;
     definitions(): string;
     diagnostics(uri: string): string;
@@ -155,4 +157,9 @@ declare module "vitest" {
 
 declare module "@jest/globals" {
   export const expect: { extend(matchers: object): void };
+}
+
+declare module "virtual:kubernetes-kinds" {
+  const kinds: string;
+  export default kinds;
 }

@@ -57,6 +57,8 @@ export const diagnosticCodes = {
     "A list's map key is neither required nor defaulted, which a new definition would be refused for. Require it, or give it a default.",
   "serves-nothing":
     "The definition serves no version, so it answers no request. Set `served: true` in one.",
+  "broken-openapi":
+    "The OpenAPI document has no kinds, or a reference in it leads nowhere or in a circle. The kinds and fields that are in order are used all the same. Fetch the document anew: `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`.",
   "needs-kubernetes":
     "A release of those that were chosen, older than the one that the message names, refuses this or drops it without a word. Drop support of the older releases, or write it without.",
   "upgrade-refused":

@@ -563,6 +563,9 @@ export interface DiagnosticData {
  * - `unreadable`: it is neither valid YAML nor valid JSON
  * - `no-type`: a manifest lacks its `apiVersion` or `kind`
  * - `built-in`: API servers know the kind by themselves
+ * - `structure-only`: the structure of an object of Kubernetes' own, or of an OpenAPI document's kind,
+ *   is in order; whether the server's own code refuses it, no schema tells
+ * - `openapi`: an OpenAPI document, which tells of kinds
  * - `tool-file`: a tool reads it, and no API server gets it, such as a kustomization
  * - `unknown-kind`: its group is known and has no such kind
  * - `no-definition`: no definition of its group is known
@@ -578,6 +581,8 @@ export type NotJudgedReason =
   | "unreadable"
   | "no-type"
   | "built-in"
+  | "structure-only"
+  | "openapi"
   | "tool-file"
   | "unknown-kind"
   | "no-definition"

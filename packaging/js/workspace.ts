@@ -81,6 +81,8 @@ export class Workspace {
   #handle: Handle | undefined;
   #freed = false;
   #request: WorkspaceRequest = "apply";
+  /** The table of Kubernetes' own kinds. */
+  #kinds: string | undefined;
   /** What was answered last about objects, until something changes: it is judged for each answer. */
   #objects: { uri: string | undefined; answer: string } | undefined;
 
@@ -198,6 +200,42 @@ export class Workspace {
   syntaxErrors(uri: string): Diagnostic[] {
     mustBeString(uri, "uri");
     return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.syntaxErrors(uri)));
+  }
+
+  /**
+   * Judges objects of Kubernetes' own kinds too, by their structure: takes `kubernetesKinds` of
+   * `crd-drydock/kubernetes`. An object in order is then `not-judged` with the reason
+   * `structure-only`, never `accepted`.
+   *
+   * @throws {TypeError} when the argument is no such table
+   *
+   * @example
+   * ```js
+   * import { kubernetesKinds } from "crd-drydock/kubernetes";
+   *
+   * workspace.useKubernetes(kubernetesKinds);
+   * ```
+   */
+  useKubernetes(kinds: string): void {
+    mustBeString(kinds, "kinds");
+    this.#objects = undefined;
+    if (!this.#ask(({ workspace }) => workspace.useKubernetes(kinds))) {
+      throw new TypeError("kinds must be kubernetesKinds of crd-drydock/kubernetes");
+    }
+    this.#kinds = kinds;
+  }
+
+  /**
+   * Whether there is an object of one of Kubernetes' own kinds, and `useKubernetes` was not called:
+   * then it is time to load `crd-drydock/kubernetes`.
+   *
+   * @example
+   * ```js
+   * workspace.wantsKubernetes(); // => false
+   * ```
+   */
+  wantsKubernetes(): boolean {
+    return this.#ask(({ workspace }) => workspace.wantsKubernetes());
   }
 
   /**
@@ -510,6 +548,8 @@ export class Workspace {
 
   #fill({ workspace }: Handle): boolean {
     call(() => workspace.setRequest(this.#request));
+    const kinds = this.#kinds;
+    if (kinds !== undefined) call(() => workspace.useKubernetes(kinds));
     for (const [uri, { text, previous }] of this.#known) {
       try {
         call(() => {

@@ -37,6 +37,26 @@ async function initialised(entry) {
   return api;
 }
 
+test("the entry of Kubernetes' own kinds has them, imported or required", async () => {
+  const { Workspace } = await import("crd-drydock");
+  for (const api of [await import("crd-drydock/kubernetes"), require("crd-drydock/kubernetes")]) {
+    const workspace = new Workspace({ kubernetes: "1.36" });
+    const pod = "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: 5}}";
+    workspace.set("pod.yaml", pod);
+    assert.equal(workspace.wantsKubernetes(), true);
+    assert.equal(workspace.outcomes("pod.yaml")[0].reason, "built-in");
+    workspace.useKubernetes(api.kubernetesKinds);
+    assert.equal(workspace.wantsKubernetes(), false);
+    assert.equal(
+      workspace.diagnostics("pod.yaml")[0].message,
+      'Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal number into Go struct ' +
+        "field PodSpec.spec.containers of type []v1.Container",
+    );
+    assert.throws(() => workspace.useKubernetes("no table"), TypeError);
+    workspace.free();
+  }
+});
+
 for (const [name, open] of entries) {
   test(`${name} gives an engine that admits`, async () => {
     const { Crd, defaultKubernetesVersion, kubernetesVersion, kubernetesVersions } = await open();

@@ -10,6 +10,8 @@ use std::fmt::Write as _;
 pub enum Layout {
     /// `time.RFC3339`.
     Rfc3339,
+    /// The same with six digits behind the seconds, as `metav1.MicroTime` has it.
+    Rfc3339Micro,
     /// The same without a zone, which then is UTC.
     Local,
     /// `time.DateOnly`: midnight in UTC.
@@ -20,6 +22,7 @@ impl Layout {
     fn text(self) -> &'static str {
         match self {
             Self::Rfc3339 => "2006-01-02T15:04:05Z07:00",
+            Self::Rfc3339Micro => "2006-01-02T15:04:05.000000Z07:00",
             Self::Local => "2006-01-02T15:04:05",
             Self::Date => "2006-01-02",
         }
@@ -203,10 +206,13 @@ fn read(layout: Layout, text: &str) -> Result<Time, Failure<'_>> {
 
     let (clock, rest) = match layout {
         Layout::Date => (Clock::default(), rest),
-        Layout::Local | Layout::Rfc3339 => read_clock(expect(rest, "T")?)?,
+        Layout::Local | Layout::Rfc3339 => {
+            read_clock(expect(rest, "T")?, |rest| Ok(fraction(rest)))?
+        }
+        Layout::Rfc3339Micro => read_clock(expect(rest, "T")?, micros)?,
     };
     let (offset, rest) = match layout {
-        Layout::Rfc3339 => zone(rest)?,
+        Layout::Rfc3339 | Layout::Rfc3339Micro => zone(rest)?,
         Layout::Local | Layout::Date => (0, rest),
     };
     if !rest.is_empty() {
@@ -231,7 +237,10 @@ struct Clock {
     nanos: u32,
 }
 
-fn read_clock(text: &str) -> Result<(Clock, &str), Failure<'_>> {
+/// Reads what is behind the seconds: nanoseconds, and the rest of the text.
+type Behind = fn(&str) -> Result<(u32, &str), Failure<'_>>;
+
+fn read_clock(text: &str, behind: Behind) -> Result<(Clock, &str), Failure<'_>> {
     use Failure::{Mismatch, OutOfRange};
 
     let (hour, rest) = match text.as_bytes() {
@@ -254,7 +263,7 @@ fn read_clock(text: &str) -> Result<(Clock, &str), Failure<'_>> {
     if second > 59 {
         return Err(OutOfRange("second"));
     }
-    let (nanos, rest) = fraction(rest);
+    let (nanos, rest) = behind(rest)?;
     let clock = Clock {
         seconds: hour * 3600 + minute * 60 + second,
         nanos,
@@ -301,6 +310,20 @@ fn fraction(text: &str) -> (u32, &str) {
         .take(9);
     let nanos = padded.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
     (nanos, rest)
+}
+
+/// Nanoseconds of a fraction of six digits.
+fn micros(text: &str) -> Result<(u32, &str), Failure<'_>> {
+    let mismatch = Failure::Mismatch(text, ".000000");
+    let (Some(written), Some(rest)) = (text.get(..7), text.get(7..)) else {
+        return Err(mismatch);
+    };
+    let digits = written.strip_prefix(['.', ',']);
+    let digits = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()));
+    match digits.and_then(|digits| digits.parse::<u32>().ok()) {
+        Some(micros) => Ok((micros * 1000, rest)),
+        None => Err(mismatch),
+    }
 }
 
 /// Seconds east of UTC, from `Z` or `±hh:mm`.

@@ -57,6 +57,19 @@ impl Workspace {
         self.0.remove(uri);
     }
 
+    /// Takes the table of Kubernetes' own kinds. Returns false where the text is none.
+    #[wasm_bindgen(js_name = useKubernetes)]
+    pub fn use_kubernetes(&mut self, kinds: &str) -> bool {
+        self.0.use_kubernetes(kinds).is_ok()
+    }
+
+    /// Whether an object is of one of Kubernetes' own kinds and there is no table yet.
+    #[wasm_bindgen(js_name = wantsKubernetes)]
+    #[must_use]
+    pub fn wants_kubernetes(&self) -> bool {
+        self.0.wants_kubernetes()
+    }
+
     /// Says what a text was before.
     #[wasm_bindgen(js_name = setPrevious)]
     pub fn set_previous(&mut self, uri: &str, text: Option<String>) {

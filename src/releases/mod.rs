@@ -33,6 +33,24 @@ impl Release {
 
     /// The release that answers unless another one is chosen.
     pub const DEFAULT: Self = Self { minor: 36 };
+
+    /// Whether it is one of those from a minor number to another one.
+    #[must_use]
+    pub fn is_within(self, first: u8, last: u8) -> bool {
+        (first..=last).contains(&self.minor)
+    }
+
+    /// Whether it is older than the release of a minor number.
+    #[must_use]
+    pub fn is_before(self, minor: u8) -> bool {
+        self.minor < minor
+    }
+
+    /// The name of the release of a minor number, be it known or not.
+    #[must_use]
+    pub fn name(minor: u8) -> String {
+        Self { minor }.to_string()
+    }
 }
 
 #[allow(clippy::indexing_slicing, reason = "it runs while compiling")]

@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`documents`] | texts, their documents, and edits of them |
 //! | [`identity`] | which object it is, the definition that judges it, its previous object |
+//! | [`kinds`] | kinds that no definition is of: from OpenAPI documents, and Kubernetes' own |
 //! | [`lookup`] | which field a position is in, and what its definition says of it |
 //! | [`checks`] | judging, outcomes, diagnostics |
 //! | [`findings`] | what was found, with its code; the shapes of diagnostics |
@@ -18,6 +19,7 @@ pub mod findings;
 pub mod fix;
 pub mod hover;
 pub mod identity;
+pub mod kinds;
 pub mod lookup;
 pub mod objects;
 pub mod places;
@@ -37,6 +39,7 @@ use self::identity::previous::Stored;
 use self::identity::route::Routes;
 use crate::ReleaseRange;
 use crate::cel::zones::{NoZones, Zones};
+use crate::kinds::Source;
 
 /// Texts by address, and what the API server says about what is in them.
 ///
@@ -51,6 +54,8 @@ pub struct Workspace {
     request: RequestMode,
     /// The releases of Kubernetes that matter; the newest answers.
     releases: ReleaseRange,
+    /// The table of Kubernetes' own kinds, and those of the newest release, where a host gave it.
+    kubernetes: Option<(Rc<str>, Rc<Source>)>,
     zones: Rc<dyn Zones>,
 }
 
@@ -88,6 +93,7 @@ impl Workspace {
             stored: RefCell::new(None),
             request: RequestMode::default(),
             releases: ReleaseRange::default(),
+            kubernetes: None,
             zones,
         }
     }
@@ -103,6 +109,10 @@ impl Workspace {
     /// Chooses the releases of Kubernetes, as [`Workspace::for_releases`]. Texts are not read again.
     pub fn set_releases(&mut self, releases: ReleaseRange) {
         self.releases = releases;
+        if let Some((table, _)) = self.kubernetes.take() {
+            // It was read before: it is a table.
+            let _ = self.use_kubernetes(&table);
+        }
         for entry in &mut self.entries {
             for text in entry.text.iter_mut().chain(&mut entry.previous) {
                 text.keep_only(releases);
@@ -119,9 +129,9 @@ impl Workspace {
             return;
         }
         let before = entry.text.take();
-        let defined = before.as_ref().is_some_and(Text::has_definitions);
+        let defined = before.as_ref().is_some_and(Text::defines_kinds);
         let text = Text::new(text.to_owned(), before);
-        let defines = text.has_definitions();
+        let defines = text.defines_kinds();
         entry.text = Some(text);
         if is_new {
             self.forget_places();

@@ -26,6 +26,7 @@ const FLOORS: &[(&str, u8)] = &[
     ("machinery", 2),
     ("strfmt", 2),
     ("cel", 3),
+    ("kinds", 4),
     ("schema", 4),
     ("admission", 5),
     ("definition", 6),

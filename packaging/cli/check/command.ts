@@ -43,6 +43,9 @@ async function run(options: CheckOptions): Promise<number> {
   const main = configurations.for(options.files[0] ?? ".");
   const inputs = await readAll(options, configurations, main);
   const values = main?.values;
+  const kinds = options.builtIn
+    ? (await import("../../js/kubernetes.ts")).kubernetesKinds
+    : undefined;
   const judge = (texts: Input[]) =>
     check({
       ...inputs,
@@ -50,6 +53,7 @@ async function run(options: CheckOptions): Promise<number> {
       validate: options.validate ?? values?.validate ?? "strict",
       missing: options.missing ?? values?.missing ?? "auto",
       kubernetes,
+      kinds,
       noSkip: options.noSkip,
       configurations,
     });
@@ -97,7 +101,8 @@ async function readAll(
   const needed = main?.values.crds.map((path) => relative("", join(main.folder, path))) ?? [];
   // Definitions of the configuration that are also judged are read once: as those that are judged.
   const texts = await readInputs(options.files, known, select);
-  const crds = await readInputs([...options.crds, ...needed], known);
+  // OpenAPI documents tell of kinds as definitions do.
+  const crds = await readInputs([...options.crds, ...options.openapi, ...needed], known);
   const previous = await readInputs(options.previous);
   return { texts, crds, previous };
 }

@@ -50,6 +50,8 @@ export interface Result {
   definitions: number;
   /** Objects that were judged. */
   objects: number;
+  /** Objects whose structure is in order, of which no more is known. */
+  structure: number;
   /** Objects that nobody could judge. */
   unchecked: number;
   /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */

@@ -34,6 +34,8 @@ import {
 export const NOT_CHECKED = "not-checked";
 /** The code of a file that cannot be read. */
 export const UNREADABLE_FILE = "unreadable-file";
+/** The code of an OpenAPI document that is not in order. */
+const BROKEN_OPENAPI = "broken-openapi";
 
 /** What `kubectl apply --validate` is about. */
 const STRICT = new Set(["unknown-field", "duplicate-field"]);
@@ -56,6 +58,8 @@ export interface Request {
   configurations: Configurations;
   /** The releases of Kubernetes that judge. */
   kubernetes: string[];
+  /** The table of Kubernetes' own kinds, where those are judged. */
+  kinds: string | undefined;
 }
 
 /** Judges all, for each release on its own. */
@@ -71,10 +75,11 @@ export function check(request: Request): Result {
 }
 
 function checkFor(kubernetes: string, request: Request, skips: Skips | undefined): Result {
-  const { texts, crds, previous, configurations } = request;
+  const { texts, crds, previous, configurations, kinds } = request;
   const all = [...texts, ...crds];
   const make = () => {
     const workspace = new Workspace({ kubernetes });
+    if (kinds !== undefined) workspace.useKubernetes(kinds);
     setStored(workspace, previous, (at) => address(all.length + at));
     return workspace;
   };
@@ -210,10 +215,13 @@ class Run {
       const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, text, new Map()));
       const outcomes = this.#channels.all.outcomes(address(at));
       const found = [...told, ...unjudged(text, outcomes, told, "ignore")];
-      const faults = found.filter(({ code }) => code === SYNTAX_ERROR);
-      // A folder may have anything besides definitions.
-      const severity = text.named ? "error" : "warning";
-      return inOrder(faults.map((fault) => atItsStart({ ...fault, severity })));
+      const faults = found.flatMap((fault) => {
+        // A folder may have anything besides definitions.
+        const severity = text.named ? ("error" as const) : ("warning" as const);
+        if (fault.code === BROKEN_OPENAPI) return [fault];
+        return fault.code === SYNTAX_ERROR ? [{ ...fault, severity }] : [];
+      });
+      return inOrder(faults.map(atItsStart));
     });
   }
 
@@ -356,13 +364,15 @@ function counts(
   const found = [...outcomes.values()].flat().filter(({ reason }) => reason !== "empty");
   const definitions = found.filter(({ definition }) => definition).length;
   const judged = found.filter(({ outcome }) => outcome !== "not-judged").length;
+  const structure = found.filter(({ reason }) => reason === "structure-only").length;
   const unchecked = found.filter(isUnchecked).length;
   const unread = texts.filter(({ fault }) => fault?.what === "encoding").length;
   return {
     files: texts.filter(({ fault }) => fault?.what !== "unreadable").length,
     definitions,
     objects: judged - definitions,
+    structure,
     unchecked,
-    others: found.length - judged - unchecked + unread,
+    others: found.length - judged - structure - unchecked + unread,
   };
 }

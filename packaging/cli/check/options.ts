@@ -34,6 +34,8 @@ export function checkCommand(): Command {
     .argument("[file...]")
     .description(DESCRIPTION)
     .addOption(repeated("--crds <path>", "definitions that objects need, not judged themselves"))
+    .option("--built-in", BUILT_IN)
+    .addOption(repeated("--openapi <path>", OPENAPI))
     .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING))
     .addOption(repeated("--previous <path>", PREVIOUS))
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
@@ -59,10 +61,14 @@ FILE is a YAML or JSON file, a folder (searched for .yaml, .yml and .json files,
 what .gitignore names, node_modules and .git) or - for standard input. Patches, templates
 and other files that are no manifests are passed over and counted. Objects are judged by
 the definition of their group and kind, wherever that is; Kubernetes' own kinds are passed
-over. Nothing is fetched.`;
+over unless --built-in is given. Nothing is fetched.`;
 const MISSING_ABOUT =
   "objects whose kind has no definition, or none that a server takes: by default an error in files " +
   "that you name and where the kind seems misspelt, a warning in folders";
+const BUILT_IN = "judge Kubernetes' own kinds too, by their structure only";
+const OPENAPI =
+  "OpenAPI documents with kinds that have no definition, as `kubectl get --raw " +
+  "/openapi/v3/apis/GROUP/VERSION` prints them: their objects are judged by structure only";
 const PREVIOUS =
   "what is in the cluster: documents that it has by group, kind, namespace and name are judged as " +
   "updates";
@@ -82,6 +88,8 @@ function number(word: string): number {
 export interface CheckOptions {
   files: string[];
   crds: string[];
+  openapi: string[];
+  builtIn: boolean;
   previous: string[];
   validate: Validation | undefined;
   missing: Missing | undefined;
@@ -103,6 +111,8 @@ export interface CheckOptions {
 
 interface Values {
   crds?: string[];
+  openapi?: string[];
+  builtIn?: boolean;
   previous?: string[];
   validate?: Validation;
   missing?: Missing;
@@ -132,7 +142,8 @@ export function readCheckOptions(command: Command): CheckOptions {
   const reports = readReports(values.output, OUTPUTS);
   const kubernetes = values.kubernetesVersion;
   const noSkip = !values.skip;
+  const { openapi = [], builtIn = false } = values;
   const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
   const known = { baseline, writeBaseline, failOn, maxWarnings };
-  return { ...given, ...known, fix, fixDryRun, reports, verbose, quiet };
+  return { ...given, ...known, openapi, builtIn, fix, fixDryRun, reports, verbose, quiet };
 }

@@ -168,25 +168,9 @@ impl Display for Change {
                 f,
                 "every value is refused here: the field's type cannot hold the value of `{keyword}`"
             ),
-            Self::Text {
-                before: Some(before),
-                after: Some(after),
-            } => write!(
-                f,
-                "the text of an error is: {after}. Before, it was: {before}"
-            ),
-            Self::Text { before, after } => match (before, after) {
-                (None, Some(after)) => write!(f, "there is one more error: {after}"),
-                (Some(before), _) => write!(f, "there is one error less: {before}"),
-                _ => Ok(()),
-            },
+            Self::Text { before, after } => write_text(before.as_deref(), after.as_deref(), f),
             Self::Texts(texts) => {
-                let TextChange {
-                    about,
-                    before,
-                    after,
-                    ..
-                } = texts;
+                let (about, before, after) = (&texts.about, &texts.before, &texts.after);
                 write!(f, "{about}: `{after}`. Before: `{before}`")
             }
             Self::Warning { message, is_new } => {
@@ -217,6 +201,18 @@ impl Display for Change {
             ),
             Self::Stored { updates, pass } => write_stored(*updates, *pass, f),
         }
+    }
+}
+
+fn write_text(before: Option<&str>, after: Option<&str>, f: &mut Formatter<'_>) -> fmt::Result {
+    match (before, after) {
+        (Some(before), Some(after)) => write!(
+            f,
+            "the text of an error is: {after}. Before, it was: {before}"
+        ),
+        (None, Some(after)) => write!(f, "there is one more error: {after}"),
+        (Some(before), None) => write!(f, "there is one error less: {before}"),
+        (None, None) => Ok(()),
     }
 }
 

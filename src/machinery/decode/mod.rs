@@ -254,7 +254,8 @@ impl Decoder {
 /// The text of a number, as near to the document's own as the value still tells: an integral
 /// float was written with a fraction or an exponent, or it is too large for an int64. Of a
 /// number too large for a float64 only that much is known.
-fn literal(value: &Value<'_>) -> String {
+#[must_use]
+pub fn literal(value: &Value<'_>) -> String {
     let mut text = String::new();
     match value {
         Value::Int(number) => number::write_int(*number, &mut text),

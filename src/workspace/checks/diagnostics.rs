@@ -84,6 +84,16 @@ impl<'w> Assembly<'w, '_> {
         if self.fault() {
             return;
         }
+        if let Some(described) = &part.described {
+            for (path, text) in &described.faults {
+                let (spans, source) = (self.document.spans(), self.document.source);
+                let (trail, _) = locate::of_path(spans, &Trail::top(), path);
+                let bytes = locate::marked(source, spans, trail.last(), Target::Key);
+                let bytes = bytes.unwrap_or(0..0);
+                self.simple(Code::BrokenOpenApi, Severity::Warning, bytes, text.clone());
+            }
+            return;
+        }
         let reviews = self.workspace.review(entry, self.document);
         if reviews.iter().all(|review| review.judged.is_none()) {
             return;
@@ -129,10 +139,9 @@ impl<'w> Assembly<'w, '_> {
             range: self.document.range(bytes),
             severity,
             code,
-            source: if code == Code::IgnoredText {
-                OURS
-            } else {
-                SERVER
+            source: match code {
+                Code::IgnoredText | Code::BrokenOpenApi => OURS,
+                _ => SERVER,
             },
             message,
             related_information: Vec::new(),
@@ -217,17 +226,7 @@ impl<'w> Assembly<'w, '_> {
             Some(mistyped) => (mistyped.find(source, spans, format, from), ""),
             None => locate::of_path(spans, from, &finding.path),
         };
-        let target = if rest.is_empty() {
-            finding.target
-        } else {
-            Target::Key
-        };
-        let within = finding.within.as_ref().filter(|_| rest.is_empty());
-        let inside = within.and_then(|within| {
-            let value = spans.get(trail.last())?.bytes.clone();
-            within.bytes(source, value, format)
-        });
-        let bytes = inside.or_else(|| locate::marked(source, spans, trail.last(), target));
+        let bytes = self.marked(finding, &trail, rest.is_empty());
         let version = unit.head.version();
         let demanded = by.map(|by| Demanded {
             by,
@@ -254,7 +253,7 @@ impl<'w> Assembly<'w, '_> {
                 data.names.clone_from(finding.names.get_or_init(names));
             }
             Code::NotInEnum => {
-                data.values = schema.map_or_else(Vec::new, |root| listed(root, &steps))
+                data.values = schema.map_or_else(|| finding.values(), |root| listed(root, &steps));
             }
             Code::WrongType => data.wanted = finding.wanted,
             _ => {}
@@ -268,6 +267,26 @@ impl<'w> Assembly<'w, '_> {
             related_information: related.into_iter().collect(),
             data: Some(data),
         });
+    }
+
+    /// The bytes that a finding is about, at the end of a way; whether that is the whole way.
+    fn marked(
+        &self,
+        finding: &Finding,
+        trail: &Trail,
+        is_whole: bool,
+    ) -> Option<std::ops::Range<usize>> {
+        let (spans, source) = (self.document.spans(), self.document.source);
+        let target = match is_whole {
+            true => finding.target,
+            false => Target::Key,
+        };
+        let within = finding.within.as_ref().filter(|_| is_whole);
+        let inside = within.and_then(|within| {
+            let value = spans.get(trail.last())?.bytes.clone();
+            within.bytes(source, value, self.document.part.format())
+        });
+        inside.or_else(|| locate::marked(source, spans, trail.last(), target))
     }
 
     /// Tells of a definition that it is not the one that counts.

@@ -3,7 +3,7 @@
 //! `review` judges what changed, [`outcome`] says whether the server takes it or why nobody can
 //! tell, `diagnostics` finds the ranges of what there is to say.
 
-mod builtin_kinds;
+pub(crate) mod builtin_kinds;
 pub(crate) mod diagnostics;
 pub mod outcome;
 pub mod request;

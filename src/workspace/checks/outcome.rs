@@ -83,6 +83,8 @@ reasons! {
     Unreadable "unreadable" "The document is neither valid YAML nor valid JSON."
     NoType "no-type" "A manifest lacks its `apiVersion` or `kind`."
     BuiltIn "built-in" "API servers know the kind by themselves."
+    StructureOnly "structure-only" "The structure of the object is in order. Whether the server's own code for the kind refuses it, no schema tells."
+    OpenApi "openapi" "An OpenAPI document, which tells of kinds and is none of their objects."
     ToolFile "tool-file" "A tool reads the file itself, and no API server gets it: a kubeconfig, a kustomization."
     UnknownKind "unknown-kind" "The group is known, and has no such kind."
     NoDefinition "no-definition" "No definition of the object's group is known."
@@ -169,7 +171,12 @@ impl Workspace {
                 list.push(unreadable(number, document));
                 continue;
             }
-            for review in self.review(entry, document) {
+            for mut review in self.review(entry, document) {
+                if let Some(described) = &document.part.described {
+                    let message = described.message();
+                    review.verdict =
+                        Verdict::NotJudged(NotJudged::new(Reason::OpenApi, "", message));
+                }
                 list.push(told(number, document, &review));
             }
         }
@@ -188,6 +195,9 @@ impl Workspace {
             return Verdict::NotJudged(unusable);
         }
         match allowed {
+            Some(true) if pairing.by.is_none() && unit.definition.is_none() => {
+                Verdict::NotJudged(structure_only(unit))
+            }
             Some(true) => Verdict::Accepted,
             Some(false) => Verdict::Refused,
             None if pairing.by.is_some() => Verdict::NotJudged(no_previous(unit, pairing)),
@@ -291,6 +301,15 @@ impl Workspace {
     fn unknown_group(&self, head: &Head) -> NotJudged {
         let (group, kind) = (head.group(), &*head.kind);
         let message = ["not checked: there is no definition of ", kind, ".", group];
+        if self.is_aggregated(&head.api_version) {
+            let path = [
+                ": its server is aggregated, `kubectl get --raw /openapi/v3/apis/",
+                &head.api_version,
+                "` prints its OpenAPI document",
+            ];
+            let message = [message.concat(), path.concat()].concat();
+            return NotJudged::new(Reason::NoDefinition, "apiVersion", message);
+        }
         let all = self.definitions();
         let of_kind = all.iter().map(|defined| defined.definition);
         let of_kind = of_kind.filter(|definition| definition.kind == kind);
@@ -303,6 +322,16 @@ impl Workspace {
             ..NotJudged::new(Reason::NoDefinition, "apiVersion", message.concat())
         }
     }
+}
+
+/// What there is to say of an object whose structure is as the server has it.
+fn structure_only(unit: &Unit) -> NotJudged {
+    let message = [
+        "structure only: nothing is wrong with the structure, and what the server's own code checks in ",
+        &unit.head.kind,
+        " besides is not known here",
+    ];
+    NotJudged::new(Reason::StructureOnly, "kind", message.concat())
 }
 
 /// Why an update is not judged.

@@ -92,11 +92,13 @@ impl Workspace {
         for unit in &part.units {
             let pairing = self.pairing(entry, unit);
             let judged = if unit.definition.is_none() && pairing.by.is_none() {
-                None
+                self.judged_by_structure(unit, &pairing, &mut values)
             } else {
                 Some(self.judged(unit, &pairing, &mut values))
             };
-            let answered = judged.as_ref().filter(|judged| judged.asked.is_some());
+            let answered = judged
+                .as_ref()
+                .filter(|judged| judged.asked.is_some() || judged.structure.is_some());
             let allowed = answered.map(|judged| judged.allowed);
             let verdict = self.verdict(unit, &pairing, allowed);
             reviews.push(Review {
@@ -107,6 +109,37 @@ impl Workspace {
             });
         }
         reviews
+    }
+
+    /// What structure tells about an object that has no definition.
+    fn judged_by_structure<'w>(
+        &'w self,
+        unit: &Unit,
+        pairing: &Pairing<'w>,
+        values: &mut Sources<'w>,
+    ) -> Option<Rc<Judged>> {
+        let by = self.structure(&unit.head)?;
+        let previous = pairing.previous.as_ref();
+        let previous = previous.map(|before| (Rc::clone(before.document.part), before.unit));
+        let known = unit.judged.borrow().clone();
+        if let Some(known) = known
+            && known.is_by(
+                (None, Some(by.source)),
+                previous.as_ref(),
+                (None, self.releases),
+            )
+        {
+            return Some(known);
+        }
+        let value = values.sent(unit)?;
+        let findings = self.judge_structure(&by, unit, &value, previous.is_none());
+        let judged = Rc::new(Judged {
+            previous,
+            releases: self.releases,
+            ..Judged::by_structure(by.source, findings)
+        });
+        *unit.judged.borrow_mut() = Some(Rc::clone(&judged));
+        Some(judged)
     }
 
     /// What the server says about a definition that others are judged by: as an update, where it
@@ -176,7 +209,7 @@ impl Workspace {
         let asked = self.asked(pairing);
         let known = unit.judged.borrow().clone();
         if let Some(known) = known
-            && known.is_by(crd, previous.as_ref(), (asked, self.releases))
+            && known.is_by((crd, None), previous.as_ref(), (asked, self.releases))
         {
             return known;
         }
@@ -203,6 +236,7 @@ impl Workspace {
         }
         let judged = Rc::new(Judged {
             by: crd.cloned(),
+            structure: None,
             previous,
             asked,
             releases: self.releases,

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use super::part::Part;
 use crate::admission::RequestTarget;
+use crate::kinds::Source;
 use crate::workspace::findings::finding::Finding;
 use crate::{Crd, ReleaseRange};
 
@@ -13,6 +14,8 @@ use crate::{Crd, ReleaseRange};
 pub struct Judged {
     /// The definition that an object was judged by.
     pub(crate) by: Option<Rc<Crd>>,
+    /// The kinds that an object without a definition was judged by.
+    pub(crate) structure: Option<Rc<Source>>,
     /// What it was before, and which of the objects there.
     pub(crate) previous: Option<(Rc<Part>, usize)>,
     /// What was asked of the server; none where nothing could be.
@@ -29,11 +32,16 @@ impl Judged {
     /// Whether it still stands.
     pub(crate) fn is_by(
         &self,
-        by: Option<&Rc<Crd>>,
+        by: (Option<&Rc<Crd>>, Option<&Rc<Source>>),
         previous: Option<&(Rc<Part>, usize)>,
         (asked, releases): (Option<RequestTarget>, ReleaseRange),
     ) -> bool {
-        let same_crd = match (&self.by, by) {
+        let (crd, structure) = by;
+        let same_crd = match (&self.by, crd) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        let same_structure = match (&self.structure, structure) {
             (Some(one), Some(other)) => Rc::ptr_eq(one, other),
             (one, other) => one.is_none() && other.is_none(),
         };
@@ -41,6 +49,10 @@ impl Judged {
             (Some((one, at)), Some((other, place))) => Rc::ptr_eq(one, other) && at == place,
             (one, other) => one.is_none() && other.is_none(),
         };
-        same_crd && same_previous && self.asked == asked && self.releases == releases
+        same_crd
+            && same_structure
+            && same_previous
+            && self.asked == asked
+            && self.releases == releases
     }
 }

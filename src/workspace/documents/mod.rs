@@ -5,6 +5,7 @@
 //! and its `fingerprint` tells whether an edit changed it.
 
 pub mod definition;
+pub mod described;
 pub(crate) mod fingerprint;
 pub(crate) mod judged;
 pub(crate) mod named;

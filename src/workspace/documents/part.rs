@@ -10,6 +10,7 @@ use super::unit::{Unit, units};
 use crate::document::spans::Spans;
 use crate::document::{self, Chunk, Format, Reading, TextFault};
 use crate::value::{Strict, Value};
+use crate::workspace::documents::described::Described;
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub struct Part {
     pub ignored: Option<Range<usize>>,
     /// The objects in it.
     pub units: Vec<Unit>,
+    /// What it says of kinds, if it is an OpenAPI document.
+    pub described: Option<Described>,
     /// The last shape in which it could be read, where it cannot now.
     pub last_good: Option<Rc<LastGood>>,
     pub(crate) spans: OnceCell<Spans>,
@@ -77,6 +80,7 @@ impl Part {
             repeated: document.findings,
             ignored: document.ignored.map(inside),
             units: Vec::new(),
+            described: document.value.as_ref().and_then(Described::of),
             last_good: None,
             spans: OnceCell::new(),
             kept: None,

@@ -42,6 +42,7 @@ pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
         && part.fault.is_none()
         && part.repeated.is_empty()
         && part.ignored.is_none()
+        && part.described.is_none()
         && part.bytes() == (0..old.len());
     let spans = part.spans.get_mut().filter(|_| is_plain)?;
     let spans = (!spans.is_aliased()).then_some(spans)?;

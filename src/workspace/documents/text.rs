@@ -182,12 +182,17 @@ impl Text {
         named.of(group, kind, name).map(|namespace| &**namespace)
     }
 
-    /// Whether there is a definition among them, or was before a document got a fault.
+    /// Whether one of them tells of kinds, or did before it got a fault: a definition, an OpenAPI
+    /// document, an `APIService`.
     #[must_use]
-    pub fn has_definitions(&self) -> bool {
+    pub fn defines_kinds(&self) -> bool {
         let parts = self.sections.iter().flat_map(|section| &section.parts);
-        let mut units = parts.flat_map(|part| &part.good("").0.units);
-        units.any(|unit| unit.definition.is_some())
+        let mut parts = parts.map(|part| part.good("").0);
+        parts.any(|part| {
+            let mut units = part.units.iter();
+            part.described.is_some()
+                || units.any(|unit| unit.definition.is_some() || unit.aggregated().is_some())
+        })
     }
 
     /// The document with a number.

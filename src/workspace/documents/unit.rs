@@ -31,6 +31,17 @@ pub struct Unit {
     pub judged: RefCell<Option<Rc<Judged>>>,
 }
 
+impl Unit {
+    /// The API version that an `APIService` is about, by its name: `v1.example.org`.
+    pub(crate) fn aggregated(&self) -> Option<String> {
+        let is_service =
+            self.head.kind == "APIService" && self.head.group() == "apiregistration.k8s.io";
+        let name = is_service.then_some(&*self.head.name)?;
+        let (version, group) = name.split_once('.')?;
+        Some([group, "/", version].concat())
+    }
+}
+
 /// What a document looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Looks {

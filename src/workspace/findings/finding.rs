@@ -81,6 +81,12 @@ impl Finding {
         }
     }
 
+    /// The values that would do, where it names some.
+    pub fn values(&self) -> Vec<Value<'static>> {
+        let names = self.names.get().into_iter().flatten();
+        names.map(|name| Value::from(name.clone())).collect()
+    }
+
     /// The same in our words.
     pub fn ours(self) -> Self {
         Self {

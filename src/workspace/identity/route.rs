@@ -7,6 +7,7 @@ use std::rc::Rc;
 use crate::Crd;
 use crate::document::One;
 use crate::value::{Value, order};
+use crate::workspace::documents::described::Described;
 use crate::workspace::documents::part::Part;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
@@ -16,6 +17,10 @@ use crate::workspace::{Definition, Entry, Workspace};
 /// All definitions.
 #[derive(Debug)]
 pub struct Routes {
+    /// The OpenAPI documents: entries and numbers of documents.
+    described: Vec<(usize, usize)>,
+    /// The API versions that aggregated servers answer for.
+    aggregated: Vec<String>,
     routes: Vec<Route>,
     by_kind: order::Places<'static>,
 }
@@ -94,6 +99,24 @@ impl Workspace {
         all.filter_map(|route| self.defined(route)).collect()
     }
 
+    /// What the OpenAPI documents say, in the order of the addresses and then of the texts.
+    pub(crate) fn described(&self) -> impl Iterator<Item = &Described> {
+        let routes = self.routes();
+        let places = routes.described.clone().into_iter();
+        places.filter_map(|(entry, document)| {
+            let text = self.entries.get(entry)?.text.as_ref()?;
+            let document = text.document(document)?;
+            document.part.good(document.source).0.described.as_ref()
+        })
+    }
+
+    /// Whether an `APIService` among the texts says that an aggregated server answers.
+    pub(crate) fn is_aggregated(&self, api_version: &str) -> bool {
+        let routes = self.routes();
+        let mut known = routes.aggregated.iter();
+        known.any(|known| known == api_version)
+    }
+
     fn defined(&self, route: &Route) -> Option<Defined<'_>> {
         let entry = self.entries.get(route.entry)?;
         let document = entry.text.as_ref()?.document(route.document)?;
@@ -118,12 +141,17 @@ impl Workspace {
 
     fn find_routes(&self) -> Routes {
         let mut routes: Vec<Route> = Vec::new();
+        let (mut described, mut aggregated) = (Vec::new(), Vec::new());
         let mut keys = Vec::new();
         for (entry, known) in self.entries.iter().enumerate() {
             let documents = known.text.iter().flat_map(|text| text.documents());
             for (number, document) in documents.enumerate() {
                 let (part, _) = document.part.good(document.source);
+                if part.described.is_some() {
+                    described.push((entry, number));
+                }
                 for (unit, known) in part.units.iter().enumerate() {
+                    aggregated.extend(known.aggregated());
                     let Some(definition) = &known.definition else {
                         continue;
                     };
@@ -142,7 +170,12 @@ impl Workspace {
         for ((at, route), key) in routes.iter_mut().enumerate().zip(keys).rev() {
             route.next = by_kind.insert(key.into(), at);
         }
-        Routes { routes, by_kind }
+        Routes {
+            described,
+            aggregated,
+            routes,
+            by_kind,
+        }
     }
 
     /// The compiled form of a definition.

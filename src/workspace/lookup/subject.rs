@@ -109,8 +109,10 @@ impl Workspace {
 
     /// The schema of objects.
     pub(crate) fn schema_of(&self, head: &Head) -> Option<Schema<'_>> {
-        let by = self.definition_of(head.group(), &head.kind)?;
-        schema_of_version(&by, head.version())
+        match self.definition_of(head.group(), &head.kind) {
+            Some(by) => schema_of_version(&by, head.version()),
+            None => self.structure_schema(head),
+        }
     }
 }
 

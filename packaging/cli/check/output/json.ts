@@ -7,7 +7,7 @@ import { count, type ObjectName, type Result, type Skipped } from "../finding.ts
 const SCHEMA_VERSION = 1;
 
 export function json(result: Result): string {
-  const { files, definitions, objects, unchecked, others, skipped } = result;
+  const { files, definitions, objects, structure, unchecked, others, skipped } = result;
   const findings = result.findings.map(({ object, ...finding }) => ({
     ...finding,
     ...named(object),
@@ -16,6 +16,7 @@ export function json(result: Result): string {
     files,
     definitions,
     objects,
+    ...(structure > 0 && { structure }),
     unchecked,
     others,
     skipped: byReason(skipped),

@@ -84,14 +84,15 @@ function frame(
 }
 
 export function summary(result: Result): string {
-  const { files, definitions, objects, unchecked } = result;
+  const { files, definitions, objects, structure, unchecked } = result;
   const found = (["error", "warning", "note"] as const)
     .map((severity) => [count(result, severity), severity] as const)
     .filter(([number, severity]) => number > 0 || severity === "error")
     .map(([number, severity]) => plural(number, severity));
   const checked = [plural(definitions, "definition"), plural(objects, "object")].join(" and ");
   const rest = unchecked > 0 ? `, ${plural(unchecked, "object")} not checked` : "";
-  return `${checked} in ${plural(files, "file")}${rest}: ${found.join(", ")}`;
+  const byStructure = structure > 0 ? `, ${plural(structure, "object")} by structure only` : "";
+  return `${checked}${byStructure} in ${plural(files, "file")}${rest}: ${found.join(", ")}`;
 }
 
 /** What is left out, and why: the most frequent reason first. */

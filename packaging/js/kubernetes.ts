@@ -1,0 +1,21 @@
+// The entry `crd-drydock/kubernetes`: the structure of Kubernetes' own kinds, for those who need it.
+
+import kinds from "virtual:kubernetes-kinds";
+
+/**
+ * The structure of Kubernetes' own kinds in all releases that are known, for
+ * `Workspace.useKubernetes`: 160 KB, apart from the engine.
+ *
+ * @example
+ * ```js
+ * import { Workspace } from "crd-drydock";
+ * import { kubernetesKinds } from "crd-drydock/kubernetes";
+ *
+ * const workspace = new Workspace();
+ * workspace.set("pod.yaml", "{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: 5}");
+ * workspace.wantsKubernetes(); // => true
+ * workspace.useKubernetes(kubernetesKinds);
+ * workspace.diagnostics("pod.yaml")[0].code; // => "decode-error"
+ * ```
+ */
+export const kubernetesKinds: string = kinds;

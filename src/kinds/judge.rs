@@ -1,0 +1,329 @@
+//! What Go's JSON decoder says about an object, and what the published structure demands besides.
+//!
+//! The decoder keeps the first type error and goes on; a decoder of a type of its own (quantities,
+//! times) stops it. Here every value that it would refuse is found: the one that the server tells
+//! comes first.
+
+use super::model::{Field, Finding, Kind, List, Problem, Scalar, Shape, Source, Type};
+use crate::go::base64;
+use crate::go::duration::parse_duration;
+use crate::go::time::{self, Layout};
+use crate::machinery::decode::{DecodeError, Mismatch, kind_of, literal};
+use crate::machinery::quantity::{Quantity, QuantityError};
+use crate::value::json::{MAX_FINDINGS, to_json};
+use crate::value::order::Places;
+use crate::value::{Map, Value};
+
+/// Judges an object of a kind; type errors come first, the rest in the order of the document.
+#[must_use]
+pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<Finding> {
+    let root = Shape::Struct(kind.root);
+    let mut walk = Walk {
+        source,
+        errors: Vec::new(),
+        first_fatal: None,
+        others: Vec::new(),
+        path: String::new(),
+        fields: Vec::new(),
+        owner: "",
+    };
+    walk.at(&root, object);
+    let Walk {
+        mut errors,
+        first_fatal,
+        others,
+        ..
+    } = walk;
+    if let Some(at) = first_fatal {
+        // What stops the decoder hides what it kept.
+        let told = errors.remove(at);
+        errors.insert(0, told);
+    }
+    errors.extend(others);
+    errors.truncate(MAX_FINDINGS);
+    errors
+}
+
+struct Walk<'s> {
+    source: &'s Source,
+    errors: Vec<Finding>,
+    /// The first error that stops the decoder.
+    first_fatal: Option<usize>,
+    others: Vec<Finding>,
+    /// The path with indices and keys.
+    path: String,
+    /// The fields alone, which errors name.
+    fields: Vec<&'s str>,
+    /// The innermost struct.
+    owner: &'s str,
+}
+
+impl<'s> Walk<'s> {
+    /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
+    fn at(&mut self, shape: &'s Shape, value: &Value<'_>) {
+        match (shape, value) {
+            (_, Value::Null) => {}
+            (Shape::Struct(number), Value::Map(map)) => {
+                if let Some(of) = self.source.types.get(*number) {
+                    self.members(*number, of, map);
+                }
+            }
+            (Shape::List(items, _), Value::List(list)) => {
+                for (index, item) in list.iter().enumerate() {
+                    self.below(
+                        |path| {
+                            path.push('[');
+                            path.push_str(&index.to_string());
+                            path.push(']');
+                        },
+                        |walk| walk.at(items, item),
+                    );
+                }
+            }
+            (Shape::Map(values, _), Value::Map(map)) => {
+                for (key, value) in map.iter() {
+                    self.below(|path| step(path, key), |walk| walk.at(values, value));
+                }
+            }
+            (Shape::Scalar(scalar, name), value) => self.scalar(*scalar, name.as_deref(), value),
+            (shape, value) => self.mismatch(kind_of(value), &shape.go_name(&self.source.types)),
+        }
+    }
+
+    fn below(&mut self, add: impl FnOnce(&mut String), walk: impl FnOnce(&mut Self)) {
+        let before = self.path.len();
+        add(&mut self.path);
+        walk(self);
+        self.path.truncate(before);
+    }
+
+    fn members(&mut self, number: usize, of: &'s Type, map: &Map<'_>) {
+        let outer = std::mem::replace(&mut self.owner, of.name());
+        let mut required = 0;
+        for (key, value) in map.iter() {
+            match of.field(key) {
+                Some(field) => {
+                    required += usize::from(field.is_required && !value.is_null());
+                    self.fields.push(&field.name);
+                    self.below(|path| step(path, key), |walk| walk.member(field, value));
+                    self.fields.pop();
+                }
+                None if of.is_open => {}
+                None => self.below(
+                    |path| step(path, key),
+                    |walk| walk.note(Problem::Unknown(number)),
+                ),
+            }
+        }
+        if required < of.required {
+            for field in &of.fields {
+                if field.is_required && map.get(&field.name).is_none_or(Value::is_null) {
+                    let path = |path: &mut String| step(path, &field.name);
+                    self.below(path, |walk| walk.note(Problem::Missing));
+                }
+            }
+        }
+        self.owner = outer;
+    }
+
+    fn member(&mut self, field: &'s Field, value: &Value<'_>) {
+        self.at(&field.shape, value);
+        match value {
+            Value::List(list) => {
+                if field.list != List::Atomic && list.len() > 1 {
+                    self.unique(field, list);
+                }
+                for item in list {
+                    self.listed(field, item);
+                }
+            }
+            value => self.listed(field, value),
+        }
+    }
+
+    /// Whether a text is one of the listed values. The empty one is as good as none.
+    fn listed(&mut self, field: &Field, value: &Value<'_>) {
+        if field.values.is_empty() {
+            return;
+        }
+        if let Value::String(text) = value
+            && !text.is_empty()
+            && !field.values.iter().any(|known| **known == **text)
+        {
+            self.note(Problem::Unlisted(field.values.to_vec()));
+        }
+    }
+
+    /// Whether the items of a list differ in what tells them apart.
+    fn unique(&mut self, field: &'s Field, list: &[Value<'_>]) {
+        let Shape::List(items, _) = &field.shape else {
+            return;
+        };
+        let mut seen = Places::new();
+        for (index, item) in list.iter().enumerate() {
+            let Some(key) = self.key(&field.list, items, item) else {
+                continue;
+            };
+            if seen.insert(key.clone().into(), index).is_some() {
+                let path = |path: &mut String| path.push_str(&format!("[{index}]"));
+                self.below(path, |walk| walk.note(Problem::Repeated(key)));
+            }
+        }
+    }
+
+    /// What tells an item apart, as server-side apply writes it; nothing of one without a key.
+    fn key(&self, list: &List, items: &Shape, item: &Value<'_>) -> Option<String> {
+        let List::Map(keys) = list else {
+            return Some(to_json(item));
+        };
+        let Shape::Struct(number) = items else {
+            return None;
+        };
+        let of = self.source.types.get(*number)?;
+        let mut parts = Vec::with_capacity(keys.len());
+        for key in keys {
+            let value = match item.get(key) {
+                Some(value) if !value.is_null() => to_json(value),
+                _ => of.field(key)?.default.as_deref()?.to_owned(),
+            };
+            parts.push([key, "=", &value].concat());
+        }
+        Some(parts.join(","))
+    }
+
+    fn scalar(&mut self, scalar: Scalar, name: Option<&str>, value: &Value<'_>) {
+        let wanted = name.unwrap_or(scalar.go_name());
+        match (scalar, value) {
+            (Scalar::Raw, _)
+            | (Scalar::Text, Value::String(_))
+            | (Scalar::Bool, Value::Bool(_))
+            | (Scalar::Int64 | Scalar::Double, Value::Int(_))
+            | (Scalar::IntOrString, Value::String(_)) => {}
+            (Scalar::Double, Value::Float(number)) if number.is_finite() => {}
+            (Scalar::Int32 | Scalar::IntOrString, Value::Int(number))
+                if i32::try_from(*number).is_ok() => {}
+            (Scalar::Quantity, value) => self.custom(quantity(value)),
+            (Scalar::Time, Value::String(text)) => {
+                self.custom(time::parse(Layout::Rfc3339, text).map(drop));
+            }
+            (Scalar::MicroTime, Value::String(text)) => {
+                self.custom(time::parse(Layout::Rfc3339Micro, text).map(drop));
+            }
+            (Scalar::Duration, Value::String(text)) => self.custom(parse_duration(text).map(drop)),
+            (Scalar::Bytes, Value::String(text)) => {
+                if let Err(error) = base64::decode(text) {
+                    self.refuse(DecodeError::from(error.to_string()), false);
+                }
+            }
+            (Scalar::Bytes, Value::List(bytes)) => {
+                for byte in bytes {
+                    match byte {
+                        Value::Null | Value::Int(0..=255) => {}
+                        Value::Int(_) | Value::Float(_) => self.number(byte, "uint8"),
+                        other => self.mismatch(kind_of(other), "uint8"),
+                    }
+                }
+            }
+            (
+                Scalar::Int32 | Scalar::Int64 | Scalar::IntOrString | Scalar::Double,
+                Value::Float(_),
+            )
+            | (Scalar::Int32 | Scalar::IntOrString, Value::Int(_)) => self.number(value, wanted),
+            _ => self.mismatch(kind_of(value), wanted),
+        }
+        if matches!(
+            scalar,
+            Scalar::IntOrString | Scalar::Time | Scalar::MicroTime | Scalar::Duration
+        ) {
+            self.stops();
+        }
+    }
+
+    /// Takes what a decoder of its own says.
+    fn custom(&mut self, outcome: Result<(), String>) {
+        if let Err(text) = outcome {
+            self.refuse(DecodeError::from(text), true);
+        }
+    }
+
+    /// Makes the error at hand one that stops the decoder.
+    fn stops(&mut self) {
+        let is_here = |last: &Finding| last.path == self.path;
+        if self.first_fatal.is_none() && self.errors.last().is_some_and(is_here) {
+            self.first_fatal = Some(self.errors.len() - 1);
+        }
+    }
+
+    #[cold]
+    fn number(&mut self, value: &Value<'_>, wanted: &str) {
+        self.mismatch(&["number ", &literal(value)].concat(), wanted);
+    }
+
+    #[cold]
+    fn mismatch(&mut self, found: &str, wanted: &str) {
+        if self.owner.is_empty() && !self.fields.is_empty() {
+            let problem = Problem::Mistyped {
+                found: schema_type(found),
+                wanted: schema_type(wanted),
+            };
+            return self.note(problem);
+        }
+        let fields = self.fields.join(".");
+        let place = (!fields.is_empty()).then_some((self.owner, &*fields));
+        self.refuse(Mismatch::new(found, place, wanted).into(), false);
+    }
+
+    #[cold]
+    fn refuse(&mut self, error: DecodeError, stops: bool) {
+        self.errors.push(Finding {
+            path: self.path.clone(),
+            problem: Problem::Undecodable(error),
+        });
+        if stops {
+            self.stops();
+        }
+    }
+
+    #[cold]
+    fn note(&mut self, problem: Problem) {
+        if self.others.len() < MAX_FINDINGS {
+            self.others.push(Finding {
+                path: self.path.clone(),
+                problem,
+            });
+        }
+    }
+}
+
+fn step(path: &mut String, key: &str) {
+    if !path.is_empty() {
+        path.push('.');
+    }
+    path.push_str(key);
+}
+
+/// What a schema calls the type of a value or of Go.
+fn schema_type(name: &str) -> &'static str {
+    let name = name.split(' ').next().unwrap_or_default();
+    match name {
+        "string" => "string",
+        "bool" => "boolean",
+        "int32" | "int64" => "integer",
+        "number" | "float64" => "number",
+        _ if name == "array" || name.starts_with("[]") => "array",
+        _ => "object",
+    }
+}
+
+/// A quantity takes the text of any value, without its quotes.
+fn quantity(value: &Value<'_>) -> Result<(), String> {
+    let outcome = match value {
+        Value::String(text) => Quantity::parse(text),
+        Value::Int(_) | Value::Float(_) => Quantity::parse(&literal(value)),
+        _ => Err(QuantityError::Form),
+    };
+    outcome.map(drop).map_err(|error| error.text().to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,267 @@
+use super::*;
+use crate::kinds::{of_openapi, of_table, recognise};
+use crate::releases::Release;
+use crate::value::json;
+
+/// The table of the package.
+const TABLE: &str = include_str!("../../../packaging/kubernetes/kinds.txt");
+
+fn found(source: &Source, text: &str) -> Vec<String> {
+    let object = json::parse(text).unwrap().value;
+    let at = |key| object.get(key).and_then(Value::as_str).unwrap();
+    let (group, version) = at("apiVersion")
+        .split_once('/')
+        .unwrap_or(("", at("apiVersion")));
+    let kind = source.kind(group, version, at("kind")).expect("a kind");
+    let findings = judge(source, kind, &object).into_iter();
+    findings.map(|finding| said(&finding)).collect()
+}
+
+fn said(finding: &Finding) -> String {
+    let path = &finding.path;
+    match &finding.problem {
+        Problem::Undecodable(error) => format!("{path}: {error}"),
+        Problem::Mistyped { found, wanted } => format!("{path}: {found} is no {wanted}"),
+        Problem::Unknown(_) => format!("unknown {path}"),
+        Problem::Missing => format!("missing {path}"),
+        Problem::Unlisted(values) => format!("{path}: none of {}", values.join(", ")),
+        Problem::Repeated(key) => format!("{path}: again {key}"),
+    }
+}
+
+fn pod(spec: &str) -> String {
+    format!(r#"{{"apiVersion":"v1","kind":"Pod","spec":{spec}}}"#)
+}
+
+fn container(fields: &str) -> String {
+    pod(&format!(r#"{{"containers":[{{"name":"c",{fields}}}]}}"#))
+}
+
+fn table() -> Source {
+    of_table(TABLE, Release::DEFAULT).unwrap()
+}
+
+/// What Go's decoder said about each, in Kubernetes 1.37.
+#[test]
+fn wrong_types_are_refused_in_gos_words() {
+    let source = table();
+    for (object, want) in [
+        (
+            r#"{"apiVersion":"apps/v1","kind":"Deployment","spec":{"replicas":"3","selector":{},"template":{}}}"#.to_owned(),
+            "string into Go struct field DeploymentSpec.spec.replicas of type int32",
+        ),
+        (
+            r#"{"apiVersion":"apps/v1","kind":"Deployment","spec":{"replicas":3.5,"selector":{},"template":{}}}"#.to_owned(),
+            "number 3.5 into Go struct field DeploymentSpec.spec.replicas of type int32",
+        ),
+        (
+            r#"{"apiVersion":"v1","kind":"Secret","data":{"a":5}}"#.to_owned(),
+            "number into Go struct field Secret.data of type []uint8",
+        ),
+        (
+            r#"{"apiVersion":"v1","kind":"Secret","data":[]}"#.to_owned(),
+            "array into Go struct field Secret.data of type map[string][]uint8",
+        ),
+        (
+            r#"{"apiVersion":"v1","kind":"Secret","data":{"a":[1,300]}}"#.to_owned(),
+            "number 300 into Go struct field Secret.data of type uint8",
+        ),
+        (
+            r#"{"apiVersion":"v1","kind":"Secret","type":5}"#.to_owned(),
+            "number into Go struct field Secret.type of type v1.SecretType",
+        ),
+        (pod("5"), "number into Go struct field Pod.spec of type v1.PodSpec"),
+        (
+            pod(r#"{"containers":[{"name":"a"},"b"]}"#),
+            "string into Go struct field PodSpec.spec.containers of type v1.Container",
+        ),
+        (
+            pod(r#"{"containers":[],"volumes":[{"name":"a","hostPath":5}]}"#),
+            "number into Go struct field Volume.spec.volumes.hostPath of type v1.HostPathVolumeSource",
+        ),
+        (
+            pod(r#"{"containers":[],"nodeSelector":{"a":true}}"#),
+            "bool into Go struct field PodSpec.spec.nodeSelector of type string",
+        ),
+        (
+            container(r#""args":"x""#),
+            "string into Go struct field Container.spec.containers.args of type []string",
+        ),
+        (
+            container(r#""resources":{"limits":5}"#),
+            "number into Go struct field ResourceRequirements.spec.containers.resources.limits \
+             of type v1.ResourceList",
+        ),
+        (
+            container(r#""livenessProbe":{"httpGet":{"port":true}}"#),
+            "bool into Go struct field HTTPGetAction.spec.containers.livenessProbe.httpGet.port \
+             of type int32",
+        ),
+        (
+            container(r#""livenessProbe":{"httpGet":{"port":99999999999}}"#),
+            "number 99999999999 into Go struct field \
+             HTTPGetAction.spec.containers.livenessProbe.httpGet.port of type int32",
+        ),
+        (
+            r#"{"apiVersion":"v1","kind":"Pod","metadata":{"labels":{"a":1}}}"#.to_owned(),
+            "number into Go struct field ObjectMeta.metadata.labels of type string",
+        ),
+        (
+            r#"{"apiVersion":"networking.k8s.io/v1","kind":"NetworkPolicy",
+                "spec":{"podSelector":{"matchExpressions":[{"key":"a","operator":5}]}}}"#.to_owned(),
+            "number into Go struct field \
+             LabelSelectorRequirement.spec.podSelector.matchExpressions.operator \
+             of type v1.LabelSelectorOperator",
+        ),
+    ] {
+        let found = found(&source, &object);
+        let told = found.first().and_then(|found| found.split_once(": "));
+        let want = format!("json: cannot unmarshal {want}");
+        assert_eq!(told.map(|(_, told)| told), Some(&*want), "{object}");
+    }
+}
+
+#[test]
+fn values_with_a_decoder_of_their_own_are_read() {
+    let source = table();
+    let quantity = "quantities must match the regular expression \
+                    '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'";
+    for (value, is_good) in [
+        (r#""1x""#, false),
+        ("true", false),
+        ("{}", false),
+        (r#""""#, false),
+        ("1.5", true),
+        (r#""500m""#, true),
+        ("null", true),
+    ] {
+        let object = container(&format!(r#""resources":{{"limits":{{"cpu":{value}}}}}"#));
+        let path = "spec.containers[0].resources.limits.cpu";
+        let want = (!is_good).then(|| format!("{path}: {quantity}"));
+        assert_eq!(found(&source, &object), Vec::from_iter(want), "{value}");
+    }
+    let lease = |time| {
+        format!(
+            r#"{{"apiVersion":"coordination.k8s.io/v1","kind":"Lease","spec":{{"acquireTime":{time}}}}}"#
+        )
+    };
+    let layout = "2006-01-02T15:04:05.000000Z07:00";
+    for (time, want) in [
+        (r#""2020-01-01T00:00:00.123456Z""#, None),
+        (
+            r#""2020-01-01T00:00:00Z""#,
+            Some(format!(
+                r#"parsing time "2020-01-01T00:00:00Z" as "{layout}": cannot parse "Z" as ".000000""#
+            )),
+        ),
+        (
+            "5",
+            Some(
+                "json: cannot unmarshal number into Go struct field LeaseSpec.spec.acquireTime \
+                  of type string"
+                    .to_owned(),
+            ),
+        ),
+    ] {
+        let want = want.map(|want| format!("spec.acquireTime: {want}"));
+        assert_eq!(found(&source, &lease(time)), Vec::from_iter(want), "{time}");
+    }
+    let secret = r#"{"apiVersion":"v1","kind":"Secret","data":{"a":"%%%"}}"#;
+    assert_eq!(
+        found(&source, secret),
+        ["data.a: illegal base64 data at input byte 0"]
+    );
+}
+
+#[test]
+fn what_stops_the_decoder_is_told_first() {
+    let object = r#"{"apiVersion":"v1","kind":"Pod","status":{"phase":7,"startTime":"x"}}"#;
+    let found = found(&table(), object);
+    assert!(
+        found[0].starts_with("status.startTime: parsing time"),
+        "{found:?}"
+    );
+    assert!(found[1].starts_with("status.phase: json:"), "{found:?}");
+}
+
+#[test]
+fn unknown_missing_unlisted_and_repeated_are_found() {
+    let object = pod(
+        r#"{"restartPolicy":"Sometimes","containers":[{"image":"x","Name":"y","env":[
+            {"name":"A"},{"name":"B"},{"name":"A"}],
+            "ports":[{"containerPort":80},{"containerPort":80,"protocol":"TCP"},
+                {"containerPort":80,"protocol":"UDP"}]}]}"#,
+    );
+    assert_eq!(
+        found(&table(), &object),
+        [
+            "spec.restartPolicy: none of Always, Never, OnFailure",
+            "unknown spec.containers[0].Name",
+            r#"spec.containers[0].env[2]: again name="A""#,
+            r#"spec.containers[0].ports[1]: again containerPort=80,protocol="TCP""#,
+            "missing spec.containers[0].name",
+        ]
+    );
+}
+
+#[test]
+fn the_release_decides_which_fields_and_versions_there_are() {
+    let (old, new) = (Release::ALL[0], Release::ALL[8]);
+    let text =
+        r#"{"apiVersion":"v1","kind":"Service","spec":{"trafficDistribution":"PreferClose"}}"#;
+    let at = |release| found(&of_table(TABLE, release).unwrap(), text);
+    assert_eq!(at(old), ["unknown spec.trafficDistribution"]);
+    assert!(at(new).is_empty());
+    let serves = |release, version| {
+        let source = of_table(TABLE, release).unwrap();
+        source
+            .kind("flowcontrol.apiserver.k8s.io", version, "FlowSchema")
+            .is_some()
+    };
+    assert!(serves(old, "v1beta3") && !serves(new, "v1beta3") && serves(new, "v1"));
+}
+
+#[test]
+fn an_openapi_document_is_a_source_of_kinds() {
+    let text = r##"{"openapi":"3.0.0","paths":{"/apis/wardle.example.com/v1/namespaces/{namespace}/flunders":
+        {"post":{"x-kubernetes-group-version-kind":{"group":"wardle.example.com","version":"v1","kind":"Flunder"}}}},
+        "components":{"schemas":{
+        "io.k8s.sample.wardle.v1.Flunder":{"type":"object","properties":{
+            "apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},
+            "spec":{"allOf":[{"$ref":"#/components/schemas/io.k8s.sample.wardle.v1.FlunderSpec"}],"default":{}},
+            "lost":{"$ref":"#/components/schemas/none"},
+            "round":{"$ref":"#/components/schemas/a"}},
+            "x-kubernetes-group-version-kind":[{"group":"wardle.example.com","version":"v1","kind":"Flunder"}]},
+        "io.k8s.sample.wardle.v1.FlunderSpec":{"type":"object","properties":{
+            "reference":{"type":"string"},"self":{"$ref":"#/components/schemas/io.k8s.sample.wardle.v1.FlunderSpec"}}},
+        "a":{"$ref":"#/components/schemas/b"},"b":{"$ref":"#/components/schemas/a"}}}}"##;
+    let document = json::parse(text).unwrap().value;
+    let (source, faults) = of_openapi(&document, recognise(&document).unwrap());
+    let places: Vec<_> = faults
+        .iter()
+        .map(|(path, text)| format!("{path}: {text}"))
+        .collect();
+    let at = "components.schemas.io.k8s.sample.wardle.v1.Flunder.properties";
+    assert_eq!(
+        places,
+        [
+            format!(
+                "{at}.lost: the reference leads nowhere: any value passes here (#/components/schemas/none)"
+            ),
+            format!(
+                "{at}.round: the reference leads back to itself: any value passes here (#/components/schemas/a)"
+            ),
+        ]
+    );
+    let object = r#"{"apiVersion":"wardle.example.com/v1","kind":"Flunder","lost":1,
+        "spec":{"x":1,"self":{"self":{"reference":5}}}}"#;
+    assert_eq!(
+        found(&source, object),
+        [
+            "spec.self.self.reference: json: cannot unmarshal number into Go struct field \
+             FlunderSpec.spec.self.self.reference of type string",
+            "unknown spec.x",
+        ]
+    );
+    assert_eq!(source.kinds[0].is_namespaced, Some(true));
+}

@@ -1,0 +1,61 @@
+//! When the versions of a kind were deprecated and removed, and what takes their place.
+
+use crate::releases::Release;
+
+/// A version of a kind that goes.
+#[derive(Debug)]
+pub struct Lifecycle {
+    /// `extensions/v1beta1`
+    pub api_version: Box<str>,
+    /// `Ingress`
+    pub kind: Box<str>,
+    /// The minor number of the release that deprecated it.
+    pub deprecated: u8,
+    /// The minor number of the release that no longer has it; 0 where it stays.
+    pub removed: u8,
+    /// `networking.k8s.io/v1 Ingress`; empty where there is nothing.
+    pub replacement: Box<str>,
+}
+
+impl Lifecycle {
+    /// Whether a release no longer has it.
+    #[must_use]
+    pub fn is_removed(&self, release: Release) -> bool {
+        self.removed > 0 && !release.is_before(self.removed)
+    }
+
+    /// Which release removed it, and what to use, to be said behind a refusal.
+    #[must_use]
+    pub fn removal(&self) -> String {
+        let mut text = format!(": Kubernetes 1.{} removed it", self.removed);
+        if !self.replacement.is_empty() {
+            text.push_str("; use ");
+            text.push_str(&self.replacement);
+        }
+        text
+    }
+
+    /// The server's warning, if the release gives one.
+    #[must_use]
+    pub fn warning(&self, release: Release) -> Option<String> {
+        let Self {
+            api_version,
+            kind,
+            deprecated,
+            removed,
+            replacement,
+        } = self;
+        if release.is_before(*deprecated) {
+            return None;
+        }
+        let mut text = format!("{api_version} {kind} is deprecated in v1.{deprecated}+");
+        if *removed > 0 {
+            text.push_str(&format!(", unavailable in v1.{removed}+"));
+        }
+        if !replacement.is_empty() {
+            text.push_str("; use ");
+            text.push_str(replacement);
+        }
+        Some(text)
+    }
+}

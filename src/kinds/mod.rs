@@ -1,0 +1,21 @@
+//! Kinds whose structure comes from an OpenAPI document or from the table of Kubernetes' own
+//! kinds: Deployments, Services, and what aggregated API servers have.
+//!
+//! A [`Source`] holds types and kinds. [`judge()`] says what the server's decoder says about an
+//! object, and what the published structure demands besides. No code of the server's own is known
+//! here, so an object without findings is not valid yet: only its structure is as it should be.
+
+mod judge;
+mod lifecycle;
+mod metadata;
+mod model;
+mod openapi;
+mod schema;
+mod table;
+
+pub use judge::judge;
+pub use lifecycle::Lifecycle;
+pub use metadata::validate_metadata;
+pub use model::{Field, Finding, Kind, List, Problem, Scalar, Shape, Source, Type};
+pub use openapi::{OpenApi, of_openapi, recognise};
+pub use table::{NoTable, of_table};

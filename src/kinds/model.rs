@@ -1,0 +1,281 @@
+//! What is known of kinds and their types, wherever it comes from.
+
+use std::cell::OnceCell;
+
+use super::lifecycle::Lifecycle;
+use crate::document::spans::Spans;
+use crate::machinery::decode::DecodeError;
+use crate::value::order::Places;
+
+/// Types and kinds of one origin.
+#[derive(Debug, Default)]
+pub struct Source {
+    /// The types; shapes refer to them by number.
+    pub types: Vec<Type>,
+    /// The kinds, in no order.
+    pub kinds: Vec<Kind>,
+    /// The kinds by `GROUP/VERSION KIND`.
+    pub(super) by_name: Places<'static>,
+    /// The versions that were deprecated or removed.
+    pub lifecycles: Vec<Lifecycle>,
+}
+
+/// A kind of objects in one version.
+#[derive(Debug)]
+pub struct Kind {
+    /// The API group, empty for the core group.
+    pub group: Box<str>,
+    /// The version.
+    pub version: Box<str>,
+    /// The kind.
+    pub kind: Box<str>,
+    /// Whether its objects have a namespace; none where the origin does not tell.
+    pub is_namespaced: Option<bool>,
+    /// The number of its type.
+    pub root: usize,
+    pub(super) rendered: OnceCell<Rendered>,
+}
+
+/// A schema as a text, and where its parts are.
+#[derive(Debug)]
+pub struct Rendered {
+    /// JSON.
+    pub text: String,
+    /// The places in it; number 0 is the schema of the whole object.
+    pub spans: Spans,
+}
+
+/// A struct.
+#[derive(Debug, Default)]
+pub struct Type {
+    /// What Go calls it: `v1.DeploymentSpec`. Empty where it has no name.
+    pub go: Box<str>,
+    /// The fields in the order of their names.
+    pub fields: Vec<Field>,
+    /// How many of the fields are required.
+    pub required: usize,
+    /// Whether other fields are kept.
+    pub is_open: bool,
+}
+
+/// A field of a struct.
+#[derive(Debug)]
+pub struct Field {
+    /// Its name in JSON.
+    pub name: Box<str>,
+    /// What it holds.
+    pub shape: Shape,
+    /// Whether the published structure demands it.
+    pub is_required: bool,
+    /// How the items of a list are told apart.
+    pub list: List,
+    /// The values that the published structure lists; none where it lists none.
+    pub values: Box<[Box<str>]>,
+    /// The default as JSON.
+    pub default: Option<Box<str>>,
+    /// The first release that has it, where that is not the first one known.
+    pub since: Option<u8>,
+    /// What it is for, where the origin tells.
+    pub description: Box<str>,
+}
+
+/// What a value may be.
+#[derive(Debug)]
+pub enum Shape {
+    /// A struct, by the number of its type.
+    Struct(usize),
+    /// A list, and its name in Go where it has one.
+    List(Box<Shape>, Option<Box<str>>),
+    /// A map with keys of any name.
+    Map(Box<Shape>, Option<Box<str>>),
+    /// A single value.
+    Scalar(Scalar, Option<Box<str>>),
+}
+
+/// What a single value may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// `string`
+    Text,
+    /// `bool`
+    Bool,
+    /// `int32`
+    Int32,
+    /// `int64`
+    Int64,
+    /// `float64`
+    Double,
+    /// `[]byte`, as base64
+    Bytes,
+    /// `metav1.Time`
+    Time,
+    /// `metav1.MicroTime`
+    MicroTime,
+    /// `metav1.Duration`
+    Duration,
+    /// `resource.Quantity`
+    Quantity,
+    /// `intstr.IntOrString`
+    IntOrString,
+    /// Any JSON.
+    Raw,
+}
+
+/// `x-kubernetes-list-type`
+#[derive(Debug, Default, PartialEq, Eq)]
+pub enum List {
+    /// The list is one value.
+    #[default]
+    Atomic,
+    /// Items are unique.
+    Set,
+    /// Items are unique in these fields.
+    Map(Box<[Box<str>]>),
+}
+
+/// Something to say about an object.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The path of the value, with indices.
+    pub path: String,
+    /// What is the matter.
+    pub problem: Problem,
+}
+
+/// What is the matter with a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The server's decoder refuses it.
+    Undecodable(DecodeError),
+    /// The value is of another type than a schema without names of Go types has: that of a custom
+    /// resource.
+    Mistyped {
+        /// The type of the value.
+        found: &'static str,
+        /// That of the schema.
+        wanted: &'static str,
+    },
+    /// The struct, which is the type of this number, has no such field.
+    Unknown(usize),
+    /// The published structure demands the field.
+    Missing,
+    /// The published structure lists other values.
+    Unlisted(Vec<Box<str>>),
+    /// An item of a list has the key of another one: the key's fields and values.
+    Repeated(String),
+}
+
+impl Problem {
+    /// Whether the server refuses the object for it, before it validates anything.
+    #[must_use]
+    pub fn is_refused(&self) -> bool {
+        matches!(self, Self::Undecodable(_) | Self::Mistyped { .. })
+    }
+}
+
+impl Type {
+    /// The struct's name in errors: `DeploymentSpec`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.go.rsplit_once('.').map_or(&*self.go, |(_, name)| name)
+    }
+
+    /// A field by its name.
+    #[must_use]
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        let found = self
+            .fields
+            .binary_search_by(|field| (*field.name).cmp(name));
+        self.fields.get(found.ok()?)
+    }
+
+    /// Puts the fields in order.
+    pub(super) fn finish(&mut self) {
+        self.fields.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+        let required = self.fields.iter().filter(|field| field.is_required);
+        self.required = required.count();
+    }
+}
+
+impl Shape {
+    /// What Go calls the type.
+    #[must_use]
+    pub fn go_name(&self, types: &[Type]) -> String {
+        match self {
+            Self::List(_, Some(name)) | Self::Map(_, Some(name)) | Self::Scalar(_, Some(name)) => {
+                name.to_string()
+            }
+            Self::Struct(number) => types
+                .get(*number)
+                .map(|found| found.go.to_string())
+                .unwrap_or_default(),
+            Self::List(items, None) => ["[]", &items.go_name(types)].concat(),
+            Self::Map(values, None) => ["map[string]", &values.go_name(types)].concat(),
+            Self::Scalar(scalar, None) => scalar.type_name().to_owned(),
+        }
+    }
+}
+
+impl Scalar {
+    /// What Go calls the type itself.
+    fn type_name(self) -> &'static str {
+        match self {
+            Self::Time => "v1.Time",
+            Self::MicroTime => "v1.MicroTime",
+            Self::Duration => "v1.Duration",
+            Self::Quantity => "resource.Quantity",
+            Self::IntOrString => "intstr.IntOrString",
+            _ => self.go_name(),
+        }
+    }
+
+    /// What Go calls the type that its decoder fills.
+    #[must_use]
+    pub fn go_name(self) -> &'static str {
+        match self {
+            Self::Bool => "bool",
+            Self::Int32 | Self::IntOrString => "int32",
+            Self::Int64 => "int64",
+            Self::Double => "float64",
+            Self::Bytes => "[]uint8",
+            _ => "string",
+        }
+    }
+}
+
+impl Source {
+    pub(super) fn add_kind(&mut self, api_version: &str, kind: &str, root: usize) -> &mut Kind {
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        let name = [group, "/", version, " ", kind].concat();
+        let at = *self.by_name.entry(name.into()).or_insert(self.kinds.len());
+        if at == self.kinds.len() {
+            self.kinds.push(Kind {
+                group: group.into(),
+                version: version.into(),
+                kind: kind.into(),
+                is_namespaced: None,
+                root,
+                rendered: OnceCell::new(),
+            });
+        }
+        // The entry is there: it was found, or added just now.
+        let last = self.kinds.len() - 1;
+        let at = at.min(last);
+        #[allow(clippy::indexing_slicing, reason = "an entry of its own")]
+        &mut self.kinds[at]
+    }
+
+    /// A kind in a version.
+    #[must_use]
+    pub fn kind(&self, group: &str, version: &str, kind: &str) -> Option<&Kind> {
+        let name = [group, "/", version, " ", kind].concat();
+        self.kinds.get(*self.by_name.get(&*name)?)
+    }
+
+    /// The versions of a kind, and nothing where the group has no such kind.
+    pub fn versions<'s>(&'s self, group: &str, kind: &str) -> impl Iterator<Item = &'s str> {
+        let of_kind = move |known: &&Kind| *known.group == *group && *known.kind == *kind;
+        let found: Vec<&Kind> = self.kinds.iter().filter(of_kind).collect();
+        found.into_iter().map(|known| &*known.version)
+    }
+}

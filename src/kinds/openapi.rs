@@ -1,0 +1,301 @@
+//! OpenAPI documents as API servers publish them: `/openapi/v2`, and `/openapi/v3` of a group.
+
+use super::model::{Field, List, Scalar, Shape, Source, Type};
+use crate::value::json::to_json;
+use crate::value::order::Places;
+use crate::value::{Map, Value};
+
+/// What an OpenAPI text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenApi {
+    /// A document of the second version.
+    V2,
+    /// A document of the third version.
+    V3,
+    /// The list of documents that `/openapi/v3` answers, which has no kinds itself.
+    Index,
+}
+
+/// Recognises an OpenAPI document.
+#[must_use]
+pub fn recognise(document: &Value<'_>) -> Option<OpenApi> {
+    let version = |key| document.get(key).and_then(Value::as_str);
+    if version("openapi").is_some_and(|version| version.starts_with("3.")) {
+        return Some(OpenApi::V3);
+    }
+    if version("swagger").is_some_and(|version| version.starts_with("2.")) {
+        return Some(OpenApi::V2);
+    }
+    let paths = document.get("paths")?.as_map()?;
+    let mut all = paths.iter();
+    let is_index = all.all(|(_, path)| path.get("serverRelativeURL").is_some());
+    (is_index && !paths.is_empty()).then_some(OpenApi::Index)
+}
+
+/// Reads the types and kinds of a document. What is wrong with it comes as the path of a place and
+/// a text; the rest still serves.
+#[must_use]
+pub fn of_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, String)>) {
+    let nothing = Map::new();
+    let (at, schemas) = match of {
+        OpenApi::V2 => ("definitions", document.get("definitions")),
+        OpenApi::V3 => {
+            let components = document.get("components");
+            (
+                "components.schemas",
+                components.and_then(|all| all.get("schemas")),
+            )
+        }
+        OpenApi::Index => {
+            let text = "this is the list of the server's OpenAPI documents, which has no kinds itself: \
+                fetch the document of a group, `kubectl get --raw /openapi/v3/apis/GROUP/VERSION`";
+            return (
+                Source::default(),
+                vec![("paths".to_owned(), text.to_owned())],
+            );
+        }
+    };
+    let schemas = schemas.and_then(Value::as_map).unwrap_or(&nothing);
+    let mut reader = Reader {
+        schemas,
+        at,
+        source: Source::default(),
+        places: Places::new(),
+        faults: Vec::new(),
+    };
+    for (name, schema) in schemas.iter() {
+        for (api_version, kind) in kinds_of(schema) {
+            if let Some(root) = reader.number(name) {
+                reader.source.add_kind(&api_version, kind, root);
+            }
+        }
+    }
+    if reader.source.kinds.is_empty() {
+        let text = "the document has no kinds: no schema has x-kubernetes-group-version-kind";
+        reader.faults.push((at.to_owned(), text.to_owned()));
+    }
+    scopes(document, &mut reader.source);
+    (reader.source, reader.faults)
+}
+
+/// The API version and kind that schemas are of, without those of requests and answers, which are
+/// of every group.
+fn kinds_of<'v>(schema: &'v Value<'_>) -> Vec<(String, &'v str)> {
+    const MOST: usize = 3;
+    let all = schema.get("x-kubernetes-group-version-kind");
+    let all = all.and_then(Value::as_list).unwrap_or_default();
+    if all.len() > MOST {
+        return Vec::new();
+    }
+    all.iter().filter_map(kind_of).collect()
+}
+
+fn kind_of<'v>(of: &'v Value<'_>) -> Option<(String, &'v str)> {
+    let text = |key| of.get(key).and_then(Value::as_str);
+    let group = text("group").unwrap_or_default();
+    let version = text("version")?;
+    Some(([group, "/", version].concat(), text("kind")?))
+}
+
+/// Notes which kinds have a namespace in the paths of their requests.
+fn scopes(document: &Value<'_>, source: &mut Source) {
+    let paths = document.get("paths").and_then(Value::as_map);
+    for (path, item) in paths.into_iter().flat_map(Map::iter) {
+        let of = item
+            .get("post")
+            .and_then(|post| post.get("x-kubernetes-group-version-kind"));
+        let Some((api_version, kind)) = of.and_then(kind_of) else {
+            continue;
+        };
+        let name = [&api_version, " ", kind].concat();
+        let found = source.by_name.get(&*name).copied();
+        // Subresources have the kind of what is posted, and more of a path.
+        if let Some(kind) = found.and_then(|at| source.kinds.get_mut(at))
+            && !path.ends_with('}')
+        {
+            let is_namespaced = path.contains("/namespaces/{namespace}/");
+            kind.is_namespaced = Some(is_namespaced || kind.is_namespaced == Some(true));
+        }
+    }
+}
+
+struct Reader<'v> {
+    schemas: &'v Map<'v>,
+    /// The path of the schemas.
+    at: &'static str,
+    source: Source,
+    places: Places<'v>,
+    faults: Vec<(String, String)>,
+}
+
+impl<'v> Reader<'v> {
+    /// The number of a named schema that has properties; reads it where it was not read before.
+    fn number(&mut self, name: &'v str) -> Option<usize> {
+        if let Some(number) = self.places.get(name) {
+            return Some(*number);
+        }
+        let schema = self.schemas.get(name)?;
+        schema.get("properties")?;
+        let number = self.source.types.len();
+        self.source.types.push(Type::default());
+        self.places.insert(name.into(), number);
+        let of = self.type_of(schema, &[self.at, ".", name].concat(), go_name(name));
+        if let Some(slot) = self.source.types.get_mut(number) {
+            *slot = of;
+        }
+        Some(number)
+    }
+
+    fn type_of(&mut self, schema: &'v Value<'v>, path: &str, go: &str) -> Type {
+        let mut of = Type {
+            go: go.into(),
+            is_open: is_true(schema, "x-kubernetes-preserve-unknown-fields"),
+            ..Type::default()
+        };
+        let required = list(schema, "required");
+        let properties = schema.get("properties").and_then(Value::as_map);
+        for (name, property) in properties.into_iter().flat_map(Map::iter) {
+            let path = [path, ".properties.", name].concat();
+            of.fields.push(Field {
+                name: name.into(),
+                shape: self.shape(property, &path, 0),
+                is_required: required.iter().any(|required| **required == *name),
+                list: list_type(property),
+                values: values(property),
+                default: property.get("default").map(|value| to_json(value).into()),
+                since: None,
+                description: text(property, "description").into(),
+            });
+        }
+        of.finish();
+        of
+    }
+
+    /// Recursion through inline schemas is bounded by [`crate::value::MAX_DEPTH`], that through
+    /// names by the names.
+    fn shape(&mut self, schema: &'v Value<'v>, path: &str, jumps: usize) -> Shape {
+        if let Some(target) = reference(schema) {
+            return self.referred(target, path, jumps);
+        }
+        let has = |name| schema.get(name).filter(|inner| inner.as_map().is_some());
+        if let Some(items) = has("items") {
+            let items = self.shape(items, &[path, ".items"].concat(), jumps);
+            return Shape::List(Box::new(items), None);
+        }
+        if let Some(values) = has("additionalProperties") {
+            let values = self.shape(values, &[path, ".additionalProperties"].concat(), jumps);
+            return Shape::Map(Box::new(values), None);
+        }
+        if has("properties").is_some() {
+            let of = self.type_of(schema, path, "");
+            self.source.types.push(of);
+            return Shape::Struct(self.source.types.len() - 1);
+        }
+        Shape::Scalar(scalar(schema), None)
+    }
+
+    fn referred(&mut self, target: &'v str, path: &str, jumps: usize) -> Shape {
+        let name = target.rsplit_once('/').map_or(target, |(_, name)| name);
+        if let Some(scalar) = with_decoder(name) {
+            return Shape::Scalar(scalar, None);
+        }
+        if let Some(number) = self.number(name) {
+            return Shape::Struct(number);
+        }
+        let fault = match self.schemas.get(name) {
+            Some(schema) if jumps < self.schemas.len() => {
+                return self.shape(schema, path, jumps + 1);
+            }
+            Some(_) => "the reference leads back to itself: any value passes here",
+            None => "the reference leads nowhere: any value passes here",
+        };
+        let text = [fault, " (", target, ")"].concat();
+        self.faults.push((path.to_owned(), text));
+        Shape::Scalar(Scalar::Raw, None)
+    }
+}
+
+/// What a schema refers to, by itself or as the only one of `allOf`.
+fn reference<'v>(schema: &'v Value<'_>) -> Option<&'v str> {
+    let own = schema.get("$ref");
+    let in_all = || match schema.get("allOf")?.as_list()? {
+        [only] => only.get("$ref"),
+        _ => None,
+    };
+    own.or_else(in_all).and_then(Value::as_str)
+}
+
+/// Types with a decoder of their own, by the end of their name.
+fn with_decoder(name: &str) -> Option<Scalar> {
+    const OWN: [(&str, Scalar); 12] = [
+        ("api.resource.Quantity", Scalar::Quantity),
+        ("util.intstr.IntOrString", Scalar::IntOrString),
+        ("meta.v1.Time", Scalar::Time),
+        ("meta.v1.MicroTime", Scalar::MicroTime),
+        ("meta.v1.Duration", Scalar::Duration),
+        ("meta.v1.FieldsV1", Scalar::Raw),
+        ("meta.v1.Patch", Scalar::Raw),
+        ("pkg.runtime.RawExtension", Scalar::Raw),
+        ("apiextensions.v1.JSON", Scalar::Raw),
+        ("apiextensions.v1.JSONSchemaPropsOrArray", Scalar::Raw),
+        ("apiextensions.v1.JSONSchemaPropsOrBool", Scalar::Raw),
+        ("apiextensions.v1.JSONSchemaPropsOrStringArray", Scalar::Raw),
+    ];
+    let found = OWN.iter().find(|(end, _)| name.ends_with(end));
+    found.map(|(_, scalar)| *scalar)
+}
+
+/// `v1.Flunder` of `io.k8s.sample-apiserver.pkg.apis.wardle.v1.Flunder`.
+fn go_name(name: &str) -> &str {
+    let mut dots = name.rmatch_indices('.').map(|(at, _)| at + 1);
+    let start = dots.nth(1).unwrap_or(0);
+    name.get(start..).unwrap_or_default()
+}
+
+fn scalar(schema: &Value<'_>) -> Scalar {
+    let format = text(schema, "format");
+    if is_true(schema, "x-kubernetes-int-or-string") || format == "int-or-string" {
+        return Scalar::IntOrString;
+    }
+    match (text(schema, "type"), format) {
+        ("string", "byte") => Scalar::Bytes,
+        ("string", "date-time") => Scalar::Time,
+        ("string", _) => Scalar::Text,
+        ("boolean", _) => Scalar::Bool,
+        ("integer", "int32") => Scalar::Int32,
+        ("integer", _) => Scalar::Int64,
+        ("number", _) => Scalar::Double,
+        _ => Scalar::Raw,
+    }
+}
+
+fn list_type(schema: &Value<'_>) -> List {
+    match text(schema, "x-kubernetes-list-type") {
+        "set" => List::Set,
+        "map" => List::Map(list(schema, "x-kubernetes-list-map-keys")),
+        _ => List::Atomic,
+    }
+}
+
+/// What a schema lists, or that of its items.
+fn values(schema: &Value<'_>) -> Box<[Box<str>]> {
+    let own = list(schema, "enum");
+    match schema.get("items") {
+        Some(items) if own.is_empty() => list(items, "enum"),
+        _ => own,
+    }
+}
+
+fn text<'v>(schema: &'v Value<'_>, name: &str) -> &'v str {
+    schema.get(name).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn is_true(schema: &Value<'_>, name: &str) -> bool {
+    schema.get(name).and_then(Value::as_bool) == Some(true)
+}
+
+fn list(schema: &Value<'_>, name: &str) -> Box<[Box<str>]> {
+    let list = schema.get(name).and_then(Value::as_list);
+    let texts = list.unwrap_or_default().iter();
+    texts.filter_map(Value::as_str).map(Box::from).collect()
+}

@@ -1,0 +1,140 @@
+//! The structure of a kind as the text of a JSON schema, for what reads schemas in texts:
+//! completion, hover, fixes.
+
+use super::model::{Field, Kind, List, Rendered, Scalar, Shape, Source};
+use crate::document::Format;
+use crate::document::spans::Spans;
+use crate::releases::Release;
+use crate::value::json::quoted;
+
+impl Source {
+    /// The structure of a kind as a JSON schema, with its places.
+    pub fn schema<'s>(&'s self, kind: &'s Kind) -> &'s Rendered {
+        kind.rendered.get_or_init(|| render(self, kind))
+    }
+}
+
+/// Writes the schema of a kind.
+fn render(source: &Source, kind: &Kind) -> Rendered {
+    let mut writer = Writer {
+        source,
+        text: String::new(),
+        around: Vec::new(),
+    };
+    writer.shape(&Shape::Struct(kind.root));
+    writer.text.push('}');
+    let text = writer.text;
+    let spans = Spans::within(&text, 0..text.len(), Format::Json);
+    Rendered { text, spans }
+}
+
+/// How deep structs are written; the structure of `JSONSchemaProps` has no end.
+const MOST: usize = 24;
+
+struct Writer<'s> {
+    source: &'s Source,
+    text: String,
+    /// The structs around, by their numbers.
+    around: Vec<usize>,
+}
+
+impl Writer<'_> {
+    /// Writes a schema without its last brace.
+    fn shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Struct(number) => self.members(*number),
+            Shape::List(items, _) => self.around(r#"{"type":"array","items":"#, items),
+            Shape::Map(values, _) => {
+                self.around(r#"{"type":"object","additionalProperties":"#, values);
+            }
+            Shape::Scalar(scalar, _) => self.text.push_str(keywords(*scalar)),
+        }
+    }
+
+    fn around(&mut self, head: &str, inner: &Shape) {
+        self.text.push_str(head);
+        self.shape(inner);
+        self.text.push('}');
+    }
+
+    fn members(&mut self, number: usize) {
+        self.text.push_str(r#"{"type":"object""#);
+        let of = self.source.types.get(number);
+        let Some(of) = of.filter(|_| !self.around.contains(&number) && self.around.len() < MOST)
+        else {
+            self.text
+                .push_str(r#","x-kubernetes-preserve-unknown-fields":true"#);
+            return;
+        };
+        self.around.push(number);
+        let required = of.fields.iter().filter(|field| field.is_required);
+        let required: Vec<String> = required.map(|field| quoted(&field.name)).collect();
+        if !required.is_empty() {
+            self.entry("required", &["[", &required.join(","), "]"].concat());
+        }
+        self.text.push_str(r#","properties":{"#);
+        for (index, field) in of.fields.iter().enumerate() {
+            if index > 0 {
+                self.text.push(',');
+            }
+            self.text.push_str(&quoted(&field.name));
+            self.text.push(':');
+            self.field(field);
+        }
+        self.text.push('}');
+        self.around.pop();
+    }
+
+    fn field(&mut self, field: &Field) {
+        self.shape(&field.shape);
+        let mut says = field.description.to_string();
+        if let Some(since) = field.since {
+            let gap = if says.is_empty() { "" } else { "\n\n" };
+            says.push_str(&format!("{gap}Since Kubernetes {}.", Release::name(since)));
+        }
+        if !says.is_empty() {
+            self.entry("description", &quoted(&says));
+        }
+        if let Some(default) = &field.default {
+            self.entry("default", default);
+        }
+        let values: Vec<String> = field.values.iter().map(|value| quoted(value)).collect();
+        if !values.is_empty() && matches!(field.shape, Shape::Scalar(..)) {
+            self.entry("enum", &["[", &values.join(","), "]"].concat());
+        }
+        match &field.list {
+            List::Atomic => {}
+            List::Set => self.entry("x-kubernetes-list-type", r#""set""#),
+            List::Map(keys) => {
+                let keys: Vec<String> = keys.iter().map(|key| quoted(key)).collect();
+                self.entry("x-kubernetes-list-type", r#""map""#);
+                self.entry(
+                    "x-kubernetes-list-map-keys",
+                    &["[", &keys.join(","), "]"].concat(),
+                );
+            }
+        }
+        self.text.push('}');
+    }
+
+    fn entry(&mut self, name: &str, json: &str) {
+        for part in [",\"", name, "\":", json] {
+            self.text.push_str(part);
+        }
+    }
+}
+
+/// The beginning of the schema of a single value.
+fn keywords(scalar: Scalar) -> &'static str {
+    match scalar {
+        Scalar::Text | Scalar::Duration => r#"{"type":"string""#,
+        Scalar::Bool => r#"{"type":"boolean""#,
+        Scalar::Int32 => r#"{"type":"integer","format":"int32""#,
+        Scalar::Int64 => r#"{"type":"integer","format":"int64""#,
+        Scalar::Double => r#"{"type":"number""#,
+        Scalar::Bytes => r#"{"type":"string","format":"byte""#,
+        Scalar::Time | Scalar::MicroTime => r#"{"type":"string","format":"date-time""#,
+        Scalar::Quantity | Scalar::IntOrString => r#"{"x-kubernetes-int-or-string":true"#,
+        Scalar::Raw => r#"{"x-kubernetes-preserve-unknown-fields":true"#,
+    }
+}

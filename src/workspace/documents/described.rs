@@ -1,0 +1,39 @@
+//! OpenAPI documents among the texts.
+
+use std::rc::Rc;
+
+use crate::kinds::{self, OpenApi, Source};
+use crate::value::Value;
+
+/// What an OpenAPI document among the texts says.
+#[derive(Debug)]
+pub struct Described {
+    pub(crate) source: Rc<Source>,
+    /// What is wrong with it: paths and texts.
+    pub(crate) faults: Vec<(String, String)>,
+    pub(crate) of: OpenApi,
+}
+
+impl Described {
+    /// What a document says, if it is one of OpenAPI.
+    pub(crate) fn of(document: &Value<'_>) -> Option<Self> {
+        let of = kinds::recognise(document)?;
+        let (source, faults) = kinds::of_openapi(document, of);
+        Some(Self {
+            source: Rc::new(source),
+            faults,
+            of,
+        })
+    }
+
+    /// What to say of the document, which is no object.
+    pub(crate) fn message(&self) -> String {
+        match self.of {
+            OpenApi::Index => "a list of OpenAPI documents".to_owned(),
+            OpenApi::V2 | OpenApi::V3 => {
+                let count = self.source.kinds.len().to_string();
+                ["an OpenAPI document with ", &count, " kinds"].concat()
+            }
+        }
+    }
+}

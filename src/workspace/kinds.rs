@@ -1,0 +1,252 @@
+//! Kinds that no definition is of: those of OpenAPI documents among the texts, and Kubernetes' own
+//! where the table is given. What their structure tells about an object.
+
+use std::rc::Rc;
+
+use super::Workspace;
+use super::checks::builtin_kinds::is_builtin;
+use super::documents::judged::Judged;
+use super::documents::unit::{Head, Unit};
+use super::findings::code::Code;
+use super::findings::diagnostic::Severity;
+use super::findings::finding::Finding;
+use super::lookup::describe::Schema;
+use super::lookup::similar::similar;
+use crate::document::Format;
+use crate::kinds::{self, Kind, NoTable, Problem, Source};
+use crate::machinery::object_meta;
+use crate::machinery::status::undecodable;
+use crate::value::Value;
+
+/// What judges an object that has no definition.
+#[derive(Clone, Copy)]
+pub(crate) struct Structure<'w> {
+    pub source: &'w Rc<Source>,
+    /// Nothing where the source knows the kind, and no such version.
+    pub kind: Option<&'w Kind>,
+}
+
+impl Workspace {
+    /// Takes the table of Kubernetes' own kinds, which `crd-drydock/kubernetes` has.
+    ///
+    /// # Errors
+    /// Where the text is no such table; nothing changes then.
+    pub fn use_kubernetes(&mut self, table: &str) -> Result<(), NoTable> {
+        let source = kinds::of_table(table, self.releases.last)?;
+        self.kubernetes = Some((table.into(), Rc::new(source)));
+        Ok(())
+    }
+
+    /// Whether an object of one of Kubernetes' own kinds is not judged for want of the table.
+    #[must_use]
+    pub fn wants_kubernetes(&self) -> bool {
+        let texts = self.entries.iter().filter_map(|entry| entry.text.as_ref());
+        let mut units = texts
+            .flat_map(|text| text.documents())
+            .flat_map(|document| &document.part.units);
+        self.kubernetes.is_none()
+            && units.any(|unit| {
+                let head = &unit.head;
+                unit.definition.is_none() && is_builtin(head.group(), &head.kind)
+            })
+    }
+
+    /// What judges objects that say that they are of a kind: an OpenAPI document comes before the
+    /// table.
+    pub(crate) fn structure(&self, head: &Head) -> Option<Structure<'_>> {
+        if head.kind.is_empty() || head.is_definition() {
+            return None;
+        }
+        let (group, version) = (head.group(), head.version());
+        let own = self.described().find_map(|described| {
+            let kind = described.source.kind(group, version, &head.kind);
+            Some((&described.source, kind?))
+        });
+        if let Some((source, kind)) = own {
+            let kind = Some(kind);
+            return Some(Structure { source, kind });
+        }
+        let (_, source) = self.kubernetes.as_ref()?;
+        if let Some(kind) = source.kind(group, version, &head.kind) {
+            let kind = Some(kind);
+            return Some(Structure { source, kind });
+        }
+        let is_known =
+            source.versions(group, &head.kind).next().is_some() || gone(source, head).is_some();
+        is_known.then_some(Structure { source, kind: None })
+    }
+
+    /// The structure of a kind as a schema.
+    pub(crate) fn structure_schema(&self, head: &Head) -> Option<Schema<'_>> {
+        let Structure { source, kind } = self.structure(head)?;
+        let rendered = source.schema(kind?);
+        Some(Schema {
+            source: &rendered.text,
+            spans: &rendered.spans,
+            format: Format::Json,
+            number: 0,
+        })
+    }
+
+    /// Judges an object by its structure.
+    pub(crate) fn judge_structure(
+        &self,
+        by: &Structure<'_>,
+        unit: &Unit,
+        value: &Value<'_>,
+        is_new: bool,
+    ) -> Vec<Finding> {
+        let source = by.source;
+        let Some(kind) = by.kind else {
+            return vec![self.no_version(source, &unit.head)];
+        };
+        let found = kinds::judge(source, kind, value);
+        let decodes = !found.iter().any(|finding| finding.problem.is_refused());
+        let mut findings: Vec<Finding> = found
+            .into_iter()
+            .map(|found| of_structure(source, kind, found))
+            .collect();
+        if decodes {
+            let features = self.releases.last.features();
+            let errors = kinds::validate_metadata(kind, value, features);
+            findings.extend(errors.0.iter().map(Finding::of_error));
+            let version = value
+                .get("metadata")
+                .and_then(|meta| meta.get("resourceVersion"));
+            let version = version.and_then(Value::as_str).unwrap_or_default();
+            if is_new && object_meta::is_version_of_stored(version) {
+                let message = object_meta::HAS_RESOURCE_VERSION.to_owned();
+                let path = "metadata.resourceVersion";
+                findings.push(Finding::new(
+                    Code::DecodeError,
+                    Severity::Error,
+                    path,
+                    message,
+                ));
+            }
+        }
+        let warning = gone(source, &unit.head).and_then(|known| known.warning(self.releases.last));
+        findings.extend(
+            warning.map(|text| {
+                Finding::new(Code::ServerWarning, Severity::Warning, "apiVersion", text)
+            }),
+        );
+        findings
+    }
+
+    /// A version that the release does not have, in the words of `kubectl`, and what to do.
+    fn no_version(&self, source: &Source, head: &Head) -> Finding {
+        let mut message = [
+            "no matches for kind \"",
+            &head.kind,
+            "\" in version \"",
+            &head.api_version,
+            "\"",
+        ]
+        .concat();
+        let removed = gone(source, head).filter(|known| known.is_removed(self.releases.last));
+        if let Some(known) = removed {
+            message.push_str(&known.removal());
+        } else {
+            let versions: Vec<&str> = source.versions(head.group(), &head.kind).collect();
+            let release = self.releases.last.to_string();
+            for part in [
+                ": Kubernetes ",
+                &release,
+                " has it in ",
+                &versions.join(", "),
+            ] {
+                message.push_str(part);
+            }
+        }
+        Finding::new(
+            Code::VersionNotServed,
+            Severity::Error,
+            "apiVersion",
+            message,
+        )
+    }
+}
+
+fn gone<'s>(source: &'s Source, head: &Head) -> Option<&'s kinds::Lifecycle> {
+    let is_it = |known: &&kinds::Lifecycle| {
+        *known.kind == *head.kind && *known.api_version == *head.api_version
+    };
+    source.lifecycles.iter().find(is_it)
+}
+
+fn of_structure(source: &Source, kind: &Kind, found: kinds::Finding) -> Finding {
+    let path = found.path;
+    let refusal = |text: &str| undecodable((&kind.kind, &kind.version), &kind.kind, text);
+    let error = |code, message| Finding::new(code, Severity::Error, &*path, message);
+    let remark = |code, message| Finding::new(code, Severity::Warning, &*path, message).ours();
+    match found.problem {
+        Problem::Undecodable(cause) => error(Code::DecodeError, refusal(&cause.to_string())),
+        Problem::Mistyped { found, wanted } => {
+            let parts = [
+                &*path,
+                ": Invalid value: \"",
+                found,
+                "\": ",
+                &*path,
+                " in body must be of type ",
+                wanted,
+                ": \"",
+                found,
+                "\"",
+            ];
+            let finding = error(Code::WrongType, parts.concat());
+            Finding { wanted, ..finding }
+        }
+        Problem::Unknown(of) => {
+            let message = ["unknown field \"", &*path, "\""].concat();
+            let finding = Finding::new(Code::UnknownField, Severity::Warning, &*path, message);
+            let fields = source.types.get(of).map_or(&[][..], |of| &of.fields);
+            let key = path.rsplit('.').next().unwrap_or_default();
+            let names = similar(key, fields.iter().map(|field| &*field.name));
+            // It is new: there are none.
+            let _ = finding.names.set(names);
+            finding.at_key()
+        }
+        Problem::Missing => {
+            let message = ["the API's description requires the field ", &*path].concat();
+            remark(Code::MissingField, message)
+        }
+        Problem::Unlisted(values) => {
+            let message = [
+                "the API's description lists other values: ",
+                &values.join(", "),
+            ];
+            let finding = remark(Code::NotInEnum, message.concat());
+            // It is new: there are none.
+            let _ = finding
+                .names
+                .set(values.into_iter().map(String::from).collect());
+            finding
+        }
+        Problem::Repeated(key) => {
+            let message = [
+                "the list has an item with ",
+                &key,
+                " already: server-side apply refuses it",
+            ];
+            remark(Code::DuplicateValue, message.concat())
+        }
+    }
+}
+
+impl Judged {
+    /// What judging by structure found.
+    pub(crate) fn by_structure(source: &Rc<Source>, findings: Vec<Finding>) -> Self {
+        let mut errors = findings.iter();
+        Self {
+            structure: Some(Rc::clone(source)),
+            allowed: !errors.any(|finding| finding.severity == Severity::Error),
+            findings,
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,206 @@
+use super::*;
+use crate::ReleaseRange;
+use crate::cel::zones::NoZones;
+use crate::document::position::Position;
+use crate::workspace::checks::outcome::Verdict;
+
+/// The table of the package.
+const TABLE: &str = include_str!("../../../packaging/kubernetes/kinds.txt");
+
+const FLUNDERS: &str = r##"{"openapi":"3.0.0","components":{"schemas":{
+    "io.k8s.sample.wardle.v1.Flunder":{"type":"object","properties":{
+        "apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},
+        "spec":{"type":"object","properties":{"reference":{"type":"string","description":"Another one."}}},
+        "lost":{"$ref":"#/components/schemas/none"}},
+        "x-kubernetes-group-version-kind":[{"group":"wardle.example.com","version":"v1","kind":"Flunder"}]}}}}"##;
+
+fn workspace(release: &str) -> Workspace {
+    let releases: ReleaseRange = release.parse().unwrap();
+    let mut workspace = Workspace::new(Rc::new(NoZones)).for_releases(releases);
+    workspace.use_kubernetes(TABLE).unwrap();
+    workspace
+}
+
+/// What is said about a text, one line each: the code and the message.
+fn said(workspace: &Workspace, uri: &str) -> Vec<String> {
+    let all = workspace.diagnostics(uri).into_iter();
+    all.map(|found| format!("{}: {}", found.code.name(), found.message))
+        .collect()
+}
+
+fn outcome(workspace: &Workspace, uri: &str) -> String {
+    let told = workspace.outcomes_of(uri);
+    match told.first().map(|told| &told.verdict) {
+        Some(Verdict::Accepted) => "accepted".to_owned(),
+        Some(Verdict::Refused) => "refused".to_owned(),
+        Some(Verdict::NotJudged(why)) => [why.reason.name(), ": ", &why.message].concat(),
+        None => String::new(),
+    }
+}
+
+const DEPLOYMENT: &str = "apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - name: web
+        image: web
+";
+
+#[test]
+fn a_built_in_object_in_order_is_never_called_accepted() {
+    let mut workspace = workspace("1.36");
+    workspace.set("a.yaml", DEPLOYMENT);
+    assert_eq!(said(&workspace, "a.yaml"), [""; 0]);
+    assert!(outcome(&workspace, "a.yaml").starts_with("structure-only: structure only"));
+}
+
+#[test]
+fn a_type_error_is_in_the_servers_words_at_its_place() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "a.yaml",
+        &DEPLOYMENT.replace("replicas: 3", "replicas: \"3\""),
+    );
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        [
+            "decode-error: Deployment in version \"v1\" cannot be handled as a Deployment: json: \
+             cannot unmarshal string into Go struct field DeploymentSpec.spec.replicas of type int32"
+        ]
+    );
+    assert_eq!(outcome(&workspace, "a.yaml"), "refused");
+    let range = workspace.diagnostics("a.yaml")[0].range;
+    assert_eq!((range.start.line, range.start.character), (4, 12));
+}
+
+#[test]
+fn an_unknown_field_is_warned_of_and_its_name_suggested() {
+    let mut workspace = workspace("1.36");
+    workspace.set("a.yaml", &DEPLOYMENT.replace("replicas", "replica"));
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        ["unknown-field: unknown field \"spec.replica\""]
+    );
+    let found = workspace.diagnostics("a.yaml");
+    assert_eq!(found[0].data.as_ref().unwrap().names[0], "replicas");
+}
+
+#[test]
+fn metadata_is_checked_as_that_of_custom_resources() {
+    let mut workspace = workspace("1.36");
+    workspace.set(
+        "a.yaml",
+        &DEPLOYMENT.replace("{name: web}", "{name: web, labels: {a: \"b c\"}}"),
+    );
+    let said = said(&workspace, "a.yaml");
+    assert!(
+        said[0].starts_with("invalid-value: metadata.labels: Invalid value: \"b c\""),
+        "{said:?}"
+    );
+}
+
+#[test]
+fn versions_go_with_the_release() {
+    let ingress = "{apiVersion: extensions/v1beta1, kind: Ingress, metadata: {name: a}}";
+    let schema =
+        "{apiVersion: flowcontrol.apiserver.k8s.io/v1beta3, kind: FlowSchema, metadata: {name: a}}";
+    for (release, text, want) in [
+        (
+            "1.36",
+            ingress,
+            "version-not-served: no matches for kind \"Ingress\" in version \"extensions/v1beta1\": \
+             Kubernetes 1.22 removed it; use networking.k8s.io/v1 Ingress",
+        ),
+        (
+            "1.29",
+            schema,
+            "server-warning: flowcontrol.apiserver.k8s.io/v1beta3 FlowSchema is deprecated in v1.29+, \
+             unavailable in v1.32+; use flowcontrol.apiserver.k8s.io/v1 FlowSchema",
+        ),
+        (
+            "1.32",
+            schema,
+            "version-not-served: no matches for kind \"FlowSchema\" in version \
+             \"flowcontrol.apiserver.k8s.io/v1beta3\": Kubernetes 1.32 removed it; \
+             use flowcontrol.apiserver.k8s.io/v1 FlowSchema",
+        ),
+        (
+            "1.36",
+            "{apiVersion: apps/v2, kind: Deployment, metadata: {name: a}}",
+            "version-not-served: no matches for kind \"Deployment\" in version \"apps/v2\": \
+             Kubernetes 1.36 has it in v1",
+        ),
+    ] {
+        let mut workspace = workspace(release);
+        workspace.set("a.yaml", text);
+        assert_eq!(said(&workspace, "a.yaml"), [want], "{release} {text}");
+    }
+}
+
+#[test]
+fn an_openapi_document_among_the_texts_judges_its_kinds() {
+    let mut workspace = Workspace::default();
+    let flunder =
+        "apiVersion: wardle.example.com/v1\nkind: Flunder\nmetadata: {name: a}\nspec: {x: 1}\n";
+    workspace.set("a.yaml", flunder);
+    workspace.set(
+        "b.yaml",
+        "{apiVersion: apiregistration.k8s.io/v1, kind: APIService, \
+        metadata: {name: v1.wardle.example.com}}",
+    );
+    let before = outcome(&workspace, "a.yaml");
+    assert!(
+        before.contains("kubectl get --raw /openapi/v3/apis/wardle.example.com/v1"),
+        "{before}"
+    );
+    workspace.set("openapi.json", FLUNDERS);
+    assert_eq!(
+        said(&workspace, "a.yaml"),
+        ["unknown-field: unknown field \"spec.x\""]
+    );
+    assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
+    assert_eq!(
+        outcome(&workspace, "openapi.json"),
+        "openapi: an OpenAPI document with 1 kinds"
+    );
+    assert_eq!(
+        said(&workspace, "openapi.json"),
+        [
+            "broken-openapi: the reference leads nowhere: any value passes here (#/components/schemas/none)"
+        ]
+    );
+    workspace.remove("openapi.json");
+    assert_eq!(outcome(&workspace, "a.yaml"), before);
+}
+
+#[test]
+fn completion_and_hover_know_the_structure() {
+    let mut workspace = workspace("1.36");
+    let text = DEPLOYMENT.replace("        image: web\n", "        imagePullPolicy: \n");
+    workspace.set("a.yaml", &text);
+    let at = |line, character| Position { line, character };
+    let values = workspace.completion("a.yaml", at(11, 25));
+    let labels: Vec<&str> = values.iter().map(|item| &*item.label).collect();
+    assert_eq!(labels, ["Always", "IfNotPresent", "Never"]);
+    let hover = workspace.hover("a.yaml", at(4, 4)).unwrap();
+    assert!(format!("{hover:?}").contains("replicas"), "{hover:?}");
+}
+
+#[test]
+fn without_the_table_built_in_kinds_are_left_alone_and_the_table_is_asked_for() {
+    let mut workspace = Workspace::default();
+    assert!(!workspace.wants_kubernetes());
+    workspace.set("a.yaml", DEPLOYMENT);
+    assert!(workspace.wants_kubernetes());
+    assert!(outcome(&workspace, "a.yaml").starts_with("built-in"));
+    assert_eq!(workspace.use_kubernetes("no table"), Err(NoTable));
+    workspace.use_kubernetes(TABLE).unwrap();
+    assert!(!workspace.wants_kubernetes());
+    assert!(outcome(&workspace, "a.yaml").starts_with("structure-only"));
+}
