@@ -39,7 +39,7 @@ export function readReleases(word: string): string[] {
     if (error instanceof RangeError) throw new Misuse(`--kubernetes-version: ${error.message}`);
     throw error;
   }
-  const [first = "", last = first] = word.split("-");
+  const [first = "", last = first] = word.split(/-|\.\./);
   return kubernetesVersions.slice(
     kubernetesVersions.indexOf(first),
     kubernetesVersions.indexOf(last) + 1,
