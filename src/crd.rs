@@ -82,6 +82,7 @@ impl fmt::Debug for Crd {
 /// What the API server says about a CustomResourceDefinition.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct CrdReport {
     /// No errors, and decodable.
     pub valid: bool,
@@ -155,7 +156,21 @@ pub(crate) struct Sent<'a> {
 }
 
 /// What is asked of the API server with an object.
+///
+/// ```
+/// # fn main() -> std::io::Result<()> {
+/// use crd_drydock::{Crd, Request};
+///
+/// let read = |name: &str| std::fs::read_to_string(format!("examples/manifests/{name}"));
+/// let crd = Crd::new(&read("crds/boats.yaml")?);
+/// let (stored, edited) = (read("cluster/albatross.yaml")?, read("boats/albatross.yaml")?);
+/// assert!(crd.answer(Request::Create, &edited, None).allowed);
+/// assert!(!crd.answer(Request::Update(&stored), &edited, None).allowed);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Request<'a> {
     /// To create it.
     Create,

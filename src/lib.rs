@@ -44,51 +44,106 @@
 //! );
 //! ```
 //!
-//! A request goes down the rooms once and comes back once:
-//! text → [`document`] → [`value`] → [`definition`] → [`schema`] → [`admission`] → report.
-//! A room uses rooms on lower floors only; `ARCHITECTURE.md` has the map.
+//! # What to use
+//!
+//! | To | Use |
+//! |---|---|
+//! | compile a definition and put objects to it | [`Crd`], [`Request`], [`Admission`] |
+//! | learn why something is refused | [`FieldError`], [`ErrorKind`], [`Cause`] |
+//! | answer as another release of Kubernetes | [`Release`], [`Reading`] |
+//! | evaluate an expression of the rules' language | [`evaluate`] |
+//! | read YAML or JSON as the API server does | [`parse`] |
+//! | judge many texts and answer an editor | [`Workspace`], [`editor`] |
+//!
+//! With the feature `tools`, `compare` tells what a change of a definition breaks, and `suites`
+//! runs the tests of a definition.
+//!
+//! The other modules are the engine's own rooms. They are hidden here and change without notice;
+//! `ARCHITECTURE.md` has the map.
 
 #![cfg_attr(
     test,
     allow(clippy::string_slice, reason = "tests panic where they fail")
 )]
 
+mod crd;
+
+#[doc(hidden)]
 pub mod admission;
+#[doc(hidden)]
 pub mod cel;
 #[cfg(feature = "tools")]
 pub mod compare;
-mod crd;
+#[doc(hidden)]
 pub mod definition;
+#[doc(hidden)]
 pub mod document;
 #[cfg(feature = "tools")]
 pub mod explain;
+#[doc(hidden)]
 pub mod go;
-pub mod kinds;
-pub mod machinery;
-pub mod releases;
-#[cfg(feature = "tools")]
-pub mod repository;
-pub mod schema;
-pub mod strfmt;
-#[cfg(feature = "tools")]
-pub mod suites;
-pub mod value;
-pub mod views;
-pub mod workspace;
-
 #[cfg(feature = "js")]
 mod js;
 #[doc(hidden)]
+pub mod kinds;
+#[doc(hidden)]
+pub mod machinery;
+#[doc(hidden)]
+pub mod releases;
+#[cfg(feature = "tools")]
+#[doc(hidden)]
+pub mod repository;
+#[doc(hidden)]
+pub mod schema;
+#[doc(hidden)]
+pub mod strfmt;
+#[cfg(feature = "tools")]
+pub mod suites;
+#[doc(hidden)]
+pub mod value;
+#[doc(hidden)]
+pub mod views;
+#[doc(hidden)]
 pub mod wire;
+#[doc(hidden)]
+pub mod workspace;
 
-pub use admission::FieldValidation;
+pub use admission::{
+    Admission, Change as ObjectChange, ChangeKind, Cost, FieldValidation, RuleRun, RulesStop, Skip,
+};
+pub use cel::zones::{NoZones, Zones};
+pub use cel::{Evaluation, evaluate, evaluate_for};
 pub use crd::{
     Change, Crd, CrdReport, Effect, EstimatedCost, Lack, Reading, ReleaseReason, ReleaseVerdict,
     Request, Resource, ResourceVersion, Updates, UpgradeChange, definition_texts,
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
-pub use releases::{Release, ReleaseRange};
+pub use document::{Document, Format, TextFault, parse, parse_one};
+pub use machinery::{BadValue, Cause, ErrorKind, FieldError};
+pub use releases::{RangeError, Release, ReleaseRange, UnknownRelease};
+pub use value::{Map, Strict, Value};
+pub use views::Instant;
+pub use views::convert::{Answer, Conversion, RoundTrip};
+pub use views::scale::Scale;
+pub use views::table::Table;
+pub use workspace::Workspace;
+
+/// What a [`Workspace`] answers: mostly the shapes of the Language Server Protocol.
+pub mod editor {
+    pub use crate::document::position::{Position, Range};
+    pub use crate::workspace::checks::outcome::{NotJudged, Outcome, Reason, Told, Verdict};
+    pub use crate::workspace::checks::request::RequestMode;
+    pub use crate::workspace::complete::item::{CompletionItem, ItemKind, Markup, TextEdit};
+    pub use crate::workspace::findings::code::Code;
+    pub use crate::workspace::findings::diagnostic::{Diagnostic, Location, Related, Severity};
+    pub use crate::workspace::fix::{CodeAction, WorkspaceEdit};
+    pub use crate::workspace::hover::Hover;
+    pub use crate::workspace::identity::Identity;
+    pub use crate::workspace::identity::site::Site;
+    pub use crate::workspace::objects::{JudgedBy, Object, PreviousObject};
+    pub use crate::workspace::symbols::Symbol;
+}
 
 /// The Rust programs of the documents, which are tests.
 #[cfg(doctest)]

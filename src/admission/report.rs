@@ -12,7 +12,23 @@ use crate::value::{Strict, Value, json};
 pub(crate) const BUDGET: u64 = 10_000_000;
 
 /// The answer to a request.
+///
+/// ```
+/// # fn main() -> std::io::Result<()> {
+/// use crd_drydock::Crd;
+///
+/// let read = |name: &str| std::fs::read_to_string(format!("examples/manifests/{name}"));
+/// let crd = Crd::new(&read("crds/boats.yaml")?);
+/// let dinghy = read("boats/dinghy.yaml")?;
+/// let admission = crd.admit(&dinghy, None);
+/// assert!(!admission.allowed);
+/// assert_eq!(admission.errors.len(), 1);
+/// assert_eq!(admission.unknown_fields, ["spec.sial"]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Default)]
+#[non_exhaustive]
 pub struct Admission<'a> {
     /// Whether the object would be stored.
     pub allowed: bool,
@@ -100,6 +116,7 @@ impl Admission<'_> {
 
 /// A difference between the object given and the one stored.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Change<'a> {
     /// Why it differs.
     pub kind: ChangeKind,
@@ -111,6 +128,7 @@ pub struct Change<'a> {
 
 /// Why the stored object differs from the one given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ChangeKind {
     /// The schema does not list the field.
     Pruned,
@@ -158,6 +176,7 @@ impl ChangeKind {
 
 /// One evaluation of a rule.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct RuleRun<'a> {
     /// Where the rule ran; rules of one node share it.
     pub path: Rc<str>,
@@ -183,6 +202,7 @@ pub struct RuleRun<'a> {
 
 /// Why a rule did not run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Skip {
     /// It needs an old value.
     NoOldObject,
@@ -206,6 +226,7 @@ impl Skip {
 
 /// Why no further rule ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RulesStop {
     /// Other errors came before: rules could not rely on the object's shape.
     OtherErrors,

@@ -21,6 +21,7 @@ const COST_LIMIT: u64 = 1_000_000;
 /// What became of an expression.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Evaluation {
     /// Why it does not compile.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -53,6 +54,13 @@ pub struct Evaluation {
 ///
 /// `variables` is the JSON text of an object with `self` and `oldSelf`, or one of them. Without
 /// `oldSelf` the name is undeclared, as in rules on create; `self` is declared always.
+///
+/// ```
+/// use crd_drydock::{NoZones, evaluate};
+///
+/// let sum = evaluate("self.a + self.b", Some(r#"{"self": {"a": 1, "b": 2}}"#), &NoZones);
+/// assert_eq!(sum.text.as_deref(), Some("3"));
+/// ```
 #[must_use]
 pub fn evaluate(expression: &str, variables: Option<&str>, zones: &dyn Zones) -> Evaluation {
     evaluate_for(expression, variables, zones, Release::DEFAULT)

@@ -1,6 +1,6 @@
 //! The Common Expression Language as rules of CustomResourceDefinitions have it.
 //!
-//! It knows values and types, not CRDs: text → [`syntax`] → [`check`] → [`estimate`] (of the cost)
+//! It knows values and types, not CRDs: text → [`syntax`] → [`check()`] → [`estimate`] (of the cost)
 //! and [`program`] (plan, evaluation, actual cost). [`library`] declares the functions, with
 //! their prices in terms of [`cost`].
 

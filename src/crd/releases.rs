@@ -25,6 +25,7 @@ pub struct Reading<'t> {
 /// What a release says of a definition.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct ReleaseVerdict {
     /// The release.
     pub version: String,
@@ -37,6 +38,7 @@ pub struct ReleaseVerdict {
 /// Why a release refuses a definition.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct ReleaseReason {
     /// The field, as in the server's error.
     pub at: String,

@@ -5,22 +5,22 @@ use crate::schema::{Additional, AdditionalNode, Below, Items, Node, Props};
 
 /// Some nodes of a schema, parents before children, otherwise in document order.
 pub(super) struct Tree<'s> {
-    pub places: Vec<Place<'s>>,
+    pub places: Vec<TreePlace<'s>>,
 }
 
 /// A node and how its parent leads to it.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'s> {
+pub(super) struct TreePlace<'s> {
     /// Its parent's number; the root's is its own.
     pub parent: usize,
-    pub step: Step<'s>,
+    pub step: TreeStep<'s>,
     pub props: &'s Props<'s>,
     pub node: &'s Node,
 }
 
 /// How a parent leads to a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step<'s> {
+pub(super) enum TreeStep<'s> {
     Root,
     Property(&'s str),
     Items,
@@ -31,9 +31,9 @@ impl<'s> Tree<'s> {
     /// The nodes at or below which there is something wanted.
     pub fn of(props: &'s Props<'s>, node: &'s Node, wanted: fn(Below) -> bool) -> Self {
         let mut places = Vec::new();
-        let mut open = vec![Place {
+        let mut open = vec![TreePlace {
             parent: 0,
-            step: Step::Root,
+            step: TreeStep::Root,
             props,
             node,
         }];
@@ -44,7 +44,7 @@ impl<'s> Tree<'s> {
             let first = open.len();
             let mut go = |step, props, node: &'s Node| {
                 if wanted(node.below) {
-                    open.push(Place {
+                    open.push(TreePlace {
                         parent,
                         step,
                         props,
@@ -52,18 +52,18 @@ impl<'s> Tree<'s> {
                     });
                 }
             };
-            let Place { props, node, .. } = place;
+            let TreePlace { props, node, .. } = place;
             let listed = props.properties.iter().flatten();
             for ((name, props), (_, node)) in listed.zip(node.properties.iter()) {
-                go(Step::Property(name), props, node);
+                go(TreeStep::Property(name), props, node);
             }
             if let (Some(Additional::Schema(props)), AdditionalNode::Schema(node)) =
                 (&props.additional_properties, &node.additional)
             {
-                go(Step::Additional, props, node);
+                go(TreeStep::Additional, props, node);
             }
             if let (Some(Items::Schema(props)), Some(node)) = (&props.items, &node.items) {
-                go(Step::Items, props, node);
+                go(TreeStep::Items, props, node);
             }
             if let Some(children) = open.get_mut(first..) {
                 children.reverse();
@@ -73,19 +73,20 @@ impl<'s> Tree<'s> {
     }
 
     /// The places from one up to the root, with their numbers.
-    pub fn upward(&self, from: usize) -> impl Iterator<Item = (usize, &Place<'s>)> {
+    pub fn upward(&self, from: usize) -> impl Iterator<Item = (usize, &TreePlace<'s>)> {
         let mut next = Some(from);
         std::iter::from_fn(move || {
             let number = next?;
             let place = self.places.get(number)?;
-            next = (place.step != Step::Root).then_some(place.parent);
+            next = (place.step != TreeStep::Root).then_some(place.parent);
             Some((number, place))
         })
     }
 
     /// The path of a place in a schema at `root`, as the API server writes it.
     pub fn path(&self, place: usize, root: &str) -> String {
-        let mut steps: Vec<Step<'s>> = self.upward(place).map(|(_, place)| place.step).collect();
+        let mut steps: Vec<TreeStep<'s>> =
+            self.upward(place).map(|(_, place)| place.step).collect();
         steps.reverse();
         let mut path = root.to_owned();
         for step in steps {
@@ -106,7 +107,7 @@ impl<'s> Tree<'s> {
     pub fn is_in_status(&self, place: usize) -> bool {
         let mut below = None;
         for (_, place) in self.upward(place) {
-            if place.step == Step::Root {
+            if place.step == TreeStep::Root {
                 break;
             }
             below = place.name();
@@ -115,33 +116,33 @@ impl<'s> Tree<'s> {
     }
 
     /// Whether values of the parent may lack the property that a place is.
-    pub fn is_optional(&self, place: &Place<'s>) -> bool {
+    pub fn is_optional(&self, place: &TreePlace<'s>) -> bool {
         let Some((name, parent)) = place.name().zip(self.places.get(place.parent)) else {
             return false;
         };
-        let is_resource = parent.step == Step::Root || parent.node.embedded;
+        let is_resource = parent.step == TreeStep::Root || parent.node.embedded;
         parent.node.may_lack(name, place.node, is_resource)
     }
 }
 
-impl<'s> Place<'s> {
+impl<'s> TreePlace<'s> {
     /// Its name, where it is a property.
     pub fn name(&self) -> Option<&'s str> {
         match self.step {
-            Step::Property(name) => Some(name),
-            Step::Root | Step::Items | Step::Additional => None,
+            TreeStep::Property(name) => Some(name),
+            TreeStep::Root | TreeStep::Items | TreeStep::Additional => None,
         }
     }
 }
 
-impl Step<'_> {
+impl TreeStep<'_> {
     /// Adds the step to a path.
     pub fn extend(self, path: &mut String) {
         let (before, name, after) = match self {
-            Step::Root => return,
-            Step::Property(name) => (".properties[", name, "]"),
-            Step::Items => (".items", "", ""),
-            Step::Additional => (".additionalProperties", "", ""),
+            TreeStep::Root => return,
+            TreeStep::Property(name) => (".properties[", name, "]"),
+            TreeStep::Items => (".items", "", ""),
+            TreeStep::Additional => (".additionalProperties", "", ""),
         };
         for part in [before, name, after] {
             path.push_str(part);

@@ -11,14 +11,14 @@ const SIMPLE_KEY: usize = 1000;
 #[must_use]
 pub fn to_yaml(value: &Value<'_>) -> String {
     let mut out = String::new();
-    write(value, 0, Place::Start, &mut out);
+    write(value, 0, EmitPlace::Start, &mut out);
     out.push('\n');
     out
 }
 
 /// What a value follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum EmitPlace {
     /// Nothing.
     Start,
     /// The colon of a key.
@@ -29,7 +29,7 @@ enum Place {
 
 /// Writes a value whose entries, if it has any, begin at a column. Recurses as deep as values
 /// nest.
-fn write(value: &Value<'_>, column: usize, place: Place, out: &mut String) {
+fn write(value: &Value<'_>, column: usize, place: EmitPlace, out: &mut String) {
     match value {
         Value::Map(map) if !map.is_empty() => {
             let mut place = place;
@@ -37,7 +37,7 @@ fn write(value: &Value<'_>, column: usize, place: Place, out: &mut String) {
                 begin(column, place, out);
                 write_key(key, column, out);
                 write_member(value, column, out);
-                place = Place::Colon;
+                place = EmitPlace::Colon;
             }
         }
         Value::List(items) if !items.is_empty() => {
@@ -45,12 +45,12 @@ fn write(value: &Value<'_>, column: usize, place: Place, out: &mut String) {
             for item in items {
                 begin(column, place, out);
                 out.push('-');
-                write(item, column + 2, Place::Dash, out);
-                place = Place::Colon;
+                write(item, column + 2, EmitPlace::Dash, out);
+                place = EmitPlace::Colon;
             }
         }
         _ => {
-            if place != Place::Start {
+            if place != EmitPlace::Start {
                 out.push(' ');
             }
             write_scalar(value, out);
@@ -65,15 +65,15 @@ fn write_member(value: &Value<'_>, column: usize, out: &mut String) {
     } else {
         2
     };
-    write(value, column + deeper, Place::Colon, out);
+    write(value, column + deeper, EmitPlace::Colon, out);
 }
 
 /// Goes to where an entry begins.
-fn begin(column: usize, place: Place, out: &mut String) {
+fn begin(column: usize, place: EmitPlace, out: &mut String) {
     match place {
-        Place::Start => {}
-        Place::Dash => out.push(' '),
-        Place::Colon => {
+        EmitPlace::Start => {}
+        EmitPlace::Dash => out.push(' '),
+        EmitPlace::Colon => {
             out.push('\n');
             out.extend(std::iter::repeat_n(' ', column));
         }
@@ -85,7 +85,7 @@ fn write_key(key: &str, column: usize, out: &mut String) {
     write_text(key, out);
     if out.len() - start > SIMPLE_KEY {
         out.insert_str(start, "? ");
-        begin(column, Place::Colon, out);
+        begin(column, EmitPlace::Colon, out);
     }
     out.push(':');
 }

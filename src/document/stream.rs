@@ -80,6 +80,14 @@ impl TextFault {
 ///
 /// The first answers for the text as go-yaml reads it. Of the others those without content are
 /// left out, as kubectl leaves them out.
+///
+/// ```
+/// // YAML 1.1 reads `n` as false, also where it is a key.
+/// let documents = crd_drydock::parse("n: 5\n---\na: 1\n");
+/// assert_eq!(documents.len(), 2);
+/// let first = documents[0].value.as_ref();
+/// assert!(first.is_some_and(|value| value.get("false").is_some()));
+/// ```
 #[must_use]
 pub fn parse(text: &str) -> Vec<Document<'_>> {
     let mut documents = Vec::new();

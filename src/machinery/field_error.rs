@@ -12,6 +12,7 @@ use crate::value::{Value, json, number};
 
 /// The type of a field error; `as_str` is the API's name of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The value is wrong.
     Invalid,
@@ -194,7 +195,25 @@ impl BadValue {
 }
 
 /// One thing that is wrong with one field.
+///
+/// ```
+/// # fn main() -> std::io::Result<()> {
+/// use crd_drydock::Crd;
+///
+/// let read = |name: &str| std::fs::read_to_string(format!("examples/manifests/{name}"));
+/// let crd = Crd::new(&read("crds/boats.yaml")?);
+/// let dinghy = read("boats/dinghy.yaml")?;
+/// let admission = crd.admit(&dinghy, None);
+/// let error = &admission.errors[0];
+/// assert_eq!(error.field, "spec.crew");
+/// // Why it is wrong is data; the server's text is made from it.
+/// assert_eq!(error.cause.keyword(), Some("minimum"));
+/// assert!(error.message().ends_with("should be greater than or equal to 1"));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct FieldError {
     /// What is wrong.
     pub kind: ErrorKind,

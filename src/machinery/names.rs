@@ -29,7 +29,7 @@ pub enum NameFault {
     /// It is too long.
     TooLong {
         /// Which part of it.
-        part: Part,
+        part: NamePart,
         /// The most bytes.
         max: usize,
         /// What the server calls them.
@@ -42,7 +42,7 @@ pub enum NameFault {
     /// It is no DNS-1123 subdomain.
     Subdomain {
         /// Which part of it.
-        part: Part,
+        part: NamePart,
     },
     /// It is no DNS-1035 label.
     OldLabel,
@@ -51,7 +51,7 @@ pub enum NameFault {
     /// A part is empty.
     Empty {
         /// Which part of it.
-        part: Part,
+        part: NamePart,
     },
     /// The name of a label key has other characters, or ends in others.
     Key,
@@ -65,7 +65,7 @@ pub enum NameFault {
 
 /// A part of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum NamePart {
     /// All of it.
     Whole,
     /// What is before the slash of a label key.
@@ -74,7 +74,7 @@ pub enum Part {
     Name,
 }
 
-impl Part {
+impl NamePart {
     fn words(self) -> &'static str {
         match self {
             Self::Whole => "",
@@ -154,7 +154,7 @@ pub fn dns1123_label_prefix(value: &str) -> Vec<NameFault> {
 }
 
 fn label(value: &[u8]) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), LABEL_MAX, Part::Whole, "characters");
+    let mut faults = too_long(value.len(), LABEL_MAX, NamePart::Whole, "characters");
     if !is_dns1123_label(value) {
         faults.push(match is_dns1123_subdomain(value) {
             true => NameFault::Dots,
@@ -167,13 +167,13 @@ fn label(value: &[u8]) -> Vec<NameFault> {
 /// A DNS-1123 subdomain, such as the name of a custom resource.
 #[must_use]
 pub fn dns1123_subdomain(value: &str) -> Vec<NameFault> {
-    subdomain(value.as_bytes(), Part::Whole, "characters")
+    subdomain(value.as_bytes(), NamePart::Whole, "characters")
 }
 
 /// A prefix that more will be appended to (`generateName`) of a DNS-1123 subdomain.
 #[must_use]
 pub fn dns1123_subdomain_prefix(value: &str) -> Vec<NameFault> {
-    subdomain(&masked(value), Part::Whole, "characters")
+    subdomain(&masked(value), NamePart::Whole, "characters")
 }
 
 /// What the API server looks at instead of a prefix: when it ends in a dash, the last *two* bytes
@@ -198,7 +198,7 @@ pub fn dns1035_label_prefix(value: &str) -> Vec<NameFault> {
 }
 
 fn old_label(value: &[u8]) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), LABEL_MAX, Part::Whole, "characters");
+    let mut faults = too_long(value.len(), LABEL_MAX, NamePart::Whole, "characters");
     let starts_with_letter = value.first().is_some_and(u8::is_ascii_lowercase);
     if !starts_with_letter || !is_dns1123_label(value) {
         faults.push(NameFault::OldLabel);
@@ -214,18 +214,22 @@ pub fn label_key(value: &str) -> Vec<NameFault> {
         None => value,
         Some((_, rest)) if rest.contains('/') => return vec![NameFault::Slashes],
         Some(("", name)) => {
-            faults.push(NameFault::Empty { part: Part::Prefix });
+            faults.push(NameFault::Empty {
+                part: NamePart::Prefix,
+            });
             name
         }
         Some((prefix, name)) => {
-            faults = subdomain(prefix.as_bytes(), Part::Prefix, "bytes");
+            faults = subdomain(prefix.as_bytes(), NamePart::Prefix, "bytes");
             name
         }
     };
     if name.is_empty() {
-        faults.push(NameFault::Empty { part: Part::Name });
+        faults.push(NameFault::Empty {
+            part: NamePart::Name,
+        });
     } else {
-        faults.extend(too_long(name.len(), LABEL_MAX, Part::Name, "bytes"));
+        faults.extend(too_long(name.len(), LABEL_MAX, NamePart::Name, "bytes"));
     }
     if !is_key_name(name.as_bytes()) {
         faults.push(NameFault::Key);
@@ -236,7 +240,7 @@ pub fn label_key(value: &str) -> Vec<NameFault> {
 /// A label value; the empty one is good.
 #[must_use]
 pub fn label_value(value: &str) -> Vec<NameFault> {
-    let mut faults = too_long(value.len(), LABEL_MAX, Part::Whole, "bytes");
+    let mut faults = too_long(value.len(), LABEL_MAX, NamePart::Whole, "bytes");
     if !value.is_empty() && !is_key_name(value.as_bytes()) {
         faults.push(NameFault::Value);
     }
@@ -287,7 +291,7 @@ fn is_key_name(value: &[u8]) -> bool {
             .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.'))
 }
 
-fn subdomain(value: &[u8], part: Part, unit: &'static str) -> Vec<NameFault> {
+fn subdomain(value: &[u8], part: NamePart, unit: &'static str) -> Vec<NameFault> {
     let mut faults = too_long(value.len(), SUBDOMAIN_MAX, part, unit);
     if !is_dns1123_subdomain(value) {
         faults.push(NameFault::Subdomain { part });
@@ -296,7 +300,7 @@ fn subdomain(value: &[u8], part: Part, unit: &'static str) -> Vec<NameFault> {
 }
 
 /// The newer checkers count in bytes and say so, the older ones call the same count characters.
-fn too_long(len: usize, max: usize, part: Part, unit: &'static str) -> Vec<NameFault> {
+fn too_long(len: usize, max: usize, part: NamePart, unit: &'static str) -> Vec<NameFault> {
     if len > max {
         vec![NameFault::TooLong { part, max, unit }]
     } else {

@@ -4,9 +4,9 @@
 //! It gets paths and texts and answers with data; hosts read files and show what is found. Paths
 //! have `/` between their parts and are relative to one folder, the root.
 //!
-//! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. [`facts`] tells what one file
+//! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. `facts` tells what one file
 //! is and what it says of others, a [`Survey`] puts that together. [`comments`] finds
-//! `# drydock-ignore`, [`fingerprint`] knows findings again when lines have moved.
+//! `# drydock-ignore`, `fingerprint` knows findings again when lines have moved.
 
 mod comment;
 pub mod config;

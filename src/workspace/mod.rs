@@ -44,6 +44,24 @@ use crate::kinds::Source;
 /// Texts by address, and what the API server says about what is in them.
 ///
 /// Nothing is judged before somebody asks, and nothing twice that did not change.
+///
+/// ```
+/// # fn main() -> std::io::Result<()> {
+/// use crd_drydock::Workspace;
+/// use crd_drydock::editor::Position;
+///
+/// let mut workspace = Workspace::default();
+/// for name in ["crds/boats.yaml", "boats/dinghy.yaml"] {
+///     let text = std::fs::read_to_string(format!("examples/manifests/{name}"))?;
+///     workspace.set(name, &text);
+/// }
+/// assert_eq!(workspace.diagnostics("boats/dinghy.yaml").len(), 2);
+/// // `crew: 0` is the seventh line.
+/// let position = Position { line: 6, character: 3 };
+/// assert!(workspace.hover("boats/dinghy.yaml", position).is_some());
+/// # Ok(())
+/// # }
+/// ```
 pub struct Workspace {
     /// In the order of the addresses.
     entries: Vec<Entry>,

@@ -1,6 +1,6 @@
 //! Comprehensions: what their rounds cost, and what their variables hold.
 
-use super::path::{Path, Step};
+use super::path::{Path, PathStep};
 use super::{Estimator, Local, RESULT};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
 use crate::cel::cost::Range;
@@ -9,7 +9,7 @@ use crate::releases::Feature;
 
 /// Which part of a range an iteration variable holds.
 #[derive(Clone, Copy)]
-enum Part {
+enum VariablePart {
     /// The only variable: elements of a list, keys of a map.
     Single,
     /// The first of two: indices or keys.
@@ -124,15 +124,15 @@ impl<'c> Estimator<'c, '_> {
     /// Brings the iteration variables into scope.
     fn iterate(&mut self, fold: &'c Comprehension<'c>) {
         match fold.second {
-            None => self.iterate_part(fold.variable, fold.range, Part::Single),
+            None => self.iterate_part(fold.variable, fold.range, VariablePart::Single),
             Some(second) if !self.knows_entries() => {
-                self.iterate_part(fold.variable, fold.range, Part::Single);
+                self.iterate_part(fold.variable, fold.range, VariablePart::Single);
                 let second = self.unknown_local(second);
                 self.locals.push(second);
             }
             Some(second) => {
-                self.iterate_part(fold.variable, fold.range, Part::First);
-                self.iterate_part(second, fold.range, Part::Second);
+                self.iterate_part(fold.variable, fold.range, VariablePart::First);
+                self.iterate_part(second, fold.range, VariablePart::Second);
             }
         }
     }
@@ -152,17 +152,17 @@ impl<'c> Estimator<'c, '_> {
         empty && never && fold.accumulator != "__result__"
     }
 
-    fn iterate_part(&mut self, name: &'c str, range: NodeId, part: Part) {
+    fn iterate_part(&mut self, name: &'c str, range: NodeId, part: VariablePart) {
         let entries = self.entries(range);
         let in_list = match entries {
             Some(entries) => entries.in_list,
             None => matches!(self.checked.type_of(range), Type::List(_)),
         };
         let (step, of_keys) = match part {
-            Part::Second => (Step::Element, false),
-            Part::Single if in_list => (Step::Element, false),
-            Part::First if in_list => (Step::Index, true),
-            Part::Single | Part::First => (Step::Key, true),
+            VariablePart::Second => (PathStep::Element, false),
+            VariablePart::Single if in_list => (PathStep::Element, false),
+            VariablePart::First if in_list => (PathStep::Index, true),
+            VariablePart::Single | VariablePart::First => (PathStep::Key, true),
         };
         let mut path = self.path(range);
         let container = self.checked.type_of(range);

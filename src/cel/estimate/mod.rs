@@ -7,7 +7,7 @@ mod path;
 mod sizes;
 
 use self::call_site::CallSite;
-use self::path::{Path, Paths, Step};
+use self::path::{Path, PathStep, Paths};
 pub use self::sizes::{Sizes, Taken, Way};
 use crate::cel::ast::{Entry, Expr, Literal, NodeId};
 use crate::cel::checked::{Checked, Reference};
@@ -240,7 +240,7 @@ impl<'c> Estimator<'c, '_> {
     /// Adds the cost of a selection to that of its operand.
     fn select(&mut self, id: NodeId, operand: NodeId, field: &'c str) {
         let path = self.path(operand);
-        self.facts(id).path = self.paths.append(path, Step::Field(field));
+        self.facts(id).path = self.paths.append(path, PathStep::Field(field));
         if let Type::Map(_) | Type::Object(_) | Type::Variable(_) = self.checked.type_of(operand) {
             self.add(Range::exact(1));
         }
@@ -357,7 +357,7 @@ impl<'c> Estimator<'c, '_> {
             (Role::Entry, Some(container), ..) => {
                 size = self.entries(container).map(|entries| entries.values);
                 let path = self.path(container);
-                self.facts(id).path = self.paths.append(path, Step::Element);
+                self.facts(id).path = self.paths.append(path, PathStep::Element);
             }
             (Role::Conditional, _, Some(left), Some(right))
             | (Role::Joined, Some(left), Some(right), _) => {

@@ -9,7 +9,7 @@ use crate::cel::shape::{Shape, ShapeKind};
 
 /// A step down the schema.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Step<'c> {
+pub(super) enum PathStep<'c> {
     /// The variable at the start, or room not used yet.
     Start,
     /// A field of an object, as expressions name it.
@@ -33,7 +33,7 @@ pub(super) struct Path {
 /// The arrays of all paths of an estimate.
 #[derive(Debug)]
 pub(super) struct Paths<'c> {
-    steps: Vec<Step<'c>>,
+    steps: Vec<PathStep<'c>>,
 }
 
 impl<'c> Paths<'c> {
@@ -46,11 +46,11 @@ impl<'c> Paths<'c> {
 
     /// The path of a variable.
     pub(super) fn variable(&mut self) -> Path {
-        self.append(Path::default(), Step::Start)
+        self.append(Path::default(), PathStep::Start)
     }
 
     /// A path with one more step.
-    pub(super) fn append(&mut self, path: Path, step: Step<'c>) -> Path {
+    pub(super) fn append(&mut self, path: Path, step: PathStep<'c>) -> Path {
         let Path {
             start,
             len,
@@ -69,7 +69,7 @@ impl<'c> Paths<'c> {
         let moved = self.steps.len();
         self.steps.extend_from_within(start..start + len);
         self.steps.push(step);
-        self.steps.resize(moved + capacity, Step::Start);
+        self.steps.resize(moved + capacity, PathStep::Start);
         Path {
             start: moved,
             len: len + 1,
@@ -80,8 +80,8 @@ impl<'c> Paths<'c> {
     /// The greatest size of what a path leads to.
     pub(super) fn max<'r>(&self, path: Path, root: &'r Shape, sizes: &Sizes<'r>) -> Option<u64> {
         self.walk(path, root).map(|place| match place {
-            Place::Shape(shape) => sizes.take(shape, &|| self.way(path, root)),
-            Place::Key => 0,
+            PathPlace::Shape(shape) => sizes.take(shape, &|| self.way(path, root)),
+            PathPlace::Key => 0,
         })
     }
 
@@ -104,7 +104,7 @@ impl<'c> Paths<'c> {
         let mut shape = root;
         for step in steps.unwrap_or_default() {
             let (index, below) = match (step, &shape.kind) {
-                (Step::Field(name), ShapeKind::Object(object)) => {
+                (PathStep::Field(name), ShapeKind::Object(object)) => {
                     let mut fields = object.fields.iter().enumerate();
                     let found =
                         fields.find(|(_, field)| field.visible && field.cel_name() == *name);
@@ -122,35 +122,37 @@ impl<'c> Paths<'c> {
         way
     }
 
-    fn walk<'r>(&self, path: Path, root: &'r Shape) -> Option<Place<'r>> {
+    fn walk<'r>(&self, path: Path, root: &'r Shape) -> Option<PathPlace<'r>> {
         let steps = self.steps.get(path.start..path.start + path.len)?;
         let (_, steps) = steps.split_first()?;
-        steps.iter().try_fold(Place::Shape(root), |place, step| {
-            let Place::Shape(shape) = place else {
-                return None;
-            };
-            Some(match (step, &shape.kind) {
-                (Step::Field(name), ShapeKind::Object(object)) => {
-                    Place::Shape(&object.visible(name)?.shape)
-                }
-                (Step::Element, _) => Place::Shape(place.element()?),
-                (Step::Key, ShapeKind::Map(_)) => Place::Key,
-                _ => return None,
+        steps
+            .iter()
+            .try_fold(PathPlace::Shape(root), |place, step| {
+                let PathPlace::Shape(shape) = place else {
+                    return None;
+                };
+                Some(match (step, &shape.kind) {
+                    (PathStep::Field(name), ShapeKind::Object(object)) => {
+                        PathPlace::Shape(&object.visible(name)?.shape)
+                    }
+                    (PathStep::Element, _) => PathPlace::Shape(place.element()?),
+                    (PathStep::Key, ShapeKind::Map(_)) => PathPlace::Key,
+                    _ => return None,
+                })
             })
-        })
     }
 }
 
 /// What a path leads to.
 #[derive(Clone, Copy)]
-enum Place<'r> {
+enum PathPlace<'r> {
     Shape(&'r Shape),
     Key,
 }
 
-impl<'r> Place<'r> {
+impl<'r> PathPlace<'r> {
     fn element(self) -> Option<&'r Shape> {
-        let Place::Shape(shape) = self else {
+        let PathPlace::Shape(shape) = self else {
             return None;
         };
         match &shape.kind {
@@ -202,7 +204,7 @@ mod tests {
         object(vec![("groups", list(group, 10)), ("labels", labels)])
     }
 
-    fn walk<'c>(paths: &mut Paths<'c>, steps: &[Step<'c>]) -> Path {
+    fn walk<'c>(paths: &mut Paths<'c>, steps: &[PathStep<'c>]) -> Path {
         let start = paths.variable();
         steps
             .iter()
@@ -211,7 +213,7 @@ mod tests {
 
     #[test]
     fn a_path_leads_to_the_size_that_the_schema_allows() {
-        use Step::{Element, Field, Index, Key};
+        use PathStep::{Element, Field, Index, Key};
         let groups = Field("groups");
         for (steps, want) in [
             (vec![], Some(0)),
@@ -248,7 +250,7 @@ mod tests {
 
     #[test]
     fn paths_that_extend_the_same_one_in_its_array_overwrite_each_other() {
-        use Step::{Element, Field};
+        use PathStep::{Element, Field};
         let mut paths = Paths::with_room();
         // Three steps in an array of four.
         let group = walk(&mut paths, &[Field("groups"), Element]);
@@ -262,7 +264,7 @@ mod tests {
 
     #[test]
     fn paths_that_outgrow_an_array_keep_apart() {
-        use Step::{Element, Field};
+        use PathStep::{Element, Field};
         let mut paths = Paths::with_room();
         let root_path = paths.variable();
         let groups = paths.append(root_path, Field("groups"));

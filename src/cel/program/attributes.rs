@@ -5,7 +5,7 @@
 
 use super::machine::{Machine, Run, Stop};
 use super::members::{Data, Member};
-use super::op::{Base, Chain, Key, Name, Step};
+use super::op::{Base, Chain, ChainStep, Key, Name};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{List, Map, Text, Val, int_of, no_such_key};
 use crate::value::Value as Json;
@@ -71,7 +71,7 @@ impl<'a> Machine<'a, '_> {
 
     /// The entry of data, but not of an object, whose key is a variable.
     #[inline(never)]
-    fn entry_of_variable(&mut self, data: Data<'a>, step: &'a Step) -> Option<Member<'a>> {
+    fn entry_of_variable(&mut self, data: Data<'a>, step: &'a ChainStep) -> Option<Member<'a>> {
         let Val::String(Text::Borrowed(key)) = *self.slot(step.variable()?) else {
             return None;
         };
@@ -123,7 +123,7 @@ impl<'a> Machine<'a, '_> {
         })
     }
 
-    fn walk(&mut self, chain: &'a Chain, steps: &'a [Step]) -> Result<Walk<'a>, Stop> {
+    fn walk(&mut self, chain: &'a Chain, steps: &'a [ChainStep]) -> Result<Walk<'a>, Stop> {
         let base = match &chain.base {
             Base::Slot(slot) => self.slot(*slot).clone(),
             Base::Lazy(slot, op) => self.lazy(*slot, op)?,
@@ -153,7 +153,7 @@ impl<'a> Machine<'a, '_> {
         &mut self,
         mut value: Val<'a>,
         mut optional: bool,
-        steps: &'a [Step],
+        steps: &'a [ChainStep],
     ) -> Result<Walk<'a>, Stop> {
         for step in steps {
             optional |= step.optional;
@@ -264,7 +264,7 @@ impl<'a> Machine<'a, '_> {
     }
 }
 
-impl Step {
+impl ChainStep {
     /// The name of a step that must find something.
     fn name(&self) -> Option<&Name> {
         match &self.key {

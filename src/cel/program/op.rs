@@ -43,7 +43,7 @@ pub(super) enum Op {
 /// A value and the steps from there.
 pub(super) struct Chain {
     pub(super) base: Base,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ChainStep>,
 }
 
 /// What a chain starts from.
@@ -59,7 +59,7 @@ pub(super) enum Base {
 }
 
 /// A selection or an index.
-pub(super) struct Step {
+pub(super) struct ChainStep {
     pub(super) key: Key,
     /// Whether it was written with a question mark.
     pub(super) optional: bool,

@@ -5,7 +5,7 @@ mod folds;
 
 use std::rc::Rc;
 
-use super::op::{Base, Chain, Key, ListOp, MapOp, MessageOp, Name, Op, Step};
+use super::op::{Base, Chain, ChainStep, Key, ListOp, MapOp, MessageOp, Name, Op};
 use super::{Program, constants};
 use crate::cel::ast::{Entry, Expr, Field, Literal, NodeId, bare, is_optional};
 use crate::cel::checked::{Checked, Reference};
@@ -142,7 +142,7 @@ impl<'c> Planner<'c, '_> {
     fn select(&mut self, operand: NodeId, field: &str) -> Box<Chain> {
         let mut chain = chain(self.last());
         let name = self.name(operand, field);
-        chain.steps.push(Step {
+        chain.steps.push(ChainStep {
             key: Key::Name(name),
             optional: false,
         });

@@ -1,7 +1,7 @@
 //! Defaults below an object that may be absent.
 
 use super::{Remark, Remarks};
-use crate::definition::tree::{Place, Tree};
+use crate::definition::tree::{Tree, TreePlace};
 use crate::schema::{Checks, Node};
 use crate::value::Value;
 
@@ -49,7 +49,7 @@ pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
     }
     found.retain(|found| !tree.is_in_status(found.top));
     for Found { top, names, count } in found {
-        let name = tree.places.get(top).and_then(Place::name).unwrap_or("");
+        let name = tree.places.get(top).and_then(TreePlace::name).unwrap_or("");
         let more = count.saturating_sub(names.len());
         if remarks.are_enough() {
             return;
@@ -75,7 +75,7 @@ fn says_something(default: &Value<'_>) -> bool {
 }
 
 /// Whether values may lack a property that could as well be `{}`.
-fn is_empty_by_omission(tree: &Tree<'_>, place: &Place<'_>) -> bool {
+fn is_empty_by_omission(tree: &Tree<'_>, place: &TreePlace<'_>) -> bool {
     place.node.below.defaults && tree.is_optional(place) && may_be_empty(place.node)
 }
 

@@ -1,7 +1,7 @@
 //! What a node of a schema may not have, wherever it stands: checked before its children.
 
 use super::Demands;
-use super::place::{NoDefault, Place};
+use super::place::{NoDefault, SchemaPlace};
 use crate::machinery::cause::{Detail, SchemaRule};
 use crate::machinery::{BadValue, Cause, Errors};
 use crate::schema::{Additional, Items, Props};
@@ -17,7 +17,7 @@ pub(super) fn has_unknown_type(props: &Props<'_>) -> bool {
 /// Adds what is wrong before a node's children are looked at; `at` is its path.
 pub(super) fn check(
     props: &Props<'_>,
-    place: Place,
+    place: SchemaPlace,
     demands: &Demands<'_>,
     at: &str,
     errors: &mut Errors,

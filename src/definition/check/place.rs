@@ -13,7 +13,7 @@ pub(super) enum NoDefault {
 
 /// Where a node is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SchemaPlace {
     /// How many values of it an object may have, where lists and maps around it are bounded.
     pub cardinality: Option<u64>,
     /// How long the path of the outermost node around it is whose values the API server cannot
@@ -37,7 +37,7 @@ pub(super) fn count(props: &Props<'_>) -> Option<u64> {
     }
 }
 
-impl Place {
+impl SchemaPlace {
     pub const ROOT: Self = Self {
         cardinality: Some(1),
         uncorrelatable: None,

@@ -1,6 +1,6 @@
 //! One schema of a definition, in the order in which the API server looks at it.
 
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::rules::cost::Costs;
 use super::walk::{RuleChecks, Walk};
 use super::{Demands, Findings, at, root, rules, structural};
@@ -52,7 +52,7 @@ impl Subject<'_, '_> {
             rules: &mut findings.rules,
             costs: Costs::default(),
         };
-        walk.visit(self.props, Some(self.node), Place::ROOT);
+        walk.visit(self.props, Some(self.node), SchemaPlace::ROOT);
         let path = walk.path;
         errors.0.extend(walk.schema_errors.0);
         errors.0.extend(walk.rule_errors.0);

@@ -1,7 +1,7 @@
 //! The walk over all nodes of one schema (`ValidateCustomResourceDefinitionOpenAPISchema` of
 //! apiextensions-apiserver): what is forbidden, then the children, then lists, maps and rules.
 
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::rules::cost::Costs;
 use super::rules::{self, RuleCost};
 use super::{Demands, lists, node, structural};
@@ -39,7 +39,7 @@ impl Walk<'_> {
     /// Visits a node; `node` is absent where no rules are compiled, below junctors.
     ///
     /// Where there is a schema error at or below a node, its rules are not compiled.
-    pub fn visit(&mut self, props: &Props<'_>, node: Option<&Node>, place: Place) {
+    pub fn visit(&mut self, props: &Props<'_>, node: Option<&Node>, place: SchemaPlace) {
         let errors_before = self.schema_errors.0.len();
         self.forbidden(props, place);
         self.children(props, node, place);
@@ -50,7 +50,7 @@ impl Walk<'_> {
     // nest deep.
 
     #[inline(never)]
-    fn forbidden(&mut self, props: &Props<'_>, place: Place) {
+    fn forbidden(&mut self, props: &Props<'_>, place: SchemaPlace) {
         node::check(
             props,
             place,
@@ -60,7 +60,7 @@ impl Walk<'_> {
         );
     }
 
-    fn children(&mut self, props: &Props<'_>, node: Option<&Node>, place: Place) {
+    fn children(&mut self, props: &Props<'_>, node: Option<&Node>, place: SchemaPlace) {
         let below = place.child(props);
         if let Some(Additional::Schema(of)) = &props.additional_properties {
             let node = node.and_then(|node| node.additional.schema());
@@ -78,7 +78,7 @@ impl Walk<'_> {
         &mut self,
         props: &Props<'_>,
         node: Option<&Node>,
-        place: Place,
+        place: SchemaPlace,
         errors_before: usize,
     ) {
         lists::check(props, self.demands, &self.path, &mut self.schema_errors);
@@ -100,7 +100,7 @@ impl Walk<'_> {
     }
 
     #[inline(never)]
-    fn step(&mut self, steps: &[&str], props: &Props<'_>, node: Option<&Node>, place: Place) {
+    fn step(&mut self, steps: &[&str], props: &Props<'_>, node: Option<&Node>, place: SchemaPlace) {
         let outside = self.enter(steps);
         self.visit(props, node, place);
         self.path.truncate(outside);
@@ -117,7 +117,13 @@ impl Walk<'_> {
     }
 
     #[inline(never)]
-    fn properties(&mut self, props: &Props<'_>, node: Option<&Node>, place: Place, below: Place) {
+    fn properties(
+        &mut self,
+        props: &Props<'_>,
+        node: Option<&Node>,
+        place: SchemaPlace,
+        below: SchemaPlace,
+    ) {
         // A map type that is none may not be correlatable.
         let below = match props.map_type.as_deref() {
             None | Some("atomic" | "granular") => below,
@@ -133,14 +139,14 @@ impl Walk<'_> {
     }
 
     #[inline(never)]
-    fn not(&mut self, props: &Props<'_>, below: Place) {
+    fn not(&mut self, props: &Props<'_>, below: SchemaPlace) {
         if let Some(not) = &props.not {
             self.step(&[".not"], not, None, below);
         }
     }
 
     #[inline(never)]
-    fn junctors(&mut self, props: &Props<'_>, below: Place) {
+    fn junctors(&mut self, props: &Props<'_>, below: SchemaPlace) {
         for (member, branches) in [
             (".allOf[", &props.all_of),
             (".oneOf[", &props.one_of),
@@ -156,7 +162,7 @@ impl Walk<'_> {
     }
 
     #[inline(never)]
-    fn dependencies(&mut self, props: &Props<'_>, below: Place) {
+    fn dependencies(&mut self, props: &Props<'_>, below: SchemaPlace) {
         for (name, dependency) in props.dependencies.iter().flatten() {
             if let Dependency::Schema(of) = dependency {
                 self.step(&[".dependencies[", name, "]"], of, None, below);
@@ -165,7 +171,7 @@ impl Walk<'_> {
     }
 
     #[inline(never)]
-    fn items(&mut self, props: &Props<'_>, node: Option<&Node>, below: Place) {
+    fn items(&mut self, props: &Props<'_>, node: Option<&Node>, below: SchemaPlace) {
         let correlates = props.list_type.as_deref() == Some("map");
         let below = match correlates {
             true => below,

@@ -5,7 +5,7 @@ const READ_SIZE: usize = 512;
 
 /// A byte offset and its zero-based line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct TextPlace {
     /// In bytes from the start of the text.
     pub offset: usize,
     /// Zero-based; CR LF, CR, LF, NEL, LS and PS end a line.
@@ -15,7 +15,7 @@ pub(crate) struct Place {
 /// Everything that moves while scanning.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
-    pub place: Place,
+    pub place: TextPlace,
     /// Characters since the start of the line.
     pub column: usize,
     /// Characters since the start of the text.
@@ -112,7 +112,7 @@ impl<'t> Cursor<'t> {
     }
 
     #[inline]
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> TextPlace {
         self.mark.place
     }
 

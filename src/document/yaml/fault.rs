@@ -1,6 +1,6 @@
 //! Why a YAML text is refused, in go-yaml's words.
 
-use super::cursor::Place;
+use super::cursor::TextPlace;
 
 /// A syntax error with go-yaml's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,13 +13,13 @@ pub(crate) struct Fault {
 
 impl Fault {
     /// The scanner counts the problem's line from one and leaves the first one out.
-    pub fn scanner(problem: &str, at: Place) -> Self {
+    pub fn scanner(problem: &str, at: TextPlace) -> Self {
         let line = if at.line == 0 { 0 } else { at.line + 1 };
         Self::new(problem, line, at.offset)
     }
 
     /// The parser counts lines from zero.
-    pub fn parser(problem: &str, at: Place) -> Self {
+    pub fn parser(problem: &str, at: TextPlace) -> Self {
         Self::new(problem, at.line, at.offset)
     }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cursor::Place;
+use super::cursor::TextPlace;
 
 /// What a node is.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(crate) struct Node<'t> {
     /// The resolved tag of a scalar: `tag:yaml.org,2002:int`.
     pub tag: Option<Box<str>>,
     /// Where it starts, anchor and tag included.
-    pub start: Place,
+    pub start: TextPlace,
     /// Where its own text starts, behind anchor and tag.
     pub content: usize,
     /// Where it ends, in bytes: behind its last character, or its last child's.

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::cursor::Place;
+use super::cursor::TextPlace;
 use super::fault::{Fault, Result};
 use super::node::{Node, NodeKind};
 use super::scanner::Scanner;
@@ -62,8 +62,8 @@ pub(crate) fn parse(text: &str) -> std::result::Result<Tree<'_>, Broken<'_>> {
 struct Properties<'t> {
     anchor: Option<Cow<'t, str>>,
     tag: Option<Box<str>>,
-    start: Place,
-    end: Place,
+    start: TextPlace,
+    end: TextPlace,
 }
 
 /// A collection that is being read.
@@ -283,8 +283,8 @@ impl<'t> Parser<'t> {
         properties: Properties<'t>,
         text: Cow<'t, str>,
         plain: bool,
-        start: Place,
-        end: Place,
+        start: TextPlace,
+        end: TextPlace,
     ) {
         let implicit = match properties.tag.as_deref() {
             None => plain,
@@ -301,7 +301,7 @@ impl<'t> Parser<'t> {
     }
 
     /// The scalar that stands for a missing node.
-    fn empty_scalar(&mut self, at: Place) {
+    fn empty_scalar(&mut self, at: TextPlace) {
         let kind = NodeKind::Scalar {
             text: Cow::Borrowed(""),
             implicit: true,
@@ -321,7 +321,7 @@ impl<'t> Parser<'t> {
         &mut self,
         kind: NodeKind<'t>,
         tag: Option<Box<str>>,
-        start: Place,
+        start: TextPlace,
         content: usize,
         end: usize,
     ) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cursor::Place;
+use super::cursor::TextPlace;
 use super::fault::Result;
 use super::scanner::Scanner;
 use super::token::{Head, Kind, Token};
@@ -70,7 +70,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn push_pair(&mut self, kind: Kind, start: Place, text: &'t str, suffix: String) {
+    fn push_pair(&mut self, kind: Kind, start: TextPlace, text: &'t str, suffix: String) {
         let end = self.cursor.place();
         self.push_token(Token {
             head: Head { kind, start, end },

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use super::cursor::{Cursor, Mark, Place};
+use super::cursor::{Cursor, Mark, TextPlace};
 use super::fault::{Fault, Result};
 use super::token::{Head, Kind, Token};
 
@@ -88,7 +88,7 @@ impl<'t> Scanner<'t> {
     }
 
     /// A parser error at a token, or the reader's error where that comes first.
-    pub(super) fn parser_fault(&self, problem: &str, at: Place) -> Fault {
+    pub(super) fn parser_fault(&self, problem: &str, at: TextPlace) -> Fault {
         let reader = self.reader_fault();
         reader.unwrap_or_else(|| Fault::parser(problem, at))
     }
@@ -219,7 +219,13 @@ impl<'t> Scanner<'t> {
     }
 
     /// Appends a token with text.
-    pub(super) fn push_text(&mut self, kind: Kind, start: Place, end: Place, text: Cow<'t, str>) {
+    pub(super) fn push_text(
+        &mut self,
+        kind: Kind,
+        start: TextPlace,
+        end: TextPlace,
+        text: Cow<'t, str>,
+    ) {
         self.tokens.push_back(Token {
             head: Head { kind, start, end },
             text,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cursor::Place;
+use super::cursor::TextPlace;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,8 +40,8 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Head {
     pub kind: Kind,
-    pub start: Place,
-    pub end: Place,
+    pub start: TextPlace,
+    pub end: TextPlace,
 }
 
 /// A token.
@@ -56,7 +56,7 @@ pub(super) struct Token<'t> {
 
 impl Token<'_> {
     /// A token without text.
-    pub fn bare(kind: Kind, start: Place, end: Place) -> Self {
+    pub fn bare(kind: Kind, start: TextPlace, end: TextPlace) -> Self {
         Token {
             head: Head { kind, start, end },
             text: Cow::Borrowed(""),

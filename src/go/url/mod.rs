@@ -44,7 +44,7 @@ pub struct Url<'a> {
 pub fn parse(text: &str) -> Result<Url<'_>, String> {
     let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
     let mut url = read(before, Context::Reference).map_err(|fault| fault.text(before))?;
-    check_escapes(fragment, Part::Other).map_err(|fault| fault.text(text))?;
+    check_escapes(fragment, UrlPart::Other).map_err(|fault| fault.text(text))?;
     url.fragment = fragment;
     Ok(url)
 }
@@ -157,7 +157,7 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
     } else {
         url.omit_host = !scheme.is_empty() && rest.starts_with('/');
     }
-    check_escapes(rest, Part::Other)?;
+    check_escapes(rest, UrlPart::Other)?;
     url.path = rest;
     Ok(url)
 }
@@ -183,7 +183,7 @@ fn check_userinfo(userinfo: &str) -> Result<(), Fault<'_>> {
     // An escape ends where the name does.
     userinfo
         .splitn(2, ':')
-        .try_for_each(|part| check_escapes(part, Part::Other))
+        .try_for_each(|part| check_escapes(part, UrlPart::Other))
 }
 
 /// Host and port, unescaped.
@@ -203,7 +203,7 @@ fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, Fault<'a>>
     if let Some(port) = colon.and_then(|at| host.get(at..)) {
         check_port(port)?;
     }
-    check_escapes(host, Part::Host)?;
+    check_escapes(host, UrlPart::Host)?;
     Ok(unescaped(host))
 }
 
@@ -218,8 +218,8 @@ fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, Fault<'_>> {
     check_port(port)?;
     let zone_at = inside.find("%25").unwrap_or(inside.len());
     let (address, zone) = inside.split_at_checked(zone_at).unwrap_or((inside, ""));
-    check_escapes(address, Part::Host)?;
-    check_escapes(zone, Part::Zone)?;
+    check_escapes(address, UrlPart::Host)?;
+    check_escapes(zone, UrlPart::Zone)?;
     let inside = unescaped(inside);
     if !netip::parse_addr(&inside).is_ok_and(|addr| !addr.is_v4) {
         return Err(Fault::Address(inside));
@@ -243,7 +243,7 @@ fn check_port(port: &str) -> Result<(), Fault<'_>> {
 
 /// The parts of a URL that differ in what may be escaped.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum UrlPart {
     Host,
     Zone,
     Other,
@@ -251,11 +251,11 @@ enum Part {
 
 /// Whether each `%` begins an escape, one that the part may have, and whether what stands in a
 /// host may stand there.
-fn check_escapes(text: &str, part: Part) -> Result<(), Fault<'_>> {
+fn check_escapes(text: &str, part: UrlPart) -> Result<(), Fault<'_>> {
     let mut bytes = text.bytes().enumerate();
     while let Some((at, byte)) = bytes.next() {
         if byte != b'%' {
-            if part != Part::Other && byte.is_ascii() && host_escapes(byte) {
+            if part != UrlPart::Other && byte.is_ascii() && host_escapes(byte) {
                 return Err(Fault::HostCharacter(char::from(byte)));
             }
             continue;
@@ -268,10 +268,10 @@ fn check_escapes(text: &str, part: Part) -> Result<(), Fault<'_>> {
         let value = high << 4 | low;
         let allowed = match part {
             // Of ASCII, only the percent sign in front of a zone.
-            Part::Host => value == b'%' || !value.is_ascii(),
+            UrlPart::Host => value == b'%' || !value.is_ascii(),
             // What may stand there as it is, and spaces, which Windows has in its zones.
-            Part::Zone => matches!(value, b'%' | b' ') || !host_escapes(value),
-            Part::Other => true,
+            UrlPart::Zone => matches!(value, b'%' | b' ') || !host_escapes(value),
+            UrlPart::Other => true,
         };
         if !allowed {
             return Err(fault);

@@ -4,11 +4,11 @@
 #[derive(Clone, Copy, Debug)]
 pub struct At<'p> {
     parent: Option<&'p At<'p>>,
-    step: Step<'p>,
+    step: DecodeStep<'p>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Step<'p> {
+enum DecodeStep<'p> {
     Root,
     /// A member of a struct: which struct, and the member's key.
     Field {
@@ -26,7 +26,7 @@ impl<'p> At<'p> {
     /// The whole document.
     pub const ROOT: At<'static> = At {
         parent: None,
-        step: Step::Root,
+        step: DecodeStep::Root,
     };
 
     /// The member `name` of the Go struct `owner`; `embedded` is the struct embedded in it that
@@ -38,7 +38,7 @@ impl<'p> At<'p> {
         embedded: Option<&'static str>,
         name: &'static str,
     ) -> At<'p> {
-        self.then(Step::Field {
+        self.then(DecodeStep::Field {
             owner,
             embedded,
             name,
@@ -48,16 +48,16 @@ impl<'p> At<'p> {
     /// The value of a map's key.
     #[must_use]
     pub fn key(&'p self, key: &'p str) -> At<'p> {
-        self.then(Step::Key(key))
+        self.then(DecodeStep::Key(key))
     }
 
     /// An item of a list.
     #[must_use]
     pub fn index(&'p self, index: usize) -> At<'p> {
-        self.then(Step::Index(index))
+        self.then(DecodeStep::Index(index))
     }
 
-    fn then(&'p self, step: Step<'p>) -> At<'p> {
+    fn then(&'p self, step: DecodeStep<'p>) -> At<'p> {
         At {
             parent: Some(self),
             step,
@@ -65,7 +65,7 @@ impl<'p> At<'p> {
     }
 
     /// The steps from the root on.
-    fn steps(&self) -> Vec<Step<'p>> {
+    fn steps(&self) -> Vec<DecodeStep<'p>> {
         let mut steps = Vec::new();
         let mut at = Some(self);
         while let Some(place) = at {
@@ -80,7 +80,7 @@ impl<'p> At<'p> {
     pub(super) fn owner(&self) -> Option<&'static str> {
         let mut at = Some(self);
         while let Some(place) = at {
-            if let Step::Field { owner, .. } = place.step {
+            if let DecodeStep::Field { owner, .. } = place.step {
                 return Some(owner);
             }
             at = place.parent;
@@ -92,7 +92,7 @@ impl<'p> At<'p> {
     pub(super) fn fields(&self) -> String {
         let mut path = String::new();
         for step in self.steps() {
-            if let Step::Field { embedded, name, .. } = step {
+            if let DecodeStep::Field { embedded, name, .. } = step {
                 for part in embedded.into_iter().chain([name]) {
                     if !path.is_empty() {
                         path.push('.');
@@ -107,18 +107,18 @@ impl<'p> At<'p> {
     /// The path of a key here as in findings: members, map keys and indices.
     pub(super) fn strict_path(&self, key: Option<&str>) -> String {
         let mut path = String::new();
-        let last = key.map(Step::Key);
+        let last = key.map(DecodeStep::Key);
         for step in self.steps().into_iter().chain(last) {
             match step {
-                Step::Root => {}
-                Step::Field { name: part, .. } | Step::Key(part) => {
+                DecodeStep::Root => {}
+                DecodeStep::Field { name: part, .. } | DecodeStep::Key(part) => {
                     // A dot follows whatever is there, even an empty key.
                     if !path.is_empty() {
                         path.push('.');
                     }
                     path.push_str(part);
                 }
-                Step::Index(index) => {
+                DecodeStep::Index(index) => {
                     path.push('[');
                     path.push_str(&index.to_string());
                     path.push(']');

@@ -33,7 +33,7 @@ pub(in crate::schema) fn attach_to(
     is_resource: bool,
 ) {
     let compiled = compile::Known::of_release(release);
-    let place = Place {
+    let place = AttachedPlace {
         known: Known::default(),
         served: Served::AsDeclared,
         is_resource,
@@ -48,7 +48,7 @@ pub(in crate::schema) fn attach_to(
 }
 
 /// A node on the way down.
-struct Place {
+struct AttachedPlace {
     known: Known,
     served: Served,
     is_resource: bool,
@@ -130,13 +130,13 @@ struct Attachment<'t> {
 }
 
 impl Attachment<'_> {
-    fn descend(&mut self, node: &mut Node, props: &Props<'_>, place: Place) {
+    fn descend(&mut self, node: &mut Node, props: &Props<'_>, place: AttachedPlace) {
         if !node.below.rules {
             return;
         }
         let rules = props.validations.as_deref();
         let rules = rules.filter(|rules| !rules.is_empty());
-        let place = Place {
+        let place = AttachedPlace {
             known: place.known.at(
                 node,
                 place.is_resource,
@@ -171,7 +171,7 @@ impl Attachment<'_> {
     }
 
     /// Descends to the items or the values of a map.
-    fn element(&mut self, child: &mut Node, props: &Props<'_>, place: &Place) {
+    fn element(&mut self, child: &mut Node, props: &Props<'_>, place: &AttachedPlace) {
         let outside = self.path.len();
         self.path.push_str("[*]");
         self.descend(child, props, place.element(child));
@@ -179,7 +179,7 @@ impl Attachment<'_> {
     }
 
     /// Whether rules on or below properties run.
-    fn properties(&mut self, node: &mut Node, props: &Props<'_>, place: &Place) -> bool {
+    fn properties(&mut self, node: &mut Node, props: &Props<'_>, place: &AttachedPlace) -> bool {
         let mut inside = false;
         let has_fields =
             node.types == Types::One(JsonType::Object) && node.additional.schema().is_none();
@@ -195,7 +195,7 @@ impl Attachment<'_> {
         {
             let served = place.served.property(&replacements, name);
             let is_seen = !matches!(served, Served::Unseen);
-            let place = Place {
+            let place = AttachedPlace {
                 known: place.known.field(index, name),
                 served,
                 is_resource: child.embedded,
@@ -222,7 +222,7 @@ impl Attachment<'_> {
     }
 
     /// Gives a node its own rules.
-    fn own(&mut self, node: &mut Node, props: &Props<'_>, place: Place) {
+    fn own(&mut self, node: &mut Node, props: &Props<'_>, place: AttachedPlace) {
         let Some(shape) = place.known.shape else {
             return;
         };
@@ -252,7 +252,7 @@ impl Attachment<'_> {
     }
 }
 
-impl Place {
+impl AttachedPlace {
     /// Of the items or the values of a map.
     fn element(&self, child: &Node) -> Self {
         Self {

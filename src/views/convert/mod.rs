@@ -76,7 +76,7 @@ impl Conversion {
 }
 
 /// How far a conversion came.
-enum Step<'a> {
+enum ConversionStep<'a> {
     /// The webhook is to be asked.
     Ask(Value<'a>),
     /// The objects are of the new version.
@@ -136,11 +136,11 @@ impl Converter {
     ) -> Conversion {
         let step = self.step(object, version, answer, endpoints);
         let done = step.and_then(|step| match step {
-            Step::Ask(review) => Ok(Conversion {
+            ConversionStep::Ask(review) => Ok(Conversion {
                 review: Some(json::to_json(&review)),
                 ..Conversion::default()
             }),
-            Step::Converted(given) => given.coerced(endpoints),
+            ConversionStep::Converted(given) => given.coerced(endpoints),
         });
         done.unwrap_or_else(Conversion::failed)
     }
@@ -151,7 +151,7 @@ impl Converter {
         version: &str,
         answer: Option<Answer<'a>>,
         endpoints: &[Endpoint],
-    ) -> Result<Step<'a>, String> {
+    ) -> Result<ConversionStep<'a>, String> {
         let mut given = self.read(object)?;
         let target = [&*self.group, "/", version].concat();
         let subject = self.check_versions(&given, version, &target, endpoints)?;
@@ -167,7 +167,9 @@ impl Converter {
             && given.objects.iter().any(|object| !is_of(object, &target))
         {
             let Some(answer) = answer else {
-                return Ok(Step::Ask(review_version.review(given.objects, &target)));
+                return Ok(ConversionStep::Ask(
+                    review_version.review(given.objects, &target),
+                ));
             };
             let about = ["conversion webhook for ", &subject].concat();
             let is_list = given.list.is_some();
@@ -177,7 +179,7 @@ impl Converter {
         for map in given.list.iter_mut().chain(&mut given.objects) {
             map.insert("apiVersion", target.clone().into());
         }
-        Ok(Step::Converted(given))
+        Ok(ConversionStep::Converted(given))
     }
 
     /// An object as the server reads it: one of the definition's list kind, with items, is a

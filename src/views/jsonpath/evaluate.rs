@@ -1,6 +1,6 @@
 //! What a path finds in a value.
 
-use super::{JsonPath, Slice, Step};
+use super::{JsonPath, JsonPathStep, Slice};
 use crate::value::Value;
 
 /// How many results a path may go through: descents into descents would multiply without end.
@@ -49,7 +49,7 @@ impl JsonPath {
 
 /// Follows steps from where one has come to.
 pub(super) fn follow<'v>(
-    steps: &'v [Step],
+    steps: &'v [JsonPathStep],
     from: Vec<Item<'v>>,
     left: &mut usize,
 ) -> Result<Vec<Item<'v>>, Failed> {
@@ -64,32 +64,32 @@ pub(super) fn follow<'v>(
 }
 
 /// What a step leads to; `None` where it cannot be taken.
-fn take<'v>(step: &'v Step, from: &[Item<'v>], left: &mut usize) -> Option<Vec<Item<'v>>> {
+fn take<'v>(step: &'v JsonPathStep, from: &[Item<'v>], left: &mut usize) -> Option<Vec<Item<'v>>> {
     let literal = |item| vec![item; from.len()];
     Some(match step {
-        Step::Text(text) => vec![Item::Text(text)],
-        Step::Int(number) => literal(Item::Int(*number)),
-        Step::Float(number) => literal(Item::Float(*number)),
-        Step::Bool(truth) => literal(Item::Bool(*truth)),
-        Step::Word => return None,
-        Step::Field(name) => {
+        JsonPathStep::Text(text) => vec![Item::Text(text)],
+        JsonPathStep::Int(number) => literal(Item::Int(*number)),
+        JsonPathStep::Float(number) => literal(Item::Float(*number)),
+        JsonPathStep::Bool(truth) => literal(Item::Bool(*truth)),
+        JsonPathStep::Word => return None,
+        JsonPathStep::Field(name) => {
             let member = |item: &Item<'v>| match item {
                 Item::Value(Value::Map(map)) => map.get(name).map(Item::Value),
                 _ => None,
             };
             from.iter().filter_map(member).collect()
         }
-        Step::Wildcard => from.iter().flat_map(|item| children(*item)).collect(),
-        Step::Descendants => descendants(from, *left)?,
-        Step::Slice(slice) => slice.of(from)?,
-        Step::Union(parts) => {
+        JsonPathStep::Wildcard => from.iter().flat_map(|item| children(*item)).collect(),
+        JsonPathStep::Descendants => descendants(from, *left)?,
+        JsonPathStep::Slice(slice) => slice.of(from)?,
+        JsonPathStep::Union(parts) => {
             let mut found = Vec::new();
             for part in parts {
                 found.extend(follow(part, from.to_vec(), left).ok()?);
             }
             found
         }
-        Step::Filter(filter) => {
+        JsonPathStep::Filter(filter) => {
             let mut found = Vec::new();
             for item in from {
                 let Item::Value(Value::List(items)) = item else {

@@ -10,12 +10,12 @@ pub use evaluate::Item;
 /// A template: text and actions in turn.
 #[derive(Debug)]
 pub struct JsonPath {
-    groups: Vec<Vec<Step>>,
+    groups: Vec<Vec<JsonPathStep>>,
 }
 
 /// A step of an action.
 #[derive(Debug)]
-enum Step {
+enum JsonPathStep {
     Text(String),
     Field(String),
     /// `[from:to:step]`
@@ -29,7 +29,7 @@ enum Step {
     /// `..`
     Descendants,
     /// `[…,…]`
-    Union(Vec<Vec<Step>>),
+    Union(Vec<Vec<JsonPathStep>>),
     /// A word that is no literal: `range`, `end`, or nothing that there is.
     Word,
 }
@@ -47,8 +47,8 @@ struct Slice {
 /// `left operator right`, or `left` alone, which then has to be there.
 #[derive(Debug)]
 struct Filter {
-    left: Vec<Step>,
-    comparison: Option<(Operator, Vec<Step>)>,
+    left: Vec<JsonPathStep>,
+    comparison: Option<(Operator, Vec<JsonPathStep>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The text of a path to its steps.
 
-use super::{Filter, JsonPath, Operator, Slice, Step};
+use super::{Filter, JsonPath, JsonPathStep, Operator, Slice};
 use crate::go::{category, escaped_letter, parse_float};
 
 impl JsonPath {
@@ -12,7 +12,7 @@ impl JsonPath {
         while !rest.is_empty() {
             let (before, action) = rest.split_at(rest.find('{').unwrap_or(rest.len()));
             if !before.is_empty() {
-                groups.push(vec![Step::Text(before.to_owned())]);
+                groups.push(vec![JsonPathStep::Text(before.to_owned())]);
             }
             let Some(action) = action.strip_prefix('{') else {
                 break;
@@ -36,7 +36,7 @@ impl JsonPath {
 }
 
 /// The steps of a part of a path, as if it stood in braces.
-fn part(text: &str) -> Option<Vec<Step>> {
+fn part(text: &str) -> Option<Vec<JsonPathStep>> {
     let path = JsonPath::action(text)?;
     path.groups.into_iter().next()
 }
@@ -44,7 +44,7 @@ fn part(text: &str) -> Option<Vec<Step>> {
 /// Reads one action.
 struct Parser<'t> {
     rest: &'t str,
-    steps: Vec<Step>,
+    steps: Vec<JsonPathStep>,
 }
 
 impl<'t> Parser<'t> {
@@ -82,9 +82,9 @@ impl<'t> Parser<'t> {
                     self.rest = rest;
                     let word = self.take_until(is_terminator);
                     self.steps.push(match word {
-                        "true" => Step::Bool(true),
-                        "false" => Step::Bool(false),
-                        _ => Step::Word,
+                        "true" => JsonPathStep::Bool(true),
+                        "false" => JsonPathStep::Bool(false),
+                        _ => JsonPathStep::Word,
                     });
                 }
                 _ => return None,
@@ -123,16 +123,16 @@ impl<'t> Parser<'t> {
         let length = start.len() - self.rest.len();
         let name = start.get(..length).unwrap_or_default();
         self.steps.push(match name {
-            "*" => Step::Wildcard,
-            name => Step::Field(name.replace('\\', "")),
+            "*" => JsonPathStep::Wildcard,
+            name => JsonPathStep::Field(name.replace('\\', "")),
         });
     }
 
     fn descendants(&mut self) -> Option<()> {
-        if matches!(self.steps.last(), Some(Step::Descendants)) {
+        if matches!(self.steps.last(), Some(JsonPathStep::Descendants)) {
             return None;
         }
-        self.steps.push(Step::Descendants);
+        self.steps.push(JsonPathStep::Descendants);
         if self.rest.starts_with(is_word) {
             self.field();
         }
@@ -147,8 +147,8 @@ impl<'t> Parser<'t> {
         let (text, rest) = self.rest.split_at(length);
         self.rest = rest;
         self.steps.push(match text.parse() {
-            Ok(int) => Step::Int(int),
-            Err(_) => Step::Float(parse_float(text, crate::value::decimal::parse)?),
+            Ok(int) => JsonPathStep::Int(int),
+            Err(_) => JsonPathStep::Float(parse_float(text, crate::value::decimal::parse)?),
         });
         Some(())
     }
@@ -165,7 +165,7 @@ impl<'t> Parser<'t> {
         }
         let length = start.len() - self.rest.len() - 1;
         self.steps
-            .push(Step::Text(unquote(start.get(..length)?, quote)?));
+            .push(JsonPathStep::Text(unquote(start.get(..length)?, quote)?));
         Some(())
     }
 
@@ -178,7 +178,8 @@ impl<'t> Parser<'t> {
             let parts = text
                 .split(',')
                 .map(|each| part(&["[", each.trim_matches(' '), "]"].concat()));
-            self.steps.push(Step::Union(parts.collect::<Option<_>>()?));
+            self.steps
+                .push(JsonPathStep::Union(parts.collect::<Option<_>>()?));
             return Some(());
         }
         let key = text
@@ -188,7 +189,7 @@ impl<'t> Parser<'t> {
             self.steps.extend(part(&[".", key].concat())?);
             return Some(());
         }
-        self.steps.push(Step::Slice(slice(text)?));
+        self.steps.push(JsonPathStep::Slice(slice(text)?));
         Some(())
     }
 
@@ -223,7 +224,7 @@ impl<'t> Parser<'t> {
                 comparison: Some((operator, part(right)?)),
             },
         };
-        self.steps.push(Step::Filter(Box::new(filter)));
+        self.steps.push(JsonPathStep::Filter(Box::new(filter)));
         Some(())
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Publisher {
 
 /// Where a node stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum SchemaPosition {
     Root,
     Structural,
     /// Below a junctor.
@@ -33,10 +33,10 @@ struct Shape<'d> {
 impl Publisher {
     /// The root of a schema, which no junctor restricts in v2.
     pub fn root<'d>(&self, props: &'d Props<'_>) -> Map<'d> {
-        self.node(props, Place::Root)
+        self.node(props, SchemaPosition::Root)
     }
 
-    fn node<'d>(&self, props: &'d Props<'_>, place: Place) -> Map<'d> {
+    fn node<'d>(&self, props: &'d Props<'_>, place: SchemaPosition) -> Map<'d> {
         let mut node = Map::new();
         let shape = self.shape(props);
         members::head(&mut node, props, shape.type_, shape.nullable);
@@ -59,7 +59,10 @@ impl Publisher {
                 properties.push(&**name, Value::Map(property));
             }
         }
-        for (is_such, told) in [(place == Place::Root, OBJECT), (is_resource, EMBEDDED)] {
+        for (is_such, told) in [
+            (place == SchemaPosition::Root, OBJECT),
+            (is_resource, EMBEDDED),
+        ] {
             if is_such {
                 told.put(self.format, &mut properties);
             }
@@ -67,7 +70,7 @@ impl Publisher {
         if !properties.is_empty() {
             node.push("properties", Value::Map(properties));
         }
-        if place != Place::Nested
+        if place != SchemaPosition::Nested
             && let Some(additional) = &props.additional_properties
         {
             let additional = match additional {
@@ -140,7 +143,7 @@ impl Publisher {
         let [mut all_of, one_of, mut any_of] =
             [&props.all_of, &props.one_of, &props.any_of].map(|branches| {
                 let branches = branches.iter().flatten();
-                let branch = |props| Value::Map(self.node(props, Place::Nested));
+                let branch = |props| Value::Map(self.node(props, SchemaPosition::Nested));
                 branches.map(branch).collect::<Vec<_>>()
             });
         let first = props.all_of.as_deref().and_then(<[_]>::first);
@@ -159,16 +162,16 @@ impl Publisher {
         members::list(node, "oneOf", one_of);
         members::list(node, "anyOf", any_of);
         if let Some(not) = &props.not {
-            node.push("not", Value::Map(self.node(not, Place::Nested)));
+            node.push("not", Value::Map(self.node(not, SchemaPosition::Nested)));
         }
     }
 }
 
-impl Place {
+impl SchemaPosition {
     fn below(self) -> Self {
         match self {
-            Place::Root | Place::Structural => Place::Structural,
-            Place::Nested => Place::Nested,
+            SchemaPosition::Root | SchemaPosition::Structural => SchemaPosition::Structural,
+            SchemaPosition::Nested => SchemaPosition::Nested,
         }
     }
 }

@@ -25,7 +25,7 @@ pub struct Text {
 
 /// Where a document is: the number of its section, and its number there.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place([usize; 2]);
+pub(crate) struct DocumentPlace([usize; 2]);
 
 /// What stands between two document markers: nearly always one document, JSON may have several.
 #[derive(Clone, Debug)]
@@ -143,22 +143,25 @@ impl Text {
     }
 
     /// The documents with their places.
-    pub(crate) fn places(&self) -> impl Iterator<Item = (Place, Document<'_>)> {
+    pub(crate) fn places(&self) -> impl Iterator<Item = (DocumentPlace, Document<'_>)> {
         let sections = self.sections.iter().enumerate();
         sections.flat_map(move |(number, section)| {
             let parts = section.parts.iter().enumerate();
-            parts.map(move |(at, part)| (Place([number, at]), self.at(section, part)))
+            parts.map(move |(at, part)| (DocumentPlace([number, at]), self.at(section, part)))
         })
     }
 
     /// The document at a place.
-    pub(crate) fn document_at_place(&self, Place([section, part]): Place) -> Option<Document<'_>> {
+    pub(crate) fn document_at_place(
+        &self,
+        DocumentPlace([section, part]): DocumentPlace,
+    ) -> Option<Document<'_>> {
         let section = self.sections.get(section)?;
         Some(self.at(section, section.parts.get(part)?))
     }
 
     /// The number of the document at a place.
-    pub(crate) fn number_of(&self, Place([section, part]): Place) -> usize {
+    pub(crate) fn number_of(&self, DocumentPlace([section, part]): DocumentPlace) -> usize {
         let before = self.sections.iter().take(section);
         before.map(|section| section.parts.len()).sum::<usize>() + part
     }

@@ -9,6 +9,7 @@ use crate::value::Value;
 /// Something to tell about a range of a text.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Where.
     pub range: Range,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Identity;
 use super::route::Defined;
 use crate::workspace::documents::named::Named;
-use crate::workspace::documents::text::{Document, Place};
+use crate::workspace::documents::text::{Document, DocumentPlace};
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::site::Site;
 use crate::workspace::{Entry, Workspace};
@@ -14,7 +14,7 @@ use crate::workspace::{Entry, Workspace};
 #[derive(Clone)]
 pub(crate) struct Previous<'w> {
     entry: &'w Entry,
-    place: Place,
+    place: DocumentPlace,
     /// Its document.
     pub document: Document<'w>,
     /// Which of the document's objects it is.
@@ -34,7 +34,7 @@ impl<'w> Previous<'w> {
 #[derive(Debug)]
 pub(crate) struct Stored {
     entry: usize,
-    document: Place,
+    document: DocumentPlace,
     unit: usize,
 }
 

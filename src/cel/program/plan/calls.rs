@@ -8,7 +8,7 @@ use crate::cel::program::attributes::refuse_key;
 use crate::cel::program::constants;
 use crate::cel::program::membership::Members;
 use crate::cel::program::op::{
-    Base, Call, Chain, Dispatch, Else, Equal, Key, Op, Quick, Search, SearchKind, Step,
+    Base, Call, Chain, ChainStep, Dispatch, Else, Equal, Key, Op, Quick, Search, SearchKind,
 };
 use crate::cel::program::price::Price;
 use crate::cel::program::quick::ones;
@@ -215,7 +215,7 @@ impl Planner<'_, '_> {
             Op::Chain(chain) => Key::Chain(*chain),
             other => Key::Op(other),
         };
-        chain.steps.push(Step { key, optional });
+        chain.steps.push(ChainStep { key, optional });
         Ok(Op::Chain(chain))
     }
 }

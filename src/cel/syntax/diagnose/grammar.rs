@@ -67,26 +67,26 @@ pub(super) enum Decision {
 }
 
 /// A part of a rule.
-pub(super) enum Part {
+pub(super) enum GrammarPart {
     Token(Kind, Slot),
     OneOf(&'static [Kind], Slot),
     /// A rule, and the least precedence of its operators.
     Rule(Rule, Slot, u8),
-    Optional(&'static [Part]),
-    Star(Decision, &'static [Part]),
-    Plus(Decision, &'static [Part]),
-    Block(Decision, &'static [&'static [Part]]),
+    Optional(&'static [GrammarPart]),
+    Star(Decision, &'static [GrammarPart]),
+    Plus(Decision, &'static [GrammarPart]),
+    Block(Decision, &'static [&'static [GrammarPart]]),
     /// The rest of a left-recursive rule.
-    Suffixes(Decision, &'static [&'static [Part]]),
+    Suffixes(Decision, &'static [&'static [GrammarPart]]),
 }
 
-use Part::{Block, OneOf, Optional, Plus, Star, Suffixes, Token};
+use GrammarPart::{Block, OneOf, Optional, Plus, Star, Suffixes, Token};
 
-const fn rule(rule: Rule, slot: Slot) -> Part {
-    Part::Rule(rule, slot, 0)
+const fn rule(rule: Rule, slot: Slot) -> GrammarPart {
+    GrammarPart::Rule(rule, slot, 0)
 }
 
-const fn token(kind: Kind) -> Part {
+const fn token(kind: Kind) -> GrammarPart {
     Token(kind, Slot::None)
 }
 
@@ -113,14 +113,14 @@ const RELATIONS: &[Kind] = &[
 const PRODUCTS: &[Kind] = &[Kind::Star, Kind::Slash, Kind::Percent];
 const SUMS: &[Kind] = &[Kind::Plus, Kind::Minus];
 
-const LEADING_DOT: Part = Optional(&[Token(Kind::Dot, Slot::LeadingDot)]);
-const QUESTION: Part = Optional(&[Token(Kind::Question, Slot::Optional)]);
-const ARGUMENTS: Part = Optional(&[rule(Rule::ExprList, Slot::Content)]);
-const TRAILING_COMMA: Part = Optional(&[token(Kind::Comma)]);
-const SIGN: Part = Optional(&[Token(Kind::Minus, Slot::Mark)]);
+const LEADING_DOT: GrammarPart = Optional(&[Token(Kind::Dot, Slot::LeadingDot)]);
+const QUESTION: GrammarPart = Optional(&[Token(Kind::Question, Slot::Optional)]);
+const ARGUMENTS: GrammarPart = Optional(&[rule(Rule::ExprList, Slot::Content)]);
+const TRAILING_COMMA: GrammarPart = Optional(&[token(Kind::Comma)]);
+const SIGN: GrammarPart = Optional(&[Token(Kind::Minus, Slot::Mark)]);
 
 /// The rules, in the order of [`Rule`].
-pub(super) const RULES: [(Rule, &[Part]); 17] = [
+pub(super) const RULES: [(Rule, &[GrammarPart]); 17] = [
     (
         Rule::Start,
         &[rule(Rule::Expr, Slot::First), token(Kind::Eof)],
@@ -171,7 +171,7 @@ pub(super) const RULES: [(Rule, &[Part]); 17] = [
                 Decision::First,
                 &[&[
                     OneOf(RELATIONS, Slot::Operator),
-                    Part::Rule(Rule::Relation, Slot::Rest, 2),
+                    GrammarPart::Rule(Rule::Relation, Slot::Rest, 2),
                 ]],
             ),
         ],
@@ -185,11 +185,11 @@ pub(super) const RULES: [(Rule, &[Part]); 17] = [
                 &[
                     &[
                         OneOf(PRODUCTS, Slot::Operator),
-                        Part::Rule(Rule::Calc, Slot::Rest, 3),
+                        GrammarPart::Rule(Rule::Calc, Slot::Rest, 3),
                     ],
                     &[
                         OneOf(SUMS, Slot::Operator),
-                        Part::Rule(Rule::Calc, Slot::Rest, 2),
+                        GrammarPart::Rule(Rule::Calc, Slot::Rest, 2),
                     ],
                 ],
             ),

@@ -6,7 +6,7 @@
 use super::super::MAX_RECURSION;
 use super::super::token::{Kind, Token};
 use super::grammar::{Rule, Slot};
-use super::network::{Network, Op, Place, Set};
+use super::network::{GrammarPlace, Network, Op, Set};
 use super::stream::{Read, Stream};
 use super::tree::Tree;
 use crate::cel::fault::Fault;
@@ -305,7 +305,7 @@ impl<'s> Machine<'s> {
     }
 
     /// Sees to it that the current token fits where there is a choice.
-    fn synchronize(&mut self, place: Place) -> Result<(), Failure> {
+    fn synchronize(&mut self, place: GrammarPlace) -> Result<(), Failure> {
         if self.recovering {
             return Ok(());
         }
@@ -313,7 +313,7 @@ impl<'s> Machine<'s> {
         if next.may_end() || next.contains(self.current().kind) {
             return Ok(());
         }
-        if place == Place::Before {
+        if place == GrammarPlace::Before {
             return match self.delete_one()? {
                 Some(_) => Ok(()),
                 None => Err(Failure::Mismatch),

@@ -4,7 +4,7 @@
 //! messages list as expected.
 
 use super::super::token::Kind;
-use super::grammar::{Decision, Part, RULES, Rule, Slot};
+use super::grammar::{Decision, GrammarPart, RULES, Rule, Slot};
 
 /// A set of kinds of tokens, perhaps with the end of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ impl Set {
 
 /// The states in which ANTLR looks whether the token fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum GrammarPlace {
     /// Before alternatives, an optional part or a loop.
     Before,
     /// Between two rounds of a loop.
@@ -75,7 +75,7 @@ pub(super) enum Op {
     /// Goes on in one of several states.
     Choose {
         decision: Decision,
-        place: Place,
+        place: GrammarPlace,
         first: usize,
         count: usize,
         /// Whether the last way is to do nothing.
@@ -144,42 +144,44 @@ impl Network {
             .unwrap_or(Set::RULE_END)
     }
 
-    fn parts(&mut self, parts: &'static [Part]) {
+    fn parts(&mut self, parts: &'static [GrammarPart]) {
         for part in parts {
             self.part(part);
         }
     }
 
-    fn part(&mut self, part: &'static Part) {
+    fn part(&mut self, part: &'static GrammarPart) {
         match *part {
-            Part::Token(kind, slot) => self.ops.push(Op::Match(Set::of(&[kind]), slot)),
-            Part::OneOf(kinds, slot) => self.ops.push(Op::Match(Set::of(kinds), slot)),
-            Part::Rule(rule, slot, precedence) => self.ops.push(Op::Call(rule, slot, precedence)),
-            Part::Optional(body) => {
-                let choice = self.choose(Decision::First, Place::Before, 2, true);
+            GrammarPart::Token(kind, slot) => self.ops.push(Op::Match(Set::of(&[kind]), slot)),
+            GrammarPart::OneOf(kinds, slot) => self.ops.push(Op::Match(Set::of(kinds), slot)),
+            GrammarPart::Rule(rule, slot, precedence) => {
+                self.ops.push(Op::Call(rule, slot, precedence))
+            }
+            GrammarPart::Optional(body) => {
+                let choice = self.choose(Decision::First, GrammarPlace::Before, 2, true);
                 self.begin(choice, 0);
                 self.parts(body);
                 self.begin(choice, 1);
             }
-            Part::Star(decision, body) => {
-                let entry = self.choose(decision, Place::Before, 2, true);
+            GrammarPart::Star(decision, body) => {
+                let entry = self.choose(decision, GrammarPlace::Before, 2, true);
                 self.begin(entry, 0);
                 self.parts(body);
                 self.again(decision, entry);
             }
-            Part::Plus(decision, body) => {
+            GrammarPart::Plus(decision, body) => {
                 // The first round is not chosen.
-                let entry = self.choose(Decision::First, Place::Before, 1, false);
+                let entry = self.choose(Decision::First, GrammarPlace::Before, 1, false);
                 self.ways.push(0);
                 self.begin(entry, 0);
                 self.parts(body);
                 self.again(decision, entry);
             }
-            Part::Block(decision, alternatives) => {
+            GrammarPart::Block(decision, alternatives) => {
                 self.block(decision, alternatives, Op::Alternative)
             }
-            Part::Suffixes(decision, suffixes) => {
-                let entry = self.choose(Decision::Precedence, Place::Before, 2, true);
+            GrammarPart::Suffixes(decision, suffixes) => {
+                let entry = self.choose(Decision::Precedence, GrammarPlace::Before, 2, true);
                 self.begin(entry, 0);
                 self.ops.push(Op::Leave);
                 match suffixes {
@@ -197,10 +199,10 @@ impl Network {
     fn block(
         &mut self,
         decision: Decision,
-        alternatives: &'static [&'static [Part]],
+        alternatives: &'static [&'static [GrammarPart]],
         op: fn(u8) -> Op,
     ) {
-        let choice = self.choose(decision, Place::Before, alternatives.len(), false);
+        let choice = self.choose(decision, GrammarPlace::Before, alternatives.len(), false);
         let mut jumps = Vec::new();
         for (number, alternative) in (1..).zip(alternatives) {
             self.begin(choice, usize::from(number) - 1);
@@ -218,7 +220,13 @@ impl Network {
     }
 
     /// A choice whose ways are not known yet; where they will be listed.
-    fn choose(&mut self, decision: Decision, place: Place, count: usize, optional: bool) -> usize {
+    fn choose(
+        &mut self,
+        decision: Decision,
+        place: GrammarPlace,
+        count: usize,
+        optional: bool,
+    ) -> usize {
         let first = self.ways.len();
         self.ways.resize(first + count, 0);
         self.ops.push(Op::Choose {
@@ -235,7 +243,7 @@ impl Network {
     fn again(&mut self, decision: Decision, ways: usize) {
         self.ops.push(Op::Choose {
             decision,
-            place: Place::Between,
+            place: GrammarPlace::Between,
             first: ways,
             count: 2,
             optional: true,

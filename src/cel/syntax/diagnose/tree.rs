@@ -4,7 +4,7 @@ use super::super::token::Token;
 use super::grammar::{Rule, Slot};
 
 /// A node's place in its [`Tree`].
-pub(super) type Place = usize;
+pub(super) type TreeIndex = usize;
 
 /// The nodes of a text.
 #[derive(Default)]
@@ -26,11 +26,11 @@ pub(super) struct Node {
 #[derive(Clone, Copy)]
 enum Child {
     Token(Token),
-    Node(Place),
+    Node(TreeIndex),
 }
 
 impl Tree {
-    pub(super) fn add(&mut self, rule: Rule, offset: u32) -> Place {
+    pub(super) fn add(&mut self, rule: Rule, offset: u32) -> TreeIndex {
         self.nodes.push(Node {
             rule,
             alternative: 0,
@@ -40,25 +40,25 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    pub(super) fn get(&self, place: Place) -> Option<&Node> {
+    pub(super) fn get(&self, place: TreeIndex) -> Option<&Node> {
         self.nodes.get(place)
     }
 
-    pub(super) fn set_alternative(&mut self, place: Place, alternative: u8) {
+    pub(super) fn set_alternative(&mut self, place: TreeIndex, alternative: u8) {
         if let Some(node) = self.nodes.get_mut(place) {
             node.alternative = alternative;
         }
     }
 
-    pub(super) fn add_token(&mut self, place: Place, slot: Slot, token: Token) {
+    pub(super) fn add_token(&mut self, place: TreeIndex, slot: Slot, token: Token) {
         self.add_child(place, slot, Child::Token(token));
     }
 
-    pub(super) fn add_node(&mut self, place: Place, slot: Slot, child: Place) {
+    pub(super) fn add_node(&mut self, place: TreeIndex, slot: Slot, child: TreeIndex) {
         self.add_child(place, slot, Child::Node(child));
     }
 
-    fn add_child(&mut self, place: Place, slot: Slot, child: Child) {
+    fn add_child(&mut self, place: TreeIndex, slot: Slot, child: Child) {
         if slot == Slot::None {
             return;
         }
@@ -83,7 +83,7 @@ impl Node {
     }
 
     /// The nodes of a slot.
-    pub(super) fn nodes(&self, slot: Slot) -> impl Iterator<Item = Place> + '_ {
+    pub(super) fn nodes(&self, slot: Slot) -> impl Iterator<Item = TreeIndex> + '_ {
         self.children.iter().filter_map(move |child| match child {
             (in_slot, Child::Node(node)) if *in_slot == slot => Some(*node),
             _ => None,
@@ -91,7 +91,7 @@ impl Node {
     }
 
     /// The first node of a slot.
-    pub(super) fn node(&self, slot: Slot) -> Option<Place> {
+    pub(super) fn node(&self, slot: Slot) -> Option<TreeIndex> {
         self.nodes(slot).next()
     }
 }

@@ -10,7 +10,7 @@ use crate::cel::estimate::{Sizes, Taken, estimate_with};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::{self, Environment};
 use crate::definition::check::{at, place};
-use crate::definition::tree::{Step, Tree};
+use crate::definition::tree::{Tree, TreeStep};
 use crate::document::LARGEST_REQUEST;
 use crate::go::sort;
 use crate::schema::rules::{Rule, Rules};
@@ -230,7 +230,7 @@ impl<'s> Subject<'_, 's> {
     fn below(&self, taken: &Taken<'s>) -> Option<Below<'s>> {
         let place = self.tree.places.get(self.place)?;
         let (mut props, mut node) = (place.props, place.node);
-        let mut is_resource = place.step == Step::Root || node.embedded;
+        let mut is_resource = place.step == TreeStep::Root || node.embedded;
         let mut path = self.path.to_owned();
         for step in &taken.way {
             let step = if let Some(index) = step {
@@ -239,16 +239,16 @@ impl<'s> Subject<'_, 's> {
                     return None;
                 }
                 (props, node) = (below, node.properties.get(name)?);
-                Step::Property(name)
+                TreeStep::Property(name)
             } else if let Some(Items::Schema(items)) = &props.items {
                 (props, node) = (items, node.items.as_deref()?);
-                Step::Items
+                TreeStep::Items
             } else {
                 let Some(Additional::Schema(values)) = &props.additional_properties else {
                     return None;
                 };
                 (props, node) = (values, node.additional.schema()?);
-                Step::Additional
+                TreeStep::Additional
             };
             is_resource = node.embedded;
             step.extend(&mut path);

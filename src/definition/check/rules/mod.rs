@@ -13,7 +13,7 @@ use serde::Serialize;
 
 pub use self::cost::{PER_RULE, PER_SCHEMA};
 pub use self::explain::{Bound, Factor};
-use super::place::Place;
+use super::place::SchemaPlace;
 use super::walk::{RuleChecks, Walk};
 use super::{at, encode, go_types};
 use crate::document::LARGEST_REQUEST;
@@ -124,7 +124,7 @@ impl<'p> KnownRules<'p> {
 
 impl Walk<'_> {
     /// Looks at the compiled rules of a node.
-    pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: Place) {
+    pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: SchemaPlace) {
         if let Some(why) = rules.untyped {
             let errors = &mut self.rule_errors;
             errors.add(ErrorKind::Internal, &*self.path, BadValue::Omitted, why);
@@ -188,7 +188,7 @@ impl Walk<'_> {
         }
     }
 
-    fn old_self(&mut self, props: &RuleProps<'_>, rule: &Rule, place: Place) {
+    fn old_self(&mut self, props: &RuleProps<'_>, rule: &Rule, place: SchemaPlace) {
         let Judged { program, .. } = self.demands.known_rules.judged(rule);
         let uses_old_self = rule.uses_old_self && program.failure().is_none();
         if !uses_old_self {

@@ -20,7 +20,7 @@ const LISTED: usize = 4;
 
 /// The places that the rules of a node name.
 pub(super) struct Reads<'n> {
-    places: Vec<Place<'n>>,
+    places: Vec<ReadPlace<'n>>,
     /// What a rule demands to be there.
     demanded: Set,
     /// What more than one does.
@@ -35,17 +35,17 @@ pub(super) struct Read {
 }
 
 /// Where in a node's values something is.
-struct Place<'n> {
+struct ReadPlace<'n> {
     /// The number of what it is in; that of a variable is its own.
     parent: usize,
-    step: Step<'n>,
+    step: ReadStep<'n>,
     node: &'n Node,
     is_resource: bool,
     is_optional: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Step<'n> {
+enum ReadStep<'n> {
     Variable(&'static str),
     Property(&'n str),
     Element,
@@ -63,9 +63,9 @@ impl<'n> Reads<'n> {
     /// Of the rules of a node, which is that of a resource or not.
     pub fn of(node: &'n Node, is_resource: bool) -> Self {
         let variables = ["self", "oldSelf"].into_iter().enumerate();
-        let places = variables.map(|(parent, name)| Place {
+        let places = variables.map(|(parent, name)| ReadPlace {
             parent,
-            step: Step::Variable(name),
+            step: ReadStep::Variable(name),
             node,
             is_resource,
             is_optional: false,
@@ -102,16 +102,16 @@ impl<'n> Reads<'n> {
         while let Some(place) = next {
             parts.push(place.step);
             next = match place.step {
-                Step::Variable(_) => None,
+                ReadStep::Variable(_) => None,
                 _ => self.places.get(place.parent),
             };
         }
         let mut text = String::new();
         for step in parts.iter().rev() {
             match step {
-                Step::Variable(name) => text.push_str(name),
-                Step::Element => text.push_str("[*]"),
-                Step::Property(name) => {
+                ReadStep::Variable(name) => text.push_str(name),
+                ReadStep::Element => text.push_str("[*]"),
+                ReadStep::Property(name) => {
                     text.push('.');
                     text.push_str(&escape(name).unwrap_or((*name).into()));
                 }
@@ -124,9 +124,9 @@ impl<'n> Reads<'n> {
     fn element(&mut self, parent: usize) -> Option<usize> {
         let node = self.places.get(parent)?.node;
         let element = node.items.as_deref().or(node.additional.schema())?;
-        self.place(Place {
+        self.place(ReadPlace {
             parent,
-            step: Step::Element,
+            step: ReadStep::Element,
             node: element,
             is_resource: element.embedded,
             is_optional: false,
@@ -144,16 +144,16 @@ impl<'n> Reads<'n> {
         if of.is_resource && name == "metadata" {
             return None;
         }
-        self.place(Place {
+        self.place(ReadPlace {
             parent,
-            step: Step::Property(name),
+            step: ReadStep::Property(name),
             node,
             is_resource: node.embedded,
             is_optional,
         })
     }
 
-    fn place(&mut self, new: Place<'n>) -> Option<usize> {
+    fn place(&mut self, new: ReadPlace<'n>) -> Option<usize> {
         let mut known = self.places.iter();
         let known = known.position(|place| place.parent == new.parent && place.step == new.step);
         known
