@@ -155,14 +155,7 @@ impl Display for Change {
                 before,
                 after,
                 limit,
-            } => {
-                let side = if after > limit { "above" } else { "within" };
-                write!(
-                    f,
-                    "the estimated cost of this rule is {after}, {side} the limit of {limit}. \
-                     Before, it was {before}"
-                )
-            }
+            } => write_rule_cost(*before, *after, *limit, f),
             Self::Format { format } => write_format(format, f),
             Self::Bound { keyword } => write!(
                 f,
@@ -185,22 +178,37 @@ impl Display for Change {
             }
             Self::Ratcheted {
                 message,
-                was_refused: true,
-            } => write!(
-                f,
-                "the update passes although this is wrong, because it does not change it. \
-                 Before, it was refused: {message}"
-            ),
-            Self::Ratcheted { message, .. } => write!(
-                f,
-                "this is wrong. The update passes only because it does not change it: {message}"
-            ),
+                was_refused,
+            } => write_ratcheted(message, *was_refused, f),
             Self::Valid { message } => write!(
                 f,
                 "this is right. Before, only an update that did not change it passed: {message}"
             ),
             Self::Stored { updates, pass } => write_stored(*updates, *pass, f),
         }
+    }
+}
+
+fn write_rule_cost(before: u64, after: u64, limit: u64, f: &mut Formatter<'_>) -> fmt::Result {
+    let side = if after > limit { "above" } else { "within" };
+    write!(
+        f,
+        "the estimated cost of this rule is {after}, {side} the limit of {limit}. \
+         Before, it was {before}"
+    )
+}
+
+fn write_ratcheted(message: &str, was_refused: bool, f: &mut Formatter<'_>) -> fmt::Result {
+    match was_refused {
+        true => write!(
+            f,
+            "the update passes although this is wrong, because it does not change it. \
+             Before, it was refused: {message}"
+        ),
+        false => write!(
+            f,
+            "this is wrong. The update passes only because it does not change it: {message}"
+        ),
     }
 }
 

@@ -235,14 +235,7 @@ impl<'w> Assembly<'w, '_> {
             from,
         });
         let related = demanded.and_then(|demanded| demanded.related(&finding.demand, &trail, rest));
-        let mut data = Data {
-            document: self.number,
-            item: unit.item,
-            path: finding.path.clone(),
-            bounds: finding.bounds.clone(),
-            reads: finding.reads.clone(),
-            ..Data::default()
-        };
+        let mut data = self.data(finding, unit);
         let endpoints = crd.map(Crd::endpoints).unwrap_or_default();
         let endpoint = endpoints.iter().find(|known| known.version == version);
         let schema = endpoint.map(Endpoint::schema);
@@ -267,6 +260,18 @@ impl<'w> Assembly<'w, '_> {
             related_information: related.into_iter().collect(),
             data: Some(data),
         });
+    }
+
+    /// The data of a diagnostic, as far as the finding alone tells them.
+    fn data(&self, finding: &Finding, unit: &Unit) -> Data {
+        Data {
+            document: self.number,
+            item: unit.item,
+            path: finding.path.clone(),
+            bounds: finding.bounds.clone(),
+            reads: finding.reads.clone(),
+            ..Data::default()
+        }
     }
 
     /// The bytes that a finding is about, at the end of a way; whether that is the whole way.
