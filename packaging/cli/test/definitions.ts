@@ -47,13 +47,12 @@ export class Definitions {
   }
 
   async #named(name: string, files: string[]): Promise<Definition[]> {
-    const found: Definition[] = [];
-    for (const file of files) {
-      if (!(await this.#text(file)).includes(name)) continue;
+    const found = files.map(async (file) => {
+      if (!(await this.#text(file)).includes(name)) return [];
       const all = await this.#inFile(file);
-      found.push(...all.filter(({ identity }) => identity.name === name));
-    }
-    return found;
+      return all.filter(({ identity }) => identity.name === name);
+    });
+    return (await Promise.all(found)).flat();
   }
 
   /** The files directly in a folder. None if there is no such folder. */

@@ -28,24 +28,30 @@ export async function findSuites(
 ): Promise<Found> {
   const suites = new Map<string, SuiteFile[]>();
   const problems: string[] = [];
-  const attempt = async (path: string, work: () => Promise<void>) => {
+  /** What is wrong with a path. */
+  const attempt = async (path: string, work: () => Promise<void>): Promise<string[]> => {
     try {
       await work();
+      return [];
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      problems.push(`${path}: ${code === "ENOENT" ? "it does not exist" : message}`);
+      return [`${path}: ${code === "ENOENT" ? "it does not exist" : message}`];
     }
   };
   for (const path of paths) {
-    await attempt(path, async () => {
+    const told = await attempt(path, async () => {
       const isFolder = (await stat(path)).isDirectory();
-      for (const file of isFolder ? await candidates(path) : [path]) {
-        if (suites.has(file)) continue;
-        await attempt(file, async () => {
+      const files = (isFolder ? await candidates(path) : [path]).filter(
+        (file) => !suites.has(file),
+      );
+      for (const file of files) suites.set(file, []);
+      const one = (file: string) =>
+        attempt(file, async () => {
           suites.set(file, await read(file, isNamed && !isFolder, objects));
         });
-      }
+      problems.push(...(await Promise.all(files.map(one))).flat());
     });
+    problems.push(...told);
   }
   const found = [...suites.values()].flat();
   if (found.length === 0) problems.push("there are no test suites");
@@ -57,18 +63,15 @@ export async function findSuites(
  * `valid` and `invalid`.
  */
 async function candidates(folder: string): Promise<string[]> {
-  const files: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true });
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const files = entries.map((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (IGNORED.has(entry.name)) continue;
-      files.push(...(await candidates(path)));
-    } else if (isSuiteName(path)) {
-      files.push(path);
-    }
-  }
-  return files;
+    if (entry.isDirectory()) return IGNORED.has(entry.name) ? [] : candidates(path);
+    return isSuiteName(path) ? [path] : [];
+  });
+  // Folders are read side by side: most of the time is spent waiting for the disk.
+  return (await Promise.all(files)).flat();
 }
 
 /** Whether a file of this name may be a suite. */

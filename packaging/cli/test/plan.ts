@@ -12,11 +12,17 @@ export async function plan(suites: SuiteFile[], options: TestOptions): Promise<J
   const definitions = new Definitions();
   const gates = new FeatureGates(options.featureGates);
   const jobs = new Map<Definition, Job>();
+  const isRun = ({ suite, only }: SuiteFile) => suite.tests.length > 0 && only?.length !== 0;
+  // Files are read side by side.
+  const choices = suites.map((file) =>
+    isRun(file) ? settled(chosen(file, definitions, gates, options.crds)) : undefined,
+  );
   for (const [number, file] of suites.entries()) {
-    if (file.suite.tests.length === 0 || file.only?.length === 0) continue;
+    const choice = await choices[number];
+    if (choice === undefined) continue;
     const releases = releasesFor(file, options);
     try {
-      for (const definition of await chosen(file, definitions, gates, options.crds)) {
+      for (const definition of choice()) {
         const { text } = definition;
         const job = jobs.get(definition) ?? {
           definition: { file: definition.file, text },
@@ -35,6 +41,16 @@ export async function plan(suites: SuiteFile[], options: TestOptions): Promise<J
   // The longest job first: it would delay the end otherwise.
   const weight = ({ definition, tasks }: Job) => definition.text.length * tasks.length;
   return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
+}
+
+/** A result that is told, or whose error is thrown, when it is asked for. */
+function settled<T>(promise: Promise<T>): Promise<() => T> {
+  return promise.then(
+    (value) => () => value,
+    (error) => () => {
+      throw error;
+    },
+  );
 }
 
 async function chosen(
