@@ -11,6 +11,7 @@ import type {
   Coverage,
   DefinitionIdentity,
   DraftSuiteOptions,
+  Mutant,
   MutantOptions,
   MutantReport,
   RunSuiteOptions,
@@ -153,7 +154,7 @@ export function draftSuite(
  * bound by one, removes a keyword, a member of an enumeration, a rule or a part of a rule, replaces an
  * operator of a rule, or replaces `oldSelf` by `self`. If no test notices a change, a test is missing:
  * `test` has one. Changes that make the definition invalid are left out, and so are changes that
- * provably have no effect.
+ * provably have no effect. `SuiteTarget.mutantReport` also tells how many changes there are.
  *
  * @throws {TypeError} when an argument has a wrong type
  * @throws {UnknownReleaseError} when the release is not known
@@ -162,8 +163,7 @@ export function draftSuite(
  * ```js
  * import { mutants } from "crd-drydock";
  *
- * const report = mutants(crdText, [suite]);
- * const bound = report.mutants.find(({ after }) => after === "10");
+ * const bound = mutants(crdText, [suite]).find(({ after }) => after === "10");
  * bound?.before; // => "9"
  * bound?.noticed; // => true
  * ```
@@ -172,7 +172,7 @@ export function mutants(
   definition: Source | Crd | SuiteTarget,
   suites: Suite[],
   options?: MutantOptions,
-): MutantReport {
+): Mutant[] {
   if (!Array.isArray(suites)) throw new TypeError(`suites must be an array; it is ${kind(suites)}`);
   if (definition instanceof SuiteTarget) return definition.mutants(suites, options);
   const target = new SuiteTarget(definition);
@@ -280,11 +280,28 @@ export class SuiteTarget {
    * import { SuiteTarget } from "crd-drydock";
    *
    * const target = new SuiteTarget(crdText);
-   * target.mutants([suite]).mutants.every(({ noticed }) => noticed); // => false
+   * target.mutants([suite]).every(({ noticed }) => noticed); // => false
    * target.free();
    * ```
    */
-  mutants(suites: Suite[], options?: MutantOptions): MutantReport {
+  mutants(suites: Suite[], options?: MutantOptions): Mutant[] {
+    return this.mutantReport(suites, options).mutants;
+  }
+
+  /**
+   * As `mutants`, with the numbers of changes that there are and that were tried.
+   *
+   * @example
+   * ```js
+   * import { SuiteTarget } from "crd-drydock";
+   *
+   * const target = new SuiteTarget(crdText);
+   * const { tried, total } = target.mutantReport([suite]);
+   * tried === total; // => true
+   * target.free();
+   * ```
+   */
+  mutantReport(suites: Suite[], options?: MutantOptions): MutantReport {
     const texts = suites.map((suite) => suiteText(suite));
     const { seconds = Number.POSITIVE_INFINITY, ...others } = checked(options);
     const { kubernetes = defaultKubernetesVersion } = optionsWith(["kubernetes"], others);

@@ -106,8 +106,7 @@ test("each change that no test notices can be made by hand", () => {
     { name: "a", initial: object(9) },
     { name: "b", initial: object(11), expectedError: "less than or equal to" },
   ]);
-  const { mutants: all, tried, total } = mutants(crd, [suite]);
-  assert.deepEqual([tried, total], [all.length, all.length]);
+  const all = mutants(crd, [suite]);
   const told = all.map(({ keyword, before, after, noticed }) => [keyword, before, after, noticed]);
   assert.deepEqual(told, [
     ["maximum", "9", undefined, true],
@@ -150,7 +149,9 @@ test("mutants end when the time is over", () => {
   const [version] = large.spec.versions;
   Object.assign(version.schema.openAPIV3Schema.properties, Object.fromEntries(names));
   const suite = suiteWith([{ name: "a", initial: object() }]);
-  const { mutants: some, tried, total } = mutants(large, [suite], { seconds: 0 });
+  const target = new SuiteTarget(large);
+  const { mutants: some, tried, total } = target.mutantReport([suite], { seconds: 0 });
+  target.free();
   assert.ok(tried > 0 && tried < total && some.length <= tried, `${tried} of ${total}`);
 });
 

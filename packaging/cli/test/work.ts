@@ -153,7 +153,7 @@ function mutantsOf(
   return [...new Set(tasks.map(({ kubernetes }) => kubernetes))].map((kubernetes) => {
     const own = tasks.filter((task) => task.kubernetes === kubernetes);
     const texts = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
-    return { kubernetes, report: target.mutants(texts, { kubernetes, seconds }) };
+    return { kubernetes, report: target.mutantReport(texts, { kubernetes, seconds }) };
   });
 }
 
