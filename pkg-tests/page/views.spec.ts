@@ -15,7 +15,7 @@ test("stored: what was pruned is struck through, what was defaulted is marked", 
   page,
 }) => {
   const { stored } = playground;
-  await expect(page.locator("#kubernetes")).toHaveText("1.36");
+  await expect(page.locator("#kubernetes")).toHaveValue("1.36");
   await expect(playground.stamp).toHaveText("Allowed");
   await expect(playground.verdict).toHaveText("Stored: 2 pruned, 2 defaulted, 1 ignored.");
   await expect(stored.locator("del.pruned")).toContainText(["shedule", "keepLast"]);

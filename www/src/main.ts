@@ -8,6 +8,7 @@ import { byId, element, setText } from "./page/dom";
 import { type Opened, startFiles } from "./page/files";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
+import { ReleaseChooser } from "./page/releases";
 import { ResultPane } from "./page/result";
 import { Session } from "./page/session";
 import { fromFragment, LONG_LINK, toFragment } from "./page/share";
@@ -76,8 +77,18 @@ const result = new ResultPane({
   fillPrevious,
 });
 
+const releases = new ReleaseChooser(start.kubernetes, {
+  chosen() {
+    judge();
+    session.changed();
+  },
+  ask: (question) => engine.ask(question),
+});
+
 const listener: Listener = {
-  ready: (version) => setText(byId("kubernetes"), version),
+  ready({ known, usual }) {
+    releases.offer(known, usual);
+  },
   judged: show,
   waiting: (is) => result.wait(is),
   slow: () => result.say({ tone: "waiting", stamp: "Busy", text: "Still at work on this one…" }),
@@ -106,11 +117,18 @@ const listener: Listener = {
 const engine = new EngineClient(listener, (pane, whole) => panes.editor(pane).tell(whole));
 
 function work(): Work {
-  return { texts: panes.texts, mode: panes.mode, view: result.view };
+  const { chosen } = releases;
+  return {
+    texts: panes.texts,
+    mode: panes.mode,
+    view: result.view,
+    ...(chosen !== undefined && { kubernetes: chosen }),
+  };
 }
 
 function judge(): void {
-  engine.judge({ mode: panes.mode, current, view: result.request() });
+  const { chosen: kubernetes } = releases;
+  engine.judge({ mode: panes.mode, kubernetes, current, view: result.request() });
 }
 
 function show(judgement: Judgement): void {
@@ -118,6 +136,7 @@ function show(judgement: Judgement): void {
   current = judgement.current;
   panes.show(judgement.problems);
   result.show(judgement, panes.mode);
+  releases.judged(current);
   setText(byId("about-crd"), judgement.definitions.join(", "));
   if (isFirst) {
     isFirst = false;
@@ -139,6 +158,7 @@ function replace(next: Work, message: string, stays: { stays?: true } = {}): voi
 function put(next: Work): void {
   current = 0;
   result.view = next.view;
+  releases.chosen = next.kubernetes;
   panes.replace(next);
 }
 
@@ -235,7 +255,7 @@ function startExamples(): void {
     const example = examples[Number(chooser.value)];
     if (example) {
       const { title, texts, mode, view } = example;
-      replace({ texts, mode, view }, `Example: ${title}.`);
+      replace({ ...work(), texts, mode, view }, `Example: ${title}.`);
     }
   });
 }

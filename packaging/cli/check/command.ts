@@ -6,7 +6,7 @@ import { init } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
 import { type Offer, version } from "../frame/program.ts";
 import { print, wantsColour } from "../frame/terminal.ts";
-import { DEFAULT_RELEASES, type Report, readReleases } from "../frame/words.ts";
+import { DEFAULT_RELEASES, Misuse, type Report, readReleases } from "../frame/words.ts";
 import { type Configuration, configurationIn } from "../shared/config.ts";
 import { type Input, readInputs } from "../shared/files.ts";
 import { readBaseline, writeBaseline } from "./baseline.ts";
@@ -54,10 +54,14 @@ async function run(options: CheckOptions): Promise<number> {
       missing: options.missing ?? values?.missing ?? "auto",
       kubernetes,
       kinds,
+      upgrade: options.upgrade,
       noSkip: options.noSkip,
       configurations,
     });
   const kubernetes = options.kubernetes ?? releases(values?.kubernetesVersion);
+  if (options.upgrade && kubernetes.length < 2) {
+    throw new Misuse("--upgrade compares two releases: --kubernetes-version FROM..TO");
+  }
   let { texts } = inputs;
   let found = judge(texts);
   if (options.writeBaseline !== undefined) {

@@ -60,12 +60,16 @@ export interface Request {
   kubernetes: string[];
   /** The table of Kubernetes' own kinds, where those are judged. */
   kinds: string | undefined;
+  /** Whether to tell what changes from the first to the last of them, instead. */
+  upgrade: boolean;
 }
 
 /** Judges all, for each release on its own. */
 export function check(request: Request): Result {
   const skips = request.noSkip ? undefined : Skips.of(request.texts);
-  const results = request.kubernetes.map((release): [string, Result] => [
+  const { kubernetes, upgrade } = request;
+  const judging = upgrade ? kubernetes.slice(-1) : kubernetes;
+  const results = judging.map((release): [string, Result] => [
     release,
     checkFor(release, request, skips),
   ]);
@@ -155,7 +159,7 @@ class Run {
     const { missing } = this.#request;
     return carefully(text, () => {
       const workspace = this.#channels.for(text);
-      const diagnostics = workspace.diagnostics(address(at));
+      const diagnostics = this.#diagnostics(workspace, address(at));
       const outcomes = workspace.outcomes(address(at));
       const kept = this.#withoutSkipped(text, outcomes, diagnostics);
       this.outcomes.set(text, kept.outcomes);
@@ -172,6 +176,13 @@ class Run {
       const found = inOrder([...told, ...others.map(atItsStart)]);
       return silenced(text, outcomes, sourced(text, found));
     });
+  }
+
+  #diagnostics(workspace: Workspace, address: string): Diagnostic[] {
+    const { upgrade, kubernetes } = this.#request;
+    if (!upgrade) return workspace.diagnostics(address);
+    const releases = `${kubernetes[0]}-${kubernetes.at(-1)}`;
+    return [...workspace.syntaxErrors(address), ...workspace.upgrade(address, releases)];
   }
 
   /** What is left when documents that are no manifests are taken away, with all that is said of them. */

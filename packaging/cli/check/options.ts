@@ -40,6 +40,7 @@ export function checkCommand(): Command {
     .addOption(repeated("--previous <path>", PREVIOUS))
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
     .addOption(kubernetesOption(KUBERNETES))
+    .option("--upgrade", UPGRADE)
     .addOption(reportOption(OUTPUTS))
     .option("--config <file>", "the configuration; by default the nearest drydock.yaml upwards")
     .option("--no-config", "read no configuration")
@@ -76,6 +77,9 @@ const VALIDATE = "unknown and repeated fields, as kubectl has it; strict by defa
 const KUBERNETES =
   "the release that judges, 1.36 by default, or a range such as 1.29-1.37: findings then name the " +
   "releases that they hold for";
+const UPGRADE =
+  "tell what changes if the cluster is upgraded from the first to the last release of " +
+  "--kubernetes-version FROM..TO";
 const EXIT_CODES = `Exit code: 0 without errors, 1 with errors, 2 when nothing could be checked or an option
 is wrong.`;
 
@@ -94,6 +98,7 @@ export interface CheckOptions {
   validate: Validation | undefined;
   missing: Missing | undefined;
   kubernetes: string[] | undefined;
+  upgrade: boolean;
   /** A file, or whether those that are found count. */
   config: string | boolean;
   gitignore: boolean;
@@ -117,6 +122,7 @@ interface Values {
   validate?: Validation;
   missing?: Missing;
   kubernetesVersion?: string[];
+  upgrade?: boolean;
   config?: string | boolean;
   gitignore: boolean;
   skip: boolean;
@@ -145,5 +151,6 @@ export function readCheckOptions(command: Command): CheckOptions {
   const { openapi = [], builtIn = false } = values;
   const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
   const known = { baseline, writeBaseline, failOn, maxWarnings };
-  return { ...given, ...known, openapi, builtIn, fix, fixDryRun, reports, verbose, quiet };
+  const { upgrade = false } = values;
+  return { ...given, ...known, openapi, builtIn, upgrade, fix, fixDryRun, reports, verbose, quiet };
 }

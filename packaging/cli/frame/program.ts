@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
-import { kubernetesVersion } from "../../js/tools.ts";
+import { defaultKubernetesVersion, kubernetesVersions } from "../../js/tools.ts";
 import { Misuse } from "./words.ts";
 
 /** A command that the program offers. `run` returns the exit code. */
@@ -37,7 +37,7 @@ export async function runProgram(offers: Offer[], words: string[]): Promise<numb
   const program = newCommand("crd-drydock", "")
     .usage("COMMAND [options]")
     .description("What a Kubernetes API server would do with custom resources, without a cluster.")
-    .version(versionText(), "--version", "print the version, and that of Kubernetes")
+    .version(versionText(), "--version", "print the version, and those of Kubernetes")
     .helpCommand("help [command]", "print the help of a command")
     .addHelpText("after", "\n`crd-drydock help COMMAND` explains a command and its options.");
   for (const { command, run } of offers) {
@@ -70,5 +70,7 @@ export function version(): string {
 }
 
 function versionText(): string {
-  return `crd-drydock ${version()} (Kubernetes ${kubernetesVersion})`;
+  const [first] = kubernetesVersions;
+  const known = `Kubernetes ${first} to ${kubernetesVersions.at(-1)}`;
+  return `crd-drydock ${version()} (${known}, ${defaultKubernetesVersion} by default)`;
 }

@@ -27,7 +27,7 @@ export function kubernetesOption(about: string): Option {
 export const DEFAULT_RELEASES = [defaultKubernetesVersion];
 
 /**
- * The releases of `--kubernetes-version`: `1.33`, or the range `1.29-1.37`.
+ * The releases of `--kubernetes-version`: `1.33`, or the range `1.29-1.37`, also as `1.29..1.37`.
  *
  * @throws {Misuse} when a release is unknown, or the range is upside down
  */

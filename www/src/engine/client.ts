@@ -10,6 +10,7 @@ import {
   PANES,
   type Pane,
   type Question,
+  type Releases,
   type Request,
   type TextUpdate,
 } from "./protocol";
@@ -27,7 +28,7 @@ export type Source = (pane: Pane, whole: boolean) => TextUpdate | undefined;
 
 /** What the page wants to hear. */
 export interface Listener {
-  ready(kubernetesVersion: string): void;
+  ready(releases: Releases): void;
   judged(judgement: Judgement): void;
   /** Whether an answer to the newest texts is on its way. */
   waiting(is: boolean): void;
@@ -204,7 +205,7 @@ export class EngineClient {
     switch (message.type) {
       case "ready":
         this.#ready = true;
-        this.#listener.ready(message.kubernetesVersion);
+        this.#listener.ready(message.releases);
         return;
       case "failed":
         this.#fail(message.reason);

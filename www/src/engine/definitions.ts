@@ -24,18 +24,21 @@ export class Definition {
   /** Whether it answers requests. */
   readonly serves: boolean;
   readonly #text: string;
+  /** The release that judges. */
+  readonly kubernetes: string;
   #crd: Crd | undefined;
   #value: { read: unknown } | undefined;
 
-  constructor(text: string, name: string, report: CrdReport) {
+  constructor(text: string, name: string, report: CrdReport, kubernetes: string) {
     this.#text = text;
+    this.kubernetes = kubernetes;
     this.name = name;
     this.report = report;
     this.serves = report.valid && !report.advice.some(({ code }) => code === "serves-nothing");
   }
 
   get crd(): Crd {
-    this.#crd ??= new Crd(this.#text);
+    this.#crd ??= new Crd(this.#text, { kubernetes: this.kubernetes });
     return this.#crd;
   }
 
@@ -87,7 +90,7 @@ export class Definitions {
   }
 
   /** Brings them up to date with what the workspace found in texts. */
-  read(objects: WorkspaceObject[]): void {
+  read(objects: WorkspaceObject[], kubernetes: string): void {
     const known = new Map<string, Definition>();
     this.#sites = new Map();
     this.all = [];
@@ -99,9 +102,10 @@ export class Definitions {
       const before = this.#known.get(own);
       // The report may be another one all the same, where the definition is an update.
       const definition =
-        before && JSON.stringify(before.report) === JSON.stringify(report)
+        before?.kubernetes === kubernetes &&
+        JSON.stringify(before.report) === JSON.stringify(report)
           ? before
-          : new Definition(own, name, report);
+          : new Definition(own, name, report, kubernetes);
       known.set(own, definition);
       this.#sites.set(keyOf(site), definition);
       this.all.push(definition);

@@ -52,6 +52,8 @@ export interface Judge {
   /** Those that changed since the last request. */
   texts: Partial<Record<Pane, TextUpdate>>;
   mode: Mode;
+  /** The release of Kubernetes that judges; without one, or where it is not known, the default. */
+  kubernetes: string | undefined;
   /** Which object the views are about. */
   current: number;
   view: ViewRequest;
@@ -63,6 +65,8 @@ export type Question =
   | { name: "copy"; current: number; format: "yaml" | "json" }
   /** What a create would store: what an update starts from. */
   | { name: "created"; current: number }
+  /** What the releases of Kubernetes say of the definition. */
+  | { name: "releases"; current: number }
   /** Documents of files, by the pane that they belong to. */
   | { name: "sort"; texts: string[] }
   /** What may be written at a position. */
@@ -75,6 +79,7 @@ export type Question =
 export interface Answers {
   copy: string;
   created: string;
+  releases: string;
   sort: { crd: string; object: string };
   completion: Completion[];
   hover: { range: Range; markdown: string } | null;
@@ -237,9 +242,15 @@ export interface Judgement {
   view: ViewResult;
 }
 
+/** The releases of Kubernetes that can be chosen. */
+export interface Releases {
+  known: readonly string[];
+  usual: string;
+}
+
 /** What the worker sends. */
 export type Message =
-  | { type: "ready"; kubernetesVersion: string }
+  | { type: "ready"; releases: Releases }
   | { type: "judgement"; judgement: Judgement }
   | { type: "answer"; id: number; answer: Answers[keyof Answers] }
   | { type: "failed"; reason: string };

@@ -1,8 +1,16 @@
 // From texts to everything that the page shows of them. A workspace judges them, and nothing twice
 // that did not change, so a keystroke costs what it changes.
 
-import { parse, Workspace, type WorkspaceObject, type WorkspaceRequest } from "crd-drydock/slim";
+import {
+  defaultKubernetesVersion,
+  kubernetesVersions,
+  parse,
+  Workspace,
+  type WorkspaceObject,
+  type WorkspaceRequest,
+} from "crd-drydock/slim";
 import { openapiView } from "./answers/openapi";
+import { releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { copyText, createdText, storedView } from "./answers/stored";
@@ -65,13 +73,14 @@ export class EngineSession {
   readonly #workspace = new Workspace();
   readonly #definitions = new Definitions(this.#workspace);
   #mode: Mode = "create";
+  #kubernetes = defaultKubernetesVersion;
   #judged: Judged[] = [];
 
   /** What was found in the panes; that of the CRDs is kept while only objects change. */
   #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
-  judge({ revision, texts: updates, mode, current, view }: Judge): Judgement {
+  judge({ revision, texts: updates, mode, kubernetes, current, view }: Judge): Judgement {
     const texts: Partial<Texts> = {};
     for (const pane of PANES) {
       const update = updates[pane];
@@ -79,14 +88,15 @@ export class EngineSession {
         texts[pane] = spliced(this.#texts[pane], update);
       }
     }
-    const onlyObjects = this.#take(texts, mode);
+    const isAnotherRelease = this.#choose(kubernetes);
+    const onlyObjects = this.#take(texts, mode) && !isAnotherRelease;
     const object = this.#readPane("object");
     const before = this.#read;
     const isKept = onlyObjects && before && !defines(object) && !defines(before.object);
     const crd = isKept ? before.crd : this.#readPane("crd");
     this.#read = { object, crd };
     if (!isKept) {
-      this.#definitions.read([...crd.objects, ...object.objects]);
+      this.#definitions.read([...crd.objects, ...object.objects], this.#kubernetes);
     }
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
     const objects = [...object.objects, ...crd.objects];
@@ -128,6 +138,8 @@ export class EngineSession {
         return copyText(this.#judged[question.current], question.format);
       case "created":
         return createdText(this.#judged[question.current]);
+      case "releases":
+        return releasesLine(this.#definition(question.current));
       case "sort":
         return sorted(question.texts);
       case "completion":
@@ -137,6 +149,18 @@ export class EngineSession {
       case "fixes":
         return fixesIn(this.#workspace, question.pane, question.range);
     }
+  }
+
+  /** Chooses the release that judges; whether it is another one. */
+  #choose(kubernetes: string | undefined): boolean {
+    const isKnown = kubernetes !== undefined && kubernetesVersions.includes(kubernetes);
+    const chosen = isKnown ? kubernetes : defaultKubernetesVersion;
+    if (chosen === this.#kubernetes) {
+      return false;
+    }
+    this.#kubernetes = chosen;
+    this.#workspace.setKubernetes(chosen);
+    return true;
   }
 
   /** Hands to the workspace what changed; whether that is at most the objects. */
@@ -209,10 +233,15 @@ export class EngineSession {
     return this.#texts[pane].trim() === "";
   }
 
+  /** The definition that views are about. */
+  #definition(current: number): Definition | undefined {
+    const { all, serving } = this.#definitions;
+    return this.#judged[current]?.definition ?? serving[0] ?? all[0];
+  }
+
   #view(request: ViewRequest, current: number): ViewResult {
     const judged = this.#judged[current];
-    const { all, serving } = this.#definitions;
-    const definition = judged?.definition ?? serving[0] ?? all[0];
+    const definition = this.#definition(current);
     switch (request.name) {
       case "problems":
         return { name: "problems" };

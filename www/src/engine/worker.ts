@@ -1,6 +1,10 @@
 // The worker that owns the engine: one request in, one answer out.
 
-import { init, kubernetesVersion } from "crd-drydock/slim";
+import {
+  init,
+  kubernetesVersions as known,
+  defaultKubernetesVersion as usual,
+} from "crd-drydock/slim";
 import type { Message, Request } from "./protocol";
 import { EngineSession } from "./session";
 
@@ -16,7 +20,7 @@ addEventListener("message", async ({ data }: MessageEvent<Request>) => {
     if (data.type === "start") {
       ready = init(data.module);
       await ready;
-      send({ type: "ready", kubernetesVersion });
+      send({ type: "ready", releases: { known, usual } });
       return;
     }
     await ready;

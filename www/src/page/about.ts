@@ -23,7 +23,8 @@ export function openAbout(): void {
 function content(dialog: HTMLDialogElement): HTMLElement[] {
   const close = button("Close", () => dialog.close());
   close.className = "push";
-  const kubernetes = byId("kubernetes").textContent;
+  const { value, options } = byId<HTMLSelectElement>("kubernetes");
+  const kubernetes = `${value} judges; ${options[0]?.value} to ${options[options.length - 1]?.value} can be chosen. 1.37 is reconstructed from code before its release.`;
   return [
     element(
       "div",

@@ -14,11 +14,16 @@ export const VIEWS: readonly ViewName[] = [
   "sample",
 ];
 
+/** What a release looks like; the engine says which it knows. */
+const RELEASE = /^1\.\d{1,3}$/;
+
 /** The work: what a link holds. */
 export interface Work {
   texts: Texts;
   mode: Mode;
   view: ViewName;
+  /** The release of Kubernetes that judges; absent for the default. */
+  kubernetes?: string;
 }
 
 /** How the page looks here: no link holds it. */
@@ -34,7 +39,7 @@ const LOOK = "drydock.look";
 
 /** Work from what may be anything; none where it is not. */
 export function asWork(value: unknown): Work | undefined {
-  const { texts, mode, view } = (value ?? {}) as Partial<Record<keyof Work, unknown>>;
+  const { texts, mode, view, kubernetes } = (value ?? {}) as Partial<Record<keyof Work, unknown>>;
   const given = (texts ?? {}) as Partial<Record<Pane, unknown>>;
   if (!PANES.some((pane) => typeof given[pane] === "string")) {
     return undefined;
@@ -44,6 +49,7 @@ export function asWork(value: unknown): Work | undefined {
     texts: { crd: text("crd"), object: text("object"), previous: text("previous") },
     mode: MODES.find((one) => one === mode) ?? "create",
     view: VIEWS.find((one) => one === view) ?? "stored",
+    ...(typeof kubernetes === "string" && RELEASE.test(kubernetes) && { kubernetes }),
   };
 }
 

@@ -18,6 +18,7 @@ interface Session {
   at: number;
   mode: unknown;
   view: unknown;
+  kubernetes?: unknown;
 }
 
 interface Schema extends DBSchema {
@@ -57,9 +58,9 @@ export class Store {
       transaction.objectStore("sessions").get(id),
       ...PANES.map((pane) => texts.get([id, pane])),
     ]);
-    const { revision, mode, view } = session ?? {};
+    const { revision, mode, view, kubernetes } = session ?? {};
     const named = Object.fromEntries(PANES.map((pane, index) => [pane, found[index]]));
-    const work = asWork({ texts: named, mode, view });
+    const work = asWork({ texts: named, mode, view, kubernetes });
     return work && { revision: typeof revision === "number" ? revision : 0, work };
   }
 
@@ -75,9 +76,9 @@ export class Store {
 
   /** Writes a work: of its texts those that changed. All of it is stored, or nothing. */
   async write(id: string, { revision, work }: Saved, changed: Pane[]): Promise<void> {
-    const { texts, mode, view } = work;
+    const { texts, ...others } = work;
     const transaction = this.#database.transaction(["sessions", "texts"], "readwrite");
-    const session = { id, revision, at: Date.now(), mode, view };
+    const session = { id, revision, at: Date.now(), ...others };
     await Promise.all([
       transaction.objectStore("sessions").put(session),
       ...changed.map((pane) => transaction.objectStore("texts").put(texts[pane], [id, pane])),

@@ -95,6 +95,7 @@ function item(row: RuleRow, budget: Budget, decades: number, idle: string): HTML
   const where = [
     `on ${node === "" ? "the object" : node}`,
     ...(isTransition ? ["transition rule"] : []),
+    ...(estimate?.since === undefined ? [] : [`since Kubernetes ${estimate.since}`]),
     ...(message === undefined ? [] : [`says: ${message}`]),
   ].join(" · ");
   const parts: HTMLElement[] = [

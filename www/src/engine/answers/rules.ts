@@ -47,7 +47,7 @@ export function rulesView(
     estimated: report.cost,
     used: judged?.admission?.cost,
     idle: whyIdle(judged),
-    scratch: scratch(judged, request),
+    scratch: scratch(judged, request, definition.kubernetes),
   };
 }
 
@@ -164,7 +164,7 @@ function escaped(text: string): string {
 }
 
 /** The nodes that rules ran on, and the expression evaluated on the chosen one. */
-function scratch(judged: Judged | undefined, { expression, self }: Rules) {
+function scratch(judged: Judged | undefined, { expression, self }: Rules, kubernetes: string) {
   const object = judged?.admission?.json ?? judged?.json;
   const paths = (judged?.admission?.rules ?? []).map(({ path }) => path);
   const selves = ["", ...new Set(paths.filter((path) => path !== "<nil>"))].slice(0, 200);
@@ -179,7 +179,7 @@ function scratch(judged: Judged | undefined, { expression, self }: Rules) {
     const part = json === undefined ? undefined : partOf(json, chosen);
     return part === undefined ? [] : [`${JSON.stringify(name)}:${part}`];
   });
-  return { selves, evaluation: evaluate(expression, `{${variables.join()}}`) };
+  return { selves, evaluation: evaluate(expression, `{${variables.join()}}`, { kubernetes }) };
 }
 
 /** The JSON of a node of an object; none where it is not there. */

@@ -1,0 +1,70 @@
+// Which release of Kubernetes judges, and what the others say of the definition.
+
+import type { Ask } from "./assist";
+import { byId, setOptions, setText } from "./dom";
+
+/** A pause in typing: the other releases take longer than the one that judges. */
+const PAUSE_MS = 500;
+
+/** What the chooser tells the page. */
+export interface ChooserEvents {
+  chosen(): void;
+  ask: Ask;
+}
+
+export class ReleaseChooser {
+  readonly #select = byId<HTMLSelectElement>("kubernetes");
+  readonly #events: ChooserEvents;
+  #chosen: string | undefined;
+  #usual: string | undefined;
+  #known: readonly string[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(chosen: string | undefined, events: ChooserEvents) {
+    this.#chosen = chosen;
+    this.#events = events;
+    this.#select.addEventListener("change", () => {
+      this.#chosen = this.#select.value;
+      events.chosen();
+    });
+  }
+
+  /** The release that was chosen; none for the usual one. */
+  get chosen(): string | undefined {
+    return this.#chosen === this.#usual ? undefined : this.#chosen;
+  }
+
+  set chosen(release: string | undefined) {
+    this.#chosen = release;
+    this.#show();
+  }
+
+  /** Offers what the engine knows. */
+  offer(known: readonly string[], usual: string): void {
+    this.#known = known;
+    this.#usual = usual;
+    this.#show();
+  }
+
+  #show(): void {
+    if (this.#known.length === 0) {
+      return;
+    }
+    const isKnown = this.#chosen !== undefined && this.#known.includes(this.#chosen);
+    // A link may name a release that this page does not know.
+    this.#chosen = isKnown ? this.#chosen : undefined;
+    const options = this.#known.map((value) => ({ value, text: value }));
+    setOptions(this.#select, options, this.#chosen ?? this.#usual ?? "");
+  }
+
+  /** The texts were judged: says, after a pause, what the other releases say. */
+  judged(current: number): void {
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(async () => {
+      const line = await this.#events.ask({ name: "releases", current });
+      const node = byId("releases");
+      node.hidden = line === "";
+      setText(node, line);
+    }, PAUSE_MS);
+  }
+}
