@@ -61,6 +61,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/markdown.test.mjs",
   ]),
+  step("Put the objects of the cases to the JSON Schemas of their definitions", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/json-schema.test.mjs",
+  ]),
   step("Read back what the engine writes of admissions", [
     process.execPath,
     "--test-reporter=spec",

@@ -1,5 +1,5 @@
 // The JSON Schemas of definitions against the engine: no object that a server creates is refused. The
-// objects are those of the cases, the validator is ajv.
+// objects are those of the cases, the validator is ajv. `ALL=1` takes every definition.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,9 +16,12 @@ for (const one of caseFiles().here.flatMap(readCases)) {
   creations.get(crd).push(one);
 }
 
+/** Of the definitions one in so many is asked: ajv takes most of the time. */
+const SHARE = process.env.ALL ? 1 : 4;
+
 /** What a server creates under strict field validation, and what the schema says of it. */
 function* judged() {
-  for (const [text, requests] of creations) {
+  for (const [text, requests] of [...creations].filter((_, index) => index % SHARE === 0)) {
     const crd = new Crd(text);
     const validators = new Map();
     for (const { id, object, version } of requests) {
@@ -56,7 +59,7 @@ test("a schema takes every object that a server creates", () => {
     if (!taken) refused.push(`${id}: ${JSON.stringify(errors).slice(0, 300)}`);
   }
   assert.deepEqual(refused.slice(0, 20), []);
-  assert.ok(count > 500, `only ${count} objects were judged`);
+  assert.ok(count > 100, `only ${count} objects were judged`);
 });
 
 test("a schema refuses what only needs a schema to be refused", () => {
