@@ -105,7 +105,7 @@ fn what_the_server_says_is_written_into_the_expectations() {
         // A refused status.
         (
             "  onUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
-             updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rom}}\n    expectedStatusError: x\n",
+             updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rom}}\n    expectedStatusError: other\n",
             "  onUpdate:\n  - name: a\n    initial: {apiVersion: sea.org/v1, kind: Boat}\n    \
              updated: {apiVersion: sea.org/v1, kind: Boat, status: {port: Rom}}\n    \
              expectedStatusError: \"status.port: Unsupported value: \\\"Rom\\\": supported values: \\\"Kiel\\\", \\\"Oslo\\\"\"\n",
