@@ -31,7 +31,7 @@ const folder = join(root, "target", "profile");
 await rm(folder, { recursive: true, force: true });
 // All for speed, but with little inlining, so that what is hot is not seen as a part of what is not.
 await compileNamed(folder, ENGINE, {
-  CARGO_ENCODED_RUSTFLAGS: ["-inline-threshold=40", "-inlinehint-threshold=100"]
+  CARGO_ENCODED_RUSTFLAGS: ["-inline-threshold=40", "-inlinehint-threshold=75"]
     .map((option) => `-Cllvm-args=${option}`)
     .join("\x1f"),
 });

@@ -55,7 +55,6 @@ declare module "virtual:glue" {
     setPrevious(uri: string, text?: string): void;
     setRequest(request: string): boolean;
     setReleases(releases: string): void;
-    upgrade(uri: string, releases: string): string;
     useKubernetes(kinds: string): boolean;
     wantsKubernetes(): boolean;
     uris(): string;
@@ -75,10 +74,16 @@ declare module "virtual:glue" {
 }
 
 declare module "virtual:tools-glue" {
-  import type { Glue } from "virtual:glue";
+  import type { Glue, TextWorkspace } from "virtual:glue";
+
+  /** A workspace of the engine with the tools. */
+  export interface ToolsWorkspace extends TextWorkspace {
+    upgrade(uri: string, releases: string): string;
+  }
 
   /** One instance of the engine with the tools. */
   export interface ToolsGlue extends Glue {
+    Workspace: new (kubernetes?: string) => ToolsWorkspace;
     readSuite(text: string): string;
     updateSuite(text: string, updates: string): string;
     compare(

@@ -88,11 +88,12 @@ export function runSuite(
  *
  * @example
  * ```js
- * import { updateSuite } from "crd-drydock";
+ * import { runSuite, updateSuite } from "crd-drydock";
  *
  * const spoiled = readSuite(suite.text.replace("equal to 9", "equal to 8"));
- * const [{ index, update }] = runSuite(spoiled, crdText, { updates: true }).tests;
- * const { text } = updateSuite(spoiled, [{ index, update }]);
+ * const { tests } = runSuite(spoiled, crdText, { updates: true });
+ * const updates = tests.flatMap(({ index, update }) => (update ? [{ index, update }] : []));
+ * const { text } = updateSuite(spoiled, updates);
  * runSuite(readSuite(text), crdText).tests[0]?.outcome; // => "passed"
  * ```
  */
@@ -129,7 +130,7 @@ export function updateSuite(
  *
  * @example
  * ```js
- * import { draftSuite } from "crd-drydock";
+ * import { draftSuite, runSuite } from "crd-drydock";
  *
  * const draft = readSuite(draftSuite(crdText, { crd: "widgets.yaml" }));
  * draft.crd?.value; // => "widgets.yaml"

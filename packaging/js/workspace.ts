@@ -1,8 +1,9 @@
 // Many texts, and what an editor asks about them.
 
 import type { Glue, TextWorkspace } from "virtual:glue";
+import type { ToolsGlue, ToolsWorkspace } from "virtual:tools-glue";
 import { decodeAdmission } from "./admission.ts";
-import { call, giveBack, isRunning } from "./engine.ts";
+import { call, callTools, giveBack, isRunning, isRunningTools } from "./engine.ts";
 import { optionsWith } from "./options.ts";
 import { piece } from "./ranges.ts";
 import { defaultKubernetesVersion, knownReleases } from "./releases.ts";
@@ -294,6 +295,9 @@ export class Workspace {
    * objects. The codes begin with `upgrade-`; the severity is an error where something that passed
    * is refused, and a warning where that depends on values.
    *
+   * The engine with the tools answers. In entries that have another engine, it reads all texts for each
+   * call, so programs that ask about many texts import from `crd-drydock/tools`.
+   *
    * @throws {TypeError} when an argument is no string
    * @throws {UnknownReleaseError} when a release is not known
    * @throws {RangeError} when the range is upside down
@@ -307,7 +311,27 @@ export class Workspace {
   upgrade(uri: string, releases: string): Diagnostic[] {
     mustBeString(uri, "uri");
     knownReleases(releases, "releases");
-    return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.upgrade(uri, releases)));
+    return JSON.parse(
+      this.#askOf(uri, ({ engine, workspace }) =>
+        isRunningTools(engine as ToolsGlue)
+          ? (workspace as ToolsWorkspace).upgrade(uri, releases)
+          : this.#upgradeWithTools(uri, releases),
+      ),
+    );
+  }
+
+  #upgradeWithTools(uri: string, releases: string): string {
+    return callTools((tools) => {
+      const workspace = new tools.Workspace(this.#kubernetes);
+      workspace.setRequest(this.#request);
+      for (const [known, { text, previous }] of this.#known) {
+        if (previous !== undefined) workspace.setPrevious(known, previous);
+        if (text !== undefined) workspace.set(known, text);
+      }
+      const answer = workspace.upgrade(uri, releases);
+      workspace.free();
+      return answer;
+    });
   }
 
   /**

@@ -10,6 +10,8 @@ mod repository;
 #[cfg(feature = "tools")]
 mod suites;
 #[cfg(feature = "tools")]
+mod upgrade;
+#[cfg(feature = "tools")]
 mod views;
 mod workspace;
 mod zones;

@@ -22,7 +22,7 @@ use crate::workspace::objects::{JudgedBy, Object};
 /// Many texts, and what there is to say about them.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Workspace(crate::workspace::Workspace);
+pub struct Workspace(pub(super) crate::workspace::Workspace);
 
 #[wasm_bindgen]
 impl Workspace {
@@ -39,12 +39,6 @@ impl Workspace {
     #[wasm_bindgen(js_name = setReleases)]
     pub fn set_releases(&mut self, releases: &str) {
         self.0.set_releases(releases.parse().unwrap_or_default());
-    }
-
-    /// What an upgrade over a range of releases changes for a text, as a JSON list of diagnostics.
-    #[must_use]
-    pub fn upgrade(&self, uri: &str, releases: &str) -> String {
-        to_json(&self.0.upgrade(uri, releases.parse().unwrap_or_default()))
     }
 
     /// Adds a text, or changes it.
