@@ -20,8 +20,9 @@ const OPTIONS = {
   typeRoots: [join(root, "node_modules", "@types")],
 };
 
+/** Blocks in some languages. What needs a worker of a browser is marked, and is not run here. */
 const blocksOf = ({ blocks }, ...languages) =>
-  blocks.filter(({ lang }) => languages.includes(lang));
+  blocks.filter(({ lang, meta }) => languages.includes(lang) && meta !== "worker");
 const file = (name) => name.replaceAll("/", "-").replace(/\.md$/, "");
 const programs = documents
   .map((document) => ({ ...document, code: blocksOf(document, "js", "ts") }))
