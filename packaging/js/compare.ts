@@ -30,7 +30,8 @@ const OPTIONS = ["category", "objects", "witnesses", "alpha", "kubernetes"];
  * import { diff } from "crd-drydock";
  *
  * const { findings } = diff(crdText, crdText.replace("maximum: 9", "maximum: 5"));
- * findings.map(({ id, path, breaking }) => [id, path, breaking]); // => [["maximum-lowered", "spec.size", true]]
+ * const [first] = findings.filter(({ breaking }) => breaking);
+ * [first?.id, first?.path]; // => ["maximum-lowered", "spec.size"]
  * findings[0]?.witness?.before; // => "accepted"
  * ```
  */

@@ -108,6 +108,7 @@ export function updateSuite(
     if (!Number.isSafeInteger(index) || index < 0) {
       throw new TypeError(`updates[${number}].index must be an index; it is ${kind(index)}`);
     }
+    if (update === undefined) throw new TypeError(`updates[${number}].update is missing`);
     const { expected, expectedError, expectedStatusError } = checked(update);
     for (const [name, value] of Object.entries({ expected, expectedError, expectedStatusError })) {
       if (value === undefined || typeof value === "string") continue;

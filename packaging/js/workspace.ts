@@ -324,6 +324,7 @@ export class Workspace {
     return callTools((tools) => {
       const workspace = new tools.Workspace(this.#kubernetes);
       workspace.setRequest(this.#request);
+      if (this.#kinds !== undefined) workspace.useKubernetes(this.#kinds);
       for (const [known, { text, previous }] of this.#known) {
         if (previous !== undefined) workspace.setPrevious(known, previous);
         if (text !== undefined) workspace.set(known, text);

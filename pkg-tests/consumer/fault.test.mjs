@@ -9,6 +9,8 @@ import {
   diff,
   draftSuite,
   evaluate,
+  explain,
+  jsonSchema,
   locate,
   mutants,
   parse,
@@ -63,6 +65,7 @@ const ways = {
   workspace_codeActions: (mark) =>
     workspaceWith(mark).codeActions("a.yaml", { start: START, end: START }),
   workspace_symbols: (mark) => workspaceWith(mark).symbols("a.yaml"),
+  workspace_useKubernetes: (mark) => useKubernetes(mark),
 };
 
 /** The same for the tools. */
@@ -79,8 +82,20 @@ const toolsWays = {
   updateSuite: (mark) => updateSuite({ ...suiteWith(""), text: mark }, []),
   suitetarget_draft: (mark) => draftSuite(`${crdText}# ${mark}`, { crd: "a" }),
   suitetarget_mutants: (mark) => mutants(`${crdText}# ${mark}`, [suiteWith("")]),
+  jsonSchema: (mark) => jsonSchema(`${crdText}# ${mark}`, "v1"),
+  explain: (mark) => explain(`${crdText}# ${mark}`, "spec"),
+  workspace_upgrade: (mark) => workspaceWith(mark).upgrade("a.yaml", "1.33-1.36"),
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };
+
+/** A text that is no table is a mistake in the call. */
+function useKubernetes(mark) {
+  try {
+    new Workspace().useKubernetes(mark);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
 
 function suiteWith(mark) {
   return readSuite(
@@ -144,7 +159,7 @@ test("every export of the engine that gets texts has its fault here", async () =
   const names = exports.filter(({ kind }) => kind === "function").map(({ name }) => name);
   // `textOfBytes` gets bytes, which the fault does not look into; some get no text of a user.
   const others =
-    /^__|^changeKinds$|^kubernetesVersions?$|^textOfBytes$|^workspace_(new|setRequest|uris|definitions)$/;
+    /^__|^changeKinds$|^kubernetesVersions?$|^textOfBytes$|^workspace_(new|setReleases|setRequest|uris|definitions|wantsKubernetes)$/;
   // A development build has one module for both: what the tools export has its faults below.
   const isTool = (name) => Object.hasOwn(toolsWays, name);
   const untold = names.filter((name) => !others.test(name) && !isTool(name));

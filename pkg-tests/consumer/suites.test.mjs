@@ -94,7 +94,7 @@ test("a definition is chosen by its identity, before it is compiled", () => {
 test("coverage says what tests use of the definition", () => {
   const suite = suiteWith([{ name: "a", initial: object(10), expectedError: "" }]);
   const { coverage } = runSuite(suite, definitionText, { coverage: true });
-  assert.deepEqual([coverage.covered, coverage.total], [1, 2]);
+  assert.deepEqual([coverage.covered, coverage.total], [1, 3]);
   const [maximum, standard] = coverage.items;
   assert.deepEqual([maximum.keyword, maximum.path, maximum.refused], ["maximum", "size", 1]);
   assert.deepEqual([standard.keyword, standard.changed, standard.covered], ["default", 0, false]);
@@ -167,12 +167,14 @@ test("a first suite passes", () => {
 test("updates make failed tests pass, and comments stay", () => {
   const head = "# a comment\ncrdName: any\ntests:\n  onCreate:\n";
   const initial = JSON.stringify(object(10));
-  const suite = readSuite(`${head}  - {name: a, initial: ${initial}, expectedError: b} # wrong\n`);
+  const suite = readSuite(
+    `${head}  - {name: a, initial: ${initial}, expectedError: other} # wrong\n`,
+  );
   const failed = runSuite(suite, crd, { updates: true }).tests;
   const updates = failed.map(({ index, update }) => ({ index, update }));
   const { text, diff, left } = updateSuite(suite, updates);
   assert.deepEqual(left, []);
-  assert.match(diff, /^-.*expectedError: b/m);
+  assert.match(diff, /^-.*expectedError: other/m);
   assert.match(text, /^# a comment\n.*# wrong\n$/s);
   assert.ok(runSuite(readSuite(text), crd).tests.every(hasPassed));
   assert.equal(runSuite(suite, crd).tests[0].update, undefined);
