@@ -311,16 +311,15 @@ export class Workspace {
   upgrade(uri: string, releases: string): Diagnostic[] {
     mustBeString(uri, "uri");
     knownReleases(releases, "releases");
-    return JSON.parse(
-      this.#askOf(uri, ({ engine, workspace }) =>
-        isRunningTools(engine as ToolsGlue)
-          ? (workspace as ToolsWorkspace).upgrade(uri, releases)
-          : this.#upgradeWithTools(uri, releases),
-      ),
-    );
+    const { engine } = this.#filled();
+    const answer = isRunningTools(engine as ToolsGlue)
+      ? this.#askOf(uri, ({ workspace }) => (workspace as ToolsWorkspace).upgrade(uri, releases))
+      : this.#upgradeWithTools(uri, releases);
+    return JSON.parse(answer);
   }
 
   #upgradeWithTools(uri: string, releases: string): string {
+    if (this.#lost.has(uri)) throw this.#lost.get(uri);
     return callTools((tools) => {
       const workspace = new tools.Workspace(this.#kubernetes);
       workspace.setRequest(this.#request);
