@@ -2,10 +2,15 @@
 // its extension; what comes out is in `out`, the page that loads it beside it.
 
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import * as vite from "vite";
+import { root } from "../../packaging/paths.mjs";
 import { nodeResolve, rollup, webpack } from "./tools.mjs";
+
+/** The project's Vite: Vitest brings an older one of its own into this folder. */
+const vite = await import(pathToFileURL(createRequire(join(root, "package.json")).resolve("vite")));
 
 /** The folder that is served. */
 export const OUT = "out";
