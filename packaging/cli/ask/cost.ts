@@ -1,4 +1,4 @@
-// `crd-drydock cost`: what the rules of definitions cost.
+// `crd-drydock cost`: the estimated cost of the rules of definitions.
 
 import { newCommand, type Offer } from "../frame/program.ts";
 import { print } from "../frame/terminal.ts";

@@ -104,7 +104,7 @@ impl Writer {
         let mut exact = restrict(&mut node, props, plain_type(props));
         exact &= self.enumerate(&mut node, props, props);
         self.object(&mut node, props);
-        exact &= self.list(&mut node, props);
+        self.list(&mut node, props);
         exact &= self.junctors(&mut node, props, props);
         Written { node, exact }
     }
@@ -188,7 +188,7 @@ impl Writer {
         }
     }
 
-    fn list<'d>(&self, node: &mut Map<'d>, props: &'d Props<'_>) -> bool {
+    fn list<'d>(&self, node: &mut Map<'d>, props: &'d Props<'_>) {
         if let Some(Items::Schema(items)) = &props.items {
             let written = self.structural(items).node;
             let written = Null::of_item(items).around(items, written);
@@ -199,7 +199,6 @@ impl Writer {
                 node.push("uniqueItems", Value::Bool(true));
             }
         }
-        true
     }
 
     /// The junctors of a node that `structural` describes. What is weaker than the server's schema

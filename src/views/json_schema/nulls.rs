@@ -87,7 +87,8 @@ fn refuses_null_anyway(node: &Map<'_>) -> bool {
         .any(|keyword| node.contains_key(keyword))
 }
 
-/// Null or what the node says; what people read stays outside.
+/// A schema that takes null and whatever the node takes. Title, description, default and examples stay on
+/// the outside, where editors look for them.
 fn alternatives(node: Map<'_>) -> Map<'_> {
     let (mut outer, mut inner) = (Map::new(), Map::new());
     for (key, value) in node.into_entries() {

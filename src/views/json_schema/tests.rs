@@ -53,7 +53,7 @@ fn an_object_names_its_version_and_kind_and_its_status_is_free() {
 #[test]
 fn schemas_say_what_the_server_says_of_values() {
     for (spec, want) in [
-        // A null is dropped, where the property need not be there.
+        // The server drops a null, so a property that is not required may be null.
         (
             "{type: object, required: [b], properties: {a: {type: string}, b: {type: integer}}}",
             r#"{"type":"object","required":["b"],"properties":{"a":{"type":["string","null"]},"b":{"type":"integer"}},"additionalProperties":false}"#,
@@ -85,7 +85,7 @@ fn schemas_say_what_the_server_says_of_values() {
             "{x-kubernetes-int-or-string: true}",
             r#"{"type":["integer","string"]}"#,
         ),
-        // Formats, and counts of properties that may be null, are left out; so is `not` around them.
+        // `format` and `maxProperties` are left out. A `not` around what is left out is left out too.
         (
             "{type: object, maxProperties: 1, not: {properties: {a: {format: ipv4}}}, properties: {a: {type: string, format: ipv4}}}",
             r#"{"type":"object","properties":{"a":{"type":["string","array","null"]}},"additionalProperties":false}"#,
