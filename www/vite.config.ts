@@ -17,6 +17,8 @@ export default defineConfig({
     alias: {
       "crd-drydock/slim": `${root}dist/slim.js`,
       "crd-drydock/crd-drydock.wasm": `${root}dist/crd-drydock.wasm`,
+      "crd-drydock/tools": `${root}dist/tools.js`,
+      "crd-drydock/crd-drydock-tools.wasm": `${root}dist/crd-drydock-tools.wasm`,
     },
   },
   define: { __VERSION__: JSON.stringify(version) },

@@ -51,7 +51,7 @@ test("arrow keys choose the view", async ({ page }) => {
     await expect(page.locator(`#panel-${view}`)).toBeVisible();
   }
   await page.keyboard.press("End");
-  await expect(page.locator("#view-sample")).toBeFocused();
+  await expect(page.locator("#view-upgrade")).toBeFocused();
 });
 
 test("bars between panes move by keys and by pointer, and stay", async ({ page }) => {

@@ -10,7 +10,8 @@ export type ViewName =
   | "table"
   | "versions"
   | "openapi"
-  | "sample";
+  | "sample"
+  | "upgrade";
 
 export const VIEWS: ViewName[] = [
   "stored",
@@ -20,6 +21,7 @@ export const VIEWS: ViewName[] = [
   "versions",
   "openapi",
   "sample",
+  "upgrade",
 ];
 
 /** Puts anything into the browser's database in place of the work that the page would find. */

@@ -1,5 +1,6 @@
 // Which release of Kubernetes judges, and what the others say.
 
+import { Playground } from "./playground";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
 
@@ -28,4 +29,41 @@ test("releases: a line says which accept the definition", async ({ page, playgro
   );
   await playground.look("rules");
   await expect(page.locator("#panel-rules")).toContainText("since Kubernetes 1.31");
+});
+
+test("releases: an upgrade is compared, and a link keeps which", async ({ page, playground }) => {
+  await playground.paste("crd", INT32);
+  await playground.paste("object", widget("  size: 3000000000"));
+  await page.getByRole("button", { name: "What differs?" }).click();
+  const panel = page.locator("#panel-upgrade");
+  await page.getByLabel("From Kubernetes").selectOption("1.33");
+  await page.getByLabel("To Kubernetes").selectOption("1.36");
+  await expect(panel.locator("li.error")).toContainText(
+    "From Kubernetes 1.36 on, the server refuses this",
+  );
+  await expect(panel.locator("li.warning")).toContainText("`format: int32` is enforced");
+  await panel.locator("li.error .go").click();
+  await expect(playground.editor("object")).toBeFocused();
+  await page.getByRole("button", { name: "Share" }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await page.context().newPage();
+  const shared = new Playground(other);
+  await shared.open(link);
+  await expect(other.getByLabel("From Kubernetes")).toHaveValue("1.33");
+  await expect(other.getByLabel("To Kubernetes")).toHaveValue("1.36");
+  await expect(other.locator("#panel-upgrade li.error")).toContainText("1.36");
+  await other.close();
+});
+
+test("releases: an upgrade leads to a newer release", async ({ page, playground }) => {
+  await playground.look("upgrade");
+  await page.getByLabel("To Kubernetes").selectOption("1.37");
+  await expect(page.locator("#panel-upgrade")).toContainText("1.37 is reconstructed");
+  await page.getByLabel("From Kubernetes").selectOption("1.31");
+  await page.getByLabel("To Kubernetes").selectOption("1.32");
+  await page.getByLabel("From Kubernetes").selectOption("1.34");
+  await expect(page.getByLabel("To Kubernetes")).toHaveValue("1.35");
+  await expect(page.locator("#panel-upgrade .said")).toHaveText(
+    /^(Nothing changes|Changes: .*)\.$/,
+  );
 });

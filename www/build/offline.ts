@@ -1,4 +1,5 @@
-// Writes the service worker: the list of the page's files, and a version that changes with them.
+// Writes the service worker: the list of the page's files, and a version that changes with them. The
+// files of the comparison of releases are large, and kept only once somebody compares.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -7,6 +8,11 @@ import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
 
 const TEMPLATE = fileURLToPath(new URL("./sw.js", import.meta.url));
+
+/** Whether a file serves only the comparison of releases: its engine and its worker. */
+export function isForComparison(name: string): boolean {
+  return /(^|\/)(crd-drydock-tools|upgrade)-[^/]*$/.test(name);
+}
 
 export function offline(): Plugin {
   let out = "";
@@ -28,12 +34,15 @@ export function offline(): Plugin {
         hash.update(await readFile(file));
       }
       const names = files.map((file) => relative(out, file).split(sep).join("/"));
+      const later = names.filter(isForComparison);
+      const first = names.filter((name) => !isForComparison(name));
       const template = await readFile(TEMPLATE, "utf8");
       await writeFile(
         join(out, "sw.js"),
         template
           .replace("__VERSION__", hash.digest("hex").slice(0, 16))
-          .replace(/\[\s*\/\* FILES \*\/\s*\]/, JSON.stringify(names)),
+          .replace(/\[\s*\/\* FILES \*\/\s*\]/, JSON.stringify(first))
+          .replace(/\[\s*\/\* LATER \*\/\s*\]/, JSON.stringify(later)),
       );
     },
   };

@@ -1,6 +1,8 @@
-// The engine's file is asked for as soon as the page is read, not once its script runs.
+// The engine's file is asked for as soon as the page is read, not once its script runs. That of the
+// comparison of releases comes when somebody compares.
 
 import type { Plugin } from "vite";
+import { isForComparison } from "./offline";
 
 export function preload(): Plugin {
   return {
@@ -10,7 +12,7 @@ export function preload(): Plugin {
       order: "post",
       handler: (_html, { bundle }) =>
         Object.keys(bundle ?? {})
-          .filter((name) => name.endsWith(".wasm"))
+          .filter((name) => name.endsWith(".wasm") && !isForComparison(name))
           .map((name) => ({
             tag: "link",
             attrs: { rel: "preload", as: "fetch", crossorigin: true, href: `./${name}` },

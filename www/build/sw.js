@@ -5,6 +5,11 @@ const FILES = [
   /* FILES */
 ];
 
+// Kept once they were asked for.
+const LATER = [
+  /* LATER */
+];
+
 // The page may lie at several paths of one origin.
 const PREFIX = `drydock ${self.registration.scope} `;
 const CACHE = `${PREFIX}__VERSION__`;
@@ -12,6 +17,7 @@ const CACHE = `${PREFIX}__VERSION__`;
 // The page is asked for by its folder: some servers redirect from `index.html` to there.
 const here = (file) => new URL(file === "index.html" ? "" : file, self.registration.scope).href;
 const kept = new Set(FILES.map(here));
+const late = new Set(LATER.map(here));
 
 self.addEventListener("install", (event) => {
   // What has its hash in its name is what it was; all else may be old in the HTTP cache.
@@ -43,12 +49,16 @@ self.addEventListener("fetch", (event) => {
   url.search = "";
   url.hash = "";
   const address = url.href === here("").concat("index.html") ? here("") : url.href;
-  if (request.method === "GET" && kept.has(address)) {
+  if (request.method === "GET" && (kept.has(address) || late.has(address))) {
     event.respondWith(answer(address, request));
   }
 });
 
 async function answer(address, request) {
   const cache = await caches.open(CACHE);
-  return (await cache.match(address)) ?? fetch(request);
+  const found = await cache.match(address);
+  if (found !== undefined) return found;
+  const response = await fetch(request);
+  if (response.ok && late.has(address)) await cache.put(address, response.clone());
+  return response;
 }

@@ -12,3 +12,8 @@ declare module "crd-drydock/crd-drydock.wasm?url" {
   const address: string;
   export default address;
 }
+
+declare module "crd-drydock/crd-drydock-tools.wasm?url" {
+  const address: string;
+  export default address;
+}

@@ -16,6 +16,7 @@ import { asWork, rememberedLook, type Work } from "./page/state";
 import { showPane, startPaneTabs } from "./page/tabs";
 import { startTheme } from "./page/theme";
 import { toast } from "./page/toast";
+import { UpgradeClient } from "./upgrade/client";
 
 const TIP = "Edit anything: the result follows at every keystroke, and nothing leaves this page.";
 
@@ -75,6 +76,9 @@ const result = new ResultPane({
     );
   },
   fillPrevious,
+  release: () => releases.release,
+  compare: (wanted) => upgrades.compare({ texts: panes.texts, mode: panes.mode, releases: wanted }),
+  changed: () => session.changed(),
 });
 
 const releases = new ReleaseChooser(start.kubernetes, {
@@ -88,6 +92,7 @@ const releases = new ReleaseChooser(start.kubernetes, {
 const listener: Listener = {
   ready({ known, usual }) {
     releases.offer(known, usual);
+    result.upgrade.offer(known);
   },
   judged: show,
   waiting: (is) => result.wait(is),
@@ -114,15 +119,18 @@ const listener: Listener = {
   },
 };
 
+const upgrades = new UpgradeClient();
 const engine = new EngineClient(listener, (pane, whole) => panes.editor(pane).tell(whole));
 
 function work(): Work {
   const { chosen } = releases;
+  const upgrade = result.upgrade.chosen;
   return {
     texts: panes.texts,
     mode: panes.mode,
     view: result.view,
     ...(chosen !== undefined && { kubernetes: chosen }),
+    ...(upgrade !== undefined && { upgrade }),
   };
 }
 
@@ -159,6 +167,7 @@ function put(next: Work): void {
   current = 0;
   result.view = next.view;
   releases.chosen = next.kubernetes;
+  result.upgrade.chosen = next.upgrade;
   panes.replace(next);
 }
 
@@ -280,6 +289,13 @@ startFiles(open);
 byId("share").addEventListener("click", share);
 byId("previous-fill").addEventListener("click", fillPrevious);
 addEventListener("hashchange", openLink);
+byId("differs").addEventListener("click", () => {
+  result.view = "upgrade";
+  showPane("result");
+  judge();
+  session.changed();
+});
 result.view = start.view;
+result.upgrade.chosen = start.upgrade;
 judge();
 void openLink();

@@ -31,7 +31,8 @@ export type ViewRequest =
   | { name: "table" }
   | { name: "versions" }
   | { name: "openapi"; version: string | undefined; format: "v2" | "v3" }
-  | { name: "sample"; version: string | undefined; optional: boolean };
+  | { name: "sample"; version: string | undefined; optional: boolean }
+  | { name: "upgrade" };
 
 export type ViewName = ViewRequest["name"];
 
@@ -224,7 +225,9 @@ export type ViewResult =
       status: CrdStatus;
     }
   | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
-  | { name: "sample"; versions: string[]; version: string; text: string };
+  | { name: "sample"; versions: string[]; version: string; text: string }
+  /** There is a definition: what changes for it comes from an engine of its own. */
+  | { name: "upgrade" };
 
 /** The answer to a request. */
 export interface Judgement {

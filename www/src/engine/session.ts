@@ -7,7 +7,6 @@ import {
   parse,
   Workspace,
   type WorkspaceObject,
-  type WorkspaceRequest,
 } from "crd-drydock/slim";
 import { openapiView } from "./answers/openapi";
 import { releasesLine } from "./answers/releases";
@@ -43,20 +42,8 @@ import {
   problemOf,
   syntaxProblems,
 } from "./remarks";
+import { JUDGED, REQUESTS, STORED } from "./requests";
 import { spliced } from "./splice";
-
-/** The panes whose texts are judged. */
-const JUDGED: Pane[] = ["object", "crd"];
-
-/** What is asked of the server in each mode. */
-const REQUESTS: Record<Mode, WorkspaceRequest> = {
-  create: "apply",
-  update: "update",
-  status: "update-status",
-};
-
-/** The address of what is in the cluster: no text of a pane is there, as that would be its own. */
-const STORED = "stored";
 
 /** What was found in a pane. */
 interface Read {
@@ -255,6 +242,8 @@ export class EngineSession {
         return onDefinition(definition, (one) => versionsView(one, judged));
       case "openapi":
         return onServing(definition, (one) => openapiView(one, judged, request));
+      case "upgrade":
+        return onDefinition(definition, () => ({ name: "upgrade" }));
       case "sample":
         return onServing(definition, (one) => sampleView(one, judged, request));
     }

@@ -2,6 +2,7 @@
 
 import { divergences } from "virtual:divergences";
 import { button, byId, element } from "./dom";
+import { RECONSTRUCTED } from "./releases";
 
 const KEYS: [string, string][] = [
   ["Tab", "leaves an editor; in it, Esc closes what is open"],
@@ -24,7 +25,7 @@ function content(dialog: HTMLDialogElement): HTMLElement[] {
   const close = button("Close", () => dialog.close());
   close.className = "push";
   const { value, options } = byId<HTMLSelectElement>("kubernetes");
-  const kubernetes = `${value} judges; ${options[0]?.value} to ${options[options.length - 1]?.value} can be chosen. 1.37 is reconstructed from code before its release.`;
+  const kubernetes = `${value} judges; ${options[0]?.value} to ${options[options.length - 1]?.value} can be chosen. ${RECONSTRUCTED}`;
   return [
     element(
       "div",
@@ -42,7 +43,10 @@ function content(dialog: HTMLDialogElement): HTMLElement[] {
           "Privacy",
           "Nothing leaves this page: no request is made with what you type, and the page's policy allows none. A shared link holds everything after its #, which browsers send to no server.",
         ],
-        ["Offline", "After the first visit the page works without a network."],
+        [
+          "Offline",
+          "After the first visit the page works without a network, and so does the comparison of releases after its first use.",
+        ],
         [
           "Memory",
           "Your texts are kept in this browser, for each tab apart: a reload brings them back.",

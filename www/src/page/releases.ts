@@ -3,6 +3,15 @@
 import type { Ask } from "./assist";
 import { byId, setOptions, setText } from "./dom";
 
+/** What the answers of the newest release stand on. */
+export const RECONSTRUCTED =
+  "1.37 is reconstructed from code before its release: answers may differ from the released one.";
+
+/** Whether the answers of a release are not those of released code. */
+export function isReconstructed(release: string): boolean {
+  return release === "1.37";
+}
+
 /** A pause in typing: the other releases take longer than the one that judges. */
 const PAUSE_MS = 500;
 
@@ -27,6 +36,11 @@ export class ReleaseChooser {
       this.#chosen = this.#select.value;
       events.chosen();
     });
+  }
+
+  /** The release that judges. */
+  get release(): string {
+    return this.#chosen ?? this.#usual ?? "";
   }
 
   /** The release that was chosen; none for the usual one. */
@@ -61,7 +75,8 @@ export class ReleaseChooser {
   judged(current: number): void {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(async () => {
-      const line = await this.#events.ask({ name: "releases", current });
+      const said = await this.#events.ask({ name: "releases", current });
+      const line = isReconstructed(this.release) ? `${said} ${RECONSTRUCTED}`.trim() : said;
       const node = byId("releases");
       node.hidden = line === "";
       setText(node, line);

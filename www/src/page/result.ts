@@ -7,6 +7,7 @@ import { RulesView } from "../views/rules";
 import { SampleView } from "../views/sample";
 import { StoredView } from "../views/stored";
 import { TableView } from "../views/table";
+import { UpgradeView } from "../views/upgrade";
 import { VersionsView } from "../views/versions";
 import type { Host, View } from "../views/view";
 import { button, byId, element, emptyState, setOptions, setText } from "./dom";
@@ -29,6 +30,8 @@ export class ResultPane {
   readonly #panels: Record<ViewName, HTMLElement>;
   readonly #views: Record<ViewName, View>;
   readonly #problems: ProblemsView;
+  /** Which releases it compares is part of the work. */
+  readonly upgrade: UpgradeView;
   /** Which views have something on screen. */
   readonly #filled = new Set<ViewName>();
   readonly #empties = new Map<ViewName, HTMLElement>();
@@ -43,6 +46,7 @@ export class ResultPane {
     >;
     const panels = this.#panels;
     this.#problems = new ProblemsView(panels.problems, host);
+    this.upgrade = new UpgradeView(panels.upgrade, host);
     this.#views = {
       stored: new StoredView(panels.stored, host),
       problems: this.#problems,
@@ -51,6 +55,7 @@ export class ResultPane {
       versions: new VersionsView(panels.versions),
       openapi: new OpenApiView(panels.openapi, host),
       sample: new SampleView(panels.sample, host),
+      upgrade: this.upgrade,
     };
     for (const name of VIEWS) {
       // What scrolls must be reachable by keyboard.

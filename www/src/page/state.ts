@@ -12,10 +12,12 @@ export const VIEWS: readonly ViewName[] = [
   "versions",
   "openapi",
   "sample",
+  "upgrade",
 ];
 
-/** What a release looks like; the engine says which it knows. */
+/** What a release looks like, and a range of them; the engine says which it knows. */
 const RELEASE = /^1\.\d{1,3}$/;
+const RANGE = /^1\.\d{1,3}-1\.\d{1,3}$/;
 
 /** The work: what a link holds. */
 export interface Work {
@@ -24,6 +26,8 @@ export interface Work {
   view: ViewName;
   /** The release of Kubernetes that judges; absent for the default. */
   kubernetes?: string;
+  /** The releases that are compared, `1.33-1.36`, where somebody chose them. */
+  upgrade?: string;
 }
 
 /** How the page looks here: no link holds it. */
@@ -39,7 +43,9 @@ const LOOK = "drydock.look";
 
 /** Work from what may be anything; none where it is not. */
 export function asWork(value: unknown): Work | undefined {
-  const { texts, mode, view, kubernetes } = (value ?? {}) as Partial<Record<keyof Work, unknown>>;
+  const { texts, mode, view, kubernetes, upgrade } = (value ?? {}) as Partial<
+    Record<keyof Work, unknown>
+  >;
   const given = (texts ?? {}) as Partial<Record<Pane, unknown>>;
   if (!PANES.some((pane) => typeof given[pane] === "string")) {
     return undefined;
@@ -50,6 +56,7 @@ export function asWork(value: unknown): Work | undefined {
     mode: MODES.find((one) => one === mode) ?? "create",
     view: VIEWS.find((one) => one === view) ?? "stored",
     ...(typeof kubernetes === "string" && RELEASE.test(kubernetes) && { kubernetes }),
+    ...(typeof upgrade === "string" && RANGE.test(upgrade) && { upgrade }),
   };
 }
 

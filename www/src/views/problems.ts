@@ -116,6 +116,6 @@ function leftOut(hidden: Judgement["hidden"]): string {
   return `… and ${parts.join(", ")} more.`;
 }
 
-function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): string {
+export function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): string {
   return PANE_NAMES[pane] + (range ? `, line ${range.start.line + 1}` : "");
 }

@@ -9,6 +9,7 @@ import type {
   ViewRequest,
   ViewResult,
 } from "../engine/protocol";
+import type { Answer } from "../upgrade/client";
 
 /** What views may ask the page for. */
 export interface Host {
@@ -24,6 +25,12 @@ export interface Host {
   current(): number;
   /** Puts text into the object pane. */
   replaceObject(text: string): void;
+  /** The release of Kubernetes that judges. */
+  release(): string;
+  /** What changes for the texts between two releases, `1.33-1.36`. */
+  compare(releases: string): Promise<Answer>;
+  /** What a view holds changed, and is to be kept. */
+  changed(): void;
 }
 
 export interface View<Name extends ViewName = ViewName> {

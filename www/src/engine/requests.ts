@@ -1,0 +1,17 @@
+// How a workspace is asked for what the page's modes mean.
+
+import type { WorkspaceRequest } from "crd-drydock/slim";
+import type { Mode, Pane } from "./protocol";
+
+/** The panes whose texts are judged. */
+export const JUDGED: readonly Pane[] = ["object", "crd"];
+
+/** What is asked of the server in each mode. */
+export const REQUESTS: Readonly<Record<Mode, WorkspaceRequest>> = {
+  create: "apply",
+  update: "update",
+  status: "update-status",
+};
+
+/** The address of what is in the cluster: no text of a pane is there, as that would be its own. */
+export const STORED = "stored";

@@ -1,0 +1,168 @@
+// What changes for the definition and the objects if the cluster is upgraded.
+
+import type { Problem } from "../engine/protocol";
+import { button, element, emptyState, readable, setOptions } from "../page/dom";
+import { worded } from "../page/message";
+import { isReconstructed, RECONSTRUCTED } from "../page/releases";
+import type { Answer } from "../upgrade/client";
+import { placeOf } from "./problems";
+import type { Host, View } from "./view";
+
+/** A pause in typing: two releases and those between take longer than the one that judges. */
+const PAUSE_MS = 400;
+/** So many changes are listed at a time. */
+const PAGE = 300;
+
+/** What a change means for who upgrades. */
+const EFFECTS = { error: "breaks", warning: "may break", info: "differs" };
+
+export class UpgradeView implements View<"upgrade"> {
+  readonly #host: Host;
+  readonly #from = element("select", { id: "upgrade-from", ariaLabel: "From Kubernetes" });
+  readonly #to = element("select", { id: "upgrade-to", ariaLabel: "To Kubernetes" });
+  readonly #note = element("p", { className: "banner note", textContent: RECONSTRUCTED });
+  readonly #said = element("p", { className: "said", role: "status" });
+  readonly #list = element("ul", { className: "problems" });
+  #known: readonly string[] = [];
+  /** The releases that somebody chose; else they follow the one that judges. */
+  #chosen: string | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #isShown = false;
+
+  constructor(panel: HTMLElement, host: Host) {
+    this.#host = host;
+    panel.append(
+      element("div", { className: "bar" }, "From", this.#from, "to", this.#to, this.#said),
+      this.#note,
+      this.#list,
+    );
+    for (const select of [this.#from, this.#to]) {
+      select.addEventListener("change", () => {
+        const to = this.#newerThan(this.#from.value);
+        const last = to.includes(this.#to.value) ? this.#to.value : to[0];
+        this.#chosen = `${this.#from.value}-${last}`;
+        this.#showReleases();
+        this.#ask();
+        host.changed();
+      });
+    }
+  }
+
+  /** The releases that somebody chose, `1.33-1.36`. */
+  get chosen(): string | undefined {
+    return this.#chosen;
+  }
+
+  set chosen(releases: string | undefined) {
+    this.#chosen = releases;
+    this.#showReleases();
+  }
+
+  /** Offers the releases that the engine knows; without a choice they follow the one that judges. */
+  offer(known: readonly string[]): void {
+    this.#known = known;
+    this.#showReleases();
+  }
+
+  request() {
+    return { name: "upgrade" } as const;
+  }
+
+  show(): void {
+    this.#showReleases();
+    this.#ask();
+  }
+
+  #newerThan(release: string): readonly string[] {
+    return this.#known.slice(this.#known.indexOf(release) + 1);
+  }
+
+  #showReleases(): void {
+    const known = this.#known;
+    const [from = "", to = ""] = this.#chosen?.split("-") ?? [];
+    const isKnown = known.includes(from) && this.#newerThan(from).includes(to);
+    // A link may name releases that this page does not know.
+    this.#chosen = isKnown || known.length === 0 ? this.#chosen : undefined;
+    const last = known.length - 2;
+    const next = Math.min(Math.max(known.indexOf(this.#host.release()), 0), last);
+    const [first, second] = isKnown ? [from, to] : [known[next] ?? "", known[next + 1] ?? ""];
+    const options = (names: readonly string[]) =>
+      names.map((value) => ({ value, text: `Kubernetes ${value}` }));
+    setOptions(this.#from, options(known.slice(0, -1)), first);
+    setOptions(this.#to, options(this.#newerThan(first)), second);
+    this.#note.hidden = !isReconstructed(second);
+  }
+
+  #ask(): void {
+    clearTimeout(this.#pause);
+    if (this.#from.value === "") {
+      return;
+    }
+    const releases = `${this.#from.value}-${this.#to.value}`;
+    this.#list.classList.add("older");
+    this.#pause = setTimeout(
+      async () => {
+        if (!this.#isShown) {
+          this.#said.textContent = "Comparing…";
+        }
+        const answer = await this.#host.compare(releases);
+        if (releases === `${this.#from.value}-${this.#to.value}`) {
+          this.#answer(answer);
+        }
+      },
+      this.#isShown ? PAUSE_MS : 0,
+    );
+  }
+
+  #answer({ changes = [], failed }: Answer): void {
+    this.#isShown = true;
+    this.#list.classList.remove("older");
+    if (failed !== undefined) {
+      this.#said.textContent = "";
+      const again = button("Try again", () => this.#ask());
+      const remedies = element("span", { className: "remedies" }, again);
+      const why = emptyState(`The releases could not be compared: ${failed}`);
+      this.#list.replaceChildren(element("li", {}, why, remedies));
+      return;
+    }
+    this.#said.textContent = summary(changes);
+    this.#list.hidden = changes.length === 0;
+    this.#list.replaceChildren();
+    this.#add(changes);
+  }
+
+  /** Lists a page of changes, and offers the next one. */
+  #add(changes: Problem[]): void {
+    this.#list.append(...changes.slice(0, PAGE).map((change) => this.#item(change)));
+    const rest = changes.slice(PAGE);
+    if (rest.length > 0) {
+      const more = button(`Show ${readable(Math.min(rest.length, PAGE))} more`, () => {
+        this.#list.lastElementChild?.remove();
+        this.#add(rest);
+      });
+      this.#list.append(element("li", { className: "empty" }, more));
+    }
+  }
+
+  #item(change: Problem): HTMLElement {
+    const { severity, message } = change;
+    const go = button("", () => this.#host.go(change));
+    go.className = "go";
+    go.append(
+      element("span", { className: "kind", textContent: EFFECTS[severity] }),
+      element("span", { className: "message" }, ...worded(message)),
+      element("span", { className: "place", textContent: placeOf(change) }),
+    );
+    return element("li", { className: severity }, go);
+  }
+}
+
+/** How many changes there are of each kind. */
+function summary(changes: Problem[]): string {
+  const kinds = ["error", "warning", "info"] as const;
+  const parts = kinds.flatMap((kind) => {
+    const count = changes.filter(({ severity }) => severity === kind).length;
+    return count === 0 ? [] : [`${readable(count)} ${EFFECTS[kind]}`];
+  });
+  return parts.length === 0 ? "Nothing changes." : `Changes: ${parts.join(", ")}.`;
+}
