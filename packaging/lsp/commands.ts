@@ -6,6 +6,7 @@ import { invalid } from "./gate.ts";
 import { type At, COMMANDS, type CostLens, type SampleFor } from "./protocol.ts";
 import { sampleFor } from "./sample.ts";
 import type { Server } from "./server.ts";
+import { judging } from "./settings.ts";
 import { storedAt } from "./stored.ts";
 
 export async function runCommand(server: Server, params: ExecuteCommandParams): Promise<unknown> {
@@ -19,7 +20,7 @@ export async function runCommand(server: Server, params: ExecuteCommandParams): 
     case COMMANDS.sample: {
       const { optional } = (argument ?? {}) as SampleFor;
       const at = await placed(server, argument);
-      return sampleFor(texts, settings.kubernetesVersion, { ...at, optional: optional === true });
+      return sampleFor(texts, judging(settings), { ...at, optional: optional === true });
     }
     case COMMANDS.cost:
       return explained(server, await lensOf(server, argument));

@@ -1,6 +1,6 @@
 // The settings, as clients give them. Those that the command has too have its names and its values.
 
-import { defaultKubernetesVersion, kubernetesVersions } from "../js/tools.ts";
+import { defaultKubernetesVersion, kubernetesVersions, Workspace } from "../js/tools.ts";
 
 /** The name below which clients keep the settings. */
 export const SECTION = "crd-drydock";
@@ -19,7 +19,7 @@ export interface Settings {
   ruleCosts: boolean;
   /** Whether remarks are told that the API server does not make. */
   advice: boolean;
-  /** The release of Kubernetes that judges. */
+  /** The release of Kubernetes that judges, or a range of which the newest one does. */
   kubernetesVersion: string;
   /** What becomes of unknown and repeated fields. */
   validate: "strict" | "warn" | "ignore";
@@ -56,7 +56,7 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   checkAllFiles: aTruth,
   ruleCosts: aTruth,
   advice: aTruth,
-  kubernetesVersion: (value) => oneOf(kubernetesVersions, value),
+  kubernetesVersion: releases,
   validate: (value) => oneOf(["strict", "warn", "ignore"], value),
   missing: (value) => oneOf(["auto", "error", "warn", "ignore"], value),
 };
@@ -89,6 +89,24 @@ export function withSettings(
 /** Whether other files are to be read. */
 export function differInFiles(one: Settings, other: Settings): boolean {
   return OF_FILES.some((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+}
+
+/** The release that judges: of a range the newest one. */
+export function judging({ kubernetesVersion }: Settings): string {
+  return kubernetesVersion.split(/-|\.\./).at(-1) ?? kubernetesVersion;
+}
+
+function releases(value: unknown): string | undefined {
+  const known = `one of ${kubernetesVersions.join(", ")}, or a range such as 1.33-1.36`;
+  if (typeof value !== "string") return known;
+  try {
+    // The constructor checks the value.
+    new Workspace({ kubernetes: value }).free();
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return known;
+    throw error;
+  }
 }
 
 function aText(value: unknown): string | undefined {

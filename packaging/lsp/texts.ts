@@ -8,7 +8,7 @@ const BATCH = 20;
 
 /** All texts, in one `Workspace`. */
 export class Texts {
-  workspace: Workspace;
+  readonly workspace: Workspace;
   /** Whether the problems of files are shown that are not open. */
   all = false;
   readonly #failed: (error: unknown) => void;
@@ -24,12 +24,9 @@ export class Texts {
     this.#failed = failed;
   }
 
-  /** Judges for another release of Kubernetes. */
+  /** Judges for another release of Kubernetes, or a range of them. */
   use(kubernetes: string): void {
-    this.workspace.free();
-    this.workspace = new Workspace({ kubernetes });
-    for (const [uri, text] of this.#previous) this.setPrevious(uri, text);
-    for (const uri of new Set([...this.#open.keys(), ...this.#files.keys()])) this.#update(uri);
+    this.workspace.setKubernetes(kubernetes);
   }
 
   /** What the text of a file or an editor was before, or `null`. */

@@ -124,6 +124,29 @@ test("settings come from the client, and a wrong one is logged", { timeout }, as
   await server.until(OPEN, (all) => all.length > 0 && !isJudged(all));
 });
 
+test("a range of releases tells what an older one refuses", { timeout }, async (t) => {
+  const server = new Server(t);
+  await server.start();
+  const rule = `x-kubernetes-validations: [{rule: "isIP('10.0.0.1')"}]`;
+  const uri = "file:///crd.yaml";
+  server.open(uri, crd.replace("type: object", `type: object\n          ${rule}`));
+  const choose = (kubernetesVersion) =>
+    server.tell("workspace/didChangeConfiguration", { settings: { kubernetesVersion } });
+  const isTold = (all) =>
+    all.some(
+      ({ code, message }) => code === "needs-kubernetes" && /^needs Kubernetes 1\.31/.test(message),
+    );
+  choose("1.29-1.36");
+  await server.until(uri, isTold);
+  choose("1.36-1.29");
+  const isAbout = ({ params }) => /kubernetesVersion must be one of/.test(params?.message);
+  await server.when(() => server.heard.some(isAbout));
+  choose("1.31-1.36");
+  await server.until(uri, (all) => !isTold(all));
+  choose("1.30");
+  await server.until(uri, (all) => all.some(({ code }) => code === "invalid-rule"));
+});
+
 test("files that are not open are judged once that is wanted", { timeout }, async (t) => {
   const folder = await folderOf(t, { "crd.yaml": crd, "widget.yaml": widget });
   const server = new Server(t);
