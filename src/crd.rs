@@ -29,9 +29,9 @@ use crate::definition::advice::{Advice, SERVES_NOTHING};
 use crate::definition::check::{self, rules, rules::RuleCost};
 use crate::definition::{self, Decoded, Spec, Version};
 use crate::document::{self, One, TOO_LARGE};
-use crate::machinery::FieldError;
 use crate::machinery::decode::Mismatch;
 use crate::machinery::status::{self, Refusal, Unrecognized};
+use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::schema::Node;
 use crate::schema::rules::Texts;
@@ -105,7 +105,7 @@ pub struct CrdReport {
     /// Why the CRD is refused.
     pub errors: Vec<FieldError>,
     /// What the server warns of.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// Remarks of ours, not the server's.
     pub advice: Vec<Advice>,
     /// The estimated cost of each compiled rule.
@@ -369,7 +369,7 @@ impl Crd {
         }
         let parsed = match document::parse_one(object, Duplicates::LastWins) {
             Ok(parsed) => parsed,
-            Err(fault) => return Admission::refused(fault.message),
+            Err(fault) => return Admission::refused(fault.to_string()),
         };
         let (part, previous) = match request {
             Request::Create => (RequestTarget::Object, None),
@@ -379,7 +379,7 @@ impl Crd {
         let previous = match previous.map(|text| document::parse_one(text, Duplicates::LastWins)) {
             None => None,
             Some(Ok(previous)) => Some(previous.value),
-            Some(Err(fault)) => return Admission::refused(["old: ", &fault.message].concat()),
+            Some(Err(fault)) => return Admission::refused(["old: ", &fault.to_string()].concat()),
         };
         let body = Sent {
             document: parsed,
@@ -516,7 +516,7 @@ impl Crd {
             Err(fault) => {
                 return Scale {
                     scale: None,
-                    error: Some(fault.message),
+                    error: Some(fault.to_string()),
                 };
             }
         };
@@ -548,7 +548,7 @@ impl Crd {
         selector: &str,
     ) -> Result<bool, String> {
         let parsed = document::parse_one(object, Duplicates::LastWins);
-        let object = parsed.map_err(|fault| fault.message)?.value;
+        let object = parsed.map_err(|fault| fault.to_string())?.value;
         let (_, views) = self.views(&object, version).ok_or(NOT_FOUND)?;
         views.selectable.matches(&object, selector)
     }

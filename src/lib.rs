@@ -119,8 +119,8 @@ pub use crd::{
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
-pub use document::{Document, Format, TextFault, parse, parse_one};
-pub use machinery::{BadValue, Cause, ErrorKind, FieldError};
+pub use document::{Document, Format, TextFault, TextProblem, parse, parse_one};
+pub use machinery::{BadValue, Cause, ErrorKind, FieldError, FinalizerProblem, Warning};
 pub use releases::{RangeError, Release, ReleaseRange, UnknownRelease};
 pub use value::{Map, Strict, Value};
 pub use views::Instant;

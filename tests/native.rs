@@ -186,7 +186,7 @@ fn parsed(text: &str) -> String {
         (
             document.value.as_ref().map(value::json::to_json),
             place.map(|fault| lines.range(fault.character(text))),
-            document.error.as_ref().map(|fault| fault.message.clone()),
+            document.error.as_ref().map(|fault| fault.to_string()),
             document.strict_error.clone(),
             lines.range(document.span),
         )

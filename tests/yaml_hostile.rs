@@ -29,7 +29,7 @@ fn read(text: &str) -> Document<'_> {
 
 fn error(text: &str) -> String {
     let error = read(text).error;
-    error.map(|error| error.message).unwrap_or_default()
+    error.map(|error| error.to_string()).unwrap_or_default()
 }
 
 #[test]

@@ -15,7 +15,7 @@ fn read(text: &str) -> Result<String, String> {
     let first = document::parse(text).swap_remove(0);
     match (first.value, first.error) {
         (Some(value), _) => Ok(json::to_go_json(&value)),
-        (None, error) => Err(error.unwrap().message),
+        (None, error) => Err(error.unwrap().to_string()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::scale::ScalePaths;
 use super::settle;
+use crate::machinery::Warning;
 use crate::schema::Node;
 
 /// What the API server keeps for requests to one version.
@@ -24,7 +25,7 @@ pub struct Endpoint {
     /// The paths of the scale subresource.
     pub scale: Option<ScalePaths>,
     /// What the server warns of at every request: that the version is deprecated.
-    pub deprecation: Option<String>,
+    pub deprecation: Option<Warning>,
     /// Whether what is read of an object is what was stored of it.
     pub reads_as_stored: bool,
     schema: Node,

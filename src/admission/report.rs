@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::metadata::meta_of;
 use super::type_meta::TypeMeta;
 use crate::machinery::decode::Mismatch;
-use crate::machinery::{FieldError, status};
+use crate::machinery::{FieldError, Warning, status};
 use crate::value::{Strict, Value, json};
 
 /// What the rules over one object, and over all defaults of a schema, may cost.
@@ -45,7 +45,7 @@ pub struct Admission<'a> {
     /// Why the object is refused, in the server's order.
     pub errors: Vec<FieldError>,
     /// What the server warns of.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// Paths that pruning removed, as strict field validation lists them.
     pub unknown_fields: Vec<String>,
     /// Keys that the text repeats, as strict field validation words them.

@@ -99,7 +99,7 @@ fn read_variables(text: Option<&str>) -> Result<Value<'_>, String> {
     let Some(text) = text else {
         return Ok(Value::Null);
     };
-    let parsed = json_text::parse(text).map_err(|error| format!("variables: {}", error.message))?;
+    let parsed = json_text::parse(text).map_err(|error| format!("variables: {error}"))?;
     match parsed.value {
         Value::Map(map) => Ok(Value::Map(map)),
         _ => Err("variables: not an object".to_owned()),

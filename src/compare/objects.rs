@@ -45,7 +45,7 @@ pub(super) fn outcomes(before: &Crd, after: &Crd, objects: &[&str]) -> Vec<Objec
 fn outcome(before: &Crd, after: &Crd, index: usize, text: &str) -> ObjectOutcome {
     let mut object = match document::parse_one(text, Duplicates::LastWins) {
         Ok(parsed) => parsed.value.into_owned(),
-        Err(fault) => return unreadable(index, fault.message),
+        Err(fault) => return unreadable(index, fault.to_string()),
     };
     // What is stored has what only the server sets; a creation that brings it is refused.
     if let Value::Map(map) = &mut object

@@ -42,7 +42,7 @@ impl Crd {
         };
         match document::parse_one(object, Duplicates::LastWins) {
             Ok(parsed) => converter.convert(parsed.value, version, answer, &self.endpoints),
-            Err(fault) => Conversion::failed(fault.message),
+            Err(fault) => Conversion::failed(fault.to_string()),
         }
     }
 

@@ -98,7 +98,7 @@ impl ReleaseReason {
 
 fn read(text: &str) -> Result<One<'_>, Refusal> {
     let document = document::parse_one(text, Duplicates::Keep);
-    document.map_err(|fault| Refusal::ours(fault.message))
+    document.map_err(|fault| Refusal::ours(fault.to_string()))
 }
 
 impl<'t> Reading<'t> {

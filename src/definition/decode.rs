@@ -42,7 +42,7 @@ pub struct Decoded<'a> {
 /// The text is no document; or the server's text: the document is of another kind, or a value is
 /// of a wrong type.
 pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
-    let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.message)?;
+    let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.to_string())?;
     decode_document(parsed).map_err(|refusal| refusal.cause)
 }
 

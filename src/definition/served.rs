@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::types::{Scale, Spec, Version};
 use super::{check, structural};
+use crate::machinery::Warning;
 use crate::schema::{Node, Props};
 
 impl<'a> Spec<'a> {
@@ -27,25 +28,25 @@ impl<'a> Spec<'a> {
     /// The warning that comes with every request to a deprecated version: its own, or one that
     /// points at the highest served version that is not deprecated.
     #[must_use]
-    pub fn deprecation_warning(&self, version: &Version<'a>) -> Option<String> {
+    pub fn deprecation_warning(&self, version: &Version<'a>) -> Option<Warning> {
         if !version.deprecated {
             return None;
         }
         if let Some(warning) = &version.deprecation_warning {
-            return Some(warning.clone().into_owned());
+            return Some(Warning::DeprecatedWithText((**warning).into()));
         }
-        let (group, kind) = (&self.group, &self.names.kind);
-        let mut warning = format!("{group}/{} {kind} is deprecated", version.name);
         let better = self
             .served()
             .filter(|other| !other.deprecated)
             .map(|other| &*other.name)
             .filter(|other| compare_versions(&version.name, other).is_lt())
             .reduce(|a, b| if compare_versions(a, b).is_lt() { b } else { a });
-        if let Some(better) = better {
-            warning.push_str(&format!("; use {group}/{better} {kind}"));
-        }
-        Some(warning)
+        let api_version = |version: &str| [&*self.group, "/", version].concat().into();
+        Some(Warning::DeprecatedVersion {
+            api_version: api_version(&version.name),
+            kind: (*self.names.kind).into(),
+            replacement: better.map(api_version),
+        })
     }
 }
 
@@ -154,7 +155,8 @@ mod tests {
     }
 
     fn warning(spec: &Spec<'_>, name: &str) -> Option<String> {
-        spec.deprecation_warning(spec.version(name).unwrap())
+        let warning = spec.deprecation_warning(spec.version(name).unwrap());
+        warning.map(|warning| warning.to_string())
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 mod emit;
 mod encoding;
+mod fault;
 mod one;
 pub mod position;
 pub mod scalar;
@@ -17,6 +18,8 @@ mod yaml;
 
 pub use emit::to_yaml;
 pub use encoding::{DecodedText, EncodingError, EncodingFault, decode_text};
+pub use fault::{TextFault, TextProblem};
 pub use one::{One, parse_one};
 pub use size::{LARGEST_REQUEST, Reading, TOO_LARGE};
-pub use stream::{Chunk, Document, Format, TextFault, chunks, parse};
+pub use stream::{Chunk, Document, Format, chunks, parse};
+pub use yaml::{NotJson, YamlFault, YamlProblem, YamlSyntax};

@@ -1,8 +1,9 @@
 //! One object or CRD from a text: what the engine is given.
 
+use super::fault::{TextFault, TextProblem};
 use super::size::Reading;
-use super::stream::{self, Document, Format, TextFault};
-use crate::value::json::{self, Duplicates, JsonError};
+use super::stream::{self, Document, Format};
+use crate::value::json::{self, Duplicates};
 use crate::value::{Strict, Value};
 
 /// A text with one document.
@@ -54,7 +55,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                 });
             }
             // A number too large or nesting too deep is valid JSON; YAML is no way around it.
-            Err(error) if !error.is_syntax() => return Err(fault(error)),
+            Err(error) if !error.is_syntax() => return Err(error.into()),
             Err(error) => Some(error),
         }
     } else {
@@ -64,7 +65,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
     let total = documents.iter().filter(|document| !document.empty).count();
     if total > 1 {
         return Err(TextFault {
-            message: format!("the text holds {total} documents where one is expected"),
+            problem: TextProblem::SeveralDocuments { count: total },
             offset: second_start(&documents),
         });
     }
@@ -78,15 +79,8 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
             findings: document.findings,
         }),
         // What starts like JSON was meant as JSON: its error is nearer to the point.
-        (Some(_), Some(error)) if is_json_at_heart(text) => Err(fault(error)),
+        (Some(_), Some(error)) if is_json_at_heart(text) => Err(error.into()),
         (Some(error), _) => Err(error),
-    }
-}
-
-fn fault(error: JsonError) -> TextFault {
-    TextFault {
-        message: error.message,
-        offset: error.offset,
     }
 }
 
@@ -110,7 +104,7 @@ mod tests {
     fn one(text: &str) -> Result<String, String> {
         match parse_one(text, Duplicates::LastWins) {
             Ok(one) => Ok(json::to_json(&one.value)),
-            Err(error) => Err(error.message),
+            Err(error) => Err(error.to_string()),
         }
     }
 
@@ -140,7 +134,7 @@ mod tests {
         for text in ["a: 1\n---\nb: 1\n---\nc: [", "{}{}\n{}"] {
             let error = parse_one(text, Duplicates::LastWins).unwrap_err();
             assert_eq!(
-                error.message,
+                error.to_string(),
                 "the text holds 3 documents where one is expected"
             );
             assert!(error.offset > 0);

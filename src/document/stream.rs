@@ -5,11 +5,12 @@
 
 use std::ops::Range;
 
+use super::fault::{TextFault, TextProblem};
 use super::size::Reading;
 use super::spans::Spans;
-use super::yaml::{self, Node};
+use super::yaml::{self, Node, YamlFault};
 use crate::go;
-use crate::value::json::{self, JsonError, JsonFault};
+use crate::value::json::{self, JsonContext, JsonError, JsonFault};
 use crate::value::{Strict, StrictPath, Value, json::Parsed};
 
 /// The notation of a document.
@@ -50,29 +51,6 @@ impl Document<'_> {
     #[must_use]
     pub fn reading(&self) -> Reading {
         Reading::of(self.format, self.span.len(), self.is_aliased)
-    }
-}
-
-/// Why a document cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextFault {
-    /// The text of Kubernetes: `yaml: line 2: did not find expected key`. Lines count from the
-    /// start of the document.
-    pub message: String,
-    /// The byte of the whole text at which it was noticed.
-    pub offset: usize,
-}
-
-impl TextFault {
-    /// The bytes of the character or line break at fault; none at the end of the text.
-    #[must_use]
-    pub fn character(&self, text: &str) -> Range<usize> {
-        let rest = text.get(self.offset..).unwrap_or_default();
-        let width = match rest.starts_with("\r\n") {
-            true => 2,
-            false => rest.chars().next().map_or(0, char::len_utf8),
-        };
-        self.offset..self.offset + width
     }
 }
 
@@ -259,14 +237,14 @@ fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
     Some(Document {
         value: None,
         findings: Vec::new(),
-        strict_error: Some(error.message.clone()),
+        strict_error: Some(error.to_string()),
         format: Format::Json,
         is_aliased: false,
         empty: false,
         span: range.end - rest.trim_start().len()..range.end,
         ignored: None,
         error: Some(TextFault {
-            message: error.message,
+            problem: TextProblem::Json(error.fault),
             offset: range.start + error.offset,
         }),
     })
@@ -294,12 +272,20 @@ pub(super) fn duplicate_fields(parsed: &Parsed<'_>) -> Vec<Strict> {
 fn parse_prefix(text: &str) -> Result<(Parsed<'_>, usize), JsonError> {
     match json::parse(text) {
         Ok(parsed) => Ok((parsed, text.trim_end().len())),
-        Err(error) if error.kind == JsonFault::MoreBehind => {
+        Err(error) if is_value_with_more_behind(&error) => {
             let value = text.get(..error.offset).unwrap_or_default().trim_end();
             json::parse(value).map(|parsed| (parsed, value.len()))
         }
         Err(error) => Err(error),
     }
+}
+
+/// Whether a value is complete where something else follows.
+fn is_value_with_more_behind(error: &JsonError) -> bool {
+    let JsonFault::InvalidCharacter { context, .. } = error.fault else {
+        return false;
+    };
+    context == JsonContext::AfterTopLevel
 }
 
 fn yaml_document<'t>(
@@ -323,9 +309,9 @@ fn yaml_document<'t>(
         ignored: None,
     };
     let fault = match yaml::read(view, show) {
-        Err(fault) => TextFault {
-            message: fault.message,
-            offset: chunk.start + fault.offset,
+        Err(located) => TextFault {
+            problem: TextProblem::Yaml(located.fault),
+            offset: chunk.start + located.offset,
         },
         Ok((decoded, end)) => {
             document.findings = decoded.findings;
@@ -341,10 +327,11 @@ fn yaml_document<'t>(
                     if refusal.late {
                         document.strict_error = strict_text(&document.findings);
                     } else {
-                        document.strict_error = refusal.strict_message;
+                        let strict = refusal.strict_problem.map(YamlFault::from);
+                        document.strict_error = strict.map(|fault| fault.to_string());
                     }
                     TextFault {
-                        message: refusal.message,
+                        problem: TextProblem::Yaml(refusal.problem.into()),
                         offset: chunk.start + refusal.offset,
                     }
                 }
@@ -352,7 +339,7 @@ fn yaml_document<'t>(
         }
     };
     let strict = document.strict_error.take();
-    document.strict_error = strict.or_else(|| Some(fault.message.clone()));
+    document.strict_error = strict.or_else(|| Some(fault.to_string()));
     document.error = Some(fault);
     document
 }
@@ -391,7 +378,7 @@ mod tests {
                 let span = document.span.clone();
                 let shown = match (document.value, document.error) {
                     (Some(value), _) => json::to_json(&value),
-                    (None, error) => error.map(|error| error.message).unwrap_or_default(),
+                    (None, error) => error.map(|error| error.to_string()).unwrap_or_default(),
                 };
                 (shown, text.get(span).unwrap_or_default())
             })

@@ -320,7 +320,7 @@ pub fn parse(text: &str) -> String {
             .error
             .as_ref()
             .map(|fault| lines.range(fault.character(text))),
-        error: document.error.map(|fault| fault.message),
+        error: document.error.map(|fault| fault.to_string()),
         strict_error: document.strict_error,
         range: lines.range(document.span),
     });

@@ -1,5 +1,6 @@
 //! When the versions of a kind were deprecated and removed, and what takes their place.
 
+use crate::machinery::Warning;
 use crate::releases::Release;
 
 /// A version of a kind that goes.
@@ -37,25 +38,13 @@ impl Lifecycle {
 
     /// The server's warning, if the release gives one.
     #[must_use]
-    pub fn warning(&self, release: Release) -> Option<String> {
-        let Self {
-            api_version,
-            kind,
-            deprecated,
-            removed,
-            replacement,
-        } = self;
-        if release.is_before(*deprecated) {
-            return None;
-        }
-        let mut text = format!("{api_version} {kind} is deprecated in v1.{deprecated}+");
-        if *removed > 0 {
-            text.push_str(&format!(", unavailable in v1.{removed}+"));
-        }
-        if !replacement.is_empty() {
-            text.push_str("; use ");
-            text.push_str(replacement);
-        }
-        Some(text)
+    pub fn warning(&self, release: Release) -> Option<Warning> {
+        (!release.is_before(self.deprecated)).then(|| Warning::DeprecatedKind {
+            api_version: self.api_version.clone(),
+            kind: self.kind.clone(),
+            deprecated: self.deprecated,
+            removed: self.removed,
+            replacement: self.replacement.clone(),
+        })
     }
 }

@@ -13,8 +13,10 @@ mod nested;
 pub mod object_meta;
 pub mod quantity;
 pub mod status;
+mod warning;
 
 pub use cause::Cause;
 pub use field_error::{BadValue, ErrorKind, Errors, FieldError, RuleValue};
 pub use group_version::GroupVersion;
 pub use nested::{nested_int, nested_string};
+pub use warning::{FinalizerProblem, Warning};

@@ -74,7 +74,7 @@ impl Target {
             text: text.to_owned(),
             value: match parsed {
                 Ok(one) => Ok(one.value.into_owned()),
-                Err(fault) => Err(fault.message),
+                Err(fault) => Err(fault.to_string()),
             },
             zones: Rc::new(NoZones),
             kept: RefCell::default(),

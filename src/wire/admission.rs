@@ -31,15 +31,14 @@ pub fn write_admission(admission: &Admission<'_>, read: Read, out: &mut String) 
         slots.of(AdmissionSlot::Errors),
         write_error,
     );
-    texts(&admission.warnings, slots.of(AdmissionSlot::Warnings));
+    rendered(&admission.warnings, slots.of(AdmissionSlot::Warnings));
     texts(
         &admission.unknown_fields,
         slots.of(AdmissionSlot::UnknownFields),
     );
-    list(
+    rendered(
         &admission.duplicate_fields,
         slots.of(AdmissionSlot::DuplicateFields),
-        |field, out| json::write_string(&field.to_string(), out),
     );
     list(
         &admission.changes,
@@ -244,6 +243,13 @@ fn write_error(error: &FieldError, out: &mut String) {
 
 fn texts(items: &[String], out: &mut String) {
     list(items, out, |text, out| json::write_string(text, out));
+}
+
+/// Writes the texts that items have.
+fn rendered(items: &[impl ToString], out: &mut String) {
+    list(items, out, |item, out| {
+        json::write_string(&item.to_string(), out)
+    });
 }
 
 /// Writes a list; 0 where it is empty.

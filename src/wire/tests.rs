@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use super::{Read, to_json, write_admission};
 use crate::admission::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 use crate::machinery::cause::{Detail, Keyword, RuleFault, RuleId, RuleOutcome, Violation};
-use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, Warning};
 use crate::releases::Release;
 use crate::value::{self, Strict, StrictPath, Value};
 
@@ -169,7 +169,7 @@ impl Random {
             status: (!allowed).then(|| self.text()),
             object: (allowed || self.below(2) == 0).then(|| self.object()),
             errors: self.several(Self::error),
-            warnings: self.several(Self::text),
+            warnings: self.several(|random| Warning::DeprecatedWithText(random.text().into())),
             unknown_fields: self.several(Self::text),
             duplicate_fields: self.several(Self::strict),
             changes: self.several(Self::change),
@@ -249,7 +249,7 @@ fn named(admission: &Admission<'_>) -> Json {
         "json": object.map(value::json::to_json),
         "read": object.filter(|_| admission.allowed).map(plain),
         "errors": admission.errors.iter().map(named_error).collect::<Vec<_>>(),
-        "warnings": list(&admission.warnings),
+        "warnings": admission.warnings.iter().map(Warning::to_string).collect::<Vec<_>>(),
         "unknownFields": list(&admission.unknown_fields),
         "duplicateFields": duplicates.collect::<Vec<_>>(),
         "changes": admission.changes.iter().map(named_change).collect::<Vec<_>>(),

@@ -126,11 +126,7 @@ impl Workspace {
             }
         }
         let warning = gone(source, &unit.head).and_then(|known| known.warning(self.releases.last));
-        findings.extend(
-            warning.map(|text| {
-                Finding::new(Code::ServerWarning, Severity::Warning, "apiVersion", text)
-            }),
-        );
+        findings.extend(warning.as_ref().map(Finding::of_warning));
         findings
     }
 

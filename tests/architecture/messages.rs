@@ -26,6 +26,50 @@ const READS: [&str; 9] = [
     "splitn(",
 ];
 
+/// The types that hold what is wrong, or what is warned of, as data.
+const TYPED: [&str; 5] = [
+    "FieldError",
+    "JsonError",
+    "TextFault",
+    "YamlFault",
+    "Warning",
+];
+
+/// A rendered text in the data would be read back some day.
+#[test]
+fn causes_hold_no_rendered_text() {
+    let mut seen = Vec::new();
+    for source in &sources() {
+        let mut inside = None;
+        for line in source.code() {
+            let declared = TYPED.iter().find(|name| {
+                ["struct", "enum"]
+                    .iter()
+                    .any(|kind| line.starts_with(&format!("pub {kind} {name} ")))
+            });
+            if let Some(name) = declared {
+                seen.push(*name);
+                inside = Some(*name);
+            }
+            let field = line.trim_start().trim_start_matches("pub ");
+            let is_text = TOLD
+                .iter()
+                .any(|told| field.starts_with(&format!("{told}: ")))
+                && (line.contains("String") || line.contains("str>"));
+            if let Some(name) = inside {
+                assert!(!is_text, "{name} holds a text: {line}");
+            }
+            if line == "}" {
+                inside = None;
+            }
+        }
+    }
+    seen.sort_unstable();
+    let mut all = TYPED;
+    all.sort_unstable();
+    assert_eq!(seen, all, "types that are gone, or declared twice");
+}
+
 /// The texts told that a line of code looks for a text in.
 fn read_back(code: &str) -> Vec<String> {
     let code: String = code.split_whitespace().collect();

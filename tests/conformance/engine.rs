@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use crd_drydock::Warning;
 use crd_drydock::admission::RuleRun;
 use crd_drydock::cel;
 use crd_drydock::definition;
@@ -46,7 +47,7 @@ impl Engine {
             object: admission.object_json(),
             decode_error: admission.decode_error,
             errors: admission.errors.iter().map(FieldError::from).collect(),
-            warnings: admission.warnings,
+            warnings: texts(&admission.warnings),
             unknown_fields: admission.unknown_fields,
             runs: admission.rules.into_iter().filter_map(run).collect(),
         }
@@ -69,7 +70,7 @@ impl Engine {
                 .map(|found| found.to_string())
                 .collect(),
             valid: report.valid,
-            warnings: report.warnings.clone(),
+            warnings: texts(&report.warnings),
             errors: report.errors.iter().map(FieldError::from).collect(),
             rules: report.rules.iter().map(RuleCost::from).collect(),
         }
@@ -119,7 +120,7 @@ impl Engine {
         let first = document::parse(text).swap_remove(0);
         GotYaml {
             json: first.value.map(|value| json::to_json(&value)),
-            error: first.error.map(|fault| fault.message),
+            error: first.error.map(|fault| fault.to_string()),
             strict_error: first.strict_error,
         }
     }
@@ -184,4 +185,8 @@ impl From<&machinery::FieldError> for FieldError {
             )),
         }
     }
+}
+
+fn texts(warnings: &[Warning]) -> Vec<String> {
+    warnings.iter().map(Warning::to_string).collect()
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{Change, UpgradeChange};
 use crate::admission::Admission;
-use crate::machinery::FieldError;
 use crate::machinery::cause::{Cause, Detail};
+use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::{Crd, CrdReport};
 
@@ -73,7 +73,8 @@ impl Said {
         for error in &report.errors {
             said.error(error);
         }
-        said.warnings.extend(report.warnings.iter().cloned());
+        said.warnings
+            .extend(report.warnings.iter().map(Warning::to_string));
         let costs = report.rules.iter();
         said.costs
             .extend(costs.map(|rule| (rule.path.clone(), rule.total)));
@@ -91,7 +92,8 @@ impl Said {
             let message = error.message();
             said.field(path(error)).suppressed.push(message);
         }
-        said.warnings.extend(admission.warnings.iter().cloned());
+        said.warnings
+            .extend(admission.warnings.iter().map(Warning::to_string));
         said
     }
 

@@ -33,9 +33,8 @@ use super::{
     structural,
 };
 use crate::cel::library::Host;
-use crate::go::quote;
 use crate::machinery::cause::Definition;
-use crate::machinery::{BadValue, Errors};
+use crate::machinery::{BadValue, Errors, Warning};
 use crate::releases::{Feature, Release};
 use crate::schema::{Items, Node, Props, format};
 use crate::value::{Str, Value, order};
@@ -46,7 +45,7 @@ pub struct Findings {
     /// Why it is refused.
     pub errors: Errors,
     /// What the server warns of.
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// Remarks of ours.
     pub advice: Vec<Advice>,
     /// The estimated cost of each rule that is looked at.
@@ -148,11 +147,11 @@ pub fn check(
     findings.warnings = warnings(spec, common, release);
     if let Some(before) = before {
         let known = warnings(before, Common::of(before), release);
-        let known = known.iter().map(|text| Str::Borrowed(&**text));
+        let known = known.iter().map(|warning| Str::Owned(warning.to_string()));
         let known = order::places(&mut known.zip(0..));
         findings
             .warnings
-            .retain(|text| !known.contains_key(&**text));
+            .retain(|warning| !known.contains_key(&*warning.to_string()));
     }
     at::locate(&mut findings.errors);
     findings
@@ -358,7 +357,7 @@ fn schemas<'d, 'a>(spec: &'d Spec<'a>, common: Common) -> impl Iterator<Item = &
 }
 
 /// Returns the warnings about a definition, each once.
-fn warnings(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
+fn warnings(spec: &Spec<'_>, common: Common, release: Release) -> Vec<Warning> {
     let mut warnings = unrecognised_formats(spec, common, release);
     if release.has(Feature::SetWarnings) {
         warnings.extend(sets_without_scalars(spec, common));
@@ -367,16 +366,11 @@ fn warnings(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
 }
 
 /// Warns about sets whose items are arrays or objects, once for each type.
-fn sets_without_scalars(spec: &Spec<'_>, common: Common) -> impl Iterator<Item = String> {
+fn sets_without_scalars(spec: &Spec<'_>, common: Common) -> impl Iterator<Item = Warning> {
     let has = |type_: &str| any_node(spec, common, |node| is_set_of(node, type_));
     let types = ["array", "object"].map(|type_| has(type_).then_some(type_));
-    types.into_iter().flatten().map(|type_| {
-        format!(
-            "x-kubernetes-list-type: set for items of type {} is not supported by server-side \
-             apply or CEL validation rules",
-            quote(type_)
-        )
-    })
+    let types = types.into_iter().flatten();
+    types.map(|item_type| Warning::SetOfNonScalars { item_type })
 }
 
 fn is_set_of(node: &Props<'_>, type_: &str) -> bool {
@@ -386,13 +380,15 @@ fn is_set_of(node: &Props<'_>, type_: &str) -> bool {
     node.list_type.as_deref() == Some("set") && items.type_ == type_
 }
 
-fn unrecognised_formats(spec: &Spec<'_>, common: Common, release: Release) -> Vec<String> {
+fn unrecognised_formats(spec: &Spec<'_>, common: Common, release: Release) -> Vec<Warning> {
     if !release.has(Feature::FormatWarnings) {
         return Vec::new();
     }
     let names = schemas(spec, common).flat_map(|schema| format::unrecognised(schema, release));
     names
-        .map(|name| ["unrecognized format ", &quote(name)].concat())
+        .map(|name| Warning::UnrecognizedFormat {
+            format: name.into(),
+        })
         .collect()
 }
 

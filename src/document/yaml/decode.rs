@@ -5,6 +5,7 @@ use std::borrow::Cow;
 
 use super::base64;
 use super::entries::Entries;
+use super::fault::{NotJson, YamlProblem, YamlSyntax};
 use super::go_syntax::{Repeated, go_syntax};
 use super::key::{Key, NESTED_NIL, NIL};
 use super::node::{Node, NodeKind};
@@ -29,14 +30,14 @@ pub(crate) struct Decoded<'t> {
 /// Why a well-formed document has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
-    /// The whole text: `yaml: cannot decode ...`, `json: unsupported value: NaN`.
-    pub message: String,
+    /// What is wrong.
+    pub problem: YamlProblem,
     /// Where in the text the refused node is, in bytes.
     pub offset: usize,
     /// Whether it is the conversion to JSON that refuses; repeated keys are told before.
     pub late: bool,
-    /// The text of the strict reader where it differs.
-    pub strict_message: Option<String>,
+    /// What the strict reader finds instead, where it differs.
+    pub strict_problem: Option<YamlProblem>,
 }
 
 /// Decodes the nodes of a document. Strings that were folded or unescaped are moved out of the
@@ -74,10 +75,12 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         (Ok(_), Some(Stop::Refused(refusal))) => Err(refusal),
         (Ok(value), None) if unsupported => match first_unsupported(&value) {
             Some(number) => Err(Refusal {
-                message: format!("json: unsupported value: {}", number::go_v(number)),
+                problem: YamlProblem::NotJson(NotJson::Number {
+                    number: number::go_v(number).into(),
+                }),
                 offset: 0,
                 late: true,
-                strict_message: None,
+                strict_problem: None,
             }),
             None => Ok(value),
         },
@@ -130,18 +133,18 @@ struct RefusedKey {
 
 impl<'t> Decoder<'_, 't> {
     #[inline(never)]
-    fn refuse(&self, problem: &str, at: usize) -> Stop {
+    fn refuse(&self, problem: impl Into<YamlProblem>, at: usize) -> Stop {
         Stop::Refused(Refusal {
-            message: format!("yaml: {problem}"),
+            problem: problem.into(),
             offset: self.nodes.get(at).map_or(0, |node| node.content),
             late: false,
-            strict_message: None,
+            strict_problem: None,
         })
     }
 
     #[inline(never)]
     fn too_deep(&self, at: usize) -> Stop {
-        self.refuse(&format!("exceeded max depth of {MAX_DEPTH}"), at)
+        self.refuse(YamlProblem::TooDeep, at)
     }
 
     /// Counts a decoded node.
@@ -163,7 +166,7 @@ impl<'t> Decoder<'_, 't> {
             && self.decodes > 1000
             && share > allowed_share(self.decodes);
         if excessive || self.aliased_bytes > ALIASED_BYTES {
-            return Err(self.refuse("document contains excessive aliasing", at));
+            return Err(self.refuse(YamlSyntax::ExcessiveAliasing, at));
         }
         Ok(())
     }
@@ -223,8 +226,8 @@ impl<'t> Decoder<'_, 't> {
         }) = self.nodes.get_mut(at)
         {
             if *active {
-                let problem = format!("anchor '{name}' value contains itself");
-                return Err(self.refuse(&problem, at));
+                let name = (**name).into();
+                return Err(self.refuse(YamlProblem::RecursiveAnchor { name }, at));
             }
             *active = true;
         }
@@ -319,8 +322,7 @@ impl<'t> Decoder<'_, 't> {
                 Some(*target)
             }
             _ => {
-                let problem = "map merge requires map or sequence of maps as the value";
-                return Err(self.refuse(problem, at));
+                return Err(self.refuse(YamlSyntax::InvalidMerge, at));
             }
         };
         if depth > MAX_DEPTH {
@@ -377,15 +379,14 @@ impl<'t> Decoder<'_, 't> {
 
     #[inline(never)]
     fn refuse_collection_key(&self, at: usize) -> Stop {
-        let shown = |repeated| {
-            let key = go_syntax(self.nodes, at, repeated);
-            format!("yaml: invalid map key: {key}")
+        let invalid = |repeated| YamlProblem::InvalidKey {
+            key: go_syntax(self.nodes, at, repeated).into(),
         };
-        let message = shown(Repeated::LastWins);
-        let strict_message = Some(shown(Repeated::FirstWins));
+        let problem = invalid(Repeated::LastWins);
+        let strict_problem = Some(invalid(Repeated::FirstWins));
         Stop::Refused(Refusal {
-            strict_message: strict_message.filter(|strict| *strict != message),
-            message,
+            strict_problem: strict_problem.filter(|strict| *strict != problem),
+            problem,
             offset: self.nodes.get(at).map_or(0, |node| node.content),
             late: false,
         })
@@ -402,14 +403,14 @@ impl<'t> Decoder<'_, 't> {
             value_text = NIL.to_owned();
         }
         Stop::Refused(Refusal {
-            message: format!(
-                "unsupported map key of type: {}, key: {}, value: {value_text}",
-                key.go_type(),
-                key.go_syntax()
-            ),
+            problem: YamlProblem::NotJson(NotJson::Key {
+                go_type: key.go_type(),
+                key: key.go_syntax().into(),
+                value: value_text.into(),
+            }),
             offset: self.nodes.get(*value).map_or(0, |node| node.content),
             late: true,
-            strict_message: None,
+            strict_problem: None,
         })
     }
 
@@ -423,7 +424,7 @@ impl<'t> Decoder<'_, 't> {
         if node.tag.is_none() && !implicit {
             return Ok(Resolved::Text);
         }
-        resolve(node.tag.as_deref(), text).map_err(|problem| self.refuse(&problem, at))
+        resolve(node.tag.as_deref(), text).map_err(|problem| self.refuse(problem, at))
     }
 
     #[inline(never)]
@@ -463,7 +464,7 @@ impl<'t> Decoder<'_, 't> {
         let text = self.nodes.get(at).and_then(Node::text).unwrap_or_default();
         match base64::decode(text) {
             Some(decoded) => Ok(Cow::Owned(decoded)),
-            None => Err(self.refuse("!!binary value contains invalid base64 data", at)),
+            None => Err(self.refuse(YamlSyntax::InvalidBase64, at)),
         }
     }
 }

@@ -23,7 +23,8 @@ mod token;
 
 pub(crate) use decode::Decoded;
 use decode::Outcome;
-pub(crate) use fault::Fault;
+use fault::LocatedFault;
+pub use fault::{NotJson, YamlFault, YamlProblem, YamlSyntax};
 pub(crate) use go_syntax::json_key;
 pub(crate) use node::{Node, NodeKind};
 use parser::parse;
@@ -33,7 +34,7 @@ use parser::parse;
 pub(crate) fn read<'t>(
     text: &'t str,
     show: &mut dyn FnMut(&[Node<'t>]),
-) -> Result<(Decoded<'t>, usize), Fault> {
+) -> Result<(Decoded<'t>, usize), LocatedFault> {
     let mut tree = parse(text).map_err(|broken| broken.fault)?;
     let end = tree.end;
     show(&tree.nodes);
@@ -43,7 +44,7 @@ pub(crate) fn read<'t>(
     let mut tree = parse(text).map_err(|broken| broken.fault)?;
     match decode::decode(&mut tree, true) {
         Outcome::Done(decoded) => Ok((decoded, end)),
-        Outcome::NeedsNodes => Err(Fault::plain("document cannot be decoded", 0)),
+        Outcome::NeedsNodes => Err(LocatedFault::without_line(YamlSyntax::Undecodable, 0)),
     }
 }
 

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use super::cursor::TextPlace;
-use super::fault::{Fault, Result};
+use super::fault::{LocatedFault, Result, YamlProblem, YamlSyntax};
 use super::node::{Node, NodeKind};
 use super::scanner::Scanner;
 use super::token::{Head, Kind};
@@ -27,7 +27,7 @@ pub(crate) struct Tree<'t> {
 #[derive(Debug)]
 pub(crate) struct Broken<'t> {
     /// Why.
-    pub fault: Fault,
+    pub fault: LocatedFault,
     /// The nodes so far; open collections end where the reading stopped.
     pub nodes: Vec<Node<'t>>,
 }
@@ -118,7 +118,7 @@ impl<'t> Parser<'t> {
                 self.directives()?;
                 let marker = self.scanner.peek()?;
                 if marker.kind != Kind::DocumentStart {
-                    return Err(self.fault("did not find expected <document start>", marker));
+                    return Err(self.fault(YamlSyntax::MissingDocumentStart, marker));
                 }
                 self.scanner.take();
                 let content = self.scanner.peek()?;
@@ -147,10 +147,10 @@ impl<'t> Parser<'t> {
             match head.kind {
                 Kind::Version { supported } => {
                     if versions > 0 {
-                        return Err(self.fault("found duplicate %YAML directive", head));
+                        return Err(self.fault(YamlSyntax::DuplicateYamlDirective, head));
                     }
                     if !supported {
-                        return Err(self.fault("found incompatible YAML document", head));
+                        return Err(self.fault(YamlSyntax::IncompatibleVersion, head));
                     }
                     versions += 1;
                     self.scanner.take();
@@ -158,7 +158,7 @@ impl<'t> Parser<'t> {
                 Kind::TagDirective => {
                     let token = self.scanner.take();
                     if self.tags.iter().any(|(handle, _)| *handle == token.text) {
-                        return Err(self.fault("found duplicate %TAG directive", head));
+                        return Err(self.fault(YamlSyntax::DuplicateTagDirective, head));
                     }
                     self.tags
                         .push((token.text, token.suffix.unwrap_or_default()));
@@ -168,7 +168,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn fault(&self, problem: &str, at: Head) -> Fault {
+    fn fault(&self, problem: YamlSyntax, at: Head) -> LocatedFault {
         self.scanner.parser_fault(problem, at.start)
     }
 
@@ -192,7 +192,7 @@ impl<'t> Parser<'t> {
                 self.scalar(properties, Cow::Borrowed(""), true, end, end);
                 return Ok(());
             }
-            _ => return Err(self.fault("did not find expected node content", head)),
+            _ => return Err(self.fault(YamlSyntax::MissingNode, head)),
         };
         let Some(collection) = collection else {
             let token = self.scanner.take();
@@ -217,8 +217,9 @@ impl<'t> Parser<'t> {
         let token = self.scanner.take();
         let Head { start, end, .. } = token.head;
         let Some(&target) = self.anchors.get(&token.text) else {
-            let problem = format!("unknown anchor '{}' referenced", token.text);
-            return Err(Fault::plain(&problem, start.offset));
+            let name = (*token.text).into();
+            let problem = YamlProblem::UnknownAnchor { name };
+            return Err(LocatedFault::without_line(problem, start.offset));
         };
         self.aliased = true;
         let kind = NodeKind::Alias {
@@ -259,7 +260,7 @@ impl<'t> Parser<'t> {
                 handle => self.resolve_tag(handle, suffix),
             };
             if resolved.is_empty() {
-                return Err(self.fault("found undefined tag handle", token.head));
+                return Err(self.fault(YamlSyntax::UndefinedTagHandle, token.head));
             }
             properties.tag = Some(resolved);
         }
@@ -345,8 +346,7 @@ impl<'t> Parser<'t> {
         state: State,
     ) -> Result<()> {
         if self.open.len() == MAX_DEPTH {
-            let problem = format!("exceeded max depth of {MAX_DEPTH}");
-            return Err(Fault::scanner(&problem, head.start));
+            return Err(LocatedFault::scanner(YamlProblem::TooDeep, head.start));
         }
         self.register(properties.anchor);
         let at = self.nodes.len();
@@ -427,7 +427,7 @@ impl<'t> Parser<'t> {
                 self.scanner.take();
                 self.close();
             }
-            _ => return Err(self.fault("did not find expected '-' indicator", head)),
+            _ => return Err(self.fault(YamlSyntax::MissingDash, head)),
         }
         Ok(())
     }
@@ -459,7 +459,7 @@ impl<'t> Parser<'t> {
                 self.close();
                 Ok(())
             }
-            _ => Err(self.fault("did not find expected key", head)),
+            _ => Err(self.fault(YamlSyntax::MissingKey, head)),
         }
     }
 
@@ -484,7 +484,7 @@ impl<'t> Parser<'t> {
     fn flow_item(&mut self, mut head: Head, first: bool) -> Result<()> {
         if head.kind != Kind::FlowSequenceEnd && !first {
             if head.kind != Kind::FlowEntry {
-                return Err(self.fault("did not find expected ',' or ']'", head));
+                return Err(self.fault(YamlSyntax::UnclosedSequence, head));
             }
             self.scanner.take();
             head = self.scanner.peek()?;
@@ -539,7 +539,7 @@ impl<'t> Parser<'t> {
     fn flow_key(&mut self, mut head: Head, first: bool) -> Result<()> {
         if head.kind != Kind::FlowMappingEnd && !first {
             if head.kind != Kind::FlowEntry {
-                return Err(self.fault("did not find expected ',' or '}'", head));
+                return Err(self.fault(YamlSyntax::UnclosedMapping, head));
             }
             self.scanner.take();
             head = self.scanner.peek()?;

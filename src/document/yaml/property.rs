@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::cursor::TextPlace;
-use super::fault::Result;
+use super::fault::{Result, YamlSyntax};
 use super::scanner::Scanner;
 use super::token::{Head, Kind, Token};
 
@@ -22,7 +22,7 @@ impl<'t> Scanner<'t> {
                 b'?' | b':' | b',' | b']' | b'}' | b'%' | b'@' | b'`'
             );
         if name.is_empty() || !ends {
-            return Err(self.fault("did not find expected alphabetic or numeric character"));
+            return Err(self.fault(YamlSyntax::MissingAnchorName));
         }
         let end = self.cursor.place();
         self.push_text(kind, start, end, Cow::Borrowed(name));
@@ -47,7 +47,7 @@ impl<'t> Scanner<'t> {
             self.cursor.skip_ascii(2);
             let uri = self.tag_uri("")?;
             if self.cursor.peek() != b'>' {
-                return Err(self.fault("did not find the expected '>'"));
+                return Err(self.fault(YamlSyntax::UnclosedTag));
             }
             self.cursor.skip_ascii(1);
             ("", uri)
@@ -64,7 +64,7 @@ impl<'t> Scanner<'t> {
             }
         };
         if !self.cursor.blank_or_end_at(self.cursor.offset()) {
-            return Err(self.fault("did not find expected whitespace or line break"));
+            return Err(self.fault(YamlSyntax::MissingSpaceOrBreak));
         }
         self.push_pair(Kind::Tag, start, handle, suffix);
         Ok(())
@@ -82,7 +82,7 @@ impl<'t> Scanner<'t> {
     /// `!`, `!word` or `!word!`; in a directive the last one only, or `!`.
     fn tag_handle(&mut self, directive: bool) -> Result<&'t str> {
         if self.cursor.peek() != b'!' {
-            return Err(self.fault("did not find expected '!'"));
+            return Err(self.fault(YamlSyntax::MissingExclamationMark));
         }
         let from = self.cursor.offset();
         self.cursor.skip_ascii(1);
@@ -90,7 +90,7 @@ impl<'t> Scanner<'t> {
         if self.cursor.peek() == b'!' {
             self.cursor.skip_ascii(1);
         } else if directive && !word.is_empty() {
-            return Err(self.fault("did not find expected '!'"));
+            return Err(self.fault(YamlSyntax::MissingExclamationMark));
         }
         Ok(self.cursor.slice(from, self.cursor.offset()))
     }
@@ -111,7 +111,7 @@ impl<'t> Scanner<'t> {
             found = true;
         }
         if !found {
-            return Err(self.fault("did not find expected tag URI"));
+            return Err(self.fault(YamlSyntax::MissingTagUri));
         }
         Ok(String::from_utf8_lossy(&uri).into_owned())
     }
@@ -124,18 +124,18 @@ impl<'t> Scanner<'t> {
             let high = digit(self.cursor.ahead(1));
             let low = digit(self.cursor.ahead(2));
             let (b'%', Some(high), Some(low)) = (self.cursor.peek(), high, low) else {
-                return Err(self.fault("did not find URI escaped octet"));
+                return Err(self.fault(YamlSyntax::MissingEscapedOctet));
             };
             let octet = (high << 4 | low) as u8;
             expected = match expected {
                 Some(left) if octet & 0xC0 == 0x80 => Some(left - 1),
-                Some(_) => return Err(self.fault("found an incorrect trailing UTF-8 octet")),
+                Some(_) => return Err(self.fault(YamlSyntax::WrongTrailingOctet)),
                 None => match octet {
                     0..=0x7F => Some(0),
                     0xC0..=0xDF => Some(1),
                     0xE0..=0xEF => Some(2),
                     0xF0..=0xF7 => Some(3),
-                    _ => return Err(self.fault("found an incorrect leading UTF-8 octet")),
+                    _ => return Err(self.fault(YamlSyntax::WrongLeadingOctet)),
                 },
             };
             uri.push(octet);
@@ -150,10 +150,10 @@ impl<'t> Scanner<'t> {
         self.cursor.skip_ascii(1);
         let name = self.word();
         if name.is_empty() {
-            return Err(self.fault("could not find expected directive name"));
+            return Err(self.fault(YamlSyntax::MissingDirectiveName));
         }
         if !self.cursor.blank_or_end_at(self.cursor.offset()) {
-            return Err(self.fault("found unexpected non-alphabetical character"));
+            return Err(self.fault(YamlSyntax::NonAlphabeticalCharacter));
         }
         match name {
             "YAML" => {
@@ -165,7 +165,7 @@ impl<'t> Scanner<'t> {
                 let (handle, prefix) = self.tag_shorthand()?;
                 self.push_pair(Kind::TagDirective, start, handle, prefix);
             }
-            _ => return Err(self.fault("found unknown directive name")),
+            _ => return Err(self.fault(YamlSyntax::UnknownDirective)),
         }
         self.cursor.skip_blanks();
         self.cursor.skip_comment();
@@ -176,7 +176,7 @@ impl<'t> Scanner<'t> {
         self.cursor.skip_blanks();
         let major = self.version_number()?;
         if self.cursor.peek() != b'.' {
-            return Err(self.fault("did not find expected digit or '.' character"));
+            return Err(self.fault(YamlSyntax::MissingVersionPoint));
         }
         self.cursor.skip_ascii(1);
         Ok((major, self.version_number()?))
@@ -187,13 +187,13 @@ impl<'t> Scanner<'t> {
         let mut number = 0;
         while let digit @ b'0'..=b'9' = self.cursor.peek() {
             if self.cursor.offset() - from == 2 {
-                return Err(self.fault("found extremely long version number"));
+                return Err(self.fault(YamlSyntax::LongVersion));
             }
             number = number * 10 + u32::from(digit - b'0');
             self.cursor.skip_ascii(1);
         }
         if self.cursor.offset() == from {
-            return Err(self.fault("did not find expected version number"));
+            return Err(self.fault(YamlSyntax::MissingVersion));
         }
         Ok(number)
     }
@@ -202,12 +202,12 @@ impl<'t> Scanner<'t> {
         self.cursor.skip_blanks();
         let handle = self.tag_handle(true)?;
         if !self.cursor.at_blank() {
-            return Err(self.fault("did not find expected whitespace"));
+            return Err(self.fault(YamlSyntax::MissingSpace));
         }
         self.cursor.skip_blanks();
         let prefix = self.tag_uri("")?;
         if !self.cursor.blank_or_end_at(self.cursor.offset()) {
-            return Err(self.fault("did not find expected whitespace or line break"));
+            return Err(self.fault(YamlSyntax::MissingSpaceOrBreak));
         }
         Ok((handle, prefix))
     }

@@ -1,5 +1,6 @@
 //! What a scalar is: go-yaml v2's reading of YAML 1.1, without base 60 and with Go's integers.
 
+use super::fault::YamlProblem;
 use super::timestamp::is_timestamp;
 use crate::value::decimal;
 
@@ -24,8 +25,8 @@ pub(super) enum Resolved {
 /// Resolves the text of a scalar under its tag, if it has one.
 ///
 /// # Errors
-/// go-yaml's text, for example ``cannot decode !!str `x` as a !!int``.
-pub(super) fn resolve(tag: Option<&str>, text: &str) -> Result<Resolved, String> {
+/// The text does not fit the tag.
+pub(super) fn resolve(tag: Option<&str>, text: &str) -> Result<Resolved, YamlProblem> {
     let Some(tag) = tag else {
         return Ok(untagged(text, true).1);
     };
@@ -38,7 +39,11 @@ pub(super) fn resolve(tag: Option<&str>, text: &str) -> Result<Resolved, String>
     match (name, untagged(text, name == "timestamp")) {
         ("float", ("int", Resolved::Int(number))) => Ok(Resolved::Float(number as f64)),
         (name, (found, resolved)) if found == name => Ok(resolved),
-        (name, (found, _)) => Err(format!("cannot decode !!{found} `{text}` as a !!{name}")),
+        (name, (found, _)) => Err(YamlProblem::WrongTag {
+            found,
+            text: text.into(),
+            wanted: name.into(),
+        }),
     }
 }
 
@@ -242,7 +247,8 @@ mod tests {
             ),
         ] {
             let tag = format!("{NAMESPACE}{tag}");
-            assert_eq!(resolve(Some(&tag), text), Err(want.to_owned()));
+            let problem = resolve(Some(&tag), text).unwrap_err();
+            assert_eq!(problem.to_string(), want);
         }
     }
 

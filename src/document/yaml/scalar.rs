@@ -1,7 +1,7 @@
 //! Scalars: plain, quoted, literal and folded.
 
 use super::cursor::Stops;
-use super::fault::Result;
+use super::fault::{Result, YamlSyntax};
 use super::scanner::Scanner;
 use super::text::{Breaks, Text};
 use super::token::Kind;
@@ -51,8 +51,7 @@ impl Scanner<'_> {
                 if self.cursor.at_blank() {
                     let too_left = self.cursor.column() < usize::try_from(indent).unwrap_or(0);
                     if breaks.any() && too_left && self.cursor.peek() == b'\t' {
-                        let problem = "found a tab character that violates indentation";
-                        return Err(self.fault(problem));
+                        return Err(self.fault(YamlSyntax::TabInIndentation));
                     }
                     self.cursor.skip_ascii(1);
                     if !breaks.any() {
@@ -111,10 +110,10 @@ impl Scanner<'_> {
         let mut text = Text::starting_at(self.cursor.offset());
         loop {
             if self.cursor.at_document_indicator() {
-                return Err(self.fault("found unexpected document indicator"));
+                return Err(self.fault(YamlSyntax::UnexpectedDocumentMarker));
             }
             if self.cursor.at_end() {
-                return Err(self.fault("found unexpected end of stream"));
+                return Err(self.fault(YamlSyntax::UnexpectedEnd));
             }
             let escaped_break = self.quoted_run(single, &mut text)?;
             if self.cursor.peek() == quote {
@@ -188,7 +187,7 @@ impl Scanner<'_> {
             b'x' => ("", 2),
             b'u' => ("", 4),
             b'U' => ("", 8),
-            _ => return Err(self.fault("found unknown escape character")),
+            _ => return Err(self.fault(YamlSyntax::UnknownEscape)),
         };
         self.cursor.skip_ascii(2);
         if digits == 0 {
@@ -199,12 +198,12 @@ impl Scanner<'_> {
         for k in 0..digits {
             let digit = char::from(self.cursor.ahead(k)).to_digit(16);
             let Some(digit) = digit else {
-                return Err(self.fault("did not find expected hexdecimal number"));
+                return Err(self.fault(YamlSyntax::MissingHexadecimal));
             };
             code = code << 4 | digit;
         }
         let Some(character) = char::from_u32(code) else {
-            return Err(self.fault("found invalid Unicode character escape code"));
+            return Err(self.fault(YamlSyntax::InvalidEscapeCode));
         };
         self.cursor.skip_ascii(digits);
         let mut buffer = [0; 4];
@@ -304,7 +303,7 @@ impl Scanner<'_> {
                 b'+' if chomping.is_none() => chomping = Some(Chomping::Keep),
                 b'-' if chomping.is_none() => chomping = Some(Chomping::Strip),
                 b'0' if increment.is_none() => {
-                    return Err(self.fault("found an indentation indicator equal to 0"));
+                    return Err(self.fault(YamlSyntax::ZeroIndentation));
                 }
                 digit @ b'1'..=b'9' if increment.is_none() => {
                     increment = Some(usize::from(digit - b'0'));
@@ -325,7 +324,7 @@ impl Scanner<'_> {
     /// Moves over a line break; anything else than that or the end is an error.
     pub(super) fn expect_end_of_line(&mut self) -> Result<()> {
         if !self.cursor.at_end() && self.cursor.skip_break().is_empty() {
-            return Err(self.fault("did not find expected comment or line break"));
+            return Err(self.fault(YamlSyntax::MissingLineBreak));
         }
         Ok(())
     }
@@ -342,8 +341,7 @@ impl Scanner<'_> {
             self.cursor.skip_spaces(most);
             widest = widest.max(self.cursor.column());
             if inside(self.cursor.column()) && self.cursor.peek() == b'\t' {
-                let problem = "found a tab character where an indentation space is expected";
-                return Err(self.fault(problem));
+                return Err(self.fault(YamlSyntax::TabForIndentation));
             }
             match self.cursor.skip_break() {
                 "" => break,

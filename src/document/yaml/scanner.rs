@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use super::cursor::{Cursor, Mark, TextPlace};
-use super::fault::{Fault, Result};
+use super::fault::{LocatedFault, Result, YamlSyntax};
 use super::token::{Head, Kind, Token};
 
 /// How far behind its start, in characters, the `:` of a simple key may be.
@@ -67,7 +67,7 @@ impl<'t> Scanner<'t> {
         }
         match self.tokens.front() {
             Some(token) => Ok(token.head),
-            None => Err(self.fault("did not find expected node content")),
+            None => Err(self.fault(YamlSyntax::MissingNode)),
         }
     }
 
@@ -82,19 +82,19 @@ impl<'t> Scanner<'t> {
     }
 
     /// A scanner error at the cursor, or the reader's error where that comes first.
-    pub(super) fn fault(&self, problem: &str) -> Fault {
+    pub(super) fn fault(&self, problem: YamlSyntax) -> LocatedFault {
         let reader = self.reader_fault();
-        reader.unwrap_or_else(|| Fault::scanner(problem, self.cursor.place()))
+        reader.unwrap_or_else(|| LocatedFault::scanner(problem, self.cursor.place()))
     }
 
     /// A parser error at a token, or the reader's error where that comes first.
-    pub(super) fn parser_fault(&self, problem: &str, at: TextPlace) -> Fault {
+    pub(super) fn parser_fault(&self, problem: YamlSyntax, at: TextPlace) -> LocatedFault {
         let reader = self.reader_fault();
-        reader.unwrap_or_else(|| Fault::parser(problem, at))
+        reader.unwrap_or_else(|| LocatedFault::parser(problem, at))
     }
 
-    fn reader_fault(&self) -> Option<Fault> {
-        self.cursor.refused().map(Fault::reader)
+    fn reader_fault(&self) -> Option<LocatedFault> {
+        self.cursor.refused().map(LocatedFault::reader)
     }
 
     fn fetch_until_ready(&mut self) -> Result<()> {
@@ -134,7 +134,7 @@ impl<'t> Scanner<'t> {
             return Ok(true);
         }
         if key.required {
-            return Err(self.fault("could not find expected ':'"));
+            return Err(self.fault(YamlSyntax::MissingColon));
         }
         key.possible = false;
         Ok(false)
@@ -168,7 +168,7 @@ impl<'t> Scanner<'t> {
             && key.possible
         {
             if key.required {
-                return Err(self.fault("could not find expected ':'"));
+                return Err(self.fault(YamlSyntax::MissingColon));
             }
             key.possible = false;
         }
@@ -283,9 +283,7 @@ impl<'t> Scanner<'t> {
             b'>' if !in_flow => self.fetch_block_scalar(false),
             b'\'' => self.fetch_quoted_scalar(true),
             b'"' => self.fetch_quoted_scalar(false),
-            b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => {
-                Err(self.fault("found character that cannot start any token"))
-            }
+            b'\t' | b'#' | b'|' | b'>' | b'%' | b'@' | b'`' => Err(self.fault(YamlSyntax::NoToken)),
             _ => self.fetch_plain_scalar(),
         }
     }
@@ -368,8 +366,7 @@ impl<'t> Scanner<'t> {
         // In a flow collection it is the parser that complains.
         if self.flow_level == 0 {
             if !self.simple_key_allowed {
-                let problem = "block sequence entries are not allowed in this context";
-                return Err(self.fault(problem));
+                return Err(self.fault(YamlSyntax::ItemNotAllowed));
             }
             self.roll_indent(self.cursor.mark(), Kind::BlockSequenceStart, None);
         }
@@ -382,7 +379,7 @@ impl<'t> Scanner<'t> {
     fn fetch_key(&mut self) -> Result<()> {
         if self.flow_level == 0 {
             if !self.simple_key_allowed {
-                return Err(self.fault("mapping keys are not allowed in this context"));
+                return Err(self.fault(YamlSyntax::KeyNotAllowed));
             }
             self.roll_indent(self.cursor.mark(), Kind::BlockMappingStart, None);
         }
@@ -406,7 +403,7 @@ impl<'t> Scanner<'t> {
         } else {
             if self.flow_level == 0 {
                 if !self.simple_key_allowed {
-                    return Err(self.fault("mapping values are not allowed in this context"));
+                    return Err(self.fault(YamlSyntax::ValueNotAllowed));
                 }
                 self.roll_indent(self.cursor.mark(), Kind::BlockMappingStart, None);
             }

@@ -1,8 +1,7 @@
 //! What the API server warns about in the finalizers of a custom resource.
 
 use super::view::View;
-use crate::go::quote;
-use crate::machinery::names;
+use crate::machinery::{FinalizerProblem, Warning, names};
 use crate::releases::{Feature, Features};
 use crate::value::{Value, order};
 
@@ -16,7 +15,7 @@ pub fn finalizer_warnings(
     meta: &Value<'_>,
     previous: Option<&Value<'_>>,
     features: Features,
-) -> Vec<String> {
+) -> Vec<Warning> {
     let mut added = order::sorted(View::of(meta).finalizer_names());
     added.dedup_by_key(|(name, _)| *name);
     if let Some(previous) = previous {
@@ -30,22 +29,21 @@ pub fn finalizer_warnings(
     }
     let mut warnings = Vec::new();
     for (name, _) in added {
-        let mut warn = |text: &str| {
-            warnings.push(format!("metadata.finalizers: {}: {text}", quote(name)));
+        let mut warn = |problem| {
+            let name = name.into();
+            warnings.push(Warning::Finalizer { name, problem });
         };
         for fault in names::label_key(name) {
-            warn(&fault.at(features).to_string());
+            warn(FinalizerProblem::InvalidName(fault, features));
         }
         if name.contains('/') || STANDARD.contains(&name) {
             continue;
         }
         warn(
             if name.contains('.') && features.has(Feature::FinalizerPaths) {
-                "prefer a domain-qualified finalizer name including a path (/) \
-             to avoid accidental conflicts with other finalizer writers"
+                FinalizerProblem::NoPath
             } else {
-                "prefer a domain-qualified finalizer name \
-             to avoid accidental conflicts with other finalizer writers"
+                FinalizerProblem::NoDomain
             },
         );
     }
@@ -61,8 +59,10 @@ mod tests {
     fn finalizers_without_a_path_are_warned_about_once_and_sorted() {
         let meta = r#"{"finalizers":["foo","a.b","foo","x.y/z","orphan","kubernetes"]}"#;
         let meta = json::parse(meta).unwrap().value;
+        let warnings = finalizer_warnings(&meta, None, Features::default());
+        let texts: Vec<String> = warnings.iter().map(Warning::to_string).collect();
         assert_eq!(
-            finalizer_warnings(&meta, None, Features::default()),
+            texts,
             [
                 "metadata.finalizers: \"a.b\": prefer a domain-qualified finalizer name including \
                  a path (/) to avoid accidental conflicts with other finalizer writers",
@@ -79,7 +79,8 @@ mod tests {
             .unwrap()
             .value;
         let warnings = finalizer_warnings(&new, Some(&old), Features::default());
-        assert_eq!(warnings.len(), 1);
-        assert!(warnings.iter().all(|text| text.contains("\"bar\"")));
+        let problem = FinalizerProblem::NoDomain;
+        let name = "bar".into();
+        assert_eq!(warnings, [Warning::Finalizer { name, problem }]);
     }
 }

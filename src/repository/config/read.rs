@@ -68,7 +68,7 @@ impl Config {
         };
         if let Some(fault) = &document.error {
             let range = lines.range(fault.character(text));
-            return Self::broken(fault.message.clone(), range);
+            return Self::broken(fault.to_string(), range);
         }
         if let Some(second) = documents.next() {
             let at = second.span.start;

@@ -16,7 +16,7 @@ pub(super) fn object(node: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Opt
             Ok(one) => one.value.into_owned(),
             Err(fault) => {
                 let at = place(text, &fault, node, reader);
-                let message = format!("{what}: {}", fault.message);
+                let message = format!("{what}: {fault}");
                 reader.fault(FaultCode::SyntaxError, message, at);
                 return None;
             }

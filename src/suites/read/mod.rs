@@ -57,7 +57,7 @@ impl Suite {
         let document = documents.swap_remove(at.unwrap_or(0));
         if let Some(fault) = &document.error {
             let range = lines.range(fault.character(text));
-            return Self::broken(FaultCode::SyntaxError, fault.message.clone(), range);
+            return Self::broken(FaultCode::SyntaxError, fault.to_string(), range);
         }
         let spans = Spans::of(text, &document);
         let mut reader = Reader::new(text, &spans, &lines);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use super::others;
 use crate::admission::Admission;
-use crate::machinery::FieldError;
+use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::suites::coverage::Recorder;
 use crate::suites::suite::Test;
@@ -154,7 +154,7 @@ impl<'c> Server<'c> {
         Answer {
             refusal,
             errors: admission.errors,
-            warnings: admission.warnings,
+            warnings: admission.warnings.iter().map(Warning::to_string).collect(),
             unknown_fields: admission.unknown_fields,
             elsewhere,
             is_status: matches!(request, Request::UpdateStatus(_)),

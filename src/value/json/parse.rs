@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use super::super::map::SMALL;
 use super::super::{MAX_DEPTH, Map, Str, Value, decimal, order};
+use super::fault::{JsonContext, JsonError, JsonFault};
 use super::scan;
 
 /// What becomes of a key that an object repeats.
@@ -18,38 +19,6 @@ pub enum Duplicates {
     /// Both entries stay: a Go struct decodes one after the other into the same field. A number
     /// that overflows float64 is infinite then: whether it is an error depends on the field.
     Keep,
-}
-
-/// A JSON syntax error, in Go's words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JsonError {
-    /// Go's text.
-    pub message: String,
-    /// The byte offset of the character that is wrong; the text's length where it ends too early.
-    pub offset: usize,
-    /// What is wrong.
-    pub kind: JsonFault,
-}
-
-/// What is wrong with a JSON text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum JsonFault {
-    /// It is no JSON.
-    Syntax,
-    /// A value is there, and more behind it.
-    MoreBehind,
-    /// A number is too large.
-    Overflow,
-    /// It nests too deep.
-    TooDeep,
-}
-
-impl JsonError {
-    /// Whether the text is no JSON, rather than JSON with a number or a depth beyond the bounds.
-    #[must_use]
-    pub fn is_syntax(&self) -> bool {
-        !matches!(self.kind, JsonFault::Overflow | JsonFault::TooDeep)
-    }
 }
 
 /// A parsed text.
@@ -90,10 +59,7 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
     let value = parser.value(0)?;
     parser.skip_space();
     if parser.at < text.len() {
-        return Err(JsonError {
-            kind: JsonFault::MoreBehind,
-            ..parser.unexpected("after top-level value")
-        });
+        return Err(parser.unexpected(JsonContext::AfterTopLevel));
     }
     if let Some(overflow) = parser.overflow {
         return Err(overflow);
@@ -174,33 +140,27 @@ impl<'a> Parser<'a> {
     }
 
     #[cold]
-    fn error(&self, message: impl Into<String>) -> JsonError {
+    fn error(&self, fault: JsonFault) -> JsonError {
         JsonError {
-            message: message.into(),
+            fault,
             offset: self.at,
-            kind: JsonFault::Syntax,
         }
     }
 
     /// The error for the character at hand, or for the text's end.
     #[cold]
-    fn unexpected(&self, context: &str) -> JsonError {
-        match self.peek() {
-            None => self.error("unexpected end of JSON input"),
-            Some(byte) => {
-                let shown = quote_byte(byte);
-                self.error(format!("invalid character {shown} {context}"))
-            }
-        }
+    fn unexpected(&self, context: JsonContext) -> JsonError {
+        self.error(match self.peek() {
+            None => JsonFault::UnexpectedEnd,
+            Some(found) => JsonFault::InvalidCharacter { found, context },
+        })
     }
 
     /// The error inside of a token, to the end of which Go's scanner puts a space.
     #[cold]
-    fn unexpected_inside(&self, context: &str) -> JsonError {
-        match self.peek() {
-            None => self.error(format!("invalid character ' ' {context}")),
-            Some(_) => self.unexpected(context),
-        }
+    fn unexpected_inside(&self, context: JsonContext) -> JsonError {
+        let found = self.peek().unwrap_or(b' ');
+        self.error(JsonFault::InvalidCharacter { found, context })
     }
 
     fn value(&mut self, depth: usize) -> Result<Value<'a>> {
@@ -212,18 +172,15 @@ impl<'a> Parser<'a> {
             Some(b'f') => self.literal("false", Value::Bool(false)),
             Some(b'n') => self.literal("null", Value::Null),
             Some(b'-' | b'0'..=b'9') => self.number(),
-            _ => Err(self.unexpected("looking for beginning of value")),
+            _ => Err(self.unexpected(JsonContext::ValueStart)),
         }
     }
 
     #[inline(never)]
-    fn literal(&mut self, word: &str, value: Value<'a>) -> Result<Value<'a>> {
+    fn literal(&mut self, word: &'static str, value: Value<'a>) -> Result<Value<'a>> {
         for expected in word.bytes() {
             if self.peek() != Some(expected) {
-                let expected = quote_byte(expected);
-                return Err(
-                    self.unexpected_inside(&format!("in literal {word} (expecting {expected})"))
-                );
+                return Err(self.unexpected_inside(JsonContext::Literal { word, expected }));
             }
             self.at += 1;
         }
@@ -239,10 +196,7 @@ impl<'a> Parser<'a> {
 
     #[cold]
     fn too_deep(&self) -> JsonError {
-        JsonError {
-            kind: JsonFault::TooDeep,
-            ..self.error(format!("exceeded max depth of {MAX_DEPTH}"))
-        }
+        self.error(JsonFault::TooDeep)
     }
 
     fn array(&mut self, depth: usize) -> Result<Value<'a>> {
@@ -268,7 +222,7 @@ impl<'a> Parser<'a> {
                     self.at += 1;
                     return Ok(Value::List(self.items.split_off(first)));
                 }
-                _ => return Err(self.unexpected("after array element")),
+                _ => return Err(self.unexpected(JsonContext::AfterItem)),
             }
         }
     }
@@ -288,12 +242,12 @@ impl<'a> Parser<'a> {
         loop {
             self.skip_space();
             if self.peek() != Some(b'"') {
-                return Err(self.unexpected("looking for beginning of object key string"));
+                return Err(self.unexpected(JsonContext::KeyStart));
             }
             let key = self.string()?;
             self.skip_space();
             if self.peek() != Some(b':') {
-                return Err(self.unexpected("after object key"));
+                return Err(self.unexpected(JsonContext::AfterKey));
             }
             self.at += 1;
             self.skip_space();
@@ -313,7 +267,7 @@ impl<'a> Parser<'a> {
                     self.settle_duplicates(&mut entries, outside, &inside);
                     return Ok(Value::Map(Map::from_entries(entries)));
                 }
-                _ => return Err(self.unexpected("after object key:value pair")),
+                _ => return Err(self.unexpected(JsonContext::AfterMember)),
             }
         }
     }
@@ -404,7 +358,7 @@ impl<'a> Parser<'a> {
                 Ok(Cow::Borrowed(text))
             }
             Some(b'\\') => self.escaped_string(text).map(Cow::Owned),
-            _ => Err(self.unexpected("in string literal")),
+            _ => Err(self.unexpected(JsonContext::String)),
         }
     }
 
@@ -433,7 +387,7 @@ impl<'a> Parser<'a> {
                     let escaped = self.escape()?;
                     self.unescaped.push(escaped);
                 }
-                _ => return Err(self.unexpected("in string literal")),
+                _ => return Err(self.unexpected(JsonContext::String)),
             }
         }
     }
@@ -453,7 +407,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return self.unicode_escape();
             }
-            _ => return Err(self.unexpected_inside("in string escape code")),
+            _ => return Err(self.unexpected_inside(JsonContext::Escape)),
         };
         self.at += 1;
         Ok(plain)
@@ -481,7 +435,7 @@ impl<'a> Parser<'a> {
         for _ in 0..4 {
             let digit = self.peek().and_then(|b| char::from(b).to_digit(16));
             let Some(digit) = digit else {
-                return Err(self.unexpected_inside("in \\u hexadecimal character escape"));
+                return Err(self.unexpected_inside(JsonContext::UnicodeEscape));
             };
             code = code * 16 + digit;
             self.at += 1;
@@ -502,13 +456,13 @@ impl<'a> Parser<'a> {
         match self.peek() {
             Some(b'0') => self.at += 1,
             Some(b'1'..=b'9') => self.digits(),
-            _ => return Err(self.unexpected_inside("in numeric literal")),
+            _ => return Err(self.unexpected_inside(JsonContext::Number)),
         }
         let mut integer = true;
         if self.peek() == Some(b'.') {
             integer = false;
             self.at += 1;
-            self.required_digits("after decimal point in numeric literal")?;
+            self.required_digits(JsonContext::Fraction)?;
         }
         if let Some(b'e' | b'E') = self.peek() {
             integer = false;
@@ -516,7 +470,7 @@ impl<'a> Parser<'a> {
             if let Some(b'+' | b'-') = self.peek() {
                 self.at += 1;
             }
-            self.required_digits("in exponent of numeric literal")?;
+            self.required_digits(JsonContext::Exponent)?;
         }
         let text = self.text.get(start..self.at).unwrap_or_default();
         if integer && let Ok(number) = text.parse::<i64>() {
@@ -528,11 +482,10 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 self.overflow.get_or_insert_with(|| JsonError {
-                    message: format!(
-                        "json: cannot unmarshal number {text} into Go value of type float64"
-                    ),
+                    fault: JsonFault::NumberTooLarge {
+                        number: text.into(),
+                    },
                     offset: start,
-                    kind: JsonFault::Overflow,
                 });
                 Ok(Value::Null)
             }
@@ -571,7 +524,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn required_digits(&mut self, context: &str) -> Result<()> {
+    fn required_digits(&mut self, context: JsonContext) -> Result<()> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
             return Err(self.unexpected_inside(context));
         }
@@ -623,23 +576,4 @@ fn mark(key: &str) -> u64 {
     let end = |byte: Option<&u8>| byte.copied().map_or(0, usize::from);
     let (first, last) = (end(key.as_bytes().first()), end(key.as_bytes().last()));
     1 << ((first + 5 * last + 11 * (key.len() % 64)) % 64)
-}
-
-/// A byte between single quotes, as Go's scanner shows it.
-fn quote_byte(byte: u8) -> String {
-    match byte {
-        b'\'' => r"'\''".to_owned(),
-        b'"' => "'\"'".to_owned(),
-        b'\\' => r"'\\'".to_owned(),
-        b'\n' => r"'\n'".to_owned(),
-        b'\r' => r"'\r'".to_owned(),
-        b'\t' => r"'\t'".to_owned(),
-        0x07 => r"'\a'".to_owned(),
-        0x08 => r"'\b'".to_owned(),
-        0x0b => r"'\v'".to_owned(),
-        0x0c => r"'\f'".to_owned(),
-        0x00..=0x1f | 0x7f => format!("'\\x{byte:02x}'"),
-        0x80..=0xa0 | 0xad => format!("'\\u{:04x}'", u32::from(byte)),
-        _ => format!("'{}'", char::from(byte)),
-    }
 }

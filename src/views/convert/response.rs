@@ -132,7 +132,8 @@ fn converted_objects<'a>(
         Answer::Text(text) => text,
         Answer::Failure(why) => return Err(why.to_owned()),
     };
-    let parsed = document::parse_one(text, Duplicates::LastWins).map_err(|fault| fault.message)?;
+    let parsed =
+        document::parse_one(text, Duplicates::LastWins).map_err(|fault| fault.to_string())?;
     let (review, _): (Review<'_>, _) = Decoder::run(parsed.value, Keys::Unique)?;
     let is_strict = version == ReviewVersion::V1;
     if is_strict {

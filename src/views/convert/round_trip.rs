@@ -95,7 +95,7 @@ fn read(text: &str) -> Result<Value<'_>, String> {
     let parsed = document::parse_one(text, Duplicates::LastWins);
     parsed
         .map(|parsed| parsed.value)
-        .map_err(|fault| fault.message)
+        .map_err(|fault| fault.to_string())
 }
 
 /// The converted object; none where the webhook is to be asked first.

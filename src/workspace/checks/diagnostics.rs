@@ -122,7 +122,7 @@ impl<'w> Assembly<'w, '_> {
         };
         if looks_like_kubernetes(self.document.source) {
             let bytes = fault.character(self.document.source);
-            let message = fault.message.clone();
+            let message = fault.to_string();
             self.simple(Code::SyntaxError, Severity::Error, bytes, message);
         }
         true

@@ -384,7 +384,7 @@ fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> Told {
 fn unreadable(number: usize, document: Document<'_>) -> Told {
     let part = document.part;
     let fault = part.fault.as_ref();
-    let message = fault.map(|fault| fault.message.clone());
+    let message = fault.map(|fault| fault.to_string());
     let reason = match looks_like_template(document.source) {
         true => Reason::Template,
         false => Reason::Unreadable,

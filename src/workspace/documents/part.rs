@@ -75,7 +75,7 @@ impl Part {
             bytes: inside(document.span),
             fault: document.error.map(|fault| TextFault {
                 offset: fault.offset.saturating_sub(start).min(source.len()),
-                message: fault.message,
+                problem: fault.problem,
             }),
             repeated: document.findings,
             ignored: document.ignored.map(inside),

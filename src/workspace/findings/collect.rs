@@ -35,9 +35,7 @@ pub(crate) fn object(admission: &Admission<'_>) -> Vec<Finding> {
         finding.severity = Severity::Hint;
         findings.push(finding);
     }
-    for warning in &admission.warnings {
-        findings.push(server_warning(warning, "apiVersion"));
-    }
+    findings.extend(admission.warnings.iter().map(Finding::of_warning));
     findings
 }
 
@@ -54,19 +52,6 @@ fn object_error(error: &FieldError) -> Option<Finding> {
         finding.severity = Severity::Hint;
     }
     Some(finding)
-}
-
-fn server_warning(warning: &str, otherwise: &str) -> Finding {
-    // Most name a field first.
-    let path = warning.split_once(": ").map(|(path, _)| path);
-    let is_path = |path: &&str| !path.is_empty() && !path.contains([' ', '"']);
-    let path = path.filter(is_path).unwrap_or(otherwise);
-    Finding::new(
-        Code::ServerWarning,
-        Severity::Warning,
-        path,
-        warning.to_owned(),
-    )
 }
 
 /// A refusal before validation, which may be about one field.
@@ -90,9 +75,7 @@ pub(crate) fn definition(report: &CrdReport) -> Vec<Finding> {
     for error in &report.errors {
         definition_error(error, report, &mut findings);
     }
-    for warning in &report.warnings {
-        findings.push(server_warning(warning, "spec"));
-    }
+    findings.extend(report.warnings.iter().map(Finding::of_warning));
     for advice in &report.advice {
         findings.push(remark(advice));
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
 use crate::machinery::cause::{Keyword, RuleOutcome};
-use crate::machinery::{BadValue, Cause, ErrorKind, FieldError};
+use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, Warning};
 use crate::value::Value;
 use crate::workspace::places::expression::Within;
 use crate::workspace::places::locate::Target;
@@ -101,6 +101,12 @@ impl Finding {
             target: Target::Key,
             ..self
         }
+    }
+
+    /// What the server warns of.
+    pub fn of_warning(warning: &Warning) -> Self {
+        let (code, severity) = (Code::ServerWarning, Severity::Warning);
+        Self::new(code, severity, warning.field(), warning.to_string())
     }
 
     /// An error about an object's field.

@@ -7,7 +7,7 @@ fn value(text: &str) -> Value<'_> {
 }
 
 fn error(text: &str) -> String {
-    parse(text).unwrap_err().message
+    parse(text).unwrap_err().to_string()
 }
 
 #[test]
