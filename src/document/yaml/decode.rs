@@ -20,7 +20,7 @@ const ALIASED_BYTES: usize = 16 << 20;
 /// What a document decodes to.
 pub(crate) struct Decoded<'t> {
     /// The value, or why there is none.
-    pub value: Result<Value<'t>, Refusal>,
+    pub value: Result<Value<'t>, Box<Refusal>>,
     /// `line 2: key "a" already set in map`, in the order in which go-yaml finds them.
     pub findings: Vec<Strict>,
     /// Whether aliases repeat parts of it.
@@ -74,14 +74,14 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         (Err(Stop::Refused(refusal)), _) => Err(refusal),
         (Ok(_), Some(Stop::Refused(refusal))) => Err(refusal),
         (Ok(value), None) if unsupported => match first_unsupported(&value) {
-            Some(number) => Err(Refusal {
+            Some(number) => Err(Box::new(Refusal {
                 problem: YamlProblem::NotJson(NotJson::Number {
                     number: number::go_v(number).into(),
                 }),
                 offset: 0,
                 late: true,
                 strict_problem: None,
-            }),
+            })),
             None => Ok(value),
         },
         (Ok(value), None) => Ok(value),
@@ -103,7 +103,7 @@ pub(crate) enum Outcome<'t> {
 
 /// Why decoding stopped.
 enum Stop {
-    Refused(Refusal),
+    Refused(Box<Refusal>),
     NeedsNodes,
 }
 
@@ -134,12 +134,12 @@ struct RefusedKey {
 impl<'t> Decoder<'_, 't> {
     #[inline(never)]
     fn refuse(&self, problem: impl Into<YamlProblem>, at: usize) -> Stop {
-        Stop::Refused(Refusal {
+        Stop::Refused(Box::new(Refusal {
             problem: problem.into(),
             offset: self.nodes.get(at).map_or(0, |node| node.content),
             late: false,
             strict_problem: None,
-        })
+        }))
     }
 
     #[inline(never)]
@@ -384,12 +384,12 @@ impl<'t> Decoder<'_, 't> {
         };
         let problem = invalid(Repeated::LastWins);
         let strict_problem = Some(invalid(Repeated::FirstWins));
-        Stop::Refused(Refusal {
+        Stop::Refused(Box::new(Refusal {
             strict_problem: strict_problem.filter(|strict| *strict != problem),
             problem,
             offset: self.nodes.get(at).map_or(0, |node| node.content),
             late: false,
-        })
+        }))
     }
 
     #[inline(never)]
@@ -402,7 +402,7 @@ impl<'t> Decoder<'_, 't> {
         if value_text == NESTED_NIL {
             value_text = NIL.to_owned();
         }
-        Stop::Refused(Refusal {
+        Stop::Refused(Box::new(Refusal {
             problem: YamlProblem::NotJson(NotJson::Key {
                 go_type: key.go_type(),
                 key: key.go_syntax().into(),
@@ -411,7 +411,7 @@ impl<'t> Decoder<'_, 't> {
             offset: self.nodes.get(*value).map_or(0, |node| node.content),
             late: true,
             strict_problem: None,
-        })
+        }))
     }
 
     fn resolve(&self, at: usize) -> Decoding<Resolved> {
