@@ -5,3 +5,10 @@ export type { CrdMatchers, ExpectedFieldError, ExpectedRefusal } from "./matcher
 declare module "expect" {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends CrdMatchers<R> {}
 }
+
+// The global `expect` of `@types/jest`.
+declare global {
+  namespace jest {
+    interface Matchers<R, T = {}> extends CrdMatchers<R> {}
+  }
+}

@@ -29,8 +29,21 @@ export interface Suite {
   kubernetes?: string[];
   /** The tests that can run, in the order of the text. Each case of a table is a test. */
   tests: SuiteTest[];
+  /** The objects that the definition has to admit as they are, for editors. */
+  admitted: AdmittedObject[];
   /** The mistakes in the suite. */
   errors: SuiteFault[];
+}
+
+/**
+ * An object that the definition under test has to admit. There is none for objects that a test expects
+ * to be refused, for objects that a patched definition judges, and for tables.
+ */
+export interface AdmittedObject {
+  /** The first line of the object. */
+  object: Range;
+  /** The first line of the object that it updates. */
+  previous?: Range;
 }
 
 /** A test of a suite. */

@@ -10,8 +10,9 @@ import type {
 } from "vscode-languageserver";
 import { runCommand } from "./commands.ts";
 import { costLenses } from "./costs.ts";
+import { invalid } from "./gate.ts";
 import { judgedIn } from "./judged.ts";
-import { JUDGED } from "./protocol.ts";
+import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
 import type { Server } from "./server.ts";
 import {
   flat,
@@ -23,13 +24,18 @@ import {
 } from "./shown.ts";
 
 export function registerAnswers(server: Server): void {
-  const { gate, texts } = server;
-  gate.about<CompletionParams, unknown>("textDocument/completion", ({ uri, params }) => {
-    const items = texts.workspace.completion(uri, params.position).map(shownCompletion);
+  const { gate, texts, suites } = server;
+  gate.about<CompletionParams, unknown>("textDocument/completion", async ({ uri, params }) => {
+    const found = suites.suiteOf(uri)
+      ? await suites.judge.completion(uri, params.position)
+      : texts.workspace.completion(uri, params.position);
+    const items = found.map(shownCompletion);
     return server.client?.hasSnippets === false ? items.map(withoutSnippet) : items;
   });
-  gate.about<HoverParams, unknown>("textDocument/hover", ({ uri, params }) => {
-    const hover = texts.workspace.hover(uri, params.position);
+  gate.about<HoverParams, unknown>("textDocument/hover", async ({ uri, params }) => {
+    const hover = suites.suiteOf(uri)
+      ? await suites.judge.hover(uri, params.position)
+      : texts.workspace.hover(uri, params.position);
     return hover && shownHover(hover);
   });
   gate.about<CodeActionParams, unknown>("textDocument/codeAction", ({ uri, params }) => {
@@ -57,7 +63,28 @@ export function registerAnswers(server: Server): void {
     await server.folders.ready;
     return judgedIn(texts, uri);
   });
+  gate.on<object, unknown>(DISCOVER_TESTS, async () => {
+    await server.folders.ready;
+    return server.outward(suites.discover());
+  });
+  gate.on<RunTests, unknown>(RUN_TESTS, async (params, token) => {
+    await server.folders.ready;
+    const asked = { ...params, suites: wantedSuites(params, server) };
+    return server.outward(await suites.run(asked, () => token.isCancellationRequested));
+  });
   gate.on<ExecuteCommandParams, unknown>("workspace/executeCommand", (params) =>
     runCommand(server, params),
   );
+}
+
+/** The suites that a client wants to run, by our addresses. */
+function wantedSuites({ suites }: Partial<RunTests>, server: Server): RunTests["suites"] {
+  const isIndices = (tests: unknown) =>
+    tests === undefined || (Array.isArray(tests) && tests.every(Number.isSafeInteger));
+  const isOne = (one: Partial<RunTests["suites"][number]> | null) =>
+    typeof one?.uri === "string" && isIndices(one.tests);
+  if (!Array.isArray(suites) || !suites.every(isOne)) {
+    throw invalid(`${RUN_TESTS} takes { suites: { uri, tests? }[] }`);
+  }
+  return suites.map((one) => ({ ...one, uri: server.own(one.uri) }));
 }

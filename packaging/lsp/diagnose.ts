@@ -6,6 +6,8 @@ import type { Client } from "./client.ts";
 import { MOST_BYTES, tooLarge } from "./files.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
+import type { Finding } from "./suites/judge.ts";
+import type { Suites } from "./suites/suites.ts";
 import type { Texts } from "./texts.ts";
 import { uncheckedIn } from "./unchecked.ts";
 
@@ -20,6 +22,7 @@ const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 }
 
 export interface Asked {
   texts: Texts;
+  suites: Suites;
   settings: Settings;
   client: Client | undefined;
   /** Hears why a text could not be judged. */
@@ -27,13 +30,15 @@ export interface Asked {
 }
 
 /** All diagnostics of a text. */
-export function diagnose(uri: string, asked: Asked): Diagnostic[] {
-  const { texts, settings, client } = asked;
-  return carefully(uri, asked, () => {
+export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
+  const { texts, suites, settings, client } = asked;
+  return carefully(uri, asked, async () => {
     const size = texts.get(uri)?.length ?? 0;
     if (size > MOST_BYTES)
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
-    const all = texts.workspace.diagnostics(uri).flatMap((one): Diagnostic[] => {
+    const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
+    const found: Finding[] = [...texts.workspace.diagnostics(uri), ...ofSuite];
+    const all = found.flatMap((one): Diagnostic[] => {
       const severity = severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];
     });
@@ -43,8 +48,10 @@ export function diagnose(uri: string, asked: Asked): Diagnostic[] {
 }
 
 /** The syntax errors of a text that is not open. */
-export function diagnoseSyntax(uri: string, asked: Asked): Diagnostic[] {
-  return carefully(uri, asked, () => asked.texts.workspace.syntaxErrors(uri).map(shownDiagnostic));
+export function diagnoseSyntax(uri: string, asked: Asked): Promise<Diagnostic[]> {
+  return carefully(uri, asked, async () =>
+    asked.texts.workspace.syntaxErrors(uri).map(shownDiagnostic),
+  );
 }
 
 function severityOf(
@@ -68,9 +75,13 @@ export const MISSING = {
 } as const;
 
 /** A text that stops the engine is told so, and hides nothing of others. */
-function carefully(uri: string, { log }: Asked, work: () => Diagnostic[]): Diagnostic[] {
+async function carefully(
+  uri: string,
+  { log }: Asked,
+  work: () => Promise<Diagnostic[]>,
+): Promise<Diagnostic[]> {
   try {
-    return work();
+    return await work();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     log(`${uri}: ${message}`);

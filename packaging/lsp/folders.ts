@@ -77,7 +77,7 @@ export class Folders {
 
   async #read(): Promise<void> {
     this.end();
-    const { settings, client, texts, problems } = this.#server;
+    const { settings, client, texts } = this.#server;
     const sources = new Sources([...this.#folders], settings, this.systems);
     const progress = await this.#progress();
     const listener: Listener = {
@@ -89,7 +89,8 @@ export class Folders {
       progress: (done, total) =>
         progress?.report((100 * done) / total, `${done} of ${total} files`),
       settled: () => {
-        problems.changed(true);
+        this.#server.suites.judge.isReady = true;
+        this.#server.changed(true);
         this.#show(reading.status);
       },
     };

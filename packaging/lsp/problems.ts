@@ -49,8 +49,8 @@ export class Problems {
   }
 
   /** Answers a client that asks. */
-  answer(uri: string, previous: string | undefined): DocumentDiagnosticReport {
-    const items = this.#show(uri, diagnose(uri, this.#asked())).diagnostics;
+  async answer(uri: string, previous: string | undefined): Promise<DocumentDiagnosticReport> {
+    const items = this.#show(uri, await diagnose(uri, this.#asked())).diagnostics;
     const answer = JSON.stringify(items);
     const known = this.#answered.get(uri);
     if (known?.answer === answer) {
@@ -95,7 +95,7 @@ export class Problems {
     if (!pulls) {
       for (const uri of texts.open) {
         shown.add(uri);
-        this.#publish(uri, diagnose(uri, this.#asked()));
+        this.#publish(uri, await diagnose(uri, this.#asked()));
         if (!(await turns())) return;
       }
     }
@@ -104,7 +104,8 @@ export class Problems {
       if (texts.isOpen(uri)) continue;
       shown.add(uri);
       const { all } = texts;
-      this.#publish(uri, all ? diagnose(uri, this.#asked()) : diagnoseSyntax(uri, this.#asked()));
+      const work = all ? diagnose : diagnoseSyntax;
+      this.#publish(uri, await work(uri, this.#asked()));
       if (!(await turns())) return;
     }
     for (const uri of [...this.#published.keys()]) if (!shown.has(uri)) this.#publish(uri, []);

@@ -2,6 +2,13 @@
 // none of it: all of this is used where the client says in its `initializationOptions` that it has it.
 
 import type { Position, Range } from "vscode-languageserver";
+import type {
+  CoverageItem,
+  SuiteFault,
+  SuiteTest,
+  TestKind,
+  TestResult,
+} from "../js/types-suites.ts";
 
 /** The `initializationOptions` of a client. The settings may also stand in there themselves. */
 export interface Options {
@@ -13,6 +20,8 @@ export interface Options {
   push?: boolean;
   /** The client shows what `STATUS` tells. */
   status?: boolean;
+  /** The client shows the tests that `TESTS_CHANGED` tells. */
+  tests?: boolean;
 }
 
 /** Asks the client for the files below a folder. */
@@ -93,11 +102,83 @@ export interface CostLens {
   factors: { label: string; detail: string; range: Range | null }[];
 }
 
+/** A test suite. */
+export interface FoundSuite {
+  uri: string;
+  name: string;
+  /** The tests that can run. */
+  tests: (Pick<SuiteTest, "name" | "range"> & { index: number; kind: TestKind })[];
+  problems: SuiteProblem[];
+}
+
+/** Why something of a suite does not run, or not as it may be meant. */
+export type SuiteProblem = Pick<SuiteFault, "severity" | "message" | "range">;
+
+/** Suites that are new or changed, and those that are gone. */
+export interface TestsChanged {
+  suites: FoundSuite[];
+  gone: string[];
+}
+
+/** Which tests run. */
+export interface RunTests {
+  /** The suites, and the indices of their tests; by default all tests. */
+  suites: { uri: string; tests?: number[] }[];
+  /** Whether the coverage of the definitions is recorded. */
+  coverage?: boolean;
+  /** Whether each test tells what rules, keywords and defaults of the definition did. */
+  trace?: boolean;
+}
+
+/** What came of it. */
+export interface TestRun {
+  suites: SuiteOutcome[];
+  /** The coverage of each definition, if it was asked for. */
+  coverage: DefinitionCoverage[];
+}
+
+/** What came of a suite. */
+export interface SuiteOutcome {
+  uri: string;
+  problems: SuiteProblem[];
+  /** A run for each definition and release. */
+  runs: SuiteRun[];
+}
+
+/** A suite with one definition at one release. */
+export interface SuiteRun {
+  definition: { uri: string; name: string };
+  kubernetes: string;
+  tests: (Omit<TestResult, "update"> & { trace: TraceStep[] })[];
+}
+
+/** What something of a definition did in a test. */
+export interface TraceStep {
+  text: string;
+  /** The definition. */
+  uri: string;
+  range: Range;
+}
+
+/** How much of a definition the tests use. */
+export interface DefinitionCoverage {
+  /** The definition. */
+  uri: string;
+  covered: number;
+  total: number;
+  items: CoverageItem[];
+}
+
 export const FIND_FILES = "crd-drydock/findFiles";
 export const READ_FILE = "crd-drydock/readFile";
 export const STATUS = "crd-drydock/status";
 export const PREVIOUS_CHANGED = "crd-drydock/previous";
 export const JUDGED = "crd-drydock/judged";
+/** Asks for all suites: takes nothing, returns `FoundSuite[]`. */
+export const DISCOVER_TESTS = "crd-drydock/discoverTests";
+/** Takes `RunTests`, returns `TestRun`. */
+export const RUN_TESTS = "crd-drydock/runTests";
+export const TESTS_CHANGED = "crd-drydock/testsChanged";
 
 /** Commands, for `workspace/executeCommand`. */
 export const COMMANDS = {

@@ -1,5 +1,6 @@
 // Reads files with one state of the settings and folders, and follows them until those change.
 
+import { isOwnName } from "../suites/files.ts";
 import type { Contents, Status } from "./protocol.ts";
 import { mayBeCustom, mayDefine } from "./recognise.ts";
 import type { Missing, Sources } from "./sources.ts";
@@ -124,11 +125,11 @@ export class Reading {
     if (contents && "leftOut" in contents) this.#faults.set(uri, contents.leftOut);
     const text = contents && "text" in contents ? contents.text : undefined;
     if (text !== undefined && mayDefine(text)) this.#mentioning.add(uri);
-    const isWanted = text !== undefined && (this.#limits.wantsAll || isOurs(text));
+    const isWanted = text !== undefined && (this.#limits.wantsAll || isOurs(uri, text));
     this.#listener.changed(uri, isWanted ? text : undefined);
   }
 }
 
-function isOurs(text: string): boolean {
-  return mayDefine(text) || mayBeCustom(text);
+function isOurs(uri: string, text: string): boolean {
+  return mayDefine(text) || mayBeCustom(text) || isOwnName(uri);
 }

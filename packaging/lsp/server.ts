@@ -31,9 +31,17 @@ import { Folders } from "./folders.ts";
 import { Gate, messageOf } from "./gate.ts";
 import type { Host } from "./host.ts";
 import { Problems } from "./problems.ts";
-import { type At, PREVIOUS_CHANGED, type PreviousChanged } from "./protocol.ts";
+import {
+  type At,
+  PREVIOUS_CHANGED,
+  type PreviousChanged,
+  TESTS_CHANGED,
+  type TestsChanged,
+} from "./protocol.ts";
 import { mayDefine } from "./recognise.ts";
 import { DEFAULTS, differInFiles, SECTION, type Settings, withSettings } from "./settings.ts";
+import { placesOf } from "./sources.ts";
+import { Suites } from "./suites/suites.ts";
 import { Texts } from "./texts.ts";
 import { Translator } from "./translate.ts";
 
@@ -48,6 +56,7 @@ export class Server {
   readonly texts: Texts;
   readonly folders: Folders;
   readonly problems: Problems;
+  readonly suites: Suites;
   settings: Settings;
   client: Client | undefined;
   readonly #host: Host;
@@ -66,6 +75,9 @@ export class Server {
       this.#translator.outward({ uri, diagnostics }, uri);
     this.problems = new Problems(connection, () => this.asked(), shown);
     this.folders = new Folders(this);
+    this.suites = new Suites(this.texts, this.settings.kubernetesVersion, (changed) =>
+      this.#tellTests(changed),
+    );
   }
 
   listen(): void {
@@ -76,6 +88,7 @@ export class Server {
       gate.close();
       this.problems.end();
       this.folders.end();
+      this.suites.end();
     });
     gate.hear<DidOpenTextDocumentParams>("textDocument/didOpen", (params) => {
       const uri = this.#addresses.own(params.textDocument.uri);
@@ -90,6 +103,8 @@ export class Server {
       if (!this.#documents.close(uri, params)) return;
       const others = mayDefine(this.texts.get(uri) ?? "");
       this.texts.setOpen(uri, undefined);
+      this.suites.judge.close(uri);
+      this.suites.changed();
       this.problems.closed(uri);
       this.problems.changed(others);
     });
@@ -121,9 +136,25 @@ export class Server {
     return { uri: own, position: this.#translator.inward(position, own) };
   }
 
+  /** An address of the client's as one of ours. */
+  own(uri: string): string {
+    return this.#addresses.own(uri);
+  }
+
+  /** An answer that is about several texts, as the client gets it. */
+  outward<Value>(value: Value): Value {
+    return this.#translator.outward(value, "");
+  }
+
   asked(): Asked {
-    const { texts, settings, client } = this;
-    return { texts, settings, client, log: (message) => this.log(message) };
+    const { texts, suites, settings, client } = this;
+    return { texts, suites, settings, client, log: (message) => this.log(message) };
+  }
+
+  /** Texts changed: their problems and tests may be others now. */
+  changed(others: boolean): void {
+    this.problems.changed(others);
+    this.suites.changed();
   }
 
   log(message: string): void {
@@ -185,6 +216,11 @@ export class Server {
     if (settings.kubernetesVersion !== before.kubernetesVersion) {
       this.texts.use(settings.kubernetesVersion);
     }
+    const { all } = this.folders;
+    this.suites.use(
+      settings.kubernetesVersion,
+      settings.crds.flatMap((name) => placesOf(name, all)),
+    );
     if (differInFiles(before, settings)) this.folders.restart();
     if (settings.ruleCosts !== before.ruleCosts && this.client?.refreshesLenses) {
       void this.connection.sendRequest(CodeLensRefreshRequest.type);
@@ -197,7 +233,11 @@ export class Server {
     const before = this.texts.get(uri) ?? "";
     // What no server takes is not read at each keystroke; `diagnose` says so.
     this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
-    const others = mayDefine(before) || mayDefine(text);
-    this.problems.changed(others);
+    this.changed(mayDefine(before) || mayDefine(text));
+  }
+
+  #tellTests(changed: TestsChanged): void {
+    if (this.client?.options.tests !== true) return;
+    void this.connection.sendNotification(TESTS_CHANGED, this.outward(changed));
   }
 }

@@ -6,7 +6,10 @@ import type { SymbolInformation, DocumentSymbol as Symbols } from "vscode-langua
 import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, Hover } from "../js/tools.ts";
 import { visible, visibleLine } from "../js/visible.ts";
 
-export function shownDiagnostic(diagnostic: Diagnostic): Diagnostic {
+/** What a diagnostic says. */
+type Words = Pick<Diagnostic, "message" | "relatedInformation">;
+
+export function shownDiagnostic<One extends Words>(diagnostic: One): One {
   const { message, relatedInformation } = diagnostic;
   return {
     ...diagnostic,

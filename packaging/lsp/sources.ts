@@ -143,7 +143,7 @@ function pathBelow(folder: string, uri: string): string | undefined {
 }
 
 /** A path is one of the machine that the folders are on; a relative one counts in each folder. */
-function placesOf(name: string, folders: readonly string[]): string[] {
+export function placesOf(name: string, folders: readonly string[]): string[] {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(name)) return [canonical(name)];
   const path = name.replaceAll("\\", "/").replace(/\/+$/, "");
   const isAbsolute = /^(\/|[a-z]:\/)/i.test(path);

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { nodeCommand } from "../../packaging/paths.mjs";
 import { INSTALLED } from "../fresh.mjs";
 import { output } from "./answers.mjs";
 
@@ -110,3 +111,53 @@ test("in node:test", async (test) => {
   assert.match(text, /pass 2\n/);
   assert.match(text, /fail 5\n/);
 });
+
+/** A program that uses the matchers as it may, and as it may not. */
+const TYPED = `
+const widget = { apiVersion: "example.org/v1", kind: "Widget", spec: { size: 3 } };
+test("it compiles", () => {
+  const crd = new Crd("");
+  expect(crd).toAdmit(widget);
+  expect(crd).not.toAdmit("kind: Widget", { version: "v1" });
+  expect(crd).toRefuse(widget, { field: "spec.size", message: /9/, code: "maximum" }, { previous: widget });
+  expect(crd).toStore(widget, widget, { previous: widget, subresource: "status" });
+  // @ts-expect-error a number is no object
+  expect(crd).toAdmit(1);
+  // @ts-expect-error an error has no such member
+  expect(crd).toRefuse(widget, { path: "spec.size" });
+  // @ts-expect-error it is not said what is stored
+  expect(crd).toStore(widget);
+});
+`;
+
+const CRD = 'import { Crd } from "crd-drydock";\n';
+
+/** What a test file begins with, by runner. */
+const HEADS = {
+  vitest: 'import { expect, test } from "vitest";\nimport "crd-drydock/vitest";\n',
+  jest: 'import { expect, test } from "@jest/globals";\nimport "crd-drydock/jest";\n',
+  "jest-globals": 'import "crd-drydock/jest";\n',
+  node: 'import { test } from "node:test";\nimport { expect } from "crd-drydock/node-test";\n',
+};
+
+for (const [name, head] of Object.entries(HEADS)) {
+  for (const module of ["nodenext", "esnext"]) {
+    test(`typed for ${name}, compiled with --strict and the module ${module}`, async (test) => {
+      const compilerOptions = {
+        ...{ target: "es2022", lib: ["es2022", "dom", "esnext.disposable"], module },
+        ...{ moduleResolution: module === "esnext" ? "bundler" : module },
+        ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true },
+        types: name === "jest-globals" ? ["jest"] : ["node"],
+      };
+      const cwd = await projectWith(test, {
+        "package.json": '{ "type": "module" }',
+        "tsconfig.json": JSON.stringify({ compilerOptions, include: ["a.test.ts"] }),
+        "a.test.ts": head + CRD + TYPED,
+      });
+      const { stdout } = await output([...nodeCommand("typescript", "bin/tsc"), "-p", "."], {
+        cwd,
+      });
+      assert.equal(stdout, "");
+    });
+  }
+}

@@ -42,6 +42,21 @@ const isReport = (report) =>
 const isSignatures = ({ signatures }) =>
   listOf(({ label, parameters = [] }) => isText(label) && listOf(isObject)(parameters))(signatures);
 
+const isSuites = listOf(
+  ({ uri, name, tests }) =>
+    isText(uri) &&
+    isText(name) &&
+    listOf(({ index, range }) => isCount(index) && Range.is(range))(tests),
+);
+
+const isRuns = listOf(
+  ({ definition, tests }) =>
+    isText(definition.uri) &&
+    listOf(
+      ({ outcome, range, trace }) => isText(outcome) && Range.is(range) && listOf(isObject)(trace),
+    )(tests),
+);
+
 /** What the result of a request has to be. */
 const RESULTS = {
   initialize: ({ capabilities }) => isObject(capabilities),
@@ -62,6 +77,11 @@ const RESULTS = {
   "textDocument/signatureHelp": orNull(isSignatures),
   "textDocument/prepareRename": orNull(({ range }) => Range.is(range)),
   "textDocument/rename": orNull(WorkspaceEdit.is),
+  "crd-drydock/discoverTests": (result) => isSuites(result),
+  "crd-drydock/runTests": ({ suites, coverage }) =>
+    listOf(({ uri, problems, runs }) => isText(uri) && listOf(isObject)(problems) && isRuns(runs))(
+      suites,
+    ) && listOf(({ uri, items }) => isText(uri) && listOf(isObject)(items))(coverage),
   "workspace/symbol": orNull(listOf(isSymbol)),
 };
 
@@ -81,6 +101,7 @@ const OWN = {
   "workspace/codeLens/refresh": () => true,
   "workspace/inlayHint/refresh": () => true,
   "crd-drydock/status": ({ busy, read }) => typeof busy === "boolean" && isCount(read),
+  "crd-drydock/testsChanged": ({ suites, gone }) => isSuites(suites) && listOf(isText)(gone),
   "crd-drydock/findFiles": ({ folder }) => isText(folder),
   "crd-drydock/readFile": ({ uri }) => isText(uri),
 };

@@ -7,9 +7,23 @@ export const looks = {
   crash: async (_, host) => host.endServer(),
   "left-out": (page) =>
     status(page, ["CRD Drydock: no definition found in 6 files", "2 files left out"]),
+  tests: (page) => isShown(page, ".test-explorer", ["Widgets", "Stable widgets"]),
+  failure: (page) => isShown(page, ".zone-widget", ["the object differs", "replicas"]),
+  coverage: async (page) => {
+    const marks = page.locator(".coverage-deco-gutter, .coverage-deco-inline");
+    await marks.first().waitFor({ timeout: 5000 });
+  },
   "hostile-hover": (page) => isText(page, ".monaco-hover:visible .monaco-hover-content"),
   "hostile-completion": (page) => isText(page, ".suggest-details:visible .docs"),
 };
+
+/** A part of the page has these words. */
+async function isShown(page, selector, words) {
+  for (const word of words) {
+    const place = page.locator(selector).filter({ hasText: word }).first();
+    await place.waitFor({ timeout: 5000 });
+  }
+}
 
 /** The language status, which opens below the pointer, has these words. */
 async function status(page, words) {

@@ -24,6 +24,8 @@ pub use coverage::{Coverage, Item};
 pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants};
 pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult, Update};
 pub use run::RunOptions;
-pub use suite::{Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind};
+pub use suite::{
+    Admitted, Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind,
+};
 pub use target::{Identity, Target};
 pub use update::{Updated, update_suite};

@@ -31,6 +31,8 @@ pub struct Suite {
     pub kubernetes: Option<ReleaseRange>,
     /// The tests that can run, in the order of the text.
     pub tests: Vec<Test>,
+    /// The objects that the definition has to admit as they are.
+    pub admitted: Vec<Admitted>,
     /// The mistakes in the suite.
     pub errors: Vec<Fault>,
 }
@@ -56,6 +58,16 @@ pub struct Located<T> {
     pub value: T,
     /// Its place.
     pub range: Range,
+}
+
+/// An object that the definition under test has to admit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Admitted {
+    /// The first line of the object.
+    pub object: Range,
+    /// The first line of the object that it updates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Range>,
 }
 
 /// What a test asks of the server.
@@ -119,6 +131,15 @@ pub struct Test {
     /// What has to come of it.
     #[serde(skip)]
     pub expected: Expectations,
+}
+
+impl Test {
+    /// Whether it is a case of a table.
+    pub(super) fn is_case(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| matches!(step, Step::Key(key) if key == "cases"))
+    }
 }
 
 /// What a test expects. Nothing at all means: the request is admitted.

@@ -1,15 +1,14 @@
 // Finds suites, and reads them.
 
 import { readdir, readFile, stat } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { decodeText, readSuite, type SuiteFault } from "../../js/tools.ts";
+import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
 import { isManifestName } from "../shared/files.ts";
 import type { SuiteFile } from "./model.ts";
 import { type Objects, verdictOf } from "./objects.ts";
 
 const IGNORED = new Set(["node_modules", ".git", "vendor"]);
-const YAML = /\.ya?ml$/;
-const OWN = /\.testsuite\.ya?ml$/;
 
 export interface Found {
   suites: SuiteFile[];
@@ -76,15 +75,14 @@ async function candidates(folder: string): Promise<string[]> {
 
 /** Whether a file of this name may be a suite. */
 export function isSuiteName(file: string): boolean {
-  if (OWN.test(file)) return true;
-  if (YAML.test(file) && basename(resolve(file, "..", "..")) === "tests") return true;
+  if (mayBeSuite(resolve(file).split(sep).join("/"))) return true;
   return isManifestName(file) && verdictOf(file) !== undefined;
 }
 
 /** Reads a suite, or objects. There is none if the file is no suite and the user did not name it. */
 async function read(file: string, isNamed: boolean, objects: Objects): Promise<SuiteFile[]> {
   const { text, fault } = decodeText(await readFile(file));
-  const looksLikeOne = OWN.test(file) || /^(crdName|tests)\s*:/m.test(text);
+  const looksLikeOne = isOwnName(file) || looksLikeSuite(text);
   if (!looksLikeOne && verdictOf(file) !== undefined) return objects.suites(file, isNamed);
   if (!looksLikeOne && !isNamed) return [];
   const suite = readSuite(text);

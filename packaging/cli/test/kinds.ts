@@ -3,8 +3,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { decodeText, parse } from "../../js/tools.ts";
+import { remembered } from "../../suites/memory.ts";
 import { isManifestName } from "../shared/files.ts";
-import { remembered } from "./memory.ts";
 
 export interface Kind {
   group: string;

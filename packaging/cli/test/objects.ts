@@ -140,7 +140,7 @@ function expectation(errors: string[]): object {
 
 /** A file of which something cannot be tested. */
 function broken(file: string, message: string, range: Range): SuiteFile {
-  const suite = { text: "", name: "", featureGates: [], tests: [], errors: [] };
+  const suite = { text: "", name: "", featureGates: [], tests: [], admitted: [], errors: [] };
   return {
     file,
     suite,

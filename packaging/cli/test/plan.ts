@@ -1,28 +1,26 @@
 // Plans which suite tests which definition at which release.
 
 import type { SuiteFault } from "../../js/tools.ts";
+import { Choice } from "../../suites/choose.ts";
+import type { Definition } from "../../suites/definitions.ts";
 import { messageOf } from "../shared/files.ts";
-import { type Definition, Definitions } from "./definitions.ts";
-import { FeatureGates } from "./gates.ts";
+import { disk } from "./disk.ts";
 import type { Job, SuiteFile } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The jobs, one for each definition. Problems become faults of the suite. */
 export async function plan(suites: SuiteFile[], options: TestOptions): Promise<Job[]> {
-  const definitions = new Definitions();
-  const gates = new FeatureGates(options.featureGates);
+  const choice = new Choice(disk, options);
   const jobs = new Map<Definition, Job>();
   const isRun = ({ suite, only }: SuiteFile) => suite.tests.length > 0 && only?.length !== 0;
   // Files are read side by side.
-  const choices = suites.map((file) =>
-    isRun(file) ? settled(chosen(file, definitions, gates, options.crds)) : undefined,
-  );
+  const choices = suites.map((file) => (isRun(file) ? settled(choice.of(file)) : undefined));
   for (const [number, file] of suites.entries()) {
-    const choice = await choices[number];
-    if (choice === undefined) continue;
+    const chosen = await choices[number];
+    if (chosen === undefined) continue;
     const releases = releasesFor(file, options);
     try {
-      for (const definition of choice()) {
+      for (const definition of chosen()) {
         const { text } = definition;
         const job = jobs.get(definition) ?? {
           definition: { file: definition.file, text },
@@ -51,28 +49,6 @@ function settled<T>(promise: Promise<T>): Promise<() => T> {
       throw error;
     },
   );
-}
-
-async function chosen(
-  file: SuiteFile,
-  definitions: Definitions,
-  gates: FeatureGates,
-  crds: string[],
-): Promise<Definition[]> {
-  const found = await definitions.of(file, crds);
-  const { crdName, crd, featureGates } = file.suite;
-  const what = crdName?.value ?? crd?.value ?? "";
-  if (found.length === 0) throw new Error(`there is no definition ${what}`);
-  const wanted = featureGates.map(({ value }) => value);
-  const taken: Definition[] = [];
-  for (const definition of found) {
-    const { annotations } = definition.identity;
-    if (await gates.choose(file.file, wanted, annotations)) taken.push(definition);
-  }
-  if (taken.length === 0) {
-    throw new Error(`no definition ${what} is for the feature gates ${wanted.join(", ")}`);
-  }
-  return taken;
 }
 
 /** The releases that both the suite and the command ask for. */

@@ -2,7 +2,8 @@
 
 import { hostile } from "./hostile";
 import { runAll } from "./run";
+import { suites } from "./suites";
 import { tests } from "./tests";
 
 /** VS Code calls this in the extension host. */
-export const run = () => runAll([...tests, ...hostile]);
+export const run = () => runAll([...tests, ...suites, ...hostile]);

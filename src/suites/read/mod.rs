@@ -1,5 +1,6 @@
 //! A text to a suite. Whatever is wrong with it becomes a fault with a place; what is left can run.
 
+mod admitted;
 pub(crate) mod cursor;
 mod embedded;
 mod expect;
@@ -65,6 +66,7 @@ impl Suite {
         let root = reader.root(&value);
         let mut suite = Self::default();
         suite.read_root(root, &mut reader);
+        suite.admitted = admitted::admitted(&suite.tests);
         suite.errors = reader.faults;
         let repeated = document.findings.iter();
         suite

@@ -42,6 +42,58 @@ tests:
 "#;
 
 #[test]
+fn objects_that_have_to_be_admitted_are_told() {
+    let suite = Suite::read(
+        "
+crdName: boats.sea.org
+tests:
+  onCreate:
+  - name: admitted
+    initial: {kind: Boat}
+  - name: refused
+    initial: {kind: Boat}
+    expectedError: too short
+  - name: a table
+    initial: {kind: Boat}
+    cases: [set: {spec.a: 1}]
+  - name: for another release
+    kubernetes: 1.30
+    initial: {kind: Boat}
+  onUpdate:
+  - name: updated
+    initial: {kind: Boat}
+    updated: {kind: Boat, spec: {}}
+  - name: refused
+    initial: {kind: Boat}
+    updated: {kind: Boat}
+    expectedErrors: [{field: spec}]
+  - name: created under another definition
+    initialCRDPatches: [{op: remove, path: /spec/a}]
+    initial: {kind: Boat}
+    updated: {kind: Boat}
+  onStatusUpdate:
+  - name: the status is another request
+    initial: {kind: Boat}
+    updated: {kind: Boat}
+",
+    );
+    assert_eq!(suite.errors, []);
+    let lines = suite.admitted.iter().map(|one| {
+        let previous = one.previous.map(|previous| previous.start.line + 1);
+        (one.object.start.line + 1, previous)
+    });
+    let want = [
+        (6, None),
+        (18, None),
+        (19, Some(18)),
+        (21, None),
+        (27, Some(26)),
+        (30, None),
+    ];
+    assert_eq!(lines.collect::<Vec<_>>(), want);
+}
+
+#[test]
 fn a_suite_with_objects_in_strings_is_read() {
     let suite = Suite::read(STRINGS);
     assert_eq!(suite.errors, []);

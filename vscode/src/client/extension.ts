@@ -5,6 +5,7 @@ import * as vscode from "vscode";
 import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languageclient";
 import { type Options, STATUS, type Status } from "../../../packaging/lsp/protocol";
 import { mayBeCustom, mayDefine } from "../../../packaging/lsp/recognise";
+import { isOwnName } from "../../../packaging/suites/files";
 import { costMiddleware, registerCosts } from "./costs";
 import { JudgedItem } from "./judged";
 import { type Outcome, Reporter } from "./left-out";
@@ -14,6 +15,7 @@ import { registerSamples } from "./samples";
 import type { Server } from "./server";
 import { allSettings, LANGUAGES, SECTION, wantsAllFiles } from "./settings";
 import { registerStored } from "./stored";
+import { Explorer, type TestsApi } from "./testing/explorer";
 
 /** Makes the client for a host, once it is needed. */
 export type Connect = (options: LanguageClientOptions) => Promise<BaseLanguageClient>;
@@ -26,6 +28,8 @@ export interface Api {
   outcome(): Outcome | undefined;
   /** What the status bar says of the active file; none where it says nothing. */
   judged(): string | undefined;
+  /** The test suites. */
+  tests: TestsApi;
 }
 
 /** States of a client, as `vscode-languageclient` numbers them; importing it would load it all. */
@@ -42,6 +46,7 @@ export function begin(context: vscode.ExtensionContext, connect: Connect): Api {
     isAwake: () => own.isAwake(),
     outcome: () => own.reporter.outcome,
     judged: () => own.judged.text,
+    tests: own.tests.api,
   };
 }
 
@@ -53,6 +58,7 @@ export async function deactivate(): Promise<void> {
 class Extension implements vscode.Disposable {
   readonly reporter = new Reporter();
   readonly judged: JudgedItem;
+  readonly tests: Explorer;
   readonly #connect: Connect;
   readonly #log = vscode.window.createOutputChannel("CRD Drydock", { log: true });
   readonly #restarted = new vscode.EventEmitter<void>();
@@ -63,12 +69,14 @@ class Extension implements vscode.Disposable {
     this.#connect = connect;
     this.judged = new JudgedItem(async () => this.#client);
     const server: Server = () => this.#wake();
+    this.tests = new Explorer(server);
     const command = (name: string, act: () => unknown) =>
       vscode.commands.registerCommand(`crd-drydock.${name}`, act);
     this.#subscriptions = [
       this.#log,
       this.reporter,
       this.judged,
+      this.tests,
       registerStored(server),
       registerSamples(server),
       registerCosts(),
@@ -92,7 +100,12 @@ class Extension implements vscode.Disposable {
   }
 
   #opened(document: vscode.TextDocument): void {
-    if (!this.isAwake() && isOurs(document) && isAboutUs(document.getText())) this.#look();
+    if (
+      !this.isAwake() &&
+      isOurs(document) &&
+      (isOwnName(document.uri.path) || isAboutUs(document.getText()))
+    )
+      this.#look();
   }
 
   #edited({ document, contentChanges }: vscode.TextDocumentChangeEvent): void {
@@ -117,7 +130,13 @@ class Extension implements vscode.Disposable {
   async #start(): Promise<BaseLanguageClient> {
     // VS Code asks only about texts in tabs, and would not hear of others.
     const push = true;
-    const told: Options = { settings: allSettings(), clientFiles: true, status: true, push };
+    const told: Options = {
+      settings: allSettings(),
+      clientFiles: true,
+      status: true,
+      tests: true,
+      push,
+    };
     const client = await this.#connect({
       documentSelector: documentSelector(),
       initializationOptions: told,
@@ -127,6 +146,7 @@ class Extension implements vscode.Disposable {
       markdown: { isTrusted: false, supportHtml: false },
     });
     offerFiles(client);
+    this.tests.follow(client);
     client.onNotification(STATUS, (status: Status) => {
       this.reporter.show(status);
       if (!status.busy) this.judged.update();

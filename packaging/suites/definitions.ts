@@ -1,46 +1,59 @@
 // Finds the definitions that a suite tests.
 
-import type { Dirent } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, normalize } from "node:path";
-import { type DefinitionIdentity, decodeText, parse, SuiteTarget } from "../../js/tools.ts";
-import { isManifestName } from "../shared/files.ts";
+import { type DefinitionIdentity, parse, type Suite, SuiteTarget } from "../js/tools.ts";
+import type { SuiteFiles } from "./files.ts";
 import { remembered } from "./memory.ts";
-import type { DefinitionText, SuiteFile } from "./model.ts";
 
 /** The usual folder of the tested definitions, relative to a suite. */
-const GENERATED = join("..", "..", "zz_generated.crd-manifests");
+const GENERATED = "../../zz_generated.crd-manifests";
+
+/** The folders near a suite that may have its definition. */
+const NEAR = [".", "..", "../.."];
 
 /** A definition of a file. */
-export interface Definition extends DefinitionText {
+export interface Definition {
+  /** As the user would name it. */
+  file: string;
+  text: string;
   identity: DefinitionIdentity;
+}
+
+/** A suite and its file. */
+export interface SuiteIn {
+  file: string;
+  suite: Pick<Suite, "crd" | "crdName" | "featureGates">;
 }
 
 /** Reads each file once. */
 export class Definitions {
+  readonly #from: SuiteFiles;
   readonly #texts = new Map<string, Promise<string>>();
   readonly #files = new Map<string, Promise<string[]>>();
   readonly #read = new Map<string, Promise<Definition[]>>();
 
+  constructor(files: SuiteFiles) {
+    this.#from = files;
+  }
+
   /**
    * The definitions that a suite may test. Its feature gates then choose among them.
    *
+   * @param crds further files and folders with definitions
    * @throws {Error} when a file that the user named cannot be read
    */
-  async of({ file, suite }: SuiteFile, crds: string[]): Promise<Definition[]> {
-    const folder = dirname(file);
+  async of({ file, suite }: SuiteIn, crds: readonly string[]): Promise<Definition[]> {
+    const near = (path: string) => this.#from.from(file, path);
     const name = suite.crdName?.value;
     if (suite.crd !== undefined) {
-      const path = normalize(join(folder, suite.crd.value));
-      const found = await this.#inFile(path);
+      const found = await this.#inFile(near(suite.crd.value));
       return name === undefined ? found : found.filter(({ identity }) => identity.name === name);
     }
     if (name === undefined) return [];
-    const found = await this.#named(name, await this.#below(join(folder, GENERATED)));
+    const found = await this.#named(name, await this.#below(near(GENERATED)));
     for (const path of crds) found.push(...(await this.#named(name, await this.#all(path))));
     if (found.length > 0) return found;
-    for (const near of [folder, join(folder, ".."), join(folder, "..", "..")]) {
-      const beside = await this.#named(name, await this.#below(near));
+    for (const folder of NEAR.map(near)) {
+      const beside = await this.#named(name, await this.#below(folder));
       if (beside.length > 0) return beside;
     }
     return [];
@@ -55,36 +68,21 @@ export class Definitions {
     return (await Promise.all(found)).flat();
   }
 
-  /** The files directly in a folder. None if there is no such folder. */
   #below(folder: string): Promise<string[]> {
-    return remembered(this.#files, folder, () =>
-      readdir(folder, { withFileTypes: true }).then(manifestsOf, () => []),
-    );
+    return remembered(this.#files, folder, () => this.#from.below(folder));
   }
 
-  /** A file, or all files below a folder. */
-  async #all(path: string): Promise<string[]> {
-    if (!(await stat(path)).isDirectory()) return [path];
-    return remembered(this.#files, `${path}/**`, () =>
-      readdir(path, { withFileTypes: true, recursive: true }).then(manifestsOf),
-    );
+  #all(path: string): Promise<string[]> {
+    return remembered(this.#files, `${path}/**`, () => this.#from.all(path));
   }
 
   #text(file: string): Promise<string> {
-    return remembered(this.#texts, file, async () => decodeText(await readFile(file)).text);
+    return remembered(this.#texts, file, () => this.#from.text(file));
   }
 
   #inFile(file: string): Promise<Definition[]> {
     return remembered(this.#read, file, async () => definitionsOf(file, await this.#text(file)));
   }
-}
-
-/** The files among the entries of a folder that may have manifests, by name. */
-function manifestsOf(entries: Dirent[]): string[] {
-  return entries
-    .filter((entry) => entry.isFile() && isManifestName(entry.name))
-    .map((entry) => normalize(join(entry.parentPath, entry.name)))
-    .sort();
 }
 
 function definitionsOf(file: string, text: string): Definition[] {

@@ -1,14 +1,13 @@
 // Which definitions the feature gates of a suite choose, as openshift/api's runner does.
 
-import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { decodeText, parse } from "../../js/tools.ts";
+import { parse } from "../js/tools.ts";
+import type { SuiteFiles } from "./files.ts";
 import { remembered } from "./memory.ts";
 
 const PROFILE = "include.release.openshift.io/";
 const FEATURE_SET = "release.openshift.io/feature-set";
 const MAJOR_VERSION = "release.openshift.io/major-version";
-const MANIFESTS = join("payload-manifests", "featuregates");
+const MANIFESTS = "payload-manifests/featuregates";
 
 type Annotations = Record<string, string>;
 
@@ -20,11 +19,13 @@ interface Manifest {
 }
 
 export class FeatureGates {
+  readonly #files: SuiteFiles;
   readonly #folder: string | undefined;
   readonly #known = new Map<string, Promise<Manifest[]>>();
 
   /** @param folder the folder of the manifests; by default it is searched upwards from each suite */
-  constructor(folder: string | undefined) {
+  constructor(files: SuiteFiles, folder: string | undefined) {
+    this.#files = files;
     this.#folder = folder;
   }
 
@@ -54,11 +55,11 @@ export class FeatureGates {
   async #gates(file: string, profile: string, sets: string[], versions: Set<string>) {
     // A definition without feature sets is the same in all of them.
     const wanted = sets.length > 0 ? sets : ["Default"];
-    const folder = this.#folder ?? (await nearest(file));
+    const folder = this.#folder ?? (await this.#nearest(file));
     if (folder === undefined) {
       throw new Error(`there is no ${MANIFESTS} that tells which feature gates are on`);
     }
-    const manifest = (await remembered(this.#known, folder, () => readManifests(folder))).find(
+    const manifest = (await remembered(this.#known, folder, () => this.#manifests(folder))).find(
       ({ annotations, featureSet }) =>
         profile in annotations &&
         wanted.includes(featureSet) &&
@@ -70,27 +71,23 @@ export class FeatureGates {
     }
     return manifest.gates;
   }
-}
 
-async function nearest(file: string): Promise<string | undefined> {
-  for (let folder = dirname(resolve(file)); ; folder = dirname(folder)) {
-    const path = join(folder, MANIFESTS);
-    const isThere = await stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    if (isThere) return path;
-    if (dirname(folder) === folder) return undefined;
+  /** The nearest folder with manifests, upwards from a file. */
+  async #nearest(file: string): Promise<string | undefined> {
+    for (const folder of this.#files.upwards(file, MANIFESTS)) {
+      if ((await this.#files.below(folder)).length > 0) return folder;
+    }
+    return undefined;
   }
-}
 
-async function readManifests(folder: string): Promise<Manifest[]> {
-  const manifests: Manifest[] = [];
-  for (const name of (await readdir(folder)).sort()) {
-    const { text } = decodeText(await readFile(join(folder, name)));
-    for (const { value } of parse(text)) manifests.push(...manifest(value));
+  async #manifests(folder: string): Promise<Manifest[]> {
+    const manifests: Manifest[] = [];
+    for (const file of await this.#files.below(folder)) {
+      const text = await this.#files.text(file);
+      for (const { value } of parse(text)) manifests.push(...manifest(value));
+    }
+    return manifests;
   }
-  return manifests;
 }
 
 function manifest(value: unknown): Manifest[] {

@@ -1,0 +1,270 @@
+// What there is to say about a suite while it is written: its mistakes, and those of its objects.
+
+import {
+  type CompletionItem,
+  type Diagnostic,
+  type Hover,
+  type Position,
+  type Range,
+  type Suite,
+  type SuiteFault,
+  Workspace,
+} from "../../js/tools.ts";
+import { Choice } from "../../suites/choose.ts";
+import type { Definition } from "../../suites/definitions.ts";
+import type { Texts } from "../texts.ts";
+import { filesOf, nameOf } from "./files.ts";
+import { HEAD_LINES, Keys, NOT_OF_SUITES } from "./keys.ts";
+import { type ObjectText, objectsOf } from "./objects.ts";
+import type { SuiteReader } from "./shape.ts";
+
+/** So many definitions of one name judge the objects of a suite at most. */
+const MOST_DEFINITIONS = 8;
+
+/** A remark on a suite: the engine's on an object, or one on the suite itself. */
+export type Finding = Omit<Diagnostic, "code"> & { code: string };
+
+/** A definition that a suite tests, and the objects of the suite. */
+interface Judge {
+  definition: Definition;
+  workspace: Workspace;
+}
+
+/** A suite that is open. */
+interface Opened {
+  text: string;
+  suite: Suite;
+  objects: ObjectText[];
+  judges: Judge[];
+  /** Why there is no definition. */
+  fault: string | undefined;
+}
+
+/** Judges suites that are open. */
+export class SuiteJudge {
+  readonly #texts: Texts;
+  readonly #reader: SuiteReader;
+  readonly #opened = new Map<string, Opened>();
+  #keys: Keys | undefined;
+  /** Where the settings say that further definitions are. */
+  crds: readonly string[] = [];
+  kubernetes: string;
+  /** Whether all files were read: before that, definitions may seem to be missing. */
+  isReady = false;
+
+  constructor(texts: Texts, reader: SuiteReader, kubernetes: string) {
+    this.#texts = texts;
+    this.#reader = reader;
+    this.kubernetes = kubernetes;
+  }
+
+  /** The suite is closed, or all of them. */
+  close(uri?: string): void {
+    for (const [own, { judges }] of this.#opened) {
+      if (uri !== undefined && own !== uri) continue;
+      for (const { workspace } of judges) workspace.free();
+      this.#opened.delete(own);
+    }
+  }
+
+  /**
+   * The mistakes of a suite, and of its objects that have to be admitted.
+   *
+   * @param isOpen whether the objects are judged, too
+   */
+  async findings(uri: string, isOpen: boolean): Promise<Finding[]> {
+    const suite = this.#reader.read(uri, this.#texts.get(uri) ?? "");
+    const own = suite.errors.map(diagnosticOf);
+    const opened = isOpen ? await this.#open(uri) : undefined;
+    if (opened === undefined) return own;
+    const { judges, fault } = opened;
+    const { range } = suite.crdName ?? suite.crd ?? {};
+    if (this.isReady && fault !== undefined && range !== undefined) {
+      own.push(diagnosticOf({ severity: "error", code: "missing", message: fault, range }));
+    }
+    return [...own, ...merged(judges.map((judge) => judged(uri, opened, judge)))];
+  }
+
+  /** What can be written at a place. */
+  async completion(uri: string, position: Position): Promise<CompletionItem[]> {
+    const at = await this.#at(uri, position);
+    if (at === undefined) return [];
+    const items = at.workspace.completion(at.uri, at.inward(position));
+    return items
+      .filter(({ label }) => at.object !== undefined || !NOT_OF_SUITES.has(label))
+      .map((item) => ({
+        ...item,
+        textEdit: { ...item.textEdit, range: at.outward(item.textEdit.range) },
+      }));
+  }
+
+  /** What is at a place. */
+  async hover(uri: string, position: Position): Promise<Hover | undefined> {
+    const at = await this.#at(uri, position);
+    const hover = at?.workspace.hover(at.uri, at.inward(position));
+    return at && hover ? { ...hover, range: at.outward(hover.range) } : undefined;
+  }
+
+  /** What knows about a place: the definition of an object there, or the schema of suites. */
+  async #at(uri: string, position: Position) {
+    const opened = await this.#open(uri);
+    if (opened === undefined) return undefined;
+    const number = opened.objects.findIndex((object) => object.has(position));
+    const object = opened.objects[number];
+    const [judge] = opened.judges;
+    if (object === undefined) {
+      this.#keys ??= new Keys();
+      return {
+        workspace: this.#keys.of(opened.text),
+        uri: this.#keys.uri,
+        object,
+        inward: ({ line, character }: Position) => ({ line: line + HEAD_LINES, character }),
+        outward: ({ start, end }: Range) => ({
+          start: { ...start, line: start.line - HEAD_LINES },
+          end: { ...end, line: end.line - HEAD_LINES },
+        }),
+      };
+    }
+    if (judge === undefined) return undefined;
+    return {
+      workspace: judge.workspace,
+      uri: addressOf(uri, number),
+      object,
+      inward: (place: Position) => object.inward(place),
+      outward: (range: Range) => object.outwardRange(range),
+    };
+  }
+
+  /** A suite as it is now, with its objects and the definitions as they are now. */
+  async #open(uri: string): Promise<Opened | undefined> {
+    const text = this.#texts.get(uri);
+    if (text === undefined) return undefined;
+    const suite = this.#reader.read(uri, text);
+    const { definitions, fault } = await this.#definitions(uri, suite);
+    const before = this.#opened.get(uri);
+    const objects = before?.text === text ? before.objects : objectsOf(text);
+    const judges = this.#judges(before?.judges ?? [], definitions);
+    for (const { workspace } of judges) tell(workspace, uri, objects, before?.objects.length ?? 0);
+    const opened = { text, suite, objects, judges, fault };
+    this.#opened.set(uri, opened);
+    return opened;
+  }
+
+  async #definitions(
+    uri: string,
+    suite: Suite,
+  ): Promise<{ definitions: Definition[]; fault?: string | undefined }> {
+    const named = suite.crdName || suite.crd ? suite : namesIn(this.#texts.get(uri) ?? "");
+    if (named.crdName === undefined && named.crd === undefined) return { definitions: [] };
+    try {
+      const choice = new Choice(filesOf(this.#texts), { crds: this.crds });
+      const all = await choice.of({ file: uri, suite: named });
+      return { definitions: all.slice(0, MOST_DEFINITIONS) };
+    } catch (error) {
+      return { definitions: [], fault: (error as Error).message };
+    }
+  }
+
+  /** A workspace for each definition: one that is known stays. */
+  #judges(before: Judge[], definitions: Definition[]): Judge[] {
+    const judges = definitions.map((definition) => {
+      const is = (judge: Judge) => judge.definition.file === definition.file;
+      const known = before.find(is);
+      const workspace = known?.workspace ?? new Workspace({ kubernetes: this.kubernetes });
+      if (known?.definition.text !== definition.text) {
+        workspace.set(definition.file, definition.text);
+      }
+      return { definition, workspace };
+    });
+    for (const { workspace } of before) {
+      if (!judges.some((judge) => judge.workspace === workspace)) workspace.free();
+    }
+    return judges;
+  }
+}
+
+/** What a suite tests whose text is no YAML while it is being written. */
+function namesIn(text: string): Pick<Suite, "crd" | "crdName" | "featureGates"> {
+  const start = { line: 0, character: 0 };
+  const named = (key: string) => {
+    const value = new RegExp(`^${key}:\\s*["']?([^\\s"'#]+)`, "m").exec(text)?.[1];
+    return value === undefined ? undefined : { value, range: { start, end: start } };
+  };
+  const [crd, crdName] = [named("crd"), named("crdName")];
+  return { featureGates: [], ...(crd && { crd }), ...(crdName && { crdName }) };
+}
+
+/** The address of an object of a suite. */
+function addressOf(uri: string, number: number): string {
+  return `${uri}#${number}`;
+}
+
+/** Gives a workspace the objects of a suite; those of before are as many as `count`. */
+function tell(workspace: Workspace, uri: string, objects: ObjectText[], count: number): void {
+  for (const [number, { text }] of objects.entries()) {
+    const address = addressOf(uri, number);
+    if (workspace.text(address) !== text) workspace.set(address, text);
+  }
+  for (let number = objects.length; number < count; number += 1) {
+    workspace.remove(addressOf(uri, number));
+  }
+}
+
+/** A mistake of a suite. */
+function diagnosticOf({ severity, code, message, range }: SuiteFault): Finding {
+  return {
+    range,
+    severity: severity === "error" ? 1 : 2,
+    source: "crd-drydock",
+    code,
+    message,
+  };
+}
+
+/** What a definition says of objects. */
+interface Findings {
+  /** The file of the definition. */
+  name: string;
+  diagnostics: Diagnostic[];
+}
+
+/** What a definition says of the objects that it has to admit. */
+function judged(
+  uri: string,
+  { suite, objects }: Opened,
+  { workspace, definition }: Judge,
+): Findings {
+  const numberOf = (line: number) =>
+    objects.findIndex(({ key, last }) => key <= line && line <= last);
+  const diagnostics = suite.admitted.flatMap(({ object, previous }) => {
+    const number = numberOf(object.start.line);
+    const text = objects[number];
+    const before = previous && objects[numberOf(previous.start.line)];
+    // An alias stands for an object that is elsewhere.
+    if (text === undefined || (previous !== undefined && before === undefined)) return [];
+    const address = addressOf(uri, number);
+    workspace.setPrevious(address, before?.text ?? null);
+    return workspace.diagnostics(address).map((finding) => ({
+      ...finding,
+      range: text.outwardRange(finding.range),
+    }));
+  });
+  return { name: nameOf(definition.file), diagnostics };
+}
+
+/** The findings of all definitions. One that not all of them have names those that do. */
+function merged(all: Findings[]): Finding[] {
+  const known = new Map<string, { diagnostic: Diagnostic; names: string[] }>();
+  for (const { name, diagnostics } of all) {
+    for (const diagnostic of diagnostics) {
+      const key = JSON.stringify([diagnostic.range, diagnostic.message]);
+      const one = known.get(key) ?? { diagnostic, names: [] };
+      known.set(key, one);
+      one.names.push(name);
+    }
+  }
+  return [...known.values()].map(({ diagnostic, names }) => {
+    if (names.length >= all.length) return diagnostic;
+    return { ...diagnostic, message: `${diagnostic.message} (with ${names.join(", ")})` };
+  });
+}

@@ -1,0 +1,153 @@
+// Where the objects of a suite stand: found line by line, so that a suite that is being written has
+// them, too. An object becomes a text of its own. Its columns are those of the suite, and its lines are
+// those of the suite below the first one.
+
+import type { Position, Range } from "../../js/tools.ts";
+
+/** The name of objects that have none: the server makes one up. */
+const NAME = "name: test";
+
+/** An object of a suite. */
+export class ObjectText {
+  /** The line of its key, and its first and last line. */
+  readonly key: number;
+  readonly first: number;
+  readonly last: number;
+  /** The object as a text of its own, with a name. */
+  readonly text: string;
+  /** The line of this text that the suite does not have. */
+  readonly #added: number | undefined;
+
+  constructor(key: number, first: number, lines: string[]) {
+    this.key = key;
+    this.first = first;
+    this.last = first + lines.length - 1;
+    const { named, added } = withName(lines);
+    this.text = `${named.join("\n")}\n`;
+    this.#added = added;
+  }
+
+  has({ line }: Position): boolean {
+    return this.first <= line && line <= this.last;
+  }
+
+  /** A place of the suite in the text. */
+  inward({ line, character }: Position): Position {
+    const own = line - this.first;
+    return { line: this.#added !== undefined && own >= this.#added ? own + 1 : own, character };
+  }
+
+  /** A place of the text in the suite. */
+  outward({ line, character }: Position): Position {
+    const isBehind = this.#added !== undefined && line >= this.#added;
+    return { line: this.first + Math.max(isBehind ? line - 1 : line, 0), character };
+  }
+
+  outwardRange({ start, end }: Range): Range {
+    return { start: this.outward(start), end: this.outward(end) };
+  }
+}
+
+/** A key whose value is an object: what is before it, and what is behind. */
+const KEY = /^([ -]*)(?:initial|updated|expected):(\s.*|)$/;
+const ANCHOR = /^\s*(&\S+\s*)?/;
+const COMMENT = /\s+#.*$|^#.*$/;
+const LITERAL = /^\|[-+0-9]*$/;
+
+/** The objects of a suite, in its order. */
+export function objectsOf(text: string): ObjectText[] {
+  const lines = text.split(/\r\n|\n|\r/);
+  const found: ObjectText[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const [whole, before, behind] = KEY.exec(lines[at] ?? "") ?? [];
+    if (whole === undefined || before === undefined || behind === undefined) continue;
+    const value = behind.replace(ANCHOR, "").replace(COMMENT, "").trim();
+    if (value.startsWith("{")) {
+      const start = { line: at, character: whole.length - behind.replace(ANCHOR, "").length };
+      const flow = flowAt(lines, start);
+      if (flow !== undefined) found.push(new ObjectText(at, at, flow));
+      at += (flow?.length ?? 1) - 1;
+    } else if (value === "" || LITERAL.test(value)) {
+      const inner = lines.slice(at + 1);
+      const end = inner.findIndex((line) => line.trim() !== "" && indentOf(line) <= before.length);
+      const body = end < 0 ? inner : inner.slice(0, end);
+      if (body.some((line) => line.trim() !== "")) found.push(new ObjectText(at, at + 1, body));
+      at += body.length;
+    }
+  }
+  return found;
+}
+
+function indentOf(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The lines of a value in braces; none if it does not end. */
+function flowAt(lines: string[], { line: first, character }: Position): string[] | undefined {
+  let depth = 0;
+  let quote = "";
+  const taken: string[] = [];
+  for (let at = first; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    const start = at === first ? character : 0;
+    for (let column = start; column < line.length; column += 1) {
+      const sign = line[column] ?? "";
+      if (quote !== "") {
+        if (sign === "\\" && quote === '"') column += 1;
+        else if (sign === quote) quote = "";
+      } else if (sign === '"' || (sign === "'" && !/\w/.test(line[column - 1] ?? ""))) quote = sign;
+      else if (sign === "{" || sign === "[") depth += 1;
+      else if (sign === "}" || sign === "]") depth -= 1;
+      if (depth === 0) {
+        taken.push(" ".repeat(start) + line.slice(start, column + 1));
+        return taken;
+      }
+    }
+    taken.push(" ".repeat(start) + line.slice(start));
+  }
+  return undefined;
+}
+
+/** The lines with a name for the object, and the line that they have more. */
+function withName(lines: string[]): { named: string[]; added?: number } {
+  const first = lines.find((line) => /^\s*[^\s#]/.test(line)) ?? "";
+  const indent = indentOf(first);
+  if (first.trimStart().startsWith("{")) return { named: inFlow(lines) };
+  const isMetadata = (line: string) =>
+    indentOf(line) === indent && line.trimStart().startsWith("metadata:");
+  const at = lines.findIndex(isMetadata);
+  const line = lines[at];
+  const space = " ".repeat(indent);
+  if (line === undefined) {
+    return { named: [...lines, `${space}metadata: {${NAME}}`], added: lines.length };
+  }
+  const value = line
+    .slice(line.indexOf(":") + 1)
+    .replace(COMMENT, "")
+    .trim();
+  if (value === "{}") return { named: replaced(lines, at, `${space}metadata: {${NAME}}`) };
+  if (value !== "") return { named: lines };
+  const below = lines.slice(at + 1);
+  const end = below.findIndex((one) => one.trim() !== "" && indentOf(one) <= indent);
+  const members = (end < 0 ? below : below.slice(0, end)).filter((one) => /^\s*[^\s#]/.test(one));
+  const [member] = members;
+  if (member === undefined) return { named: replaced(lines, at, `${space}metadata: {${NAME}}`) };
+  const inner = indentOf(member);
+  const hasName = members.some(
+    (one) => indentOf(one) === inner && /^(name|generateName):/.test(one.trimStart()),
+  );
+  if (hasName) return { named: lines };
+  const named = [...lines.slice(0, at + 1), " ".repeat(inner) + NAME, ...lines.slice(at + 1)];
+  return { named, added: at + 1 };
+}
+
+function inFlow(lines: string[]): string[] {
+  const last = lines.at(-1) ?? "";
+  if (lines.some((line) => /\bmetadata["']?:/.test(line))) return lines;
+  const closed = `${last.slice(0, last.lastIndexOf("}"))}, metadata: {${NAME}}}`;
+  return replaced(lines, lines.length - 1, closed);
+}
+
+function replaced(lines: string[], at: number, line: string): string[] {
+  return lines.map((one, index) => (index === at ? line : one));
+}

@@ -1,0 +1,49 @@
+// Which texts are suites, and their tests.
+
+import { readSuite, type Suite } from "../../js/tools.ts";
+import { isOwnName, looksLikeSuite, mayBeSuite } from "../../suites/files.ts";
+import type { FoundSuite } from "../protocol.ts";
+import type { Texts } from "../texts.ts";
+import { nameOf, pathOf } from "./files.ts";
+
+/** Whether a text is a suite. */
+export function isSuite(uri: string, text: string): boolean {
+  const path = pathOf(uri);
+  return isOwnName(path) || (mayBeSuite(path) && looksLikeSuite(text));
+}
+
+/** Reads suites, each text once. */
+export class SuiteReader {
+  readonly #known = new Map<string, { text: string; suite: Suite }>();
+
+  read(uri: string, text: string): Suite {
+    const known = this.#known.get(uri);
+    if (known?.text === text) return known.suite;
+    const suite = readSuite(text);
+    this.#known.set(uri, { text, suite });
+    return suite;
+  }
+
+  forget(uri: string): void {
+    this.#known.delete(uri);
+  }
+
+  /** All suites, in the order of their addresses. */
+  all(texts: Texts): FoundSuite[] {
+    const uris = [...new Set([...texts.files, ...texts.open])].sort();
+    return uris.flatMap((uri) => this.found(texts, uri) ?? []);
+  }
+
+  /** The suite that a text is, if it is one. */
+  found(texts: Texts, uri: string): FoundSuite | undefined {
+    const text = texts.get(uri);
+    if (text === undefined || !isSuite(uri, text)) return undefined;
+    const { name, tests, errors } = this.read(uri, text);
+    return {
+      uri,
+      name: name || nameOf(uri),
+      tests: tests.map(({ name, kind, range }, index) => ({ index, name, kind, range })),
+      problems: errors.map(({ severity, message, range }) => ({ severity, message, range })),
+    };
+  }
+}

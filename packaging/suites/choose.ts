@@ -1,0 +1,48 @@
+// Chooses the definitions that a suite tests.
+
+import { type Definition, Definitions, type SuiteIn } from "./definitions.ts";
+import type { SuiteFiles } from "./files.ts";
+import { FeatureGates } from "./gates.ts";
+
+/** Where definitions and feature gates are, besides the usual folders. */
+export interface Elsewhere {
+  /** Further files and folders with definitions. */
+  crds?: readonly string[];
+  /** The folder of the manifests of feature gates. By default it is searched upwards from each suite. */
+  featureGates?: string | undefined;
+}
+
+/** Chooses for many suites, and reads each file once. */
+export class Choice {
+  readonly #definitions: Definitions;
+  readonly #gates: FeatureGates;
+  readonly #crds: readonly string[];
+
+  constructor(files: SuiteFiles, { crds = [], featureGates }: Elsewhere = {}) {
+    this.#definitions = new Definitions(files);
+    this.#gates = new FeatureGates(files, featureGates);
+    this.#crds = crds;
+  }
+
+  /**
+   * The definitions that a suite tests: at least one.
+   *
+   * @throws {Error} when there is none, with the reason
+   */
+  async of(suite: SuiteIn): Promise<Definition[]> {
+    const found = await this.#definitions.of(suite, this.#crds);
+    const { crdName, crd, featureGates } = suite.suite;
+    const what = crdName?.value ?? crd?.value ?? "";
+    if (found.length === 0) throw new Error(`there is no definition ${what}`);
+    const wanted = featureGates.map(({ value }) => value);
+    const taken: Definition[] = [];
+    for (const definition of found) {
+      const { annotations } = definition.identity;
+      if (await this.#gates.choose(suite.file, wanted, annotations)) taken.push(definition);
+    }
+    if (taken.length === 0) {
+      throw new Error(`no definition ${what} is for the feature gates ${wanted.join(", ")}`);
+    }
+    return taken;
+  }
+}

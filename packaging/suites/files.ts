@@ -1,0 +1,33 @@
+// Suites and definitions as files, wherever those are: on disk, or in an editor.
+
+/** Reads files. A folder and a file are named by one string, as the place has it. */
+export interface SuiteFiles {
+  /** The name of what a path leads to from the folder of a file: `../crds/boats.yaml`. */
+  from(file: string, path: string): string;
+  /** The same for the folder of a file, and for each folder above it. */
+  upwards(file: string, path: string): Iterable<string>;
+  /** The manifests directly in a folder, in the order of their names. None without the folder. */
+  below(folder: string): Promise<string[]>;
+  /** A file, or all manifests below a folder. */
+  all(path: string): Promise<string[]>;
+  /** The text of a file. */
+  text(file: string): Promise<string>;
+}
+
+const OWN = /\.testsuite\.ya?ml$/;
+const IN_TESTS = /(^|\/)tests\/[^/]+\/[^/]+\.ya?ml$/;
+
+/** Whether a file is a suite by its name, whatever is in it. */
+export function isOwnName(path: string): boolean {
+  return OWN.test(path);
+}
+
+/** Whether a file of this path may be a suite: `*.testsuite.yaml`, and YAML in a folder of `tests`. */
+export function mayBeSuite(path: string): boolean {
+  return isOwnName(path) || IN_TESTS.test(path);
+}
+
+/** Whether a text has the keys of a suite. */
+export function looksLikeSuite(text: string): boolean {
+  return /^(crdName|tests)\s*:/m.test(text);
+}
