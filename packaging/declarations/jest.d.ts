@@ -9,6 +9,7 @@ declare module "expect" {
 // The global `expect` of `@types/jest`.
 declare global {
   namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: as @types/jest declares it.
     interface Matchers<R, T = {}> extends CrdMatchers<R> {}
   }
 }
