@@ -520,11 +520,13 @@ impl Crd {
                 };
             }
         };
-        let endpoint = self.views(&object, version).map(|(endpoint, _)| endpoint);
-        Scale::of(
-            &object,
-            endpoint.and_then(|endpoint| endpoint.scale.as_ref()),
-        )
+        match self.views(&object, version) {
+            Some((endpoint, _)) => Scale::of_object(&object, endpoint),
+            None => Scale {
+                scale: None,
+                error: Some(NOT_FOUND.to_owned()),
+            },
+        }
     }
 
     /// The fields of an object, YAML or JSON text, that requests may select by, with their values.

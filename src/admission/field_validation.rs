@@ -1,9 +1,11 @@
 //! Field validation: what becomes of a request with unknown or repeated fields.
 
+use super::receive::NO_VERSION;
 use super::report::Admission;
 use super::type_meta::TypeMeta;
 use super::{Endpoint, prune};
 use crate::document::One;
+use crate::machinery::status;
 use crate::value::{Map, Strict, Value};
 
 /// What a request asks of the server about unknown and repeated fields (`fieldValidation`).
@@ -120,8 +122,7 @@ impl Endpoint {
                     admission.changes.clear();
                     admission.duplicate_fields = repeated;
                     let cause = format!("strict decoding error: {}", errors.join(", "));
-                    let text = |key| object.get(key).and_then(Value::as_str).unwrap_or_default();
-                    self.refuse_undecodable(text("apiVersion"), text("kind"), cause, admission);
+                    refuse_fields(object, cause, admission);
                     return false;
                 }
             }
@@ -129,6 +130,18 @@ impl Endpoint {
         admission.duplicate_fields = repeated;
         true
     }
+}
+
+/// Refuses an object that decodes but for its fields. The server's message needs the `apiVersion`
+/// and names the kind that was sent, be it the endpoint's or not.
+fn refuse_fields(object: &Map<'_>, cause: String, admission: &mut Admission<'_>) {
+    let sent = TypeMeta::read(object).unwrap_or_default();
+    let version = sent.group_version.version;
+    admission.status = Some(match version {
+        "" => NO_VERSION.to_owned(),
+        version => status::undecodable((sent.kind, version), sent.kind, &cause),
+    });
+    admission.decode_error = Some(cause);
 }
 
 /// The fields of an object of a version that its definition lacks: to a strict decoder all are

@@ -4,7 +4,7 @@
 use super::metadata::{meta_mut, meta_of};
 use super::old::OldEntries;
 use super::report::{Change, ChangeKind};
-use crate::machinery::object_meta;
+use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Value};
 
 /// The member that only requests to its subresource change, where there is one.
@@ -168,12 +168,14 @@ pub(super) fn prepare<'a>(
     }
 }
 
-/// Managed fields that the server does not take leave those of the object before.
+/// Keeps the stored managed fields where an update sends none, or none that can be decoded.
 fn keep_managers<'a>(object: &mut Map<'a>, old: &Value<'a>, changes: &mut Vec<Change<'a>>) {
-    if !object_meta::has_malformed_managers(meta_of(object)) {
-        return;
-    }
-    let Some(kept) = old.get(MANAGERS).cloned() else {
+    let stored = match object_meta::sent_managers(meta_of(object)) {
+        SentManagers::Replace => return,
+        SentManagers::Remove => None,
+        SentManagers::KeepStored => old.get(MANAGERS).cloned(),
+    };
+    let Some(kept) = stored else {
         return clear(object, MANAGERS, changes);
     };
     if let Some(meta) = meta_mut(object) {

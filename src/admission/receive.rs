@@ -11,7 +11,8 @@ use crate::machinery::{GroupVersion, status};
 use crate::value::{Map, Value};
 
 const NO_KIND: &str = "Object 'Kind' is missing in 'object has no kind field '";
-const NO_VERSION: &str = "Object 'apiVersion' is missing in 'object has no apiVersion field'";
+pub(super) const NO_VERSION: &str =
+    "Object 'apiVersion' is missing in 'object has no apiVersion field'";
 
 impl Endpoint {
     /// Whether an object goes on to be judged. One of another version does where its type is judged

@@ -290,6 +290,25 @@ mod tests {
     }
 
     #[test]
+    fn an_update_that_sends_no_managed_fields_keeps_the_stored_ones() {
+        let stored = r#""managedFields":[{"manager":"m","operation":"Update","apiVersion":"v1","fieldsType":"FieldsV1","fieldsV1":{"f:spec":{}}}]"#;
+        let meta = r#""name":"x","resourceVersion":"1","generation":1"#;
+        let old = widget(&format!("{meta},{stored}"), "");
+        for (sent, want) in [
+            ("", true),
+            (r#","managedFields":[]"#, true),
+            (r#","managedFields":[{"operation":"Foo"}]"#, true),
+            (r#","managedFields":[{}]"#, false),
+        ] {
+            for part in [RequestTarget::Object, RequestTarget::Status] {
+                let new = widget(&format!("{meta}{sent}"), "");
+                let (object, _) = answer(part, &new, &old);
+                assert_eq!(object.contains(stored), want, "{part:?} {sent}: {object}");
+            }
+        }
+    }
+
+    #[test]
     fn malformed_managed_fields_sent_with_a_status_do_not_count() {
         let old = widget(r#""name":"x","generation":1"#, "");
         let managers = r#""name":"x","managedFields":[{"operation":"Foo"}]"#;

@@ -4,7 +4,7 @@
 use super::metadata::Time;
 use super::types::{Condition, Conversion, CustomResourceDefinition, Spec, Status};
 use crate::go::to_lower;
-use crate::machinery::object_meta;
+use crate::machinery::object_meta::{self, SentManagers};
 use crate::schema::Same;
 use crate::value::Str;
 
@@ -66,8 +66,10 @@ impl<'a> CustomResourceDefinition<'a> {
         self.status = previous.status.clone();
         let (meta, before) = (&mut self.metadata, &previous.metadata);
         meta.self_link = Str::default();
-        if meta.has_malformed_managers() {
-            meta.managed_fields.clone_from(&before.managed_fields);
+        match meta.sent_managers() {
+            SentManagers::Replace => {}
+            SentManagers::Remove => meta.managed_fields.clear(),
+            SentManagers::KeepStored => meta.managed_fields.clone_from(&before.managed_fields),
         }
         if !before.uid.is_empty() {
             meta.generation = before.generation;

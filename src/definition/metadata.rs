@@ -3,7 +3,7 @@
 
 use crate::go::time::parse_rfc3339;
 use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
-use crate::machinery::object_meta;
+use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Str, Value};
 
 /// `metadata`
@@ -157,6 +157,12 @@ impl Metadata<'_> {
     #[must_use]
     pub fn has_malformed_managers(&self) -> bool {
         !self.managed_fields.is_empty() && object_meta::has_malformed_managers(&self.to_value())
+    }
+
+    /// What an update with this metadata does to the stored managed fields.
+    #[must_use]
+    pub fn sent_managers(&self) -> SentManagers {
+        object_meta::sent_managers(&self.to_value())
     }
 
     /// The metadata as a generic value, empty members left out, as Go encodes it.

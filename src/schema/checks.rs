@@ -117,11 +117,13 @@ pub struct Enum {
 }
 
 impl Checks {
-    /// The checks that a schema sets; `None` when it sets none.
+    /// The checks that a schema sets; `None` when it sets none. `constant` copies a member of
+    /// `enum`.
     pub(super) fn compile<'p>(
         props: &'p Props<'_>,
         types: Types,
         range: NumberRange,
+        constant: fn(&Value<'_>) -> Value<'static>,
         regexp: impl FnOnce(&'p str) -> Result<Rc<Regexp>, Rc<str>>,
     ) -> Option<Self> {
         let checks = Self {
@@ -134,7 +136,7 @@ impl Checks {
                 regexp: regexp(&props.pattern),
             }),
             numbers: Numbers::compile(props, range),
-            enum_: props.enum_.as_deref().and_then(Enum::compile),
+            enum_: (props.enum_.as_deref()).and_then(|members| Enum::compile(members, constant)),
             items: Count::compile(props.max_items, props.min_items),
             unique: props.unique_items,
             properties: Count::compile(props.max_properties, props.min_properties),
@@ -223,9 +225,9 @@ impl Enum {
     /// Up to this many members a scan beats a binary search.
     const SCAN: usize = 8;
 
-    fn compile(members: &[Value<'_>]) -> Option<Self> {
+    fn compile(members: &[Value<'_>], constant: fn(&Value<'_>) -> Value<'static>) -> Option<Self> {
         (!members.is_empty()).then(|| Self {
-            members: members.iter().map(|v| v.clone().into_owned()).collect(),
+            members: members.iter().map(constant).collect(),
             strings: OnceCell::new(),
         })
     }
@@ -252,6 +254,7 @@ impl Enum {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::value::json;
 
     #[test]
     fn strings_are_found_among_few_and_many_members_of_all_types() {
@@ -264,7 +267,7 @@ mod tests {
                 .chain(texts.first())
                 .map(|text| Value::String(text.into()));
             let members: Vec<Value> = strings.chain([Value::Null, Value::Int(1)]).collect();
-            let found = Enum::compile(&members).unwrap();
+            let found = Enum::compile(&members, json::round_trip).unwrap();
             assert!(texts.iter().all(|text| found.has_string(text)), "{size}");
             assert!(!found.has_string("") && !found.has_string("1x"), "{size}");
         }

@@ -7,8 +7,8 @@ use super::node::{AdditionalNode, Below, Junctors, ListType, Node, Types};
 use super::{Additional, Checks, Items, Kinds, Names, NumberRange, Properties, Props};
 use crate::go::regexp::Regexp;
 use crate::releases::{Feature, Release};
-use crate::value::Str;
 use crate::value::order::{Places, same};
+use crate::value::{Str, Value, json};
 
 /// Compiles schemas, one or more, that repeat patterns.
 #[derive(Default)]
@@ -90,6 +90,11 @@ impl<'p> Compiler<'p> {
             true => NumberRange::of(types, format_name),
             false => NumberRange::Any,
         };
+        // Objects meet a definition that was stored and read; its own defaults are checked before.
+        let constant = match self.of_defaults {
+            true => |value: &Value<'_>| value.clone().into_owned(),
+            false => json::round_trip,
+        };
         Node {
             types,
             nullable: props.nullable,
@@ -102,11 +107,13 @@ impl<'p> Compiler<'p> {
                 .default
                 .as_ref()
                 .filter(|_| !self.of_defaults)
-                .map(|value| Box::new(value.clone().into_owned())),
+                .map(|value| Box::new(json::round_trip(value))),
             list: list_type(props),
             required: owned(props.required.as_deref().unwrap_or_default()),
-            checks: Checks::compile(props, types, range, |pattern| self.regexp(pattern))
-                .map(Box::new),
+            checks: Checks::compile(props, types, range, constant, |pattern| {
+                self.regexp(pattern)
+            })
+            .map(Box::new),
             ..Node::default()
         }
     }

@@ -3,9 +3,10 @@
 
 use serde::Serialize;
 
+use crate::admission::Endpoint;
 use crate::admission::scale::ScalePaths;
 use crate::go::quote;
-use crate::machinery::{nested_int, nested_string};
+use crate::machinery::{nested_int, nested_string, status};
 use crate::value::{Map, Value};
 
 /// The answer to a GET of `/scale`.
@@ -19,13 +20,17 @@ pub struct Scale {
 }
 
 impl Scale {
-    /// The scale of an object at the paths of its version.
+    /// The scale of an object, by the paths of its version.
     #[must_use]
-    pub fn of(object: &Value<'_>, paths: Option<&ScalePaths>) -> Self {
-        let paths = paths.ok_or("the server could not find the requested resource");
-        let found = paths
-            .map_err(str::to_owned)
-            .and_then(|paths| scale(object, paths));
+    pub fn of_object(object: &Value<'_>, endpoint: &Endpoint) -> Self {
+        let found = match &endpoint.scale {
+            Some(paths) => scale(object, paths),
+            None => Err(status::not_found(
+                &endpoint.plural,
+                &endpoint.group,
+                nested_name(object),
+            )),
+        };
         match found {
             Ok(scale) => Self {
                 scale: Some(scale),
@@ -37,6 +42,11 @@ impl Scale {
             },
         }
     }
+}
+
+fn nested_name<'v>(object: &'v Value<'_>) -> &'v str {
+    let name = object.get("metadata").and_then(|meta| meta.get("name"));
+    name.and_then(Value::as_str).unwrap_or_default()
 }
 
 fn scale(object: &Value<'_>, paths: &ScalePaths) -> Result<Value<'static>, String> {
@@ -92,6 +102,7 @@ fn scale(object: &Value<'_>, paths: &ScalePaths) -> Result<Value<'static>, Strin
 mod tests {
     use super::*;
     use crate::admission::scale::ScalePath;
+    use crate::schema::Node;
     use crate::value::json;
 
     #[test]
@@ -101,6 +112,9 @@ mod tests {
             status_replicas: ScalePath::new(".status.n"),
             label_selector: Some(ScalePath::new(".status.s")),
         };
+        let mut endpoint = Endpoint::new("g.io", "v1", "Widget", Node::default());
+        endpoint.plural = "widgets".to_owned();
+        endpoint.scale = Some(paths);
         for (object, want) in [
             (
                 r#"{"metadata":{"name":"w","uid":"u"},"spec":{"n":3},"status":{"n":2,"s":"a=b"}}"#,
@@ -117,12 +131,13 @@ mod tests {
             ),
         ] {
             let object = json::parse(object).unwrap().value;
-            let found = Scale::of(&object, Some(&paths));
+            let found = Scale::of_object(&object, &endpoint);
             let shown = found.scale.map(|scale| json::to_json(&scale));
             assert_eq!(shown.or(found.error).as_deref(), Some(want));
         }
-        let found = Scale::of(&Value::Null, None).error;
-        let want = "the server could not find the requested resource";
-        assert_eq!(found.as_deref(), Some(want));
+        endpoint.scale = None;
+        let object = json::parse(r#"{"metadata":{"name":"w"}}"#).unwrap().value;
+        let found = Scale::of_object(&object, &endpoint).error;
+        assert_eq!(found.as_deref(), Some(r#"widgets.g.io "w" not found"#));
     }
 }

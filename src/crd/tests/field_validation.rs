@@ -40,6 +40,33 @@ fn strict_validation_refuses_unknown_and_repeated_fields_before_all_others() {
 }
 
 #[test]
+fn the_text_of_a_strict_refusal_names_the_kind_that_was_sent() {
+    let crd = Crd::new(CRD);
+    let object = boat(r#""x":1"#).replace(r#""name""#, r#""nam":"b","name""#);
+    for (sent, instead, want) in [
+        (
+            r#""kind":"Boat""#,
+            r#""kind":"Raft""#,
+            r#"Raft in version "v1" cannot be handled as a Raft: strict decoding error: unknown field "metadata.nam""#,
+        ),
+        (
+            r#""apiVersion":"sea.org/v1","#,
+            "",
+            "Object 'apiVersion' is missing in 'object has no apiVersion field'",
+        ),
+    ] {
+        let object = object.replace(sent, instead);
+        let admission = crd.answer_validating(
+            Request::Create,
+            &object,
+            Some("v1"),
+            FieldValidation::Strict,
+        );
+        assert_eq!(admission.message().as_deref(), Some(want), "{object}");
+    }
+}
+
+#[test]
 fn strict_validation_of_an_update_does_not_look_at_what_is_stored() {
     let crd = Crd::new(CRD);
     let stored = boat(r#""spec":{"mas":1}"#);

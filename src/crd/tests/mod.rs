@@ -1,5 +1,6 @@
 //! What a CRD derives besides admissions: conversions and its status.
 
+mod constants;
 mod conversion;
 mod field_validation;
 mod status;

@@ -3,6 +3,7 @@
 
 mod decode;
 mod encode;
+mod managers;
 mod members;
 mod owners;
 mod request;
@@ -13,6 +14,7 @@ mod view;
 mod warnings;
 
 pub use decode::{check, normalise, normalise_dropping_malformed};
+pub use managers::{SentManagers, sent_managers};
 pub use request::{
     HAS_RESOURCE_VERSION, WIPED, generate_name, has_malformed_managers, is_version_of_stored,
 };
