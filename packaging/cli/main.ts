@@ -3,12 +3,14 @@
 import { visible } from "../js/visible.ts";
 import { askOffers } from "./ask/offers.ts";
 import { checkOffer } from "./check/command.ts";
+import { checking } from "./check/thread.ts";
 import { diffOffer } from "./diff/command.ts";
 import { runProgram } from "./frame/program.ts";
 import { Misuse } from "./frame/words.ts";
 import { lspOffer } from "./lsp/command.ts";
+import { isWorker, serve } from "./shared/threads.ts";
 import { testOffer } from "./test/command.ts";
-import { isWorker, serve } from "./test/work.ts";
+import { testing } from "./test/work.ts";
 
 // Who reads may have seen enough, as `head` does.
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
@@ -16,7 +18,7 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 });
 
 try {
-  if (isWorker()) await serve();
+  if (isWorker()) await serve([checking, testing]);
   else {
     const offers = [checkOffer, testOffer, diffOffer, lspOffer, ...askOffers];
     process.exitCode = await runProgram(offers, process.argv.slice(2));

@@ -120,6 +120,7 @@ declare module "virtual:tools-glue" {
   export interface RepositoryConfig {
     json(): string;
     excludes(path: string, isFolder: boolean): boolean;
+    needs(path: string): boolean;
     settingsOf(path: string): string;
     definitionFor(object: string, definitions: string[]): number | undefined;
     free(): void;

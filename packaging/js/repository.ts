@@ -18,6 +18,9 @@ export interface PathSettings {
   severity: Record<string, Level>;
   /** Kinds that are not judged: `Certificate.cert-manager.io`, or `*.cert-manager.io`. */
   skip: string[];
+  kubernetesVersion?: string;
+  missing?: "error" | "warn" | "ignore";
+  validate?: "strict" | "warn" | "ignore";
 }
 
 /** A configuration, `drydock.yaml`. Paths and globs are relative to the folder of its file. */
@@ -26,9 +29,6 @@ export interface ConfigValues extends PathSettings {
   exclude: string[];
   gitignore: boolean;
   crds: string[];
-  kubernetesVersion?: string;
-  missing?: "error" | "warn" | "ignore";
-  validate?: "strict" | "warn" | "ignore";
   baseline?: string;
   failOn?: "error" | "warning" | "never";
   maxWarnings?: number;
@@ -61,6 +61,11 @@ export class Config {
   /** Whether it leaves a path out. */
   excludes(path: string, isFolder: boolean): boolean {
     return callTools(() => this.#handle.excludes(path, isFolder));
+  }
+
+  /** Whether `crds` names a file, or the folder that it is in. */
+  needs(path: string): boolean {
+    return callTools(() => this.#handle.needs(path));
   }
 
   /** What holds for a path. */

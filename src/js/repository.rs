@@ -38,6 +38,12 @@ impl RepositoryConfig {
         self.0.excludes(path, is_folder)
     }
 
+    /// Whether `crds` names a file.
+    #[must_use]
+    pub fn needs(&self, path: &str) -> bool {
+        self.0.needs(path)
+    }
+
     /// What holds for a path, as JSON.
     #[wasm_bindgen(js_name = settingsOf)]
     #[must_use]

@@ -1,53 +1,66 @@
 // Where a kind is defined twice, the configuration says which definition judges which files.
 
 import type { Workspace } from "../../js/tools.ts";
-import { pathIn } from "../shared/config.ts";
+import { type Configuration, pathIn } from "../shared/config.ts";
 import type { Input } from "../shared/files.ts";
 import type { Configurations } from "./settings.ts";
+import type { Defining } from "./thread.ts";
 
-/** The workspaces of a run: one for all files, and one for each choice of definitions. */
+/** The workspaces of a run: one with all definitions, and one for each choice among them. */
 export class Channels {
-  /** The workspace with all texts. */
+  /** The workspace with all definitions. */
   readonly all: Workspace;
   readonly #make: (without: Set<number>) => Workspace;
   readonly #configurations: Configurations;
-  readonly #inputs: Input[];
+  readonly #definitions: Map<number, Defining>;
   readonly #others = new Map<string, Workspace>();
   /** The numbers of the texts that define a kind, for kinds with several definitions. */
   #doubles: number[][] | undefined;
 
-  /** @param make a workspace without some of the texts */
+  /** @param make a workspace without some of the definitions */
   constructor(
-    all: Workspace,
-    inputs: Input[],
+    definitions: Map<number, Defining>,
     configurations: Configurations,
     make: (without: Set<number>) => Workspace,
   ) {
-    this.#inputs = inputs;
+    this.#definitions = definitions;
     this.#configurations = configurations;
     this.#make = make;
-    this.all = all;
+    this.all = make(new Set());
   }
 
   /** The workspace that judges a text. */
-  for({ name }: Input): Workspace {
-    const configuration = this.#configurations.for(name);
-    if (configuration === undefined || configuration.values.definitions.length === 0) {
-      return this.all;
-    }
-    const object = pathIn(configuration, name);
+  for({ name }: Input, at: number): Workspace {
+    const configuration = this.#configurations.forText(name);
+    if (configuration === undefined) return this.all;
     const without = new Set<number>();
     for (const texts of this.#doubled()) {
-      const paths = texts.map((at) => pathIn(configuration, this.#inputs[at]?.name ?? ""));
-      const chosen = configuration.config.definitionFor(object, paths);
-      if (chosen === undefined) continue;
-      for (const at of texts) if (at !== texts[chosen]) without.add(at);
+      for (const other of this.#unwanted(name, texts, configuration)) without.add(other);
     }
-    if (without.size === 0) return this.all;
+    // A definition is judged where it is.
+    if (without.size === 0 || without.has(at)) return this.all;
     const key = [...without].sort((a, b) => a - b).join();
     const known = this.#others.get(key) ?? this.#make(without);
     this.#others.set(key, known);
     return known;
+  }
+
+  /** Of the texts that define a kind those that do not count for a file. */
+  #unwanted(name: string, texts: number[], configuration: Configuration): number[] {
+    const { config, folder, values } = configuration;
+    if (values.definitions.length > 0) {
+      const paths = texts.map((at) => this.#definitions.get(at)?.input.name ?? "");
+      const own = paths.map((path) => pathIn(configuration, path));
+      const chosen = config.definitionFor(pathIn(configuration, name), own);
+      if (chosen !== undefined) return texts.filter((_, at) => at !== chosen);
+    }
+    // What another configuration needs does not count beside what this one has.
+    const isForeign = (at: number) => {
+      const neededBy = this.#definitions.get(at)?.neededBy;
+      return neededBy !== undefined && neededBy !== folder;
+    };
+    const foreign = texts.filter(isForeign);
+    return foreign.length < texts.length ? foreign : [];
   }
 
   free(): void {

@@ -1,18 +1,22 @@
 // `crd-drydock check`.
 
-import { writeFileSync } from "node:fs";
+import { realpathSync, statSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { init } from "../../js/tools.ts";
 import { visibleLine } from "../../js/visible.ts";
 import { type Offer, version } from "../frame/program.ts";
-import { print, wantsColour } from "../frame/terminal.ts";
+import { print, progressOf, wantsColour } from "../frame/terminal.ts";
 import { DEFAULT_RELEASES, Misuse, type Report, readReleases } from "../frame/words.ts";
-import { type Configuration, configurationIn } from "../shared/config.ts";
-import { type Input, readInputs } from "../shared/files.ts";
+import { type Configuration, pathIn } from "../shared/config.ts";
+import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
+import { standardInput } from "../shared/stream.ts";
+import { alone, type Crew, engine, hire } from "../shared/threads.ts";
 import { readBaseline, writeBaseline } from "./baseline.ts";
-import { count, type Result } from "./finding.ts";
+import { check, type NeededSource, UNREADABLE_FILE } from "./check.ts";
+import { count, type Finding, type Result } from "./finding.ts";
 import { fixed, write } from "./fix.ts";
-import { check, NOT_CHECKED, UNREADABLE_FILE } from "./judge.ts";
+import { NOT_CHECKED } from "./judge.ts";
 import { type CheckOptions, checkCommand, type Output, readCheckOptions } from "./options.ts";
 import { github } from "./output/github.ts";
 import { gitlab } from "./output/gitlab.ts";
@@ -22,7 +26,8 @@ import { sarif } from "./output/sarif.ts";
 import { tap } from "./output/tap.ts";
 import { text } from "./output/text.ts";
 import { rules } from "./rules.ts";
-import { Configurations } from "./settings.ts";
+import type { Configurations } from "./settings.ts";
+import { checking, configurationsOf, type Done, type Job, type Shared } from "./thread.ts";
 
 /** Codes of files of which nothing could be said. */
 const INCOMPLETE = new Set([NOT_CHECKED, UNREADABLE_FILE]);
@@ -35,80 +40,163 @@ export const checkOffer: Offer = {
 
 async function run(options: CheckOptions): Promise<number> {
   // Reading files needs the engine already: it knows the encodings, and reads configurations.
-  await init();
-  const { config, quiet, verbose } = options;
-  const configurations = new Configurations(
-    typeof config === "string" ? configurationIn(config) : config ? undefined : false,
-  );
-  const main = configurations.for(options.files[0] ?? ".");
-  const inputs = await readAll(options, configurations, main);
-  const values = main?.values;
-  const kinds = options.builtIn
-    ? (await import("../../js/kubernetes.ts")).kubernetesKinds
-    : undefined;
-  const judge = (texts: Input[]) =>
-    check({
-      ...inputs,
-      texts,
-      validate: options.validate ?? values?.validate ?? "strict",
-      missing: options.missing ?? values?.missing ?? "auto",
-      kubernetes,
-      kinds,
-      upgrade: options.upgrade,
-      noSkip: options.noSkip,
-      configurations,
-    });
-  const kubernetes = options.kubernetes ?? releases(values?.kubernetesVersion);
-  if (options.upgrade && kubernetes.length < 2) {
+  const module = await engine();
+  await init(module);
+  const configurations = configurationsOf(options.config);
+  const inputs = await sourcesFor(options, configurations);
+  const releasesFor = releasesBy(options, configurations);
+  if (options.upgrade && releasesFor(options.files[0] ?? ".").length < 2) {
     throw new Misuse("--upgrade compares two releases: --kubernetes-version FROM..TO");
   }
-  let { texts } = inputs;
-  let found = judge(texts);
-  if (options.writeBaseline !== undefined) {
-    const known = writeBaseline(options.writeBaseline, found.findings);
-    print(`${options.writeBaseline}: ${known} findings are known now\n`);
-    return 0;
-  }
-  if (options.fix || options.fixDryRun) {
-    const { findings } = withoutKnown(found, options, main);
-    const changed = fixed(texts, inputs.crds, findings, kubernetes.at(-1) ?? "");
-    for (const { file, titles } of changed)
-      process.stderr.write(`${told(file, titles, options)}\n`);
-    if (options.fix) {
-      write(changed);
-      const now = new Map(changed.map(({ file, text }) => [file, text]));
-      texts = texts.map((input) => ({ ...input, text: now.get(input.name) ?? input.text }));
-      found = judge(texts);
+  const crew = await crewFor(options, inputs, module);
+  const progress = progressOf("texts are judged");
+  const judge = () =>
+    check(
+      {
+        ...inputs,
+        configurations,
+        releasesFor,
+        noSkip: options.noSkip,
+        upgrade: options.upgrade,
+        progress: progress.tell,
+      },
+      crew,
+    );
+  try {
+    let found = await judge();
+    progress.end();
+    if (options.writeBaseline !== undefined) {
+      const known = writeBaseline(options.writeBaseline, found.result.findings);
+      print(`${options.writeBaseline}: ${known} findings are known now\n`);
+      return 0;
     }
+    if (options.fix || options.fixDryRun) {
+      const { findings } = withoutKnown(found.result, options, configurations);
+      const changed = fixed(inputs.texts, found.definitions, findings, releasesFor);
+      for (const { file, titles } of changed) {
+        process.stderr.write(`${told(file, titles, options)}\n`);
+      }
+      if (options.fix) {
+        write(changed);
+        if (changed.length > 0) found = await judge();
+        progress.end();
+      }
+    }
+    const result = withoutKnown(found.result, options, configurations);
+    report(result, options);
+    return exitCode(result, options, configurations);
+  } finally {
+    crew.end();
   }
-  const result = withoutKnown(found, options, main);
-  const lines = linesOf([...texts, ...inputs.crds]);
-  for (const report of options.reports) {
-    const words = written(shown(result, quiet), report, lines, { summary: !quiet, verbose });
+}
+
+function report(result: Result, { reports, quiet, verbose }: CheckOptions): void {
+  for (const report of reports) {
+    const words = written(shown(result, quiet), report, { summary: !quiet, verbose });
     if (report.file === undefined) print(words);
     else writeFileSync(report.file, words);
   }
-  return exitCode(result, options, main);
 }
 
-async function readAll(
+/** Below so many texts and bytes threads cost more time than they save. */
+const FEW = 200;
+const LITTLE = 3_000_000;
+
+async function crewFor(
   options: CheckOptions,
-  configurations: Configurations,
-  main: Configuration | undefined,
-) {
+  { texts, crds }: Inputs,
+  module: WebAssembly.Module,
+): Promise<Crew<Job, Done>> {
+  const kinds = options.builtIn
+    ? (await import("../../js/kubernetes.ts")).kubernetesKinds
+    : undefined;
+  const { config, validate, missing, noSkip, upgrade } = options;
+  const previous = await readInputs(options.previous);
+  const shared: Shared = { config, validate, missing, noSkip, upgrade, previous, kinds };
+  const all = [...texts, ...crds];
+  const isLittle = all.length < FEW && bytesOf(all) < LITTLE;
+  const size = options.threads ?? (isLittle ? 1 : Math.min(availableParallelism(), 8));
+  return size > 1 ? hire(checking, shared, module, size) : alone(checking, shared);
+}
+
+function bytesOf(sources: Source[]): number {
+  return sources.reduce((sum, { name, text, piece, fault }) => {
+    const known = text?.length ?? piece?.length;
+    if (known !== undefined || fault !== undefined) return sum + (known ?? 0);
+    return sum + (statSync(name, { throwIfNoEntry: false })?.size ?? 0);
+  }, 0);
+}
+
+interface Inputs {
+  texts: Source[];
+  crds: NeededSource[];
+}
+
+async function sourcesFor(options: CheckOptions, configurations: Configurations): Promise<Inputs> {
   const known = new Set<string>();
   const select = (folder: string) => {
     const configuration = configurations.for(folder);
     const gitignore = options.gitignore && (configuration?.values.gitignore ?? true);
     return { configuration, gitignore };
   };
-  const needed = main?.values.crds.map((path) => relative("", join(main.folder, path))) ?? [];
   // Definitions of the configuration that are also judged are read once: as those that are judged.
-  const texts = await readInputs(options.files, known, select);
+  const texts = await withStream(sourcesOf(options.files, known, select));
   // OpenAPI documents tell of kinds as definitions do.
-  const crds = await readInputs([...options.crds, ...options.openapi, ...needed], known);
-  const previous = await readInputs(options.previous);
-  return { texts, crds, previous };
+  const named = await withStream(sourcesOf([...options.crds, ...options.openapi], known));
+  const all = texts.map(({ name }) => configurations.forText(name));
+  const needed = [...new Set(all)].flatMap((configuration) =>
+    configuration === undefined ? [] : neededBy(configuration, known),
+  );
+  return { texts, crds: [...named, ...needed] };
+}
+
+async function withStream(sources: Source[]): Promise<Source[]> {
+  const found: Source[] = [];
+  for (const source of sources) {
+    if (source.name === STDIN) found.push(...(await standardInput()));
+    else found.push(source);
+  }
+  return found;
+}
+
+/** The texts that `crds` of a configuration names: files, folders and globs. */
+function neededBy(
+  { folder, file, config, values }: Configuration,
+  known: Set<string>,
+): NeededSource[] {
+  return values.crds.flatMap((entry) => {
+    const path = relative("", join(folder, entry)) || ".";
+    const isPath = statSync(path, { throwIfNoEntry: false }) !== undefined;
+    const [start = entry] = /^([^*?[{]*\/)?/.exec(entry) ?? [];
+    const isGlob = start !== entry && !isPath;
+    const root = relative("", join(folder, start)) || ".";
+    const found = sourcesOf([isGlob ? root : path], isGlob ? new Set() : known);
+    const own = isGlob ? found.filter(({ name }) => config.needs(pathIn({ folder }, name))) : found;
+    if (own.length === 0 && isGlob) {
+      throw new Misuse(`${file}: crds: no file matches ${JSON.stringify(entry)}`);
+    }
+    const fresh = own.filter(({ name, fault }) => !isGlob || fault || isFresh(name, known));
+    return fresh.map((source) => ({ ...source, neededBy: folder }));
+  });
+}
+
+function isFresh(name: string, known: Set<string>): boolean {
+  const real = realpathSync(name);
+  if (known.has(real)) return false;
+  known.add(real);
+  return true;
+}
+
+/** The releases that judge a file. */
+function releasesBy(options: CheckOptions, configurations: Configurations) {
+  const known = new Map<string, string[]>();
+  return (file: string): string[] => {
+    if (options.kubernetes !== undefined) return options.kubernetes;
+    const word = configurations.settingsOf(file)?.kubernetesVersion ?? "";
+    const releases = known.get(word) ?? (word === "" ? DEFAULT_RELEASES : readReleases(word));
+    known.set(word, releases);
+    return releases;
+  };
 }
 
 /** What fixes did to a file, or would do. */
@@ -117,35 +205,58 @@ function told(file: string, titles: string[], { fix }: CheckOptions): string {
   return `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}`;
 }
 
-function releases(word: string | undefined): string[] {
-  return word === undefined ? DEFAULT_RELEASES : readReleases(word);
-}
-
-/** Leaves out what a baseline knows. */
+/** Leaves out what baselines know: the one that is named, or those of the configurations. */
 function withoutKnown(
   result: Result,
   { baseline }: CheckOptions,
-  main: Configuration | undefined,
+  configurations: Configurations,
 ): Result {
-  const own = main?.values.baseline;
-  const configured = own && main ? join(main.folder, own) : undefined;
-  const file = baseline ?? configured;
-  if (file === undefined) return result;
-  const known = readBaseline(file);
-  const findings = result.findings.filter(({ fingerprint = "" }) => !known.has(fingerprint));
+  const files = new Map<string, Set<string>>();
+  const knownIn = (file: string) => {
+    const known = files.get(file) ?? readBaseline(file);
+    files.set(file, known);
+    return known;
+  };
+  if (baseline !== undefined) knownIn(baseline);
+  const findings = result.findings.filter(({ file, fingerprint = "" }) => {
+    const configuration = configurations.forText(file);
+    const { baseline: own } = configuration?.values ?? {};
+    const configured =
+      own && configuration ? relative("", join(configuration.folder, own)) : undefined;
+    const source = baseline ?? configured;
+    return source === undefined || !knownIn(source).has(fingerprint);
+  });
   return { ...result, findings };
 }
 
-function exitCode(result: Result, options: CheckOptions, main: Configuration | undefined): number {
-  const { findings, definitions, objects } = result;
+/** Each configuration says what makes a run fail that finds something in its files. */
+function exitCode(
+  { findings, definitions, objects }: Result,
+  options: CheckOptions,
+  configurations: Configurations,
+): number {
   const isLost = findings.some(({ code }) => INCOMPLETE.has(code));
   if (isLost && definitions + objects === 0) return 2;
-  const failOn = options.failOn ?? main?.values.failOn ?? "error";
-  const limit = options.maxWarnings ?? main?.values.maxWarnings ?? Number.POSITIVE_INFINITY;
-  const warnings = count(result, "warning");
-  if (warnings > limit) return 1;
-  if (failOn === "never") return 0;
-  return count(result, "error") + (failOn === "warning" ? warnings : 0) > 0 ? 1 : 0;
+  const byConfiguration = new Map<Configuration | undefined, Finding[]>();
+  for (const finding of findings) {
+    const own = configurations.forText(finding.file);
+    byConfiguration.set(own, [...(byConfiguration.get(own) ?? []), finding]);
+  }
+  const isBad = [...byConfiguration].some(([configuration, findings]) => {
+    const { failOn, maxWarnings } = configuration?.values ?? {};
+    const limit = options.maxWarnings ?? maxWarnings ?? Number.POSITIVE_INFINITY;
+    const [errors, warnings] = [count({ findings }, "error"), count({ findings }, "warning")];
+    if (warnings > limit) return true;
+    switch (options.failOn ?? failOn ?? "error") {
+      case "never":
+        return false;
+      case "warning":
+        return errors + warnings > 0;
+      default:
+        return errors > 0;
+    }
+  });
+  return isBad ? 1 : 0;
 }
 
 function shown(result: Result, quiet: boolean): Result {
@@ -156,7 +267,6 @@ function shown(result: Result, quiet: boolean): Result {
 function written(
   result: Result,
   { form, file }: Report<Output>,
-  lines: (file: string) => string[],
   { summary, verbose }: { summary: boolean; verbose: boolean },
 ): string {
   switch (form) {
@@ -174,18 +284,7 @@ function written(
       return tap(result);
     case "text": {
       const colour = file === undefined && wantsColour();
-      return text(result, { colour, lines, summary, verbose });
+      return text(result, { colour, summary, verbose });
     }
   }
-}
-
-/** A file's lines, split once. */
-function linesOf(inputs: Input[]): (file: string) => string[] {
-  const texts = new Map(inputs.map(({ name, text }) => [name, text]));
-  const known = new Map<string, string[]>();
-  return (file) => {
-    const lines = known.get(file) ?? (texts.get(file) ?? "").split(/\r\n|\r|\n/);
-    known.set(file, lines);
-    return lines;
-  };
 }

@@ -1,5 +1,6 @@
 // What is reported.
 
+import type { TextEdit } from "../../js/tools.ts";
 import type { Place } from "../shared/place.ts";
 
 export type Severity = "error" | "warning" | "note";
@@ -12,6 +13,12 @@ export interface ObjectName {
   name: string;
 }
 
+/** A change that is nearly always meant. */
+export interface Fix {
+  title: string;
+  edits: TextEdit[];
+}
+
 export interface Finding extends Place {
   severity: Severity;
   /** From a closed set; see `rules`. */
@@ -22,6 +29,10 @@ export interface Finding extends Place {
   related: (Place & { message: string })[];
   /** What would help: "did you mean …". */
   hints: string[];
+  /** What `--fix` would do. */
+  fix?: Fix;
+  /** The text's line at its start. */
+  excerpt?: string;
   /** The object that it is about. */
   object?: ObjectName;
   /** The path of the field in the object. */

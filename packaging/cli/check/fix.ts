@@ -1,8 +1,8 @@
 // `--fix`: the fixes that editors offer as the ones that are nearly always meant.
 
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { type CodeAction, type TextEdit, Workspace } from "../../js/tools.ts";
-import { type Input, STDIN } from "../shared/files.ts";
+import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
 
 /** A fix may bring another finding to light. So often a file is looked at again. */
@@ -21,20 +21,24 @@ export interface Fixed {
  * silenced, known or skipped stays as it is.
  */
 export function fixed(
-  texts: Input[],
-  crds: Input[],
+  texts: Source[],
+  definitions: Input[],
   findings: Finding[],
-  kubernetes: string,
+  releasesFor: (file: string) => string[],
 ): Fixed[] {
-  const workspace = new Workspace({ kubernetes });
-  const all = [...texts, ...crds].filter(({ fault }) => fault === undefined);
-  for (const { name, text } of all) workspace.set(name, text);
+  const workspace = new Workspace();
+  for (const { name, text } of definitions) workspace.set(name, text);
   const files = new Set(findings.map(({ file }) => file));
   const known = new Set(findings.map(keyOf));
   const changed: Fixed[] = [];
-  for (const { name, text } of texts) {
+  for (const source of texts) {
+    const { name } = source;
     // The standard input cannot be written.
     if (!files.has(name) || name === STDIN) continue;
+    const { text, fault } = readSource(source);
+    if (fault !== undefined) continue;
+    workspace.setKubernetes(releasesFor(name).at(-1) ?? "");
+    workspace.set(name, text);
     const own = fixesOf(workspace, name, text, known);
     if (own.titles.length > 0) changed.push({ file: name, ...own });
   }
@@ -42,9 +46,19 @@ export function fixed(
   return changed;
 }
 
-/** Writes the files. */
+/** Writes the files, each in the encoding that it has. */
 export function write(changed: Fixed[]): void {
-  for (const { file, text } of changed) writeFileSync(file, text);
+  for (const { file, text } of changed) writeFileSync(file, encoded(text, readFileSync(file)));
+}
+
+/** A text as bytes, in the encoding and with the mark of what was there. */
+export function encoded(text: string, before: Uint8Array): Uint8Array {
+  const plain = text.replace(/^\ufeff/, "");
+  const starts = (...bytes: number[]) => bytes.every((byte, at) => before[at] === byte);
+  if (starts(0xef, 0xbb, 0xbf)) return Buffer.from(`\ufeff${plain}`, "utf8");
+  if (starts(0xff, 0xfe)) return Buffer.from(`\ufeff${plain}`, "utf16le");
+  if (starts(0xfe, 0xff)) return Buffer.from(`\ufeff${plain}`, "utf16le").swap16();
+  return Buffer.from(text, "utf8");
 }
 
 /** What a finding is known by in all rounds, whose lines may differ. */

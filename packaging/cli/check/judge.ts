@@ -1,39 +1,28 @@
-// The check itself: all texts in one workspace, its diagnostics and outcomes as findings.
+// One text judged: its diagnostics and outcomes as findings.
 
 import {
+  type CodeAction,
   type Diagnostic,
   type DocumentOutcome,
   type Position,
+  type Range,
   repository,
   Workspace,
 } from "../../js/tools.ts";
-import { type Input, messageOf, STDIN } from "../shared/files.ts";
-import { fingerprinted } from "./baseline.ts";
+import { type Input, messageOf, readSource, type Source, STDIN } from "../shared/files.ts";
 import { Channels } from "./channels.ts";
-import type { Finding, ObjectName, Result, Severity, Skipped } from "./finding.ts";
+import type { Finding, Fix, ObjectName, Severity, Skipped } from "./finding.ts";
 import { hintsOf } from "./hints.ts";
-import type { Missing, Validation } from "./options.ts";
 import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
-import { merged } from "./releases.ts";
-import type { Configurations } from "./settings.ts";
+import type { Configurations, Settings } from "./settings.ts";
 import { silenced } from "./silence.ts";
-import { reasonWords, Skips } from "./skips.ts";
-import {
-  isEmpty,
-  isUnchecked,
-  NO_DOCUMENTS,
-  NOT_A_MANIFEST,
-  once,
-  SYNTAX_ERROR,
-  severityOf,
-  unjudged,
-} from "./unjudged.ts";
+import { passedOver, reasonWords, type Skip, skipOf } from "./skips.ts";
+import type { Defining, Shared } from "./thread.ts";
+import { isEmpty, isUnchecked, SYNTAX_ERROR, severityOf, unchecked, unjudged } from "./unjudged.ts";
 
 /** The code of a text at which the engine stops. */
 export const NOT_CHECKED = "not-checked";
-/** The code of a file that cannot be read. */
-export const UNREADABLE_FILE = "unreadable-file";
 /** The code of an OpenAPI document that is not in order. */
 const BROKEN_OPENAPI = "broken-openapi";
 
@@ -43,152 +32,155 @@ const STRICT = new Set(["unknown-field", "duplicate-field"]);
 /** The editor's severities: the last two decide nothing. */
 const SEVERITIES: Record<number, Severity> = { 1: "error", 2: "warning", 3: "note", 4: "note" };
 
-const START: Position = { line: 0, character: 0 };
-
-export interface Request {
-  texts: Input[];
-  /** Texts with definitions, of which nothing is reported but that they cannot be read. */
-  crds: Input[];
-  /** Texts of what is in the cluster. */
-  previous: Input[];
-  validate: Validation;
-  missing: Missing;
-  /** Whether what is no manifest is judged too. */
-  noSkip: boolean;
-  configurations: Configurations;
-  /** The releases of Kubernetes that judge. */
-  kubernetes: string[];
-  /** The table of Kubernetes' own kinds, where those are judged. */
-  kinds: string | undefined;
-  /** Whether to tell what changes from the first to the last of them, instead. */
-  upgrade: boolean;
+/** A text to judge. */
+export interface Task {
+  at: number;
+  source: Source;
+  /** Whether it only has definitions that others need. */
+  isAside: boolean;
+  /** Documents of it that are no manifests. */
+  skips: Skip[];
+  /** The releases that it is judged for. */
+  releases: string[];
 }
 
-/** Judges all, for each release on its own. */
-export function check(request: Request): Result {
-  const skips = request.noSkip ? undefined : Skips.of(request.texts);
-  const { kubernetes, upgrade } = request;
-  const judging = upgrade ? kubernetes.slice(-1) : kubernetes;
-  const results = judging.map((release): [string, Result] => [
-    release,
-    checkFor(release, request, skips),
-  ]);
-  const files = [...request.texts, ...request.crds].map(({ name }) => name);
-  const result = merged(results, files);
-  return { ...result, findings: fingerprinted(result.findings) };
+/** What became of a text. */
+export interface Judged {
+  at: number;
+  findings: Finding[];
+  skipped: Skipped[];
+  tally: Tally;
+  /** Whether there is no document in it. */
+  isEmpty: boolean;
 }
 
-function checkFor(kubernetes: string, request: Request, skips: Skips | undefined): Result {
-  const { texts, crds, previous, configurations, kinds } = request;
-  const all = [...texts, ...crds];
-  const make = () => {
-    const workspace = new Workspace({ kubernetes });
-    if (kinds !== undefined) workspace.useKubernetes(kinds);
-    setStored(workspace, previous, (at) => address(all.length + at));
-    return workspace;
-  };
-  const lost = new Set<string>();
-  const channels = new Channels(make(), all, configurations, (without) => {
-    const workspace = make();
-    for (const [at, { name, text, fault }] of all.entries()) {
-      const isLeft = fault === undefined && !lost.has(name) && !without.has(at);
-      if (isLeft) workspace.set(address(at), text);
-    }
-    return workspace;
-  });
-  const run = new Run(request, channels, all, skips);
-  const failed = all.flatMap((text, at) => run.read(text, at));
-  for (const { file } of failed) lost.add(file);
-  for (const { file, line } of run.skipped) if (line === undefined) lost.add(file);
-  const findings = all.flatMap((text, at) => {
-    if (lost.has(text.name)) return [];
-    return at < texts.length ? run.check(text, at) : run.checkAside(text, at);
-  });
-  channels.free();
-  findings.push(...run.empty(texts));
-  const told = once([...failed, ...findings]).flatMap((finding) => configurations.changed(finding));
-  return { findings: told, ...counts(texts, run.outcomes), skipped: run.skipped };
+/** How many documents became what. */
+export interface Tally {
+  definitions: number;
+  /** Objects that were judged. */
+  objects: number;
+  /** Objects whose structure is in order, of which no more is known. */
+  structure: number;
+  /** Objects that nobody could judge. */
+  unchecked: number;
+  /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
+  others: number;
 }
 
-class Run {
-  /** What became of the documents of each text. */
-  readonly outcomes = new Map<Input, DocumentOutcome[]>();
-  readonly skipped: Skipped[] = [];
-  readonly #request: Request;
+export const NOTHING: Tally = { definitions: 0, objects: 0, structure: 0, unchecked: 0, others: 0 };
+
+/** The address of a text without definitions: one after the other. */
+const OTHER = "~";
+
+/** Judges texts by definitions, for one release. */
+export class Judge {
+  readonly #shared: Shared;
+  readonly #configurations: Configurations;
+  readonly #definitions: Map<number, Defining>;
   readonly #channels: Channels;
-  readonly #all: Input[];
-  readonly #skips: Skips | undefined;
   readonly #words = repository.skipWords();
-  readonly #left = new Set<Input>();
+  /** Definitions at which the engine stopped. */
+  readonly #failed = new Map<number, string>();
 
-  constructor(request: Request, channels: Channels, all: Input[], skips: Skips | undefined) {
-    this.#request = request;
-    this.#channels = channels;
-    this.#all = all;
-    this.#skips = skips;
-  }
-
-  /** Hands a text over; what is wrong with it as a file. */
-  read(text: Input, at: number): Finding[] {
-    const { fault, name: file, named } = text;
-    if (fault?.what === "unreadable") {
-      return [unchecked(text, `not checked: cannot read it: ${fault.message}`, UNREADABLE_FILE)];
-    }
-    if (fault !== undefined) {
-      if (!named && !looksLikeKubernetes(text)) return [];
-      const range = { start: fault.at, end: fault.at };
-      const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
-      return [{ file, range, ...what, related: [], hints: [] }];
-    }
-    const skip = this.#skips?.ofFile(text);
-    if (skip !== undefined) {
-      const words = reasonWords(skip, this.#words);
-      this.skipped.push({ file, reason: skip.reason, words });
-      this.#left.add(text);
-      return named ? [passedOver(text, words, START)] : [];
-    }
-    return carefully(text, () => {
-      this.#channels.all.set(address(at), text.text);
-      return [];
+  constructor(
+    shared: Shared,
+    configurations: Configurations,
+    definitions: Map<number, Defining>,
+    kubernetes: string,
+  ) {
+    this.#shared = shared;
+    this.#configurations = configurations;
+    this.#definitions = definitions;
+    this.#channels = new Channels(definitions, configurations, (without) => {
+      const workspace = new Workspace({ kubernetes });
+      if (shared.kinds !== undefined) workspace.useKubernetes(shared.kinds);
+      // Behind all others.
+      setStored(workspace, shared.previous, (at) => `${OTHER}${address(at)}`);
+      for (const [at, { input }] of definitions) {
+        if (without.has(at) || this.#failed.has(at)) continue;
+        try {
+          workspace.set(address(at), input.text);
+        } catch (error) {
+          this.#failed.set(at, messageOf(error));
+        }
+      }
+      return workspace;
     });
   }
 
-  /** Judges what is in a text. */
-  check(text: Input, at: number): Finding[] {
-    if (text.fault !== undefined || this.#left.has(text)) return [];
-    const { missing } = this.#request;
-    return carefully(text, () => {
-      const workspace = this.#channels.for(text);
-      const diagnostics = this.#diagnostics(workspace, address(at));
-      const outcomes = workspace.outcomes(address(at));
-      const kept = this.#withoutSkipped(text, outcomes, diagnostics);
-      this.outcomes.set(text, kept.outcomes);
-      const places = placesOf(kept.diagnostics);
-      const objects = namesOf(outcomes);
-      const told = kept.diagnostics.flatMap((diagnostic, at): Placed[] =>
-        this.#finding(diagnostic, text, objects).map((finding) => ({
-          place: places[at] ?? START,
-          finding,
-        })),
-      );
-      const others = unjudged(text, kept.outcomes, told.map(findingOf), missing);
-      others.push(...kept.remarks);
-      const found = inOrder([...told, ...others.map(atItsStart)]);
-      return silenced(text, outcomes, sourced(text, found));
-    });
+  free(): void {
+    this.#channels.free();
   }
 
-  #diagnostics(workspace: Workspace, address: string): Diagnostic[] {
-    const { upgrade, kubernetes } = this.#request;
-    if (!upgrade) return workspace.diagnostics(address);
+  judge(task: Task): Judged {
+    const { at, source } = task;
+    const input = this.#definitions.get(at)?.input ?? readSource(source);
+    const judged: Judged = { at, findings: [], skipped: [], tally: NOTHING, isEmpty: false };
+    const failed = this.#failed.get(at);
+    try {
+      if (failed !== undefined) throw new Error(failed);
+      if (task.isAside) judged.findings = this.#aside(input, at);
+      else Object.assign(judged, this.#check(input, task));
+    } catch (error) {
+      // The engine answers everything; should it stop at a text, that hides nothing of the others.
+      judged.findings = [unchecked(input, messageOf(error), NOT_CHECKED)];
+    }
+    addExcerpts(judged.findings, input.text);
+    return source.piece === undefined ? judged : moved(judged, source.piece.line);
+  }
+
+  #check(text: Input, { at, skips, releases }: Task): Omit<Judged, "at"> {
+    const settings = this.#configurations.settingsOf(text.name);
+    const isDefining = this.#definitions.has(at);
+    const workspace = this.#channels.for(text, at);
+    const uri = isDefining ? address(at) : OTHER;
+    if (!isDefining) workspace.set(uri, text.text);
+    const diagnostics = this.#diagnostics(workspace, uri, releases);
+    const outcomes = workspace.outcomes(uri);
+    const kept = this.#withoutSkipped(text, skips, outcomes, diagnostics, settings);
+    const places = placesOf(kept.diagnostics);
+    const about: About = {
+      text,
+      uri,
+      workspace,
+      objects: namesOf(outcomes),
+      validate: this.#shared.validate ?? settings?.validate ?? "strict",
+      missing: this.#shared.missing ?? settings?.missing ?? "auto",
+    };
+    const told = kept.diagnostics.flatMap((diagnostic, at): Placed[] =>
+      this.#finding(diagnostic, about).map((finding) => ({
+        place: places[at] ?? START,
+        finding,
+      })),
+    );
+    const others = unjudged(text, kept.outcomes, told.map(findingOf), about.missing);
+    others.push(...kept.remarks);
+    const found = inOrder([...told, ...others.map(atItsStart)]);
+    return {
+      findings: silenced(text, outcomes, sourced(text, found)),
+      skipped: kept.skipped,
+      tally: tallyOf(kept.outcomes),
+      isEmpty: kept.outcomes.length > 0 && isEmpty(kept.outcomes),
+    };
+  }
+
+  #diagnostics(workspace: Workspace, uri: string, kubernetes: string[]): Diagnostic[] {
+    if (!this.#shared.upgrade) return workspace.diagnostics(uri);
     const releases = `${kubernetes[0]}-${kubernetes.at(-1)}`;
-    return [...workspace.syntaxErrors(address), ...workspace.upgrade(address, releases)];
+    return [...workspace.syntaxErrors(uri), ...workspace.upgrade(uri, releases)];
   }
 
   /** What is left when documents that are no manifests are taken away, with all that is said of them. */
-  #withoutSkipped(text: Input, outcomes: DocumentOutcome[], diagnostics: Diagnostic[]) {
+  #withoutSkipped(
+    text: Input,
+    skips: Skip[],
+    outcomes: DocumentOutcome[],
+    diagnostics: Diagnostic[],
+    settings: Settings | undefined,
+  ) {
     const remarks: Finding[] = [];
-    if (this.#skips === undefined) return { outcomes, diagnostics, remarks };
+    const skipped: Skipped[] = [];
+    if (this.#shared.noSkip) return { outcomes, diagnostics, remarks, skipped };
     const gone = new Set<string>();
     const byObject = new Map<string, Diagnostic[]>();
     for (const diagnostic of diagnostics) {
@@ -197,21 +189,27 @@ class Run {
     }
     const left = outcomes.filter((outcome) => {
       const about = byObject.get(keyOf(outcome)) ?? [];
-      const skip = this.#skipOf(text, outcome, about);
+      const skip = this.#skipOf(text, skips, outcome, about, settings);
       if (skip === undefined) return true;
       gone.add(keyOf(outcome));
-      this.skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
+      skipped.push({ file: text.name, line: outcome.range.start.line, ...skip });
       if (text.named) remarks.push(passedOver(text, skip.words, outcome.range.start));
       return false;
     });
     const others = diagnostics.filter(({ data }) => !gone.has(keyOf(data)));
-    return { outcomes: left, diagnostics: others, remarks };
+    return { outcomes: left, diagnostics: others, remarks, skipped };
   }
 
-  #skipOf(text: Input, outcome: DocumentOutcome, about: Diagnostic[]) {
-    const skip = this.#skips?.ofDocument(text, outcome);
+  #skipOf(
+    text: Input,
+    skips: Skip[],
+    outcome: DocumentOutcome,
+    about: Diagnostic[],
+    settings: Settings | undefined,
+  ) {
+    const skip = skipOf(skips, outcome);
     if (skip !== undefined) return { reason: skip.reason, words: reasonWords(skip, this.#words) };
-    if (this.#request.configurations.skips(text.name, outcome)) {
+    if (settings?.skips(outcome)) {
       return { reason: "configured", words: "a kind that the configuration skips" };
     }
     if (!isTemplate(text, outcome, about)) return undefined;
@@ -219,63 +217,143 @@ class Run {
   }
 
   /** Of definitions that are only needed it is told that they cannot be read. */
-  checkAside(text: Input, at: number): Finding[] {
-    if (text.fault !== undefined) return [];
-    return carefully(text, () => {
-      const diagnostics = this.#channels.all.diagnostics(address(at));
-      const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, text, new Map()));
-      const outcomes = this.#channels.all.outcomes(address(at));
-      const found = [...told, ...unjudged(text, outcomes, told, "ignore")];
-      const faults = found.flatMap((fault) => {
-        // A folder may have anything besides definitions.
-        const severity = text.named ? ("error" as const) : ("warning" as const);
-        if (fault.code === BROKEN_OPENAPI) return [fault];
-        return fault.code === SYNTAX_ERROR ? [{ ...fault, severity }] : [];
-      });
-      return inOrder(faults.map(atItsStart));
+  #aside(text: Input, at: number): Finding[] {
+    const [workspace, uri] = [this.#channels.all, address(at)];
+    const about: About = {
+      text,
+      uri,
+      workspace,
+      objects: new Map(),
+      validate: "strict",
+      missing: "ignore",
+    };
+    const diagnostics = workspace.diagnostics(uri);
+    const told = diagnostics.flatMap((diagnostic) => this.#finding(diagnostic, about));
+    const found = [...told, ...unjudged(text, workspace.outcomes(uri), told, "ignore")];
+    const faults = found.flatMap((fault) => {
+      // A folder may have anything besides definitions.
+      const severity = text.named ? ("error" as const) : ("warning" as const);
+      if (fault.code === BROKEN_OPENAPI) return [fault];
+      return fault.code === SYNTAX_ERROR ? [{ ...fault, severity }] : [];
     });
+    return inOrder(faults.map(atItsStart));
   }
 
-  /** Inputs without a document: an error where nothing else is there, and of what is piped in. */
-  empty(texts: Input[]): Finding[] {
-    const read = texts.filter(({ fault }) => fault === undefined);
-    const none = read.filter((text) => {
-      const outcomes = this.outcomes.get(text);
-      return outcomes !== undefined && outcomes.length > 0 && isEmpty(outcomes);
-    });
-    const isAll = none.length === texts.length;
-    return none.flatMap((text) => {
-      const isError = isAll || text.name === STDIN;
-      if (!isError && !text.named) return [];
-      const found = unchecked(text, "not checked: there is no document in it", NO_DOCUMENTS);
-      return [{ ...found, severity: isError ? "error" : "warning" }];
-    });
-  }
-
-  #finding(
-    diagnostic: Diagnostic,
-    { name: file }: Input,
-    objects: Map<string, ObjectName>,
-  ): Finding[] {
+  #finding(diagnostic: Diagnostic, about: About): Finding[] {
     const { code, message, range, data, relatedInformation = [] } = diagnostic;
-    const severity = this.#severity(diagnostic);
+    const { text, workspace, uri, objects } = about;
+    const severity = severityIn(diagnostic, about);
     if (severity === undefined) return [];
     const related = relatedInformation.map(({ location, message }) => ({
-      file: this.#all[Number(location.uri)]?.name ?? location.uri,
-      range: location.range,
+      ...this.#placeOf(location, text),
       message,
     }));
     const object = objects.get(keyOf(data));
-    const about = object === undefined ? {} : { object, field: fieldOf(data) };
-    return [{ file, range, severity, code, message, related, hints: hintsOf(data), ...about }];
+    const named = object === undefined ? {} : { object, field: fieldOf(data) };
+    // To look for fixes takes longer than to judge: notes are many, and show none.
+    const action = severity === "note" ? undefined : fixOf(workspace, uri, diagnostic);
+    return [
+      {
+        file: text.name,
+        range,
+        severity,
+        code,
+        message,
+        related,
+        hints: hintsOf(data),
+        ...named,
+        ...(action && { fix: action }),
+      },
+    ];
   }
 
-  #severity({ code, severity }: Diagnostic): Severity | undefined {
-    const { validate, missing } = this.#request;
-    if (code === "definition-unusable") return severityOf(missing, true);
-    if (STRICT.has(code) && validate !== "warn") return validate === "strict" ? "error" : undefined;
-    return SEVERITIES[severity] ?? "note";
+  #placeOf({ uri, range }: { uri: string; range: Range }, { name }: Input) {
+    if (uri === OTHER) return { file: name, range };
+    return { file: this.#definitions.get(Number(uri))?.input.name ?? uri, range };
   }
+}
+
+/** What a finding needs besides its diagnostic. */
+interface About {
+  text: Input;
+  uri: string;
+  workspace: Workspace;
+  objects: Map<string, ObjectName>;
+  validate: "strict" | "warn" | "ignore";
+  missing: "auto" | "error" | "warn" | "ignore";
+}
+
+function severityIn(
+  { code, severity }: Diagnostic,
+  { validate, missing }: About,
+): Severity | undefined {
+  if (code === "definition-unusable") return severityOf(missing, true);
+  if (STRICT.has(code) && validate !== "warn") return validate === "strict" ? "error" : undefined;
+  return SEVERITIES[severity] ?? "note";
+}
+
+/** The codes that fixes are known for. */
+const FIXABLE = new Set<string>([
+  "unknown-field",
+  "duplicate-field",
+  "missing-field",
+  "not-in-enum",
+  "wrong-type",
+  "version-not-served",
+  "expensive-rule",
+  "invalid-rule",
+]);
+
+/** The fix of a diagnostic that is nearly always meant, if it changes this text only. */
+function fixOf(workspace: Workspace, uri: string, { code, range }: Diagnostic): Fix | undefined {
+  if (!FIXABLE.has(code)) return undefined;
+  const isMeant = ({ isPreferred, kind, diagnostics = [], edit }: CodeAction) =>
+    isPreferred === true &&
+    kind === "quickfix" &&
+    Object.keys(edit.changes).every((changed) => changed === uri) &&
+    diagnostics.some((one) => one.code === code && isSame(one.range, range));
+  const action = workspace.codeActions(uri, range).find(isMeant);
+  if (action === undefined) return undefined;
+  return { title: action.title, edits: action.edit.changes[uri] ?? [] };
+}
+
+function isSame(one: Range, other: Range): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Adds the lines to show. */
+function addExcerpts(findings: Finding[], text: string): void {
+  if (findings.length === 0) return;
+  const lines = text.split(/\r\n|\r|\n/);
+  for (const finding of findings) {
+    const line = lines[finding.range.start.line];
+    if (line !== undefined) finding.excerpt = line;
+  }
+}
+
+/** What became of a piece of a stream, with the lines of the whole. */
+function moved(judged: Judged, by: number): Judged {
+  const position = ({ line, character }: Position) => ({ line: line + by, character });
+  const range = ({ start, end }: Range) => ({ start: position(start), end: position(end) });
+  return {
+    ...judged,
+    findings: judged.findings.map((finding) => ({
+      ...finding,
+      range: range(finding.range),
+      related: finding.related.map((other) =>
+        other.file === STDIN ? { ...other, range: range(other.range) } : other,
+      ),
+      ...(finding.fix && {
+        fix: {
+          ...finding.fix,
+          edits: finding.fix.edits.map((edit) => ({ ...edit, range: range(edit.range) })),
+        },
+      }),
+    })),
+    skipped: judged.skipped.map(({ line, ...skip }) =>
+      line === undefined ? skip : { ...skip, line: line + by },
+    ),
+  };
 }
 
 /** The path of the field; "" for the whole object, which the server's messages call `<nil>`. */
@@ -331,59 +409,27 @@ function atItsStart(finding: Finding): Placed {
   return { place: finding.range.start, finding };
 }
 
-/** The engine answers everything; should it stop at a text, that hides nothing of the others. */
-function carefully(text: Input, work: () => Finding[]): Finding[] {
-  try {
-    return work();
-  } catch (error) {
-    return [unchecked(text, messageOf(error), NOT_CHECKED)];
-  }
-}
-
-/** Of a file that the user names it is told that it is no manifest; what is piped in is meant. */
-function passedOver(text: Input, words: string, start: Position): Finding {
-  const message = words.startsWith("a ") ? words : `a ${words}`;
-  const found = unchecked(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
-  const severity = text.name === STDIN ? "error" : "warning";
-  return { ...found, range: { start, end: start }, severity };
-}
-
-function unchecked({ name: file }: Input, message: string, code: string): Finding {
-  const range = { start: START, end: START };
-  return { file, range, severity: "error", code, message, related: [], hints: [] };
-}
-
-/** Whether a text whose bytes are no characters was meant for Kubernetes. */
-function looksLikeKubernetes({ text }: Input): boolean {
-  // UTF-16 without a mark is read as if it were UTF-8.
-  const words = text.replaceAll("\0", "");
-  return words.includes("apiVersion") && words.includes("kind");
-}
+const START: Position = { line: 0, character: 0 };
 
 /**
- * The address of a text: a number, such that the order of addresses is the one of the texts. Of two
- * definitions the one whose address comes first counts: one that is checked.
+ * The address of a definition: a number, such that the order of addresses is the one of the texts. Of
+ * two definitions the one whose address comes first counts: one that is checked.
  */
 function address(at: number): string {
   return String(at).padStart(9, "0");
 }
 
-function counts(
-  texts: Input[],
-  outcomes: Map<Input, DocumentOutcome[]>,
-): Omit<Result, "findings" | "skipped"> {
-  const found = [...outcomes.values()].flat().filter(({ reason }) => reason !== "empty");
+function tallyOf(outcomes: DocumentOutcome[]): Tally {
+  const found = outcomes.filter(({ reason }) => reason !== "empty");
   const definitions = found.filter(({ definition }) => definition).length;
   const judged = found.filter(({ outcome }) => outcome !== "not-judged").length;
   const structure = found.filter(({ reason }) => reason === "structure-only").length;
   const unchecked = found.filter(isUnchecked).length;
-  const unread = texts.filter(({ fault }) => fault?.what === "encoding").length;
   return {
-    files: texts.filter(({ fault }) => fault?.what !== "unreadable").length,
     definitions,
     objects: judged - definitions,
     structure,
     unchecked,
-    others: found.length - judged - structure - unchecked + unread,
+    others: found.length - judged - structure - unchecked,
   };
 }

@@ -10,6 +10,7 @@ import {
   readReports,
   repeated,
   reportOption,
+  threadsOption,
 } from "../frame/words.ts";
 
 export const OUTPUTS = ["text", "json", "sarif", "github", "gitlab", "junit", "tap"] as const;
@@ -52,6 +53,7 @@ export function checkCommand(): Command {
     .option("--max-warnings <n>", "fail if there are more than N warnings", number)
     .option("--fix", "write the fixes that editors offer as the preferred ones")
     .option("--fix-dry-run", "print what --fix would do, and change nothing")
+    .addOption(threadsOption())
     .option("-v, --verbose", "list what is not judged, and why")
     .option("-q, --quiet", "errors only, and no summary")
     .addHelpText("after", `\n${EXIT_CODES}`);
@@ -109,6 +111,8 @@ export interface CheckOptions {
   maxWarnings: number | undefined;
   fix: boolean;
   fixDryRun: boolean;
+  /** By default as many as there are cores, where there is enough to do. */
+  threads: number | undefined;
   reports: Report<Output>[];
   verbose: boolean;
   quiet: boolean;
@@ -132,6 +136,7 @@ interface Values {
   maxWarnings?: number;
   fix?: boolean;
   fixDryRun?: boolean;
+  threads?: number;
   output?: string[];
   verbose?: boolean;
   quiet?: boolean;
@@ -151,6 +156,7 @@ export function readCheckOptions(command: Command): CheckOptions {
   const { openapi = [], builtIn = false } = values;
   const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
   const known = { baseline, writeBaseline, failOn, maxWarnings };
-  const { upgrade = false } = values;
-  return { ...given, ...known, openapi, builtIn, upgrade, fix, fixDryRun, reports, verbose, quiet };
+  const { upgrade = false, threads } = values;
+  const work = { openapi, builtIn, upgrade, fix, fixDryRun, threads };
+  return { ...given, ...known, ...work, reports, verbose, quiet };
 }

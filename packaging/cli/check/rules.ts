@@ -1,7 +1,8 @@
 // The closed set of codes that findings have.
 
 import { diagnosticCodes } from "../../js/tools.ts";
-import { NOT_CHECKED, UNREADABLE_FILE } from "./judge.ts";
+import { UNREADABLE_FILE } from "./check.ts";
+import { NOT_CHECKED } from "./judge.ts";
 import { UNUSED_IGNORE } from "./silence.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 

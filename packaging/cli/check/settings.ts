@@ -1,15 +1,52 @@
-// What configurations say about findings: their severity, and kinds that are not judged.
+// What configurations say of files: severities, kinds that are not judged, releases.
 
+import { dirname } from "node:path";
 import type { DocumentOutcome, repository } from "../../js/tools.ts";
-import { type Configuration, configurationFor, pathIn } from "../shared/config.ts";
+import { type Configuration, configurationAt, configurationFor, pathIn } from "../shared/config.ts";
 import { STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
+
+/** What holds for a file. */
+export class Settings {
+  readonly #values: repository.PathSettings;
+
+  constructor(values: repository.PathSettings) {
+    this.#values = values;
+  }
+
+  /** The releases of Kubernetes, or the only one. */
+  get kubernetesVersion() {
+    return this.#values.kubernetesVersion;
+  }
+
+  get missing() {
+    return this.#values.missing;
+  }
+
+  get validate() {
+    return this.#values.validate;
+  }
+
+  /** The level of findings of a code, where one is given. */
+  level(code: string): repository.Level | undefined {
+    return this.#values.severity[code];
+  }
+
+  /** Whether the kind of a document is not to be judged. */
+  skips({ apiVersion, kind }: DocumentOutcome): boolean {
+    const names = this.#values.skip;
+    if (names.length === 0) return false;
+    const [group = "", version] = apiVersion.split("/");
+    const rest = version === undefined ? "" : `.${group}`;
+    return names.includes(`${kind}${rest}`) || names.includes(`*${rest}`);
+  }
+}
 
 /** The configurations of a run. */
 export class Configurations {
   readonly #single: Configuration | undefined;
   readonly #isOff: boolean;
-  readonly #settings = new Map<string, repository.PathSettings | undefined>();
+  readonly #settings = new Map<string, Settings | undefined>();
 
   /** @param given the only one, or false where none counts; else each path has its own */
   constructor(given?: Configuration | false) {
@@ -17,34 +54,33 @@ export class Configurations {
     this.#isOff = given === false;
   }
 
-  /** The configuration for a path. */
+  /** The configuration for a file or a folder. */
   for(path: string): Configuration | undefined {
     if (this.#isOff) return undefined;
-    return this.#single ?? configurationFor(path === STDIN || path === "-" ? "." : path);
+    return this.#single ?? configurationFor(path === "-" ? "." : path);
   }
 
-  #settingsOf(file: string): repository.PathSettings | undefined {
+  /** The configuration for a text. */
+  forText(name: string): Configuration | undefined {
+    if (this.#isOff) return undefined;
+    return this.#single ?? configurationAt(name === STDIN ? "." : dirname(name));
+  }
+
+  /** What holds for a file. */
+  settingsOf(file: string): Settings | undefined {
     if (!this.#settings.has(file)) {
-      const configuration = this.for(file);
-      const path = configuration === undefined ? "" : pathIn(configuration, file);
-      this.#settings.set(file, configuration?.config.settingsOf(path));
+      const configuration = this.forText(file);
+      const settings =
+        configuration && new Settings(configuration.config.settingsOf(pathIn(configuration, file)));
+      this.#settings.set(file, settings);
     }
     return this.#settings.get(file);
   }
 
   /** A finding with the severity that it is given; none where it is switched off. */
   changed(finding: Finding): Finding[] {
-    const level = this.#settingsOf(finding.file)?.severity[finding.code];
+    const level = this.settingsOf(finding.file)?.level(finding.code);
     if (level === undefined) return [finding];
     return level === "off" ? [] : [{ ...finding, severity: level }];
-  }
-
-  /** Whether the kind of a document is not to be judged. */
-  skips(file: string, { apiVersion, kind }: DocumentOutcome): boolean {
-    const names = this.#settingsOf(file)?.skip ?? [];
-    if (names.length === 0) return false;
-    const [group = "", version] = apiVersion.split("/");
-    const rest = version === undefined ? "" : `.${group}`;
-    return names.includes(`${kind}${rest}`) || names.includes(`*${rest}`);
   }
 }

@@ -2,10 +2,12 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
-import { type DocumentOutcome, repository } from "../../js/tools.ts";
-import { type Input, STDIN } from "../shared/files.ts";
+import { type DocumentOutcome, type Position, repository } from "../../js/tools.ts";
+import { type Input, type Source, STDIN } from "../shared/files.ts";
+import type { Finding } from "./finding.ts";
+import { NOT_A_MANIFEST, unchecked } from "./unjudged.ts";
 
-type Skip = repository.Skip;
+export type Skip = repository.Skip;
 
 /** Files that say what their neighbours are, which the user may not have named. */
 const NEIGHBOURS = [
@@ -18,69 +20,64 @@ const NEIGHBOURS = [
 /** How many folders up they are looked for. */
 const LEVELS = 4;
 
-/** What is skipped of the inputs. */
-export class Skips {
-  readonly #skips = new Map<string, Skip[]>();
-
-  /** Asks the engine about all inputs. */
-  static of(inputs: Input[]): Skips {
-    const facts = new Map<string, string>();
-    const files = inputs.filter(({ fault, name }) => fault === undefined && name !== STDIN);
-    for (const { name, text } of files) {
-      const path = pathOf(name);
-      facts.set(path, repository.surveyFile(path, text));
+/** What is skipped of the texts, by the number of each; `facts` is what each of them says. */
+export function skipsOf(sources: Source[], facts: Map<number, string>): Map<number, Skip[]> {
+  const byPath = new Map<string, string>();
+  const paths = new Map<string, number[]>();
+  for (const [at, said] of facts) {
+    const path = pathOf(sources[at]?.name ?? "");
+    byPath.set(path, said);
+    paths.set(path, [...(paths.get(path) ?? []), at]);
+  }
+  const folders = new Set<string>();
+  for (const at of facts.keys()) {
+    const { name, named } = sources[at] ?? {};
+    if (named && name !== undefined) addNeighbours(resolve(name), byPath, folders);
+  }
+  const skips = new Map<number, Skip[]>();
+  for (const skip of repository.skipsOf(byPath)) {
+    for (const at of paths.get(skip.path) ?? []) {
+      // Who names a dump of a cluster means it.
+      if (sources[at]?.named && skip.reason === "snapshot") continue;
+      skips.set(at, [...(skips.get(at) ?? []), skip]);
     }
-    for (const { named, name } of files) {
-      if (named) addNeighbours(resolve(name), facts);
-    }
-    const skips = new Skips();
-    for (const skip of repository.skipsOf(facts)) {
-      const known = skips.#skips.get(skip.path) ?? [];
-      skips.#skips.set(skip.path, [...known, skip]);
-    }
-    return skips;
   }
-
-  /** Why a whole file is skipped. */
-  ofFile({ name, text, named }: Input): Skip | undefined {
-    const skips = this.#of(name, named);
-    const isSingle = !text.includes("\n---");
-    return skips.find(({ line, kind }) => isSingle || (line === undefined && kind === undefined));
-  }
-
-  /** Why a document of a file is skipped. */
-  ofDocument({ name, named }: Input, { range, kind }: DocumentOutcome): Skip | undefined {
-    const skips = this.#of(name, named);
-    return skips.find((skip) => {
-      if (skip.line !== undefined) {
-        return range.start.line <= skip.line && skip.line <= range.end.line;
-      }
-      return skip.kind === kind;
-    });
-  }
-
-  /** Who names a dump of a cluster means it. */
-  #of(name: string, named: boolean): Skip[] {
-    const skips = this.#skips.get(pathOf(name)) ?? [];
-    return named ? skips.filter(({ reason }) => reason !== "snapshot") : skips;
-  }
+  return skips;
 }
 
-function addNeighbours(file: string, facts: Map<string, string>): void {
+/** Why a whole text is skipped. */
+export function wholeSkip(skips: Skip[], isSingle: boolean): Skip | undefined {
+  return skips.find(({ line, kind }) => isSingle || (line === undefined && kind === undefined));
+}
+
+/** Why a document of a text is skipped. */
+export function skipOf(skips: Skip[], { range, kind }: DocumentOutcome): Skip | undefined {
+  return skips.find((skip) => {
+    if (skip.line !== undefined) {
+      return range.start.line <= skip.line && skip.line <= range.end.line;
+    }
+    return skip.kind === kind;
+  });
+}
+
+function addNeighbours(file: string, facts: Map<string, string>, folders: Set<string>): void {
   let folder = dirname(file);
   for (let level = 0; level < LEVELS; level += 1) {
-    for (const name of NEIGHBOURS) {
-      const neighbour = join(folder, name);
-      const path = pathOf(neighbour);
-      if (facts.has(path) || !existsSync(neighbour)) continue;
-      facts.set(path, repository.surveyFile(path, readFileSync(neighbour, "utf8")));
+    if (!folders.has(folder)) {
+      folders.add(folder);
+      for (const name of NEIGHBOURS) {
+        const neighbour = join(folder, name);
+        const path = pathOf(neighbour);
+        if (facts.has(path) || !existsSync(neighbour)) continue;
+        facts.set(path, repository.surveyFile(path, readFileSync(neighbour, "utf8")));
+      }
     }
     folder = dirname(folder);
   }
 }
 
 /** A path as the engine has it: all of them start at one folder. */
-function pathOf(name: string): string {
+export function pathOf(name: string): string {
   return resolve(name).replaceAll(sep, "/").replace(/^\//, "");
 }
 
@@ -96,4 +93,16 @@ type Words = ReturnType<typeof repository.skipWords>;
 function shorter(path: string): string {
   const here = `${pathOf(".")}/`;
   return path.startsWith(here) ? path.slice(here.length) : `/${path}`;
+}
+
+/** Of a file that the user names it is told that it is no manifest; what is piped in is meant. */
+export function passedOver(
+  text: Pick<Input, "name">,
+  words: string,
+  start: Position = { line: 0, character: 0 },
+): Finding {
+  const message = words.startsWith("a ") ? words : `a ${words}`;
+  const found = unchecked(text, `not checked: it is ${message}`, NOT_A_MANIFEST);
+  const severity = text.name === STDIN ? "error" : "warning";
+  return { ...found, range: { start, end: start }, severity };
 }

@@ -138,3 +138,14 @@ function finding(
   const object = kind === "" ? {} : { object: { apiVersion, kind, namespace, name } };
   return { file, range: at, ...remark, message, related: [], hints: didYouMean(names), ...object };
 }
+
+/** Of a text as a whole nothing can be said. */
+export function unchecked(
+  { name: file }: Pick<Input, "name">,
+  message: string,
+  code: string,
+): Finding {
+  const start = { line: 0, character: 0 };
+  const range = { start, end: start };
+  return { file, range, severity: "error", code, message, related: [], hints: [] };
+}

@@ -11,3 +11,34 @@ export function wantsColour(): boolean {
 export function print(words: string): void {
   process.stdout.write(words);
 }
+
+/** A run that takes less time shows no progress. */
+const PATIENCE = 500;
+/** Progress is shown this often. */
+const PACE = 100;
+
+/** Tells how far a long run is, on the error output of a terminal. */
+export interface Progress {
+  tell(done: number, all: number): void;
+  /** Wipes the line. */
+  end(): void;
+}
+
+export function progressOf(what: string): Progress {
+  if (!process.stderr.isTTY || process.env.TERM === "dumb") return { tell() {}, end() {} };
+  let last = performance.now() + PATIENCE - PACE;
+  let isShown = false;
+  return {
+    tell(done, all) {
+      const now = performance.now();
+      if (now - last < PACE) return;
+      last = now;
+      isShown = true;
+      process.stderr.write(`\r\x1b[2K${done} of ${all} ${what}`);
+    },
+    end() {
+      if (isShown) process.stderr.write("\r\x1b[2K");
+      isShown = false;
+    },
+  };
+}

@@ -18,6 +18,15 @@ export function choice(flags: string, about: string, values: readonly string[]):
   return new Option(flags, about).choices(values);
 }
 
+/** How many threads work. */
+export function threadsOption(): Option {
+  const about = "how many threads work, by default one for each processor";
+  return new Option("--threads <n>", about).argParser((word: string) => {
+    if (!/^[1-9][0-9]?$/.test(word)) throw new Misuse(`--threads is a number; it got ${word}`);
+    return Number(word);
+  });
+}
+
 /** The release or range of releases that answers. */
 export function kubernetesOption(about: string): Option {
   return new Option("--kubernetes-version <version>", about).argParser(readReleases);

@@ -32,6 +32,15 @@ export function configurationFor(path: string): Configuration | undefined {
 }
 
 /**
+ * The configuration for what is in a folder. The engine must be ready.
+ *
+ * @throws {Misuse} where it has mistakes, with their places
+ */
+export function configurationAt(folder: string): Configuration | undefined {
+  return inFolder(resolve(folder));
+}
+
+/**
  * Reads a configuration from a file that the user names.
  *
  * @throws {Misuse} where it cannot be read or has mistakes

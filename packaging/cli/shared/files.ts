@@ -1,12 +1,12 @@
 // From the names that the user gave to texts. A file that cannot be read hides nothing of the
 // others: it is an input with a fault.
 
-import { readFileSync, realpathSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { decodeText, type Position } from "../../js/tools.ts";
-import { type Found, filesBelow, type Selection } from "./walk.ts";
+import { type Found, filesBelow, type Select } from "./walk.ts";
 
-export { isManifestName } from "./walk.ts";
+export { isManifestName, type Select } from "./walk.ts";
 
 /** A text and where it is from. */
 export interface Input {
@@ -28,26 +28,96 @@ export interface Fault {
 
 export const STDIN = "<stdin>";
 
-/** What is left out of a folder that the user names. */
-export type Select = (folder: string) => Selection;
+/** A text that is to be read. */
+export interface Source {
+  /** As the user would name it. */
+  name: string;
+  /** Whether the user named it, rather than a folder that it is in. */
+  named: boolean;
+  /** Why it cannot be read. */
+  fault?: Fault;
+  /** The text, where it was read already. */
+  text?: string;
+  /** The part of a large stream that it is. */
+  piece?: Piece;
+}
+
+/** A part of a stream that was written to a file. */
+export interface Piece {
+  file: string;
+  start: number;
+  length: number;
+  /** The number of the line that it starts at. */
+  line: number;
+}
 
 /** Nothing is left out. */
 const ALL: Select = () => ({ gitignore: false });
 
-/** Reads files, folders and standard input, each file once, in the order of the names. */
-export async function readInputs(
+/** The texts that names stand for, each file once, in the order of the names. */
+export function sourcesOf(
   names: string[],
   known = new Set<string>(),
   select: Select = ALL,
-): Promise<Input[]> {
-  const inputs: Input[] = [];
+): Source[] {
+  const sources: Source[] = [];
   for (const name of names) {
-    for (const { path, named, fault } of found(name, select)) {
-      if (fault !== undefined) inputs.push(lost(path, fault));
-      else inputs.push(...(await read(path, named, known)));
+    for (const { path, named, real, fault } of found(name, select)) {
+      if (fault !== undefined) {
+        sources.push(lost(path, fault));
+        continue;
+      }
+      if (path !== STDIN) {
+        const key = real ?? realpathOf(path);
+        if (known.has(key)) continue;
+        known.add(key);
+      }
+      sources.push({ name: path, named });
     }
   }
+  return sources;
+}
+
+/** A file that cannot be read says so when it is read. */
+function realpathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Reads files, folders and standard input, each file once, in the order of the names. */
+export async function readInputs(names: string[], known?: Set<string>): Promise<Input[]> {
+  const inputs: Input[] = [];
+  for (const source of sourcesOf(names, known)) {
+    if (source.name !== STDIN) inputs.push(readSource(source));
+    else inputs.push(inputOf(STDIN, Uint8Array.from(await buffer(process.stdin)), true));
+  }
   return inputs;
+}
+
+/** Reads a text. */
+export function readSource({ name, named, fault, text, piece }: Source): Input {
+  if (fault !== undefined) return { name, text: text ?? "", named, fault };
+  if (text !== undefined) return { name, text, named };
+  try {
+    if (piece !== undefined) return inputOf(name, bytesOf(piece), named);
+    return inputOf(name, readFileSync(name) as Uint8Array<ArrayBuffer>, named);
+  } catch (error) {
+    return { text: "", ...lost(name, error) };
+  }
+}
+
+function bytesOf({ file, start, length }: Piece): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  const from = openSync(file, "r");
+  try {
+    readSync(from, bytes, 0, length, start);
+  } finally {
+    closeSync(from);
+  }
+  return bytes;
 }
 
 function found(name: string, select: Select): Found[] {
@@ -57,36 +127,35 @@ function found(name: string, select: Select): Found[] {
   } catch (fault) {
     return [{ path: name, named: true, fault }];
   }
-  const files = filesBelow(name, select(name));
+  const files = filesBelow(name, select);
   const fault = new Error("it has no .yaml, .yml or .json files");
   return files.length > 0 ? files : [{ path: name, named: true, fault }];
 }
 
-async function read(path: string, named: boolean, known: Set<string>): Promise<Input[]> {
-  try {
-    if (path === STDIN) return [inputOf(path, Uint8Array.from(await buffer(process.stdin)), named)];
-    const real = realpathSync(path);
-    if (known.has(real)) return [];
-    known.add(real);
-    return [inputOf(path, readFileSync(path) as Uint8Array<ArrayBuffer>, named)];
-  } catch (error) {
-    return [lost(path, error)];
-  }
-}
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The first bytes of marks that tell an encoding. */
+const MARKS = new Set([0xef, 0xfe, 0xff]);
 
 /** The input that bytes are. */
 export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boolean): Input {
-  const { text, fault, faultAt = 0 } = decodeText(bytes);
+  if (!MARKS.has(bytes[0] ?? 0)) {
+    try {
+      // It is faster than the engine, which knows what is wrong with other bytes.
+      return { name, text: UTF8.decode(bytes), named };
+    } catch {}
+  }
+  const { text, fault, faultAt = 0 } = decodeText(Uint8Array.from(bytes));
   if (fault === undefined) return { name, text, named };
   const at = position(text.slice(0, faultAt));
   return { name, text, named, fault: { what: "encoding", message: fault, at } };
 }
 
-function lost(name: string, error: unknown): Input {
+function lost(name: string, error: unknown): Source {
   const { code, message } = error as NodeJS.ErrnoException;
   const why = code === "ENOENT" ? "it does not exist" : message;
   const at = { line: 0, character: 0 };
-  return { name, text: "", named: true, fault: { what: "unreadable", message: why, at } };
+  return { name, named: true, fault: { what: "unreadable", message: why, at } };
 }
 
 /** The place behind a text. */

@@ -1,6 +1,6 @@
 // The files below a folder that may have manifests.
 
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { repository } from "../../js/tools.ts";
 import { type Configuration, pathIn } from "./config.ts";
@@ -18,28 +18,26 @@ const IGNORED = new Set(["node_modules", ".git"]);
 export interface Found {
   path: string;
   named: boolean;
+  /** The path without links, where it is known. */
+  real?: string;
   fault?: unknown;
 }
 
-/** What is left out of folders. */
+/** What is left out of a folder. */
 export interface Selection {
   configuration?: Configuration | undefined;
   /** Whether `.gitignore` counts. */
   gitignore: boolean;
 }
 
+/** What is left out of each folder. */
+export type Select = (folder: string) => Selection;
+
 /** The files below a folder, by name. Links are followed to files, not to folders. */
-export function filesBelow(folder: string, { configuration, gitignore }: Selection): Found[] {
+export function filesBelow(folder: string, select: Select): Found[] {
   const files: Found[] = [];
-  const ignored = gitignore ? gitIgnoreFor(folder) : undefined;
-  const isLeftOut = (path: string, isFolder: boolean): boolean => {
-    if (configuration !== undefined) {
-      const own = pathIn(configuration, path);
-      if (!own.startsWith("../") && configuration.config.excludes(own, isFolder)) return true;
-    }
-    return ignored?.ignores(path, isFolder) ?? false;
-  };
-  const visit = (folder: string) => {
+  const ignored = select(folder).gitignore ? gitIgnoreFor(folder) : undefined;
+  const visit = (folder: string, real: string) => {
     let entries: Dirent[];
     try {
       entries = readdirSync(folder, { withFileTypes: true });
@@ -47,17 +45,27 @@ export function filesBelow(folder: string, { configuration, gitignore }: Selecti
       files.push({ path: folder, named: false, fault });
       return;
     }
+    const { configuration } = select(folder);
     if (entries.some(({ name }) => name === ".gitignore")) ignored?.add(folder);
+    const isLeftOut = (path: string, isFolder: boolean): boolean => {
+      if (configuration !== undefined) {
+        const own = pathIn(configuration, path);
+        if (!own.startsWith("../") && configuration.config.excludes(own, isFolder)) return true;
+      }
+      return ignored?.ignores(path, isFolder) ?? false;
+    };
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      const path = join(folder, entry.name);
+      const { name } = entry;
+      const path = join(folder, name);
       if (entry.isDirectory()) {
-        if (!IGNORED.has(entry.name) && !isLeftOut(path, true)) visit(path);
-      } else if (isManifestName(entry.name) && isFile(entry, path) && !isLeftOut(path, false)) {
-        files.push({ path, named: false });
+        if (!IGNORED.has(name) && !isLeftOut(path, true)) visit(path, real + sep + name);
+      } else if (isManifestName(name) && isFile(entry, path) && !isLeftOut(path, false)) {
+        const own = entry.isSymbolicLink() ? {} : { real: real + sep + name };
+        files.push({ path, named: false, ...own });
       }
     }
   };
-  visit(folder);
+  visit(folder, realpathSync(folder));
   return files;
 }
 
@@ -86,16 +94,19 @@ function gitIgnoreFor(folder: string) {
 
 function gitIgnore(root: string, folders: string[]) {
   const rules = new repository.GitIgnore();
+  let isEmpty = true;
   const inside = (path: string) => relative(root, resolve(path)).replaceAll(sep, "/");
   const add = (folder: string) => {
     try {
       rules.add(inside(folder), readFileSync(join(folder, ".gitignore"), "utf8"));
+      isEmpty = false;
     } catch {
       // There is none, or git could not read it either.
     }
   };
   for (const folder of folders) add(folder);
-  const ignores = (path: string, isFolder: boolean) => rules.ignores(inside(path), isFolder);
+  const ignores = (path: string, isFolder: boolean) =>
+    !isEmpty && rules.ignores(inside(path), isFolder);
   return { add, ignores };
 }
 

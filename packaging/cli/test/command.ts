@@ -5,6 +5,7 @@ import { init } from "../../js/tools.ts";
 import type { Offer } from "../frame/program.ts";
 import { wantsColour } from "../frame/terminal.ts";
 import type { Report } from "../frame/words.ts";
+import { engine } from "../shared/threads.ts";
 import { findSuites } from "./discover.ts";
 import { writeFirstSuites } from "./init.ts";
 import { Kinds } from "./kinds.ts";
@@ -21,7 +22,7 @@ import { tap } from "./report/tap.ts";
 import { text } from "./report/text.ts";
 import { updateSuites } from "./update.ts";
 import { watchTests } from "./watch.ts";
-import { engine, work } from "./work.ts";
+import { work } from "./work.ts";
 
 /** `crd-drydock test`. */
 export const testOffer: Offer = {

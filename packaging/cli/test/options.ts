@@ -10,6 +10,7 @@ import {
   readReports,
   repeated,
   reportOption,
+  threadsOption,
 } from "../frame/words.ts";
 
 export const OUTPUTS = ["text", "junit", "tap", "json", "github"] as const;
@@ -62,7 +63,7 @@ export function testCommand(): Command {
     .option("--mutants-seconds <n>", MUTANTS_SECONDS, seconds)
     .option("--update", UPDATE)
     .option("--init <crd>", INIT)
-    .option("--threads <n>", "how many threads work, by default one for each processor", threads)
+    .addOption(threadsOption())
     .addHelpText("after", `\n${EXIT_CODES}`);
 }
 
@@ -147,11 +148,6 @@ function pattern(text: string): RegExp {
   } catch (error) {
     throw new Misuse(`--filter: ${(error as Error).message}`);
   }
-}
-
-function threads(word: string): number {
-  if (!/^[1-9][0-9]?$/.test(word)) throw new Misuse(`--threads is a number; it got ${word}`);
-  return Number(word);
 }
 
 function seconds(word: string): number {

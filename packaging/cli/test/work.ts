@@ -1,22 +1,19 @@
 // Runs the jobs in this thread, or in worker threads with their own engines.
 
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 import {
   type Coverage,
-  init,
   type Suite,
   type SuiteResult,
   SuiteTarget,
   type TestResult,
 } from "../../js/tools.ts";
+import { alone, hire, type Trade } from "../shared/threads.ts";
 import type { DefinitionCoverage, DefinitionMutants, Job, SuiteFile, Task } from "./model.ts";
 import type { TestOptions } from "./options.ts";
 
 /** The data that every thread needs. */
 interface Shared {
-  module: WebAssembly.Module;
   suites: Pick<SuiteFile, "suite" | "only">[];
   tolerateTexts: boolean;
   bail: boolean;
@@ -45,13 +42,11 @@ export interface Told {
  */
 const LITTLE = 1_500_000;
 
-const MAIN = "crd-drydock test";
-
-/** Compiles the engine once for all threads. */
-export async function engine(): Promise<WebAssembly.Module> {
-  const file = new URL("./crd-drydock-tools.wasm", import.meta.url);
-  return WebAssembly.compile(await readFile(file));
-}
+/** What threads do. */
+export const testing: Trade<Shared, Job, Done> = {
+  name: "test",
+  begin: (shared) => (job) => run(job, shared),
+};
 
 /** Runs the jobs and adds the results to the suites. Calls `told` after each job. */
 export async function work(
@@ -64,7 +59,6 @@ export async function work(
   const { tolerateTexts, bail } = options;
   const coverage = isCoverageAsked(options);
   const shared: Shared = {
-    module,
     suites: suites.map(onlyText),
     tolerateTexts,
     bail,
@@ -89,8 +83,12 @@ export async function work(
     told();
     return !(bail && results.some(hasFailed));
   };
-  if (count > 1) await inThreads(shared, jobs, count, take);
-  else jobs.every((job) => take(job, run(job, shared)));
+  const crew = count > 1 ? hire(testing, shared, module, count) : alone(testing, shared);
+  try {
+    await crew.work(jobs, take);
+  } finally {
+    crew.end();
+  }
   const inOrder = (one: { definition: string }, other: { definition: string }) =>
     one.definition < other.definition ? -1 : 1;
   return { coverages: coverages.sort(inOrder), mutants: mutants.sort(inOrder) };
@@ -155,52 +153,4 @@ function mutantsOf(
     const texts = own.flatMap(({ suite }) => suites[suite]?.suite ?? []);
     return { kubernetes, report: target.mutantReport(texts, { kubernetes, seconds }) };
   });
-}
-
-function inThreads(
-  shared: Shared,
-  jobs: Job[],
-  count: number,
-  take: (job: Job, done: Done) => boolean,
-): Promise<void> {
-  const waiting = [...jobs];
-  const workers: Worker[] = [];
-  return new Promise<void>((resolve, reject) => {
-    const end = (error?: unknown) => {
-      for (const worker of workers) void worker.terminate();
-      if (error === undefined) resolve();
-      else reject(error);
-    };
-    let busy = 0;
-    for (let number = 0; number < count; number += 1) {
-      const worker = new Worker(new URL(import.meta.url), { workerData: { [MAIN]: shared } });
-      workers.push(worker);
-      let current: Job | undefined;
-      const next = () => {
-        current = waiting.shift();
-        if (current === undefined) return busy === 0 ? end() : undefined;
-        busy += 1;
-        worker.postMessage(current);
-      };
-      worker.on("message", (done: Done) => {
-        busy -= 1;
-        if (current !== undefined && !take(current, done)) return end();
-        next();
-      });
-      worker.on("error", end);
-      next();
-    }
-  });
-}
-
-/** Whether this thread is one of `inThreads`. */
-export function isWorker(): boolean {
-  return !isMainThread && workerData?.[MAIN] !== undefined;
-}
-
-/** Runs jobs in a worker thread. */
-export async function serve(): Promise<void> {
-  const shared: Shared = workerData[MAIN];
-  await init(shared.module);
-  parentPort?.on("message", (job: Job) => parentPort?.postMessage(run(job, shared)));
 }

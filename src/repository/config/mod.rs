@@ -24,16 +24,8 @@ pub struct Config {
     /// Whether `.gitignore` counts.
     pub gitignore: bool,
     /// Files, folders and globs of definitions that are not judged themselves.
-    pub crds: Vec<String>,
-    /// A release of Kubernetes, or a range.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub kubernetes_version: Option<String>,
-    /// What becomes of objects without a definition.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub missing: Option<String>,
-    /// What becomes of unknown and repeated fields.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub validate: Option<String>,
+    #[serde(serialize_with = "texts")]
+    pub crds: Vec<Pattern>,
     /// The file with findings that are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub baseline: Option<String>,
@@ -62,9 +54,6 @@ impl Default for Config {
             exclude: Vec::new(),
             gitignore: true,
             crds: Vec::new(),
-            kubernetes_version: None,
-            missing: None,
-            validate: None,
             baseline: None,
             fail_on: None,
             max_warnings: None,
@@ -97,7 +86,17 @@ fn texts<S: Serializer>(patterns: &[Pattern], to: S) -> Result<S::Ok, S::Error> 
 
 /// What can differ from path to path.
 #[derive(Clone, Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Settings {
+    /// A release of Kubernetes, or a range.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kubernetes_version: Option<String>,
+    /// What becomes of objects without a definition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missing: Option<String>,
+    /// What becomes of unknown and repeated fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub validate: Option<String>,
     /// The level of findings by code: `error`, `warning`, `note` or `off`.
     #[serde(serialize_with = "pairs")]
     pub severity: Vec<(String, String)>,
@@ -131,6 +130,13 @@ impl Config {
         any(&self.exclude) || !is_folder && !self.include.is_empty() && !any(&self.include)
     }
 
+    /// Whether `crds` names a file, or the folder that it is in.
+    #[must_use]
+    pub fn needs(&self, path: &str) -> bool {
+        let mut globs = self.crds.iter().map(|pattern| &pattern.glob);
+        globs.any(|glob| glob.matches(path, false))
+    }
+
     /// What holds for a path.
     #[must_use]
     pub fn settings_of(&self, path: &str) -> Settings {
@@ -144,6 +150,14 @@ impl Config {
                 own.severity.push((code.clone(), level.clone()));
             }
             own.skip.extend(more.skip.iter().cloned());
+            let last = |more: &Option<String>, own: &mut Option<String>| {
+                if more.is_some() {
+                    own.clone_from(more);
+                }
+            };
+            last(&more.kubernetes_version, &mut own.kubernetes_version);
+            last(&more.missing, &mut own.missing);
+            last(&more.validate, &mut own.validate);
         }
         own
     }

@@ -31,6 +31,14 @@ pub(super) const KEYS: &[&str] = &[
     "failOn",
     "maxWarnings",
 ];
+pub(super) const OVERRIDE_KEYS: &[&str] = &[
+    "files",
+    "kubernetesVersion",
+    "missing",
+    "validate",
+    "severity",
+    "skip",
+];
 pub(super) const MISSING: &[&str] = &["error", "warn", "ignore"];
 pub(super) const VALIDATE: &[&str] = &["strict", "warn", "ignore"];
 pub(super) const FAIL_ON: &[&str] = &["error", "warning", "never"];
@@ -111,16 +119,13 @@ impl Config {
         reader.check_keys(map, KEYS, "a configuration", &mut |_| None);
         self.include = patterns(map, "include", reader);
         self.exclude = patterns(map, "exclude", reader);
-        self.crds = texts(map, "crds", reader);
+        self.crds = patterns(map, "crds", reader);
         if let Some(node) = reader.field(map, "gitignore") {
             match node.value.as_bool() {
                 Some(value) => self.gitignore = value,
                 None => reader.wrong_type(node, "gitignore", "true or false"),
             }
         }
-        self.kubernetes_version = release(map, reader);
-        self.missing = choice(map, "missing", MISSING, reader);
-        self.validate = choice(map, "validate", VALIDATE, reader);
         self.fail_on = choice(map, "failOn", FAIL_ON, reader);
         if let Some(node) = reader.field(map, "baseline") {
             self.baseline = reader.text(node, "baseline");
@@ -139,8 +144,7 @@ impl Config {
             let Some(map) = reader.map(node, "an override") else {
                 continue;
             };
-            let keys = &["files", "severity", "skip"];
-            reader.check_keys(map, keys, "an override", &mut |_| None);
+            reader.check_keys(map, OVERRIDE_KEYS, "an override", &mut |_| None);
             let files = files(map, "an override", reader);
             let globs: Vec<Glob> = files.into_iter().map(|pattern| pattern.glob).collect();
             let settings = Settings::read(map, reader);
@@ -162,8 +166,11 @@ impl Config {
 impl Settings {
     fn read(map: Node<'_>, reader: &mut Reader<'_>) -> Self {
         let mut settings = Self {
+            kubernetes_version: release(map, reader),
+            missing: choice(map, "missing", MISSING, reader),
+            validate: choice(map, "validate", VALIDATE, reader),
             skip: texts(map, "skip", reader),
-            ..Self::default()
+            severity: Vec::new(),
         };
         let Some(node) = reader.field(map, "severity") else {
             return settings;

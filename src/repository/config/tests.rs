@@ -1,5 +1,5 @@
 use super::Config;
-use super::read::{CODES, FAIL_ON, KEYS, LEVELS, MISSING, VALIDATE};
+use super::read::{CODES, FAIL_ON, KEYS, LEVELS, MISSING, OVERRIDE_KEYS, VALIDATE};
 use crate::workspace::findings::code::Code;
 use serde_json::Value;
 
@@ -18,6 +18,8 @@ severity: {unknown-field: warning, no-definition: off}
 skip: ["*.cert-manager.io", Boat.example.org]
 overrides:
 - files: [examples]
+  kubernetesVersion: 1.31-1.33
+  validate: warn
   severity: {unknown-field: note}
   skip: ["*.example.net"]
 definitions:
@@ -147,6 +149,31 @@ fn overrides_change_what_is_said_of_a_path() {
         assert_eq!(own.skips(group, kind), want, "{kind}.{group}");
     }
     assert!(!plain.skips("example.net", "Oar"));
+    let told = [&plain, &own].map(|settings| {
+        let of = |word: &Option<String>| word.clone().unwrap_or_default();
+        [
+            of(&settings.kubernetes_version),
+            of(&settings.missing),
+            of(&settings.validate),
+        ]
+    });
+    assert_eq!(
+        told,
+        [["1.30", "warn", "ignore"], ["1.31-1.33", "warn", "warn"]]
+    );
+}
+
+#[test]
+fn crds_are_paths_and_globs() {
+    let config = Config::read("crds: [vendor, \"charts/*/crds/*.yaml\", \"../other/*.yaml\"]");
+    for (path, want) in [
+        ("vendor/a.yaml", true),
+        ("charts/a/crds/b.yaml", true),
+        ("charts/a/b/crds/b.yaml", false),
+        ("../other/a.yaml", true),
+    ] {
+        assert_eq!(config.needs(path), want, "{path}");
+    }
 }
 
 #[test]
@@ -175,8 +202,15 @@ fn the_schema_for_editors_has_the_same_keys() {
     want.sort_unstable();
     assert_eq!(keys, want);
     let list = |value: &Value| -> Vec<String> { serde_json::from_value(value.clone()).unwrap() };
-    assert_eq!(list(&properties["missing"]["enum"]), MISSING);
-    assert_eq!(list(&properties["validate"]["enum"]), VALIDATE);
+    let definitions = &schema["$defs"];
+    assert_eq!(list(&definitions["missing"]["enum"]), MISSING);
+    assert_eq!(list(&definitions["validate"]["enum"]), VALIDATE);
+    let own = properties["overrides"]["items"]["properties"].as_object();
+    let mut keys: Vec<&str> = own.unwrap().keys().map(|key| &**key).collect();
+    let mut want = OVERRIDE_KEYS.to_vec();
+    keys.sort_unstable();
+    want.sort_unstable();
+    assert_eq!(keys, want);
     assert_eq!(list(&properties["failOn"]["enum"]), FAIL_ON);
     let severity = &schema["$defs"]["severity"];
     assert_eq!(list(&severity["additionalProperties"]["enum"]), LEVELS);

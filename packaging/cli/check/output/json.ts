@@ -8,7 +8,7 @@ const SCHEMA_VERSION = 1;
 
 export function json(result: Result): string {
   const { files, definitions, objects, structure, unchecked, others, skipped } = result;
-  const findings = result.findings.map(({ object, ...finding }) => ({
+  const findings = result.findings.map(({ object, excerpt: _, ...finding }) => ({
     ...finding,
     ...named(object),
   }));

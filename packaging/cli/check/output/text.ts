@@ -3,8 +3,8 @@
 import { repository } from "../../../js/tools.ts";
 import { visible, visibleLine } from "../../../js/visible.ts";
 import { STDIN } from "../../shared/files.ts";
-import { type Place, placeText } from "../../shared/place.ts";
-import { count, type Finding, type Result, type Severity } from "../finding.ts";
+import { placeText } from "../../shared/place.ts";
+import { count, type Finding, type Fix, type Result } from "../finding.ts";
 import { heldBy } from "../releases.ts";
 import { NO_DEFINITION, UNKNOWN_KIND } from "../unjudged.ts";
 import { byReason } from "./json.ts";
@@ -16,8 +16,6 @@ const WIDTH = 120;
 
 export interface TextOptions {
   colour: boolean;
-  /** The lines of a file. */
-  lines(file: string): string[];
   summary: boolean;
   /** Whether to list what is not judged. */
   verbose: boolean;
@@ -26,7 +24,7 @@ export interface TextOptions {
 export function text(result: Result, options: TextOptions): string {
   const paint = (style: keyof typeof COLOURS, words: string) =>
     options.colour ? `\x1b[${COLOURS[style]}m${words}\x1b[0m` : words;
-  const blocks = result.findings.map((finding) => block(finding, options, paint));
+  const blocks = result.findings.map((finding) => block(finding, paint));
   if (options.verbose && result.skipped.length > 0) blocks.push(list(result));
   if (options.summary) blocks.push(`${summary(result)}\n${leftOut(result)}${advice(result)}`);
   return blocks.join(options.summary ? "\n" : "");
@@ -34,19 +32,32 @@ export function text(result: Result, options: TextOptions): string {
 
 type Paint = (style: keyof typeof COLOURS, words: string) => string;
 
-function block(finding: Finding, options: TextOptions, paint: Paint): string {
-  const { severity, code, message, related, hints } = finding;
+function block(finding: Finding, paint: Paint): string {
+  const { severity, code, message, related, hints, fix } = finding;
   const head = `${paint("bold", placeText(finding))}: ${paint(severity, `${severity}[${code}]`)}`;
   // A message may quote lines of a rule.
   const [first = "", ...rest] = visible(heldBy(finding) + message).split("\n");
   const lines = [`${head} ${first}`, ...rest.map((line) => `  | ${line}`)];
-  lines.push(...frame(finding, options, severity, paint));
+  lines.push(...frame(finding, paint));
   for (const other of related) {
     lines.push(`  ${placeText(other)}: ${paint("note", "note:")} ${oneLine(other.message)}`);
   }
   if (finding.file === STDIN) lines.push(...whose(finding, paint));
   for (const hint of hints) lines.push(`  ${paint("note", "help:")} ${oneLine(hint)}`);
+  if (fix !== undefined)
+    lines.push(`  ${paint("note", "fix:")} ${oneLine(fixWords(fix, finding))}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** What `--fix` does: the words that it replaces, or else its title. */
+function fixWords({ title, edits }: Fix, { excerpt = "", range }: Finding): string {
+  const [edit, ...others] = edits;
+  if (edit === undefined || others.length > 0) return title;
+  const { start, end } = edit.range;
+  const isHere = start.line === range.start.line && end.line === start.line;
+  const old = isHere ? excerpt.slice(start.character, end.character) : "";
+  if (old === "" || edit.newText === "" || edit.newText.includes("\n")) return title;
+  return `replace ${old} with ${edit.newText}`;
 }
 
 /** In a stream nobody knows an object by its line. */
@@ -59,12 +70,9 @@ function whose({ object, source }: Finding, paint: Paint): string[] {
 
 /** The first line of the place, marked. */
 function frame(
-  { file, range: { start, end } }: Place,
-  options: TextOptions,
-  severity: Severity,
+  { excerpt: line, severity, range: { start, end } }: Finding,
   paint: Paint,
 ): string[] {
-  const line = options.lines(file)[start.line];
   // Of a file that cannot be read there is nothing to show, nor of a blank line.
   if (line === undefined || line.trim() === "") return [];
   const last = end.line === start.line ? end.character : line.trimEnd().length;

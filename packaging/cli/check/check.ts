@@ -1,0 +1,234 @@
+// The check itself: texts are surveyed, then judged, by one thread or by many. What comes of it is
+// the same whatever their number.
+
+import { repository } from "../../js/tools.ts";
+import { type Input, readSource, type Source, STDIN } from "../shared/files.ts";
+import type { Crew } from "../shared/threads.ts";
+import { fingerprinted } from "./baseline.ts";
+import type { Finding, Result, Skipped } from "./finding.ts";
+import { type Judged, NOTHING, type Tally, type Task } from "./judge.ts";
+import { merged } from "./releases.ts";
+import type { Configurations } from "./settings.ts";
+import { passedOver, reasonWords, type Skip, skipsOf, wholeSkip } from "./skips.ts";
+import type { Defining, Done, Job, Surveyed } from "./thread.ts";
+import { NO_DOCUMENTS, once, SYNTAX_ERROR, unchecked } from "./unjudged.ts";
+
+/** The code of a file that cannot be read. */
+export const UNREADABLE_FILE = "unreadable-file";
+
+export interface Request {
+  texts: Source[];
+  /** Texts with definitions, of which nothing is reported but that they cannot be read. */
+  crds: NeededSource[];
+  /** Whether what is no manifest is judged too. */
+  noSkip: boolean;
+  configurations: Configurations;
+  /** The releases of Kubernetes that judge a file. */
+  releasesFor(file: string): string[];
+  /** Whether to tell what changes from the first to the last of them, instead. */
+  upgrade: boolean;
+  /** Told how many of the texts are judged. */
+  progress(done: number, all: number): void;
+}
+
+/** A text with definitions, and the folder of the configuration whose `crds` name it. */
+export interface NeededSource extends Source {
+  neededBy?: string;
+}
+
+/** All that was found, and the definitions that judged. */
+export interface Checked {
+  result: Result;
+  definitions: Input[];
+}
+
+/** So many texts are one job. */
+const BATCH = 32;
+
+/** Judges all, for each release on its own. */
+export async function check(request: Request, crew: Crew<Job, Done>): Promise<Checked> {
+  const sources = [...request.texts, ...request.crds];
+  const survey = await surveyed(request, sources, crew);
+  const left = leftOut(request, survey);
+  const definitions = new Map<number, Defining>();
+  for (const { at, input } of survey) {
+    const { neededBy } = request.crds[at - request.texts.length] ?? {};
+    if (input === undefined || left.gone.has(at)) continue;
+    definitions.set(at, { input, ...(neededBy !== undefined && { neededBy }) });
+  }
+  const tasks = sources.flatMap((source, at): Task[] => {
+    if (left.gone.has(at)) return [];
+    const isAside = at >= request.texts.length;
+    const releases = request.releasesFor(source.name);
+    return [{ at, source, isAside, skips: left.skips.get(at) ?? [], releases }];
+  });
+  const judging = ({ releases }: Task) => (request.upgrade ? releases.slice(-1) : releases);
+  const judgingFor = (file: string) => {
+    const releases = request.releasesFor(file);
+    return request.upgrade ? releases.slice(-1) : releases;
+  };
+  const releases = [...new Set(tasks.flatMap(judging))].sort(byNumber);
+  const results: [string, Finding[]][] = [];
+  const latest = new Map<number, Judged>();
+  for (const [number, kubernetes] of releases.entries()) {
+    const own = tasks.filter((task) => judging(task).includes(kubernetes));
+    await crew.tell({ what: "prepare", definitions, kubernetes });
+    const judged = await judgedBy(crew, definitions, own, (done) =>
+      request.progress(number * sources.length + done, releases.length * sources.length),
+    );
+    for (const one of judged) latest.set(one.at, one);
+    const isMeant = ({ file }: Finding) => judgingFor(file).includes(kubernetes);
+    results.push([kubernetes, findingsOf(request, left.findings.filter(isMeant), judged)]);
+  }
+  if (results.length === 0) results.push(["", findingsOf(request, left.findings, [])]);
+  const files = sources.map(({ name }) => name);
+  const findings = fingerprinted(merged(results, files, judgingFor));
+  const result = { ...countsOf(request, left, [...latest.values()]), findings };
+  return { result, definitions: [...definitions.values()].map(({ input }) => input) };
+}
+
+function byNumber(one: string, other: string): number {
+  return Number(one.split(".")[1]) - Number(other.split(".")[1]);
+}
+
+async function surveyed(
+  { texts }: Request,
+  sources: Source[],
+  crew: Crew<Job, Done>,
+): Promise<Surveyed[]> {
+  const items = sources.map((source, at) => ({ at, source, isAside: at >= texts.length }));
+  const jobs = batches(items, crew.size).map((texts): Job => ({ what: "survey", texts }));
+  const found: Surveyed[] = [];
+  await crew.work(jobs, (_, done) => {
+    if (done !== undefined && "surveyed" in done) found.push(...done.surveyed);
+    return true;
+  });
+  return found.sort((one, other) => one.at - other.at);
+}
+
+/** Judges texts. Those with definitions come first and one by one: they take longest. */
+async function judgedBy(
+  crew: Crew<Job, Done>,
+  definitions: Map<number, Defining>,
+  tasks: Task[],
+  progress: (done: number) => void,
+): Promise<Judged[]> {
+  const defining = tasks.filter(({ at }) => definitions.has(at));
+  const others = tasks.filter(({ at }) => !definitions.has(at));
+  const groups = [...defining.map((task) => [task]), ...batches(others, crew.size)];
+  const jobs = groups.map((tasks): Job => ({ what: "judge", tasks }));
+  const found: Judged[] = [];
+  await crew.work(jobs, (_, done) => {
+    if (done !== undefined && "judged" in done) found.push(...done.judged);
+    progress(found.length);
+    return true;
+  });
+  return found.sort((one, other) => one.at - other.at);
+}
+
+/** Jobs that keep all threads busy until the end. */
+function batches<Item>(items: Item[], threads: number): Item[][] {
+  const size = Math.max(1, Math.min(BATCH, Math.ceil(items.length / (threads * 4))));
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+}
+
+/** The texts that are not judged, and what is said of them. */
+interface LeftOut {
+  gone: Set<number>;
+  findings: Finding[];
+  skipped: Skipped[];
+  /** What is skipped of the other texts. */
+  skips: Map<number, Skip[]>;
+  /** How many have bytes that are no characters. */
+  unread: number;
+}
+
+function leftOut({ texts, crds, noSkip }: Request, survey: Surveyed[]): LeftOut {
+  const sources: Source[] = [...texts, ...crds];
+  const facts = survey.flatMap(({ at, facts, fault }): [number, string][] => {
+    const isManifest = at < texts.length && fault === undefined && sources[at]?.name !== STDIN;
+    return isManifest ? [[at, facts]] : [];
+  });
+  const skips = noSkip ? new Map<number, Skip[]>() : skipsOf(sources, new Map(facts));
+  const left: LeftOut = { gone: new Set(), findings: [], skipped: [], skips, unread: 0 };
+  const words = repository.skipWords();
+  for (const { at, fault, isMeant, isSingle } of survey) {
+    const source = sources[at];
+    if (source === undefined) continue;
+    const { name: file, named } = source;
+    if (fault?.what === "unreadable") {
+      const message = `not checked: cannot read it: ${fault.message}`;
+      left.gone.add(at);
+      left.findings.push(unchecked(source, message, UNREADABLE_FILE));
+    } else if (fault !== undefined) {
+      left.gone.add(at);
+      if (at < texts.length) left.unread += 1;
+      if (!named && !isMeant) continue;
+      const start = { ...fault.at, line: fault.at.line + (source.piece?.line ?? 0) };
+      const range = { start, end: start };
+      const what = { severity: "error", code: SYNTAX_ERROR, message: fault.message } as const;
+      const excerpt = excerptOf(source, fault.at.line);
+      left.findings.push({ file, range, ...what, related: [], hints: [], ...excerpt });
+    } else {
+      const skip = wholeSkip(skips.get(at) ?? [], isSingle);
+      if (skip === undefined) continue;
+      const said = reasonWords(skip, words);
+      left.gone.add(at);
+      left.skipped.push({ file, reason: skip.reason, words: said });
+      if (named) left.findings.push({ ...passedOver(source, said), ...excerptOf(source, 0) });
+    }
+  }
+  return left;
+}
+
+function excerptOf(source: Source, line: number) {
+  const excerpt = readSource(source).text.split(/\r\n|\r|\n/)[line];
+  return excerpt === undefined ? {} : { excerpt };
+}
+
+/** What one release finds. */
+function findingsOf(
+  { texts, configurations }: Request,
+  left: Finding[],
+  judged: Judged[],
+): Finding[] {
+  const own = judged.filter(({ at }) => at < texts.length);
+  const findings = [...left, ...judged.flatMap(({ findings }) => findings), ...empty(texts, own)];
+  return once(findings).flatMap((finding) => configurations.changed(finding));
+}
+
+/** How many documents became what, by the newest release of each text. */
+function countsOf({ texts }: Request, left: LeftOut, judged: Judged[]): Omit<Result, "findings"> {
+  const own = judged.filter(({ at }) => at < texts.length).sort((a, b) => a.at - b.at);
+  const counts = { ...NOTHING };
+  for (const { tally } of own) {
+    for (const of of Object.keys(counts) as (keyof Tally)[]) counts[of] += tally[of];
+  }
+  const lost = new Set(
+    left.findings.filter(({ code }) => code === UNREADABLE_FILE).map(({ file }) => file),
+  );
+  const files = new Set(texts.map(({ name }) => name).filter((name) => !lost.has(name)));
+  return {
+    ...counts,
+    others: counts.others + left.unread,
+    files: files.size,
+    skipped: [...left.skipped, ...own.flatMap(({ skipped }) => skipped)],
+  };
+}
+
+/** Inputs without a document: an error where nothing else is there, and of what is piped in. */
+function empty(texts: Source[], judged: Judged[]): Finding[] {
+  const none = new Set(judged.filter(({ isEmpty }) => isEmpty).map(({ at }) => at));
+  const isAll = none.size === texts.length;
+  const isWhole = (name: string) => texts.every((text, at) => text.name !== name || none.has(at));
+  return [...none].flatMap((at): Finding[] => {
+    const text = texts[at];
+    if (text === undefined || (text.piece?.start ?? 0) > 0 || !isWhole(text.name)) return [];
+    const isError = isAll || text.name === STDIN;
+    if (!isError && !text.named) return [];
+    const found = unchecked(text, "not checked: there is no document in it", NO_DOCUMENTS);
+    return [{ ...found, severity: isError ? "error" : "warning", ...excerptOf(text, 0) }];
+  });
+}

@@ -1,0 +1,114 @@
+// What threads do for `check`: they read texts and tell what is in them, and then judge them.
+
+import { repository } from "../../js/tools.ts";
+import { configurationIn } from "../shared/config.ts";
+import { type Fault, type Input, readSource, type Source, STDIN } from "../shared/files.ts";
+import type { Trade } from "../shared/threads.ts";
+import { Judge, type Judged, type Task } from "./judge.ts";
+import type { Missing, Validation } from "./options.ts";
+import { Configurations } from "./settings.ts";
+import { pathOf } from "./skips.ts";
+
+/** What holds for the whole run. */
+export interface Shared {
+  /** The configuration, or whether those that are found count. */
+  config: string | boolean;
+  /** What the command line says; the configuration says the rest. */
+  validate: Validation | undefined;
+  missing: Missing | undefined;
+  noSkip: boolean;
+  upgrade: boolean;
+  /** Whether no fixes are looked for. */
+  previous: Input[];
+  /** The table of Kubernetes' own kinds, where those are judged. */
+  kinds: string | undefined;
+}
+
+export type Job =
+  | { what: "survey"; texts: { at: number; source: Source; isAside: boolean }[] }
+  | { what: "prepare"; definitions: Map<number, Defining>; kubernetes: string }
+  | { what: "judge"; tasks: Task[] };
+
+export type Done = { surveyed: Surveyed[] } | { judged: Judged[] } | undefined;
+
+/** A text that all threads need. */
+export interface Defining {
+  input: Input;
+  /** The folder of the configuration whose `crds` name it. */
+  neededBy?: string;
+}
+
+/** What a text says before anything is judged. */
+export interface Surveyed {
+  at: number;
+  /** For `repository.skipsOf`. */
+  facts: string;
+  /** Whether it is one document. */
+  isSingle: boolean;
+  fault?: Fault;
+  /** Where its bytes are no characters: whether it was meant for Kubernetes. */
+  isMeant?: boolean;
+  /** The text, where it may define kinds, which all threads need. */
+  input?: Input;
+}
+
+export const checking: Trade<Shared, Job, Done> = {
+  name: "check",
+  begin(shared) {
+    const configurations = configurationsOf(shared.config);
+    let judge: Judge | undefined;
+    return (job) => {
+      switch (job.what) {
+        case "survey":
+          return { surveyed: job.texts.map(survey) };
+        case "prepare":
+          judge?.free();
+          judge = new Judge(shared, configurations, job.definitions, job.kubernetes);
+          return undefined;
+        case "judge": {
+          const own = judge;
+          return { judged: own === undefined ? [] : job.tasks.map((task) => own.judge(task)) };
+        }
+      }
+    };
+  },
+};
+
+export function configurationsOf(config: string | boolean): Configurations {
+  if (typeof config === "string") return new Configurations(configurationIn(config));
+  return new Configurations(config ? undefined : false);
+}
+
+/** What texts that define kinds have: definitions, APIServices, OpenAPI documents; or escapes. */
+const MARKS = ["CustomResourceDefinition", "APIService", "openapi", "swagger", "\\u", "\\x"];
+
+function survey({
+  at,
+  source,
+  isAside,
+}: {
+  at: number;
+  source: Source;
+  isAside: boolean;
+}): Surveyed {
+  const input = readSource(source);
+  const { name, text, fault } = input;
+  if (fault !== undefined) {
+    return { at, facts: "", isSingle: true, fault, isMeant: looksLikeKubernetes(text) };
+  }
+  // A stream has no neighbours, and who names definitions means them.
+  const isManifest = !isAside && name !== STDIN;
+  return {
+    at,
+    facts: isManifest ? repository.surveyFile(pathOf(name), text) : "",
+    isSingle: !text.includes("\n---"),
+    ...((isAside || MARKS.some((mark) => text.includes(mark))) && { input }),
+  };
+}
+
+/** Whether a text whose bytes are no characters was meant for Kubernetes. */
+function looksLikeKubernetes(text: string): boolean {
+  // UTF-16 without a mark is read as if it were UTF-8.
+  const words = text.replaceAll("\0", "");
+  return words.includes("apiVersion") && words.includes("kind");
+}

@@ -1,0 +1,131 @@
+// Work in worker threads with engines of their own, or in this thread where there is little to do.
+
+import { readFile } from "node:fs/promises";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { init } from "../../js/tools.ts";
+import { Misuse } from "../frame/words.ts";
+
+/** A kind of work: what is shared by all jobs, a job, and what comes of it. */
+export interface Trade<Shared, Job, Done> {
+  /** Its name among all. */
+  name: string;
+  /** Prepares a thread, whose engine is ready. Returns what does the jobs. */
+  begin(shared: Shared): (job: Job) => Done;
+}
+
+/** What does the jobs. */
+export interface Crew<Job, Done> {
+  /** How many threads there are. */
+  size: number;
+  /**
+   * Does the jobs, in any order, and tells what comes of each. Ends early where `take` answers false.
+   *
+   * @throws what the work throws
+   */
+  work(jobs: Job[], take: (job: Job, done: Done) => boolean | undefined): Promise<void>;
+  /** Has every thread do a job. */
+  tell(job: Job): Promise<void>;
+  end(): void;
+}
+
+/** Compiles the engine once for all threads. */
+export async function engine(): Promise<WebAssembly.Module> {
+  const file = new URL("./crd-drydock-tools.wasm", import.meta.url);
+  return WebAssembly.compile(await readFile(file));
+}
+
+/** This thread as a crew. */
+export function alone<Shared, Job, Done>(
+  trade: Trade<Shared, Job, Done>,
+  shared: Shared,
+): Crew<Job, Done> {
+  const run = trade.begin(shared);
+  return {
+    size: 1,
+    async work(jobs, take) {
+      for (const job of jobs) if (take(job, run(job)) === false) return;
+    },
+    async tell(job) {
+      run(job);
+    },
+    end() {},
+  };
+}
+
+/** Starts threads. */
+export function hire<Shared, Job, Done>(
+  trade: Trade<Shared, Job, Done>,
+  shared: Shared,
+  module: WebAssembly.Module,
+  size: number,
+): Crew<Job, Done> {
+  const workers = Array.from({ length: size }, () => {
+    const data: Start = { trade: trade.name, shared, module };
+    return new Worker(new URL(import.meta.url), { workerData: { [MARK]: data } });
+  });
+  const ask = (worker: Worker, job: Job) =>
+    new Promise<Done>((resolve, reject) => {
+      const settle = (answer: Answer) => {
+        worker.off("error", reject);
+        if ("misuse" in answer) reject(new Misuse(answer.misuse));
+        else if ("error" in answer) reject(answer.error);
+        else resolve(answer.done as Done);
+      };
+      worker.once("message", settle);
+      worker.once("error", reject);
+      worker.postMessage(job);
+    });
+  return {
+    size,
+    async work(jobs, take) {
+      const waiting = jobs.values();
+      let isOver = false;
+      const busy = workers.map(async (worker) => {
+        for (const job of waiting) {
+          const done = await ask(worker, job);
+          if (isOver) return;
+          if (take(job, done) === false) isOver = true;
+        }
+      });
+      await Promise.all(busy);
+    },
+    async tell(job) {
+      await Promise.all(workers.map((worker) => ask(worker, job)));
+    },
+    end() {
+      for (const worker of workers) void worker.terminate();
+    },
+  };
+}
+
+const MARK = "crd-drydock";
+
+interface Start {
+  trade: string;
+  shared: unknown;
+  module: WebAssembly.Module;
+}
+
+type Answer = { done: unknown } | { error: unknown } | { misuse: string };
+
+/** Whether this thread belongs to a crew. */
+export function isWorker(): boolean {
+  return !isMainThread && workerData?.[MARK] !== undefined;
+}
+
+/** Does the jobs of a crew in this thread. */
+// biome-ignore lint/suspicious/noExplicitAny: each trade has its own types.
+export async function serve(trades: Trade<any, any, any>[]): Promise<void> {
+  const { trade: name, shared, module }: Start = workerData[MARK];
+  await init(module);
+  const run = trades.find((trade) => trade.name === name)?.begin(shared);
+  parentPort?.on("message", (job: unknown) => {
+    let answer: Answer;
+    try {
+      answer = { done: run?.(job) };
+    } catch (error) {
+      answer = error instanceof Misuse ? { misuse: error.message } : { error };
+    }
+    parentPort?.postMessage(answer);
+  });
+}
