@@ -35,6 +35,6 @@ export async function testPage(...words) {
 if (process.argv[1] === import.meta.filename) {
   await main(async () => {
     await build();
-    await testPage();
+    await testPage(...process.argv.slice(2));
   });
 }

@@ -56,6 +56,11 @@ const steps = [
     "--test-reporter=spec",
     "pkg-tests/visible.test.mjs",
   ]),
+  step("Check that the page's texts are there in each language", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/messages.test.mjs",
+  ]),
   step("Check what the page makes of Markdown", [
     process.execPath,
     "--test-reporter=spec",

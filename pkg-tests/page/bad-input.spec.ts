@@ -104,7 +104,7 @@ test.describe("bad input", () => {
     const meta = '"apiVersion":"example.com/v1","kind":"Widget","metadata":{"name":"w"}';
     await playground.paste("crd", CRD);
     await playground.paste("object", `{${meta},"spec":{${fields}}}`);
-    await expect(playground.verdict).toContainText("100000 pruned", { timeout: 20_000 });
+    await expect(playground.verdict).toContainText("100,000 pruned", { timeout: 20_000 });
     await playground.look("problems");
     await expect(playground.problems).toHaveCount(500);
   });

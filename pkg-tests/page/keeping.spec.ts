@@ -148,7 +148,7 @@ test("a duplicated tab gets a copy, and each keeps its own texts", async ({ cont
   await written(one);
   const session = await one.page.evaluate(() => ({ ...sessionStorage }));
   const page = await context.newPage();
-  await page.goto("./theme.js");
+  await page.goto("./first.js");
   // As a browser does that duplicates a tab.
   await page.evaluate((copied) => {
     for (const [key, value] of Object.entries(copied)) sessionStorage.setItem(key, String(value));

@@ -30,7 +30,7 @@ export async function seed(
   { texts, ...session }: { texts: object; mode?: unknown; view?: unknown },
 ): Promise<void> {
   // A file of the page that runs nothing.
-  await page.goto("./theme.js");
+  await page.goto("./first.js");
   await page.evaluate(
     ([found, texts]) =>
       new Promise<void>((resolve, reject) => {
@@ -77,7 +77,7 @@ export class Playground {
   }
 
   async ready(): Promise<void> {
-    await expect(this.verdict).not.toHaveText("Loading the engine…");
+    await expect(this.page.locator("#verdict")).toHaveAttribute("data-tone", /./);
   }
 
   /** Puts the open page back to how a first visit finds it, without loading it again. */

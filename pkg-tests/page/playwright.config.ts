@@ -12,7 +12,7 @@ const launchOptions = {
 const dist = fileURLToPath(new URL("../../www/dist", import.meta.url));
 
 /** What is tested at both sizes. */
-const BOTH = ["accessible.spec.ts", "examples.spec.ts", "look.spec.ts"];
+const BOTH = ["accessible.spec.ts", "examples.spec.ts", "languages.spec.ts", "look.spec.ts"];
 
 // The page as it is published: built, and served as static files below some path.
 export default defineConfig({

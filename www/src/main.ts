@@ -4,6 +4,10 @@ import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
 import { type Judgement, type Mode, PANES } from "./engine/protocol";
 import { examples, isEdited } from "./examples";
+import { startLanguageChooser } from "./language/chooser";
+import { message } from "./language/message";
+import { joined, type Said } from "./language/said";
+import { say, startLanguage, told } from "./language/say";
 import { byId, element, setText } from "./page/dom";
 import { type Opened, startFiles } from "./page/files";
 import { startOffline } from "./page/offline";
@@ -11,20 +15,18 @@ import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
 import { ResultPane } from "./page/result";
 import { Session } from "./page/session";
-import { fromFragment, LONG_LINK, toFragment } from "./page/share";
+import { BrokenLink, fromFragment, LONG_LINK, toFragment } from "./page/share";
 import { asWork, rememberedLook, type Work } from "./page/state";
 import { showPane, startPaneTabs } from "./page/tabs";
 import { startTheme } from "./page/theme";
 import { toast } from "./page/toast";
 import { UpgradeClient } from "./upgrade/client";
 
-const TIP = "Edit anything: the result follows at every keystroke, and nothing leaves this page.";
+await startLanguage();
 
 const look = rememberedLook();
 const [first] = examples;
-const { session, work: remembered } = await Session.open(work, () =>
-  toast("This browser does not keep your texts: share or copy them before you close the tab."),
-);
+const { session, work: remembered } = await Session.open(work, () => toast(say("not-kept")));
 const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
 let latest: Judgement | undefined;
 let isFirst = true;
@@ -72,7 +74,7 @@ const result = new ResultPane({
   replaceObject(text) {
     replace(
       { ...work(), texts: { ...panes.texts, object: text }, mode: "create" },
-      "The sample is in the object pane.",
+      say("sample-placed"),
     );
   },
   fillPrevious,
@@ -96,23 +98,23 @@ const listener: Listener = {
   },
   judged: show,
   waiting: (is) => result.wait(is),
-  slow: () => result.say({ tone: "waiting", stamp: "Busy", text: "Still at work on this one…" }),
+  slow: () => result.say({ tone: "waiting", stamp: say("busy"), text: say("busy-text") }),
   failed(reason) {
     result.say({
       tone: "bad",
-      stamp: "Failed",
-      text: `The engine stopped on this input and was started anew; your texts are kept. (${reason})`,
+      stamp: say("failed"),
+      text: say("failed-text", { reason: told(reason) }),
     });
     result.stale();
   },
   unavailable(reason) {
     result.say({
       tone: "bad",
-      stamp: "No engine",
-      text: `The engine could not be loaded: ${reason}`,
+      stamp: say("no-engine"),
+      text: say("no-engine-text", { reason: told(reason) }),
     });
-    toast("The engine could not be loaded. Your texts are kept.", {
-      name: "Try again",
+    toast(say("no-engine-toast"), {
+      name: say("try-again"),
       stays: true,
       act: () => engine.load(),
     });
@@ -157,10 +159,10 @@ function show(judgement: Judgement): void {
 }
 
 /** Puts another work on screen; the one before can be brought back, for a while or at any time. */
-function replace(next: Work, message: string, stays: { stays?: true } = {}): void {
+function replace(next: Work, message: Said, stays: { stays?: true } = {}): void {
   const before = work();
   put(next);
-  toast(message, { name: "Undo", act: () => put(before), ...stays });
+  toast(message, { name: say("undo"), act: () => put(before), ...stays });
 }
 
 function put(next: Work): void {
@@ -174,35 +176,31 @@ function put(next: Work): void {
 async function fillPrevious(): Promise<void> {
   const previous = await engine.ask({ name: "created", current });
   if (previous === "") {
-    toast("There is nothing stored to start from: see the problems.");
+    toast(say("nothing-stored"));
     return;
   }
   const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
-  replace(
-    { ...work(), texts: { ...panes.texts, previous }, mode },
-    "What a create of the object stores is the previous object now.",
-  );
+  replace({ ...work(), texts: { ...panes.texts, previous }, mode }, say("previous-filled"));
 }
 
 async function open({ texts, leftOut, isPrevious }: Opened): Promise<void> {
   if (texts.length === 0) {
-    toast(leftOut.join(" "));
+    toast(joined(leftOut));
     return;
   }
   if (isPrevious) {
     const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
     replace(
       { ...work(), texts: { ...panes.texts, previous: texts.join("---\n") }, mode },
-      ["Opened as the previous object.", ...leftOut].join(" "),
+      joined([say("opened-previous"), ...leftOut]),
     );
     return;
   }
   const { crd, object } = await engine.ask({ name: "sort", texts });
   const opened = { ...(crd !== "" && { crd }), ...(object !== "" && { object }) };
-  const files = texts.length === 1 ? "a file" : `${texts.length} files`;
   replace(
     { ...work(), texts: { ...panes.texts, ...opened } },
-    [`Opened ${files}: each document is in the pane of its kind.`, ...leftOut].join(" "),
+    joined([say("opened", { files: texts.length }), ...leftOut]),
   );
   showPane(object === "" ? "crd" : "object");
 }
@@ -211,15 +209,12 @@ async function share(): Promise<void> {
   // The address stays as it is: a reload must bring the newest texts, not those of the link.
   const link = new URL(await toFragment(work()), location.href).href;
   const { length } = link;
-  const long =
-    length > LONG_LINK
-      ? ` It has ${length.toLocaleString("en-US")} characters: not every chat takes that.`
-      : "";
+  const long = length > LONG_LINK ? [say("link-long", { characters: length })] : [];
   try {
     await navigator.clipboard.writeText(link);
-    toast(`The link is on the clipboard: it holds everything on this page.${long}`);
+    toast(joined([say("link-copied"), ...long]));
   } catch {
-    toast(`Copy this link: it holds everything on this page.${long}`, { shown: link });
+    toast(joined([say("link-shown"), ...long]), { shown: link });
   }
 }
 
@@ -231,14 +226,14 @@ async function openLink(): Promise<void> {
       history.replaceState(null, "", location.pathname + location.search);
       if (remembered || latest) {
         // Who follows a link does not mean to give up what was here.
-        replace(linked, "Opened a shared link in place of your own texts.", { stays: true });
+        replace(linked, say("link-opened"), { stays: true });
       } else {
         put(linked);
       }
     }
   } catch (reason) {
     history.replaceState(null, "", location.pathname + location.search);
-    toast(`The shared link cannot be opened: ${(reason as Error).message}.`);
+    toast(told(reason instanceof BrokenLink ? reason.said : message("link-damaged")));
   }
 }
 
@@ -246,25 +241,28 @@ async function about(): Promise<void> {
   try {
     (await import("./page/about")).openAbout();
   } catch {
-    toast("This part of the page could not be loaded.");
+    toast(say("part-missing"));
   }
 }
 
 function startExamples(): void {
   const chooser = byId<HTMLSelectElement>("example");
-  const own = element("option", { value: "", textContent: "choose one…", disabled: true });
+  const own = element("option", { value: "", textContent: say("example-choose"), disabled: true });
   chooser.append(
     own,
-    ...examples.map(({ title }, index) =>
-      element("option", { value: String(index), textContent: title }),
+    ...examples.map(({ name }, index) =>
+      element("option", { value: String(index), textContent: say(`example-${name}`) }),
     ),
   );
   showExample();
   chooser.addEventListener("change", () => {
     const example = examples[Number(chooser.value)];
     if (example) {
-      const { title, texts, mode, view } = example;
-      replace({ ...work(), texts, mode, view }, `Example: ${title}.`);
+      const { name, texts, mode, view } = example;
+      replace(
+        { ...work(), texts, mode, view },
+        say("example-chosen", { title: say(`example-${name}`) }),
+      );
     }
   });
 }
@@ -278,10 +276,12 @@ function showExample(): void {
   const edited = chosen >= 0 ? chosen : examples.findIndex((one) => isEdited(one.texts, texts));
   // What is edited is no example any more, and the example can be chosen again.
   byId<HTMLSelectElement>("example").value = chosen >= 0 ? String(chosen) : "";
-  setText(byId("notice-text"), examples[edited]?.notice ?? TIP);
+  const name = examples[edited]?.name;
+  setText(byId("notice-text"), say(name ? `example-${name}.notice` : "tip"));
 }
 
 startTheme(look);
+startLanguageChooser(look);
 byId("about-open").addEventListener("click", about);
 startPaneTabs();
 startExamples();

@@ -2,16 +2,17 @@
 // request is kept, and a worker that fails, or does not come back, is replaced.
 
 import wasmAddress from "crd-drydock/crd-drydock.wasm?url";
+import type { Message } from "../language/message";
 import {
   type Answers,
   type Judge,
   type Judgement,
-  type Message,
   PANES,
   type Pane,
   type Question,
   type Releases,
   type Request,
+  type Sent,
   type TextUpdate,
 } from "./protocol";
 import { sameOrigin } from "./trusted";
@@ -35,9 +36,9 @@ export interface Listener {
   /** The engine takes its time. */
   slow(): void;
   /** The engine failed on the newest texts; a fresh one stands ready. */
-  failed(reason: string): void;
+  failed(reason: Message | string): void;
   /** The engine's file did not come. */
-  unavailable(reason: string): void;
+  unavailable(reason: Message | string): void;
 }
 
 const SLOW_MS = 800;
@@ -95,7 +96,7 @@ export class EngineClient {
     );
   }
 
-  #unavailable(reason: string): void {
+  #unavailable(reason: Message | string): void {
     this.#coming = false;
     this.#listener.unavailable(reason);
     this.#tell();
@@ -159,16 +160,19 @@ export class EngineClient {
     clearTimeout(this.#lost);
     if (busy) {
       this.#slow = setTimeout(() => this.#listener.slow(), SLOW_MS);
-      this.#lost = setTimeout(() => this.#fail("it gave no answer in 30 seconds"), LOST_MS);
+      this.#lost = setTimeout(
+        () => this.#fail({ key: "no-answer", values: { seconds: LOST_MS / 1000 } }),
+        LOST_MS,
+      );
     }
   }
 
   #newWorker(): Worker {
     const worker = new Worker(sameOrigin(workerAddress), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Message>) => this.#receive(data);
+    worker.onmessage = ({ data }: MessageEvent<Sent>) => this.#receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(event.message || "its script did not load");
+      this.#fail(event.message || { key: "no-worker" });
     };
     return worker;
   }
@@ -182,7 +186,7 @@ export class EngineClient {
   }
 
   /** What never ran is not started again by itself: that would go on forever. */
-  #fail(reason: string): void {
+  #fail(reason: Message | string): void {
     const ran = this.#ready;
     this.#worker.terminate();
     this.#questions.clear();
@@ -201,7 +205,7 @@ export class EngineClient {
     }
   }
 
-  #receive(message: Message): void {
+  #receive(message: Sent): void {
     switch (message.type) {
       case "ready":
         this.#ready = true;

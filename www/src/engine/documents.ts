@@ -1,10 +1,12 @@
 // What documents say, read from plain values.
 
 import type { WorkspaceObject } from "crd-drydock/slim";
+import { type Message, message } from "../language/message";
 
 /** Kind and name, for headings. */
-export function titleOf({ kind, name }: WorkspaceObject): string {
-  return [kind || "a document without kind", name].join(" ").trim();
+export function titleOf({ kind, name }: WorkspaceObject): Message | string {
+  const named = [kind, name].filter(Boolean).join(" ");
+  return kind ? named : message("untitled", { name });
 }
 
 /** A member of what may be no object at all. */

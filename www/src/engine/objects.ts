@@ -1,6 +1,7 @@
 // The objects among the texts, and what became of each.
 
 import type { Admission, Change, WorkspaceObject } from "crd-drydock/slim";
+import { type Message, message } from "../language/message";
 import type { Definition, Definitions } from "./definitions";
 import { titleOf } from "./documents";
 import type { Outcome, Pane, Problem } from "./protocol";
@@ -39,15 +40,14 @@ function judged(object: WorkspaceObject, definitions: Definitions, problems: Pro
     ...(definition && { definition }),
     ...(previous && { previous: previous.json }),
   };
-  const unasked = (outcome: "not-judged" | "waiting", reason: string): Judged => {
+  const unasked = (outcome: "not-judged" | "waiting", reason: Message | string): Judged => {
     const nothing = { errors: 0, isWithoutRules: false, changes: {} };
     return { ...one, outcome: { title, pane, range, outcome, reason, ...nothing } };
   };
   if (object.reason === "no-previous") {
-    const message = `An update of ${title} needs it as it is stored: the previous pane has no object of its group, kind, namespace and name.`;
-    problems.push({ pane: "previous", severity: "info", message });
-    const reason = "An update needs the previous object: paste it, or start from what is stored.";
-    return unasked("waiting", reason);
+    const needs = message("needs-previous-of", { title });
+    problems.push({ pane: "previous", severity: "info", message: needs });
+    return unasked("waiting", message("needs-previous"));
   }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
   if (object.outcome === "not-judged" || !admission || !definition) {
@@ -76,10 +76,16 @@ function judged(object: WorkspaceObject, definitions: Definitions, problems: Pro
 }
 
 /** Why an object is not judged, and what may have been meant. */
-function whyNotJudged({ message, names = [] }: WorkspaceObject): string {
-  const said = message ?? "its definition cannot be read";
-  const meant = names.length > 0 ? ` Did you mean ${names.slice(0, 3).join(" or ")}?` : "";
-  return `${said.charAt(0).toUpperCase()}${said.slice(1)}.${meant}`;
+function whyNotJudged({ reason, message: text, names = [] }: WorkspaceObject): Message | string {
+  if (reason === undefined || text === undefined) {
+    return message("unreadable-definition");
+  }
+  const said = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const [first, second, third] = names;
+  const named = [first, second, third].filter((name) => name !== undefined);
+  return named.length === 0
+    ? message(`not-judged-${reason}`, { said })
+    : message("did-you-mean", { said: message(`not-judged-${reason}`, { said }), names: named });
 }
 
 function countKinds(changes: Change[]): Outcome["changes"] {

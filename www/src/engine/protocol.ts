@@ -12,6 +12,7 @@ import type {
   Scale,
   Table,
 } from "crd-drydock/slim";
+import type { Message } from "../language/message";
 import type { Line } from "../stored/lines";
 
 /** The panes with text. */
@@ -80,7 +81,8 @@ export type Question =
 export interface Answers {
   copy: string;
   created: string;
-  releases: string;
+  /** None where there is nothing to say. */
+  releases: Message | undefined;
   sort: { crd: string; object: string };
   completion: Completion[];
   hover: { range: Range; markdown: string } | null;
@@ -124,7 +126,8 @@ export type Severity = "error" | "warning" | "info";
 export interface Problem {
   pane: Pane;
   severity: Severity;
-  message: string;
+  /** The server's text or the engine's, or what the page has to say. */
+  message: Message | string;
   /** Which kind of remark it is. */
   code?: string;
   /** What that kind means, and what repairs it. */
@@ -138,14 +141,14 @@ export interface Problem {
 /** What became of one object. */
 export interface Outcome {
   /** Kind and name, for headings. */
-  title: string;
+  title: Message | string;
   /** Where the object is. */
   pane: Pane;
   range: Range;
   /** `not-judged`: nobody can say; `waiting`: an update needs the previous object. */
   outcome: "accepted" | "refused" | "not-judged" | "waiting";
   /** Why it is not judged, or what it waits for. */
-  reason?: string;
+  reason?: Message | string;
   /** Refused before validation: the server's text. */
   decodeError?: string;
   /** How many errors refuse it. */
@@ -194,7 +197,7 @@ export interface Trip {
 
 /** The answer to a `ViewRequest`; `empty` says in words why there is nothing to show. */
 export type ViewResult =
-  | { name: "empty"; reason: string }
+  | { name: "empty"; reason: Message | string }
   | { name: "problems" }
   /** `allowed`: nothing is stored of what is refused, and this is what would be. */
   | {
@@ -212,14 +215,14 @@ export type ViewResult =
       estimated: { total: number; limit: number; perRuleLimit: number };
       used: { used: number; limit: number } | undefined;
       /** Why rules did not run of which there is no run. */
-      idle: string;
+      idle: Message;
       scratch: { selves: string[]; evaluation: Evaluation | undefined };
     }
   | { name: "table"; table: Table; scale: Scale | undefined; selectable: [string, string][] }
   | {
       name: "versions";
       /** Where the webhook is that converts, if one does. */
-      webhook: string | undefined;
+      webhook: Message | string | undefined;
       versions: ConvertedVersion[];
       trip: Trip | undefined;
       status: CrdStatus;
@@ -252,7 +255,7 @@ export interface Releases {
 }
 
 /** What the worker sends. */
-export type Message =
+export type Sent =
   | { type: "ready"; releases: Releases }
   | { type: "judgement"; judgement: Judgement }
   | { type: "answer"; id: number; answer: Answers[keyof Answers] }

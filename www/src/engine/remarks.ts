@@ -1,6 +1,7 @@
 // What there is to say about the texts, as problems with a place.
 
 import { type Diagnostic, diagnosticCodes, parse, type Range } from "crd-drydock/slim";
+import { message } from "../language/message";
 import type { Pane, Problem, Severity } from "./protocol";
 
 /** So many are listed at first, so that the page stays quick. */
@@ -40,12 +41,12 @@ const SEVERITIES: Record<Diagnostic["severity"], Severity> = {
 
 /** A workspace's diagnostic as a problem of its pane. */
 export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
-  const { severity, message, code, range, relatedInformation } = diagnostic;
+  const { severity, code, range, relatedInformation } = diagnostic;
   const [because] = relatedInformation ?? [];
   return {
     pane,
     severity: SEVERITIES[severity],
-    message,
+    message: diagnostic.message,
     code,
     help: diagnosticCodes[code],
     range,
@@ -114,8 +115,8 @@ export function encodingProblems(pane: Pane, text: string): Problem[] {
   const start = { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
   const end = { ...start, character: start.character + 1 };
   const code = text.charCodeAt(half.index).toString(16).toUpperCase();
-  const message = `The text is not valid Unicode: the lone surrogate U+${code} is read as U+FFFD.`;
-  return [{ pane, severity: "warning", message, range: { start, end } }];
+  const said = message("lone-surrogate", { code });
+  return [{ pane, severity: "warning", message: said, range: { start, end } }];
 }
 
 /** Adds items to a list; there may be more than a call takes arguments. */

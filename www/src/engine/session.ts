@@ -8,6 +8,7 @@ import {
   Workspace,
   type WorkspaceObject,
 } from "crd-drydock/slim";
+import { message } from "../language/message";
 import { openapiView } from "./answers/openapi";
 import { releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
@@ -207,12 +208,11 @@ export class EngineSession {
   #sayWhatIsMissing(problems: Problem[]): void {
     const isQuiet = (pane: Pane) => problems.every((problem) => problem.pane !== pane);
     if (this.#definitions.all.length === 0 && isQuiet("crd")) {
-      const message = "There is no CustomResourceDefinition yet: paste one as YAML or JSON.";
-      problems.push({ pane: "crd", severity: this.#isBlank("crd") ? "info" : "error", message });
+      const severity = this.#isBlank("crd") ? "info" : "error";
+      problems.push({ pane: "crd", severity, message: message("missing-crd") });
     }
     if (this.#judged.length === 0 && isQuiet("object")) {
-      const message = "There is no object yet: paste one as YAML or JSON.";
-      problems.push({ pane: "object", severity: "info", message });
+      problems.push({ pane: "object", severity: "info", message: message("missing-object") });
     }
   }
 
@@ -255,7 +255,7 @@ function onDefinition(
   view: (definition: Definition) => ViewResult,
 ): ViewResult {
   if (definition === undefined || definition.report.decodeError !== undefined) {
-    return { name: "empty", reason: "There is no definition to look at: see the problems." };
+    return { name: "empty", reason: message("no-definition") };
   }
   return view(definition);
 }
@@ -264,9 +264,7 @@ function onServing(
   definition: Definition | undefined,
   view: (definition: Definition) => ViewResult,
 ): ViewResult {
-  return definition?.serves
-    ? view(definition)
-    : { name: "empty", reason: "The CRD cannot serve: see the problems." };
+  return definition?.serves ? view(definition) : { name: "empty", reason: message("no-crd-text") };
 }
 
 function isDefinition(value: unknown): boolean {

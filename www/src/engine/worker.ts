@@ -5,13 +5,13 @@ import {
   kubernetesVersions as known,
   defaultKubernetesVersion as usual,
 } from "crd-drydock/slim";
-import type { Message, Request } from "./protocol";
+import type { Request, Sent } from "./protocol";
 import { EngineSession } from "./session";
 
 const session = new EngineSession();
 let ready: Promise<void> | undefined;
 
-function send(message: Message): void {
+function send(message: Sent): void {
   postMessage(message);
 }
 

@@ -1,16 +1,10 @@
 // What the page is, what it reproduces, where it differs, and how it is used without a mouse.
 
 import { divergences } from "virtual:divergences";
+import type { Said, Text } from "../language/said";
+import { say } from "../language/say";
 import { button, byId, element } from "./dom";
 import { RECONSTRUCTED } from "./releases";
-
-const KEYS: [string, string][] = [
-  ["Tab", "leaves an editor; in it, Esc closes what is open"],
-  ["Ctrl+Space", "completes what is typed"],
-  ["Ctrl+F", "finds in an editor"],
-  ["F8", "goes to the next problem in an editor"],
-  ["Arrow keys", "choose a view, and move the bars between panes"],
-];
 
 /** Opens the dialog, which is filled when it first is. */
 export function openAbout(): void {
@@ -22,15 +16,20 @@ export function openAbout(): void {
 }
 
 function content(dialog: HTMLDialogElement): HTMLElement[] {
-  const close = button("Close", () => dialog.close());
+  const close = button(say("close"), () => dialog.close());
   close.className = "push";
   const { value, options } = byId<HTMLSelectElement>("kubernetes");
-  const kubernetes = `${value} judges; ${options[0]?.value} to ${options[options.length - 1]?.value} can be chosen. ${RECONSTRUCTED}`;
+  const kubernetes = say("about-kubernetes", {
+    chosen: value,
+    first: options[0]?.value ?? "",
+    last: options[options.length - 1]?.value ?? "",
+    note: say("reconstructed", { release: RECONSTRUCTED }),
+  });
   return [
     element(
       "div",
       { className: "bar" },
-      element("h2", { id: "about-title", textContent: "About Drydock" }),
+      element("h2", { id: "about-title", textContent: say("about-title") }),
       close,
     ),
     element(
@@ -39,28 +38,28 @@ function content(dialog: HTMLDialogElement): HTMLElement[] {
       facts([
         ["crd-drydock", __VERSION__],
         ["Kubernetes", kubernetes],
-        [
-          "Privacy",
-          "Nothing leaves this page: no request is made with what you type, and the page's policy allows none. A shared link holds everything after its #, which browsers send to no server.",
-        ],
-        [
-          "Offline",
-          "After the first visit the page works without a network, and so does the comparison of releases after its first use.",
-        ],
-        [
-          "Memory",
-          "Your texts are kept in this browser, for each tab apart: a reload brings them back.",
-        ],
+        [say("about-privacy"), say("about-privacy-text")],
+        [say("about-offline"), say("about-offline-text")],
+        [say("about-memory"), say("about-memory-text")],
       ]),
-      element("h3", { textContent: "Where it differs from an API server" }),
-      table(["Here", "There", "Why"], divergences),
-      element("h3", { textContent: "Keys" }),
-      facts(KEYS, "kbd"),
+      element("h3", { textContent: say("about-differs") }),
+      table([say("about-here"), say("about-there"), say("about-why")], divergences),
+      element("h3", { textContent: say("about-keys") }),
+      facts(
+        [
+          ["Tab", say("key-tab")],
+          ["Ctrl+Space", say("key-complete")],
+          ["Ctrl+F", say("key-find")],
+          ["F8", say("key-problem")],
+          [say("arrow-keys"), say("key-arrows")],
+        ],
+        "kbd",
+      ),
     ),
   ];
 }
 
-function facts(rows: [string, string][], tag: "span" | "kbd" = "span"): HTMLElement {
+function facts(rows: [Text, Text][], tag: "span" | "kbd" = "span"): HTMLElement {
   const list = element("dl");
   for (const [term, text] of rows) {
     list.append(
@@ -71,26 +70,31 @@ function facts(rows: [string, string][], tag: "span" | "kbd" = "span"): HTMLElem
   return list;
 }
 
-function table(head: string[], rows: string[][]): HTMLElement {
+/** The rows come from a document, which is in English. */
+function table(head: Said[], rows: string[][]): HTMLElement {
   return element(
     "table",
     {},
     element("thead", {}, row("th", head)),
-    element("tbody", {}, ...rows.map((cells) => row("td", cells, head))),
+    element("tbody", { lang: "en", dir: "ltr" }, ...rows.map((cells) => row("td", cells, head))),
   );
 }
 
 /** Cells, in which backquotes set code. */
-function row(tag: "th" | "td", cells: string[], head: string[] = []): HTMLElement {
-  const parts = (cell: string) =>
-    cell.split("`").map((part, i) => (i % 2 === 1 ? element("code", { textContent: part }) : part));
+function row(tag: "th" | "td", cells: Text[], head: Said[] = []): HTMLElement {
+  const parts = (cell: Text) =>
+    typeof cell === "string"
+      ? cell.split("`").map((part, i) => {
+          return i % 2 === 1 ? element("code", { textContent: part }) : part;
+        })
+      : [cell];
   return element(
     "tr",
     {},
     ...cells.map((cell, at) => {
       const node = element(tag, {}, ...parts(cell));
       // Where the head does not show, the cell says what it is.
-      node.dataset.head = head[at] ?? "";
+      node.dataset.head = head[at]?.text ?? "";
       return node;
     }),
   );

@@ -1,23 +1,35 @@
 // The helpers that build elements. Text is always set as text, never as HTML, and characters that
 // would be obeyed or hide something are made visible: much of it comes from strangers.
 
-import { visible, visibleLine } from "../../../packaging/js/visible";
+import { visibleLine } from "../../../packaging/js/visible";
+import { charactersOf, Said, type Text } from "../language/said";
 
 /** What of an element people read or hear. */
-const READ: ReadonlySet<string> = new Set(["textContent", "title", "ariaLabel"]);
+const READ: ReadonlySet<string> = new Set(["textContent", "title", "ariaLabel", "placeholder"]);
+
+/** Properties of an element; those that people read may be texts of the page. */
+type Properties<Element> = {
+  [Name in keyof Element]?: Name extends "textContent" | "title" | "ariaLabel" | "placeholder"
+    ? Text
+    : Element[Name];
+};
 
 /** An element with properties and children. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...children: (Node | string)[]
+  properties: Properties<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | Text)[]
 ): HTMLElementTagNameMap[Name] {
   const node = document.createElement(name);
   for (const [property, value] of Object.entries(properties)) {
-    const isRead = READ.has(property) && typeof value === "string";
-    Reflect.set(node, property, isRead ? visible(value) : value);
+    const isText = value instanceof Said || (READ.has(property) && typeof value === "string");
+    Reflect.set(node, property, isText ? charactersOf(value) : value);
   }
-  node.append(...children.map((child) => (typeof child === "string" ? visible(child) : child)));
+  node.append(
+    ...children.map((child) =>
+      child instanceof Said || typeof child === "string" ? charactersOf(child) : child,
+    ),
+  );
   return node;
 }
 
@@ -26,17 +38,17 @@ export function toned<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,
   tone: string,
-  textContent: string,
+  text: Text,
 ): HTMLElementTagNameMap[Name] {
   const node = element(name);
   node.className = className;
   node.dataset.tone = tone;
-  node.textContent = visible(textContent);
+  node.textContent = charactersOf(text);
   return node;
 }
 
 /** A button with a text. */
-export function button(text: string, pressed: () => void): HTMLButtonElement {
+export function button(text: Text, pressed: () => void): HTMLButtonElement {
   const node = element("button", { type: "button", textContent: text });
   node.addEventListener("click", pressed);
   return node;
@@ -52,38 +64,33 @@ export function byId<Type extends HTMLElement>(id: string): Type {
 }
 
 /** Sets a text only where it differs: what is live would be read out again. */
-export function setText(node: HTMLElement, text: string): void {
-  const shown = visible(text);
+export function setText(node: HTMLElement, text: Text): void {
+  const shown = charactersOf(text);
   if (node.textContent !== shown) {
     node.textContent = shown;
   }
 }
 
 /** What is shown where there is nothing to show, and why. */
-export function emptyState(reason: string): HTMLElement {
+export function emptyState(reason: Text): HTMLElement {
   return element("p", { className: "empty", textContent: reason });
 }
 
 /** Fills a select, keeping what it is where that is the same. */
 export function setOptions(
   select: HTMLSelectElement,
-  options: { value: string; text: string }[],
+  options: { value: string; text: Text }[],
   chosen: string,
 ): void {
+  const wanted = options.map(({ value, text }) => ({
+    value,
+    textContent: text instanceof Said ? text : new Said(visibleLine(text)),
+  }));
   const now = [...select.options]
     .map(({ value, textContent }) => `${value}\n${textContent}`)
     .join();
-  if (now !== options.map(({ value, text }) => `${value}\n${visibleLine(text)}`).join()) {
-    select.replaceChildren(
-      ...options.map(({ value, text }) =>
-        element("option", { value, textContent: visibleLine(text) }),
-      ),
-    );
+  if (now !== wanted.map(({ value, textContent }) => `${value}\n${textContent}`).join()) {
+    select.replaceChildren(...wanted.map((option) => element("option", option)));
   }
   select.value = chosen;
-}
-
-/** A number as people read it. */
-export function readable(count: number): string {
-  return count.toLocaleString("en-US");
 }

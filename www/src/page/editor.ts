@@ -30,6 +30,8 @@ import {
 import { tags } from "@lezer/highlight";
 import type { Range } from "crd-drydock/slim";
 import type { Edit, Fix, Problem, Splice, TextUpdate } from "../engine/protocol";
+import type { Text as Words } from "../language/said";
+import { say, told } from "../language/say";
 import { button, element } from "./dom";
 import { hangingIndent } from "./hanging";
 import { worded } from "./message";
@@ -75,8 +77,35 @@ export interface EditorOptions {
 /** Besides those that the library shows: what hides, or changes the direction of writing. */
 const UNSEEN = /[\u180e\u202a-\u202e\u2060-\u206f\u{e0000}-\u{e007f}]/gu;
 
+/** What the library says, in its own words, and the messages that say it here. */
+const PHRASES = {
+  Find: "find",
+  Replace: "replace-by",
+  next: "find-next",
+  previous: "find-previous",
+  all: "find-all",
+  "match case": "find-case",
+  regexp: "find-regexp",
+  "by word": "find-word",
+  replace: "replace",
+  "replace all": "replace-all",
+  close: "close",
+  "replaced match on line $": "replaced",
+  "replaced $ matches": "replaced-all",
+  "current match": "match",
+  "on line": "on-line",
+  "Go to line": "go-to-line",
+  go: "go",
+  Completions: "completions",
+  Diagnostics: "diagnostics",
+  "Control character": "control-character",
+} as const;
+
 /** What every editor has, also one that only shows. */
-const common: Extension = [
+const common = (): Extension => [
+  EditorState.phrases.of(
+    Object.fromEntries(Object.entries(PHRASES).map(([words, key]) => [words, say(key).text])),
+  ),
   lineNumbers(),
   highlightSpecialChars({ addSpecialChars: UNSEEN }),
   drawSelection(),
@@ -159,7 +188,7 @@ export class EditorPane {
       state: EditorState.create({
         doc: text,
         extensions: [
-          common,
+          common(),
           lintGutter(),
           history(),
           bracketMatching(),
@@ -234,10 +263,11 @@ export class EditorPane {
     const { doc } = this.#view.state;
     const shown = JSON.stringify(problems);
     const diagnostics = problems.slice(0, MAX_UNDERLINED).flatMap((problem): Diagnostic[] => {
-      const { range, severity, message } = problem;
+      const { range, severity } = problem;
       if (!range) {
         return [];
       }
+      const message = String(told(problem.message));
       const renderMessage = () => this.#message(problem);
       return [{ ...visible(doc, range), severity, message, renderMessage }];
     });
@@ -285,16 +315,16 @@ export class EditorPane {
 export class TextViewer {
   readonly #view: EditorView;
 
-  constructor(parent: HTMLElement, label: string) {
+  constructor(parent: HTMLElement, label: Words) {
     this.#view = new EditorView({
       parent,
       state: EditorState.create({
         extensions: [
-          common,
+          common(),
           EditorState.readOnly.of(true),
           keymap.of(defaultKeymap),
           EditorView.contentAttributes.of({
-            "aria-label": label,
+            "aria-label": String(label),
             "aria-readonly": "true",
             tabindex: "0",
           }),

@@ -1,6 +1,8 @@
 // Files, opened or dropped: each document finds the pane of its kind.
 
 import { visibleLine } from "../../../packaging/js/visible";
+import type { Said } from "../language/said";
+import { say } from "../language/say";
 import { byId } from "./dom";
 
 /** Larger files than this are no definitions. */
@@ -9,7 +11,7 @@ const MAX_FILE = 16 << 20;
 export interface Opened {
   texts: string[];
   /** Why files were left out, in sentences. */
-  leftOut: string[];
+  leftOut: Said[];
   /** Dropped on the previous object: kinds do not matter then. */
   isPrevious: boolean;
 }
@@ -20,14 +22,18 @@ export function startFiles(opened: (files: Opened) => void): void {
   const curtain = byId("drop");
   const take = async (files: Iterable<File>, isPrevious: boolean) => {
     const texts: string[] = [];
-    const leftOut: string[] = [];
+    const leftOut: Said[] = [];
     for (const file of files) {
       const text = file.size > MAX_FILE ? undefined : textOf(await file.arrayBuffer());
       if (text !== undefined) {
         texts.push(text.replaceAll("\r\n", "\n"));
       } else {
-        const why = file.size > MAX_FILE ? "is larger than 16 MB" : "is no text in UTF-8 or UTF-16";
-        leftOut.push(`${visibleLine(file.name)} ${why} and was left out.`);
+        const name = visibleLine(file.name);
+        leftOut.push(
+          file.size > MAX_FILE
+            ? say("left-out-large", { file: name, megabytes: MAX_FILE >> 20 })
+            : say("left-out-binary", { file: name }),
+        );
       }
     }
     opened({ texts, leftOut, isPrevious });

@@ -1,10 +1,17 @@
 // A message in parts: the field that it begins with stands out, and the lines of an expression that
 // point at a column have letters of one width.
 
+import type { Message } from "../language/message";
+import type { Text } from "../language/said";
+import { told } from "../language/say";
 import { element } from "./dom";
 
 /** The elements and texts of a message. */
-export function worded(message: string): (Node | string)[] {
+export function worded(text: Message | string): (Node | Text)[] {
+  const message = told(text);
+  if (typeof message !== "string") {
+    return [message];
+  }
   const [, path, rest] = /^([\w$][^\s:]*)(: .*)$/s.exec(message) ?? [];
   return path === undefined || rest === undefined
     ? snippets(message)

@@ -1,6 +1,7 @@
 // Works without a network after the first visit: the service worker keeps the page's own files.
 
 import { sameOrigin } from "../engine/trusted";
+import { say } from "../language/say";
 import { toast } from "./toast";
 
 export function startOffline(): void {
@@ -24,8 +25,8 @@ function watch(registration: ServiceWorkerRegistration): void {
   const offer = () => {
     if (registration.waiting && navigator.serviceWorker.controller) {
       const act = () => registration.waiting?.postMessage("take over");
-      toast("A new version of this page is ready. Your texts are kept.", {
-        name: "Reload",
+      toast(say("new-version"), {
+        name: say("reload"),
         stays: true,
         act,
       });

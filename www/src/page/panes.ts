@@ -8,27 +8,14 @@ import {
   type Problem,
   type Texts,
 } from "../engine/protocol";
+import { isMirrored } from "../language/direction";
+import { say } from "../language/say";
 import type { Ask } from "./assist";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
 import { startSplitter } from "./splitter";
 import { type Look, MODES, rememberLook, type Work } from "./state";
 import { showPane } from "./tabs";
-
-const LABELS: Record<Pane, { label: string; hint: string }> = {
-  crd: {
-    label: "CustomResourceDefinition, YAML or JSON",
-    hint: "Paste or drop a CustomResourceDefinition here, or several.",
-  },
-  object: {
-    label: "Custom resource, YAML or JSON",
-    hint: "Paste or drop a custom resource here, or several.",
-  },
-  previous: {
-    label: "Previous object, YAML or JSON",
-    hint: "Paste the object as it is stored.",
-  },
-};
 
 /** What the panes tell the page. */
 export interface PaneEvents {
@@ -48,7 +35,11 @@ export class Panes {
     const editor = (pane: Pane) =>
       new EditorPane(
         byId(`editor-${pane}`),
-        { ...LABELS[pane], text: work.texts[pane] },
+        {
+          label: say(`editor-${pane}`).text,
+          hint: say(`editor-${pane}-hint`).text,
+          text: work.texts[pane],
+        },
         {
           changed: () => events.changed(),
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
@@ -164,19 +155,19 @@ function startSplitters(look: Look): void {
     look.top = top.share;
     rememberLook(look);
   };
-  const left = (event: PointerEvent) => {
-    const { left: start, width } = bench.getBoundingClientRect();
-    return (event.clientX - start) / width;
+  const start = (event: PointerEvent) => {
+    const { left, right, width } = bench.getBoundingClientRect();
+    return (isMirrored() ? right - event.clientX : event.clientX - left) / width;
   };
   const crd = startSplitter(
     {
       handle: byId("split-crd"),
-      label: "Width of the CRD",
+      label: say("split-crd"),
       min: 0.1,
       max: 0.5,
       initial: 0.29,
       apply: apply("--crd"),
-      at: left,
+      at: start,
       settled,
     },
     look.crd,
@@ -184,12 +175,12 @@ function startSplitters(look: Look): void {
   const object = startSplitter(
     {
       handle: byId("split-object"),
-      label: "Width of the object",
+      label: say("split-object"),
       min: 0.1,
       max: 0.4,
       initial: 0.3,
       apply: apply("--object"),
-      at: (event) => left(event) - crd.share,
+      at: (event) => start(event) - crd.share,
       settled,
     },
     look.object,
@@ -197,7 +188,7 @@ function startSplitters(look: Look): void {
   const top = startSplitter(
     {
       handle: byId("split-previous"),
-      label: "Height of the object",
+      label: say("split-previous"),
       isRow: true,
       min: 0.15,
       max: 0.85,

@@ -1,15 +1,16 @@
 // Which release of Kubernetes judges, and what the others say of the definition.
 
+import { joined } from "../language/said";
+import { say, told } from "../language/say";
 import type { Ask } from "./assist";
 import { byId, setOptions, setText } from "./dom";
 
-/** What the answers of the newest release stand on. */
-export const RECONSTRUCTED =
-  "1.37 is reconstructed from code before its release: answers may differ from the released one.";
+/** The newest release: its answers are those of code before it. */
+export const RECONSTRUCTED = "1.37";
 
 /** Whether the answers of a release are not those of released code. */
 export function isReconstructed(release: string): boolean {
-  return release === "1.37";
+  return release === RECONSTRUCTED;
 }
 
 /** A pause in typing: the other releases take longer than the one that judges. */
@@ -76,10 +77,13 @@ export class ReleaseChooser {
     clearTimeout(this.#pause);
     this.#pause = setTimeout(async () => {
       const said = await this.#events.ask({ name: "releases", current });
-      const line = isReconstructed(this.release) ? `${said} ${RECONSTRUCTED}`.trim() : said;
+      const note = isReconstructed(this.release)
+        ? [say("reconstructed", { release: RECONSTRUCTED })]
+        : [];
+      const lines = [...(said ? [told(said)] : []), ...note];
       const node = byId("releases");
-      node.hidden = line === "";
-      setText(node, line);
+      node.hidden = lines.length === 0;
+      setText(node, joined(lines));
     }, PAUSE_MS);
   }
 }

@@ -1,6 +1,8 @@
 // The result pane: the verdict, which object it is about, and the views.
 
 import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
+import type { Text } from "../language/said";
+import { say, told } from "../language/say";
 import { OpenApiView } from "../views/openapi";
 import { ProblemsView, total } from "../views/problems";
 import { RulesView } from "../views/rules";
@@ -60,6 +62,7 @@ export class ResultPane {
     for (const name of VIEWS) {
       // What scrolls must be reachable by keyboard.
       panels[name].tabIndex = 0;
+      panels[name].dataset.stale = say("stale").text;
       this.#fill(name, name === "problems");
     }
     this.#show = startTablist(VIEWS, "view", (name) => {
@@ -118,13 +121,13 @@ export class ResultPane {
       if (this.#filled.has(this.#view) && !waiting && !isBlank) {
         this.stale();
       } else if (blank.includes("crd") && judgement.definitions.length === 0) {
-        this.#empty("Paste or drop a CustomResourceDefinition and an object of it.", [
-          button("Open files…", () => byId("open").click()),
-          button("Choose an example", chooseExample),
+        this.#empty(say("empty-crd"), [
+          button(say("open-files"), () => byId("open").click()),
+          button(say("choose-example"), chooseExample),
         ]);
       } else {
-        const fill = button("Start from the stored object", () => this.#host.fillPrevious());
-        this.#empty(view.reason, outcome === "waiting" ? [fill] : []);
+        const fill = button(say("previous-fill"), () => this.#host.fillPrevious());
+        this.#empty(told(view.reason), outcome === "waiting" ? [fill] : []);
       }
     }
   }
@@ -152,7 +155,7 @@ export class ResultPane {
     this.#panels[name].classList.remove("stale");
   }
 
-  #empty(reason: string, remedies: HTMLButtonElement[]): void {
+  #empty(reason: Text, remedies: HTMLButtonElement[]): void {
     this.#fill(this.#view, false);
     const node = emptyState(reason);
     if (remedies.length > 0) {
@@ -173,19 +176,18 @@ function chooseExample(): void {
   }
 }
 
-const WORDS: Record<Outcome["outcome"], string> = {
-  accepted: "allowed",
-  refused: "refused",
-  "not-judged": "not checked",
-  waiting: "waiting",
-};
-
 function showOutcomes(outcomes: Outcome[], current: number): void {
-  setText(byId("about-result"), outcomes.length === 1 ? (outcomes[0]?.title ?? "") : "");
+  const [only, ...others] = outcomes;
+  setText(byId("about-result"), only && others.length === 0 ? told(only.title) : "");
   byId("chooser").hidden = outcomes.length < 2;
   const options = outcomes.slice(0, 500).map(({ title, outcome }, index) => ({
     value: String(index),
-    text: `${index + 1} of ${outcomes.length}: ${title}, ${WORDS[outcome]}`,
+    text: say("chooser-option", {
+      number: index + 1,
+      all: outcomes.length,
+      title: told(title),
+      outcome,
+    }),
   }));
   setOptions(byId<HTMLSelectElement>("outcome"), options, String(current));
 }

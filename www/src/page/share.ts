@@ -1,6 +1,7 @@
 // Links that hold everything: the work as JSON, deflated, in the fragment, which browsers send to
 // no server. A fragment may be hostile: what it unpacks to is bounded while it unpacks.
 
+import { type Message, message } from "../language/message";
 import { asWork, type Work } from "./state";
 
 /** What a fragment may unpack to, in bytes. */
@@ -19,10 +20,20 @@ export async function toFragment(work: Work): Promise<string> {
   return PREFIX + base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
+/** Why a link cannot be opened. */
+export class BrokenLink extends Error {
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(said.key);
+    this.said = said;
+  }
+}
+
 /**
  * The work that a fragment holds; none where the fragment is not a link's.
  *
- * @throws {Error} when it should be one and cannot be read
+ * @throws {BrokenLink} when it should be one and cannot be read
  */
 export async function fromFragment(fragment: string): Promise<Work | undefined> {
   if (!fragment.startsWith(PREFIX)) {
@@ -32,10 +43,10 @@ export async function fromFragment(fragment: string): Promise<Work | undefined> 
   try {
     work = asWork(JSON.parse(await unpacked(fromBase64url(fragment.slice(PREFIX.length)))));
   } catch (cause) {
-    throw new Error(cause instanceof RangeError ? cause.message : "it is damaged", { cause });
+    throw cause instanceof BrokenLink ? cause : new BrokenLink(message("link-damaged"));
   }
   if (work === undefined) {
-    throw new Error("it holds no texts");
+    throw new BrokenLink(message("link-empty"));
   }
   return work;
 }
@@ -51,7 +62,7 @@ async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<string> {
     size += next.value.length;
     if (size > MAX_UNPACKED) {
       await reader.cancel();
-      throw new RangeError(`it unpacks to more than ${MAX_UNPACKED >> 20} MB`);
+      throw new BrokenLink(message("link-large", { megabytes: MAX_UNPACKED >> 20 }));
     }
     parts.push(next.value);
   }

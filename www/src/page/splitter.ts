@@ -2,10 +2,13 @@
 
 const STEP = 0.02;
 
+import { arrowKeys } from "../language/direction";
+import type { Said } from "../language/said";
+
 /** How a bar moves a share. */
 export interface Split {
   handle: HTMLElement;
-  label: string;
+  label: Said;
   /** It lies between upper and lower. */
   isRow?: boolean;
   /** The smallest and largest share. */
@@ -29,7 +32,7 @@ export function startSplitter(split: Split, share: number | undefined): Splitter
   const { handle, label, isRow = false, min, max, initial, apply, at, settled } = split;
   handle.tabIndex = 0;
   handle.role = "separator";
-  handle.ariaLabel = label;
+  handle.ariaLabel = label.text;
   handle.ariaOrientation = isRow ? "horizontal" : "vertical";
   const splitter: Splitter = { share: initial };
   const set = (wanted: number) => {
@@ -58,9 +61,10 @@ export function startSplitter(split: Split, share: number | undefined): Splitter
     settled();
   });
   handle.addEventListener("keydown", (event) => {
+    const [back, on] = arrowKeys();
     const to = {
-      [isRow ? "ArrowUp" : "ArrowLeft"]: splitter.share - STEP,
-      [isRow ? "ArrowDown" : "ArrowRight"]: splitter.share + STEP,
+      [isRow ? "ArrowUp" : back]: splitter.share - STEP,
+      [isRow ? "ArrowDown" : on]: splitter.share + STEP,
       Home: min,
       End: max,
     }[event.key];

@@ -2,6 +2,7 @@
 // checked on the way in.
 
 import { type Mode, PANES, type Pane, type Texts, type ViewName } from "../engine/protocol";
+import { LANGUAGES } from "../language/languages";
 
 export const MODES: readonly Mode[] = ["create", "update", "status"];
 export const VIEWS: readonly ViewName[] = [
@@ -33,6 +34,8 @@ export interface Work {
 /** How the page looks here: no link holds it. */
 export interface Look {
   theme?: "light" | "dark";
+  /** The language that was chosen. */
+  language?: string;
   /** Shares of the width and the height. */
   crd?: number;
   object?: number;
@@ -61,10 +64,13 @@ export function asWork(value: unknown): Work | undefined {
 }
 
 function asLook(value: unknown): Look {
-  const { theme, ...shares } = (value ?? {}) as Record<string, unknown>;
+  const { theme, language, ...shares } = (value ?? {}) as Record<string, unknown>;
   const look: Look = {};
   if (theme === "light" || theme === "dark") {
     look.theme = theme;
+  }
+  if (LANGUAGES.some(({ tag }) => tag === language)) {
+    look.language = language as string;
   }
   for (const name of ["crd", "object", "top"] as const) {
     const share = shares[name];

@@ -1,5 +1,6 @@
 // Tabs: those of the result's views, and on narrow screens those of the panes.
 
+import { arrowKeys } from "../language/direction";
 import { byId } from "./dom";
 
 /** Makes a tablist work by pointer and by arrow keys; gives the function that chooses a tab. */
@@ -30,9 +31,10 @@ export function startTablist<Name extends string>(
     const tab = byId(`${prefix}-${name}`);
     tab.addEventListener("click", () => choose(name));
     tab.addEventListener("keydown", ({ key }) => {
+      const [back, on] = arrowKeys();
       const to = {
-        ArrowRight: index + 1,
-        ArrowLeft: index - 1,
+        [on]: index + 1,
+        [back]: index - 1,
         Home: 0,
         End: -1,
       }[key];

@@ -1,16 +1,17 @@
 // Light, dark, or as the system has it.
 
-import { byId } from "./dom";
+import { say } from "../language/say";
+import { byId, setText } from "./dom";
 import { type Look, rememberLook } from "./state";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" } as const;
-const NAMES = { auto: "Auto", light: "Light", dark: "Dark" };
 
 export function startTheme(look: Look): void {
   const show = () => {
     const theme = look.theme ?? "auto";
-    byId("theme-name").textContent = NAMES[theme];
-    byId("theme").setAttribute("aria-label", `Theme: ${NAMES[theme]}`);
+    const name = say(`theme-${theme}`);
+    setText(byId("theme-name"), name);
+    byId("theme").ariaLabel = say("theme", { theme: name }).text;
     if (look.theme) {
       document.documentElement.dataset.theme = look.theme;
     } else {

@@ -1,5 +1,7 @@
 // A short message at the edge, with at most one thing to do about it. Screen readers hear it.
 
+import type { Text } from "../language/said";
+import { say } from "../language/say";
 import { button, byId, element } from "./dom";
 
 const STAYS_MS = 8000;
@@ -8,7 +10,7 @@ let leaving: ReturnType<typeof setTimeout> | undefined;
 
 /** What a message comes with. */
 interface Action {
-  name: string;
+  name: Text;
   act(): void;
   /** It is there until it is used. */
   stays?: true;
@@ -20,7 +22,7 @@ interface Shown {
 }
 
 /** Shows a message for a while. */
-export function toast(message: string, more?: Action | Shown): void {
+export function toast(message: Text, more?: Action | Shown): void {
   const place = byId("toast");
   const dismiss = () => place.replaceChildren();
   const leave = () => {
@@ -44,7 +46,7 @@ export function toast(message: string, more?: Action | Shown): void {
     return;
   }
   const first = "shown" in more ? field(more.shown) : button(more.name, act(more.act));
-  place.append(first, button("Close", dismiss));
+  place.append(first, button(say("close"), dismiss));
   if ("shown" in more) {
     first.focus();
   }
@@ -52,7 +54,7 @@ export function toast(message: string, more?: Action | Shown): void {
 
 /** A text to copy, selected as soon as it is turned to. */
 function field(value: string): HTMLInputElement {
-  const node = element("input", { type: "text", value, readOnly: true, ariaLabel: "Link" });
+  const node = element("input", { type: "text", value, readOnly: true, ariaLabel: say("link") });
   node.addEventListener("focus", () => node.select());
   return node;
 }

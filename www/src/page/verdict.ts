@@ -1,105 +1,107 @@
 // The verdict in one sentence, which screen readers hear.
 
 import type { Judgement, Mode, Outcome } from "../engine/protocol";
+import { joined, type Said, type Text } from "../language/said";
+import { list, say, told } from "../language/say";
 
 /** How the verdict looks. */
 export type Tone = "good" | "bad" | "warn" | "waiting";
 
 export interface Verdict {
   tone: Tone;
-  stamp: string;
-  text: string;
+  stamp: Said;
+  text: Text;
 }
 
 /** The verdict on the newest texts: on the object that is looked at, then on all of them. */
 export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
   const { outcomes, current, problems, definitions, blank } = judgement;
   if (definitions.length === 0 && blank.includes("crd")) {
-    return waiting("Waiting for a CustomResourceDefinition.");
+    return waiting(say("waiting-crd"));
   }
   if (definitions.length === 0) {
-    return bad("No CRD", "The CRD cannot serve: see the problems.");
+    return bad(say("no-crd"), say("no-crd-text"));
   }
   const isBroken = problems.some(({ pane, code, severity }) => {
     return pane === "object" && severity === "error" && code === "syntax-error";
   });
   const outcome = outcomes[current];
   if (outcome === undefined) {
-    return isBroken
-      ? bad("Unread", "The object cannot be read: see the problems.")
-      : waiting("Waiting for an object.");
+    return isBroken ? bad(say("unread"), say("unread-text")) : waiting(say("waiting-object"));
   }
   const own = verdictOn(outcome, mode);
   const tally = outcomes.length > 1 ? [tallyOf(outcomes)] : [];
-  const broken = isBroken ? ["Part of the text cannot be read: see the problems."] : [];
-  return { ...own, text: [own.text, ...tally, ...broken].join(" ") };
+  const broken = isBroken ? [say("unread-part")] : [];
+  return { ...own, text: joined([own.text, ...tally, ...broken]) };
 }
 
 function verdictOn(outcome: Outcome, mode: Mode): Verdict {
   const { errors, isWithoutRules, decodeError, reason = "" } = outcome;
   switch (outcome.outcome) {
     case "waiting":
-      return waiting(reason);
+      return waiting(told(reason));
     case "not-judged":
-      return { tone: "warn", stamp: "Not checked", text: reason };
+      return { tone: "warn", stamp: say("not-checked"), text: told(reason) };
     case "accepted":
-      return { tone: "good", stamp: "Allowed", text: summary(outcome, mode) };
+      return { tone: "good", stamp: say("allowed"), text: summary(outcome, mode) };
     case "refused": {
       if (decodeError !== undefined) {
-        return bad("Refused", "The server cannot decode the object: see the problems.");
+        return bad(say("refused"), say("refused-undecodable"));
       }
-      const rules = isWithoutRules ? "; the rules did not run" : "";
-      return bad("Refused", `Refused with ${errors} ${errors === 1 ? "error" : "errors"}${rules}.`);
+      const key = isWithoutRules ? "refused-without-rules" : "refused-errors";
+      return bad(say("refused"), say(key, { errors }));
     }
   }
 }
 
 /** How many objects are stored, and what becomes of the others. */
-function tallyOf(outcomes: Outcome[]): string {
+function tallyOf(outcomes: Outcome[]): Said {
   const count = (wanted: Outcome["outcome"]) =>
     outcomes.filter(({ outcome }) => outcome === wanted).length;
-  const others = [
-    [count("refused"), "refused"],
-    [count("not-judged"), "not checked"],
-    [count("waiting"), "waiting"],
-  ] as const;
-  const parts = others.filter(([many]) => many > 0).map(([many, words]) => `, ${many} ${words}`);
-  return `${count("accepted")} of ${outcomes.length} objects would be stored${parts.join("")}.`;
+  const others = (["refused", "not-judged", "waiting"] as const)
+    .filter((one) => count(one) > 0)
+    .map((one) => say(`tally-${one}`, { count: count(one) }));
+  const values = { accepted: count("accepted"), all: outcomes.length };
+  return others.length === 0
+    ? say("tally", values)
+    : say("tally-with", { ...values, others: list(others) });
 }
 
-function waiting(text: string): Verdict {
-  return { tone: "waiting", stamp: "Waiting", text };
+function waiting(text: Text): Verdict {
+  return { tone: "waiting", stamp: say("waiting"), text };
 }
 
-function bad(stamp: string, text: string): Verdict {
+function bad(stamp: Said, text: Said): Verdict {
   return { tone: "bad", stamp, text };
 }
 
-const SUMMARY = [
-  ["pruned", "pruned"],
-  ["defaulted", "defaulted"],
-  ["null-dropped", "dropped as null"],
-  ["status-ignored", "ignored"],
-  ["cleared", "cleared"],
-  ["generated", "made by the server"],
+/** The changes that count, in the order in which they are told. */
+const COUNTED = [
+  "pruned",
+  "defaulted",
+  "null-dropped",
+  "status-ignored",
+  "cleared",
+  "generated",
 ] as const;
 
-function summary({ changes, trip }: Outcome, mode: Mode): string {
-  const parts = SUMMARY.flatMap(([kind, words]) => {
+function summary({ changes, trip }: Outcome, mode: Mode): Said {
+  const counts = COUNTED.flatMap((kind) => {
     const count = changes[kind];
-    return count === undefined ? [] : [`${count} ${words}`];
+    return count === undefined ? [] : [say(`count-${kind}`, { count })];
   });
-  const done = { create: "Stored", update: "Update stored", status: "Status stored" }[mode];
-  const { lost = [], gained = [], version } = trip ?? {};
-  const converted = [
-    ...(lost.length > 0 ? [`${counted(lost)} lost in ${version}`] : []),
-    ...(gained.length > 0 ? [`${counted(gained)} gained in ${version}`] : []),
+  const { lost = [], gained = [], version = "" } = trip ?? {};
+  const all = [
+    ...counts,
+    ...(lost.length > 0 ? [say("trip-lost", { fields: counted(lost), version })] : []),
+    ...(gained.length > 0 ? [say("trip-gained", { fields: counted(gained), version })] : []),
   ];
-  const all = [...parts, ...converted];
-  return all.length === 0 ? `${done} as it is.` : `${done}: ${all.join(", ")}.`;
+  return all.length === 0
+    ? say(`stored-${mode}`)
+    : say(`stored-${mode}-with`, { changes: list(all) });
 }
 
 /** How many fields there are; the name of the only one. */
-function counted(paths: string[]): string {
-  return paths.length === 1 ? `${paths[0]}` : String(paths.length);
+function counted([first = "", ...others]: string[]): string | number {
+  return others.length === 0 ? first : others.length + 1;
 }

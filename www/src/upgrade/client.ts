@@ -2,11 +2,12 @@
 // those that wait only the newest.
 
 import { sameOrigin } from "../engine/trusted";
-import type { Comparison, Message } from "./protocol";
+import type { Message } from "../language/message";
+import type { Comparison, Sent } from "./protocol";
 import workerAddress from "./upgrade?worker&url";
 
 /** The answer: the changes, or why there are none. */
-export type Answer = Pick<Message, "changes" | "failed">;
+export type Answer = Pick<Sent, "changes" | "failed">;
 
 interface Question {
   comparison: Comparison;
@@ -40,24 +41,27 @@ export class UpgradeClient {
     this.#id += 1;
     this.#worker ??= this.#newWorker();
     this.#worker.postMessage({ id: this.#id, ...this.#asked.comparison });
-    this.#lost = setTimeout(() => this.#fail("it gave no answer in two minutes"), LOST_MS);
+    this.#lost = setTimeout(
+      () => this.#fail({ key: "no-answer", values: { seconds: LOST_MS / 1000 } }),
+      LOST_MS,
+    );
   }
 
   #newWorker(): Worker {
     const worker = new Worker(sameOrigin(workerAddress), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<Message>) => {
+    worker.onmessage = ({ data }: MessageEvent<Sent>) => {
       if (data.id === this.#id) {
         this.#settle(data);
       }
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#fail(event.message || "its script did not load");
+      this.#fail(event.message || { key: "no-worker" });
     };
     return worker;
   }
 
-  #fail(failed: string): void {
+  #fail(failed: Message | string): void {
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#settle({ failed });

@@ -1,6 +1,7 @@
 // What the page and the worker that compares releases say to each other: plain data.
 
 import type { Mode, Problem, Texts } from "../engine/protocol";
+import type { Message } from "../language/message";
 
 /** What is compared. */
 export interface Comparison {
@@ -15,6 +16,6 @@ export interface Request extends Comparison {
 }
 
 /** The answer to a request. */
-export type Message =
+export type Sent =
   | { id: number; changes: Problem[]; failed?: never }
-  | { id: number; changes?: never; failed: string };
+  | { id: number; changes?: never; failed: Message | string };

@@ -6,9 +6,9 @@ import { init, Workspace } from "crd-drydock/tools";
 import type { Problem } from "../engine/protocol";
 import { append, inOrder, problemOf } from "../engine/remarks";
 import { JUDGED, REQUESTS, STORED } from "../engine/requests";
-import type { Comparison, Message, Request } from "./protocol";
+import type { Comparison, Request, Sent } from "./protocol";
 
-function send(message: Message): void {
+function send(message: Sent): void {
   postMessage(message);
 }
 

@@ -2,7 +2,9 @@
 // before, and the lines that must not go under are those of the budgets. What multiplies a cost is
 // a length on such a scale, so the bar is made of its factors.
 
-import { element, readable } from "../page/dom";
+import type { Said, Text } from "../language/said";
+import { numeral, say } from "../language/say";
+import { element } from "../page/dom";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -26,7 +28,7 @@ export function decadesFor(costs: number[]): number {
 export function gauge(
   value: number,
   limits: Limits,
-  text: string,
+  text: Said,
   decades: number,
   factors: number[] = [value],
 ): HTMLElement {
@@ -41,35 +43,41 @@ export function gauge(
   return node;
 }
 
+/** Smaller shares are not told, in percent. */
+const LEAST = 0.1;
+
 /** `12 of 100 (12 %)`, `2,000 of 100 (20 times over)`. */
-export function share(value: number, limit: number): string {
+export function share(value: number, limit: number): Said {
   const times = value / limit;
   const percent = 100 * times;
-  const text =
-    times >= 2
-      ? `${readable(Math.floor(times))} times over`
-      : percent < 0.1
-        ? "under 0.1 %"
-        : `${Number(percent.toPrecision(times > 1 ? 3 : 2))} %`;
-  return `${readable(value)} of ${readable(limit)} (${text})`;
+  if (times >= 2) {
+    return say("share-times", { value, limit, times: Math.floor(times) });
+  }
+  return percent < LEAST
+    ? say("share-little", { value, limit, percent: LEAST })
+    : say("share-of-limit", {
+        value,
+        limit,
+        percent: Number(percent.toPrecision(times > 1 ? 3 : 2)),
+      });
 }
 
 /** What the lines of a scale stand for, below a bar. */
 export function scale({ perRule, schema }: Limits, decades: number): HTMLElement {
   const node = element("div", { className: "scale" });
   node.setAttribute("aria-hidden", "true");
-  const mark = (value: number, className: string, textContent: string) => {
+  const mark = (value: number, className: string, textContent: Text) => {
     const label = element("span", { className, textContent });
     label.style.left = `${(100 * Math.log10(value)) / decades}%`;
     node.append(label);
   };
-  mark(1, "from", "1");
-  mark(1000, "", "1,000");
+  mark(1, "from", numeral(1));
+  mark(1000, "", numeral(1000));
   if (perRule !== undefined) {
-    mark(perRule, "until", "rule's limit");
+    mark(perRule, "until", say("scale-rule"));
   }
   if (schema !== undefined) {
-    mark(schema, "from", "schema's limit");
+    mark(schema, "from", say("scale-schema"));
   }
   return node;
 }

@@ -1,14 +1,15 @@
 // What clients see of the kind: its entry in the server's OpenAPI documents.
 
 import type { ViewResult } from "../engine/protocol";
+import { say } from "../language/say";
 import { button, element, setOptions, setText } from "../page/dom";
 import { TextViewer } from "../page/editor";
 import { copyText } from "./stored";
 import type { Host, View } from "./view";
 
 export class OpenApiView implements View<"openapi"> {
-  readonly #version = element("select", { ariaLabel: "Version" });
-  readonly #format = element("select", { ariaLabel: "Format" });
+  readonly #version = element("select", { ariaLabel: say("version") });
+  readonly #format = element("select", { ariaLabel: say("format") });
   readonly #name = element("code");
   readonly #viewer: TextViewer;
 
@@ -21,17 +22,14 @@ export class OpenApiView implements View<"openapi"> {
       ],
       "v3",
     );
-    const copy = button(
-      "Copy",
-      () => void copyText(this.#viewer.text, "The schema is on the clipboard."),
-    );
+    const copy = button(say("copy"), () => void copyText(this.#viewer.text, say("openapi-copied")));
     copy.className = "push";
     const place = element("div", { className: "viewer" });
     panel.append(
       element("div", { className: "bar" }, this.#version, this.#format, this.#name, copy),
       place,
     );
-    this.#viewer = new TextViewer(place, "The kind in the server's OpenAPI document");
+    this.#viewer = new TextViewer(place, say("openapi-label"));
     for (const select of [this.#version, this.#format]) {
       select.addEventListener("change", () => host.refresh());
     }

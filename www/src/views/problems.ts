@@ -1,16 +1,15 @@
 // The list of problems: the server's text, where it is, and what would repair it.
 
 import type { Fix, Judgement, Problem } from "../engine/protocol";
-import { button, element, emptyState, readable } from "../page/dom";
+import type { Said } from "../language/said";
+import { explanation, list, say } from "../language/say";
+import { button, element, emptyState } from "../page/dom";
 import { spans } from "../page/markdown";
 import { worded } from "../page/message";
 import type { Host } from "./view";
 
-const PANE_NAMES = { crd: "CRD", object: "Object", previous: "Previous object" };
 /** So many problems are listed at a time. */
 const PAGE = 500;
-
-const KINDS = { error: "error", warning: "warning", info: "note" };
 
 /** So many problems are asked for what repairs them. */
 const MAX_MENDED = 30;
@@ -18,7 +17,7 @@ const MAX_MENDED = 30;
 export class ProblemsView {
   readonly #host: Host;
   readonly #list = element("ul", { className: "problems", id: "problems" });
-  readonly #none = emptyState("No problems: the server has nothing to say.");
+  readonly #none = emptyState(say("problems-none"));
   #limit = PAGE;
   /** What is on screen: the same again need not be built again. */
   #shown = "";
@@ -49,7 +48,7 @@ export class ProblemsView {
     this.#list.replaceChildren(...problems.map((problem, at) => this.#item(problem, at)));
     void this.#askAll(this.#unasked);
     if (total(hidden) > 0) {
-      const more = button(`Show ${PAGE} more`, () => {
+      const more = button(say("problems-more", { count: PAGE }), () => {
         this.#limit += PAGE;
         this.#host.refresh();
       });
@@ -68,24 +67,25 @@ export class ProblemsView {
   }
 
   #item(problem: Problem, at: number): HTMLElement {
-    const { severity, message, help, because } = problem;
+    const { severity, code, message, help, because } = problem;
     const go = element(
       "button",
       { type: "button", className: "go" },
-      element("span", { className: "kind", textContent: KINDS[severity] }),
+      element("span", { className: "kind", textContent: say(`severity-${severity}`) }),
       element("span", { className: "message" }, ...worded(message)),
       element("span", { className: "place", textContent: placeOf(problem) }),
     );
     go.addEventListener("click", () => this.#host.go(problem));
     const more = element("div", { className: "more" });
     if (because) {
-      const text = `Demanded by ${because.message}: ${placeOf(because)}`;
+      const text = say("demanded", { keyword: because.message, place: placeOf(because) });
       const demand = button(text, () => this.#host.go(because));
       demand.className = "because";
       more.append(demand);
     }
     if (help !== undefined) {
-      more.append(element("p", { className: "help" }, ...spans(help)));
+      const said = explanation(code ?? "")?.text ?? help;
+      more.append(element("p", { className: "help" }, ...spans(said)));
     }
     if (at < MAX_MENDED) {
       this.#unasked.push(async () => {
@@ -108,14 +108,13 @@ export function total({ error, warning, info }: Judgement["hidden"]): number {
   return error + warning + info;
 }
 
-function leftOut(hidden: Judgement["hidden"]): string {
-  const kinds = ["error", "warning", "info"] as const;
-  const parts = kinds
+function leftOut(hidden: Judgement["hidden"]): Said {
+  const kinds = (["error", "warning", "info"] as const)
     .filter((kind) => hidden[kind] > 0)
-    .map((kind) => `${readable(hidden[kind])} ${KINDS[kind]}${hidden[kind] === 1 ? "" : "s"}`);
-  return `… and ${parts.join(", ")} more.`;
+    .map((kind) => say(`hidden-${kind}`, { count: hidden[kind] }));
+  return say("problems-hidden", { kinds: list(kinds) });
 }
 
-export function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): string {
-  return PANE_NAMES[pane] + (range ? `, line ${range.start.line + 1}` : "");
+export function placeOf({ pane, range }: Pick<Problem, "pane" | "range">): Said {
+  return range ? say(`place-${pane}`, { line: range.start.line + 1 }) : say(pane);
 }

@@ -2,7 +2,10 @@
 
 import type { RuleRun } from "crd-drydock/slim";
 import type { RuleRow, ViewResult } from "../engine/protocol";
-import { element, emptyState, readable, toned } from "../page/dom";
+import type { Message } from "../language/message";
+import { joined, type Said, type Text } from "../language/said";
+import { list as listed, phrase, say, told } from "../language/say";
+import { element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
 import { decadesFor, gauge, SHADES, scale, share } from "./gauge";
 import { Scratch } from "./scratch";
@@ -15,7 +18,7 @@ export class RulesView implements View<"rules"> {
   readonly #scratch: Scratch;
   readonly #budgets = element("div", { className: "budgets" });
   readonly #list = element("ol", { className: "rules" });
-  readonly #none = emptyState("This version's schema has no rules (x-kubernetes-validations).");
+  readonly #none = emptyState(say("no-rules"));
 
   constructor(panel: HTMLElement, host: Host) {
     this.#scratch = new Scratch(() => host.refresh());
@@ -32,7 +35,7 @@ export class RulesView implements View<"rules"> {
     this.#budgets.hidden = rows.length === 0;
     const costs = rows.flatMap(({ estimate }) => (estimate ? [estimate.total] : []));
     const decades = decadesFor([estimated.total, ...costs]);
-    const which = costs.length === rows.length ? "All rules" : "Rules with an estimate";
+    const which = costs.length === rows.length ? "estimated-all" : "estimated-some";
     this.#budgets.replaceChildren(
       ...(costs.length === 0 ? [noEstimate()] : budgetOf(estimated, which, decades, used)),
     );
@@ -41,82 +44,81 @@ export class RulesView implements View<"rules"> {
 }
 
 function noEstimate(): HTMLElement {
-  const textContent = "The rules have no estimate: see the problems of the definition.";
-  return element("p", { className: "legend", textContent });
+  return element("p", { className: "legend", textContent: say("no-estimate") });
 }
 
 /** What all rules may cost, on a scale with its limits. */
 function budgetOf(
   { total, limit, perRuleLimit }: Budget,
-  which: string,
+  which: "estimated-all" | "estimated-some",
   decades: number,
   used: Result["used"],
 ): HTMLElement[] {
-  const text = `${which}, estimated at most: ${share(total, limit)}`;
+  const text = say(which, { share: share(total, limit) });
   return [
     gauge(total, { schema: limit }, text, decades),
     scale({ perRule: perRuleLimit, schema: limit }, decades),
     element("p", {
       className: "legend",
-      textContent:
-        `Each tick is ten times the one before. Solid line: a rule's limit, ${readable(perRuleLimit)}. ` +
-        `Dashed: the schema's, ${readable(limit)}.` +
-        (used ? ` This request: ${share(used.used, used.limit)}.` : ""),
+      textContent: joined([
+        say("scale-legend", { rule: perRuleLimit, schema: limit }),
+        ...(used ? [say("scale-used", { share: share(used.used, used.limit) })] : []),
+      ]),
     }),
   ];
 }
 
-/** What a rule did, in a word. */
-function stateOf({ faults, runs }: RuleRow): [name: string, tone: string] {
+/** What a rule did, in a word, and how that looks. */
+function stateOf({ faults, runs }: RuleRow) {
   if (faults.length > 0) {
-    return ["refused", "bad"];
+    return ["rule-refused", "bad"] as const;
   }
   if (runs.length === 0) {
-    return ["not run", "quiet"];
+    return ["rule-not-run", "quiet"] as const;
   }
   if (runs.some((run) => isFailure(run))) {
-    return ["failed", "bad"];
+    return ["rule-failed", "bad"] as const;
   }
   if (runs.some(({ ratcheted }) => ratcheted)) {
-    return ["ratcheted", "warn"];
+    return ["rule-ratcheted", "warn"] as const;
   }
   return runs.every(({ skipped }) => skipped !== undefined)
-    ? ["skipped", "quiet"]
-    : ["held", "good"];
+    ? (["rule-skipped", "quiet"] as const)
+    : (["rule-held", "good"] as const);
 }
 
 function isFailure({ result, error, skipped, ratcheted }: RuleRun): boolean {
   return !ratcheted && skipped === undefined && (error !== undefined || result === false);
 }
 
-function item(row: RuleRow, budget: Budget, decades: number, idle: string): HTMLElement {
+function item(row: RuleRow, budget: Budget, decades: number, idle: Message): HTMLElement {
   const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
   const [state, tone] = stateOf(row);
   const where = [
-    `on ${node === "" ? "the object" : node}`,
-    ...(isTransition ? ["transition rule"] : []),
-    ...(estimate?.since === undefined ? [] : [`since Kubernetes ${estimate.since}`]),
-    ...(message === undefined ? [] : [`says: ${message}`]),
-  ].join(" · ");
+    say("rule-node", { node: node === "" ? say("rule-top") : node }),
+    ...(isTransition ? [say("rule-transition")] : []),
+    ...(estimate?.since === undefined ? [] : [say("rule-since", { release: estimate.since })]),
+    ...(message === undefined ? [] : [say("rule-says", { message })]),
+  ];
   const parts: HTMLElement[] = [
     element(
       "h3",
       {},
-      toned("span", "stamp", tone, state),
+      toned("span", "stamp", tone, say(state)),
       element("code", { textContent: rule.trim() }),
     ),
-    element("p", { className: "node", textContent: where }),
+    element("p", { className: "node", textContent: joined(where, " · ") }),
     ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault))),
   ];
   if (estimate) {
     parts.push(...costOf(estimate, budget, decades));
   }
   if (runs.length === 0 && faults.length === 0) {
-    parts.push(element("p", { className: "node", textContent: idle }));
+    parts.push(element("p", { className: "node", textContent: told(idle) }));
   }
   const list = element("ul", { className: "runs" }, ...runs.map(runItem));
   if (hidden > 0) {
-    list.append(element("li", {}, "", `… and ${readable(hidden)} more runs`));
+    list.append(element("li", {}, "", say("runs-hidden", { count: hidden })));
   }
   return element("li", { className: "rule" }, ...parts, list);
 }
@@ -130,23 +132,23 @@ function runItem({
   ratcheted,
   cost,
 }: RuleRun): HTMLElement {
-  const [state, tone, why] =
+  const [state, tone, why = ""]: [Said, tone: string, why?: Text] =
     skipped !== undefined
-      ? ["skipped", "quiet", skipped]
+      ? [say("rule-skipped"), "quiet", skipped]
       : ratcheted
-        ? ["ratcheted", "warn", "it fails, and does not count: the update left the value as it was"]
+        ? [say("rule-ratcheted"), "warn", say("run-ratcheted")]
         : error !== undefined
-          ? ["error", "bad", error]
+          ? [say("rule-error"), "bad", error]
           : result
-            ? ["held", "good", ""]
-            : ["failed", "bad", ""];
-  const place = path === "<nil>" ? "the object" : path;
+            ? [say("rule-held"), "good"]
+            : [say("rule-failed"), "bad"];
+  const place = path === "<nil>" ? say("rule-top") : path;
   return element(
     "li",
     {},
     toned("span", "state", tone, state),
     element("code", { textContent: place }),
-    element("span", { className: "cost", textContent: `cost ${readable(cost)}` }),
+    element("span", { className: "cost", textContent: say("run-cost", { cost }) }),
     ...[why, lostMessage(messageError)]
       .filter((text) => text !== "")
       .map((textContent) => element("span", { className: "why", textContent })),
@@ -154,16 +156,14 @@ function runItem({
 }
 
 /** The server says nothing of a message expression that fails. */
-function lostMessage(reason: string | undefined): string {
-  return reason === undefined
-    ? ""
-    : `Its messageExpression gives no message (${reason}): the server shows the rule's message instead, or the rule.`;
+function lostMessage(reason: string | undefined): Text {
+  return reason === undefined ? "" : say("run-no-message", { reason });
 }
 
 /** A cost as a product: what each part of the bar stands for. */
 interface Factor {
   value: number;
-  words: (Node | string)[];
+  words: (Node | Said)[];
 }
 
 /** What one call costs, and what multiplies it; of all that is looked at, what the total holds. */
@@ -175,18 +175,18 @@ function factorsOf({ perCall, total, factors = [] }: NonNullable<RuleRow["estima
     if (assumed > 1 && rest / assumed >= 1) {
       rest /= assumed;
       const place = element("code", { textContent: shortened(at) });
-      found.push({ value: assumed, words: [`${readable(assumed)} × `, place] });
+      found.push({ value: assumed, words: phrase("factor-place", { factor: assumed, place }) });
     }
   }
   const calls = perCall > 0 ? Math.round(total / perCall) : 0;
   if (found.length === 0 && calls > 1) {
     rest = perCall;
-    found.push({ value: calls, words: [`up to ${readable(calls)} calls`] });
+    found.push({ value: calls, words: [say("factor-calls", { calls })] });
   }
   const itself =
     factors.length === 0
-      ? `${readable(perCall)} a call`
-      : `${readable(Math.ceil(rest))} for the rest`;
+      ? say("factor-call", { cost: perCall })
+      : say("factor-rest", { cost: Math.ceil(rest) });
   return found.length === 0
     ? [{ value: total, words: [itself] }]
     : [{ value: rest, words: [itself] }, ...found];
@@ -198,7 +198,7 @@ function costOf(
   decades: number,
 ): HTMLElement[] {
   const { total, limit, factors = [], together = [] } = estimate;
-  const text = `Estimated at most: ${share(total, limit ?? perRuleLimit)}`;
+  const text = say("estimated", { share: share(total, limit ?? perRuleLimit) });
   const split = factorsOf(estimate);
   const limits = { perRule: limit ?? perRuleLimit, schema };
   const lengths = split.map(({ value }) => value);
@@ -211,26 +211,23 @@ function costOf(
     parts.push(element("ul", { className: "factors" }, ...links));
   }
   for (const { at, keyword, bound, assumed, suggestion } of factors) {
-    const has = bound === undefined ? `no ${keyword}` : `${keyword}: ${readable(bound)}`;
-    const would =
-      suggestion === undefined
-        ? "No bound here alone is enough."
-        : `With ${keyword}: ${suggestion} here the rule fits.`;
-    parts.push(
-      element(
-        "p",
-        { className: "advice" },
-        `Multiplied by ${readable(assumed)} for `,
-        element("code", { textContent: shortened(at) }),
-        ` (${has}). ${would}`,
-      ),
-    );
+    const words = phrase("multiplied", {
+      factor: assumed,
+      place: element("code", { textContent: shortened(at) }),
+      bound:
+        bound === undefined ? say("bound-none", { keyword }) : say("bound-is", { keyword, bound }),
+      advice:
+        suggestion === undefined
+          ? say("bound-not-enough")
+          : say("bound-fits", { keyword, bound: String(suggestion) }),
+    });
+    parts.push(element("p", { className: "advice" }, ...words));
   }
   if (together.length > 0) {
-    const all = together.map(
-      ({ at, keyword, bound }) => `${keyword}: ${bound} on ${shortened(at)}`,
+    const bounds = together.map(({ at, keyword, bound }) =>
+      say("bound-on", { keyword, bound: String(bound), place: shortened(at) }),
     );
-    const textContent = `Or together: ${all.join(", ")}.`;
+    const textContent = say("bounds-together", { bounds: listed(bounds) });
     parts.push(element("p", { className: "advice together", textContent }));
   }
   return parts;

@@ -1,23 +1,21 @@
 // An object to start from, made of the schema.
 
 import type { ViewResult } from "../engine/protocol";
+import { say } from "../language/say";
 import { button, element, setOptions } from "../page/dom";
 import { TextViewer } from "../page/editor";
 import { copyText } from "./stored";
 import type { Host, View } from "./view";
 
 export class SampleView implements View<"sample"> {
-  readonly #version = element("select", { ariaLabel: "Version" });
+  readonly #version = element("select", { ariaLabel: say("version") });
   readonly #optional = element("input", { type: "checkbox" });
   readonly #viewer: TextViewer;
 
   constructor(panel: HTMLElement, host: Host) {
-    const use = button("Put into the object pane", () => host.replaceObject(this.#viewer.text));
-    const copy = button(
-      "Copy",
-      () => void copyText(this.#viewer.text, "The sample is on the clipboard."),
-    );
-    const check = element("label", { className: "check" }, this.#optional, "optional fields too");
+    const use = button(say("sample-use"), () => host.replaceObject(this.#viewer.text));
+    const copy = button(say("copy"), () => void copyText(this.#viewer.text, say("sample-copied")));
+    const check = element("label", { className: "check" }, this.#optional, say("sample-optional"));
     const place = element("div", { className: "viewer" });
     panel.append(
       element(
@@ -29,7 +27,7 @@ export class SampleView implements View<"sample"> {
       ),
       place,
     );
-    this.#viewer = new TextViewer(place, "An object that the definition admits");
+    this.#viewer = new TextViewer(place, say("sample-label"));
     for (const control of [this.#version, this.#optional]) {
       control.addEventListener("change", () => host.refresh());
     }

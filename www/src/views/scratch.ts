@@ -1,7 +1,8 @@
 // A line to try any expression on the current object: its value, its type, its cost.
 
 import type { Evaluation } from "crd-drydock/slim";
-import { element, readable, setOptions } from "../page/dom";
+import { say } from "../language/say";
+import { element, setOptions } from "../page/dom";
 
 export class Scratch {
   readonly node = element("form", { className: "scratch" });
@@ -13,14 +14,14 @@ export class Scratch {
     autocomplete: "off",
     autocapitalize: "off",
   });
-  readonly #self = element("select", { id: "self", ariaLabel: "What self is" });
+  readonly #self = element("select", { id: "self", ariaLabel: say("try-self") });
   readonly #output = element("output");
 
   constructor(changed: () => void) {
     const label = element("label", {
       className: "label",
       htmlFor: "expression",
-      textContent: "Try an expression",
+      textContent: say("try-expression"),
     });
     this.#output.htmlFor.add("expression");
     this.node.append(label, this.#input, this.#self, this.#output);
@@ -37,7 +38,7 @@ export class Scratch {
     const chosen = selves.includes(this.#self.value) ? this.#self.value : "";
     const options = selves.map((path) => ({
       value: path,
-      text: path === "" ? "self: the object" : `self: ${path}`,
+      text: path === "" ? say("try-object") : say("try-node", { path }),
     }));
     setOptions(this.#self, options, chosen);
     this.#output.replaceChildren(...(evaluation ? parts(evaluation) : [hint()]));
@@ -47,7 +48,7 @@ export class Scratch {
 function hint(): HTMLElement {
   return element("span", {
     className: "node",
-    textContent: "CEL, with the object in self and the previous one in oldSelf.",
+    textContent: say("try-hint"),
   });
 }
 
@@ -55,7 +56,7 @@ function parts({ compileError, error, outputType, type, text, cost }: Evaluation
   const wrong = compileError ?? error;
   const chips = [
     ...(type === undefined && outputType === undefined ? [] : [type ?? outputType ?? ""]),
-    ...(cost === undefined ? [] : [`cost ${readable(cost)}`]),
+    ...(cost === undefined ? [] : [say("run-cost", { cost })]),
   ].map((textContent) => element("span", { className: "chip", textContent }));
   const said =
     wrong === undefined

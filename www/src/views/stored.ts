@@ -2,53 +2,20 @@
 // marked, each with its reason.
 
 import type { Mode, Trip, ViewResult } from "../engine/protocol";
+import { joined, type Said } from "../language/said";
+import { list, say } from "../language/say";
 import { button, element, setText } from "../page/dom";
 import { toast } from "../page/toast";
 import type { Line } from "../stored/lines";
-import type { Mark } from "../stored/tree";
 import { Blocks, blocksOf, lineElement } from "./lines";
 import type { Host, View } from "./view";
-
-type Words = [name: string, reason: string];
-
-const WORDS: Partial<Record<Mark, Words>> & { metadata: Words } = {
-  pruned: [
-    "pruned",
-    "The schema does not list this field, so the server drops it without a word. Look for a typing error, or a field at the wrong depth.",
-  ],
-  defaulted: ["default", "The object leaves this out: the server sets the schema's default."],
-  "null-dropped": [
-    "null",
-    "A null that is neither nullable in the schema nor replaced by a default is dropped.",
-  ],
-  "status-ignored": [
-    "ignored",
-    "The status is written through the status subresource only: this request leaves it alone.",
-  ],
-  metadata: ["server", "The server sets this itself, or takes it from the stored object."],
-  generated: [
-    "made",
-    "The server makes the name: generateName with five random characters, here xxxxx.",
-  ],
-  cleared: [
-    "cleared",
-    "The server does not keep this: only it sets the field, or objects of this kind have none.",
-  ],
-  kept: [
-    "kept",
-    "This is from the stored object: the request does not change it, whatever the text has.",
-  ],
-};
-
-const IGNORED_BESIDE_STATUS =
-  "This request goes to the status subresource, which changes the status alone: the rest stays as it is stored.";
 
 export class StoredView implements View<"stored"> {
   readonly #host: Host;
   readonly #blocks: Blocks;
   readonly #refused = element("p", {
     className: "banner",
-    textContent: "Refused, so nothing is stored. This is what would be, were it valid.",
+    textContent: say("stored-refused"),
     hidden: true,
   });
   readonly #lost = element("p", { className: "lost", hidden: true });
@@ -65,15 +32,15 @@ export class StoredView implements View<"stored"> {
       element(
         "span",
         { className: "hint" },
-        element("span", { className: "key-went", textContent: "gone" }),
-        element("span", { className: "key-came", textContent: "added" }),
-        "point at one for the reason",
+        element("span", { className: "key-went", textContent: say("legend-gone") }),
+        element("span", { className: "key-came", textContent: say("legend-added") }),
+        say("legend-hint"),
       ),
       element(
         "span",
         { className: "push" },
-        button("Copy as YAML", () => void this.#copy("yaml")),
-        button("Copy as JSON", () => void this.#copy("json")),
+        button(say("copy-yaml"), () => void this.#copy("yaml")),
+        button(say("copy-json"), () => void this.#copy("json")),
       ),
     );
     panel.append(bar, this.#refused, this.#lost, code, this.#more);
@@ -94,38 +61,35 @@ export class StoredView implements View<"stored"> {
     }
     this.#blocks.show(blocksOf(lines));
     this.#more.hidden = hidden === 0;
-    this.#more.textContent = `… and ${hidden} more lines. Copies hold them all.`;
+    setText(this.#more, say("lines-hidden", { count: hidden }));
   }
 
   async #copy(format: "yaml" | "json"): Promise<void> {
     const text = await this.#host.ask({ name: "copy", current: this.#host.current(), format });
-    await copyText(text, "The stored object is on the clipboard.");
+    await copyText(text, say("stored-copied"));
   }
 }
 
 /** Puts a text on the clipboard and says so. */
-export async function copyText(text: string, done: string): Promise<void> {
+export async function copyText(text: string, done: Said): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     toast(done);
   } catch {
-    toast("The browser does not let this page use the clipboard.");
+    toast(say("no-clipboard"));
   }
 }
 
 /** What the view does not show: the database keeps another version. */
-function tripText({ version, lost, gained }: Trip): string {
-  const parts = [
-    ...(lost.length > 0 ? [`loses ${listed(lost)}`] : []),
-    ...(gained.length > 0 ? [`gains ${listed(gained)}`] : []),
-  ];
-  return `The cluster stores it as ${version}, where it ${parts.join(" and ")}. See Versions.`;
+function tripText({ version, lost, gained }: Trip): Said {
+  const what = gained.length === 0 ? "lost" : lost.length === 0 ? "gained" : "both";
+  return say("trip", { version, what, lost: listed(lost), gained: listed(gained) });
 }
 
 /** The first few of some names. */
-function listed(names: string[]): string {
+function listed(names: string[]): Said {
   const more = names.length - 5;
-  return more > 0 ? `${names.slice(0, 5).join(", ")} and ${more} more` : names.join(", ");
+  return more > 0 ? say("and-more", { names: list(names.slice(0, 5)), more }) : list(names);
 }
 
 function block(lines: Line[], mode: Mode): HTMLElement {
@@ -134,13 +98,17 @@ function block(lines: Line[], mode: Mode): HTMLElement {
     return element("span", {}, ...lines.map(lineElement));
   }
   const { mark, gone } = first;
-  const [name, said] = WORDS[mark] ?? WORDS.metadata;
-  const reason = mark === "status-ignored" && mode === "status" ? IGNORED_BESIDE_STATUS : said;
+  const isBeside = mark === "status-ignored" && mode === "status";
+  const name = say(`mark-${mark}`);
+  const why = say(isBeside ? "mark-status-ignored.why-beside" : `mark-${mark}.why`);
   const node = element(gone ? "del" : "ins", { className: mark, tabIndex: 0 });
-  node.dataset.mark = name;
-  node.dataset.why = reason;
+  node.dataset.mark = name.text;
+  node.dataset.why = why.text;
   node.append(
-    element("span", { className: "sr", textContent: `${name}: ${reason} ` }),
+    element("span", {
+      className: "sr",
+      textContent: joined([say("marked", { mark: name, why }), ""]),
+    }),
     ...lines.map(lineElement),
   );
   return node;

@@ -1,6 +1,8 @@
 // What `kubectl get` prints, and what else a client may ask of the object.
 
 import type { ViewResult } from "../engine/protocol";
+import type { Said } from "../language/said";
+import { say } from "../language/say";
 import { element } from "../page/dom";
 import type { Host, View } from "./view";
 
@@ -12,7 +14,7 @@ export class TableView implements View<"table"> {
   readonly #content = element("div");
 
   constructor(panel: HTMLElement, host: Host) {
-    const check = element("label", { className: "check push" }, this.#wide, "wide");
+    const check = element("label", { className: "check push" }, this.#wide, say("table-wide"));
     panel.append(element("div", { className: "bar" }, this.#command, check), this.#content);
     this.#wide.addEventListener("change", () => host.refresh());
   }
@@ -34,7 +36,7 @@ export class TableView implements View<"table"> {
     );
     const terminal = element(
       "div",
-      { className: "terminal scroll", tabIndex: 0, role: "region", ariaLabel: "Table" },
+      { className: "terminal scroll", tabIndex: 0, role: "region", ariaLabel: say("view-table") },
       element(
         "table",
         {},
@@ -44,13 +46,15 @@ export class TableView implements View<"table"> {
     );
     this.#content.replaceChildren(terminal);
     if (table.tableError !== undefined) {
-      const textContent = `Columns are missing: ${table.tableError}`;
+      const textContent = say("table-error", { reason: table.tableError });
       this.#content.append(element("p", { className: "card fault", textContent }));
     }
     if (scale?.scale) {
-      this.#content.append(card("Scale", [["/scale", JSON.stringify(scale.scale, undefined, 2)]]));
+      this.#content.append(
+        card(say("table-scale"), [["/scale", JSON.stringify(scale.scale, undefined, 2)]]),
+      );
     }
-    this.#content.append(card("Field selectors", selectable));
+    this.#content.append(card(say("table-selectors"), selectable));
   }
 }
 
@@ -59,7 +63,7 @@ function cellText(cell: string | number | boolean | null | undefined): string {
   return cell === null || cell === undefined ? "<none>" : String(cell);
 }
 
-function card(title: string, rows: [string, string][]): HTMLElement {
+function card(title: Said, rows: [string, string][]): HTMLElement {
   const list = element("dl");
   for (const [name, value] of rows) {
     list.append(

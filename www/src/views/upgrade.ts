@@ -1,7 +1,9 @@
 // What changes for the definition and the objects if the cluster is upgraded.
 
 import type { Problem } from "../engine/protocol";
-import { button, element, emptyState, readable, setOptions } from "../page/dom";
+import type { Said } from "../language/said";
+import { list, phrase, say, told } from "../language/say";
+import { button, element, emptyState, setOptions, setText } from "../page/dom";
 import { worded } from "../page/message";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
 import type { Answer } from "../upgrade/client";
@@ -13,14 +15,14 @@ const PAUSE_MS = 400;
 /** So many changes are listed at a time. */
 const PAGE = 300;
 
-/** What a change means for who upgrades. */
-const EFFECTS = { error: "breaks", warning: "may break", info: "differs" };
-
 export class UpgradeView implements View<"upgrade"> {
   readonly #host: Host;
-  readonly #from = element("select", { id: "upgrade-from", ariaLabel: "From Kubernetes" });
-  readonly #to = element("select", { id: "upgrade-to", ariaLabel: "To Kubernetes" });
-  readonly #note = element("p", { className: "banner note", textContent: RECONSTRUCTED });
+  readonly #from = element("select", { id: "upgrade-from", ariaLabel: say("upgrade-from") });
+  readonly #to = element("select", { id: "upgrade-to", ariaLabel: say("upgrade-to") });
+  readonly #note = element("p", {
+    className: "banner note",
+    textContent: say("reconstructed", { release: RECONSTRUCTED }),
+  });
   readonly #said = element("p", { className: "said", role: "status" });
   readonly #list = element("ul", { className: "problems" });
   #known: readonly string[] = [];
@@ -32,7 +34,12 @@ export class UpgradeView implements View<"upgrade"> {
   constructor(panel: HTMLElement, host: Host) {
     this.#host = host;
     panel.append(
-      element("div", { className: "bar" }, "From", this.#from, "to", this.#to, this.#said),
+      element(
+        "div",
+        { className: "bar" },
+        ...phrase("upgrade-between", { from: this.#from, to: this.#to }),
+        this.#said,
+      ),
       this.#note,
       this.#list,
     );
@@ -87,7 +94,7 @@ export class UpgradeView implements View<"upgrade"> {
     const next = Math.min(Math.max(known.indexOf(this.#host.release()), 0), last);
     const [first, second] = isKnown ? [from, to] : [known[next] ?? "", known[next + 1] ?? ""];
     const options = (names: readonly string[]) =>
-      names.map((value) => ({ value, text: `Kubernetes ${value}` }));
+      names.map((value) => ({ value, text: say("kubernetes", { release: value }) }));
     setOptions(this.#from, options(known.slice(0, -1)), first);
     setOptions(this.#to, options(this.#newerThan(first)), second);
     this.#note.hidden = !isReconstructed(second);
@@ -103,7 +110,7 @@ export class UpgradeView implements View<"upgrade"> {
     this.#pause = setTimeout(
       async () => {
         if (!this.#isShown) {
-          this.#said.textContent = "Comparing…";
+          setText(this.#said, say("upgrade-comparing"));
         }
         const answer = await this.#host.compare(releases);
         if (releases === `${this.#from.value}-${this.#to.value}`) {
@@ -118,14 +125,14 @@ export class UpgradeView implements View<"upgrade"> {
     this.#isShown = true;
     this.#list.classList.remove("older");
     if (failed !== undefined) {
-      this.#said.textContent = "";
-      const again = button("Try again", () => this.#ask());
+      setText(this.#said, "");
+      const again = button(say("try-again"), () => this.#ask());
       const remedies = element("span", { className: "remedies" }, again);
-      const why = emptyState(`The releases could not be compared: ${failed}`);
+      const why = emptyState(say("upgrade-failed", { reason: told(failed) }));
       this.#list.replaceChildren(element("li", {}, why, remedies));
       return;
     }
-    this.#said.textContent = summary(changes);
+    setText(this.#said, summary(changes));
     this.#list.hidden = changes.length === 0;
     this.#list.replaceChildren();
     this.#add(changes);
@@ -136,7 +143,7 @@ export class UpgradeView implements View<"upgrade"> {
     this.#list.append(...changes.slice(0, PAGE).map((change) => this.#item(change)));
     const rest = changes.slice(PAGE);
     if (rest.length > 0) {
-      const more = button(`Show ${readable(Math.min(rest.length, PAGE))} more`, () => {
+      const more = button(say("problems-more", { count: Math.min(rest.length, PAGE) }), () => {
         this.#list.lastElementChild?.remove();
         this.#add(rest);
       });
@@ -149,7 +156,7 @@ export class UpgradeView implements View<"upgrade"> {
     const go = button("", () => this.#host.go(change));
     go.className = "go";
     go.append(
-      element("span", { className: "kind", textContent: EFFECTS[severity] }),
+      element("span", { className: "kind", textContent: say(`upgrade-${severity}`) }),
       element("span", { className: "message" }, ...worded(message)),
       element("span", { className: "place", textContent: placeOf(change) }),
     );
@@ -158,11 +165,13 @@ export class UpgradeView implements View<"upgrade"> {
 }
 
 /** How many changes there are of each kind. */
-function summary(changes: Problem[]): string {
+function summary(changes: Problem[]): Said {
   const kinds = ["error", "warning", "info"] as const;
   const parts = kinds.flatMap((kind) => {
     const count = changes.filter(({ severity }) => severity === kind).length;
-    return count === 0 ? [] : [`${readable(count)} ${EFFECTS[kind]}`];
+    return count === 0 ? [] : [say(`upgrade-count-${kind}`, { count })];
   });
-  return parts.length === 0 ? "Nothing changes." : `Changes: ${parts.join(", ")}.`;
+  return parts.length === 0
+    ? say("upgrade-nothing")
+    : say("upgrade-changes", { changes: list(parts) });
 }

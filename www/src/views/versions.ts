@@ -2,6 +2,9 @@
 
 import type { CrdStatus } from "crd-drydock/slim";
 import type { ConvertedVersion, Trip, ViewResult } from "../engine/protocol";
+import type { Message } from "../language/message";
+import type { Said } from "../language/said";
+import { list, say, told } from "../language/say";
 import { element, toned } from "../page/dom";
 import type { Line } from "../stored/lines";
 import { lineElement } from "./lines";
@@ -32,7 +35,7 @@ export class VersionsView implements View<"versions"> {
         : [
             element("p", {
               className: "card legend",
-              textContent: "No server stores this definition: see the problems.",
+              textContent: say("version-unstored"),
             }),
           ]),
     );
@@ -41,9 +44,14 @@ export class VersionsView implements View<"versions"> {
   #card(version: ConvertedVersion): HTMLElement {
     const { name, served, storage, deprecated, lines, error, unknownFields, review } = version;
     const badges = [
-      ...(storage ? [toned("span", "badge", "good", "storage")] : []),
-      toned("span", "badge", served ? "good" : "warn", served ? "served" : "not served"),
-      ...(deprecated ? [toned("span", "badge", "warn", "deprecated")] : []),
+      ...(storage ? [toned("span", "badge", "good", say("version-storage"))] : []),
+      toned(
+        "span",
+        "badge",
+        served ? "good" : "warn",
+        say(served ? "version-served" : "version-not-served"),
+      ),
+      ...(deprecated ? [toned("span", "badge", "warn", say("version-deprecated"))] : []),
     ];
     const card = element(
       "section",
@@ -54,21 +62,19 @@ export class VersionsView implements View<"versions"> {
       card.append(element("p", { className: "fault", textContent: error }));
     }
     if (unknownFields.length > 0) {
-      const textContent = `This version's schema does not know, and so prunes: ${unknownFields.join(", ")}`;
+      const textContent = say("version-prunes", { fields: list(unknownFields) });
       card.append(element("p", { className: "fault", textContent }));
     }
     if (review) {
-      const textContent =
-        "What the object is in this version only the webhook knows. The server would ask it:";
-      card.append(element("p", { className: "legend", textContent }));
-      card.append(this.#fold(`${name} review`, "The ConversionReview that is sent", review));
+      card.append(element("p", { className: "legend", textContent: say("version-webhook") }));
+      card.append(this.#fold(`${name} review`, say("version-review"), review));
     } else if (lines.length > 0) {
-      card.append(this.#fold(name, `The object as ${name}`, lines));
+      card.append(this.#fold(name, say("version-object", { version: name }), lines));
     }
     return card;
   }
 
-  #fold(key: string, textContent: string, lines: Line[]): HTMLElement {
+  #fold(key: string, textContent: Said, lines: Line[]): HTMLElement {
     const details = element(
       "details",
       { open: !this.#folded.has(key) },
@@ -83,30 +89,26 @@ export class VersionsView implements View<"versions"> {
 }
 
 /** How versions are made of each other, and what that costs the object. */
-function howCard(webhook: string | undefined, count: number, trip: Trip | undefined): HTMLElement {
+function howCard(
+  webhook: Message | string | undefined,
+  count: number,
+  trip: Trip | undefined,
+): HTMLElement {
   const card = element("section", { className: "card how" });
-  const say = (className: string, textContent: string) =>
+  const add = (className: string, textContent: Said) =>
     card.append(element("p", { className, textContent }));
   if (webhook !== undefined) {
-    say("", `Conversion by a webhook: ${webhook}`);
-    say(
-      "legend",
-      "The server sends it the object and the version that is wanted, prunes what comes back, and refuses answers that change more of the metadata than labels and annotations. This page makes no requests, so it asks no webhook: it shows what would be sent. In the package, convert() and roundTrip() take a function that answers.",
-    );
+    add("", say("conversion-webhook", { address: told(webhook) }));
+    add("legend", say("conversion-webhook-why"));
     return card;
   }
-  say("", "Conversion: none. Only apiVersion changes.");
-  say(
-    "legend",
-    count > 1
-      ? "A field that one version calls otherwise is not carried over: each version's schema prunes what it does not list."
-      : "There is one version, so nothing is converted.",
-  );
+  add("", say("conversion-none"));
+  add("legend", say(count > 1 ? "conversion-many" : "conversion-one"));
   if (trip && trip.lost.length > 0) {
-    say("fault", `Stored as ${trip.version} and read again it loses: ${trip.lost.join(", ")}`);
+    add("fault", say("conversion-loses", { version: trip.version, fields: list(trip.lost) }));
   }
   if (trip && trip.gained.length > 0) {
-    say("legend", `Stored as ${trip.version} and read again it gains: ${trip.gained.join(", ")}`);
+    add("legend", say("conversion-gains", { version: trip.version, fields: list(trip.gained) }));
   }
   return card;
 }
@@ -120,17 +122,20 @@ function statusCard({ conditions, acceptedNames, storedVersions }: Stored): HTML
     shortNames = [],
     categories = [],
   } = acceptedNames;
-  const facts = Object.entries({
-    "accepted names": [plural, singular, kind, listKind, ...shortNames].filter(Boolean).join(", "),
-    categories: categories.join(", "),
-    "stored versions": storedVersions.join(", "),
-  }).filter(([, text]) => text !== "");
+  const names = [plural, singular, kind, listKind, ...shortNames].filter(Boolean);
+  const facts = (
+    [
+      ["accepted-names", names],
+      ["categories", categories],
+      ["stored-versions", storedVersions],
+    ] as const
+  ).filter(([, texts]) => texts.length > 0);
   return element(
     "section",
     { className: "card" },
-    element("h3", { textContent: "Status of the definition" }),
+    element("h3", { textContent: say("status") }),
     rows(
-      "Conditions",
+      say("conditions"),
       conditions.map(({ type, status, reason = "", message = "" }) => ({
         name: type,
         badge: toned("span", "badge", status === "True" ? "good" : "warn", status),
@@ -140,9 +145,9 @@ function statusCard({ conditions, acceptedNames, storedVersions }: Stored): HTML
     element(
       "dl",
       {},
-      ...facts.flatMap(([term, text]) => [
-        element("dt", { textContent: term }),
-        element("dd", { textContent: text }),
+      ...facts.flatMap(([term, texts]) => [
+        element("dt", { textContent: say(term) }),
+        element("dd", { textContent: list([...texts]) }),
       ]),
     ),
   );
@@ -152,23 +157,23 @@ function discoveryCard({ discovery }: Stored): HTMLElement {
   const found = discovery.versions.flatMap(({ groupVersion, resources }) =>
     resources.map(({ name, kind, namespaced, verbs }) => ({
       name: `${groupVersion}/${name}`,
-      badge: toned("span", "badge", "", namespaced ? "namespaced" : "cluster"),
+      badge: toned("span", "badge", "", say(namespaced ? "namespaced" : "cluster")),
       text: `${kind}: ${verbs.join(", ")}`,
     })),
   );
   return element(
     "section",
     { className: "card" },
-    element("h3", { textContent: "Discovery" }),
+    element("h3", { textContent: say("discovery") }),
     found.length === 0
-      ? element("p", { className: "legend", textContent: "Nothing is listed." })
-      : rows("Resources", found),
+      ? element("p", { className: "legend", textContent: say("discovery-none") })
+      : rows(say("resources"), found),
   );
 }
 
 /** What has a name, a word about it, and a sentence: in lines that fit any width. */
 function rows(
-  ariaLabel: string,
+  ariaLabel: Said,
   items: { name: string; badge: HTMLElement; text: string }[],
 ): HTMLElement {
   return element(

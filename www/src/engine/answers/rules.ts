@@ -1,6 +1,7 @@
 // The rules of a version's schema: what each may cost, what each did, and one to try out.
 
 import { evaluate, type RuleRun } from "crd-drydock/slim";
+import { type Message, message } from "../../language/message";
 import type { Definition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
@@ -32,7 +33,7 @@ export function rulesView(
     const estimate = compiles
       ? report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`)
       : undefined;
-    const faults = found.map(({ message }) => message);
+    const faults = found.map((error) => error.message);
     return {
       ...row,
       faults,
@@ -56,21 +57,21 @@ function isWithin(path: string, around: string): boolean {
 }
 
 /** Why rules did not run of which there is no run. */
-function whyIdle(judged: Judged | undefined): string {
+function whyIdle(judged: Judged | undefined): Message {
   const { admission } = judged ?? {};
   if (judged === undefined || admission === undefined) {
-    return "Did not run: no object is judged.";
+    return message("idle-no-object");
   }
   if (admission.decodeError !== undefined) {
-    return "Did not run: the server cannot decode the object.";
+    return message("idle-undecodable");
   }
   switch (admission.rulesStopped) {
     case "errors":
-      return "Did not run: the server runs no rules on an object with such errors.";
+      return message("idle-errors");
     case "cost":
-      return "Did not run: the object has no value there, or the cost of other rules reached a limit first.";
+      return message("idle-cost");
     default:
-      return "Did not run: the object has no value there.";
+      return message("idle");
   }
 }
 
@@ -119,7 +120,7 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
     const { schema, at, node, pattern } = next;
     for (const [i, rule] of items(field(schema, "x-kubernetes-validations")).entries()) {
       const text = word(field(rule, "rule"));
-      const message = word(field(rule, "message")) || word(field(rule, "messageExpression"));
+      const says = word(field(rule, "message")) || word(field(rule, "messageExpression"));
       found.push({
         at: `${at}.x-kubernetes-validations[${i}]`,
         pattern: new RegExp(`^${pattern}$`),
@@ -127,7 +128,7 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
           rule: text,
           node,
           isTransition: /\boldSelf\b/.test(text),
-          ...(message && { message }),
+          ...(says && { message: says }),
         },
       });
     }

@@ -1,5 +1,6 @@
 // The stored object: as marked lines to look at, and as text to take away.
 
+import { message } from "../../language/message";
 import { type Line, toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
 import { exactly } from "../exact";
@@ -11,7 +12,7 @@ const MAX_LINES = 5000;
 
 export function storedView(judged: Judged | undefined, mode: Mode): ViewResult {
   if (judged === undefined) {
-    return { name: "empty", reason: "There is no object to look at." };
+    return { name: "empty", reason: message("no-object") };
   }
   const { outcome, admission } = judged;
   const reason = outcome.reason ?? outcome.decodeError;

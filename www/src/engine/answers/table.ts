@@ -1,5 +1,6 @@
 // What `kubectl get` shows of the objects, and what else can be asked of one.
 
+import { message } from "../../language/message";
 import type { Definition } from "../definitions";
 import { exactly } from "../exact";
 import type { Judged } from "../objects";
@@ -16,7 +17,7 @@ export function tableView(
     .filter((one) => one.definition === definition)
     .flatMap(({ admission }) => (admission?.json == null ? [] : [admission.json]));
   if (stored.length === 0) {
-    return { name: "empty", reason: "There is no stored object to list." };
+    return { name: "empty", reason: message("no-stored-object") };
   }
   const [version] = all.filter((one) => one.definition === definition);
   const table = crd.table(

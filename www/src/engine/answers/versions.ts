@@ -1,5 +1,6 @@
 // The object in each version of its definition, and what the cluster says of the definition.
 
+import { type Message, message } from "../../language/message";
 import { type Line, toLines } from "../../stored/lines";
 import { markedTree } from "../../stored/tree";
 import type { Definition, Version } from "../definitions";
@@ -66,12 +67,13 @@ function linesOf(json: string): Line[] {
 }
 
 /** The webhook as people name it. */
-function addressOf({ value }: Definition): string {
+function addressOf({ value }: Definition): Message | string {
   const conversion = field(field(value, "spec"), "conversion");
   const client = field(field(conversion, "webhook"), "clientConfig");
   const service = field(client, "service");
   const [namespace, name, path] = ["namespace", "name", "path"].map((key) =>
     word(field(service, key)),
   );
-  return word(field(client, "url")) || `service ${namespace}/${name}${path}`;
+  const url = word(field(client, "url"));
+  return url || message("webhook-service", { service: `${namespace}/${name}${path}` });
 }

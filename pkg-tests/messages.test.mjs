@@ -1,0 +1,157 @@
+// The page's texts: every language has them all, and no text is left in the code.
+
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { parseSync } from "vite";
+import { root } from "../packaging/paths.mjs";
+import { keysSource, messagesOf } from "../www/build/keys.mjs";
+
+const SOURCES = join(root, "www", "src");
+const MESSAGES = join(SOURCES, "language", "messages");
+
+const files = (await readdir(MESSAGES)).filter((name) => name.endsWith(".ftl"));
+const english = await messagesOf("en.ftl");
+const page = await readFile(join(root, "www", "index.html"), "utf8");
+
+/** The page's modules by their names. */
+const modules = await Promise.all(
+  (await readdir(SOURCES, { recursive: true }))
+    .filter((name) => name.endsWith(".ts"))
+    .map(async (name) => ({ name, source: await readFile(join(SOURCES, name), "utf8") })),
+);
+
+test("keys.ts is what the English messages make of it: node www/build/keys.mjs", async () => {
+  assert.equal(await readFile(join(SOURCES, "language", "keys.ts"), "utf8"), await keysSource());
+});
+
+for (const file of files.filter((name) => !name.startsWith("codes.") && name !== "en.ftl")) {
+  test(`${file} has each message with its variables, and no other`, async () => {
+    assert.deepEqual(
+      Object.fromEntries([...(await messagesOf(file))].sort()),
+      Object.fromEntries([...english].sort()),
+    );
+  });
+
+  test(`codes.${file} explains each code of diagnostics`, async () => {
+    const codes = await readFile(join(root, "packaging", "js", "codes.ts"), "utf8");
+    const known = [...codes.matchAll(/^ {2}"?([a-z-]+)"?:/gm)].map(([, code]) => `code-${code}`);
+    assert.ok(known.length > 40);
+    assert.deepEqual([...(await messagesOf(`codes.${file}`)).keys()].sort(), known.sort());
+  });
+}
+
+test("what chooses a language before the page is drawn knows those with messages", async () => {
+  const first = await readFile(join(root, "www", "public", "first.js"), "utf8");
+  const languages = modules.find(({ name }) => name.endsWith("languages.ts"))?.source ?? "";
+  const listed = [...languages.matchAll(/tag: "([^"]+)"/g)].map(([, tag]) => tag);
+  const known = JSON.parse(/const known = (\[.*\]);/.exec(first)?.[1] ?? "[]");
+  assert.deepEqual(known, listed);
+  const named = files.filter((name) => !name.startsWith("codes."));
+  assert.deepEqual(named.map((name) => name.replace(".ftl", "")).sort(), [...listed].sort());
+});
+
+test("every message is used", () => {
+  const text = [page, ...modules.map(({ source }) => source)].join("\n");
+  const made = [...text.matchAll(/`([a-z][\w.-]*(?:\$\{[^}`]*\}[\w.-]*)+)`/g)].map(
+    ([, pattern]) => new RegExp(`^${pattern.replace(/\$\{[^}]*\}/g, "[\\w-]+")}$`),
+  );
+  const unused = [...english.keys()].filter(
+    (key) => !text.includes(`"${key}"`) && !made.some((pattern) => pattern.test(key)),
+  );
+  assert.deepEqual(unused, []);
+});
+
+test("the page's own elements name their texts", () => {
+  const left = page
+    .replace(/<!--[\s\S]*?-->|<svg[\s\S]*?<\/svg>/g, "")
+    .replace(/<option[^>]*>[^<]*<\/option>/g, "")
+    .split(/<[^>]*>/)
+    .map((text) => text.trim())
+    .filter((text) => /\p{L}/u.test(text));
+  assert.deepEqual(left, ["Drydock"]);
+  assert.doesNotMatch(page, /\s(title|aria-label|placeholder|alt)="/);
+});
+
+/** What looks like prose and is none: names, and what browsers and libraries call things. */
+const NAMES = new Set([
+  "Kubernetes",
+  "OpenAPI v3",
+  "OpenAPI v2",
+  "kubectl get -o wide",
+  "kubectl get",
+  "Tab",
+  "None",
+  "limit schema",
+  "take over",
+]);
+
+test("no text that people read is in the code", () => {
+  const found = modules
+    .filter(({ name }) => !name.endsWith("keys.ts") && !name.endsWith("languages.ts"))
+    .flatMap(({ name, source }) => {
+      return proseOf(name, source).map((text) => `${name}: ${text}`);
+    });
+  assert.deepEqual(found, []);
+});
+
+test("a text in the code is found", () => {
+  const lines = [
+    'toast("The link is copied.");',
+    'button("Close", act);',
+    'element("p", {}, `Costs too much`);',
+    'throw new Error("Not for people.");',
+    'element("p", { className: "Two words" });',
+  ];
+  assert.deepEqual(proseOf("a.ts", lines.join("\n")), [
+    "The link is copied.",
+    "Close",
+    "Costs too much",
+  ]);
+});
+
+/** The texts of a module that look like prose: several words, or one with a capital. */
+function proseOf(name, source) {
+  const { program } = parseSync(name, source);
+  const found = [];
+  visit(program, (text) => {
+    if (!NAMES.has(text) && /\p{L}{2,} +\p{L}|^\p{Lu}\p{Ll}+[.…!?]?$/u.test(text)) found.push(text);
+  });
+  return found;
+}
+
+/** What the code may say that nobody reads: keys, addresses, types, comparisons, errors. */
+function isUnread({ type, callee, operator, key }) {
+  return (
+    /^(Import|Export(?!Named|Default)|TS)/.test(type) ||
+    (type === "BinaryExpression" && /^[!=]==?$/.test(operator)) ||
+    (type === "NewExpression" && /Error$/.test(callee.name)) ||
+    (type === "CallExpression" && UNREAD_CALLS.has(callee.property?.name ?? callee.name)) ||
+    (type === "Property" && key.name === "className")
+  );
+}
+
+const UNREAD_CALLS = new Set([
+  "querySelector",
+  "querySelectorAll",
+  "closest",
+  "matches",
+  "addEventListener",
+  "setAttribute",
+  "includes",
+  "matchMedia",
+  "svg",
+]);
+
+function visit(node, say) {
+  if (Array.isArray(node)) {
+    for (const child of node) visit(child, say);
+  } else if (typeof node?.type === "string" && !isUnread(node)) {
+    if (node.type === "Literal" && typeof node.value === "string") say(node.value);
+    if (node.type === "TemplateElement") say(node.value.cooked.trim());
+    for (const [name, child] of Object.entries(node)) {
+      if (name !== "key" || node.computed) visit(child, say);
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// The page in its readers' languages.
+
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { Playground, VIEWS } from "./playground";
+
+const LANGUAGES = [
+  { tag: "en", locale: "en-GB", direction: "ltr", verdict: "Stored: 2 pruned, 2 defaulted" },
+  {
+    tag: "zh-CN",
+    locale: "zh-SG",
+    direction: "ltr",
+    verdict: "已存储：剪裁 2 处、设置默认值 2 处",
+  },
+  {
+    tag: "zh-TW",
+    locale: "zh-HK",
+    direction: "ltr",
+    verdict: "已儲存：剪裁 2 處、設定預設值 2 處",
+  },
+  { tag: "fa", locale: "fa-IR", direction: "rtl", verdict: "ذخیره می‌شود:" },
+] as const;
+
+for (const { tag, locale, direction, verdict } of LANGUAGES) {
+  test.describe(tag, () => {
+    test.use({ locale });
+
+    test("the browser's language is the page's, and everything in it fits", async ({
+      page,
+      isMobile,
+    }) => {
+      test.setTimeout(90_000);
+      const loaded: string[] = [];
+      page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+      const playground = new Playground(page);
+      await playground.open();
+      const html = page.locator("html");
+      await expect(html).toHaveAttribute("lang", tag);
+      expect(await html.evaluate((node) => getComputedStyle(node).direction)).toBe(direction);
+      await expect(playground.verdict).toContainText(verdict);
+      // Other languages come when they are chosen.
+      const others = LANGUAGES.filter((one) => one.tag !== tag && one.tag !== "en");
+      for (const other of others) {
+        expect(loaded.filter((path) => path.includes(`/${other.tag}-`))).toEqual([]);
+      }
+      if (isMobile) await page.locator("#tab-result").click();
+      for (const view of VIEWS) {
+        await playground.look(view);
+        const { sideways, shown } = await page.evaluate(() => ({
+          sideways: document.documentElement.scrollWidth - innerWidth,
+          shown: document.body.innerText,
+        }));
+        expect(sideways, view).toBeLessThanOrEqual(0);
+        // No message lacks a value, and what isolates a quotation is not shown.
+        expect(shown, view).not.toMatch(/\{\$?\w+\}|\\u206[89]|\[object/);
+      }
+      const axe = new AxeBuilder({ page }).setLegacyMode().withTags(["wcag2a", "wcag2aa"]);
+      const { violations } = await axe.analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    });
+
+    test("code reads from the left", async ({ page, isMobile }) => {
+      test.skip(isMobile, "once is enough");
+      const playground = new Playground(page);
+      await playground.open();
+      for (const place of ["#editor-crd .cm-content", "#editor-object .cm-line", ".lines .line"]) {
+        const node = page.locator(place).first();
+        expect(await node.evaluate((node) => getComputedStyle(node).direction)).toBe("ltr");
+      }
+    });
+
+    test("no tab is cut off in a window of 1280 pixels", async ({ page, isMobile }) => {
+      test.skip(isMobile, "a phone scrolls its tabs");
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const playground = new Playground(page);
+      await playground.open();
+      await playground.look("problems");
+      const hidden = await page
+        .locator(".views")
+        .evaluate((list) => list.scrollWidth - list.clientWidth);
+      expect(hidden).toBeLessThanOrEqual(0);
+      const cut = await page.locator(".block").evaluate((block) => {
+        const { left, right } = block.getBoundingClientRect();
+        return [...block.querySelectorAll("button, select")]
+          .map((node) => node.getBoundingClientRect())
+          .some((box) => box.left < left - 1 || box.right > right + 1);
+      });
+      expect(cut).toBe(false);
+    });
+  });
+}
+
+test("a chosen language stays, and the texts with it", async ({ page, isMobile }) => {
+  test.skip(isMobile, "once is enough");
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.editor("object").press("ControlOrMeta+End");
+  await page.keyboard.type("# mine");
+  await playground.settled();
+  await page.locator("#language").selectOption("fa");
+  await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+  await expect(playground.editor("object")).toContainText("# mine");
+  await page.reload();
+  await expect(page.locator("#view-stored")).toHaveText("ذخیره‌شده");
+  await page.locator("#language").selectOption("en");
+  await expect(page.locator("#view-stored")).toHaveText("Stored");
+});
+
+test("a language that does not come leaves the page in English", async ({ page, isMobile }) => {
+  test.skip(isMobile, "once is enough");
+  await page.addInitScript(() => localStorage.setItem("drydock.look", '{"language":"zh-CN"}'));
+  await page.route("**/zh-CN-*.js", (route) => route.abort());
+  const playground = new Playground(page);
+  await playground.open();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(playground.stamp).toHaveText("Allowed");
+});
+
+test.describe("explanations", () => {
+  test.use({ locale: "zh-CN" });
+
+  test("the server's text stays, and the reader's language explains it", async ({
+    page,
+    isMobile,
+  }) => {
+    test.skip(isMobile, "once is enough");
+    const playground = new Playground(page);
+    await playground.open();
+    await playground.example("map 列表与 set 列表");
+    const problem = page.locator("#problems > li").first();
+    await expect(problem.locator(".message")).toContainText("Duplicate value");
+    await expect(problem.locator(".help")).toContainText("该值在列表中已存在");
+  });
+});

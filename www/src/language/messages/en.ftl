@@ -1,0 +1,449 @@
+# Every text of the page. `CONTRIBUTING.md` says how to add one, and how to add a language.
+# What the engine and the server say stays as they say it; `codes.*.ftl` explains it in other languages.
+
+## The frame of the page
+
+title = Drydock: dry-run a custom resource
+description = See what a Kubernetes API server would do with your custom resource: in the page, without a cluster.
+skip = Skip to the result
+tagline-before = What a Kubernetes
+tagline-after = API server would do with it
+kubernetes-release = Kubernetes release
+language = Language
+example = Example
+open = Open
+open-hint = Open files, or drop them anywhere
+share = Share
+share-hint = Copy a link that holds everything on this page
+theme-hint = Light, dark, or as the system has it
+theme = Theme: { $theme }
+theme-auto = Auto
+theme-light = Light
+theme-dark = Dark
+about = About
+about-hint = Versions, privacy, known divergences, keys
+notice = Notice
+notice-label = What to notice
+tip-first = Edit anything: the result follows at every keystroke.
+tip = Edit anything: the result follows at every keystroke, and nothing leaves this page.
+crd = CRD
+object = Object
+previous = Previous object
+result = Result
+panes = Panes
+request = Request
+mode-create = create
+mode-update = update
+mode-status = status
+mode-status-hint = an update of the status subresource
+previous-fill = Start from the stored object
+previous-fill-hint = Put here what a create of the object stores
+views = Views of the result
+view-stored = Stored
+view-problems = Problems
+view-rules = Rules
+view-table = Table
+view-versions = Versions
+view-openapi = OpenAPI
+view-sample = Sample
+view-upgrade = Upgrade
+differs = What differs?
+differs-hint = What changes for this definition and object if the cluster is upgraded
+kubernetes = Kubernetes { $release }
+drop = Drop definitions and objects: each finds its pane.
+no-script = Drydock runs in the page, so it needs JavaScript.
+close = Close
+copy = Copy
+undo = Undo
+version = Version
+format = Format
+link = Link
+separator = { ", " }
+
+## The panes
+
+editor-crd = CustomResourceDefinition, YAML or JSON
+editor-crd-hint = Paste or drop a CustomResourceDefinition here, or several.
+editor-object = Custom resource, YAML or JSON
+editor-object-hint = Paste or drop a custom resource here, or several.
+editor-previous = Previous object, YAML or JSON
+editor-previous-hint = Paste the object as it is stored.
+split-crd = Width of the CRD
+split-object = Width of the object
+split-previous = Height of the object
+find = Find
+find-next = next
+find-previous = previous
+find-all = all
+find-case = match case
+find-regexp = regexp
+find-word = by word
+replace = replace
+replace-by = Replace
+replace-all = replace all
+replaced = replaced match on line $
+replaced-all = replaced $ matches
+match = current match
+on-line = on line
+go-to-line = Go to line
+go = go
+completions = Completions
+diagnostics = Diagnostics
+control-character = Control character
+
+## Examples
+
+example-choose = choose one…
+example-chosen = Example: { $title }.
+example-pruning = Pruning
+    .notice = Fields that the schema does not list vanish without an error: shedule, keepLast, and the status, which has a subresource of its own.
+example-defaults = Defaulting and null
+    .notice = Defaults come before required is checked, a nullable null stays, and defaults below tls never apply, for tls has none itself.
+example-list-map = List maps and sets
+    .notice = The third port repeats the first one's keys, since protocol is defaulted before keys are compared.
+example-transition = Transition rules
+    .notice = Rules about oldSelf run on updates only; those on a field that went are skipped, so the rule that keeps it sits on the parent.
+example-ratcheting = Ratcheting
+    .notice = Two values break today's schema, yet the update passes, for it leaves them as they were. Change replicas to 41 and it fails.
+example-cost = Cost budget
+    .notice = The server refuses this CRD before any object: unbounded lists multiply. Set the suggested maxItems and maxLength to make it fit.
+example-columns = Printer columns
+    .notice = A column shows what its JSONPath finds: hosts finds two and shows the first, and only with wide on.
+example-conversion = Conversion
+    .notice = Without a webhook only apiVersion changes: v1 does not know size, so reading the object as v1 loses it.
+
+## What happens to texts
+
+not-kept = This browser does not keep your texts: share or copy them before you close the tab.
+sample-placed = The sample is in the object pane.
+nothing-stored = There is nothing stored to start from: see the problems.
+previous-filled = What a create of the object stores is the previous object now.
+opened-previous = Opened as the previous object.
+opened = { $files ->
+    [one] Opened a file: each document is in the pane of its kind.
+   *[other] Opened { $files } files: each document is in the pane of its kind.
+}
+left-out-large = { $file } is larger than { $megabytes } MB and was left out.
+left-out-binary = { $file } is no text in UTF-8 or UTF-16 and was left out.
+link-copied = The link is on the clipboard: it holds everything on this page.
+link-shown = Copy this link: it holds everything on this page.
+link-long = It has { $characters } characters: not every chat takes that.
+link-opened = Opened a shared link in place of your own texts.
+link-damaged = The shared link cannot be opened: it is damaged.
+link-empty = The shared link cannot be opened: it holds no texts.
+link-large = The shared link cannot be opened: it unpacks to more than { $megabytes } MB.
+part-missing = This part of the page could not be loaded.
+new-version = A new version of this page is ready. Your texts are kept.
+reload = Reload
+no-clipboard = The browser does not let this page use the clipboard.
+
+## The verdict
+
+wait = Wait
+loading = Loading the engine…
+busy = Busy
+busy-text = Still at work on this one…
+failed = Failed
+failed-text = The engine stopped on this input and was started anew; your texts are kept. ({ $reason })
+no-engine = No engine
+no-engine-text = The engine could not be loaded: { $reason }
+no-engine-toast = The engine could not be loaded. Your texts are kept.
+no-answer = it gave no answer in { $seconds } seconds
+no-worker = its script did not load
+try-again = Try again
+waiting = Waiting
+waiting-crd = Waiting for a CustomResourceDefinition.
+waiting-object = Waiting for an object.
+no-crd = No CRD
+no-crd-text = The CRD cannot serve: see the problems.
+unread = Unread
+unread-text = The object cannot be read: see the problems.
+unread-part = Part of the text cannot be read: see the problems.
+not-checked = Not checked
+allowed = Allowed
+refused = Refused
+refused-undecodable = The server cannot decode the object: see the problems.
+refused-errors = { $errors ->
+    [one] Refused with { $errors } error.
+   *[other] Refused with { $errors } errors.
+}
+refused-without-rules = { $errors ->
+    [one] Refused with { $errors } error; the rules did not run.
+   *[other] Refused with { $errors } errors; the rules did not run.
+}
+stored-create = Stored as it is.
+stored-update = Update stored as it is.
+stored-status = Status stored as it is.
+stored-create-with = Stored: { $changes }.
+stored-update-with = Update stored: { $changes }.
+stored-status-with = Status stored: { $changes }.
+count-pruned = { $count } pruned
+count-defaulted = { $count } defaulted
+count-null-dropped = { $count } dropped as null
+count-status-ignored = { $count } ignored
+count-cleared = { $count } cleared
+count-generated = { $count } made by the server
+trip-lost = { $fields } lost in { $version }
+trip-gained = { $fields } gained in { $version }
+tally = { $accepted } of { $all } objects would be stored.
+tally-with = { $accepted } of { $all } objects would be stored, { $others }.
+tally-refused = { $count } refused
+tally-not-judged = { $count } not checked
+tally-waiting = { $count } waiting
+chooser-option = { $number } of { $all }: { $title }, { $outcome ->
+    [accepted] allowed
+    [refused] refused
+    [waiting] waiting
+   *[other] not checked
+}
+
+## What is missing
+
+untitled = a document without kind { $name }
+empty-crd = Paste or drop a CustomResourceDefinition and an object of it.
+open-files = Open files…
+choose-example = Choose an example
+no-object = There is no object to look at.
+no-definition = There is no definition to look at: see the problems.
+no-stored-object = There is no stored object to list.
+stale = From before: the newest text has no result of its own.
+missing-crd = There is no CustomResourceDefinition yet: paste one as YAML or JSON.
+missing-object = There is no object yet: paste one as YAML or JSON.
+needs-previous = An update needs the previous object: paste it, or start from what is stored.
+needs-previous-of = An update of { $title } needs it as it is stored: the previous pane has no object of its group, kind, namespace and name.
+unreadable-definition = Its definition cannot be read.
+did-you-mean = { $said } Did you mean { $names }?
+# The engine says why, in English; other languages say it in their own words.
+not-judged-empty = { $said }
+not-judged-not-kubernetes = { $said }
+not-judged-template = { $said }
+not-judged-unreadable = { $said }
+not-judged-no-type = { $said }
+not-judged-built-in = { $said }
+not-judged-structure-only = { $said }
+not-judged-openapi = { $said }
+not-judged-tool-file = { $said }
+not-judged-unknown-kind = { $said }
+not-judged-no-definition = { $said }
+not-judged-definition-undecodable = { $said }
+not-judged-definition-refused = { $said }
+not-judged-definition-serves-nothing = { $said }
+not-judged-no-previous = { $said }
+lone-surrogate = The text is not valid Unicode: the lone surrogate U+{ $code } is read as U+FFFD.
+
+## Releases
+
+releases-accepted = Accepted by all releases from { $first } to { $last }.
+releases-dropped = Accepted by all releases, but { $fields } dropped silently { $which ->
+    [all] by all releases
+    [until] up to { $releases }
+    [since] from { $releases } on
+   *[some] by { $releases }
+}.
+releases-refused = Refused { $which ->
+    [all] by all releases
+    [until] up to { $releases }
+    [since] from { $releases } on
+   *[some] by { $releases }
+}: { $reason }.
+releases-more = { $reason } (and { $more } more)
+releases-unknown = { $what } is unknown
+releases-since = { $what } may be used in new rules from { $since }
+see-problems = see the problems
+reconstructed = { $release } is reconstructed from code before its release: answers may differ from the released one.
+
+## Upgrades
+
+upgrade-from = From Kubernetes
+upgrade-to = To Kubernetes
+upgrade-between = From { $from } to { $to }
+upgrade-comparing = Comparing…
+upgrade-failed = The releases could not be compared: { $reason }
+upgrade-error = breaks
+upgrade-warning = may break
+upgrade-info = differs
+upgrade-count-error = { $count } breaks
+upgrade-count-warning = { $count } may break
+upgrade-count-info = { $count } differs
+upgrade-nothing = Nothing changes.
+upgrade-changes = Changes: { $changes }.
+
+## Problems
+
+problems-none = No problems: the server has nothing to say.
+problems-more = Show { $count } more
+problems-hidden = … and { $kinds } more.
+severity-error = error
+severity-warning = warning
+severity-info = note
+hidden-error = { $count ->
+    [one] { $count } error
+   *[other] { $count } errors
+}
+hidden-warning = { $count ->
+    [one] { $count } warning
+   *[other] { $count } warnings
+}
+hidden-info = { $count ->
+    [one] { $count } note
+   *[other] { $count } notes
+}
+place-crd = CRD, line { $line }
+place-object = Object, line { $line }
+place-previous = Previous object, line { $line }
+demanded = Demanded by { $keyword }: { $place }
+
+## The stored object
+
+lines-hidden = { $count ->
+    [one] … and { $count } more line. Copies hold them all.
+   *[other] … and { $count } more lines. Copies hold them all.
+}
+copy-yaml = Copy as YAML
+copy-json = Copy as JSON
+stored-copied = The stored object is on the clipboard.
+stored-refused = Refused, so nothing is stored. This is what would be, were it valid.
+legend-gone = gone
+legend-added = added
+legend-hint = point at one for the reason
+mark-pruned = pruned
+    .why = The schema does not list this field, so the server drops it without a word. Look for a typing error, or a field at the wrong depth.
+mark-defaulted = default
+    .why = The object leaves this out: the server sets the schema's default.
+mark-null-dropped = null
+    .why = A null that is neither nullable in the schema nor replaced by a default is dropped.
+mark-status-ignored = ignored
+    .why = The status is written through the status subresource only: this request leaves it alone.
+    .why-beside = This request goes to the status subresource, which changes the status alone: the rest stays as it is stored.
+mark-metadata = server
+    .why = The server sets this itself, or takes it from the stored object.
+mark-generated = made
+    .why = The server makes the name: generateName with five random characters, here xxxxx.
+mark-cleared = cleared
+    .why = The server does not keep this: only it sets the field, or objects of this kind have none.
+mark-kept = kept
+    .why = This is from the stored object: the request does not change it, whatever the text has.
+marked = { $mark }: { $why }
+trip = The cluster stores it as { $version }, where it { $what ->
+    [lost] loses { $lost }
+    [gained] gains { $gained }
+   *[both] loses { $lost } and gains { $gained }
+}. See Versions.
+and-more = { $names } and { $more } more
+
+## Rules
+
+no-rules = This version's schema has no rules (x-kubernetes-validations).
+no-estimate = The rules have no estimate: see the problems of the definition.
+estimated-all = All rules, estimated at most: { $share }
+estimated-some = Rules with an estimate, estimated at most: { $share }
+estimated = Estimated at most: { $share }
+scale-legend = Each tick is ten times the one before. Solid line: a rule's limit, { $rule }. Dashed: the schema's, { $schema }.
+scale-used = This request: { $share }.
+scale-rule = rule's limit
+scale-schema = schema's limit
+share-of-limit = { $value } of { $limit } ({ $percent } %)
+share-times = { $value } of { $limit } ({ $times } times over)
+share-little = { $value } of { $limit } (under { $percent } %)
+rule-refused = refused
+rule-not-run = not run
+rule-failed = failed
+rule-ratcheted = ratcheted
+rule-skipped = skipped
+rule-held = held
+rule-error = error
+rule-node = on { $node }
+rule-top = the object
+rule-transition = transition rule
+rule-since = since Kubernetes { $release }
+rule-says = says: { $message }
+runs-hidden = { $count ->
+    [one] … and { $count } more run
+   *[other] … and { $count } more runs
+}
+run-ratcheted = it fails, and does not count: the update left the value as it was
+run-cost = cost { $cost }
+run-no-message = Its messageExpression gives no message ({ $reason }): the server shows the rule's message instead, or the rule.
+idle-no-object = Did not run: no object is judged.
+idle-undecodable = Did not run: the server cannot decode the object.
+idle-errors = Did not run: the server runs no rules on an object with such errors.
+idle-cost = Did not run: the object has no value there, or the cost of other rules reached a limit first.
+idle = Did not run: the object has no value there.
+factor-place = { $factor } × { $place }
+factor-calls = up to { $calls } calls
+factor-call = { $cost } a call
+factor-rest = { $cost } for the rest
+multiplied = Multiplied by { $factor } for { $place } ({ $bound }). { $advice }
+bound-none = no { $keyword }
+bound-is = { $keyword }: { $bound }
+bound-fits = With { $keyword }: { $bound } here the rule fits.
+bound-not-enough = No bound here alone is enough.
+bounds-together = Or together: { $bounds }.
+bound-on = { $keyword }: { $bound } on { $place }
+try-expression = Try an expression
+try-self = What self is
+try-object = self: the object
+try-node = self: { $path }
+try-hint = CEL, with the object in self and the previous one in oldSelf.
+
+## Other views
+
+table-wide = wide
+table-error = Columns are missing: { $reason }
+table-scale = Scale
+table-selectors = Field selectors
+version-storage = storage
+version-served = served
+version-not-served = not served
+version-deprecated = deprecated
+version-prunes = This version's schema does not know, and so prunes: { $fields }
+version-webhook = What the object is in this version only the webhook knows. The server would ask it:
+version-review = The ConversionReview that is sent
+version-object = The object as { $version }
+version-unstored = No server stores this definition: see the problems.
+conversion-webhook = Conversion by a webhook: { $address }
+conversion-webhook-why = The server sends it the object and the version that is wanted, prunes what comes back, and refuses answers that change more of the metadata than labels and annotations. This page makes no requests, so it asks no webhook: it shows what would be sent. In the package, convert() and roundTrip() take a function that answers.
+conversion-none = Conversion: none. Only apiVersion changes.
+conversion-many = A field that one version calls otherwise is not carried over: each version's schema prunes what it does not list.
+conversion-one = There is one version, so nothing is converted.
+conversion-loses = Stored as { $version } and read again it loses: { $fields }
+conversion-gains = Stored as { $version } and read again it gains: { $fields }
+webhook-service = service { $service }
+status = Status of the definition
+conditions = Conditions
+accepted-names = accepted names
+categories = categories
+stored-versions = stored versions
+discovery = Discovery
+discovery-none = Nothing is listed.
+namespaced = namespaced
+cluster = cluster
+resources = Resources
+openapi-label = The kind in the server's OpenAPI document
+openapi-copied = The schema is on the clipboard.
+sample-use = Put into the object pane
+sample-copied = The sample is on the clipboard.
+sample-optional = optional fields too
+sample-label = An object that the definition admits
+
+## About
+
+about-title = About Drydock
+about-kubernetes = { $chosen } judges; { $first } to { $last } can be chosen. { $note }
+about-privacy = Privacy
+about-privacy-text = Nothing leaves this page: no request is made with what you type, and the page's policy allows none. A shared link holds everything after its #, which browsers send to no server.
+about-offline = Offline
+about-offline-text = After the first visit the page works without a network, and so does the comparison of releases after its first use.
+about-memory = Memory
+about-memory-text = Your texts are kept in this browser, for each tab apart: a reload brings them back.
+about-differs = Where it differs from an API server
+about-here = Here
+about-there = There
+about-why = Why
+about-keys = Keys
+key-tab = leaves an editor; in it, Esc closes what is open
+key-complete = completes what is typed
+key-find = finds in an editor
+key-problem = goes to the next problem in an editor
+key-arrows = choose a view, and move the bars between panes
+arrow-keys = Arrow keys

@@ -1,0 +1,426 @@
+# همهٔ متن‌های صفحه. کد، مسیرها و نام فیلدها همان‌گونه که هستند می‌مانند.
+
+## قاب صفحه
+
+title = Drydock: اجرای آزمایشی منبع سفارشی
+description = ببینید سرور API کوبرنتیز با منبع سفارشی شما چه می‌کند: در همین صفحه و بدون کلاستر.
+skip = رفتن به نتیجه
+tagline-before = سرور API کوبرنتیز
+tagline-after = با آن چه می‌کند
+kubernetes-release = نسخهٔ کوبرنتیز
+language = زبان
+example = نمونه
+open = باز کردن
+open-hint = فایل‌ها را باز کنید یا هر جای صفحه رها کنید
+share = هم‌رسانی
+share-hint = رونوشت پیوندی که همهٔ محتوای این صفحه را دارد
+theme-hint = روشن، تیره یا مانند سیستم
+theme = پوسته: { $theme }
+theme-auto = خودکار
+theme-light = روشن
+theme-dark = تیره
+about = درباره
+about-hint = نسخه‌ها، حریم خصوصی، تفاوت‌های شناخته‌شده، کلیدها
+notice = نکته
+notice-label = آنچه باید به آن توجه کنید
+tip-first = هر چیزی را ویرایش کنید: نتیجه با هر ضربهٔ کلید تازه می‌شود.
+tip = هر چیزی را ویرایش کنید: نتیجه با هر ضربهٔ کلید تازه می‌شود و هیچ چیز از این صفحه بیرون نمی‌رود.
+crd = CRD
+object = شیء
+previous = شیء پیشین
+result = نتیجه
+panes = پنجره‌ها
+request = درخواست
+mode-create = ایجاد
+mode-update = به‌روزرسانی
+mode-status = status
+mode-status-hint = به‌روزرسانی زیرمنبع status
+previous-fill = آغاز از شیء ذخیره‌شده
+previous-fill-hint = آنچه با ایجاد شیء ذخیره می‌شود را اینجا بگذارید
+views = نماهای نتیجه
+view-stored = ذخیره‌شده
+view-problems = مشکل‌ها
+view-rules = قاعده‌ها
+view-table = جدول
+view-versions = نسخه‌ها
+view-openapi = OpenAPI
+view-sample = الگو
+view-upgrade = ارتقا
+differs = چه فرق می‌کند؟
+differs-hint = اگر کلاستر ارتقا یابد برای این تعریف و شیء چه چیز عوض می‌شود
+kubernetes = کوبرنتیز { $release }
+drop = تعریف‌ها و شیءها را رها کنید: هر کدام به پنجرهٔ خود می‌رود.
+no-script = Drydock در خود صفحه اجرا می‌شود و به JavaScript نیاز دارد.
+close = بستن
+copy = رونوشت
+undo = واگرد
+version = نسخه
+format = قالب
+link = پیوند
+separator = { "، " }
+
+## پنجره‌ها
+
+editor-crd = CustomResourceDefinition به YAML یا JSON
+editor-crd-hint = یک یا چند CustomResourceDefinition را اینجا بچسبانید یا رها کنید.
+editor-object = منبع سفارشی به YAML یا JSON
+editor-object-hint = یک یا چند منبع سفارشی را اینجا بچسبانید یا رها کنید.
+editor-previous = شیء پیشین به YAML یا JSON
+editor-previous-hint = شیء را همان‌گونه که ذخیره شده است بچسبانید.
+split-crd = پهنای پنجرهٔ CRD
+split-object = پهنای پنجرهٔ شیء
+split-previous = بلندی پنجرهٔ شیء
+find = یافتن
+find-next = بعدی
+find-previous = قبلی
+find-all = همه
+find-case = حساس به بزرگی حروف
+find-regexp = عبارت باقاعده
+find-word = کلمهٔ کامل
+replace = جایگزینی
+replace-by = جایگزین
+replace-all = جایگزینی همه
+replaced = مورد سطر $ جایگزین شد
+replaced-all = $ مورد جایگزین شد
+match = مورد کنونی
+on-line = در سطر
+go-to-line = رفتن به سطر
+go = برو
+completions = تکمیل‌ها
+diagnostics = تشخیص‌ها
+control-character = نویسهٔ کنترلی
+
+## نمونه‌ها
+
+example-choose = یکی را برگزینید…
+example-chosen = نمونه: { $title }.
+example-pruning = هرس فیلدها
+    .notice = فیلدهایی که طرح‌واره ندارد بی هیچ خطایی ناپدید می‌شوند: shedule، keepLast و status که زیرمنبع خودش را دارد.
+example-defaults = مقدارهای پیش‌فرض و null
+    .notice = پیش‌فرض‌ها پیش از بررسی required نهاده می‌شوند، null در فیلدی که nullable است می‌ماند، و پیش‌فرض‌های زیر tls هرگز اعمال نمی‌شوند چون خود tls پیش‌فرضی ندارد.
+example-list-map = فهرست‌های map و set
+    .notice = کلیدهای پورت سوم همان کلیدهای پورت نخست‌اند، زیرا protocol پیش از مقایسهٔ کلیدها مقدار پیش‌فرض می‌گیرد.
+example-transition = قاعده‌های گذار
+    .notice = قاعده‌هایی که oldSelf دارند تنها هنگام به‌روزرسانی اجرا می‌شوند؛ آن‌هایی که روی فیلدِ حذف‌شده‌اند رد می‌شوند، پس قاعده‌ای که فیلد را نگه می‌دارد باید روی والد باشد.
+example-ratcheting = سخت‌گیری تدریجی (ratcheting)
+    .notice = دو مقدار با طرح‌وارهٔ امروز سازگار نیستند، اما به‌روزرسانی پذیرفته می‌شود چون به آن‌ها دست نمی‌زند. replicas را 41 کنید تا رد شود.
+example-cost = بودجهٔ هزینه
+    .notice = سرور این CRD را پیش از هر شیئی رد می‌کند: فهرست‌های بی‌کران در هم ضرب می‌شوند. maxItems و maxLength پیشنهادی را بگذارید تا در بودجه بگنجد.
+example-columns = ستون‌های چاپی
+    .notice = هر ستون آنچه JSONPath آن می‌یابد را نشان می‌دهد: hosts دو مورد می‌یابد و اولی را نشان می‌دهد، آن هم تنها در حالت «پهن».
+example-conversion = تبدیل نسخه
+    .notice = بدون وب‌هوک تنها apiVersion عوض می‌شود: v1 فیلد size را نمی‌شناسد، پس خواندن شیء با v1 آن را از دست می‌دهد.
+
+## آنچه بر سر متن‌ها می‌آید
+
+not-kept = این مرورگر متن‌های شما را نگه نمی‌دارد: پیش از بستن برگه، آن‌ها را هم‌رسانی یا رونوشت کنید.
+sample-placed = الگو در پنجرهٔ شیء است.
+nothing-stored = چیزی ذخیره نشده است که از آن آغاز شود: «مشکل‌ها» را ببینید.
+previous-filled = آنچه با ایجاد شیء ذخیره می‌شود اکنون شیء پیشین است.
+opened-previous = به‌عنوان شیء پیشین باز شد.
+opened = { $files ->
+    [one] یک فایل باز شد: هر سند در پنجرهٔ نوع خود است.
+   *[other] { $files } فایل باز شد: هر سند در پنجرهٔ نوع خود است.
+}
+left-out-large = { $file } بزرگ‌تر از { $megabytes } مگابایت است و کنار گذاشته شد.
+left-out-binary = { $file } متن UTF-8 یا UTF-16 نیست و کنار گذاشته شد.
+link-copied = پیوند در بریده‌دان است: همهٔ محتوای این صفحه را دارد.
+link-shown = این پیوند را رونوشت کنید: همهٔ محتوای این صفحه را دارد.
+link-long = { $characters } نویسه دارد: هر پیام‌رسانی آن را نمی‌پذیرد.
+link-opened = پیوند هم‌رسانی‌شده به‌جای متن‌های شما باز شد.
+link-damaged = پیوند هم‌رسانی‌شده باز نمی‌شود: آسیب دیده است.
+link-empty = پیوند هم‌رسانی‌شده باز نمی‌شود: متنی در آن نیست.
+link-large = پیوند هم‌رسانی‌شده باز نمی‌شود: پس از گشودن بیش از { $megabytes } مگابایت می‌شود.
+part-missing = این بخش از صفحه بارگذاری نشد.
+new-version = نگارش تازه‌ای از این صفحه آماده است. متن‌های شما می‌مانند.
+reload = بارگذاری دوباره
+no-clipboard = مرورگر به این صفحه اجازهٔ استفاده از بریده‌دان را نمی‌دهد.
+
+## حکم
+
+wait = صبر کنید
+loading = در حال بارگذاری موتور…
+busy = مشغول
+busy-text = هنوز در حال کار روی این متن…
+failed = ناکام
+failed-text = موتور روی این ورودی متوقف شد و از نو آغاز شد؛ متن‌های شما محفوظ‌اند. ({ $reason })
+no-engine = بدون موتور
+no-engine-text = موتور بارگذاری نشد: { $reason }
+no-engine-toast = موتور بارگذاری نشد. متن‌های شما محفوظ‌اند.
+no-answer = در { $seconds } ثانیه پاسخی نداد
+no-worker = اسکریپت آن بارگذاری نشد
+try-again = تلاش دوباره
+waiting = در انتظار
+waiting-crd = در انتظار یک CustomResourceDefinition.
+waiting-object = در انتظار یک شیء.
+no-crd = بدون CRD
+no-crd-text = این CRD نمی‌تواند پاسخ‌گو باشد: «مشکل‌ها» را ببینید.
+unread = خوانده نشد
+unread-text = شیء خوانده نمی‌شود: «مشکل‌ها» را ببینید.
+unread-part = بخشی از متن خوانده نمی‌شود: «مشکل‌ها» را ببینید.
+not-checked = بررسی نشد
+allowed = پذیرفته
+refused = ردشده
+refused-undecodable = سرور نمی‌تواند شیء را رمزگشایی کند: «مشکل‌ها» را ببینید.
+refused-errors = با { $errors } خطا رد شد.
+refused-without-rules = با { $errors } خطا رد شد؛ قاعده‌ها اجرا نشدند.
+stored-create = بی تغییر ذخیره می‌شود.
+stored-update = به‌روزرسانی بی تغییر ذخیره می‌شود.
+stored-status = status بی تغییر ذخیره می‌شود.
+stored-create-with = ذخیره می‌شود: { $changes }.
+stored-update-with = به‌روزرسانی ذخیره می‌شود: { $changes }.
+stored-status-with = status ذخیره می‌شود: { $changes }.
+count-pruned = { $count } هرس‌شده
+count-defaulted = { $count } با مقدار پیش‌فرض
+count-null-dropped = { $count } حذف‌شده چون null است
+count-status-ignored = { $count } نادیده‌گرفته
+count-cleared = { $count } پاک‌شده
+count-generated = { $count } ساختهٔ سرور
+trip-lost = { $fields } در { $version } از دست می‌رود
+trip-gained = { $fields } در { $version } افزوده می‌شود
+tally = از { $all } شیء، { $accepted } شیء ذخیره می‌شود.
+tally-with = از { $all } شیء، { $accepted } شیء ذخیره می‌شود، { $others }.
+tally-refused = { $count } ردشده
+tally-not-judged = { $count } بررسی‌نشده
+tally-waiting = { $count } در انتظار
+chooser-option = { $number } از { $all }: { $title }، { $outcome ->
+    [accepted] پذیرفته
+    [refused] ردشده
+    [waiting] در انتظار
+   *[other] بررسی‌نشده
+}
+
+## آنچه نیست
+
+untitled = سندی بدون kind { $name }
+empty-crd = یک CustomResourceDefinition و شیئی از آن را بچسبانید یا رها کنید.
+open-files = باز کردن فایل…
+choose-example = گزینش نمونه
+no-object = شیئی برای دیدن نیست.
+no-definition = تعریفی برای دیدن نیست: «مشکل‌ها» را ببینید.
+no-stored-object = شیء ذخیره‌شده‌ای برای فهرست کردن نیست.
+stale = از پیش مانده: تازه‌ترین متن نتیجه‌ای از خود ندارد.
+missing-crd = هنوز CustomResourceDefinition نیست: یکی را به YAML یا JSON بچسبانید.
+missing-object = هنوز شیئی نیست: یکی را به YAML یا JSON بچسبانید.
+needs-previous = به‌روزرسانی به شیء پیشین نیاز دارد: آن را بچسبانید یا از آنچه ذخیره می‌شود آغاز کنید.
+needs-previous-of = به‌روزرسانی { $title } به حالت ذخیره‌شدهٔ آن نیاز دارد: در پنجرهٔ «شیء پیشین» شیئی با همان گروه، نوع، فضای نام و نام نیست.
+unreadable-definition = تعریف آن خوانده نمی‌شود.
+did-you-mean = { $said } آیا منظورتان { $names } بود؟
+not-judged-empty = چیزی در آن نیست. ({ $said })
+not-judged-not-kubernetes = این مانیفست کوبرنتیز نیست، برای نمونه شاید values یک چارت باشد. ({ $said })
+not-judged-template = به قالبی می‌ماند که هنوز پر نشده است، پس خوانده نمی‌شود. ({ $said })
+not-judged-unreadable = نه YAML درست است و نه JSON درست. ({ $said })
+not-judged-no-type = مانیفست apiVersion یا kind ندارد. ({ $said })
+not-judged-built-in = این نوع از خود کوبرنتیز است و CRD ندارد. ({ $said })
+not-judged-structure-only = ساختارش درست است؛ اینکه کد خود سرور آن را رد می‌کند یا نه، از طرح‌واره پیدا نیست. ({ $said })
+not-judged-openapi = این سند OpenAPI است که نوع‌ها را شرح می‌دهد و شیء نیست. ({ $said })
+not-judged-tool-file = این فایل را یک ابزار می‌خواند و به سرور API نمی‌رسد. ({ $said })
+not-judged-unknown-kind = گروه API آن چنین نوعی ندارد. ({ $said })
+not-judged-no-definition = تعریفی از گروه API آن نیست. ({ $said })
+not-judged-definition-undecodable = سرور نمی‌تواند تعریف آن را رمزگشایی کند. ({ $said })
+not-judged-definition-refused = سرور تعریف آن را رد می‌کند. ({ $said })
+not-judged-definition-serves-nothing = تعریف آن هیچ نسخه‌ای را ارائه نمی‌کند. ({ $said })
+not-judged-no-previous = به‌روزرسانی به شیء پیشین نیاز دارد که اینجا نیست. ({ $said })
+lone-surrogate = متن یونیکد درستی نیست: جانشین تنهای U+{ $code } به‌صورت U+FFFD خوانده می‌شود.
+
+## نسخه‌های کوبرنتیز
+
+releases-accepted = همهٔ نسخه‌ها از { $first } تا { $last } آن را می‌پذیرند.
+releases-dropped = همهٔ نسخه‌ها آن را می‌پذیرند، اما { $which ->
+    [all] همهٔ نسخه‌ها
+    [until] نسخه‌های تا { $releases }
+    [since] نسخه‌های از { $releases } به بعد
+   *[some] نسخه‌های { $releases }
+} بی‌صدا { $fields } را دور می‌اندازند.
+releases-refused = { $which ->
+    [all] همهٔ نسخه‌ها
+    [until] نسخه‌های تا { $releases }
+    [since] نسخه‌های از { $releases } به بعد
+   *[some] نسخه‌های { $releases }
+} آن را رد می‌کنند: { $reason }.
+releases-more = { $reason } (و { $more } دلیل دیگر)
+releases-unknown = { $what } ناشناخته است
+releases-since = { $what } را از { $since } به بعد می‌توان در قاعده‌های تازه به کار برد
+see-problems = «مشکل‌ها» را ببینید
+reconstructed = نسخهٔ { $release } از کد پیش از انتشار آن بازسازی شده است: شاید پاسخ‌ها با نسخهٔ منتشرشده فرق کنند.
+
+## ارتقا
+
+upgrade-from = از کوبرنتیز
+upgrade-to = به کوبرنتیز
+upgrade-between = از { $from } به { $to }
+upgrade-comparing = در حال مقایسه…
+upgrade-failed = نسخه‌ها مقایسه نشدند: { $reason }
+upgrade-error = می‌شکند
+upgrade-warning = شاید بشکند
+upgrade-info = فرق می‌کند
+upgrade-count-error = { $count } می‌شکند
+upgrade-count-warning = { $count } شاید بشکند
+upgrade-count-info = { $count } فرق می‌کند
+upgrade-nothing = چیزی عوض نمی‌شود.
+upgrade-changes = تغییرها: { $changes }.
+
+## مشکل‌ها
+
+problems-none = مشکلی نیست: سرور حرفی ندارد.
+problems-more = نمایش { $count } مورد دیگر
+problems-hidden = … و { $kinds } دیگر.
+severity-error = خطا
+severity-warning = هشدار
+severity-info = نکته
+hidden-error = { $count } خطا
+hidden-warning = { $count } هشدار
+hidden-info = { $count } نکته
+place-crd = CRD، سطر { $line }
+place-object = شیء، سطر { $line }
+place-previous = شیء پیشین، سطر { $line }
+demanded = خواستهٔ { $keyword }: { $place }
+
+## شیء ذخیره‌شده
+
+lines-hidden = … و { $count } سطر دیگر. رونوشت‌ها همه را دارند.
+copy-yaml = رونوشت YAML
+copy-json = رونوشت JSON
+stored-copied = شیء ذخیره‌شده در بریده‌دان است.
+stored-refused = رد شد، پس چیزی ذخیره نمی‌شود. اگر معتبر بود این ذخیره می‌شد.
+legend-gone = رفته
+legend-added = افزوده
+legend-hint = برای دیدن دلیل، نشانگر را روی آن ببرید
+mark-pruned = هرس‌شده
+    .why = طرح‌واره این فیلد را ندارد، پس سرور بی‌صدا آن را دور می‌اندازد. شاید نام اشتباه نوشته شده یا فیلد در جای درستی نیست.
+mark-defaulted = پیش‌فرض
+    .why = شیء این را ندارد: سرور مقدار پیش‌فرض طرح‌واره را می‌گذارد.
+mark-null-dropped = null
+    .why = مقدار null که در طرح‌واره nullable نیست و پیش‌فرضی جایش را نمی‌گیرد دور انداخته می‌شود.
+mark-status-ignored = نادیده
+    .why = status تنها از راه زیرمنبع status نوشته می‌شود: این درخواست به آن دست نمی‌زند.
+    .why-beside = این درخواست به زیرمنبع status می‌رود که تنها status را عوض می‌کند: بقیه همان‌گونه که ذخیره است می‌ماند.
+mark-metadata = سرور
+    .why = سرور خودش این را می‌گذارد یا از شیء ذخیره‌شده برمی‌دارد.
+mark-generated = ساخته‌شده
+    .why = سرور نام را می‌سازد: generateName با پنج نویسهٔ تصادفی، اینجا xxxxx.
+mark-cleared = پاک‌شده
+    .why = سرور این را نگه نمی‌دارد: تنها خودش این فیلد را می‌گذارد، یا شیءهای این نوع آن را ندارند.
+mark-kept = نگه‌داشته
+    .why = این از شیء ذخیره‌شده است: متن هرچه باشد، درخواست آن را عوض نمی‌کند.
+marked = { $mark }: { $why }
+trip = کلاستر آن را با { $version } ذخیره می‌کند که { $what ->
+    [lost] { $lost } را از دست می‌دهد
+    [gained] { $gained } را می‌افزاید
+   *[both] { $lost } را از دست می‌دهد و { $gained } را می‌افزاید
+}. «نسخه‌ها» را ببینید.
+and-more = { $names } و { $more } مورد دیگر
+
+## قاعده‌ها
+
+no-rules = طرح‌وارهٔ این نسخه قاعده‌ای (x-kubernetes-validations) ندارد.
+no-estimate = هزینهٔ قاعده‌ها برآورد نشده است: مشکل‌های تعریف را ببینید.
+estimated-all = همهٔ قاعده‌ها، برآورد بیشینه: { $share }
+estimated-some = قاعده‌های دارای برآورد، برآورد بیشینه: { $share }
+estimated = برآورد بیشینه: { $share }
+scale-legend = هر نشانه ده برابر نشانهٔ پیش از خود است. خط پیوسته: سقف هر قاعده، { $rule }. خط‌چین: سقف طرح‌واره، { $schema }.
+scale-used = این درخواست: { $share }.
+scale-rule = سقف قاعده
+scale-schema = سقف طرح‌واره
+share-of-limit = { $value } از { $limit } ({ $percent }٪)
+share-times = { $value } از { $limit } ({ $times } برابر سقف)
+share-little = { $value } از { $limit } (کمتر از { $percent }٪)
+rule-refused = ردشده
+rule-not-run = اجرانشده
+rule-failed = ناموفق
+rule-ratcheted = بی‌اثر
+rule-skipped = رد‌کرده
+rule-held = برقرار
+rule-error = خطا
+rule-node = روی { $node }
+rule-top = خود شیء
+rule-transition = قاعدهٔ گذار
+rule-since = از کوبرنتیز { $release }
+rule-says = پیام: { $message }
+runs-hidden = … و { $count } اجرای دیگر
+run-ratcheted = ناموفق است اما به حساب نمی‌آید: به‌روزرسانی مقدار را دست نزده است
+run-cost = هزینه { $cost }
+run-no-message = عبارت messageExpression آن پیامی نمی‌دهد ({ $reason }): سرور به‌جای آن message قاعده یا خود قاعده را نشان می‌دهد.
+idle-no-object = اجرا نشد: شیئی داوری نشده است.
+idle-undecodable = اجرا نشد: سرور نمی‌تواند شیء را رمزگشایی کند.
+idle-errors = اجرا نشد: سرور روی شیئی با چنین خطاهایی هیچ قاعده‌ای را اجرا نمی‌کند.
+idle-cost = اجرا نشد: شیء آنجا مقداری ندارد، یا هزینهٔ قاعده‌های دیگر زودتر به سقف رسید.
+idle = اجرا نشد: شیء آنجا مقداری ندارد.
+factor-place = { $factor } × { $place }
+factor-calls = تا { $calls } فراخوانی
+factor-call = { $cost } برای هر فراخوانی
+factor-rest = { $cost } برای بقیه
+multiplied = به‌خاطر { $place } در { $factor } ضرب می‌شود ({ $bound }). { $advice }
+bound-none = بدون { $keyword }
+bound-is = { $keyword }: { $bound }
+bound-fits = با { $keyword }: { $bound } در اینجا قاعده در سقف می‌گنجد.
+bound-not-enough = کران گذاشتن تنها در اینجا بس نیست.
+bounds-together = یا با هم: { $bounds }.
+bound-on = { $keyword }: { $bound } روی { $place }
+try-expression = آزمودن یک عبارت
+try-self = self چیست
+try-object = self: خود شیء
+try-node = self: { $path }
+try-hint = زبان CEL؛ شیء در self و شیء پیشین در oldSelf است.
+
+## نماهای دیگر
+
+table-wide = پهن
+table-error = برخی ستون‌ها نیستند: { $reason }
+table-scale = مقیاس (scale)
+table-selectors = گزینشگرهای فیلد
+version-storage = ذخیره‌سازی
+version-served = ارائه‌شده
+version-not-served = ارائه‌نشده
+version-deprecated = منسوخ
+version-prunes = طرح‌وارهٔ این نسخه این‌ها را نمی‌شناسد و هرس می‌کند: { $fields }
+version-webhook = شیء در این نسخه چیست، تنها وب‌هوک می‌داند. سرور این را از آن می‌پرسد:
+version-review = آن ConversionReview که فرستاده می‌شود
+version-object = شیء با نسخهٔ { $version }
+version-unstored = هیچ سروری این تعریف را ذخیره نمی‌کند: «مشکل‌ها» را ببینید.
+conversion-webhook = تبدیل با وب‌هوک: { $address }
+conversion-webhook-why = سرور شیء و نسخهٔ خواسته‌شده را برایش می‌فرستد، آنچه برمی‌گردد را هرس می‌کند، و پاسخ‌هایی را که چیزی بیش از برچسب‌ها و حاشیه‌نویسی‌های فراداده عوض کنند نمی‌پذیرد. این صفحه درخواستی نمی‌فرستد و از وب‌هوک نمی‌پرسد: آنچه فرستاده می‌شد را نشان می‌دهد. در بستهٔ npm، توابع convert() و roundTrip() تابعی می‌گیرند که پاسخ می‌دهد.
+conversion-none = تبدیل: None. تنها apiVersion عوض می‌شود.
+conversion-many = فیلدی که در نسخهٔ دیگر نام دیگری دارد منتقل نمی‌شود: طرح‌وارهٔ هر نسخه آنچه ندارد را هرس می‌کند.
+conversion-one = تنها یک نسخه هست، پس چیزی تبدیل نمی‌شود.
+conversion-loses = با ذخیره به‌صورت { $version } و خواندن دوباره از دست می‌رود: { $fields }
+conversion-gains = با ذخیره به‌صورت { $version } و خواندن دوباره افزوده می‌شود: { $fields }
+webhook-service = سرویس { $service }
+status = وضعیت تعریف
+conditions = شرط‌ها
+accepted-names = نام‌های پذیرفته
+categories = دسته‌ها
+stored-versions = نسخه‌های ذخیره‌شده
+discovery = کشف (discovery)
+discovery-none = چیزی فهرست نشده است.
+namespaced = در فضای نام
+cluster = در سطح کلاستر
+resources = منابع
+openapi-label = این نوع در سند OpenAPI سرور
+openapi-copied = طرح‌واره در بریده‌دان است.
+sample-use = گذاشتن در پنجرهٔ شیء
+sample-copied = الگو در بریده‌دان است.
+sample-optional = با فیلدهای اختیاری
+sample-label = شیئی که تعریف می‌پذیرد
+
+## درباره
+
+about-title = دربارهٔ Drydock
+about-kubernetes = { $chosen } داوری می‌کند؛ از { $first } تا { $last } را می‌توان برگزید. { $note }
+about-privacy = حریم خصوصی
+about-privacy-text = هیچ چیز از این صفحه بیرون نمی‌رود: با آنچه می‌نویسید درخواستی فرستاده نمی‌شود و سیاست صفحه هم اجازهٔ آن را نمی‌دهد. پیوند هم‌رسانی همه چیز را پس از # دارد که مرورگرها به هیچ سروری نمی‌فرستند.
+about-offline = بدون شبکه
+about-offline-text = پس از نخستین بازدید، صفحه بدون شبکه کار می‌کند، و مقایسهٔ نسخه‌ها نیز پس از نخستین کاربرد.
+about-memory = حافظه
+about-memory-text = متن‌های شما در همین مرورگر و برای هر برگه جداگانه نگه داشته می‌شوند: بارگذاری دوباره آن‌ها را برمی‌گرداند.
+about-differs = تفاوت‌ها با سرور API
+about-here = اینجا
+about-there = آنجا
+about-why = چرا
+about-keys = کلیدها
+key-tab = از ویرایشگر بیرون می‌رود؛ در آن، Esc آنچه باز است را می‌بندد
+key-complete = آنچه نوشته می‌شود را تکمیل می‌کند
+key-find = در ویرایشگر می‌یابد
+key-problem = در ویرایشگر به مشکل بعدی می‌رود
+key-arrows = نما را برمی‌گزینند و مرز پنجره‌ها را جابه‌جا می‌کنند
+arrow-keys = کلیدهای جهت

@@ -1,0 +1,423 @@
+# 页面的全部文字。术语与 Kubernetes 中文文档一致。
+
+## 页面框架
+
+title = Drydock：试运行自定义资源
+description = 查看 Kubernetes API 服务器会如何处理你的自定义资源：就在此页面中，无需集群。
+skip = 跳到结果
+tagline-before = Kubernetes
+tagline-after = 的 API 服务器会如何处理它
+kubernetes-release = Kubernetes 版本
+language = 语言
+example = 示例
+open = 打开
+open-hint = 打开文件，或将文件拖放到页面任意位置
+share = 分享
+share-hint = 复制一个包含此页面全部内容的链接
+theme-hint = 浅色、深色，或跟随系统
+theme = 主题：{ $theme }
+theme-auto = 自动
+theme-light = 浅色
+theme-dark = 深色
+about = 关于
+about-hint = 版本、隐私、已知差异、快捷键
+notice = 提示
+notice-label = 值得注意之处
+tip-first = 随意编辑：每次按键后结果都会更新。
+tip = 随意编辑：每次按键后结果都会更新，所有内容都不会离开此页面。
+crd = CRD
+object = 对象
+previous = 原有对象
+result = 结果
+panes = 窗格
+request = 请求
+mode-create = 创建
+mode-update = 更新
+mode-status = status
+mode-status-hint = 更新 status 子资源
+previous-fill = 以存储的对象为起点
+previous-fill-hint = 将创建该对象时所存储的内容填入此处
+views = 结果视图
+view-stored = 存储结果
+view-problems = 问题
+view-rules = 规则
+view-table = 表格
+view-versions = 版本
+view-openapi = OpenAPI
+view-sample = 样例
+view-upgrade = 升级
+differs = 有何不同？
+differs-hint = 升级集群会给此 CRD 与对象带来哪些变化
+kubernetes = Kubernetes { $release }
+drop = 拖放 CRD 与对象：每个文档都会放入对应的窗格。
+no-script = Drydock 在页面中运行，因此需要 JavaScript。
+close = 关闭
+copy = 复制
+undo = 撤销
+version = 版本
+format = 格式
+link = 链接
+separator = 、
+
+## 窗格
+
+editor-crd = CustomResourceDefinition，YAML 或 JSON
+editor-crd-hint = 在此粘贴或拖入一个或多个 CustomResourceDefinition。
+editor-object = 自定义资源，YAML 或 JSON
+editor-object-hint = 在此粘贴或拖入一个或多个自定义资源。
+editor-previous = 原有对象，YAML 或 JSON
+editor-previous-hint = 粘贴集群中所存储的对象。
+split-crd = CRD 窗格的宽度
+split-object = 对象窗格的宽度
+split-previous = 对象窗格的高度
+find = 查找
+find-next = 下一个
+find-previous = 上一个
+find-all = 全部
+find-case = 区分大小写
+find-regexp = 正则表达式
+find-word = 全字匹配
+replace = 替换
+replace-by = 替换为
+replace-all = 全部替换
+replaced = 已替换第 $ 行的匹配项
+replaced-all = 已替换 $ 处匹配
+match = 当前匹配项
+on-line = 所在行
+go-to-line = 转到行
+go = 转到
+completions = 补全
+diagnostics = 诊断
+control-character = 控制字符
+
+## 示例
+
+example-choose = 请选择…
+example-chosen = 示例：{ $title }。
+example-pruning = 字段剪裁
+    .notice = 模式中未列出的字段会悄然消失，不报任何错误：shedule、keepLast，以及有自己子资源的 status。
+example-defaults = 默认值与 null
+    .notice = 先设置默认值，再检查 required；可为 null 的字段保留 null；tls 之下的默认值从不生效，因为 tls 自身没有默认值。
+example-list-map = map 列表与 set 列表
+    .notice = 第三个端口与第一个端口的键重复，因为在比较键之前 protocol 已被设为默认值。
+example-transition = 转换规则
+    .notice = 使用 oldSelf 的规则只在更新时运行；字段被删除后其上的规则会跳过，因此保护该字段的规则要写在其父级上。
+example-ratcheting = 校验的逐步收紧
+    .notice = 有两个值不符合当前的模式，但更新仍能通过，因为它没有改动这两个值。把 replicas 改为 41，更新就会失败。
+example-cost = 成本预算
+    .notice = 服务器在看到任何对象之前就会拒绝此 CRD：无上限的列表使成本成倍增长。按建议设置 maxItems 和 maxLength 即可满足限制。
+example-columns = 打印列
+    .notice = 列显示其 JSONPath 找到的内容：hosts 找到两个而只显示第一个，并且只有勾选“宽”时才显示。
+example-conversion = 版本转换
+    .notice = 没有 Webhook 时只有 apiVersion 会改变：v1 不认识 size，因此以 v1 读取该对象会丢失它。
+
+## 文本的去留
+
+not-kept = 此浏览器不会保存你的文本：请在关闭标签页之前分享或复制。
+sample-placed = 样例已放入对象窗格。
+nothing-stored = 没有可作为起点的存储对象：请查看“问题”。
+previous-filled = 创建该对象时所存储的内容现在是原有对象。
+opened-previous = 已作为原有对象打开。
+opened = 已打开 { $files } 个文件：每个文档都在其类别对应的窗格中。
+left-out-large = { $file } 大于 { $megabytes } MB，已略过。
+left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文本，已略过。
+link-copied = 链接已复制到剪贴板：它包含此页面的全部内容。
+link-shown = 请复制此链接：它包含此页面的全部内容。
+link-long = 链接有 { $characters } 个字符：并非所有聊天工具都能容纳。
+link-opened = 已打开分享的链接，取代了你自己的文本。
+link-damaged = 无法打开分享的链接：链接已损坏。
+link-empty = 无法打开分享的链接：其中没有文本。
+link-large = 无法打开分享的链接：解压后超过 { $megabytes } MB。
+part-missing = 页面的这一部分无法加载。
+new-version = 此页面有新版本可用。你的文本会保留。
+reload = 重新加载
+no-clipboard = 浏览器不允许此页面使用剪贴板。
+
+## 结论
+
+wait = 请稍候
+loading = 正在加载引擎…
+busy = 处理中
+busy-text = 仍在处理这段文本…
+failed = 失败
+failed-text = 引擎在处理此输入时停止，现已重新启动；你的文本已保留。（{ $reason }）
+no-engine = 无引擎
+no-engine-text = 无法加载引擎：{ $reason }
+no-engine-toast = 无法加载引擎。你的文本已保留。
+no-answer = { $seconds } 秒内没有应答
+no-worker = 其脚本未能加载
+try-again = 重试
+waiting = 等待中
+waiting-crd = 等待输入 CustomResourceDefinition。
+waiting-object = 等待输入对象。
+no-crd = 无 CRD
+no-crd-text = 此 CRD 无法提供服务：请查看“问题”。
+unread = 无法读取
+unread-text = 无法读取该对象：请查看“问题”。
+unread-part = 部分文本无法读取：请查看“问题”。
+not-checked = 未校验
+allowed = 允许
+refused = 拒绝
+refused-undecodable = 服务器无法解码该对象：请查看“问题”。
+refused-errors = 因 { $errors } 个错误被拒绝。
+refused-without-rules = 因 { $errors } 个错误被拒绝；规则没有运行。
+stored-create = 原样存储。
+stored-update = 更新原样存储。
+stored-status = status 原样存储。
+stored-create-with = 已存储：{ $changes }。
+stored-update-with = 更新已存储：{ $changes }。
+stored-status-with = status 已存储：{ $changes }。
+count-pruned = 剪裁 { $count } 处
+count-defaulted = 设置默认值 { $count } 处
+count-null-dropped = 丢弃 null { $count } 处
+count-status-ignored = 忽略 { $count } 处
+count-cleared = 清除 { $count } 处
+count-generated = 由服务器生成 { $count } 处
+trip-lost = 在 { $version } 中丢失 { $fields }
+trip-gained = 在 { $version } 中新增 { $fields }
+tally = { $all } 个对象中有 { $accepted } 个会被存储。
+tally-with = { $all } 个对象中有 { $accepted } 个会被存储，{ $others }。
+tally-refused = { $count } 个被拒绝
+tally-not-judged = { $count } 个未校验
+tally-waiting = { $count } 个等待中
+chooser-option = 第 { $number } 个，共 { $all } 个：{ $title }，{ $outcome ->
+    [accepted] 允许
+    [refused] 拒绝
+    [waiting] 等待中
+   *[other] 未校验
+}
+
+## 缺少的内容
+
+untitled = 没有 kind 的文档 { $name }
+empty-crd = 粘贴或拖入一个 CustomResourceDefinition 及其对象。
+open-files = 打开文件…
+choose-example = 选择示例
+no-object = 没有可查看的对象。
+no-definition = 没有可查看的 CRD：请查看“问题”。
+no-stored-object = 没有可列出的存储对象。
+stale = 这是之前的结果：最新的文本没有自己的结果。
+missing-crd = 还没有 CustomResourceDefinition：请以 YAML 或 JSON 粘贴一个。
+missing-object = 还没有对象：请以 YAML 或 JSON 粘贴一个。
+needs-previous = 更新需要原有对象：请粘贴它，或以存储的对象为起点。
+needs-previous-of = 更新 { $title } 需要其存储的样子：“原有对象”窗格中没有与其组、类别、名字空间和名称都相同的对象。
+unreadable-definition = 无法读取其 CRD。
+did-you-mean = { $said } 你是否想写 { $names }？
+not-judged-empty = 其中没有内容。（{ $said }）
+not-judged-not-kubernetes = 这不是 Kubernetes 清单，例如可能是 Chart 的 values。（{ $said }）
+not-judged-template = 这看起来是尚未渲染的模板，因此无法读取。（{ $said }）
+not-judged-unreadable = 这既不是有效的 YAML，也不是有效的 JSON。（{ $said }）
+not-judged-no-type = 清单缺少 apiVersion 或 kind。（{ $said }）
+not-judged-built-in = 这是 Kubernetes 的内置类别，不由 CRD 定义。（{ $said }）
+not-judged-structure-only = 其结构没有问题；服务器自身的代码是否会拒绝它，模式无法说明。（{ $said }）
+not-judged-openapi = 这是描述类别的 OpenAPI 文档，而不是对象。（{ $said }）
+not-judged-tool-file = 此文件由工具读取，不会发送给 API 服务器。（{ $said }）
+not-judged-unknown-kind = 其 API 组中没有这个类别。（{ $said }）
+not-judged-no-definition = 没有属于其 API 组的 CRD。（{ $said }）
+not-judged-definition-undecodable = 服务器无法解码其 CRD。（{ $said }）
+not-judged-definition-refused = 服务器会拒绝其 CRD。（{ $said }）
+not-judged-definition-serves-nothing = 其 CRD 没有提供任何版本。（{ $said }）
+not-judged-no-previous = 更新需要原有对象，而这里没有。（{ $said }）
+lone-surrogate = 文本不是有效的 Unicode：孤立的代理项 U+{ $code } 会被读作 U+FFFD。
+
+## 各个 Kubernetes 版本
+
+releases-accepted = 从 { $first } 到 { $last } 的所有版本都接受。
+releases-dropped = 所有版本都接受，但 { $which ->
+    [all] 所有版本
+    [until] { $releases } 及更早版本
+    [since] { $releases } 及更新版本
+   *[some] { $releases }
+}会悄然丢弃 { $fields }。
+releases-refused = { $which ->
+    [all] 所有版本
+    [until] { $releases } 及更早版本
+    [since] { $releases } 及更新版本
+   *[some] { $releases }
+}会拒绝：{ $reason }。
+releases-more = { $reason }（另有 { $more } 条原因）
+releases-unknown = 不认识 { $what }
+releases-since = 新规则从 { $since } 起才能使用 { $what }
+see-problems = 请查看“问题”
+reconstructed = { $release } 是根据其发布前的代码重建的：结果可能与正式发布的版本不同。
+
+## 升级
+
+upgrade-from = 从 Kubernetes
+upgrade-to = 到 Kubernetes
+upgrade-between = 从 { $from } 到 { $to }
+upgrade-comparing = 正在比较…
+upgrade-failed = 无法比较这些版本：{ $reason }
+upgrade-error = 会破坏
+upgrade-warning = 可能破坏
+upgrade-info = 有差异
+upgrade-count-error = { $count } 处会破坏
+upgrade-count-warning = { $count } 处可能破坏
+upgrade-count-info = { $count } 处有差异
+upgrade-nothing = 没有变化。
+upgrade-changes = 变化：{ $changes }。
+
+## 问题
+
+problems-none = 没有问题：服务器没有任何意见。
+problems-more = 再显示 { $count } 条
+problems-hidden = …另有 { $kinds }。
+severity-error = 错误
+severity-warning = 警告
+severity-info = 提示
+hidden-error = { $count } 个错误
+hidden-warning = { $count } 个警告
+hidden-info = { $count } 条提示
+place-crd = CRD，第 { $line } 行
+place-object = 对象，第 { $line } 行
+place-previous = 原有对象，第 { $line } 行
+demanded = { $keyword } 的要求：{ $place }
+
+## 存储的对象
+
+lines-hidden = …另有 { $count } 行。复制时会包含全部内容。
+copy-yaml = 复制为 YAML
+copy-json = 复制为 JSON
+stored-copied = 存储的对象已复制到剪贴板。
+stored-refused = 请求被拒绝，因此什么都不会存储。若它有效，存储的将是以下内容。
+legend-gone = 消失
+legend-added = 新增
+legend-hint = 将指针移到其上可查看原因
+mark-pruned = 已剪裁
+    .why = 模式没有列出此字段，因此服务器会悄然丢弃它。请检查是否拼写有误，或字段的层级不对。
+mark-defaulted = 默认值
+    .why = 对象没有写这一项：服务器设置了模式中的默认值。
+mark-null-dropped = null
+    .why = 模式中既不可为 null、也没有默认值替代的 null 会被丢弃。
+mark-status-ignored = 已忽略
+    .why = status 只能通过 status 子资源写入：此请求不会改动它。
+    .why-beside = 此请求发往 status 子资源，只会改动 status：其余部分保持存储的样子。
+mark-metadata = 服务器
+    .why = 由服务器自己设置，或取自存储的对象。
+mark-generated = 已生成
+    .why = 名称由服务器生成：generateName 加五个随机字符，此处为 xxxxx。
+mark-cleared = 已清除
+    .why = 服务器不会保留它：只有服务器能设置此字段，或这一类别的对象没有此字段。
+mark-kept = 已保留
+    .why = 取自存储的对象：无论文本怎么写，此请求都不会改动它。
+marked = { $mark }：{ $why }
+trip = 集群以 { $version } 存储它，其中{ $what ->
+    [lost] 会丢失 { $lost }
+    [gained] 会新增 { $gained }
+   *[both] 会丢失 { $lost } 并新增 { $gained }
+}。请查看“版本”。
+and-more = { $names } 及另外 { $more } 个
+
+## 规则
+
+no-rules = 此版本的模式没有规则（x-kubernetes-validations）。
+no-estimate = 规则没有估算成本：请查看 CRD 的问题。
+estimated-all = 所有规则，最高估算：{ $share }
+estimated-some = 有估算的规则，最高估算：{ $share }
+estimated = 最高估算：{ $share }
+scale-legend = 每一刻度是前一刻度的十倍。实线：单条规则的上限 { $rule }。虚线：整个模式的上限 { $schema }。
+scale-used = 此次请求：{ $share }。
+scale-rule = 规则上限
+scale-schema = 模式上限
+share-of-limit = { $value }，上限 { $limit }（{ $percent }%）
+share-times = { $value }，上限 { $limit }（为上限的 { $times } 倍）
+share-little = { $value }，上限 { $limit }（不足 { $percent }%）
+rule-refused = 被拒绝
+rule-not-run = 未运行
+rule-failed = 未通过
+rule-ratcheted = 不计入
+rule-skipped = 已跳过
+rule-held = 通过
+rule-error = 出错
+rule-node = 位于 { $node }
+rule-top = 对象本身
+rule-transition = 转换规则
+rule-since = 自 Kubernetes { $release } 起
+rule-says = 消息：{ $message }
+runs-hidden = …另有 { $count } 次运行
+run-ratcheted = 未通过，但不计入：更新没有改动该值
+run-cost = 成本 { $cost }
+run-no-message = 其 messageExpression 没有给出消息（{ $reason }）：服务器改为显示规则的 message，或规则本身。
+idle-no-object = 没有运行：没有可判断的对象。
+idle-undecodable = 没有运行：服务器无法解码该对象。
+idle-errors = 没有运行：对象有这类错误时，服务器不会运行规则。
+idle-cost = 没有运行：对象在该处没有值，或其他规则的成本已先达到上限。
+idle = 没有运行：对象在该处没有值。
+factor-place = { $factor } × { $place }
+factor-calls = 最多调用 { $calls } 次
+factor-call = 每次调用 { $cost }
+factor-rest = 其余部分 { $cost }
+multiplied = { $place } 使其乘以 { $factor }（{ $bound }）。{ $advice }
+bound-none = 没有 { $keyword }
+bound-is = { $keyword }: { $bound }
+bound-fits = 在此设置 { $keyword }: { $bound }，规则即可满足限制。
+bound-not-enough = 仅在此设置上限还不够。
+bounds-together = 或者同时设置：{ $bounds }。
+bound-on = 在 { $place } 设置 { $keyword }: { $bound }
+try-expression = 试运行表达式
+try-self = self 指什么
+try-object = self：对象本身
+try-node = self：{ $path }
+try-hint = CEL 表达式，self 是该对象，oldSelf 是原有对象。
+
+## 其他视图
+
+table-wide = 宽
+table-error = 缺少部分列：{ $reason }
+table-scale = 扩缩容（scale）
+table-selectors = 字段选择算符
+version-storage = 存储版本
+version-served = 提供服务
+version-not-served = 不提供服务
+version-deprecated = 已弃用
+version-prunes = 此版本的模式不认识、因而会剪裁：{ $fields }
+version-webhook = 该对象在此版本中是什么样子，只有 Webhook 知道。服务器会这样询问它：
+version-review = 所发送的 ConversionReview
+version-object = { $version } 的对象
+version-unstored = 没有服务器会存储此 CRD：请查看“问题”。
+conversion-webhook = 由 Webhook 转换：{ $address }
+conversion-webhook-why = 服务器把对象和所需的版本发给它，剪裁返回的内容，并拒绝改动了标签和注解以外元数据的应答。此页面不发出任何请求，因此不会询问 Webhook，只显示会发送的内容。在软件包中，convert() 和 roundTrip() 可以接收一个作答的函数。
+conversion-none = 转换策略：None。只有 apiVersion 会改变。
+conversion-many = 某个版本中名称不同的字段不会被带过去：每个版本的模式都会剪裁它没有列出的字段。
+conversion-one = 只有一个版本，因此不会发生转换。
+conversion-loses = 以 { $version } 存储再读回时会丢失：{ $fields }
+conversion-gains = 以 { $version } 存储再读回时会新增：{ $fields }
+webhook-service = 服务 { $service }
+status = CRD 的状态
+conditions = 状况
+accepted-names = 已接受的名称
+categories = 分类
+stored-versions = 已存储的版本
+discovery = 发现（discovery）
+discovery-none = 没有列出任何内容。
+namespaced = 名字空间作用域
+cluster = 集群作用域
+resources = 资源
+openapi-label = 服务器 OpenAPI 文档中的这一类别
+openapi-copied = 模式已复制到剪贴板。
+sample-use = 放入对象窗格
+sample-copied = 样例已复制到剪贴板。
+sample-optional = 包含可选字段
+sample-label = 此 CRD 会接受的对象
+
+## 关于
+
+about-title = 关于 Drydock
+about-kubernetes = 以 { $chosen } 判断；可选 { $first } 到 { $last }。{ $note }
+about-privacy = 隐私
+about-privacy-text = 没有任何内容会离开此页面：不会用你输入的内容发出请求，页面的策略也不允许。分享链接的全部内容都在 # 之后，浏览器不会将其发送给任何服务器。
+about-offline = 离线
+about-offline-text = 首次访问之后，此页面无需网络即可使用；版本比较在首次使用之后也是如此。
+about-memory = 记忆
+about-memory-text = 你的文本保存在此浏览器中，每个标签页各自独立：重新加载即可恢复。
+about-differs = 与 API 服务器的差异
+about-here = 此处
+about-there = API 服务器
+about-why = 原因
+about-keys = 快捷键
+key-tab = 离开编辑器；在编辑器中，Esc 关闭已打开的内容
+key-complete = 补全正在输入的内容
+key-find = 在编辑器中查找
+key-problem = 转到编辑器中的下一个问题
+key-arrows = 选择视图，移动窗格之间的分隔条
+arrow-keys = 方向键

@@ -1,0 +1,423 @@
+# 頁面的全部文字。術語與 Kubernetes 中文文件一致，用詞依臺灣習慣。
+
+## 頁面框架
+
+title = Drydock：試執行自訂資源
+description = 檢視 Kubernetes API 伺服器會如何處理你的自訂資源：就在此頁面中，無需叢集。
+skip = 跳到結果
+tagline-before = Kubernetes
+tagline-after = 的 API 伺服器會如何處理它
+kubernetes-release = Kubernetes 版本
+language = 語言
+example = 範例
+open = 開啟
+open-hint = 開啟檔案，或將檔案拖放到頁面任意位置
+share = 分享
+share-hint = 複製一個包含此頁面全部內容的連結
+theme-hint = 淺色、深色，或跟隨系統
+theme = 主題：{ $theme }
+theme-auto = 自動
+theme-light = 淺色
+theme-dark = 深色
+about = 關於
+about-hint = 版本、隱私、已知差異、快速鍵
+notice = 提示
+notice-label = 值得注意之處
+tip-first = 任意編輯：每次按鍵後結果都會更新。
+tip = 任意編輯：每次按鍵後結果都會更新，所有內容都不會離開此頁面。
+crd = CRD
+object = 物件
+previous = 先前的物件
+result = 結果
+panes = 窗格
+request = 請求
+mode-create = 建立
+mode-update = 更新
+mode-status = status
+mode-status-hint = 更新 status 子資源
+previous-fill = 以儲存的物件為起點
+previous-fill-hint = 將建立該物件時所儲存的內容填入此處
+views = 結果檢視
+view-stored = 儲存結果
+view-problems = 問題
+view-rules = 規則
+view-table = 表格
+view-versions = 版本
+view-openapi = OpenAPI
+view-sample = 樣本
+view-upgrade = 升級
+differs = 有何不同？
+differs-hint = 升級叢集會給此 CRD 與物件帶來哪些變化
+kubernetes = Kubernetes { $release }
+drop = 拖放 CRD 與物件：每個文件都會放入對應的窗格。
+no-script = Drydock 在頁面中執行，因此需要 JavaScript。
+close = 關閉
+copy = 複製
+undo = 復原
+version = 版本
+format = 格式
+link = 連結
+separator = 、
+
+## 窗格
+
+editor-crd = CustomResourceDefinition，YAML 或 JSON
+editor-crd-hint = 在此貼上或拖入一個或多個 CustomResourceDefinition。
+editor-object = 自訂資源，YAML 或 JSON
+editor-object-hint = 在此貼上或拖入一個或多個自訂資源。
+editor-previous = 先前的物件，YAML 或 JSON
+editor-previous-hint = 貼上叢集中所儲存的物件。
+split-crd = CRD 窗格的寬度
+split-object = 物件窗格的寬度
+split-previous = 物件窗格的高度
+find = 尋找
+find-next = 下一個
+find-previous = 上一個
+find-all = 全部
+find-case = 區分大小寫
+find-regexp = 正規表示式
+find-word = 全字拼寫須相符
+replace = 取代
+replace-by = 取代為
+replace-all = 全部取代
+replaced = 已取代第 $ 行的相符項
+replaced-all = 已取代 $ 處相符
+match = 目前相符項
+on-line = 所在行
+go-to-line = 前往行
+go = 前往
+completions = 自動完成
+diagnostics = 診斷
+control-character = 控制字元
+
+## 範例
+
+example-choose = 請選擇…
+example-chosen = 範例：{ $title }。
+example-pruning = 欄位剪裁
+    .notice = 結構描述中未列出的欄位會悄悄消失，不報任何錯誤：shedule、keepLast，以及有自己子資源的 status。
+example-defaults = 預設值與 null
+    .notice = 先設定預設值，再檢查 required；可為 null 的欄位保留 null；tls 之下的預設值從不生效，因為 tls 自身沒有預設值。
+example-list-map = map 清單與 set 清單
+    .notice = 第三個連接埠與第一個連接埠的鍵重複，因為在比較鍵之前 protocol 已被設為預設值。
+example-transition = 轉換規則
+    .notice = 使用 oldSelf 的規則只在更新時執行；欄位被刪除後其上的規則會跳過，因此保護該欄位的規則要寫在其父級上。
+example-ratcheting = 驗證的逐步收緊
+    .notice = 有兩個值不符合目前的結構描述，但更新仍能通過，因為它沒有改動這兩個值。把 replicas 改為 41，更新就會失敗。
+example-cost = 成本預算
+    .notice = 伺服器在看到任何物件之前就會拒絕此 CRD：無上限的清單使成本成倍增長。按建議設定 maxItems 和 maxLength 即可滿足限制。
+example-columns = 列印欄位
+    .notice = 欄位顯示其 JSONPath 找到的內容：hosts 找到兩個而只顯示第一個，並且只有勾選「寬」時才顯示。
+example-conversion = 版本轉換
+    .notice = 沒有 Webhook 時只有 apiVersion 會改變：v1 不認識 size，因此以 v1 讀取該物件會丟失它。
+
+## 文字的去留
+
+not-kept = 此瀏覽器不會儲存你的文字：請在關閉分頁之前分享或複製。
+sample-placed = 樣本已放入物件窗格。
+nothing-stored = 沒有可作為起點的儲存物件：請檢視「問題」。
+previous-filled = 建立該物件時所儲存的內容現在是先前的物件。
+opened-previous = 已作為先前的物件開啟。
+opened = 已開啟 { $files } 個檔案：每個文件都在其類別對應的窗格中。
+left-out-large = { $file } 大於 { $megabytes } MB，已略過。
+left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文字，已略過。
+link-copied = 連結已複製到剪貼簿：它包含此頁面的全部內容。
+link-shown = 請複製此連結：它包含此頁面的全部內容。
+link-long = 連結有 { $characters } 個字元：並非所有聊天工具都能容納。
+link-opened = 已開啟分享的連結，取代了你自己的文字。
+link-damaged = 無法開啟分享的連結：連結已損壞。
+link-empty = 無法開啟分享的連結：其中沒有文字。
+link-large = 無法開啟分享的連結：解壓後超過 { $megabytes } MB。
+part-missing = 頁面的這一部分無法載入。
+new-version = 此頁面有新版本可用。你的文字會保留。
+reload = 重新載入
+no-clipboard = 瀏覽器不允許此頁面使用剪貼簿。
+
+## 結論
+
+wait = 請稍候
+loading = 正在載入引擎…
+busy = 處理中
+busy-text = 仍在處理這段文字…
+failed = 失敗
+failed-text = 引擎在處理此輸入時停止，現已重新啟動；你的文字已保留。（{ $reason }）
+no-engine = 無引擎
+no-engine-text = 無法載入引擎：{ $reason }
+no-engine-toast = 無法載入引擎。你的文字已保留。
+no-answer = { $seconds } 秒內沒有回應
+no-worker = 其指令碼無法載入
+try-again = 重試
+waiting = 等待中
+waiting-crd = 等待輸入 CustomResourceDefinition。
+waiting-object = 等待輸入物件。
+no-crd = 無 CRD
+no-crd-text = 此 CRD 無法提供服務：請檢視「問題」。
+unread = 無法讀取
+unread-text = 無法讀取該物件：請檢視「問題」。
+unread-part = 部分文字無法讀取：請檢視「問題」。
+not-checked = 未驗證
+allowed = 允許
+refused = 拒絕
+refused-undecodable = 伺服器無法解碼該物件：請檢視「問題」。
+refused-errors = 因 { $errors } 個錯誤被拒絕。
+refused-without-rules = 因 { $errors } 個錯誤被拒絕；規則沒有執行。
+stored-create = 原樣儲存。
+stored-update = 更新原樣儲存。
+stored-status = status 原樣儲存。
+stored-create-with = 已儲存：{ $changes }。
+stored-update-with = 更新已儲存：{ $changes }。
+stored-status-with = status 已儲存：{ $changes }。
+count-pruned = 剪裁 { $count } 處
+count-defaulted = 設定預設值 { $count } 處
+count-null-dropped = 丟棄 null { $count } 處
+count-status-ignored = 忽略 { $count } 處
+count-cleared = 清除 { $count } 處
+count-generated = 由伺服器產生 { $count } 處
+trip-lost = 在 { $version } 中丟失 { $fields }
+trip-gained = 在 { $version } 中新增 { $fields }
+tally = { $all } 個物件中有 { $accepted } 個會被儲存。
+tally-with = { $all } 個物件中有 { $accepted } 個會被儲存，{ $others }。
+tally-refused = { $count } 個被拒絕
+tally-not-judged = { $count } 個未驗證
+tally-waiting = { $count } 個等待中
+chooser-option = 第 { $number } 個，共 { $all } 個：{ $title }，{ $outcome ->
+    [accepted] 允許
+    [refused] 拒絕
+    [waiting] 等待中
+   *[other] 未驗證
+}
+
+## 缺少的內容
+
+untitled = 沒有 kind 的文件 { $name }
+empty-crd = 貼上或拖入一個 CustomResourceDefinition 及其物件。
+open-files = 開啟檔案…
+choose-example = 選擇範例
+no-object = 沒有可檢視的物件。
+no-definition = 沒有可檢視的 CRD：請檢視「問題」。
+no-stored-object = 沒有可列出的儲存物件。
+stale = 這是之前的結果：最新的文字沒有自己的結果。
+missing-crd = 還沒有 CustomResourceDefinition：請以 YAML 或 JSON 貼上一個。
+missing-object = 還沒有物件：請以 YAML 或 JSON 貼上一個。
+needs-previous = 更新需要先前的物件：請貼上它，或以儲存的物件為起點。
+needs-previous-of = 更新 { $title } 需要其儲存的樣子：「先前的物件」窗格中沒有與其群組、類別、命名空間和名稱都相同的物件。
+unreadable-definition = 無法讀取其 CRD。
+did-you-mean = { $said } 你是否想寫 { $names }？
+not-judged-empty = 其中沒有內容。（{ $said }）
+not-judged-not-kubernetes = 這不是 Kubernetes 資訊清單，例如可能是 Chart 的 values。（{ $said }）
+not-judged-template = 這看起來是尚未渲染的模板，因此無法讀取。（{ $said }）
+not-judged-unreadable = 這既不是有效的 YAML，也不是有效的 JSON。（{ $said }）
+not-judged-no-type = 資訊清單缺少 apiVersion 或 kind。（{ $said }）
+not-judged-built-in = 這是 Kubernetes 的內建類別，不由 CRD 定義。（{ $said }）
+not-judged-structure-only = 其結構沒有問題；伺服器自身的程式碼是否會拒絕它，結構描述無法說明。（{ $said }）
+not-judged-openapi = 這是描述類別的 OpenAPI 文件，而不是物件。（{ $said }）
+not-judged-tool-file = 此檔案由工具讀取，不會傳送給 API 伺服器。（{ $said }）
+not-judged-unknown-kind = 其 API 群組中沒有這個類別。（{ $said }）
+not-judged-no-definition = 沒有屬於其 API 群組的 CRD。（{ $said }）
+not-judged-definition-undecodable = 伺服器無法解碼其 CRD。（{ $said }）
+not-judged-definition-refused = 伺服器會拒絕其 CRD。（{ $said }）
+not-judged-definition-serves-nothing = 其 CRD 沒有提供任何版本。（{ $said }）
+not-judged-no-previous = 更新需要先前的物件，而這裡沒有。（{ $said }）
+lone-surrogate = 文字不是有效的 Unicode：孤立的代理項 U+{ $code } 會被讀作 U+FFFD。
+
+## 各個 Kubernetes 版本
+
+releases-accepted = 從 { $first } 到 { $last } 的所有版本都接受。
+releases-dropped = 所有版本都接受，但 { $which ->
+    [all] 所有版本
+    [until] { $releases } 及更早版本
+    [since] { $releases } 及更新版本
+   *[some] { $releases }
+}會悄悄丟棄 { $fields }。
+releases-refused = { $which ->
+    [all] 所有版本
+    [until] { $releases } 及更早版本
+    [since] { $releases } 及更新版本
+   *[some] { $releases }
+}會拒絕：{ $reason }。
+releases-more = { $reason }（另有 { $more } 條原因）
+releases-unknown = 不認識 { $what }
+releases-since = 新規則從 { $since } 起才能使用 { $what }
+see-problems = 請檢視「問題」
+reconstructed = { $release } 是根據其釋出前的程式碼重建的：結果可能與正式釋出的版本不同。
+
+## 升級
+
+upgrade-from = 從 Kubernetes
+upgrade-to = 到 Kubernetes
+upgrade-between = 從 { $from } 到 { $to }
+upgrade-comparing = 正在比較…
+upgrade-failed = 無法比較這些版本：{ $reason }
+upgrade-error = 會破壞
+upgrade-warning = 可能破壞
+upgrade-info = 有差異
+upgrade-count-error = { $count } 處會破壞
+upgrade-count-warning = { $count } 處可能破壞
+upgrade-count-info = { $count } 處有差異
+upgrade-nothing = 沒有變化。
+upgrade-changes = 變化：{ $changes }。
+
+## 問題
+
+problems-none = 沒有問題：伺服器沒有任何意見。
+problems-more = 再顯示 { $count } 條
+problems-hidden = …另有 { $kinds }。
+severity-error = 錯誤
+severity-warning = 警告
+severity-info = 提示
+hidden-error = { $count } 個錯誤
+hidden-warning = { $count } 個警告
+hidden-info = { $count } 條提示
+place-crd = CRD，第 { $line } 行
+place-object = 物件，第 { $line } 行
+place-previous = 先前的物件，第 { $line } 行
+demanded = { $keyword } 的要求：{ $place }
+
+## 儲存的物件
+
+lines-hidden = …另有 { $count } 行。複製時會包含全部內容。
+copy-yaml = 複製為 YAML
+copy-json = 複製為 JSON
+stored-copied = 儲存的物件已複製到剪貼簿。
+stored-refused = 請求被拒絕，因此什麼都不會儲存。若它有效，儲存的將是以下內容。
+legend-gone = 消失
+legend-added = 新增
+legend-hint = 將指標移到其上可檢視原因
+mark-pruned = 已剪裁
+    .why = 結構描述沒有列出此欄位，因此伺服器會悄悄丟棄它。請檢查是否拼寫有誤，或欄位的層級不對。
+mark-defaulted = 預設值
+    .why = 物件沒有寫這一項：伺服器設定了結構描述中的預設值。
+mark-null-dropped = null
+    .why = 結構描述中既不可為 null、也沒有預設值替代的 null 會被丟棄。
+mark-status-ignored = 已忽略
+    .why = status 只能透過 status 子資源寫入：此請求不會改動它。
+    .why-beside = 此請求發往 status 子資源，只會改動 status：其餘部分保持儲存的樣子。
+mark-metadata = 伺服器
+    .why = 由伺服器自己設定，或取自儲存的物件。
+mark-generated = 已產生
+    .why = 名稱由伺服器產生：generateName 加五個隨機字元，此處為 xxxxx。
+mark-cleared = 已清除
+    .why = 伺服器不會保留它：只有伺服器能設定此欄位，或這一類別的物件沒有此欄位。
+mark-kept = 已保留
+    .why = 取自儲存的物件：無論文字怎麼寫，此請求都不會改動它。
+marked = { $mark }：{ $why }
+trip = 叢集以 { $version } 儲存它，其中{ $what ->
+    [lost] 會丟失 { $lost }
+    [gained] 會新增 { $gained }
+   *[both] 會丟失 { $lost } 並新增 { $gained }
+}。請檢視「版本」。
+and-more = { $names } 及另外 { $more } 個
+
+## 規則
+
+no-rules = 此版本的結構描述沒有規則（x-kubernetes-validations）。
+no-estimate = 規則沒有估算成本：請檢視 CRD 的問題。
+estimated-all = 所有規則，最高估算：{ $share }
+estimated-some = 有估算的規則，最高估算：{ $share }
+estimated = 最高估算：{ $share }
+scale-legend = 每一刻度是前一刻度的十倍。實線：單條規則的上限 { $rule }。虛線：整個結構描述的上限 { $schema }。
+scale-used = 此次請求：{ $share }。
+scale-rule = 規則上限
+scale-schema = 結構描述上限
+share-of-limit = { $value }，上限 { $limit }（{ $percent }%）
+share-times = { $value }，上限 { $limit }（為上限的 { $times } 倍）
+share-little = { $value }，上限 { $limit }（不足 { $percent }%）
+rule-refused = 被拒絕
+rule-not-run = 未執行
+rule-failed = 未通過
+rule-ratcheted = 不計入
+rule-skipped = 已跳過
+rule-held = 通過
+rule-error = 出錯
+rule-node = 位於 { $node }
+rule-top = 物件本身
+rule-transition = 轉換規則
+rule-since = 自 Kubernetes { $release } 起
+rule-says = 訊息：{ $message }
+runs-hidden = …另有 { $count } 次執行
+run-ratcheted = 未通過，但不計入：更新沒有改動該值
+run-cost = 成本 { $cost }
+run-no-message = 其 messageExpression 沒有給出訊息（{ $reason }）：伺服器改為顯示規則的 message，或規則本身。
+idle-no-object = 沒有執行：沒有可判斷的物件。
+idle-undecodable = 沒有執行：伺服器無法解碼該物件。
+idle-errors = 沒有執行：物件有這類錯誤時，伺服器不會執行規則。
+idle-cost = 沒有執行：物件在該處沒有值，或其他規則的成本已先達到上限。
+idle = 沒有執行：物件在該處沒有值。
+factor-place = { $factor } × { $place }
+factor-calls = 最多呼叫 { $calls } 次
+factor-call = 每次呼叫 { $cost }
+factor-rest = 其餘部分 { $cost }
+multiplied = { $place } 使其乘以 { $factor }（{ $bound }）。{ $advice }
+bound-none = 沒有 { $keyword }
+bound-is = { $keyword }: { $bound }
+bound-fits = 在此設定 { $keyword }: { $bound }，規則即可滿足限制。
+bound-not-enough = 僅在此設定上限還不夠。
+bounds-together = 或者同時設定：{ $bounds }。
+bound-on = 在 { $place } 設定 { $keyword }: { $bound }
+try-expression = 試執行表示式
+try-self = self 指什麼
+try-object = self：物件本身
+try-node = self：{ $path }
+try-hint = CEL 表示式，self 是該物件，oldSelf 是先前的物件。
+
+## 其他檢視
+
+table-wide = 寬
+table-error = 缺少部分列：{ $reason }
+table-scale = 擴縮容（scale）
+table-selectors = 欄位選取器
+version-storage = 儲存版本
+version-served = 提供服務
+version-not-served = 不提供服務
+version-deprecated = 已棄用
+version-prunes = 此版本的結構描述不認識、因而會剪裁：{ $fields }
+version-webhook = 該物件在此版本中是什麼樣子，只有 Webhook 知道。伺服器會這樣詢問它：
+version-review = 所傳送的 ConversionReview
+version-object = { $version } 的物件
+version-unstored = 沒有伺服器會儲存此 CRD：請檢視「問題」。
+conversion-webhook = 由 Webhook 轉換：{ $address }
+conversion-webhook-why = 伺服器把物件和所需的版本發給它，剪裁返回的內容，並拒絕改動了標籤和註解以外後設資料的回應。此頁面不發出任何請求，因此不會詢問 Webhook，只顯示會傳送的內容。在套件中，convert() 和 roundTrip() 可以接收一個作答的函式。
+conversion-none = 轉換策略：None。只有 apiVersion 會改變。
+conversion-many = 某個版本中名稱不同的欄位不會被帶過去：每個版本的結構描述都會剪裁它沒有列出的欄位。
+conversion-one = 只有一個版本，因此不會發生轉換。
+conversion-loses = 以 { $version } 儲存再讀回時會丟失：{ $fields }
+conversion-gains = 以 { $version } 儲存再讀回時會新增：{ $fields }
+webhook-service = 服務 { $service }
+status = CRD 的狀態
+conditions = 狀況
+accepted-names = 已接受的名稱
+categories = 分類
+stored-versions = 已儲存的版本
+discovery = 發現（discovery）
+discovery-none = 沒有列出任何內容。
+namespaced = 命名空間作用域
+cluster = 叢集作用域
+resources = 資源
+openapi-label = 伺服器 OpenAPI 文件中的這一類別
+openapi-copied = 結構描述已複製到剪貼簿。
+sample-use = 放入物件窗格
+sample-copied = 樣本已複製到剪貼簿。
+sample-optional = 包含可選欄位
+sample-label = 此 CRD 會接受的物件
+
+## 關於
+
+about-title = 關於 Drydock
+about-kubernetes = 以 { $chosen } 判斷；可選 { $first } 到 { $last }。{ $note }
+about-privacy = 隱私
+about-privacy-text = 沒有任何內容會離開此頁面：不會用你輸入的內容發出請求，頁面的策略也不允許。分享連結的全部內容都在 # 之後，瀏覽器不會將其傳送給任何伺服器。
+about-offline = 離線
+about-offline-text = 首次訪問之後，此頁面無需網路即可使用；版本比較在首次使用之後也是如此。
+about-memory = 記憶
+about-memory-text = 你的文字儲存在此瀏覽器中，每個分頁各自獨立：重新載入即可恢復。
+about-differs = 與 API 伺服器的差異
+about-here = 此處
+about-there = API 伺服器
+about-why = 原因
+about-keys = 快速鍵
+key-tab = 離開編輯器；在編輯器中，Esc 關閉已開啟的內容
+key-complete = 自動完成正在輸入的內容
+key-find = 在編輯器中尋找
+key-problem = 前往編輯器中的下一個問題
+key-arrows = 選擇檢視，移動窗格之間的分隔條
+arrow-keys = 方向鍵

@@ -1,0 +1,171 @@
+// Says things in the reader's language. The messages are Fluent's, which brings plural forms and
+// numbers by `Intl`, and isolates what is quoted where the directions of writing differ.
+
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { visible } from "../../../packaging/js/visible";
+import type { Arguments, Key } from "./keys";
+import { chosenLanguage, ENGLISH, type Language } from "./languages";
+import type { Message, Value } from "./message";
+import english from "./messages/en.ftl?raw";
+import { charactersOf, Said, type Text } from "./said";
+
+/** What a message says in place of its variables. */
+export type Argument = string | number | Said;
+
+/** The files of the other languages; each comes when it is chosen. */
+const files = import.meta.glob<string>("./messages/*.ftl", { query: "?raw", import: "default" });
+
+/** Those that may say a message, the reader's language first. */
+const bundles: FluentBundle[] = [bundleOf(ENGLISH, english)];
+
+let language: Language = ENGLISH;
+
+function bundleOf({ tag, direction }: Language, ...texts: string[]): FluentBundle {
+  const bundle = new FluentBundle(tag, { useIsolating: direction === "rtl" });
+  for (const text of texts) {
+    bundle.addResource(new FluentResource(text));
+  }
+  return bundle;
+}
+
+/** Brings the messages of the page's language. Where they do not come it speaks English. */
+export async function startLanguage(): Promise<void> {
+  const wanted = chosenLanguage();
+  if (wanted === ENGLISH) {
+    return;
+  }
+  const { documentElement } = document;
+  try {
+    const names = [`./messages/${wanted.tag}.ftl`, `./messages/codes.${wanted.tag}.ftl`];
+    const texts = await Promise.all(names.map((name) => files[name]?.() ?? ""));
+    bundles.unshift(bundleOf(wanted, ...texts));
+    language = wanted;
+    translateDocument();
+  } catch {
+    documentElement.lang = ENGLISH.tag;
+    documentElement.dir = ENGLISH.direction;
+  } finally {
+    documentElement.classList.remove("translating");
+  }
+}
+
+/** The language that the page speaks. */
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Says a message. */
+export function say<K extends Key>(key: K, ...[values]: Arguments<K, Argument>): Said {
+  return new Said(format(key, values ?? {}));
+}
+
+/** Says what was put off; what is a text already stays as it is. */
+export function told(text: Message | string): Text {
+  if (typeof text === "string") {
+    return text;
+  }
+  const values = Object.entries(text.values ?? {}).map(([name, value]) => [name, toldValue(value)]);
+  return new Said(format(text.key, Object.fromEntries(values)));
+}
+
+function toldValue(value: Value): Argument {
+  if (typeof value === "number") {
+    return value;
+  }
+  return Array.isArray(value) ? list(value.map(told)) : told(value as Message | string);
+}
+
+/** Says a message some of whose variables are elements. */
+export function phrase<K extends Key>(
+  key: K,
+  ...[values]: Arguments<K, Argument | Node>
+): (Node | Said)[] {
+  const nodes: Node[] = [];
+  const all: Record<string, Argument> = {};
+  for (const [name, value] of Object.entries<Argument | Node>(values ?? {})) {
+    // What is quoted has no such character: it is made visible.
+    all[name] = value instanceof Node ? new Said(`\0${nodes.push(value) - 1}\0`) : value;
+  }
+  return format(key, all)
+    .split("\0")
+    .map((part, at) => (at % 2 === 1 ? (nodes[Number(part)] as Node) : new Said(part)));
+}
+
+/** An explanation that only some languages have, since others get it from the engine. */
+export function explanation(code: string): Said | undefined {
+  const text = language === ENGLISH ? undefined : patternOf(bundles[0], `code-${code}`);
+  return text === undefined ? undefined : new Said(text);
+}
+
+/** A number as the reader writes it. */
+export function numeral(count: number): string {
+  return count.toLocaleString(language.tag);
+}
+
+/** Names one after the other, as the reader lists them. */
+export function list(texts: Text[]): Said {
+  return new Said(texts.map(isolated).join(format("separator", {})));
+}
+
+/** A text within another one: what is the page's own has the page's direction. */
+function isolated(text: Text): string {
+  const isForeign = language.direction === "rtl" && typeof text === "string";
+  return isForeign ? `\u2068${visible(text)}\u2069` : charactersOf(text);
+}
+
+/** Stands around the page's own texts in others: the library isolates all that is put in. */
+const OWN = "\u0001";
+
+function format(key: string, values: Record<string, Argument>): string {
+  const shown: Record<string, FluentVariable> = {};
+  for (const [name, value] of Object.entries(values)) {
+    shown[name] =
+      value instanceof Said
+        ? OWN + value.text + OWN
+        : typeof value === "string"
+          ? visible(value)
+          : value;
+  }
+  for (const bundle of bundles) {
+    const text = patternOf(bundle, key, shown);
+    if (text !== undefined) {
+      return text.replaceAll(`\u2068${OWN}`, "").replaceAll(`${OWN}\u2069`, "").replaceAll(OWN, "");
+    }
+  }
+  return key;
+}
+
+function patternOf(
+  bundle: FluentBundle | undefined,
+  key: string,
+  values: Record<string, FluentVariable> = {},
+): string | undefined {
+  const [id = "", attribute] = key.split(".");
+  const found = bundle?.getMessage(id);
+  const pattern = attribute === undefined ? found?.value : found?.attributes[attribute];
+  // What goes wrong within a message is said as it stands there.
+  return bundle && pattern ? bundle.formatPattern(pattern, values, []) : undefined;
+}
+
+/** What of an element a message may say, by the attribute that names the message. */
+const SAID = {
+  say: "",
+  sayTitle: "title",
+  sayLabel: "aria-label",
+  sayContent: "content",
+} as const;
+
+/** Says anew what the build wrote in English. */
+function translateDocument(): void {
+  for (const [from, to] of Object.entries(SAID)) {
+    const name = `data-${from.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    for (const node of document.querySelectorAll<HTMLElement>(`[${name}]`)) {
+      const text = format(node.getAttribute(name) ?? "", {});
+      if (to === "") {
+        node.textContent = text;
+      } else {
+        node.setAttribute(to, text);
+      }
+    }
+  }
+}
