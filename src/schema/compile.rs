@@ -194,7 +194,11 @@ impl<'p> Compiler<'p> {
             defaults: node.default.is_some(),
             otherwise: node.types == Types::IntOrString
                 || node.format.is_none() && !props.format.is_empty()
-                || self.in_junctor && node.additional.is_present(),
+                || self.in_junctor && node.additional.is_present()
+                || props
+                    .enum_
+                    .as_deref()
+                    .is_some_and(|members| members.iter().any(json::has_float)),
             list_types: node.list != ListType::Atomic,
             embedded: node.embedded,
             rules: rules.is_some_and(|rules| !rules.is_empty()),

@@ -25,7 +25,9 @@ pub fn round_trip(value: &Value<'_>) -> Value<'static> {
     }
 }
 
-fn has_float(value: &Value<'_>) -> bool {
+/// Whether a value is or holds a number that was written with a fraction or an exponent.
+#[must_use]
+pub fn has_float(value: &Value<'_>) -> bool {
     match value {
         Value::Float(_) => true,
         Value::List(items) => items.iter().any(has_float),
