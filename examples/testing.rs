@@ -5,7 +5,7 @@
 use std::process::ExitCode;
 use std::{env, fs};
 
-use crd_drydock::suites::{Outcome, RunOptions, Suite, Target};
+use crd_drydock::suites::{RunOptions, Suite, TestOutcome, TestedDefinition};
 
 fn main() -> ExitCode {
     let files: Vec<String> = env::args().skip(1).collect();
@@ -29,11 +29,11 @@ fn main() -> ExitCode {
 /// What is wrong with a suite, and which tests fail. A test asserts that there is nothing.
 pub fn failures(definition: &str, suite: &str) -> Vec<String> {
     let suite = Suite::read(suite);
-    let result = Target::new(definition).run(&suite, &RunOptions::default());
+    let result = TestedDefinition::new(definition).run(&suite, &RunOptions::default());
     let faults = suite.errors.iter().chain(&result.errors);
     let mut failures: Vec<String> = faults.map(|fault| fault.message.clone()).collect();
     for test in &result.tests {
-        if test.outcome != Outcome::Passed {
+        if test.outcome != TestOutcome::Passed {
             let messages = test.failures.iter().map(|failure| &*failure.message);
             let messages = messages.collect::<Vec<_>>().join("; ");
             failures.push(format!("{}: {messages}", test.name));

@@ -34,7 +34,7 @@ use crate::machinery::status::{self, Refusal, Unrecognized};
 use crate::machinery::{FieldError, Warning};
 use crate::releases::Release;
 use crate::schema::Node;
-use crate::schema::rules::Texts;
+use crate::schema::rules::RuleTexts;
 use crate::value::{Strict, Value, json::Duplicates};
 use crate::views::Instant;
 use crate::views::convert::Converter;
@@ -57,7 +57,7 @@ pub struct Crd {
     fallback: usize,
     /// Why there is nothing to serve.
     unserved: Option<String>,
-    rule_texts: Texts,
+    rule_texts: RuleTexts,
     zones: Rc<dyn Zones>,
     /// What else each endpoint shows of objects, in the order of the endpoints.
     views: Vec<Views>,
@@ -222,7 +222,7 @@ impl Crd {
         previous: Option<Result<Decoded<'a>, String>>,
         release: Release,
     ) -> Self {
-        match Prepared::of(decoded, previous, release) {
+        match Prepared::from_decoded(decoded, previous, release) {
             Ok(prepared) => Self::serve(prepared, release),
             Err(refusal) => Self::undecodable(refusal, release),
         }
@@ -241,7 +241,7 @@ impl Crd {
             resource: None,
             endpoints: Vec::new(),
             fallback: 0,
-            rule_texts: Texts::new(),
+            rule_texts: RuleTexts::new(),
             zones: Rc::new(NoZones),
             views: Vec::new(),
             converter: None,
@@ -256,7 +256,7 @@ impl Crd {
             refusal,
         } = prepared;
         let spec = &definition.spec;
-        let mut rule_texts = Texts::new();
+        let mut rule_texts = RuleTexts::new();
         let (endpoints, fallback) = endpoints(spec, release, &mut rule_texts);
         rule_texts.extend(Skip::ALL.iter().rev().map(|why| why.text().into()));
         let unserved = fallback.is_none().then(|| SERVES_NOTHING.to_owned());
@@ -421,7 +421,7 @@ impl Crd {
         if object.is_too_large() {
             return Admission::refused(TOO_LARGE).with_status(TOO_LARGE);
         }
-        let unrecognized = Unrecognized::of(&object.value);
+        let unrecognized = Unrecognized::in_body(&object.value);
         let mut admission = match unrecognized {
             Some(Unrecognized::NoKind) => {
                 let cause = Unrecognized::NoKind.cause(body);
@@ -536,7 +536,9 @@ impl Crd {
             return Vec::new();
         };
         let views = self.views(&parsed.value, version);
-        views.map_or_else(Vec::new, |(_, views)| views.selectable.of(&parsed.value))
+        views.map_or_else(Vec::new, |(_, views)| {
+            views.selectable.labels(&parsed.value)
+        })
     }
 
     /// Whether a field selector such as `spec.color=blue` selects an object, YAML or JSON text.
@@ -586,7 +588,7 @@ fn request<'t>(document: One<'t>, body: &str) -> Result<Decoded<'t>, Refusal> {
     if document.is_too_large() {
         return Err(Refusal::plain(TOO_LARGE));
     }
-    let unrecognized = Unrecognized::of(&document.value);
+    let unrecognized = Unrecognized::in_body(&document.value);
     definition::decode_document(document).map_err(|refusal| match unrecognized {
         Some(Unrecognized::Unreadable(cause)) => Refusal {
             message: Some(status::unrecognized(definition::KIND, &cause, body)),
@@ -609,7 +611,7 @@ fn views(spec: &Spec<'_>, version: &Version<'_>) -> Views {
 fn endpoints(
     spec: &Spec<'_>,
     release: Release,
-    rule_texts: &mut Texts,
+    rule_texts: &mut RuleTexts,
 ) -> (Vec<Endpoint>, Option<usize>) {
     let mut endpoints = Vec::new();
     let mut fallback = None;
@@ -636,7 +638,7 @@ fn endpoint(
     spec: &Spec<'_>,
     version: &Version<'_>,
     release: Release,
-    rule_texts: &mut Texts,
+    rule_texts: &mut RuleTexts,
 ) -> Endpoint {
     let schema = match version.open_api_schema() {
         Some(props) => Node::compile_with(props, release, rule_texts),

@@ -119,7 +119,7 @@ pub use crd::{
 };
 pub use definition::advice::{Advice, Remark};
 pub use definition::check::rules::{Bound, Factor, RuleCost};
-pub use document::{Document, Format, TextFault, TextProblem, parse, parse_one};
+pub use document::{Document, Notation, TextFault, TextProblem, parse, parse_one};
 pub use machinery::{BadValue, Cause, ErrorKind, FieldError, FinalizerProblem, Warning};
 pub use releases::{RangeError, Release, ReleaseRange, UnknownRelease};
 pub use value::{Map, Strict, Value};
@@ -132,7 +132,9 @@ pub use workspace::Workspace;
 /// What a [`Workspace`] answers: mostly the shapes of the Language Server Protocol.
 pub mod editor {
     pub use crate::document::position::{Position, Range};
-    pub use crate::workspace::checks::outcome::{NotJudged, Outcome, Reason, Told, Verdict};
+    pub use crate::workspace::checks::outcome::{
+        DocumentOutcome, DocumentStatus, NotJudged, Reason, Verdict,
+    };
     pub use crate::workspace::checks::request::RequestMode;
     pub use crate::workspace::complete::item::{CompletionItem, ItemKind, Markup, TextEdit};
     pub use crate::workspace::findings::code::Code;

@@ -18,7 +18,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crd_drydock::workspace::Workspace;
-use crd_drydock::workspace::checks::outcome::Outcome;
+use crd_drydock::workspace::checks::outcome::DocumentOutcome;
 use crd_drydock::workspace::checks::outcome::Verdict;
 use crd_drydock::workspace::checks::request::RequestMode;
 use crd_drydock::workspace::objects::Object;
@@ -66,7 +66,7 @@ fn outcome(object: &Object<'_>) -> String {
     };
     let place = format!("{} {}{}", site.uri, site.document, item.unwrap_or_default());
     let stored = match object.outcome {
-        Outcome::Admission(admission) if verdict == "accepted" => admission.object_json(),
+        DocumentOutcome::Admission(admission) if verdict == "accepted" => admission.object_json(),
         _ => None,
     };
     let stored = stored.map(|json| format!("  {json}\n"));

@@ -15,8 +15,8 @@ use std::ops::Range;
 use crd_drydock::Crd;
 use crd_drydock::document::position::LineIndex;
 use crd_drydock::document::scalar::Scalar;
-use crd_drydock::document::spans::{Shape, Span, Spans};
-use crd_drydock::document::{self, Format, to_yaml};
+use crd_drydock::document::spans::{Span, SpanShape, Spans};
+use crd_drydock::document::{self, Notation, to_yaml};
 use crd_drydock::value::json::{self, Duplicates};
 use crd_drydock::value::{Map, Value};
 use crd_drydock::workspace::Workspace;
@@ -45,12 +45,12 @@ struct Probe {
     in_rule: bool,
 }
 
-fn spans_of(text: &str) -> Option<(Spans, Format)> {
+fn spans_of(text: &str) -> Option<(Spans, Notation)> {
     let documents = document::parse(text);
     let [only] = &*documents else { return None };
     only.error
         .is_none()
-        .then(|| (Spans::of(text, only), only.format))
+        .then(|| (Spans::for_document(text, only), only.format))
 }
 
 fn all(spans: &Spans) -> impl Iterator<Item = (usize, &Span)> {
@@ -80,16 +80,16 @@ fn probes(text: &str) -> Vec<Probe> {
         }
         let own = text.get(span.bytes.clone()).unwrap_or_default();
         match span.shape {
-            Shape::Scalar => {
+            SpanShape::Scalar => {
                 for at in [span.bytes.start, span.bytes.end] {
                     add(at..at, "", in_rule);
                 }
-                if !own.contains('\n') && format == Format::Yaml {
+                if !own.contains('\n') && format == Notation::Yaml {
                     add(span.bytes.clone(), "", in_rule);
                 }
             }
             // Another entry or item, in brackets.
-            Shape::List | Shape::Map if own.starts_with(['{', '[']) => {
+            SpanShape::List | SpanShape::Map if own.starts_with(['{', '[']) => {
                 let close = span.bytes.end - 1;
                 let is_empty = spans.children(number).is_empty();
                 let comma = if is_empty { "" } else { ", " };
@@ -99,7 +99,7 @@ fn probes(text: &str) -> Vec<Probe> {
         }
     }
     // Another line, as deep as the one before or deeper.
-    if format == Format::Yaml {
+    if format == Notation::Yaml {
         let mut end = 0;
         for line in text.split_inclusive('\n') {
             end += line.trim_end().len();
@@ -168,7 +168,7 @@ struct Text<'w> {
 impl Text<'_> {
     /// Chooses completions in so many places; returns how many those are.
     fn complete(&mut self, places: usize) -> usize {
-        let is_json = spans_of(self.text).is_some_and(|(_, format)| format == Format::Json);
+        let is_json = spans_of(self.text).is_some_and(|(_, format)| format == Notation::Json);
         let mut count = 0;
         for probe in spread(&probes(self.text), places) {
             let mut begun = self.text.to_owned();
@@ -220,7 +220,7 @@ impl Text<'_> {
                 span.key_bytes.start == start && span.key.as_deref() == Some(&*item.label)
             }
             ItemKind::Snippet => {
-                span.shape == Shape::List && (span.bytes.start..span.bytes.end).contains(&start)
+                span.shape == SpanShape::List && (span.bytes.start..span.bytes.end).contains(&start)
             }
             _ => {
                 let read = || Scalar::read(text, span.bytes.clone(), format).text;

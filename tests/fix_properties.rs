@@ -15,7 +15,7 @@ use crd_drydock::document::{self, to_yaml};
 use crd_drydock::value::json::{self, Duplicates};
 use crd_drydock::value::{Map, Value};
 use crd_drydock::workspace::Workspace;
-use crd_drydock::workspace::checks::outcome::Outcome;
+use crd_drydock::workspace::checks::outcome::DocumentOutcome;
 use crd_drydock::workspace::findings::code::Code;
 use crd_drydock::workspace::findings::diagnostic::{Diagnostic, Severity};
 use shared::cases::{Case, for_each_case};
@@ -241,7 +241,7 @@ fn every_fix_of_a_spoiled_sample_settles_its_diagnostic_and_raises_no_error_ther
 fn stored(workspace: &Workspace) -> Option<(String, bool)> {
     let mut stored = None;
     workspace.objects(OBJECT, &mut |object| {
-        if let Outcome::Admission(admission) = object.outcome
+        if let DocumentOutcome::Admission(admission) = object.outcome
             && let Some(json) = admission.object_json()
         {
             let mut changes = admission.changes.iter();

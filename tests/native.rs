@@ -15,8 +15,8 @@ use std::fs;
 use std::rc::Rc;
 
 use crd_drydock::document::position::{LineIndex, Position, Range};
-use crd_drydock::views::openapi::{self, Format};
-use crd_drydock::wire::{Read, to_json, write_admission};
+use crd_drydock::views::openapi::{self, OpenApiVersion};
+use crd_drydock::wire::{ClientRead, to_json, write_admission};
 use crd_drydock::workspace::Workspace;
 use crd_drydock::{Crd, Request, cel, definition, document, value};
 use serde::Deserialize;
@@ -150,7 +150,7 @@ fn answer(
 fn admitted(crd: &Crd, request: Request<'_>, object: &str, version: Option<&str>) -> String {
     let mut out = String::new();
     let admission = crd.answer(request, object, version);
-    let read = Read::unasked(&admission, crd.reads_as_stored(&admission));
+    let read = ClientRead::unasked(&admission, crd.reads_as_stored(&admission));
     write_admission(&admission, read, &mut out);
     out
 }
@@ -167,7 +167,7 @@ fn published(text: &str, version: &str, format: &str) -> String {
     let Ok(decoded) = definition::decode(text) else {
         return "null".to_owned();
     };
-    let format = Format::of_name(format).expect("v2 or v3");
+    let format = OpenApiVersion::of_name(format).expect("v2 or v3");
     let Some(published) = openapi::publish(&decoded.definition, version, format) else {
         return "null".to_owned();
     };

@@ -8,7 +8,7 @@
     reason = "tests panic where they fail"
 )]
 
-use crd_drydock::suites::{RunOptions, Suite, Target};
+use crd_drydock::suites::{RunOptions, Suite, TestedDefinition};
 
 const DEFINITION: &str = r"
 apiVersion: apiextensions.k8s.io/v1
@@ -118,7 +118,7 @@ fn spoiled(text: &str, random: &mut Random) -> String {
 
 #[test]
 fn hostile_suites_are_read_and_run() {
-    let target = Target::new(DEFINITION);
+    let target = TestedDefinition::new(DEFINITION);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     for _ in 0..1500 {
         let suite = Suite::read(&spoiled(SUITE, &mut random));
@@ -133,7 +133,7 @@ fn hostile_definitions_are_tested() {
     assert_eq!(suite.errors, []);
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     for _ in 0..500 {
-        let target = Target::new(&spoiled(DEFINITION, &mut random));
+        let target = TestedDefinition::new(&spoiled(DEFINITION, &mut random));
         let result = target.run(&suite, &RunOptions::default());
         assert!(result.tests.len() <= suite.tests.len());
     }

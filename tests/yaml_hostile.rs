@@ -14,7 +14,7 @@ fn read(text: &str) -> Document<'_> {
     let start = Instant::now();
     let mut documents = document::parse(text);
     for document in &documents {
-        let _ = Spans::of(text, document);
+        let _ = Spans::for_document(text, document);
     }
     let _ = document::parse_one(text, Duplicates::LastWins);
     assert!(
@@ -69,7 +69,7 @@ fn the_deepest_nesting_fits_the_stack_of_webassembly() {
             .collect();
         assert!(read(&block).value.is_some());
         let path = ".a".repeat(999);
-        let target = crd_drydock::workspace::places::locate::Target::Value;
+        let target = crd_drydock::workspace::places::locate::FieldPart::Value;
         let ranges = crd_drydock::workspace::places::locate::locate(&block, 0, &[(&path, target)]);
         assert!(ranges.iter().all(Option::is_some));
     });

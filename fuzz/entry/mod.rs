@@ -78,7 +78,9 @@ pub fn check_with_shape(data: &[u8]) {
 }
 
 fn check_text(shape: &Shape, object: &str, text: &str) {
-    let Some(type_) = Type::of(shape) else { return };
+    let Some(type_) = Type::from_shape(shape) else {
+        return;
+    };
     let variable = |name| Variable {
         name,
         type_: type_.clone(),
@@ -130,10 +132,10 @@ fn evaluate_text(text: &str, object: &str) {
     }
 }
 
-fn tell(faults: &[fault::Fault], text: &str) {
+fn tell(faults: &[fault::CelError], text: &str) {
     let length = text.chars().count();
     for (number, fault) in faults.iter().enumerate() {
-        let inside = |offset| offset as usize <= length || offset == fault::Fault::BEFORE;
+        let inside = |offset| offset as usize <= length || offset == fault::CelError::BEFORE;
         let inside = fault.offset.is_none_or(inside);
         assert!(inside, "a place outside of {text:?}: {fault:?}");
         // Errors beyond the hundredth are only counted.

@@ -39,17 +39,82 @@ const targetOf = (schema) => {
   return whole?.split("/").at(-1);
 };
 
+/** `apps/v1.DeploymentSpec` of `io.k8s.api.apps.v1.DeploymentSpec`. */
+const short = (name) => {
+  const parts = name.split(".");
+  return `${parts.slice(-3, -1).join("/")}.${parts.at(-1)}`;
+};
+/** The Go package and type of a definition. */
+const goType = (name) => {
+  const parts = name.replace(/^io\.k8s\./, "").split(".");
+  return [`k8s.io/${parts.slice(0, -1).join("/")}`, parts.at(-1)];
+};
+function scalar(schema) {
+  if (schema["x-kubernetes-int-or-string"] || schema.format === "int-or-string") {
+    return "x";
+  }
+  switch (typeOf(schema)) {
+    case "string":
+      return { byte: "y", "date-time": "t" }[schema.format] ?? "s";
+    case "boolean":
+      return "b";
+    case "integer":
+      return schema.format === "int32" ? "i" : "l";
+    case "number":
+      return "d";
+    default:
+      return "o";
+  }
+}
+
+function attributes(schema, field) {
+  const merge = schema["x-kubernetes-patch-merge-key"];
+  const patch = schema["x-kubernetes-patch-strategy"];
+  const list = schema["x-kubernetes-list-type"];
+  const keys = schema["x-kubernetes-list-map-keys"];
+  const map = schema["x-kubernetes-map-type"];
+  const fallback = emptyless(field?.default ?? JSON.stringify(schema.default));
+  const plain = field?.items ?? field;
+  const values = schema.enum ?? schema.items?.enum ?? plain?.values;
+  return [
+    list && (LIST_TYPES[list] ?? `m=${keys.join(",")}`),
+    map && `M=${map}`,
+    patch && `p=${patch}${merge ? `/${merge}` : ""}`,
+    fallback && !/\s/.test(fallback) && `d=${fallback}`,
+    values?.length > 0 && `e=${values.join("|")}`,
+  ].filter(Boolean);
+}
+
+/** A default that says something, as JSON. */
+function emptyless(json) {
+  return ["{}", '""', "0", "false", "null"].includes(json) ? undefined : json;
+}
+
+/** All structs that definitions lead to. */
+function reachableStructs(definitions, isStruct, roots) {
+  const found = new Set();
+  const visit = (schema) => {
+    const target = targetOf(schema);
+    if (target !== undefined && own(target) === undefined && definitions[target]) {
+      isStruct(target) ? enter(target) : visit(definitions[target]);
+    }
+    for (const inner of [schema.items, schema.additionalProperties]) {
+      if (typeof inner === "object") {
+        visit(inner);
+      }
+    }
+  };
+  const enter = (name) => {
+    if (isStruct(name) && !found.has(name)) {
+      found.add(name);
+      Object.values(definitions[name].properties).forEach(visit);
+    }
+  };
+  roots.forEach(enter);
+  return found;
+}
+
 export function signatures(definitions, packages) {
-  /** `apps/v1.DeploymentSpec` of `io.k8s.api.apps.v1.DeploymentSpec`. */
-  const short = (name) => {
-    const parts = name.split(".");
-    return `${parts.slice(-3, -1).join("/")}.${parts.at(-1)}`;
-  };
-  /** The Go package and type of a definition. */
-  const goType = (name) => {
-    const parts = name.replace(/^io\.k8s\./, "").split(".");
-    return [`k8s.io/${parts.slice(0, -1).join("/")}`, parts.at(-1)];
-  };
   const isStruct = (name) => definitions[name]?.properties !== undefined;
 
   /** A type, and what Go calls it. */
@@ -78,47 +143,6 @@ export function signatures(definitions, packages) {
     return [name === SCALARS[code] ? code : `${code}<${name}>`, name];
   }
 
-  function scalar(schema) {
-    if (schema["x-kubernetes-int-or-string"] || schema.format === "int-or-string") {
-      return "x";
-    }
-    switch (typeOf(schema)) {
-      case "string":
-        return { byte: "y", "date-time": "t" }[schema.format] ?? "s";
-      case "boolean":
-        return "b";
-      case "integer":
-        return schema.format === "int32" ? "i" : "l";
-      case "number":
-        return "d";
-      default:
-        return "o";
-    }
-  }
-
-  function attributes(schema, field) {
-    const merge = schema["x-kubernetes-patch-merge-key"];
-    const patch = schema["x-kubernetes-patch-strategy"];
-    const list = schema["x-kubernetes-list-type"];
-    const keys = schema["x-kubernetes-list-map-keys"];
-    const map = schema["x-kubernetes-map-type"];
-    const fallback = emptyless(field?.default ?? JSON.stringify(schema.default));
-    const plain = field?.items ?? field;
-    const values = schema.enum ?? schema.items?.enum ?? plain?.values;
-    return [
-      list && (LIST_TYPES[list] ?? `m=${keys.join(",")}`),
-      map && `M=${map}`,
-      patch && `p=${patch}${merge ? `/${merge}` : ""}`,
-      fallback && !/\s/.test(fallback) && `d=${fallback}`,
-      values?.length > 0 && `e=${values.join("|")}`,
-    ].filter(Boolean);
-  }
-
-  /** A default that says something, as JSON. */
-  function emptyless(json) {
-    return ["{}", '""', "0", "false", "null"].includes(json) ? undefined : json;
-  }
-
   function fields(name) {
     const { properties, required = [] } = definitions[name];
     const known = fieldsOf(packages, ...goType(name));
@@ -133,29 +157,6 @@ export function signatures(definitions, packages) {
     });
   }
 
-  /** All structs that definitions lead to. */
-  function reachable(roots) {
-    const found = new Set();
-    const visit = (schema) => {
-      const target = targetOf(schema);
-      if (target !== undefined && own(target) === undefined && definitions[target]) {
-        isStruct(target) ? enter(target) : visit(definitions[target]);
-      }
-      for (const inner of [schema.items, schema.additionalProperties]) {
-        if (typeof inner === "object") {
-          visit(inner);
-        }
-      }
-    };
-    const enter = (name) => {
-      if (isStruct(name) && !found.has(name)) {
-        found.add(name);
-        Object.values(definitions[name].properties).forEach(visit);
-      }
-    };
-    roots.forEach(enter);
-    return found;
-  }
-
+  const reachable = (roots) => reachableStructs(definitions, isStruct, roots);
   return { short, goType, fields, reachable };
 }

@@ -154,7 +154,7 @@ fn invalid(at: &Path<'_>, value: &Value<'_>, cause: impl Into<Cause>) -> FieldEr
     FieldError {
         kind: ErrorKind::Invalid,
         field: at.field(),
-        bad_value: BadValue::of(value),
+        bad_value: BadValue::from_value(value),
         cause: cause.into(),
         at: None,
         release: Release::DEFAULT,

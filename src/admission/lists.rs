@@ -77,8 +77,12 @@ fn duplicate(field: String, shown: BadValue, errors: &mut Errors) {
 }
 
 fn check_set(items: &[Value<'_>], at: &Path<'_>, errors: &mut Errors) {
-    for (index, item) in repeated(items, &Identity::of) {
-        duplicate(Path::Index(at, index).field(), BadValue::of(item), errors);
+    for (index, item) in repeated(items, &ItemIdentity::from_value) {
+        duplicate(
+            Path::Index(at, index).field(),
+            BadValue::from_value(item),
+            errors,
+        );
     }
 }
 
@@ -88,7 +92,7 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
         if let Some(item) = items.get(index) {
             errors.invalid(
                 Path::Index(at, index).field(),
-                BadValue::of(item),
+                BadValue::from_value(item),
                 Cause::ListItem,
             );
         }
@@ -96,9 +100,10 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
     }
     let repeated = match keys {
         [key] => repeated(items, &|item| {
-            item.get(key).map_or_else(Identity::absent, Identity::of)
+            item.get(key)
+                .map_or_else(ItemIdentity::absent, ItemIdentity::from_value)
         }),
-        _ => repeated(items, &|item| Identity::tuple(keys, item)),
+        _ => repeated(items, &|item| ItemIdentity::tuple(keys, item)),
     };
     for (index, item) in repeated {
         let mut shown = Map::new();
@@ -115,14 +120,14 @@ fn check_map(keys: &[Box<str>], items: &[Value<'_>], at: &Path<'_>, errors: &mut
 /// The items whose identity occurs for the second time, with their indices.
 fn repeated<'v, 'a>(
     items: &'v [Value<'a>],
-    identity: &dyn Fn(&'v Value<'a>) -> Identity<'v>,
+    identity: &dyn Fn(&'v Value<'a>) -> ItemIdentity<'v>,
 ) -> Vec<(usize, &'v Value<'a>)> {
     /// Up to this many items comparing all pairs beats an index.
     const FEW: usize = 16;
     if items.len() < 2 {
         return Vec::new();
     }
-    let identities: Vec<Identity<'v>> = items.iter().map(identity).collect();
+    let identities: Vec<ItemIdentity<'v>> = items.iter().map(identity).collect();
     if items.len() <= FEW {
         let unique = identities.iter().enumerate().all(|(at, identity)| {
             identities
@@ -138,8 +143,8 @@ fn repeated<'v, 'a>(
     let mut repeated = Vec::new();
     for (item, identity) in items.iter().enumerate().zip(identities) {
         let times = match identity {
-            Identity::String(text) => strings.entry(text.into()).or_insert(0),
-            Identity::Other(name) => others.entry(name.into()).or_insert(0),
+            ItemIdentity::String(text) => strings.entry(text.into()).or_insert(0),
+            ItemIdentity::Other(name) => others.entry(name.into()).or_insert(0),
         };
         *times += 1;
         if *times == 2 {
@@ -151,25 +156,25 @@ fn repeated<'v, 'a>(
 
 /// Whether two items are the same as Go's `reflect.DeepEqual` has it (`uniqueItems`).
 pub(super) fn repeats(items: &[Value<'_>]) -> bool {
-    !repeated(items, &Identity::deep).is_empty()
+    !repeated(items, &ItemIdentity::deep).is_empty()
 }
 
 /// What makes two items, or two values of a key, the same.
 #[derive(PartialEq)]
-enum Identity<'v> {
+enum ItemIdentity<'v> {
     String(&'v str),
     /// Any other value by a name that tells its kind.
     Other(String),
 }
 
-impl<'v> Identity<'v> {
+impl<'v> ItemIdentity<'v> {
     /// A key that is not there.
     fn absent() -> Self {
         Self::Other("absent".to_owned())
     }
 
     /// Scalars are the same when type and value are.
-    fn of(value: &'v Value<'_>) -> Self {
+    fn from_value(value: &'v Value<'_>) -> Self {
         match value {
             // Both zeros are the same.
             Value::Float(f) => Self::Other(["float ", &number::go_v(f + 0.0)].concat()),
@@ -187,7 +192,7 @@ impl<'v> Identity<'v> {
 
     /// Values are the same when type and value are, all the way down.
     fn deep(value: &'v Value<'_>) -> Self {
-        match Self::of(value) {
+        match Self::from_value(value) {
             Self::Other(mut name) if matches!(value, Value::List(_) | Value::Map(_)) => {
                 name.push(' ');
                 number_types(value, &mut name);
@@ -203,10 +208,10 @@ impl<'v> Identity<'v> {
         for key in keys {
             let identity = item
                 .get(key)
-                .map_or_else(Identity::absent, Identity::in_json);
+                .map_or_else(ItemIdentity::absent, ItemIdentity::in_json);
             let (kind, text) = match &identity {
-                Identity::String(text) => ('"', *text),
-                Identity::Other(text) => (' ', &**text),
+                ItemIdentity::String(text) => ('"', *text),
+                ItemIdentity::Other(text) => (' ', &**text),
             };
             // Lengths keep names apart from those behind.
             number::write_int(text.len() as i64, &mut name);

@@ -16,7 +16,7 @@ pub(super) struct OldEntries<'o, 'v> {
 
 impl<'o, 'v> OldEntries<'o, 'v> {
     /// The entries of an old map.
-    pub(super) fn of(map: &'o Map<'v>) -> Self {
+    pub(super) fn from_map(map: &'o Map<'v>) -> Self {
         Self {
             map,
             next: 0,
@@ -60,7 +60,7 @@ pub(super) struct OldItems<'o, 'v> {
 
 impl<'o, 'v> OldItems<'o, 'v> {
     /// The items of an old list, if those of the node's lists have old ones.
-    pub(super) fn of(node: &'o Node, items: &'o [Value<'v>]) -> Option<Self> {
+    pub(super) fn from_items(node: &'o Node, items: &'o [Value<'v>]) -> Option<Self> {
         let ListType::Map(keys) = &node.list else {
             return None;
         };
@@ -128,7 +128,7 @@ mod tests {
             r#"{{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":{keys},"items":{{}}}}"#
         ));
         let (old, item) = (json::parse(old).unwrap(), json::parse(item).unwrap());
-        let items = OldItems::of(&node, old.value.as_list().unwrap()).unwrap();
+        let items = OldItems::from_items(&node, old.value.as_list().unwrap()).unwrap();
         items.get(&item.value)?.get("v")?.as_int()
     }
 
@@ -173,7 +173,7 @@ mod tests {
             r#"{"type":"array","x-kubernetes-list-type":"set","items":{}}"#,
             r#"{"x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":["k"],"items":{}}"#,
         ] {
-            assert!(OldItems::of(&testing::node(schema), &[Value::Int(1)]).is_none());
+            assert!(OldItems::from_items(&testing::node(schema), &[Value::Int(1)]).is_none());
         }
     }
 
@@ -185,7 +185,7 @@ mod tests {
             for (at, key) in keys.iter().enumerate() {
                 map.push(key.as_str(), Value::Int(at as i64));
             }
-            let mut old = OldEntries::of(&map);
+            let mut old = OldEntries::from_map(&map);
             for at in (0..count).chain((0..count).rev()) {
                 let found = old.get(&keys[at]).and_then(Value::as_int);
                 assert_eq!(found, Some(at as i64));

@@ -221,7 +221,7 @@ fn is_of_status(path: &str) -> bool {
 
 fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {
     let others = |map: &Map<'_>| map.len() - usize::from(map.contains_key("metadata"));
-    let mut old = OldEntries::of(previous);
+    let mut old = OldEntries::from_map(previous);
     others(object) == others(previous)
         && object
             .iter()
@@ -242,7 +242,7 @@ pub(super) fn prepare_status<'a>(
         meta.remove(MANAGERS);
         meta.remove(SELF_LINK);
     }
-    let mut old = OldEntries::of(previous);
+    let mut old = OldEntries::from_map(previous);
     for (key, value) in sent.into_entries() {
         if key == STATUS {
             object.insert(key, value);

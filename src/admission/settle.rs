@@ -14,19 +14,19 @@ use crate::value::{Map, Value};
 /// Settles all defaults of the schema of an object. That of the root stays: it is never applied.
 pub(super) fn settle_defaults(schema: &mut Node) {
     let mut settled = Vec::new();
-    settle_below(schema, Place::Root, schema, &mut settled);
+    settle_below(schema, DefaultPlace::Root, schema, &mut settled);
     store_below(schema, &mut settled.into_iter());
 }
 
 /// Where a default belongs: a list linked through the stack.
 #[derive(Clone, Copy)]
-pub(crate) enum Place<'p> {
+pub(crate) enum DefaultPlace<'p> {
     /// It is the whole object.
     Root,
     /// Under a key.
-    Key(&'p Place<'p>, &'p str),
+    Key(&'p DefaultPlace<'p>, &'p str),
     /// In a list.
-    Item(&'p Place<'p>),
+    Item(&'p DefaultPlace<'p>),
 }
 
 /// The key that stands for all additional ones.
@@ -35,11 +35,11 @@ pub(crate) const ANY_KEY: &str = "*";
 /// Adds what becomes of each default below a node, in the order that [`store_below`] has too.
 fn settle_below<'n>(
     node: &'n Node,
-    at: Place<'_>,
+    at: DefaultPlace<'_>,
     schema: &Node,
     settled: &mut Vec<Option<Box<Value<'static>>>>,
 ) {
-    let mut settle = |child: &'n Node, at: Place<'_>| {
+    let mut settle = |child: &'n Node, at: DefaultPlace<'_>| {
         if child.below.defaults {
             if let Some(default) = &child.default {
                 settled.push(settle_one(default, at, schema).map(Box::new));
@@ -48,13 +48,13 @@ fn settle_below<'n>(
         }
     };
     if let Some(child) = node.additional.schema() {
-        settle(child, Place::Key(&at, ANY_KEY));
+        settle(child, DefaultPlace::Key(&at, ANY_KEY));
     }
     if let Some(child) = &node.items {
-        settle(child, Place::Item(&at));
+        settle(child, DefaultPlace::Item(&at));
     }
     for (name, child) in node.properties.iter() {
-        settle(child, Place::Key(&at, name));
+        settle(child, DefaultPlace::Key(&at, name));
     }
 }
 
@@ -81,7 +81,7 @@ fn store_below(node: &mut Node, settled: &mut impl Iterator<Item = Option<Box<Va
 /// What becomes of one default of the schema of an object.
 pub(crate) fn settle_one<'v>(
     default: &Value<'v>,
-    at: Place<'_>,
+    at: DefaultPlace<'_>,
     schema: &Node,
 ) -> Option<Value<'v>> {
     let mut object = surround(default.clone(), at);
@@ -92,11 +92,11 @@ pub(crate) fn settle_one<'v>(
 }
 
 /// An object that holds nothing but the value at its place.
-pub(crate) fn surround<'v>(value: Value<'v>, at: Place<'_>) -> Value<'v> {
+pub(crate) fn surround<'v>(value: Value<'v>, at: DefaultPlace<'_>) -> Value<'v> {
     match at {
-        Place::Root => value,
-        Place::Item(outer) => surround(Value::List(vec![value]), *outer),
-        Place::Key(outer, key) => {
+        DefaultPlace::Root => value,
+        DefaultPlace::Item(outer) => surround(Value::List(vec![value]), *outer),
+        DefaultPlace::Key(outer, key) => {
             let mut map = Map::new();
             map.push(key.to_owned(), value);
             surround(Value::Map(map), *outer)
@@ -105,14 +105,14 @@ pub(crate) fn surround<'v>(value: Value<'v>, at: Place<'_>) -> Value<'v> {
 }
 
 /// What is at the place in an object.
-fn take<'v>(object: Value<'v>, at: Place<'_>) -> Option<Value<'v>> {
+fn take<'v>(object: Value<'v>, at: DefaultPlace<'_>) -> Option<Value<'v>> {
     match at {
-        Place::Root => Some(object),
-        Place::Item(outer) => match take(object, *outer)? {
+        DefaultPlace::Root => Some(object),
+        DefaultPlace::Item(outer) => match take(object, *outer)? {
             Value::List(items) => items.into_iter().next(),
             _ => None,
         },
-        Place::Key(outer, key) => take(object, *outer)?.as_map_mut()?.remove(key),
+        DefaultPlace::Key(outer, key) => take(object, *outer)?.as_map_mut()?.remove(key),
     }
 }
 

@@ -38,7 +38,7 @@ impl<'p> Origin<'p> {
     }
 
     /// Whether the value is as it was.
-    pub(super) fn is_unchanged(&self, comparison: &mut Comparison) -> bool {
+    pub(super) fn is_unchanged(&self, comparison: &mut UnchangedComparison) -> bool {
         if let Some(known) = self.unchanged.get() {
             return known;
         }
@@ -60,12 +60,12 @@ impl<'p> Origin<'p> {
 /// Comparisons of values on the way down: each remembers where it ended, so that all of them
 /// together do not look at a value more than a few times.
 #[derive(Default)]
-pub(super) struct Comparison {
+pub(super) struct UnchangedComparison {
     /// The addresses of the lists and maps around the last difference.
     changed: Vec<usize>,
 }
 
-impl Comparison {
+impl UnchangedComparison {
     /// Whether a value is as it was.
     pub(super) fn is_unchanged(&mut self, node: &Node, value: &Value<'_>, old: &Value<'_>) -> bool {
         if self.changed.contains(&address(value)) {
@@ -102,7 +102,7 @@ fn compare_maps(node: &Node, map: &Map<'_>, old: &Map<'_>, changed: &mut Vec<usi
     if map.len() != old.len() {
         return false;
     }
-    let mut old = OldEntries::of(old);
+    let mut old = OldEntries::from_map(old);
     map.iter().all(|(key, value)| {
         let child = node.child(key).zip(old.get(key));
         child.is_some_and(|(node, old)| compare(node, value, old, changed))
@@ -121,7 +121,7 @@ fn compare_lists(
     if items.len() != old.len() {
         return false;
     }
-    let (of, old) = (node.items.as_deref(), OldItems::of(node, old));
+    let (of, old) = (node.items.as_deref(), OldItems::from_items(node, old));
     items.iter().all(|item| {
         let old = old.as_ref().and_then(|old| old.get(item));
         of.zip(old)
@@ -137,7 +137,11 @@ mod tests {
 
     fn is_unchanged(schema: &str, value: &str, old: &str) -> bool {
         let (value, old) = (json::parse(value).unwrap(), json::parse(old).unwrap());
-        Comparison::default().is_unchanged(&testing::node(schema), &value.value, &old.value)
+        UnchangedComparison::default().is_unchanged(
+            &testing::node(schema),
+            &value.value,
+            &old.value,
+        )
     }
 
     #[test]
@@ -211,7 +215,7 @@ mod tests {
             (r#"{"a":{"b":2},"c":1}"#, [false, false]),
         ] {
             let old = json::parse(old).unwrap().value;
-            let mut comparison = Comparison::default();
+            let mut comparison = UnchangedComparison::default();
             let outer = Origin::new(&node, &value, &old, None);
             let inner_node = node.properties.get("a").unwrap();
             let (inner, inner_old) = (value.get("a").unwrap(), old.get("a").unwrap());

@@ -35,7 +35,7 @@ impl Nodes {
 /// An expression.
 #[derive(Clone, Debug)]
 pub struct Ast<'s> {
-    nodes: Vec<Node<'s>>,
+    nodes: Vec<AstNode<'s>>,
     children: Vec<NodeId>,
     /// The outermost node.
     pub root: NodeId,
@@ -45,10 +45,10 @@ pub struct Ast<'s> {
 
 /// A node and where its errors are reported.
 #[derive(Clone, Debug)]
-pub struct Node<'s> {
+pub struct AstNode<'s> {
     /// What it is.
     pub expr: Expr<'s>,
-    /// Code points before it in the source; what it points at is in the reference, 2.3.
+    /// The number of code points before the node in the source.
     pub offset: u32,
 }
 
@@ -57,7 +57,7 @@ pub struct Node<'s> {
 pub enum Expr<'s> {
     /// A constant.
     Literal(Literal<'s>),
-    /// A name, from its leading dot on where it was written with one: see [`bare`].
+    /// A name, with its leading dot if it was written with one: see [`bare`].
     Ident(&'s str),
     /// `operand.field`, or `has(operand.field)`.
     Select {
@@ -72,8 +72,7 @@ pub enum Expr<'s> {
     Call {
         /// What a member function is called on.
         target: Option<NodeId>,
-        /// The function's name, from its leading dot on where it was written with one: see
-        /// [`bare`].
+        /// The function's name, with its leading dot if it was written with one: see [`bare`].
         function: &'s str,
         /// The arguments, without the target.
         args: Nodes,
@@ -86,13 +85,13 @@ pub enum Expr<'s> {
         optional: Box<[u32]>,
     },
     /// `{k: v, ?k: v}`
-    Map(Box<[Entry]>),
+    Map(Box<[MapEntry]>),
     /// `Name{field: v}`
     Struct {
         /// The message's name.
         name: Cow<'s, str>,
         /// Its fields.
-        fields: Box<[Field<'s>]>,
+        fields: Box<[MessageField<'s>]>,
     },
     /// What macros over lists and maps expand to.
     Comprehension(Box<Comprehension<'s>>),
@@ -128,7 +127,7 @@ pub fn is_optional(optional: &[u32], at: usize) -> bool {
 
 /// An entry of a map.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct MapEntry {
     /// The key.
     pub key: NodeId,
     /// The value.
@@ -141,7 +140,7 @@ pub struct Entry {
 
 /// A field of a message.
 #[derive(Clone, Copy, Debug)]
-pub struct Field<'s> {
+pub struct MessageField<'s> {
     /// Its name.
     pub name: &'s str,
     /// Its value.
@@ -207,7 +206,7 @@ impl<'s> Ast<'s> {
     /// Adds a node.
     pub fn add(&mut self, offset: u32, expr: Expr<'s>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX));
-        self.nodes.push(Node { expr, offset });
+        self.nodes.push(AstNode { expr, offset });
         id
     }
 
@@ -224,8 +223,8 @@ impl<'s> Ast<'s> {
 
     /// The node of an id that this tree gave.
     #[must_use]
-    pub fn node(&self, id: NodeId) -> &Node<'s> {
-        const NOTHING: Node<'static> = Node {
+    pub fn node(&self, id: NodeId) -> &AstNode<'s> {
+        const NOTHING: AstNode<'static> = AstNode {
             expr: Expr::Literal(Literal::Null),
             offset: 0,
         };
@@ -233,7 +232,7 @@ impl<'s> Ast<'s> {
     }
 
     /// The node, to change.
-    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut Node<'s>> {
+    pub fn node_mut(&mut self, id: NodeId) -> Option<&mut AstNode<'s>> {
         self.nodes.get_mut(id.0 as usize)
     }
 
@@ -253,7 +252,7 @@ impl<'s> Ast<'s> {
 
     /// All nodes, in the order in which they were added.
     #[must_use]
-    pub fn nodes(&self) -> &[Node<'s>] {
+    pub fn nodes(&self) -> &[AstNode<'s>] {
         &self.nodes
     }
 

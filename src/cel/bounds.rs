@@ -1,17 +1,19 @@
-//! What a call may make at most.
+//! Bounds on what a call may make.
 //!
-//! Evaluation pays for most results once they are there. What these functions could make of
-//! small operands does not fit in memory, so that they refuse with the error of an evaluation
-//! that costs too much, which it would have become in the API server where that has the memory.
+//! The cost of most results is counted once they exist. Some functions could make results of small
+//! operands that do not fit in memory. They fail with the error of an evaluation that costs too
+//! much. The API server would give that error too, if it has the memory to get that far.
 
-/// The values that an evaluation may compare with each other: a second or two.
+/// The most values that an evaluation may compare: it takes a second or two.
 pub const MAX_STEPS: u64 = 1 << 24;
 
 /// The bytes of a string.
 pub const MAX_TEXT: usize = 1 << 25;
-/// The bytes of all strings of an evaluation that calls made: they may all be kept.
+/// The most bytes of all strings that the calls of an evaluation make, since the evaluation may
+/// keep all of them.
 pub const MAX_MADE: usize = 1 << 28;
-/// The bytes of texts that an evaluation may read unpaid, see [`reads`]: a second or two.
+/// The most bytes of texts that an evaluation may read without a cost, see [`reads`]: it takes a
+/// second or two.
 pub const MAX_READ: u64 = 1 << 33;
 /// How many times as long it takes to search a byte of a text as to count it.
 pub const SEARCHED: u64 = 64;
@@ -22,14 +24,15 @@ const COMPARED: u64 = 8;
 pub const TAKEN_APART: u64 = 16;
 /// The items of a list.
 pub const MAX_ITEMS: usize = 1 << 21;
-/// The pairs of items that are compared; what is priced by pairs costs too much from 10⁶ on.
+/// The most pairs of items that are compared. Calls that are priced by pairs cost too much from 10⁶
+/// pairs on.
 pub const MAX_PAIRS: usize = 1 << 22;
 
-/// The error of an evaluation that costs too much, which ends there.
+/// The error of an evaluation that costs too much. It ends the evaluation.
 pub const TOO_COSTLY: &str = "operation cancelled: actual cost limit exceeded";
 
-/// How many times each byte of its first operand a function reads that pays little for long
-/// ones: loops over such calls would take the API server hours.
+/// How many times a function reads each byte of its first operand, for functions that cost little
+/// for long operands. Loops over such calls would take the API server hours.
 #[must_use]
 pub fn reads(function: &str) -> u64 {
     match function {

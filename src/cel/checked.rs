@@ -1,4 +1,4 @@
-//! What the checker found out about an expression.
+//! The results of the type check.
 
 use super::ast::{Ast, NodeId};
 use super::library::{Functions, Overload};
@@ -12,7 +12,7 @@ pub struct Checked<'s> {
     pub ast: Ast<'s>,
     /// The type of each node, by id.
     pub types: Vec<Type<'s>>,
-    /// What each name or call refers to, by id.
+    /// The declaration that each name or call refers to, by id.
     pub references: Vec<Reference<'s>>,
 }
 
@@ -65,7 +65,7 @@ impl Overloads {
 
     /// All that functions have.
     #[must_use]
-    pub fn of(functions: Functions) -> Self {
+    pub fn from_functions(functions: Functions) -> Self {
         let mut overloads = Self::NONE;
         functions
             .overloads()

@@ -9,7 +9,7 @@ use crate::releases::Features;
 pub struct Environment<'s> {
     /// The variables, in the order of their slots at run time.
     pub variables: Vec<Variable<'s>>,
-    /// What there is beside them.
+    /// The other declarations.
     pub features: Features,
 }
 
@@ -20,7 +20,7 @@ pub struct Variable<'s> {
     pub name: &'static str,
     /// Its type.
     pub type_: Type<'s>,
-    /// What is known of its data, which may be more than the type tells.
+    /// The shape of its data, which may tell more than its type.
     pub shape: Option<&'s Shape>,
 }
 
@@ -43,7 +43,7 @@ impl<'s> Environment<'s> {
         self.variables.iter().find(|variable| variable.name == name)
     }
 
-    /// The shape from which objects take their names in errors.
+    /// The shape from which the names of object types in errors are derived.
     #[must_use]
     pub fn root(&self) -> Option<&'s Shape> {
         self.variables.iter().find_map(|variable| variable.shape)

@@ -18,7 +18,7 @@ use crate::value::{Value, json as json_text};
 /// The most that one evaluation may cost.
 const COST_LIMIT: u64 = 1_000_000;
 
-/// What became of an expression.
+/// The result of an evaluation.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ pub struct Evaluation {
     /// Why it does not compile.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compile_error: Option<String>,
-    /// The type that it has before anything is evaluated, e.g. `list(dyn)`.
+    /// Its static type, e.g. `list(dyn)`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub output_type: Option<String>,
     /// Why it has no value.
@@ -44,8 +44,8 @@ pub struct Evaluation {
     /// What the evaluation cost.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<u64>,
-    /// What becomes of it in rules that are stored already, where new ones may not have it: these
-    /// may not use what the release has just introduced.
+    /// Set where new rules may not use the expression, because the release has just introduced
+    /// something in it: the result in rules that are stored already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<Box<Self>>,
 }
@@ -66,7 +66,7 @@ pub fn evaluate(expression: &str, variables: Option<&str>, zones: &dyn Zones) ->
     evaluate_for(expression, variables, zones, Release::DEFAULT)
 }
 
-/// As [`evaluate`], in a new rule of a release.
+/// As [`evaluate`], in a new rule on the server of a release.
 #[must_use]
 pub fn evaluate_for(
     expression: &str,
@@ -152,7 +152,7 @@ fn evaluate_with(
     result
 }
 
-/// Whether this is a named format, perhaps an optional one: what Go shows of it is an address.
+/// Whether this is a named format, or an optional one. Go shows a memory address for it.
 fn is_format(value: &Val<'_>) -> bool {
     match value {
         Val::Optional(Some(content)) => is_format(content),

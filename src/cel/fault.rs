@@ -1,19 +1,19 @@
-//! What is wrong with an expression, and how the API server shows it.
+//! The errors of an expression, and how the API server shows them.
 
 use crate::go::sort;
 use crate::machinery::cause::{CelFault, CelFaults};
 
 /// An error in an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Code points before the place in the source; `None` where there is no place.
+pub struct CelError {
+    /// The number of code points before the error in the source; `None` where it has no place.
     pub offset: Option<u32>,
     /// What is wrong, in cel-go's words, without the place.
     pub message: String,
 }
 
-impl Fault {
-    /// The place of what is not in the text: cel-go shows column 0 of line 1.
+impl CelError {
+    /// The place of errors that are not in the text: cel-go shows column 0 of line 1.
     pub const BEFORE: u32 = u32::MAX;
 
     /// An error at a place.
@@ -40,18 +40,18 @@ const LONGEST_LINE: usize = 16_384;
 ///  | ..^
 /// ```
 #[must_use]
-pub fn display(faults: &[Fault], text: &str) -> String {
+pub fn display(faults: &[CelError], text: &str) -> String {
     located(faults, text).to_string()
 }
 
 /// The errors of a text with their lines and columns, in the order in which cel-go displays them.
 #[must_use]
-pub fn located(faults: &[Fault], text: &str) -> CelFaults {
+pub fn located(faults: &[CelError], text: &str) -> CelFaults {
     let lines = lines(text);
     // An offset orders as line and column do; no place at all comes first.
     let rank = |at: usize| match faults.get(at)?.offset {
         None => Some(0),
-        Some(Fault::BEFORE) => Some(1),
+        Some(CelError::BEFORE) => Some(1),
         Some(offset) => Some(u64::from(offset) + 2),
     };
     let order = sort::stable(faults.len().min(SHOWN), &mut |a, b| rank(a).cmp(&rank(b)));
@@ -74,7 +74,7 @@ fn lines(text: &str) -> Vec<(u32, &str)> {
         .collect()
 }
 
-fn locate(fault: &Fault, lines: &[(u32, &str)]) -> Option<CelFault> {
+fn locate(fault: &CelError, lines: &[(u32, &str)]) -> Option<CelFault> {
     let mut located = CelFault {
         line: None,
         column: 0,
@@ -85,7 +85,7 @@ fn locate(fault: &Fault, lines: &[(u32, &str)]) -> Option<CelFault> {
         return Some(located);
     };
     // The end of an empty text is before it.
-    let before = offset == Fault::BEFORE || matches!(lines, [(_, "")]);
+    let before = offset == CelError::BEFORE || matches!(lines, [(_, "")]);
     let number = match before {
         true => 1,
         false => lines.partition_point(|&(start, _)| start <= offset),
@@ -119,7 +119,7 @@ mod tests {
 
     #[track_caller]
     fn shows(faults: &[(u32, &str)], text: &str, want: &str) {
-        let faults: Vec<_> = faults.iter().map(|&(at, m)| Fault::at(at, m)).collect();
+        let faults: Vec<_> = faults.iter().map(|&(at, m)| CelError::at(at, m)).collect();
         assert_eq!(display(&faults, text), want);
     }
 
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn what_is_not_in_the_text_is_before_it() {
         shows(
-            &[(0, "b"), (Fault::BEFORE, "a")],
+            &[(0, "b"), (CelError::BEFORE, "a")],
             "x",
             "ERROR: <input>:1:0: a\n | x\n | ^\nERROR: <input>:1:1: b\n | x\n | ^",
         );
@@ -175,7 +175,7 @@ mod tests {
 
     #[test]
     fn an_error_without_place_is_at_minus_one() {
-        let fault = Fault {
+        let fault = CelError {
             offset: None,
             message: "m".to_owned(),
         };
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_hundred_errors_are_shown_and_the_others_counted() {
-        let shown = display(&vec![Fault::at(0, "m"); 102], "");
+        let shown = display(&vec![CelError::at(0, "m"); 102], "");
         assert_eq!(shown.lines().count(), 101);
         assert!(shown.ends_with("\n2 more errors were truncated"), "{shown}");
     }

@@ -17,23 +17,23 @@ pub struct Junction {
 #[must_use]
 pub fn junctions(text: &str) -> Vec<Junction> {
     let mut found = Vec::new();
-    let mut open: Vec<Part> = Vec::new();
-    let mut part = Part::from(0);
+    let mut open: Vec<JunctionPart> = Vec::new();
+    let mut part = JunctionPart::from(0);
     for token in tokens(text) {
         let (start, end) = (token.start as usize, token.end as usize);
         match token.kind {
             Kind::And => part.and(start, end),
             Kind::Or => part.or(start, end, text, &mut found),
             Kind::LeftParen | Kind::LeftBracket | Kind::LeftBrace => {
-                open.push(std::mem::replace(&mut part, Part::from(end)));
+                open.push(std::mem::replace(&mut part, JunctionPart::from(end)));
             }
             Kind::RightParen | Kind::RightBracket | Kind::RightBrace => {
                 part.finish(start, text, &mut found);
-                part = open.pop().unwrap_or_else(|| Part::from(end));
+                part = open.pop().unwrap_or_else(|| JunctionPart::from(end));
             }
             Kind::Comma | Kind::Question | Kind::Colon => {
                 part.finish(start, text, &mut found);
-                part = Part::from(end);
+                part = JunctionPart::from(end);
             }
             _ => {}
         }
@@ -43,14 +43,14 @@ pub fn junctions(text: &str) -> Vec<Junction> {
 }
 
 /// A part of the text that no bracket, comma or conditional divides.
-struct Part {
-    /// Where the operand of `&&`, and that of `||`, begins.
+struct JunctionPart {
+    /// The starts of the current operands of `&&` and of `||`.
     starts: (usize, usize),
     ands: Vec<Range<usize>>,
     ors: Vec<Range<usize>>,
 }
 
-impl Part {
+impl JunctionPart {
     fn from(start: usize) -> Self {
         Self {
             starts: (start, start),

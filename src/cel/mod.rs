@@ -31,14 +31,13 @@ pub mod zones;
 use checked::Checked;
 pub use environment::{Environment, Variable};
 pub use evaluate::{Evaluation, evaluate, evaluate_for};
-use fault::Fault;
+use fault::CelError;
 
 /// Parses an expression, infers its types and validates its literals.
 ///
-/// # Errors
-/// What is wrong with it, in the order in which cel-go notices it: of the first of the three
-/// stages that finds anything.
-pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<Fault>> {
+/// # Errors The errors of the first of the three stages that finds any, in the order in which
+/// cel-go finds them.
+pub fn check<'s>(text: &'s str, env: &Environment<'s>) -> Result<Checked<'s>, Vec<CelError>> {
     let checked = check::infer(syntax::parse(text, env.features)?, env)?;
     match validate::validate(&checked, env.root(), env.features) {
         faults if faults.is_empty() => Ok(checked),

@@ -1,5 +1,5 @@
-//! What is known of data before it is there: its types, how JSON is read as CEL values, and how
-//! large it may be.
+//! What is known about data in advance: its types, how JSON becomes CEL values, and how large it
+//! may be.
 //!
 //! The schema room derives shapes from structural schemas; the checker takes types from them,
 //! the cost estimate sizes, and evaluation reads JSON through them.
@@ -14,7 +14,7 @@ use std::rc::Rc;
 pub struct Shape {
     /// What kind of value it is.
     pub kind: ShapeKind,
-    /// Whether null is allowed; null where it is not reads as an error.
+    /// Whether null is allowed. A null that is not allowed reads as an error.
     pub nullable: bool,
     /// The greatest number of elements or characters, as the cost estimate assumes it.
     pub max: u64,
@@ -49,7 +49,7 @@ pub enum ShapeKind {
     Map(Rc<Shape>),
     /// `type: object` with listed properties, or with nothing known of its members.
     Object(ObjectShape),
-    /// No type: rules cannot see it. Its values only know equality.
+    /// No type: rules cannot see it. Its values only support equality.
     Unknown,
 }
 
@@ -85,8 +85,8 @@ pub struct ObjectShape {
 pub struct FieldShape {
     /// Its name in data.
     pub name: Rc<str>,
-    /// Its escaped name in expressions where that differs; `None` in `visible` fields means that
-    /// both agree.
+    /// Its escaped name in expressions; `None` in `visible` fields means that it is the same as in
+    /// data.
     pub escaped: Option<Box<str>>,
     /// Whether rules see it: its name can be escaped and its shape has a type.
     pub visible: bool,
@@ -118,7 +118,7 @@ impl ObjectShape {
 }
 
 impl Shape {
-    /// The shape of an object's field of a name, if it is where it is expected among the fields.
+    /// The shape of the field at an index, if it has the expected name.
     #[must_use]
     pub fn field_at(&self, index: usize, name: &str) -> Option<&Rc<Shape>> {
         let ShapeKind::Object(object) = &self.kind else {
@@ -138,7 +138,7 @@ impl Shape {
         }
     }
 
-    /// Whether values without parts, of which this tells, are as those of another shape.
+    /// Whether scalars of this shape read as scalars of another one.
     #[must_use]
     pub fn is_same_simple(&self, other: &Self) -> bool {
         discriminant(&self.kind) == discriminant(&other.kind)

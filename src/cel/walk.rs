@@ -4,11 +4,11 @@
 use super::ast::NodeId;
 
 /// The nodes that a walk is in, each with how often it was looked at.
-pub(super) struct Walk {
+pub(super) struct AstWalk {
     open: Vec<(NodeId, usize)>,
 }
 
-impl Walk {
+impl AstWalk {
     /// A walk that starts at a node.
     pub fn from(root: NodeId) -> Self {
         // As deep as most expressions are.

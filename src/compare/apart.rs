@@ -2,8 +2,8 @@
 
 use super::draft::Draft;
 use super::finding::Effect;
-use super::judge::Trial;
-use super::witness::{Pool, Proof, Search, Side};
+use super::judge::TrialRequest;
+use super::witness::{Pool, Proof, Side, WitnessSearch};
 use super::{compare_versions, decoded, named};
 use crate::Crd;
 
@@ -22,7 +22,7 @@ impl<'c> Original<'c> {
         Self {
             text,
             version,
-            side: Side::of(crd, version),
+            side: Side::new(crd, version),
             pool: Pool::default(),
         }
     }
@@ -33,21 +33,22 @@ impl<'c> Original<'c> {
     }
 
     /// A request that the changed definition answers differently. None if the search finds none.
-    pub(crate) fn apart_from(&self, text: &str, crd: &Crd) -> Option<Trial> {
+    pub(crate) fn apart_from(&self, text: &str, crd: &Crd) -> Option<TrialRequest> {
         let old = decoded("before", self.text).ok()?;
         let new = decoded("after", text).ok()?;
         let (before, after) = (named(&old, self.version)?, named(&new, self.version)?);
         let mut drafts = Vec::new();
         compare_versions(before, after, &mut drafts);
-        let other = Side::of(crd, self.version);
+        let other = Side::new(crd, self.version);
         drafts.iter().find_map(|draft| self.proof(&other, draft))
     }
 
-    fn proof(&self, other: &Side<'_>, draft: &Draft<'_>) -> Option<Trial> {
+    fn proof(&self, other: &Side<'_>, draft: &Draft<'_>) -> Option<TrialRequest> {
         let effect = draft.kind.facts().effect;
-        let narrows = || Search::new(&self.side, other, self.version, &self.pool).proof(draft);
+        let narrows =
+            || WitnessSearch::new(&self.side, other, self.version, &self.pool).proof(draft);
         let pool = Pool::default();
-        let widens = || Search::new(other, &self.side, self.version, &pool).proof(draft);
+        let widens = || WitnessSearch::new(other, &self.side, self.version, &pool).proof(draft);
         let proof = match effect {
             Effect::Widens => widens(),
             Effect::Narrows => narrows(),

@@ -1,10 +1,10 @@
 //! Values and objects that two definitions may tell apart.
 
-use super::draft::Step;
+use super::draft::SchemaStep;
 use crate::admission::validate::is_valid;
 use crate::schema::Node;
 use crate::value::{Map, Value};
-use crate::views::sample::{self, Place};
+use crate::views::sample::{self, SamplePath};
 
 /// How many values are made of a schema.
 const VARIANTS: usize = 24;
@@ -50,16 +50,16 @@ pub(super) fn of_schema(node: &Node) -> Vec<Value<'static>> {
 pub(super) fn reach<'v>(
     value: &'v mut Value<'static>,
     node: &Node,
-    steps: &[Step],
+    steps: &[SchemaStep],
 ) -> Option<&'v mut Value<'static>> {
     let Some((step, rest)) = steps.split_first() else {
         return Some(value);
     };
     let child = below(node, step)?;
     match (step, value) {
-        (Step::Property(_) | Step::Additional, Value::Map(map)) => {
+        (SchemaStep::Property(_) | SchemaStep::Additional, Value::Map(map)) => {
             let key = match step {
-                Step::Property(name) => name.clone(),
+                SchemaStep::Property(name) => name.clone(),
                 _ => free_key(map, node),
             };
             if !map.contains_key(&key) {
@@ -67,7 +67,7 @@ pub(super) fn reach<'v>(
             }
             reach(map.get_mut(&key)?, child, rest)
         }
-        (Step::Items, Value::List(items)) => {
+        (SchemaStep::Items, Value::List(items)) => {
             if items.is_empty() {
                 items.push(sample::value(child, 0));
             }
@@ -85,15 +85,19 @@ fn free_key(map: &Map<'static>, node: &Node) -> String {
 }
 
 /// The keys and indices of the place that [`reach`] finds.
-pub(super) fn place_of(object: &Value<'static>, schema: &Node, steps: &[Step]) -> Vec<String> {
+pub(super) fn place_of(
+    object: &Value<'static>,
+    schema: &Node,
+    steps: &[SchemaStep],
+) -> Vec<String> {
     let mut place = Vec::new();
     let (mut value, mut node) = (Some(object), Some(schema));
     for step in steps {
         let key = match (step, value, node) {
-            (Step::Property(name), ..) => name.clone(),
-            (Step::Items, ..) => "0".to_owned(),
-            (Step::Additional, Some(Value::Map(map)), Some(node)) => free_key(map, node),
-            (Step::Additional, ..) => ANY_KEY.to_owned(),
+            (SchemaStep::Property(name), ..) => name.clone(),
+            (SchemaStep::Items, ..) => "0".to_owned(),
+            (SchemaStep::Additional, Some(Value::Map(map)), Some(node)) => free_key(map, node),
+            (SchemaStep::Additional, ..) => ANY_KEY.to_owned(),
         };
         value = value.and_then(|value| sample::get(value, std::slice::from_ref(&key)));
         node = node.and_then(|node| below(node, step));
@@ -145,7 +149,7 @@ pub(super) struct Variant {
     /// The object.
     pub object: Value<'static>,
     /// The places with values that were chosen.
-    pub places: Vec<Place>,
+    pub places: Vec<SamplePath>,
 }
 
 /// Variants of an object. In each, one or two of the fields that rules read have another value, or a
@@ -153,7 +157,7 @@ pub(super) struct Variant {
 pub(super) fn of_rules(
     base: &Value<'static>,
     schemas: &[&Node],
-    steps: &[Step],
+    steps: &[SchemaStep],
     rules: &[String],
 ) -> Vec<Variant> {
     let mut found = Vec::new();
@@ -176,7 +180,7 @@ pub(super) fn of_rules(
             places: Vec::new(),
         });
         let changes = |rule: &String| sample::changes_for_rule(rule, &own, node);
-        let singles: Vec<sample::Change> = rules.iter().flat_map(changes).collect();
+        let singles: Vec<sample::SampleChange> = rules.iter().flat_map(changes).collect();
         found.extend(singles.iter().map(|single| changer.with(&[single])));
         for (at, list, places) in rules
             .iter()
@@ -205,16 +209,16 @@ pub(super) fn of_rules(
 struct Changer<'n> {
     object: Value<'static>,
     /// The place of the value that rules are about.
-    root: Place,
+    root: SamplePath,
     schema: &'n Node,
 }
 
 impl Changer<'_> {
-    fn below(&self, place: &[String]) -> Place {
+    fn below(&self, place: &[String]) -> SamplePath {
         [&self.root, place].concat()
     }
 
-    fn with(&self, changes: &[&sample::Change]) -> Variant {
+    fn with(&self, changes: &[&sample::SampleChange]) -> Variant {
         let mut object = self.object.clone();
         let mut places = Vec::new();
         for (place, value) in changes {
@@ -227,14 +231,14 @@ impl Changer<'_> {
 }
 
 /// The schema that a way leads to.
-pub(super) fn node_of<'n>(node: &'n Node, steps: &[Step]) -> Option<&'n Node> {
+pub(super) fn node_of<'n>(node: &'n Node, steps: &[SchemaStep]) -> Option<&'n Node> {
     steps.iter().try_fold(node, below)
 }
 
-fn below<'n>(node: &'n Node, step: &Step) -> Option<&'n Node> {
+fn below<'n>(node: &'n Node, step: &SchemaStep) -> Option<&'n Node> {
     match step {
-        Step::Property(name) => node.child(name),
-        Step::Items => node.items.as_deref(),
-        Step::Additional => node.additional.schema(),
+        SchemaStep::Property(name) => node.child(name),
+        SchemaStep::Items => node.items.as_deref(),
+        SchemaStep::Additional => node.additional.schema(),
     }
 }

@@ -6,7 +6,7 @@ use crate::schema::Props;
 
 /// A step from a schema to one below it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum SchemaStep {
     /// To a property.
     Property(String),
     /// To the schema of items.
@@ -32,11 +32,11 @@ pub(super) enum Probe<'a> {
 
 /// Where a difference stands in the definition.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Spot {
+pub(super) struct DifferencePlace {
     /// The version of the resource.
     pub version: Option<String>,
     /// The way through the schema.
-    pub steps: Vec<Step>,
+    pub steps: Vec<SchemaStep>,
     /// The path in the old text, where it has one.
     pub before: Option<String>,
     /// The path in the new text, where it has one.
@@ -49,7 +49,7 @@ pub(super) struct Draft<'a> {
     /// The kind of change.
     pub kind: Kind,
     /// Where it is.
-    pub spot: Spot,
+    pub spot: DifferencePlace,
     /// The old and the new value, for people.
     pub detail: String,
     /// How to prove it.
@@ -57,30 +57,30 @@ pub(super) struct Draft<'a> {
 }
 
 /// The field of objects that the steps lead to.
-pub(super) fn field_of(steps: &[Step]) -> String {
+pub(super) fn field_of(steps: &[SchemaStep]) -> String {
     let mut field = String::new();
     for step in steps {
         match step {
-            Step::Property(name) => push_member(&mut field, name),
-            Step::Items => field.push_str("[]"),
-            Step::Additional => field.push_str("[*]"),
+            SchemaStep::Property(name) => push_member(&mut field, name),
+            SchemaStep::Items => field.push_str("[]"),
+            SchemaStep::Additional => field.push_str("[*]"),
         }
     }
     field
 }
 
 /// The path of a schema below the root one, as the server writes it.
-pub(super) fn schema_path(root: &str, steps: &[Step]) -> String {
+pub(super) fn schema_path(root: &str, steps: &[SchemaStep]) -> String {
     let mut path = root.to_owned();
     for step in steps {
         match step {
-            Step::Property(name) => {
+            SchemaStep::Property(name) => {
                 path.push_str(".properties[");
                 path.push_str(name);
                 path.push(']');
             }
-            Step::Items => path.push_str(".items"),
-            Step::Additional => path.push_str(".additionalProperties"),
+            SchemaStep::Items => path.push_str(".items"),
+            SchemaStep::Additional => path.push_str(".additionalProperties"),
         }
     }
     path

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops;
 
-use super::lines::{Line, lines};
+use super::lines::{TextLine, lines};
 use crate::document::position::{Position, Range};
 
 /// A text of a definition without some properties that are the same in the other text.
@@ -73,7 +73,7 @@ impl<'t> Excerpt<'t> {
 /// Both texts, each without properties that are the same in the other.
 pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] {
     let whole = || [Excerpt::whole(before), Excerpt::whole(after)];
-    let (Some(old), Some(new)) = (Source::of(before), Source::of(after)) else {
+    let (Some(old), Some(new)) = (Source::from_text(before), Source::from_text(after)) else {
         return whole();
     };
     let mut pairing = Pairing {
@@ -81,7 +81,7 @@ pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] 
         left_out: [Vec::new(), Vec::new()],
     };
     let all = [0..old.lines.len(), 0..new.lines.len()];
-    pairing.entries(&[all], Role::Above);
+    pairing.entries(&[all], EntryRole::Above);
     let [mut left_old, mut left_new] = pairing.left_out;
     left_old.sort_by_key(|range| range.start);
     left_new.sort_by_key(|range| range.start);
@@ -93,11 +93,11 @@ pub(super) fn excerpts<'t>(before: &'t str, after: &'t str) -> [Excerpt<'t>; 2] 
 
 struct Source<'t> {
     text: &'t str,
-    lines: Vec<Line>,
+    lines: Vec<TextLine>,
 }
 
 impl<'t> Source<'t> {
-    fn of(text: &'t str) -> Option<Self> {
+    fn from_text(text: &'t str) -> Option<Self> {
         Some(Self {
             text,
             lines: lines(text)?,
@@ -115,15 +115,15 @@ impl<'t> Source<'t> {
     }
 
     /// The key on the first line of an entry, as it is written.
-    fn key(&self, entry: &Entry) -> &'t str {
+    fn key(&self, entry: &ExcerptEntry) -> &'t str {
         let line = self.text_of(&(entry.lines.start..entry.lines.start + 1));
         let content = line.get(entry.column..).unwrap_or_default();
         content.split(':').next().unwrap_or_default()
     }
 
     /// The entries of the block mapping that fills some lines.
-    fn entries(&self, range: &ops::Range<usize>) -> Vec<Entry> {
-        let mut found: Vec<Entry> = Vec::new();
+    fn entries(&self, range: &ops::Range<usize>) -> Vec<ExcerptEntry> {
+        let mut found: Vec<ExcerptEntry> = Vec::new();
         for (at, line) in self.structure(range) {
             let own = found.first().map_or(line.column, |first| first.column);
             // In the first line of an item, the key stands behind the dash.
@@ -134,8 +134,8 @@ impl<'t> Source<'t> {
     }
 
     /// The items of the block sequence that fills some lines.
-    fn items(&self, range: &ops::Range<usize>) -> Vec<Entry> {
-        let mut found: Vec<Entry> = Vec::new();
+    fn items(&self, range: &ops::Range<usize>) -> Vec<ExcerptEntry> {
+        let mut found: Vec<ExcerptEntry> = Vec::new();
         let mut dash = None;
         for (at, line) in self.structure(range) {
             let own = *dash.get_or_insert(line.indent);
@@ -145,17 +145,23 @@ impl<'t> Source<'t> {
         found
     }
 
-    fn add(&self, found: &mut Vec<Entry>, begins: bool, (at, column): (usize, usize), end: usize) {
+    fn add(
+        &self,
+        found: &mut Vec<ExcerptEntry>,
+        begins: bool,
+        (at, column): (usize, usize),
+        end: usize,
+    ) {
         if begins {
             if let Some(last) = found.last_mut() {
                 last.lines.end = at;
             }
             let lines = at..end;
-            found.push(Entry { lines, column });
+            found.push(ExcerptEntry { lines, column });
         }
     }
 
-    fn structure(&self, range: &ops::Range<usize>) -> impl Iterator<Item = (usize, &Line)> {
+    fn structure(&self, range: &ops::Range<usize>) -> impl Iterator<Item = (usize, &TextLine)> {
         let lines = self.lines.get(range.clone()).unwrap_or_default();
         let lines = lines.iter().enumerate();
         let start = range.start;
@@ -166,13 +172,13 @@ impl<'t> Source<'t> {
 }
 
 /// An entry of a block mapping or an item of a block sequence.
-struct Entry {
+struct ExcerptEntry {
     lines: ops::Range<usize>,
     /// Where its key, or the content of the item, starts in its first line.
     column: usize,
 }
 
-impl Entry {
+impl ExcerptEntry {
     /// The lines below its first one.
     fn inside(&self) -> ops::Range<usize> {
         (self.lines.start + 1).min(self.lines.end)..self.lines.end
@@ -181,7 +187,7 @@ impl Entry {
 
 /// What the entries of a mapping are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum EntryRole {
     /// Members of the definition, above schemas.
     Above,
     /// Keywords of a schema.
@@ -192,7 +198,7 @@ enum Role {
     KeptProperties,
 }
 
-impl Role {
+impl EntryRole {
     /// The role of the entries below one with a key.
     fn below(self, key: &str) -> Option<Self> {
         match (self, key) {
@@ -212,26 +218,26 @@ struct Pairing<'s, 't> {
 }
 
 /// The entries of one key: of each version, in the old and in the new text.
-type Found<'e> = Vec<[Option<&'e Entry>; 2]>;
+type EntryPairs<'e> = Vec<[Option<&'e ExcerptEntry>; 2]>;
 
 impl Pairing<'_, '_> {
     /// Pairs the entries of mappings: one mapping of each version, in both texts. All versions are
     /// treated alike, since they are also compared with each other. Recursion is bounded by
     /// [`super::lines::DEEPEST`].
-    fn entries(&mut self, mappings: &[[ops::Range<usize>; 2]], role: Role) {
+    fn entries(&mut self, mappings: &[[ops::Range<usize>; 2]], role: EntryRole) {
         let [before, after] = self.sources;
         let entries = mappings.iter();
         let entries = entries.map(|[old, new]| [before.entries(old), after.entries(new)]);
-        let entries: Vec<[Vec<Entry>; 2]> = entries.collect();
-        let required = |source: &Source<'_>, entries: &[Entry]| {
+        let entries: Vec<[Vec<ExcerptEntry>; 2]> = entries.collect();
+        let required = |source: &Source<'_>, entries: &[ExcerptEntry]| {
             let mut entries = entries.iter();
             let found = entries.find(|entry| source.key(entry) == "required");
             found.map(|entry| source.text_of(&entry.lines).to_owned())
         };
         let mut versions = entries.iter();
-        let keeps = role == Role::Keywords
+        let keeps = role == EntryRole::Keywords
             && versions.any(|[old, new]| required(before, old) != required(after, new));
-        let mut keys: HashMap<&str, Found<'_>> = HashMap::new();
+        let mut keys: HashMap<&str, EntryPairs<'_>> = HashMap::new();
         for (version, sides) in entries.iter().enumerate() {
             for (side, (own, source)) in sides.iter().zip(self.sources).enumerate() {
                 for entry in own {
@@ -248,57 +254,63 @@ impl Pairing<'_, '_> {
                 continue;
             };
             // What a version has in one text only is kept, in all versions.
-            let is_paired = |sides: &&[Option<&Entry>; 2]| sides[0].is_some() == sides[1].is_some();
+            let is_paired =
+                |sides: &&[Option<&ExcerptEntry>; 2]| sides[0].is_some() == sides[1].is_some();
             if !found.iter().all(|sides| is_paired(&sides)) {
                 continue;
             }
             let sides = found.iter().filter_map(|[old, new]| old.zip(*new));
-            let pairs: Vec<(&Entry, &Entry)> = sides.collect();
-            let is_same = |(old, new): &(&Entry, &Entry)| self.is_same(old, new);
-            if role == Role::Above && key == "versions" {
+            let pairs: Vec<(&ExcerptEntry, &ExcerptEntry)> = sides.collect();
+            let is_same = |(old, new): &(&ExcerptEntry, &ExcerptEntry)| self.is_same(old, new);
+            if role == EntryRole::Above && key == "versions" {
                 self.versions(&pairs);
-            } else if role == Role::Properties && pairs.iter().all(is_same) {
+            } else if role == EntryRole::Properties && pairs.iter().all(is_same) {
                 for (old, new) in pairs {
                     self.left_out[0].push(old.lines.clone());
                     self.left_out[1].push(new.lines.clone());
                 }
             } else {
                 let inside = pairs.iter().map(|(old, new)| [old.inside(), new.inside()]);
-                let kept = keeps && below == Role::Properties;
-                let below = if kept { Role::KeptProperties } else { below };
+                let kept = keeps && below == EntryRole::Properties;
+                let below = if kept {
+                    EntryRole::KeptProperties
+                } else {
+                    below
+                };
                 self.entries(&inside.collect::<Vec<_>>(), below);
             }
         }
     }
 
     /// Pairs the versions of the same name. If there are others, nothing is left out.
-    fn versions(&mut self, lists: &[(&Entry, &Entry)]) {
+    fn versions(&mut self, lists: &[(&ExcerptEntry, &ExcerptEntry)]) {
         let [before, after] = self.sources;
-        let named = |source: &Source<'_>, list: &Entry| -> Option<Vec<(String, Entry)>> {
-            let items = source.items(&list.inside()).into_iter();
-            let named = items.map(|item| Some((name_of(source, &item)?.to_owned(), item)));
-            let mut named: Vec<(String, Entry)> = named.collect::<Option<_>>()?;
-            named.sort_by(|(one, _), (other, _)| one.cmp(other));
-            Some(named)
-        };
+        let named =
+            |source: &Source<'_>, list: &ExcerptEntry| -> Option<Vec<(String, ExcerptEntry)>> {
+                let items = source.items(&list.inside()).into_iter();
+                let named = items.map(|item| Some((name_of(source, &item)?.to_owned(), item)));
+                let mut named: Vec<(String, ExcerptEntry)> = named.collect::<Option<_>>()?;
+                named.sort_by(|(one, _), (other, _)| one.cmp(other));
+                Some(named)
+            };
         for (old, new) in lists {
             let (Some(old), Some(new)) = (named(before, old), named(after, new)) else {
                 return;
             };
-            let names = |versions: &[(String, Entry)]| -> Vec<String> {
+            let names = |versions: &[(String, ExcerptEntry)]| -> Vec<String> {
                 versions.iter().map(|(name, _)| name.clone()).collect()
             };
             if names(&old) == names(&new) {
                 let pairs = old.iter().zip(&new);
                 let pairs =
                     pairs.map(|((_, old), (_, new))| [old.lines.clone(), new.lines.clone()]);
-                self.entries(&pairs.collect::<Vec<_>>(), Role::Above);
+                self.entries(&pairs.collect::<Vec<_>>(), EntryRole::Above);
             }
         }
     }
 
     /// Whether two properties have the same text, which starts with a key alone on its line.
-    fn is_same(&self, one: &Entry, other: &Entry) -> bool {
+    fn is_same(&self, one: &ExcerptEntry, other: &ExcerptEntry) -> bool {
         let [before, after] = self.sources;
         let first = before.text_of(&(one.lines.start..one.lines.start + 1));
         one.lines.len() > 1
@@ -309,7 +321,7 @@ impl Pairing<'_, '_> {
 }
 
 /// The text of the entry `name` of a version.
-fn name_of<'t>(source: &Source<'t>, item: &Entry) -> Option<&'t str> {
+fn name_of<'t>(source: &Source<'t>, item: &ExcerptEntry) -> Option<&'t str> {
     let entries = source.entries(&item.lines);
     let name = entries.iter().find(|entry| source.key(entry) == "name")?;
     let text = source.text_of(&name.lines).get(name.column..)?;

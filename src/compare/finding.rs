@@ -55,7 +55,7 @@ impl Category {
 
 /// Where something stands in the text of a definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Place {
+pub struct DefinitionPlace {
     /// The path in the definition, as the server writes it.
     pub path: String,
     /// The range in the text.
@@ -101,10 +101,10 @@ pub struct Finding {
     pub message: String,
     /// Where in the old text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub before: Option<Place>,
+    pub before: Option<DefinitionPlace>,
     /// Where in the new text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub after: Option<Place>,
+    pub after: Option<DefinitionPlace>,
     /// The proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness: Option<Witness>,

@@ -7,7 +7,7 @@ use crate::{Crd, Request};
 
 /// A request that is sent to both definitions.
 #[derive(Clone, Debug)]
-pub(crate) struct Trial {
+pub(crate) struct TrialRequest {
     /// The object that is sent.
     pub object: Value<'static>,
     /// The object that it updates.
@@ -16,7 +16,7 @@ pub(crate) struct Trial {
     pub is_status: bool,
 }
 
-impl Trial {
+impl TrialRequest {
     /// The creation of an object.
     pub fn creation(object: Value<'static>) -> Self {
         Self {
@@ -85,7 +85,7 @@ pub(super) fn annotate(object: &mut Value<'static>) {
 }
 
 /// The answer of a definition to a request at a version.
-pub(super) fn judge(crd: &Crd, version: &str, trial: &Trial) -> Verdict {
+pub(super) fn judge(crd: &Crd, version: &str, trial: &TrialRequest) -> Verdict {
     let object = json::to_json(&trial.object);
     let previous = trial.previous.as_ref().map(json::to_json);
     let request = match &previous {

@@ -202,9 +202,9 @@ fn enumeration<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<
 }
 
 /// A bound, and whether the bound itself is excluded. None means no limit.
-type Bound = Option<(f64, bool)>;
+type NumericBound = Option<(f64, bool)>;
 
-fn shown_bound(bound: Bound) -> Option<String> {
+fn shown_bound(bound: NumericBound) -> Option<String> {
     bound.map(|(number, exclusive)| match exclusive {
         true => format!("{number} (excluded)"),
         false => number.to_string(),
@@ -235,7 +235,7 @@ const LIMITS: [Limit; 2] = [
 ];
 
 impl Limit {
-    fn of(&self, props: &Props<'_>) -> Bound {
+    fn bound(&self, props: &Props<'_>) -> NumericBound {
         match self.is_most {
             true => props.maximum.map(|most| (most, props.exclusive_maximum)),
             false => props.minimum.map(|least| (least, props.exclusive_minimum)),
@@ -243,7 +243,7 @@ impl Limit {
     }
 
     /// Whether the new bound accepts fewer numbers than the old one.
-    fn is_tighter(&self, new: Bound, old: Bound) -> bool {
+    fn is_tighter(&self, new: NumericBound, old: NumericBound) -> bool {
         match (old, new) {
             (_, None) => false,
             (None, Some(_)) => true,
@@ -267,7 +267,7 @@ impl Limit {
 
 fn numbers<'a>(before: &Props<'a>, after: &Props<'a>, found: &mut Vec<Noted<'a>>) {
     for limit in &LIMITS {
-        let (old, new) = (limit.of(before), limit.of(after));
+        let (old, new) = (limit.bound(before), limit.bound(after));
         if old == new {
             continue;
         }

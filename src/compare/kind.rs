@@ -4,7 +4,7 @@ use super::finding::{Category, Effect};
 
 /// The properties of a kind of change. They do not depend on the definition.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts {
+pub struct ChangeFacts {
     /// The stable name, in kebab case.
     pub id: &'static str,
     /// The usual effect. A comparison may find another one.
@@ -33,9 +33,9 @@ macro_rules! kinds {
 
             /// The properties of the kind.
             #[must_use]
-            pub const fn facts(self) -> Facts {
+            pub const fn facts(self) -> ChangeFacts {
                 match self {
-                    $(Self::$name => Facts {
+                    $(Self::$name => ChangeFacts {
                         id: $id,
                         effect: Effect::$effect,
                         category: Category::$category,

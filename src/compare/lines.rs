@@ -8,7 +8,7 @@
 pub(super) const DEEPEST: usize = 400;
 
 /// A line of a text.
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// Its first byte.
     pub start: usize,
     /// How many spaces are before its content.
@@ -19,7 +19,7 @@ pub(super) struct Line {
     pub is_structure: bool,
 }
 
-impl Line {
+impl TextLine {
     /// Whether it starts with a dash.
     pub fn is_item(&self) -> bool {
         self.column != self.indent
@@ -28,7 +28,7 @@ impl Line {
 
 /// A value that may go on in lines that are indented deeper than a column.
 #[derive(Clone, Copy)]
-enum Open {
+enum OpenValue {
     /// A block scalar or a plain scalar.
     Deeper(usize),
     /// A scalar in these quotes. It has to end before lines are indented less.
@@ -36,7 +36,7 @@ enum Open {
 }
 
 /// The lines of a text, or none if it is not written in a way that this understands.
-pub(super) fn lines(text: &str) -> Option<Vec<Line>> {
+pub(super) fn lines(text: &str) -> Option<Vec<TextLine>> {
     if !text.is_ascii() && text.contains(['\u{85}', '\u{2028}', '\u{2029}', '\u{feff}']) {
         return None;
     }
@@ -47,7 +47,7 @@ pub(super) fn lines(text: &str) -> Option<Vec<Line>> {
         let body = line.trim_end_matches(['\n', '\r', ' ']);
         let content = body.trim_start_matches(' ');
         let indent = body.len() - content.len();
-        let inside = Line {
+        let inside = TextLine {
             start,
             indent,
             column: indent,
@@ -63,7 +63,7 @@ pub(super) fn lines(text: &str) -> Option<Vec<Line>> {
             false => {
                 let column = indent + dashes(content);
                 open = value(content.get(column - indent..)?, indent, column)?;
-                Line {
+                TextLine {
                     column,
                     is_structure: true,
                     ..inside
@@ -75,11 +75,11 @@ pub(super) fn lines(text: &str) -> Option<Vec<Line>> {
 }
 
 /// Whether a line is part of the value that is open. None if the value should have ended.
-fn continued(content: &str, indent: usize, open: &mut Option<Open>) -> Option<bool> {
+fn continued(content: &str, indent: usize, open: &mut Option<OpenValue>) -> Option<bool> {
     match *open {
         _ if content.is_empty() => Some(true),
-        Some(Open::Deeper(column)) if indent > column => Some(true),
-        Some(Open::Quoted(column, quote)) => {
+        Some(OpenValue::Deeper(column)) if indent > column => Some(true),
+        Some(OpenValue::Quoted(column, quote)) => {
             if indent <= column {
                 return None;
             }
@@ -97,7 +97,7 @@ fn continued(content: &str, indent: usize, open: &mut Option<Open>) -> Option<bo
 }
 
 /// Whether a line is the marker before the only document.
-fn is_first_marker(content: &str, lines: &[Line]) -> bool {
+fn is_first_marker(content: &str, lines: &[TextLine]) -> bool {
     content == "---" && !lines.iter().any(|line| line.is_structure)
 }
 
@@ -114,7 +114,7 @@ fn dashes(content: &str) -> usize {
 }
 
 /// What the value of a line leaves open. None if the line is of a kind that this does not read.
-fn value(content: &str, indent: usize, column: usize) -> Option<Option<Open>> {
+fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue>> {
     if content.is_empty() {
         return Some(None);
     }
@@ -137,19 +137,19 @@ fn value(content: &str, indent: usize, column: usize) -> Option<Option<Open>> {
         None | Some(b'#') => Some(None),
         Some(b'|' | b'>') => {
             let header = text.trim_start_matches(['|', '>', '-', '+']);
-            header.is_empty().then_some(Some(Open::Deeper(column)))
+            header.is_empty().then_some(Some(OpenValue::Deeper(column)))
         }
         Some(quote @ (b'"' | b'\'')) => {
             let inside = text.get(1..)?;
             match closing(inside.as_bytes(), *quote) {
                 Some(end) => is_end(inside.get(end + 1..)?).then_some(None),
-                None => Some(Some(Open::Quoted(column, *quote))),
+                None => Some(Some(OpenValue::Quoted(column, *quote))),
             }
         }
         Some(b'{' | b'[') => is_closed(text).then_some(None),
         Some(b'&' | b'*' | b'!' | b'?' | b'%' | b'@' | b'`') => None,
         Some(_) if text.starts_with("---") || text.starts_with("...") => None,
-        Some(_) => Some(Some(Open::Deeper(column))),
+        Some(_) => Some(Some(OpenValue::Deeper(column))),
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) struct Storage {
 
 impl Storage {
     /// The storage versions of two definitions.
-    pub fn of(before: &Spec<'_>, after: &Spec<'_>) -> Self {
+    pub fn from_specs(before: &Spec<'_>, after: &Spec<'_>) -> Self {
         let name = |spec: &Spec<'_>| {
             let version = spec.storage_version();
             version.map_or_else(String::new, |version| version.name.to_string())

@@ -36,13 +36,13 @@ use std::rc::Rc;
 use serde::Serialize;
 
 pub(crate) use self::apart::Original;
-pub use self::examples::{Example, Spot};
-pub use self::finding::{Category, Effect, Finding, Place, Witness};
-pub(crate) use self::judge::Trial;
+pub use self::examples::{Example, ExamplePlace};
+pub use self::finding::{Category, DefinitionPlace, Effect, Finding, Witness};
+pub(crate) use self::judge::TrialRequest;
 pub use self::kind::Kind;
 pub(crate) use self::normal::normal_form;
 pub use self::objects::ObjectOutcome;
-use self::schema::{Roots, Walk};
+use self::schema::{Roots, SchemaComparison};
 use crate::Crd;
 use crate::cel::zones::{NoZones, Zones};
 use crate::definition::{self, CustomResourceDefinition, Version};
@@ -178,7 +178,7 @@ pub fn compare_in_zones(
     };
     let proving = crds.as_ref().filter(|_| !options.without_witnesses);
     let settler = settle::Settler::new(&excerpts, proving, options);
-    let storage = migration::Storage::of(&old.spec, &new.spec);
+    let storage = migration::Storage::from_specs(&old.spec, &new.spec);
     let mut findings = settler.refused(old, new);
     findings.extend(settler.findings(drafts));
     let migration = migration::steps(&findings, &storage);
@@ -262,7 +262,7 @@ fn compare_versions<'a>(
                     before,
                     after,
                 };
-                Walk::new(&roots, drafts).node(one, other);
+                SchemaComparison::new(&roots, drafts).node(one, other);
             }
         }
         (None, None) => {}

@@ -17,7 +17,7 @@ const LONGEST: usize = 1 << 16;
 /// large.
 pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
     let ast = syntax::parse(rule, Features::default()).ok()?;
-    let mut writer = Writer {
+    let mut writer = NormalFormWriter {
         ast: &ast,
         left: LONGEST,
     };
@@ -36,13 +36,13 @@ pub(crate) fn normal_form(rule: &str) -> Option<String> {
     Some(parts.join(" && "))
 }
 
-struct Writer<'a, 's> {
+struct NormalFormWriter<'a, 's> {
     ast: &'a Ast<'s>,
     /// How many more bytes may be written.
     left: usize,
 }
 
-impl Writer<'_, '_> {
+impl NormalFormWriter<'_, '_> {
     /// The operands of an operator that nests in itself.
     fn operands(&self, operator: &str, id: NodeId, into: &mut Vec<NodeId>) {
         match self.ast.expr(id) {

@@ -1,6 +1,6 @@
 //! Differences between two definitions outside their schemas.
 
-use super::draft::{Draft, Probe, Spot};
+use super::draft::{DifferencePlace, Draft, Probe};
 use super::kind::Kind;
 use super::schema::items;
 use crate::definition::{Column, Spec, Version};
@@ -196,7 +196,7 @@ pub(super) fn draft<'a>(
 ) -> Draft<'a> {
     Draft {
         kind,
-        spot: Spot {
+        spot: DifferencePlace {
             version: version.map(str::to_owned),
             steps: Vec::new(),
             before: Some(before.to_owned()),

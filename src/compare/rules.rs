@@ -10,7 +10,7 @@ use super::normal::conjuncts;
 use crate::schema::RuleProps;
 
 /// A rule of a node.
-struct Rule<'p, 'a> {
+struct ComparedRule<'p, 'a> {
     /// Its place among the node's rules.
     index: usize,
     props: &'p RuleProps<'a>,
@@ -18,7 +18,7 @@ struct Rule<'p, 'a> {
     conjuncts: OnceCell<Option<BTreeSet<String>>>,
 }
 
-impl<'p, 'a> Rule<'p, 'a> {
+impl<'p, 'a> ComparedRule<'p, 'a> {
     fn all(rules: &'p [RuleProps<'a>]) -> Vec<Self> {
         let rules = rules.iter().enumerate();
         rules
@@ -74,14 +74,14 @@ impl<'p, 'a> Rule<'p, 'a> {
 /// Notes what changed in the rules of a node.
 pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> Vec<Noted<'a>> {
     let mut found = Vec::new();
-    let (mut old, mut new) = (Rule::all(before), Rule::all(after));
+    let (mut old, mut new) = (ComparedRule::all(before), ComparedRule::all(after));
     // The closest pairs first: a rule must not lose its closest partner to a more distant rule.
     for is_pair in [
-        Rule::is_same,
-        Rule::has_same_text,
-        Rule::means_the_same,
-        Rule::has_same_message,
-        Rule::shares_conjunct,
+        ComparedRule::is_same,
+        ComparedRule::has_same_text,
+        ComparedRule::means_the_same,
+        ComparedRule::has_same_message,
+        ComparedRule::shares_conjunct,
     ] {
         old.retain(|rule| {
             let Some(at) = new.iter().position(|other| is_pair(rule, other)) else {
@@ -104,8 +104,8 @@ pub(super) fn changes<'a>(before: &[RuleProps<'a>], after: &[RuleProps<'a>]) -> 
 }
 
 /// What changed between a rule and the one that it became.
-fn change<'a>(before: &Rule<'_, 'a>, after: &Rule<'_, 'a>) -> Option<Noted<'a>> {
-    let optional = |rule: &Rule<'_, 'a>| rule.props.optional_old_self == Some(true);
+fn change<'a>(before: &ComparedRule<'_, 'a>, after: &ComparedRule<'_, 'a>) -> Option<Noted<'a>> {
+    let optional = |rule: &ComparedRule<'_, 'a>| rule.props.optional_old_self == Some(true);
     let [old, new] = [before, after].map(|rule| &*rule.props.rule);
     let is_same_kind = optional(before) == optional(after);
     if old == new && is_same_kind {

@@ -1,6 +1,6 @@
 //! Differences between two schemas, keyword by keyword.
 
-use super::draft::{Draft, Probe, Spot, Step, schema_path};
+use super::draft::{DifferencePlace, Draft, Probe, SchemaStep, schema_path};
 use super::keywords::{self, Noted};
 use super::kind::Kind;
 use super::pairs::Finder;
@@ -19,13 +19,13 @@ pub(super) struct Roots<'v> {
 }
 
 /// Walks two schemas side by side.
-pub(super) struct Walk<'w, 'a> {
+pub(super) struct SchemaComparison<'w, 'a> {
     roots: &'w Roots<'w>,
-    steps: Vec<Step>,
+    steps: Vec<SchemaStep>,
     drafts: &'w mut Vec<Draft<'a>>,
 }
 
-impl<'w, 'a> Walk<'w, 'a> {
+impl<'w, 'a> SchemaComparison<'w, 'a> {
     /// Begins a walk.
     pub fn new(roots: &'w Roots<'w>, drafts: &'w mut Vec<Draft<'a>>) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         };
         self.drafts.push(Draft {
             kind: noted.kind,
-            spot: Spot {
+            spot: DifferencePlace {
                 version: Some(self.roots.version.to_owned()),
                 steps: self.steps.clone(),
                 before: Some(path(&self.roots.before)),
@@ -80,13 +80,13 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Notes a change at a step below this node.
-    fn note_below(&mut self, step: Step, noted: Noted<'a>) {
+    fn note_below(&mut self, step: SchemaStep, noted: Noted<'a>) {
         self.steps.push(step);
         self.note(noted);
         self.steps.pop();
     }
 
-    fn below(&mut self, step: Step, before: &Props<'a>, after: &Props<'a>) {
+    fn below(&mut self, step: SchemaStep, before: &Props<'a>, after: &Props<'a>) {
         self.steps.push(step);
         self.node(before, after);
         self.steps.pop();
@@ -96,7 +96,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         let (old, new) = (items(&before.properties), items(&after.properties));
         let mut partners = Finder::new(new, |(name, _)| &**name);
         for (name, old) in old {
-            let step = Step::Property(name.to_string());
+            let step = SchemaStep::Property(name.to_string());
             match partners.find(name).map(|(_, props)| props) {
                 Some(new) => self.below(step, old, new),
                 None => {
@@ -114,7 +114,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             if partners.find(name).is_some() {
                 continue;
             }
-            let step = Step::Property(name.to_string());
+            let step = SchemaStep::Property(name.to_string());
             let (kind, probe) = match is_open(before) {
                 true => (
                     Kind::PropertyConstrained,
@@ -162,7 +162,7 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     fn additional(&mut self, before: &Props<'a>, after: &Props<'a>) {
         match (additional_schema(before), additional_schema(after)) {
-            (Some(old), Some(new)) => self.below(Step::Additional, old, new),
+            (Some(old), Some(new)) => self.below(SchemaStep::Additional, old, new),
             (old, new) => {
                 let kind = match (takes_any(before), takes_any(after)) {
                     (false, true) => Kind::AdditionalPropertiesAdded,
@@ -176,7 +176,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                     _ => keywords::anything(),
                 };
                 let noted = Noted::new(kind, "", String::new(), Probe::Values(values));
-                self.note_below(Step::Additional, noted);
+                self.note_below(SchemaStep::Additional, noted);
             }
         }
     }
@@ -184,7 +184,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     fn items(&mut self, before: &Props<'a>, after: &Props<'a>) {
         match (&before.items, &after.items) {
             (Some(Items::Schema(old)), Some(Items::Schema(new))) => {
-                self.below(Step::Items, old, new);
+                self.below(SchemaStep::Items, old, new);
             }
             (None, Some(Items::Schema(_))) => self.any_items(Kind::ItemsAdded),
             (Some(Items::Schema(_)), None) => self.any_items(Kind::ItemsRemoved),
@@ -195,7 +195,10 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// Notes that items, which could be anything, have a schema, or the other way round.
     fn any_items(&mut self, kind: Kind) {
         let probe = Probe::Values(keywords::anything());
-        self.note_below(Step::Items, Noted::new(kind, "", String::new(), probe));
+        self.note_below(
+            SchemaStep::Items,
+            Noted::new(kind, "", String::new(), probe),
+        );
     }
 }
 

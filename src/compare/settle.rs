@@ -3,17 +3,17 @@
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use super::draft::{Draft, Probe, Step, field_of};
+use super::draft::{Draft, Probe, SchemaStep, field_of};
 use super::excerpt::Excerpt;
-use super::finding::{Category, Effect, Finding, Place};
+use super::finding::{Category, DefinitionPlace, Effect, Finding};
 use super::kind::Kind;
-use super::witness::{Pool, Proof, Search, Side};
+use super::witness::{Pool, Proof, Side, WitnessSearch};
 use super::{Options, resource, update};
 use crate::Crd;
 use crate::definition::CustomResourceDefinition;
 use crate::document;
 use crate::machinery::FieldError;
-use crate::workspace::places::locate::{Locator, Target};
+use crate::workspace::places::locate::{FieldPart, Locator};
 
 /// The two sides of a version.
 struct Sides<'c> {
@@ -62,8 +62,8 @@ impl<'c> Settler<'c> {
             for endpoint in before.endpoints().iter().chain(after.endpoints()) {
                 let version = &endpoint.version;
                 sides.entry(version.clone()).or_insert_with(|| Sides {
-                    before: Side::of(before, version),
-                    after: Side::of(after, version),
+                    before: Side::new(before, version),
+                    after: Side::new(after, version),
                     pools: [Pool::default(), Pool::default()],
                 });
             }
@@ -147,7 +147,7 @@ impl<'c> Settler<'c> {
         let [olds, news] = &sides.pools;
         let effect = draft.kind.facts().effect;
         if effect != Effect::Widens {
-            let mut search = Search::new(before, after, version, olds);
+            let mut search = WitnessSearch::new(before, after, version, olds);
             proofs.narrows = search.proof(draft);
             // A removed version accepts no updates; stored objects can be updated at other versions.
             let is_refusal = |proof: &&Proof| proof.is_refusal() && is_of_schema(draft);
@@ -158,7 +158,7 @@ impl<'c> Settler<'c> {
             effect,
             Effect::Widens | Effect::Undecided | Effect::Incomparable
         ) {
-            proofs.widens = Search::new(after, before, version, news).proof(draft);
+            proofs.widens = WitnessSearch::new(after, before, version, news).proof(draft);
         }
         proofs
     }
@@ -264,7 +264,7 @@ impl<'c> Settler<'c> {
         message
     }
 
-    fn place(&self, side: usize, path: Option<&str>) -> Option<Place> {
+    fn place(&self, side: usize, path: Option<&str>) -> Option<DefinitionPlace> {
         let path = path?;
         let excerpt = self.excerpts.get(side)?;
         let locator = self.locators.get(side)?.get_or_init(|| {
@@ -272,8 +272,8 @@ impl<'c> Settler<'c> {
             let first = documents.first()?;
             Some(Locator::new(&excerpt.text, first))
         });
-        let range = locator.as_ref()?.find(path, Target::Value);
-        Some(Place {
+        let range = locator.as_ref()?.find(path, FieldPart::Value);
+        Some(DefinitionPlace {
             path: path.to_owned(),
             range: range.map(|range| excerpt.range(range)),
         })
@@ -290,8 +290,8 @@ fn is_of_schema(draft: &Draft<'_>) -> bool {
     !matches!(draft.probe, Probe::Object | Probe::Nothing)
 }
 
-fn starts_with_status(steps: &[Step]) -> bool {
-    matches!(steps.first(), Some(Step::Property(name)) if name == "status")
+fn starts_with_status(steps: &[SchemaStep]) -> bool {
+    matches!(steps.first(), Some(SchemaStep::Property(name)) if name == "status")
 }
 
 /// FNV-1a of 64 bits: short, the same everywhere, and nobody tries to deceive it.

@@ -6,7 +6,7 @@
 
 use super::draft::{Draft, Probe};
 use super::kind::Kind;
-use super::schema::{Roots, Walk};
+use super::schema::{Roots, SchemaComparison};
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::schema::Same;
 
@@ -69,7 +69,7 @@ fn differences<'a>(definition: &CustomResourceDefinition<'a>) -> Vec<Draft<'a>> 
             after: root(at),
         };
         let mut drafts = Vec::new();
-        Walk::new(&roots, &mut drafts).node(own, stored);
+        SchemaComparison::new(&roots, &mut drafts).node(own, stored);
         found.extend(
             drafts
                 .into_iter()

@@ -383,7 +383,8 @@ fn a_finding_has_its_lines_in_the_whole_texts() {
         let found = findings.first().unwrap();
         assert_eq!(found.id, "maximum-lowered");
         assert!(found.witness.is_some());
-        let line = |place: &Option<Place>| place.as_ref().unwrap().range.unwrap().start.line;
+        let line =
+            |place: &Option<DefinitionPlace>| place.as_ref().unwrap().range.unwrap().start.line;
         assert_eq!([line(&found.before), line(&found.after)], want);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn holds_always(rule: &str, schema: &Props<'_>) -> bool {
     discriminators.any(|(name, property)| {
         let mut members = items(&property.enum_).iter();
         members.all(|member| {
-            let known = member.as_str().map(|value| Known {
+            let known = member.as_str().map(|value| KnownValue {
                 ast: &ast,
                 field: name,
                 value,
@@ -43,13 +43,13 @@ fn items<T>(list: &Option<Vec<T>>) -> &[T] {
 }
 
 /// The value of a field, and what follows from it.
-struct Known<'a, 's> {
+struct KnownValue<'a, 's> {
     ast: &'a Ast<'s>,
     field: &'a str,
     value: &'a str,
 }
 
-impl Known<'_, '_> {
+impl KnownValue<'_, '_> {
     /// Whether an expression is true or false. Recursion is bounded by how deep expressions nest.
     fn truth(&self, id: NodeId) -> Option<bool> {
         let (function, args) = match self.ast.expr(id) {

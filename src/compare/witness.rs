@@ -3,9 +3,9 @@
 use std::cell::OnceCell;
 
 use super::candidates::{self, Variant};
-use super::draft::{Draft, Probe, Step};
+use super::draft::{Draft, Probe, SchemaStep};
 use super::finding::Witness;
-use super::judge::{Trial, Verdict, annotate, judge};
+use super::judge::{TrialRequest, Verdict, annotate, judge};
 use crate::Crd;
 use crate::admission::Endpoint;
 use crate::document::to_yaml;
@@ -35,7 +35,7 @@ pub(super) struct Side<'c> {
 
 impl<'c> Side<'c> {
     /// A version of a definition.
-    pub fn of(crd: &'c Crd, version: &str) -> Self {
+    pub fn new(crd: &'c Crd, version: &str) -> Self {
         let mut endpoints = crd.endpoints().iter();
         Self {
             crd,
@@ -75,7 +75,7 @@ impl<'c> Side<'c> {
 /// A request that proves a difference.
 #[derive(Debug)]
 pub(super) struct Proof {
-    trial: Trial,
+    trial: TrialRequest,
     from: Verdict,
     to: Verdict,
 }
@@ -99,7 +99,7 @@ impl Proof {
     }
 
     /// The request that proves it.
-    pub fn into_trial(self) -> Trial {
+    pub fn into_trial(self) -> TrialRequest {
         self.trial
     }
 
@@ -139,7 +139,7 @@ impl Attempt {
 pub(super) struct Pool([OnceCell<Vec<Value<'static>>>; 2]);
 
 /// Searches for requests that `from` accepts and `to` answers differently.
-pub(super) struct Search<'s, 'c> {
+pub(super) struct WitnessSearch<'s, 'c> {
     from: &'s Side<'c>,
     to: &'s Side<'c>,
     version: &'s str,
@@ -150,7 +150,7 @@ pub(super) struct Search<'s, 'c> {
     mendings: usize,
 }
 
-impl<'s, 'c> Search<'s, 'c> {
+impl<'s, 'c> WitnessSearch<'s, 'c> {
     /// A search.
     pub fn new(from: &'s Side<'c>, to: &'s Side<'c>, version: &'s str, pool: &'s Pool) -> Self {
         Self {
@@ -184,7 +184,7 @@ impl<'s, 'c> Search<'s, 'c> {
     fn proof_around(&mut self, base: &Value<'static>, draft: &Draft<'_>) -> Option<Proof> {
         let steps = &draft.spot.steps;
         match &draft.probe {
-            Probe::Object => match self.attempt(Trial::creation(base.clone())) {
+            Probe::Object => match self.attempt(TrialRequest::creation(base.clone())) {
                 Attempt::Proven(proof) => Some(proof),
                 Attempt::Refused { .. } | Attempt::Same => None,
             },
@@ -210,7 +210,7 @@ impl<'s, 'c> Search<'s, 'c> {
             let Some(object) = side.sample(full) else {
                 continue;
             };
-            let trial = Trial::creation(object.clone());
+            let trial = TrialRequest::creation(object.clone());
             if judge(self.from.crd, self.version, &trial).is_accepted() {
                 let by_both = judge(self.to.crd, self.version, &trial).is_accepted();
                 bases.push((by_both, object.clone()));
@@ -221,7 +221,7 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// Sends a request to both definitions.
-    fn attempt(&mut self, trial: Trial) -> Attempt {
+    fn attempt(&mut self, trial: TrialRequest) -> Attempt {
         let Some(left) = self.left.checked_sub(1) else {
             return Attempt::Same;
         };
@@ -241,17 +241,17 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// Sends a request to both definitions. Returns a proof if they differ at a place.
-    fn proof_at(&mut self, trial: Trial, place: &[String]) -> Option<Proof> {
+    fn proof_at(&mut self, trial: TrialRequest, place: &[String]) -> Option<Proof> {
         self.attempt(trial).proof_at(place)
     }
 
     /// Whether a status at a place cannot be created, only updated.
-    fn is_status(&self, steps: &[Step]) -> bool {
+    fn is_status(&self, steps: &[SchemaStep]) -> bool {
         let has_status = self
             .from
             .endpoint
             .is_some_and(|endpoint| endpoint.has_status);
-        has_status && steps.first() == Some(&Step::Property("status".to_owned()))
+        has_status && steps.first() == Some(&SchemaStep::Property("status".to_owned()))
     }
 
     /// Sends a changed object to both definitions, as a creation or as an update of its status. An
@@ -260,12 +260,12 @@ impl<'s, 'c> Search<'s, 'c> {
         &mut self,
         base: &Value<'static>,
         changed: Variant,
-        steps: &[Step],
+        steps: &[SchemaStep],
     ) -> Option<Proof> {
         let is_status = self.is_status(steps);
         let Variant { object, places } = changed;
         let kept = candidates::place_of(&object, self.schema_of(steps)?, steps);
-        let trial = |object| Trial {
+        let trial = |object| TrialRequest {
             object,
             previous: is_status.then(|| base.clone()),
             is_status,
@@ -287,7 +287,7 @@ impl<'s, 'c> Search<'s, 'c> {
         let variants = candidates::of_unions(&object, self.from.schema()?, place);
         let mut refused = vec![(faults, object)];
         for variant in variants {
-            match self.attempt(Trial::creation(variant)) {
+            match self.attempt(TrialRequest::creation(variant)) {
                 Attempt::Refused { object, faults } => refused.push((faults, object)),
                 attempt => {
                     if let Some(proof) = attempt.proof_at(place) {
@@ -301,7 +301,8 @@ impl<'s, 'c> Search<'s, 'c> {
         for (_, object) in refused.into_iter().take(MENDED_OF_UNION) {
             self.mendings = self.mendings.saturating_sub(1);
             let mended = self.from.mended(object, pins.clone());
-            let proof = mended.and_then(|object| self.proof_at(Trial::creation(object), place));
+            let proof =
+                mended.and_then(|object| self.proof_at(TrialRequest::creation(object), place));
             if proof.is_some() {
                 return proof;
             }
@@ -310,7 +311,7 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// The schema of `from` if it has the place, otherwise that of `to`.
-    fn schema_of(&self, steps: &[Step]) -> Option<&'c Node> {
+    fn schema_of(&self, steps: &[SchemaStep]) -> Option<&'c Node> {
         let mut schemas = [self.from, self.to].into_iter().filter_map(Side::schema);
         schemas.find(|schema| candidates::node_of(schema, steps).is_some())
     }
@@ -318,7 +319,7 @@ impl<'s, 'c> Search<'s, 'c> {
     fn with_values(
         &mut self,
         base: &Value<'static>,
-        steps: &[Step],
+        steps: &[SchemaStep],
         values: Vec<Value<'static>>,
     ) -> Option<Proof> {
         let schema = self.schema_of(steps)?;
@@ -334,9 +335,14 @@ impl<'s, 'c> Search<'s, 'c> {
     }
 
     /// Removes a member of the value at a place. With an empty name it removes the value itself.
-    fn lacking(&mut self, base: &Value<'static>, steps: &[Step], name: &str) -> Option<Proof> {
+    fn lacking(
+        &mut self,
+        base: &Value<'static>,
+        steps: &[SchemaStep],
+        name: &str,
+    ) -> Option<Proof> {
         let (steps, name) = match (name, steps.split_last()) {
-            ("", Some((Step::Property(name), around))) => (around, name.as_str()),
+            ("", Some((SchemaStep::Property(name), around))) => (around, name.as_str()),
             ("", _) => return None,
             (name, _) => (steps, name),
         };
@@ -356,7 +362,7 @@ impl<'s, 'c> Search<'s, 'c> {
     fn by_rules(
         &mut self,
         base: &Value<'static>,
-        steps: &[Step],
+        steps: &[SchemaStep],
         rules: &[String],
     ) -> Option<Proof> {
         let schema = self.from.schema()?;
@@ -372,7 +378,7 @@ impl<'s, 'c> Search<'s, 'c> {
         let is_status = self.is_status(steps);
         for object in objects {
             for (previous, object) in [(base, &object), (&object, base)] {
-                let trial = Trial {
+                let trial = TrialRequest {
                     object: object.clone(),
                     previous: Some(previous.clone()),
                     is_status,
@@ -396,7 +402,7 @@ impl<'s, 'c> Search<'s, 'c> {
         let previous = json::parse(stored).ok()?.value.into_owned();
         let mut object = previous.clone();
         annotate(&mut object);
-        let trial = Trial {
+        let trial = TrialRequest {
             object,
             previous: Some(previous),
             is_status: false,

@@ -21,7 +21,7 @@ impl Crd {
     pub fn status(&self, text: &str, previous: Option<&str>) -> String {
         let previous = previous.map(definition::decode);
         let decoded = definition::decode(text).map_err(Refusal::ours);
-        let prepared = Prepared::of(decoded, previous, self.release());
+        let prepared = Prepared::from_decoded(decoded, previous, self.release());
         let Some(prepared) = prepared.ok().filter(|_| self.report.valid) else {
             return status::not_stored();
         };
@@ -29,7 +29,7 @@ impl Crd {
         let definition = &prepared.definition;
         let violations = prepared.previous.as_ref();
         let violations =
-            violations.and_then(|_| Violations::of(&definition.spec, &nodes, self.release));
+            violations.and_then(|_| Violations::find(&definition.spec, &nodes, self.release));
         status::status(definition, violations)
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Prepared<'a> {
 
 impl<'a> Prepared<'a> {
     /// Prepares what was decoded.
-    pub(super) fn of(
+    pub(super) fn from_decoded(
         decoded: Result<Decoded<'a>, Refusal>,
         previous: Option<Result<Decoded<'a>, String>>,
         release: Release,

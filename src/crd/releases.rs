@@ -105,16 +105,16 @@ impl<'t> Reading<'t> {
     /// Reads a definition, YAML or JSON text.
     #[must_use]
     pub fn new(text: &'t str) -> Self {
-        Self::of(text, None)
+        Self::from_texts(text, None)
     }
 
     /// Reads an update of a definition.
     #[must_use]
     pub fn update(text: &'t str, previous: &'t str) -> Self {
-        Self::of(text, Some(previous))
+        Self::from_texts(text, Some(previous))
     }
 
-    fn of(text: &'t str, previous: Option<&'t str>) -> Self {
+    fn from_texts(text: &'t str, previous: Option<&'t str>) -> Self {
         Self::of_sources(read(text), text, previous.map(read))
     }
 

@@ -23,7 +23,7 @@ pub enum Approval {
 impl Approval {
     /// What the annotation says, and its text.
     #[must_use]
-    pub fn of<'m>(metadata: &'m Metadata<'_>) -> (Self, &'m str) {
+    pub fn from_metadata<'m>(metadata: &'m Metadata<'_>) -> (Self, &'m str) {
         let found = metadata
             .annotations
             .iter()
@@ -62,7 +62,7 @@ impl CustomResourceDefinition<'_> {
     /// The approval of its API and the annotation's text, where its group is a protected one.
     #[must_use]
     pub fn approval(&self) -> Option<(Approval, &str)> {
-        is_protected(&self.spec.group).then(|| Approval::of(&self.metadata))
+        is_protected(&self.spec.group).then(|| Approval::from_metadata(&self.metadata))
     }
 }
 

@@ -2,7 +2,7 @@
 //! body before it checks anything.
 
 use super::types::CustomResourceDefinition;
-use crate::document::{Format, One, parse_one};
+use crate::document::{Notation, One, parse_one};
 use crate::go::{equal_fold, quote};
 use crate::machinery::GroupVersion;
 use crate::machinery::decode::{DecodeError, Decoder, Keys, Mismatch, kind_of};
@@ -53,9 +53,9 @@ pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
 pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
     let (keys, mut strict) = match parsed.reading.format {
         // Of a type with members the decoder knows better which repeated keys matter.
-        Format::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
-        Format::Json => (Keys::Unique, Vec::new()),
-        Format::Yaml => (Keys::Unique, parsed.findings),
+        Notation::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
+        Notation::Json => (Keys::Unique, Vec::new()),
+        Notation::Yaml => (Keys::Unique, parsed.findings),
     };
     check_kind(&parsed.value, parsed.reading.format)?;
     let (definition, found) = Decoder::run(parsed.value, keys)
@@ -70,7 +70,7 @@ const SCHEME: &str = "pkg/apiserver/apiserver.go:55";
 
 /// Refuses documents of other kinds, for which the server finds no type, or the wrong one.
 /// A kind that is no string is left to the decoder, which has a better error.
-fn check_kind(document: &Value<'_>, format: Format) -> Result<(), Refusal> {
+fn check_kind(document: &Value<'_>, format: Notation) -> Result<(), Refusal> {
     let Some(map) = document.as_map() else {
         return Ok(());
     };
@@ -136,10 +136,10 @@ enum NoText {
 /// The last text under a key, empty where there is none. This look is taken by `encoding/json`
 /// (`SimpleMetaFactory.Interpret` of apimachinery), which ignores the case of keys, at JSON, for
 /// which YAML is converted with its keys in order.
-fn text<'m>(map: &'m Map<'_>, wanted: &str, format: Format) -> Result<&'m str, NoText> {
+fn text<'m>(map: &'m Map<'_>, wanted: &str, format: Notation) -> Result<&'m str, NoText> {
     let same = |key: &str| equal_fold(key, wanted);
     let mut members: Vec<_> = map.iter().filter(|(key, _)| same(key)).collect();
-    if format == Format::Yaml {
+    if format == Notation::Yaml {
         members.sort_by_key(|(key, _)| *key);
     }
     let mut found = "";

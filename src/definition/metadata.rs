@@ -2,7 +2,7 @@
 //! document order and strictly, unlike the metadata of custom resources.
 
 use crate::go::time::parse_rfc3339;
-use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
+use crate::machinery::decode::{At, Decode, DecodeOutcome, Decoder, go_struct};
 use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Str, Value};
 
@@ -30,9 +30,9 @@ pub struct Metadata<'a> {
     /// `deletionGracePeriodSeconds`
     pub deletion_grace_period_seconds: Option<i64>,
     /// `labels`, in document order.
-    pub labels: Texts<'a>,
+    pub labels: StringMap<'a>,
     /// `annotations`, in document order.
-    pub annotations: Texts<'a>,
+    pub annotations: StringMap<'a>,
     /// `ownerReferences`
     pub owner_references: Vec<OwnerReference<'a>>,
     /// `finalizers`
@@ -42,7 +42,7 @@ pub struct Metadata<'a> {
 }
 
 /// A map of strings in document order, each key once.
-pub type Texts<'a> = Vec<(Str<'a>, Str<'a>)>;
+pub type StringMap<'a> = Vec<(Str<'a>, Str<'a>)>;
 
 go_struct! {
     Metadata as "v1", "ObjectMeta" {
@@ -138,7 +138,7 @@ impl<'a> Decode<'a> for Time {
         decoder: &mut Decoder,
         at: &At<'_>,
         _name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         if value.is_null() {
             self.0 = None;
             return Ok(());
@@ -247,7 +247,7 @@ fn set_text<'m>(map: &mut Map<'m>, key: &'static str, text: &'m str) {
     }
 }
 
-fn set_texts<'m>(map: &mut Map<'m>, key: &'static str, texts: &'m Texts<'_>) {
+fn set_texts<'m>(map: &mut Map<'m>, key: &'static str, texts: &'m StringMap<'_>) {
     if !texts.is_empty() {
         let entries = texts
             .iter()

@@ -16,7 +16,7 @@ mod types;
 
 pub use approval::Approval;
 pub use decode::{Decoded, GROUP, KIND, decode, decode_document};
-pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, Texts, Time};
+pub use metadata::{ManagedFieldsEntry, Metadata, OwnerReference, StringMap, Time};
 pub use served::compare_versions;
 pub use structural::{Violations, spells_int_or_string};
 pub use types::{

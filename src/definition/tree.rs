@@ -4,7 +4,7 @@
 use crate::schema::{Additional, AdditionalNode, Below, Items, Node, Props};
 
 /// Some nodes of a schema, parents before children, otherwise in document order.
-pub(super) struct Tree<'s> {
+pub(super) struct SchemaTree<'s> {
     pub places: Vec<TreePlace<'s>>,
 }
 
@@ -27,9 +27,9 @@ pub(super) enum TreeStep<'s> {
     Additional,
 }
 
-impl<'s> Tree<'s> {
+impl<'s> SchemaTree<'s> {
     /// The nodes at or below which there is something wanted.
-    pub fn of(props: &'s Props<'s>, node: &'s Node, wanted: fn(Below) -> bool) -> Self {
+    pub fn from_schema(props: &'s Props<'s>, node: &'s Node, wanted: fn(Below) -> bool) -> Self {
         let mut places = Vec::new();
         let mut open = vec![TreePlace {
             parent: 0,

@@ -2,7 +2,7 @@
 //! where absent, `None` where Go has a nil pointer or where nil and empty lists differ.
 
 use super::metadata::{Metadata, Time};
-use crate::machinery::decode::{At, Bytes, Decode, Decoder, Outcome, go_struct};
+use crate::machinery::decode::{At, Bytes, Decode, DecodeOutcome, Decoder, go_struct};
 use crate::schema::Props;
 use crate::value::{Str, Value};
 
@@ -184,7 +184,7 @@ impl<'a> Decode<'a> for StatusSubresource {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         for (key, _) in decoder.members(value, at, name) {
             decoder.unknown(at, &key);
         }

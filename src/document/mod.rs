@@ -21,5 +21,5 @@ pub use encoding::{DecodedText, EncodingError, EncodingFault, decode_text};
 pub use fault::{TextFault, TextProblem};
 pub use one::{One, parse_one};
 pub use size::{LARGEST_REQUEST, Reading, TOO_LARGE};
-pub use stream::{Chunk, Document, Format, chunks, parse};
+pub use stream::{Chunk, Document, Notation, chunks, parse};
 pub use yaml::{NotJson, YamlFault, YamlProblem, YamlSyntax};

@@ -2,7 +2,7 @@
 
 use super::fault::{TextFault, TextProblem};
 use super::size::Reading;
-use super::stream::{self, Document, Format};
+use super::stream::{self, Document, Notation};
 use crate::value::json::{self, Duplicates};
 use crate::value::{Strict, Value};
 
@@ -30,8 +30,8 @@ impl One<'_> {
     #[must_use]
     pub fn strict_errors(&self) -> Vec<String> {
         match self.reading.format {
-            Format::Json => self.findings.iter().map(Strict::to_string).collect(),
-            Format::Yaml => stream::strict_text(&self.findings).into_iter().collect(),
+            Notation::Json => self.findings.iter().map(Strict::to_string).collect(),
+            Notation::Yaml => stream::strict_text(&self.findings).into_iter().collect(),
         }
     }
 }
@@ -51,7 +51,7 @@ pub fn parse_one(text: &str, duplicates: Duplicates) -> Result<One<'_>, TextFaul
                 return Ok(One {
                     findings: stream::duplicate_fields(&parsed),
                     value: parsed.value,
-                    reading: Reading::of(Format::Json, text.len(), false),
+                    reading: Reading::new(Notation::Json, text.len(), false),
                 });
             }
             // A number too large or nesting too deep is valid JSON; YAML is no way around it.

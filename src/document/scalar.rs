@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::stream::Format;
+use super::stream::Notation;
 
 /// The value of a scalar before it is resolved, and where its characters come from.
 #[derive(Clone, Debug, Default)]
@@ -19,18 +19,18 @@ pub struct Scalar {
 impl Scalar {
     /// Reads the scalar that stands in a range of a source.
     #[must_use]
-    pub fn read(source: &str, bytes: Range<usize>, format: Format) -> Self {
-        let mut reader = Reader {
+    pub fn read(source: &str, bytes: Range<usize>, format: Notation) -> Self {
+        let mut reader = ScalarReader {
             source: source.get(..bytes.end).unwrap_or_default(),
             at: bytes.start,
             scalar: Self::default(),
         };
         match (reader.peek(0), format) {
-            (b'"', Format::Json) => reader.quoted(b'"', true),
-            (b'"', Format::Yaml) => reader.quoted(b'"', false),
-            (b'\'', Format::Yaml) => reader.quoted(b'\'', false),
-            (b'|', Format::Yaml) => reader.block(true),
-            (b'>', Format::Yaml) => reader.block(false),
+            (b'"', Notation::Json) => reader.quoted(b'"', true),
+            (b'"', Notation::Yaml) => reader.quoted(b'"', false),
+            (b'\'', Notation::Yaml) => reader.quoted(b'\'', false),
+            (b'|', Notation::Yaml) => reader.block(true),
+            (b'>', Notation::Yaml) => reader.block(false),
             _ => reader.plain(),
         }
         reader.scalar
@@ -65,14 +65,14 @@ impl Scalar {
     }
 }
 
-struct Reader<'t> {
+struct ScalarReader<'t> {
     /// Up to the end of the scalar.
     source: &'t str,
     at: usize,
     scalar: Scalar,
 }
 
-impl Reader<'_> {
+impl ScalarReader<'_> {
     /// The byte so far ahead; NUL behind the end.
     fn peek(&self, ahead: usize) -> u8 {
         let byte = self.source.as_bytes().get(self.at + ahead);
@@ -275,7 +275,7 @@ mod tests {
     /// The value, and the source of each of its characters.
     fn read(text: &str) -> (String, Vec<String>) {
         let document = &parse(text)[0];
-        let spans = Spans::of(text, document);
+        let spans = Spans::for_document(text, document);
         let number = spans.entry(0, "a").unwrap();
         let bytes = spans.get(number).unwrap().bytes.clone();
         let scalar = Scalar::read(text, bytes, document.format);
@@ -333,7 +333,7 @@ mod tests {
     #[test]
     fn any_range_of_any_text_is_read() {
         let text = "a: \"\\u12\\x\\\n'\u{e9}| >\n  ''\\";
-        for format in [Format::Json, Format::Yaml] {
+        for format in [Notation::Json, Notation::Yaml] {
             for start in 0..=text.len() + 1 {
                 for end in start..=text.len() + 1 {
                     let scalar = Scalar::read(text, start..end, format);
@@ -349,6 +349,6 @@ mod tests {
             parse("a: 1")[0].value.as_ref().unwrap().get("a"),
             Some(Value::Int(1))
         ));
-        assert_eq!(Scalar::read("a: 1", 3..4, Format::Yaml).text, "1");
+        assert_eq!(Scalar::read("a: 1", 3..4, Notation::Yaml).text, "1");
     }
 }

@@ -1,6 +1,6 @@
 //! How large the request is that brings a document to the API server.
 
-use super::Format;
+use super::Notation;
 use crate::value::{Value, json};
 
 /// The largest request that the API server reads, in bytes.
@@ -17,7 +17,7 @@ const GROWTH: u64 = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// Its notation.
-    pub format: Format,
+    pub format: Notation,
     /// Whether its JSON may be longer than a request can be, as far as its text tells.
     may_exceed: bool,
 }
@@ -25,7 +25,7 @@ pub struct Reading {
 impl Reading {
     /// That of a text of so many bytes, where aliases may repeat what it says.
     #[must_use]
-    pub fn of(format: Format, bytes: usize, is_aliased: bool) -> Self {
+    pub fn new(format: Notation, bytes: usize, is_aliased: bool) -> Self {
         Self {
             format,
             may_exceed: is_aliased || bytes as u64 > LARGEST_REQUEST / GROWTH,

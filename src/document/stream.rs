@@ -8,14 +8,14 @@ use std::ops::Range;
 use super::fault::{TextFault, TextProblem};
 use super::size::Reading;
 use super::spans::Spans;
-use super::yaml::{self, Node, YamlFault};
+use super::yaml::{self, YamlFault, YamlNode};
 use crate::go;
 use crate::value::json::{self, JsonContext, JsonError, JsonFault};
 use crate::value::{Strict, StrictPath, Value, json::Parsed};
 
 /// The notation of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum Notation {
     /// JSON text, read as such.
     Json,
     /// Everything else.
@@ -35,7 +35,7 @@ pub struct Document<'t> {
     /// The whole text of the strict error, also where the document has an error anyway.
     pub strict_error: Option<String>,
     /// Its notation.
-    pub format: Format,
+    pub format: Notation,
     /// Whether aliases repeat parts of it.
     pub is_aliased: bool,
     /// Whether there is nothing but space and comments.
@@ -50,7 +50,7 @@ impl Document<'_> {
     /// How it was read.
     #[must_use]
     pub fn reading(&self) -> Reading {
-        Reading::of(self.format, self.span.len(), self.is_aliased)
+        Reading::new(self.format, self.span.len(), self.is_aliased)
     }
 }
 
@@ -106,7 +106,11 @@ impl Chunk {
         (documents, spans)
     }
 
-    fn read_with<'t>(&self, text: &'t str, show: &mut dyn FnMut(&[Node<'t>])) -> Vec<Document<'t>> {
+    fn read_with<'t>(
+        &self,
+        text: &'t str,
+        show: &mut dyn FnMut(&[YamlNode<'t>]),
+    ) -> Vec<Document<'t>> {
         let mut documents = Vec::new();
         let mut start = self.start;
         while let Some((document, next)) = json_document(text, start, self) {
@@ -204,7 +208,7 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
         value: Some(parsed.value),
         error: None,
         strict_error: None,
-        format: Format::Json,
+        format: Notation::Json,
         is_aliased: false,
         empty: false,
         span: from..end,
@@ -238,7 +242,7 @@ fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
         value: None,
         findings: Vec::new(),
         strict_error: Some(error.to_string()),
-        format: Format::Json,
+        format: Notation::Json,
         is_aliased: false,
         empty: false,
         span: range.end - rest.trim_start().len()..range.end,
@@ -291,7 +295,7 @@ fn is_value_with_more_behind(error: &JsonError) -> bool {
 fn yaml_document<'t>(
     text: &'t str,
     chunk: &Chunk,
-    show: &mut dyn FnMut(&[Node<'t>]),
+    show: &mut dyn FnMut(&[YamlNode<'t>]),
 ) -> Document<'t> {
     // The marker behind the document is in view, so that errors name it.
     let marker = text.get(chunk.end..).unwrap_or_default();
@@ -302,7 +306,7 @@ fn yaml_document<'t>(
         error: None,
         findings: Vec::new(),
         strict_error: None,
-        format: Format::Yaml,
+        format: Notation::Yaml,
         is_aliased: false,
         empty: chunk.empty,
         span: chunk.start..chunk.end,

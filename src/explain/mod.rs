@@ -26,19 +26,19 @@ pub struct Explanation<'d> {
     pub path: String,
     /// The field.
     #[serde(flatten)]
-    pub field: Field<'d>,
+    pub field: ExplainedField<'d>,
     /// Keywords that limit the value, and the items or values in it, as the definition has them.
     pub limits: Vec<Limit<'d>>,
     /// Rules of the value, and of the items or values in it.
-    pub rules: Vec<Rule<'d>>,
+    pub rules: Vec<ExplainedRule<'d>>,
     /// Fields below it: of an object, of the items of a list, of the values of a map.
-    pub fields: Vec<Field<'d>>,
+    pub fields: Vec<ExplainedField<'d>>,
 }
 
 /// A field, in one line.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Field<'d> {
+pub struct ExplainedField<'d> {
     /// The name; empty for the object.
     pub name: &'d str,
     /// The type, as `kubectl explain` has it: `string`, `[]Object`, `map[string]integer`.
@@ -66,7 +66,7 @@ pub struct Limit<'d> {
 
 /// A rule of a value.
 #[derive(Debug, Serialize)]
-pub struct Rule<'d> {
+pub struct ExplainedRule<'d> {
     /// The value that it judges, as in [`Limit`].
     pub at: String,
     /// The expression.
@@ -113,8 +113,8 @@ fn fields<'d>(
     props: Option<&'d Props<'d>>,
     is_root: bool,
     version: &Version<'_>,
-) -> Vec<Field<'d>> {
-    let mut fields: Vec<Field<'d>> = Vec::new();
+) -> Vec<ExplainedField<'d>> {
+    let mut fields: Vec<ExplainedField<'d>> = Vec::new();
     if is_root {
         fields.extend(common_fields());
     }
@@ -131,7 +131,7 @@ fn fields<'d>(
             continue;
         }
         let is_required = requires(props, name) && !(is_root && drops(version, name));
-        fields.push(Field::of(name, below, is_required));
+        fields.push(ExplainedField::from_schema(name, below, is_required));
     }
     fields
 }
@@ -143,8 +143,8 @@ fn drops(version: &Version<'_>, name: &str) -> bool {
 }
 
 /// What every object has.
-fn common_fields<'d>() -> [Field<'d>; 3] {
-    let field = |name, type_: &str, description| Field {
+fn common_fields<'d>() -> [ExplainedField<'d>; 3] {
+    let field = |name, type_: &str, description| ExplainedField {
         name,
         type_: type_.to_owned(),
         required: true,
@@ -166,8 +166,8 @@ fn common_fields<'d>() -> [Field<'d>; 3] {
     ]
 }
 
-impl<'d> Field<'d> {
-    fn of(name: &'d str, props: &'d Props<'d>, required: bool) -> Self {
+impl<'d> ExplainedField<'d> {
+    fn from_schema(name: &'d str, props: &'d Props<'d>, required: bool) -> Self {
         Self {
             name,
             type_: type_of(props),
@@ -237,9 +237,9 @@ fn type_of(props: &Props<'_>) -> String {
     }
 }
 
-fn rules<'d>(level: &Level<'d>) -> Vec<Rule<'d>> {
+fn rules<'d>(level: &Level<'d>) -> Vec<ExplainedRule<'d>> {
     let rules = level.props.validations.iter().flatten();
-    let rules = rules.map(|rule| Rule {
+    let rules = rules.map(|rule| ExplainedRule {
         at: level.at.clone(),
         rule: &rule.rule,
         message: &rule.message,

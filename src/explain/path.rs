@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Field, common_fields, innermost, requires};
+use super::{ExplainedField, common_fields, innermost, requires};
 use crate::definition::Spec;
 use crate::schema::Props;
 use crate::workspace::lookup::similar::similar;
@@ -71,8 +71,8 @@ impl fmt::Display for NoField {
 impl Error for NoField {}
 
 /// A field that was found.
-pub(super) struct Found<'d> {
-    pub field: Field<'d>,
+pub(super) struct FoundField<'d> {
+    pub field: ExplainedField<'d>,
     /// Its schema; none where the version has no schema, or the field is one of every object.
     pub props: Option<&'d Props<'d>>,
     pub is_root: bool,
@@ -80,9 +80,9 @@ pub(super) struct Found<'d> {
 
 /// Follows a path through lists and maps. Names of maps are passed over by none of it: a map's values
 /// follow its own name at once.
-pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<Found<'d>, NoField> {
-    let mut found = Found {
-        field: Field {
+pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<FoundField<'d>, NoField> {
+    let mut found = FoundField {
+        field: ExplainedField {
             name: "",
             type_: "Object".to_owned(),
             required: false,
@@ -103,12 +103,12 @@ pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<Found<
     Ok(found)
 }
 
-fn below<'d>(around: &Found<'d>, name: &str, path: &str) -> Result<Found<'d>, NoField> {
+fn below<'d>(around: &FoundField<'d>, name: &str, path: &str) -> Result<FoundField<'d>, NoField> {
     let props = around.props.map(innermost);
     let has_common = around.is_root || props.is_some_and(|props| props.embedded_resource);
     if has_common && let Some(field) = common_fields().into_iter().find(|field| field.name == name)
     {
-        return Ok(Found {
+        return Ok(FoundField {
             field,
             props: None,
             is_root: false,
@@ -121,8 +121,8 @@ fn below<'d>(around: &Found<'d>, name: &str, path: &str) -> Result<Found<'d>, No
             .flatten()
     };
     match (props, properties().find(|(known, _)| &**known == name)) {
-        (Some(props), Some((name, below))) => Ok(Found {
-            field: Field::of(name, below, requires(props, name)),
+        (Some(props), Some((name, below))) => Ok(FoundField {
+            field: ExplainedField::from_schema(name, below, requires(props, name)),
             props: Some(below),
             is_root: false,
         }),

@@ -42,7 +42,7 @@ fn fields(version: &str, path: &str) -> String {
     let decoded = definition::decode(BOATS).unwrap();
     match explain(&decoded.definition, Some(version), path) {
         Ok(explanation) => {
-            let line = |field: &super::Field<'_>| {
+            let line = |field: &super::ExplainedField<'_>| {
                 let mark = if field.required { "!" } else { "" };
                 format!("{} {}{mark}", field.name, field.type_)
             };

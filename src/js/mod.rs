@@ -31,9 +31,9 @@ use crate::value::Value;
 use crate::value::json::{parse as parse_json, to_json as value_json, write, write_string};
 use crate::views::Instant;
 use crate::views::convert::Answer;
-use crate::views::openapi::{self, Format};
-use crate::wire::{Read, to_json, write_admission};
-use crate::workspace::places::locate::{self, Target};
+use crate::views::openapi::{self, OpenApiVersion};
+use crate::wire::{ClientRead, to_json, write_admission};
+use crate::workspace::places::locate::{self, FieldPart};
 use crate::{FieldValidation, KUBERNETES_VERSION, Reading, Release, Request, definition, document};
 
 /// In place of Rust's own, `dlmalloc`: see `Cargo.toml`.
@@ -242,7 +242,7 @@ impl Crd {
             None => Admission::refused(NO_PREVIOUS).with_status(NOT_ALLOWED),
         };
         let mut answer = String::with_capacity(OF_AN_ANSWER + 2 * object.len());
-        let read = Read::unasked(&admission, self.crd.reads_as_stored(&admission));
+        let read = ClientRead::unasked(&admission, self.crd.reads_as_stored(&admission));
         write_admission(&admission, read, &mut answer);
         answer
     }
@@ -262,7 +262,7 @@ impl Crd {
 #[must_use]
 pub fn openapi(text: &str, version: &str, format: &str) -> String {
     let decoded = definition::decode(text).ok();
-    let format = Format::of_name(format);
+    let format = OpenApiVersion::of_name(format);
     let published = decoded
         .as_ref()
         .zip(format)
@@ -388,8 +388,8 @@ pub fn locate(
     let mut targets = Vec::with_capacity(paths.len());
     for (path, key) in paths.iter().zip(keys) {
         let target = match key {
-            0 => Target::Value,
-            _ => Target::Key,
+            0 => FieldPart::Value,
+            _ => FieldPart::Key,
         };
         targets.push((&**path, target));
     }

@@ -5,8 +5,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
-    Config, Facts, Ignored, Mark, Named, Reason, Survey, Wrong, comments, facts, fingerprint,
-    has_signs, is_template, sources,
+    Config, FileFacts, FingerprintSource, Ignored, NamedFile, Reason, Survey, Wrong, comments,
+    facts, fingerprint, has_signs, is_template, sources,
 };
 use crate::wire::to_json;
 
@@ -86,10 +86,10 @@ impl IgnoredPaths {
     }
 }
 
-/// [`Facts`] as they cross.
+/// [`FileFacts`] as they cross.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(default)]
-struct Line {
+struct FactsLine {
     own: String,
     documents: Vec<(u32, String)>,
     named: Vec<(String, String, String)>,
@@ -107,7 +107,7 @@ pub fn survey_file(path: &str, text: &str) -> String {
     }
     let documents = facts.documents.iter();
     let named = facts.named.into_iter();
-    to_json(&Line {
+    to_json(&FactsLine {
         own: facts.own.map_or("", Reason::name).to_owned(),
         documents: documents
             .map(|(line, reason)| (*line, reason.name().to_owned()))
@@ -135,12 +135,12 @@ impl RepositorySurvey {
 
     /// Adds a file, with what [`survey_file`] gave.
     pub fn add(&mut self, path: &str, line: &str) {
-        let line: Line = serde_json::from_str(line).unwrap_or_default();
+        let line: FactsLine = serde_json::from_str(line).unwrap_or_default();
         let reason = Reason::of_name;
         let documents = line.documents.into_iter();
         let named = line.named.into_iter();
         let (is_chart, is_values, has_actions) = line.flags;
-        let facts = Facts {
+        let facts = FileFacts {
             own: reason(&line.own),
             documents: documents
                 .filter_map(|(line, name)| Some((line, reason(&name)?)))
@@ -148,7 +148,7 @@ impl RepositorySurvey {
             named: named
                 .filter_map(|(path, name, kind)| {
                     let reason = reason(&name)?;
-                    Some(Named { path, reason, kind })
+                    Some(NamedFile { path, reason, kind })
                 })
                 .collect(),
             is_chart,
@@ -243,7 +243,7 @@ pub fn finding_fingerprint(
     message: &str,
     nth: u32,
 ) -> String {
-    fingerprint(&Mark {
+    fingerprint(&FingerprintSource {
         file,
         code,
         object,

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::release_of;
 use super::zones::HostZones;
-use crate::suites::{self, MutantOptions, RunOptions, Suite, Target, Update};
+use crate::suites::{self, MutantOptions, RunOptions, Suite, TestedDefinition, Update};
 use crate::wire::to_json;
 
 /// What a suite has, and what is wrong with it, as JSON.
@@ -30,7 +30,7 @@ pub fn update_suite(text: &str, updates: &str) -> String {
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct SuiteTarget {
-    target: Target,
+    target: TestedDefinition,
 }
 
 #[wasm_bindgen]
@@ -40,7 +40,7 @@ impl SuiteTarget {
     #[must_use]
     pub fn new(text: &str) -> Self {
         Self {
-            target: Target::new(text).with_zones(Rc::new(HostZones)),
+            target: TestedDefinition::new(text).with_zones(Rc::new(HostZones)),
         }
     }
 

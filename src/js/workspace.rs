@@ -8,12 +8,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::zones::HostZones;
 use crate::document::position::{Position, Range};
-use crate::wire::{Read, to_json, write_admission};
+use crate::wire::{ClientRead, to_json, write_admission};
 use crate::workspace::Definition;
-use crate::workspace::checks::outcome::Outcome;
-use crate::workspace::checks::outcome::{Told, Verdict};
+use crate::workspace::checks::outcome::DocumentOutcome;
+use crate::workspace::checks::outcome::{DocumentStatus, Verdict};
 use crate::workspace::checks::request::RequestMode;
-use crate::workspace::documents::unit::Head;
+use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::identity::Identity;
 use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::site::Site;
@@ -123,7 +123,7 @@ impl Workspace {
     #[must_use]
     pub fn outcomes(&self, uri: &str) -> String {
         let told = self.0.outcomes_of(uri);
-        to_json(&told.iter().map(Line::of_document).collect::<Vec<_>>())
+        to_json(&told.iter().map(ObjectLine::of_document).collect::<Vec<_>>())
     }
 
     /// Writes each object of a text, or of all texts in the order of their addresses, as lines.
@@ -166,7 +166,7 @@ impl Workspace {
             let Definition { group, kind, .. } = defined.definition;
             let counts = self.0.definition_of(group, kind);
             let counts = counts.is_some_and(|counts| std::ptr::eq(counts.unit, defined.unit));
-            DefinitionLine::of(defined, counts)
+            DefinitionLine::from_definition(defined, counts)
         });
         to_json(&lines.collect::<Vec<_>>())
     }
@@ -186,11 +186,11 @@ impl Listing {
     /// two lines of its admission.
     fn add(&mut self, object: &Object<'_>) {
         let rules = match object.outcome {
-            Outcome::Admission(_) => object.definition.map(|by| self.rules_of(&by)),
+            DocumentOutcome::Admission(_) => object.definition.map(|by| self.rules_of(&by)),
             _ => None,
         };
         let previous = object.previous.as_ref();
-        let line = Line {
+        let line = ObjectLine {
             uri: Some(object.site.uri),
             document: Some(object.site.document),
             item: object.site.item,
@@ -198,7 +198,7 @@ impl Listing {
             previous: previous.map(|previous| previous.site),
             crd: object.definition.map(|by| by.site),
             rules,
-            ..Line::of(object.head, &object.verdict, object.site.range)
+            ..ObjectLine::from_head(object.head, &object.verdict, object.site.range)
         };
         let json = previous.map(|previous| &*previous.json);
         let sent = object.sent.as_deref();
@@ -212,15 +212,15 @@ impl Listing {
         }
         self.lines.push('\n');
         match object.outcome {
-            Outcome::Unknown => {}
-            Outcome::Report(report) => self.lines.push_str(&to_json(report)),
-            Outcome::Admission(admission) => {
+            DocumentOutcome::Unknown => {}
+            DocumentOutcome::Report(report) => self.lines.push_str(&to_json(report)),
+            DocumentOutcome::Admission(admission) => {
                 let crd = object.definition.map(|by| by.crd);
                 let differs =
                     crd.filter(|crd| admission.allowed && !crd.reads_as_stored(admission));
                 let read = match differs {
-                    Some(crd) => Read::Text(crd.read_back(admission)),
-                    None => Read::Stored,
+                    Some(crd) => ClientRead::Text(crd.read_back(admission)),
+                    None => ClientRead::Stored,
                 };
                 write_admission(admission, read, &mut self.lines);
             }
@@ -277,7 +277,7 @@ struct VersionLine<'o> {
 }
 
 impl<'o> DefinitionLine<'o> {
-    fn of(defined: &Defined<'o>, counts: bool) -> Self {
+    fn from_definition(defined: &Defined<'o>, counts: bool) -> Self {
         let definition = defined.definition;
         let versions = definition.versions.iter();
         let versions = versions.map(|(name, served)| VersionLine {
@@ -302,7 +302,7 @@ impl<'o> DefinitionLine<'o> {
 /// What an object or document is, and whether the server takes it.
 #[derive(Default, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Line<'o> {
+struct ObjectLine<'o> {
     range: Range,
     #[serde(skip_serializing_if = "Option::is_none")]
     document: Option<usize>,
@@ -335,8 +335,8 @@ struct Line<'o> {
     rules: Option<usize>,
 }
 
-impl<'o> Line<'o> {
-    fn of(head: &'o Head, verdict: &'o Verdict, range: Range) -> Self {
+impl<'o> ObjectLine<'o> {
+    fn from_head(head: &'o ObjectHead, verdict: &'o Verdict, range: Range) -> Self {
         let (outcome, why) = match verdict {
             Verdict::Accepted => ("accepted", None),
             Verdict::Refused => ("refused", None),
@@ -357,13 +357,13 @@ impl<'o> Line<'o> {
     }
 
     /// The line of a document, or of an item of its list.
-    fn of_document(told: &'o Told) -> Self {
+    fn of_document(told: &'o DocumentStatus) -> Self {
         Self {
             document: Some(told.document),
             item: told.item,
             definition: Some(told.is_definition),
             at: told.at,
-            ..Self::of(&told.head, &told.verdict, told.range)
+            ..Self::from_head(&told.head, &told.verdict, told.range)
         }
     }
 }

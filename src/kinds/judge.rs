@@ -4,7 +4,9 @@
 //! times) stops it. Here every value that it would refuse is found: the one that the server tells
 //! comes first.
 
-use super::model::{Field, Finding, Kind, List, Problem, Scalar, Shape, Source, Type};
+use super::model::{
+    Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,
+};
 use crate::go::base64;
 use crate::go::duration::parse_duration;
 use crate::go::time::{self, Layout};
@@ -16,9 +18,9 @@ use crate::value::{Map, Value};
 
 /// Judges an object of a kind; type errors come first, the rest in the order of the document.
 #[must_use]
-pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<Finding> {
-    let root = Shape::Struct(kind.root);
-    let mut walk = Walk {
+pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<StructureFinding> {
+    let root = ValueShape::Struct(kind.root);
+    let mut walk = StructureWalk {
         source,
         errors: Vec::new(),
         first_fatal: None,
@@ -28,7 +30,7 @@ pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<Finding> {
         owner: "",
     };
     walk.at(&root, object);
-    let Walk {
+    let StructureWalk {
         mut errors,
         first_fatal,
         others,
@@ -44,12 +46,12 @@ pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<Finding> {
     errors
 }
 
-struct Walk<'s> {
+struct StructureWalk<'s> {
     source: &'s Source,
-    errors: Vec<Finding>,
+    errors: Vec<StructureFinding>,
     /// The first error that stops the decoder.
     first_fatal: Option<usize>,
-    others: Vec<Finding>,
+    others: Vec<StructureFinding>,
     /// The path with indices and keys.
     path: String,
     /// The fields alone, which errors name.
@@ -58,17 +60,17 @@ struct Walk<'s> {
     owner: &'s str,
 }
 
-impl<'s> Walk<'s> {
+impl<'s> StructureWalk<'s> {
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
-    fn at(&mut self, shape: &'s Shape, value: &Value<'_>) {
+    fn at(&mut self, shape: &'s ValueShape, value: &Value<'_>) {
         match (shape, value) {
             (_, Value::Null) => {}
-            (Shape::Struct(number), Value::Map(map)) => {
+            (ValueShape::Struct(number), Value::Map(map)) => {
                 if let Some(of) = self.source.types.get(*number) {
                     self.members(*number, of, map);
                 }
             }
-            (Shape::List(items, _), Value::List(list)) => {
+            (ValueShape::List(items, _), Value::List(list)) => {
                 for (index, item) in list.iter().enumerate() {
                     self.below(
                         |path| {
@@ -80,12 +82,14 @@ impl<'s> Walk<'s> {
                     );
                 }
             }
-            (Shape::Map(values, _), Value::Map(map)) => {
+            (ValueShape::Map(values, _), Value::Map(map)) => {
                 for (key, value) in map.iter() {
                     self.below(|path| step(path, key), |walk| walk.at(values, value));
                 }
             }
-            (Shape::Scalar(scalar, name), value) => self.scalar(*scalar, name.as_deref(), value),
+            (ValueShape::Scalar(scalar, name), value) => {
+                self.scalar(*scalar, name.as_deref(), value)
+            }
             (shape, value) => self.mismatch(kind_of(value), &shape.go_name(&self.source.types)),
         }
     }
@@ -126,11 +130,11 @@ impl<'s> Walk<'s> {
         self.owner = outer;
     }
 
-    fn member(&mut self, field: &'s Field, value: &Value<'_>) {
+    fn member(&mut self, field: &'s KindField, value: &Value<'_>) {
         self.at(&field.shape, value);
         match value {
             Value::List(list) => {
-                if field.list != List::Atomic && list.len() > 1 {
+                if field.list != ListType::Atomic && list.len() > 1 {
                     self.unique(field, list);
                 }
                 for item in list {
@@ -142,7 +146,7 @@ impl<'s> Walk<'s> {
     }
 
     /// Whether a text is one of the listed values. The empty one is as good as none.
-    fn listed(&mut self, field: &Field, value: &Value<'_>) {
+    fn listed(&mut self, field: &KindField, value: &Value<'_>) {
         if field.values.is_empty() {
             return;
         }
@@ -155,8 +159,8 @@ impl<'s> Walk<'s> {
     }
 
     /// Whether the items of a list differ in what tells them apart.
-    fn unique(&mut self, field: &'s Field, list: &[Value<'_>]) {
-        let Shape::List(items, _) = &field.shape else {
+    fn unique(&mut self, field: &'s KindField, list: &[Value<'_>]) {
+        let ValueShape::List(items, _) = &field.shape else {
             return;
         };
         let mut seen = Places::new();
@@ -172,11 +176,11 @@ impl<'s> Walk<'s> {
     }
 
     /// What tells an item apart, as server-side apply writes it; nothing of one without a key.
-    fn key(&self, list: &List, items: &Shape, item: &Value<'_>) -> Option<String> {
-        let List::Map(keys) = list else {
+    fn key(&self, list: &ListType, items: &ValueShape, item: &Value<'_>) -> Option<String> {
+        let ListType::Map(keys) = list else {
             return Some(to_json(item));
         };
-        let Shape::Struct(number) = items else {
+        let ValueShape::Struct(number) = items else {
             return None;
         };
         let of = self.source.types.get(*number)?;
@@ -248,7 +252,7 @@ impl<'s> Walk<'s> {
 
     /// Makes the error at hand one that stops the decoder.
     fn stops(&mut self) {
-        let is_here = |last: &Finding| last.path == self.path;
+        let is_here = |last: &StructureFinding| last.path == self.path;
         if self.first_fatal.is_none() && self.errors.last().is_some_and(is_here) {
             self.first_fatal = Some(self.errors.len() - 1);
         }
@@ -275,7 +279,7 @@ impl<'s> Walk<'s> {
 
     #[cold]
     fn refuse(&mut self, error: DecodeError, stops: bool) {
-        self.errors.push(Finding {
+        self.errors.push(StructureFinding {
             path: self.path.clone(),
             problem: Problem::Undecodable(error),
         });
@@ -287,7 +291,7 @@ impl<'s> Walk<'s> {
     #[cold]
     fn note(&mut self, problem: Problem) {
         if self.others.len() < MAX_FINDINGS {
-            self.others.push(Finding {
+            self.others.push(StructureFinding {
                 path: self.path.clone(),
                 problem,
             });

@@ -16,6 +16,8 @@ mod table;
 pub use judge::judge;
 pub use lifecycle::Lifecycle;
 pub use metadata::validate_metadata;
-pub use model::{Field, Finding, Kind, List, Problem, Scalar, Shape, Source, Type};
+pub use model::{
+    Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,
+};
 pub use openapi::{OpenApi, of_openapi, recognise};
 pub use table::{NoTable, of_table};

@@ -51,7 +51,7 @@ pub struct Type {
     /// What Go calls it: `v1.DeploymentSpec`. Empty where it has no name.
     pub go: Box<str>,
     /// The fields in the order of their names.
-    pub fields: Vec<Field>,
+    pub fields: Vec<KindField>,
     /// How many of the fields are required.
     pub required: usize,
     /// Whether other fields are kept.
@@ -60,15 +60,15 @@ pub struct Type {
 
 /// A field of a struct.
 #[derive(Debug)]
-pub struct Field {
+pub struct KindField {
     /// Its name in JSON.
     pub name: Box<str>,
     /// What it holds.
-    pub shape: Shape,
+    pub shape: ValueShape,
     /// Whether the published structure demands it.
     pub is_required: bool,
     /// How the items of a list are told apart.
-    pub list: List,
+    pub list: ListType,
     /// The values that the published structure lists; none where it lists none.
     pub values: Box<[Box<str>]>,
     /// The default as JSON.
@@ -81,13 +81,13 @@ pub struct Field {
 
 /// What a value may be.
 #[derive(Debug)]
-pub enum Shape {
+pub enum ValueShape {
     /// A struct, by the number of its type.
     Struct(usize),
     /// A list, and its name in Go where it has one.
-    List(Box<Shape>, Option<Box<str>>),
+    List(Box<ValueShape>, Option<Box<str>>),
     /// A map with keys of any name.
-    Map(Box<Shape>, Option<Box<str>>),
+    Map(Box<ValueShape>, Option<Box<str>>),
     /// A single value.
     Scalar(Scalar, Option<Box<str>>),
 }
@@ -123,7 +123,7 @@ pub enum Scalar {
 
 /// `x-kubernetes-list-type`
 #[derive(Debug, Default, PartialEq, Eq)]
-pub enum List {
+pub enum ListType {
     /// The list is one value.
     #[default]
     Atomic,
@@ -135,7 +135,7 @@ pub enum List {
 
 /// Something to say about an object.
 #[derive(Clone, Debug)]
-pub struct Finding {
+pub struct StructureFinding {
     /// The path of the value, with indices.
     pub path: String,
     /// What is the matter.
@@ -182,7 +182,7 @@ impl Type {
 
     /// A field by its name.
     #[must_use]
-    pub fn field(&self, name: &str) -> Option<&Field> {
+    pub fn field(&self, name: &str) -> Option<&KindField> {
         let found = self
             .fields
             .binary_search_by(|field| (*field.name).cmp(name));
@@ -197,7 +197,7 @@ impl Type {
     }
 }
 
-impl Shape {
+impl ValueShape {
     /// What Go calls the type.
     #[must_use]
     pub fn go_name(&self, types: &[Type]) -> String {

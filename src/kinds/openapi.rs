@@ -1,6 +1,6 @@
 //! OpenAPI documents as API servers publish them: `/openapi/v2`, and `/openapi/v3` of a group.
 
-use super::model::{Field, List, Scalar, Shape, Source, Type};
+use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
 use crate::value::json::to_json;
 use crate::value::order::Places;
 use crate::value::{Map, Value};
@@ -56,7 +56,7 @@ pub fn of_openapi(document: &Value<'_>, of: OpenApi) -> (Source, Vec<(String, St
         }
     };
     let schemas = schemas.and_then(Value::as_map).unwrap_or(&nothing);
-    let mut reader = Reader {
+    let mut reader = OpenApiReader {
         schemas,
         at,
         source: Source::default(),
@@ -119,7 +119,7 @@ fn scopes(document: &Value<'_>, source: &mut Source) {
     }
 }
 
-struct Reader<'v> {
+struct OpenApiReader<'v> {
     schemas: &'v Map<'v>,
     /// The path of the schemas.
     at: &'static str,
@@ -128,7 +128,7 @@ struct Reader<'v> {
     faults: Vec<(String, String)>,
 }
 
-impl<'v> Reader<'v> {
+impl<'v> OpenApiReader<'v> {
     /// The number of a named schema that has properties; reads it where it was not read before.
     fn number(&mut self, name: &'v str) -> Option<usize> {
         if let Some(number) = self.places.get(name) {
@@ -156,7 +156,7 @@ impl<'v> Reader<'v> {
         let properties = schema.get("properties").and_then(Value::as_map);
         for (name, property) in properties.into_iter().flat_map(Map::iter) {
             let path = [path, ".properties.", name].concat();
-            of.fields.push(Field {
+            of.fields.push(KindField {
                 name: name.into(),
                 shape: self.shape(property, &path, 0),
                 is_required: required.iter().any(|required| **required == *name),
@@ -173,34 +173,34 @@ impl<'v> Reader<'v> {
 
     /// Recursion through inline schemas is bounded by [`crate::value::MAX_DEPTH`], that through
     /// names by the names.
-    fn shape(&mut self, schema: &'v Value<'v>, path: &str, jumps: usize) -> Shape {
+    fn shape(&mut self, schema: &'v Value<'v>, path: &str, jumps: usize) -> ValueShape {
         if let Some(target) = reference(schema) {
             return self.referred(target, path, jumps);
         }
         let has = |name| schema.get(name).filter(|inner| inner.as_map().is_some());
         if let Some(items) = has("items") {
             let items = self.shape(items, &[path, ".items"].concat(), jumps);
-            return Shape::List(Box::new(items), None);
+            return ValueShape::List(Box::new(items), None);
         }
         if let Some(values) = has("additionalProperties") {
             let values = self.shape(values, &[path, ".additionalProperties"].concat(), jumps);
-            return Shape::Map(Box::new(values), None);
+            return ValueShape::Map(Box::new(values), None);
         }
         if has("properties").is_some() {
             let of = self.type_of(schema, path, "");
             self.source.types.push(of);
-            return Shape::Struct(self.source.types.len() - 1);
+            return ValueShape::Struct(self.source.types.len() - 1);
         }
-        Shape::Scalar(scalar(schema), None)
+        ValueShape::Scalar(scalar(schema), None)
     }
 
-    fn referred(&mut self, target: &'v str, path: &str, jumps: usize) -> Shape {
+    fn referred(&mut self, target: &'v str, path: &str, jumps: usize) -> ValueShape {
         let name = target.rsplit_once('/').map_or(target, |(_, name)| name);
         if let Some(scalar) = with_decoder(name) {
-            return Shape::Scalar(scalar, None);
+            return ValueShape::Scalar(scalar, None);
         }
         if let Some(number) = self.number(name) {
-            return Shape::Struct(number);
+            return ValueShape::Struct(number);
         }
         let fault = match self.schemas.get(name) {
             Some(schema) if jumps < self.schemas.len() => {
@@ -211,7 +211,7 @@ impl<'v> Reader<'v> {
         };
         let text = [fault, " (", target, ")"].concat();
         self.faults.push((path.to_owned(), text));
-        Shape::Scalar(Scalar::Raw, None)
+        ValueShape::Scalar(Scalar::Raw, None)
     }
 }
 
@@ -269,11 +269,11 @@ fn scalar(schema: &Value<'_>) -> Scalar {
     }
 }
 
-fn list_type(schema: &Value<'_>) -> List {
+fn list_type(schema: &Value<'_>) -> ListType {
     match text(schema, "x-kubernetes-list-type") {
-        "set" => List::Set,
-        "map" => List::Map(list(schema, "x-kubernetes-list-map-keys")),
-        _ => List::Atomic,
+        "set" => ListType::Set,
+        "map" => ListType::Map(list(schema, "x-kubernetes-list-map-keys")),
+        _ => ListType::Atomic,
     }
 }
 

@@ -1,8 +1,8 @@
 //! The structure of a kind as the text of a JSON schema, for what reads schemas in texts:
 //! completion, hover, fixes.
 
-use super::model::{Field, Kind, List, Rendered, Scalar, Shape, Source};
-use crate::document::Format;
+use super::model::{Kind, KindField, ListType, Rendered, Scalar, Source, ValueShape};
+use crate::document::Notation;
 use crate::document::spans::Spans;
 use crate::releases::Release;
 use crate::value::json::quoted;
@@ -16,42 +16,42 @@ impl Source {
 
 /// Writes the schema of a kind.
 fn render(source: &Source, kind: &Kind) -> Rendered {
-    let mut writer = Writer {
+    let mut writer = SchemaWriter {
         source,
         text: String::new(),
         around: Vec::new(),
     };
-    writer.shape(&Shape::Struct(kind.root));
+    writer.shape(&ValueShape::Struct(kind.root));
     writer.text.push('}');
     let text = writer.text;
-    let spans = Spans::within(&text, 0..text.len(), Format::Json);
+    let spans = Spans::within(&text, 0..text.len(), Notation::Json);
     Rendered { text, spans }
 }
 
 /// How deep structs are written; the structure of `JSONSchemaProps` has no end.
 const MOST: usize = 24;
 
-struct Writer<'s> {
+struct SchemaWriter<'s> {
     source: &'s Source,
     text: String,
     /// The structs around, by their numbers.
     around: Vec<usize>,
 }
 
-impl Writer<'_> {
+impl SchemaWriter<'_> {
     /// Writes a schema without its last brace.
-    fn shape(&mut self, shape: &Shape) {
+    fn shape(&mut self, shape: &ValueShape) {
         match shape {
-            Shape::Struct(number) => self.members(*number),
-            Shape::List(items, _) => self.around(r#"{"type":"array","items":"#, items),
-            Shape::Map(values, _) => {
+            ValueShape::Struct(number) => self.members(*number),
+            ValueShape::List(items, _) => self.around(r#"{"type":"array","items":"#, items),
+            ValueShape::Map(values, _) => {
                 self.around(r#"{"type":"object","additionalProperties":"#, values);
             }
-            Shape::Scalar(scalar, _) => self.text.push_str(keywords(*scalar)),
+            ValueShape::Scalar(scalar, _) => self.text.push_str(keywords(*scalar)),
         }
     }
 
-    fn around(&mut self, head: &str, inner: &Shape) {
+    fn around(&mut self, head: &str, inner: &ValueShape) {
         self.text.push_str(head);
         self.shape(inner);
         self.text.push('}');
@@ -85,7 +85,7 @@ impl Writer<'_> {
         self.around.pop();
     }
 
-    fn field(&mut self, field: &Field) {
+    fn field(&mut self, field: &KindField) {
         self.shape(&field.shape);
         let mut says = field.description.to_string();
         if let Some(since) = field.since {
@@ -99,13 +99,13 @@ impl Writer<'_> {
             self.entry("default", default);
         }
         let values: Vec<String> = field.values.iter().map(|value| quoted(value)).collect();
-        if !values.is_empty() && matches!(field.shape, Shape::Scalar(..)) {
+        if !values.is_empty() && matches!(field.shape, ValueShape::Scalar(..)) {
             self.entry("enum", &["[", &values.join(","), "]"].concat());
         }
         match &field.list {
-            List::Atomic => {}
-            List::Set => self.entry("x-kubernetes-list-type", r#""set""#),
-            List::Map(keys) => {
+            ListType::Atomic => {}
+            ListType::Set => self.entry("x-kubernetes-list-type", r#""set""#),
+            ListType::Map(keys) => {
                 let keys: Vec<String> = keys.iter().map(|key| quoted(key)).collect();
                 self.entry("x-kubernetes-list-type", r#""map""#);
                 self.entry(

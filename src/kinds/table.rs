@@ -1,7 +1,7 @@
 //! The table of Kubernetes' own kinds: `packaging/kubernetes/README.md` says how it is written.
 
 use super::lifecycle::Lifecycle;
-use super::model::{Field, List, Scalar, Shape, Source, Type};
+use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
 use crate::releases::Release;
 use crate::value::order::Places;
 
@@ -20,7 +20,7 @@ pub fn of_table(text: &str, release: Release) -> Result<Source, NoTable> {
         .split(['-', ','])
         .next()
         .and_then(|minor| minor.parse().ok());
-    let mut reader = Reader {
+    let mut reader = TableReader {
         source: Source::default(),
         places: Places::new(),
         release,
@@ -52,7 +52,7 @@ pub fn of_table(text: &str, release: Release) -> Result<Source, NoTable> {
     Ok(reader.source)
 }
 
-struct Reader {
+struct TableReader {
     source: Source,
     places: Places<'static>,
     release: Release,
@@ -60,7 +60,7 @@ struct Reader {
     oldest: u8,
 }
 
-impl Reader {
+impl TableReader {
     /// The number of a type by its name.
     fn number(&mut self, name: &str) -> usize {
         if let Some(number) = self.places.get(name) {
@@ -97,11 +97,11 @@ impl Reader {
         }
         let name = first.trim_end_matches('!');
         let (earliest, _) = bounds(since);
-        let mut field = Field {
+        let mut field = KindField {
             name: name.into(),
             shape: self.shape(second),
             is_required: name.len() < first.len(),
-            list: List::Atomic,
+            list: ListType::Atomic,
             values: Box::default(),
             default: None,
             since: (!since.is_empty() && earliest > self.oldest).then_some(earliest),
@@ -109,10 +109,10 @@ impl Reader {
         };
         for word in words {
             match word.split_at_checked(2) {
-                Some(("m=", keys)) => field.list = List::Map(split(keys, ',')),
+                Some(("m=", keys)) => field.list = ListType::Map(split(keys, ',')),
                 Some(("e=", values)) => field.values = split(values, '|'),
                 Some(("d=", json)) => field.default = Some(json.into()),
-                _ if word == "S" => field.list = List::Set,
+                _ if word == "S" => field.list = ListType::Set,
                 _ => {}
             }
         }
@@ -120,7 +120,7 @@ impl Reader {
     }
 
     /// A shape: a letter, `[` or `{` before that of the items, or the name of a type.
-    fn shape(&mut self, text: &str) -> Shape {
+    fn shape(&mut self, text: &str) -> ValueShape {
         let mut rest = text.chars();
         let first = rest.next().unwrap_or_default();
         let rest = rest.as_str();
@@ -129,10 +129,10 @@ impl Reader {
             None => (None, rest),
         };
         match first {
-            '[' => Shape::List(Box::new(self.shape(inner)), name),
-            '{' => Shape::Map(Box::new(self.shape(inner)), name),
-            letter if inner.is_empty() => Shape::Scalar(scalar(letter), name),
-            _ => Shape::Struct(self.number(text)),
+            '[' => ValueShape::List(Box::new(self.shape(inner)), name),
+            '{' => ValueShape::Map(Box::new(self.shape(inner)), name),
+            letter if inner.is_empty() => ValueShape::Scalar(scalar(letter), name),
+            _ => ValueShape::Struct(self.number(text)),
         }
     }
 }

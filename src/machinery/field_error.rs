@@ -114,7 +114,7 @@ pub struct RuleValue {
 impl BadValue {
     /// As [`BadValue::Plain`], from a borrowed value.
     #[must_use]
-    pub fn of(value: &Value<'_>) -> Self {
+    pub fn from_value(value: &Value<'_>) -> Self {
         Self::Plain(value.clone().into_owned())
     }
 

@@ -154,7 +154,7 @@ pub enum Unrecognized {
 impl Unrecognized {
     /// Looks at what a request is recognized by.
     #[must_use]
-    pub fn of(body: &Value<'_>) -> Option<Self> {
+    pub fn in_body(body: &Value<'_>) -> Option<Self> {
         let root = match body {
             Value::Map(root) => root,
             Value::Null => return Some(Self::NoKind),
@@ -272,7 +272,7 @@ mod tests {
             ),
         ] {
             let value = json::parse(body).unwrap().value;
-            let cause = Unrecognized::of(&value).unwrap().cause(body);
+            let cause = Unrecognized::in_body(&value).unwrap().cause(body);
             assert_eq!(
                 unrecognized("Boat", &cause, body),
                 format!("the object provided is unrecognized (must be of type Boat): {want}")
@@ -283,7 +283,7 @@ mod tests {
             r#"{"kind":"B","Kind":null,"APIVERSION":"v1"}"#,
         ] {
             let value = json::parse(body).unwrap().value;
-            assert_eq!(Unrecognized::of(&value), None);
+            assert_eq!(Unrecognized::in_body(&value), None);
         }
     }
 }

@@ -1,19 +1,19 @@
 //! What one file says of itself, by its path and text, and what it says of other files.
 
-use super::named::{self, Named};
+use super::named::{self, NamedFile};
 use super::paths;
 use super::reason::Reason;
 use crate::document;
 
 /// What one file says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct FileFacts {
     /// What the whole file is.
     pub own: Option<Reason>,
     /// Documents that are no manifests: a line of each, and why.
     pub documents: Vec<(u32, Reason)>,
     /// What it says of other files.
-    pub named: Vec<Named>,
+    pub named: Vec<NamedFile>,
     /// Whether its folder is a chart.
     pub is_chart: bool,
     /// Whether it has the name of a values file.
@@ -24,21 +24,21 @@ pub struct Facts {
 
 /// Tells what a file says.
 #[must_use]
-pub fn facts(path: &str, text: &str) -> Facts {
+pub fn facts(path: &str, text: &str) -> FileFacts {
     let name = paths::name(path);
     if let Some(reason) = by_path(path, name) {
-        return Facts::file(reason);
+        return FileFacts::file(reason);
     }
     if matches!(name, "Chart.yaml" | "Chart.yml") {
-        return Facts {
+        return FileFacts {
             is_chart: true,
-            ..Facts::file(Reason::Tool)
+            ..FileFacts::file(Reason::Tool)
         };
     }
-    let mut facts = Facts {
+    let mut facts = FileFacts {
         is_values: is_values_name(path, name),
         has_actions: text.contains("{{"),
-        ..Facts::default()
+        ..FileFacts::default()
     };
     let mut heads = heads(text);
     if is_kustomization_name(name) {
@@ -46,24 +46,24 @@ pub fn facts(path: &str, text: &str) -> Facts {
     } else if let [head, others @ ..] = &heads[..] {
         facts.own = head.whole_file(name, others.is_empty());
     }
-    if is_kustomization_name(name) || heads.iter().any(Head::names_files) {
-        facts.named = named::of(path, text);
+    if is_kustomization_name(name) || heads.iter().any(DocumentHead::names_files) {
+        facts.named = named::named_in_file(path, text);
     }
     if facts.own.is_none() {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
-        let documents = heads.iter().filter_map(Head::document);
+        let documents = heads.iter().filter_map(DocumentHead::document);
         facts.documents.extend(documents);
         let partial = heads
             .iter()
             .any(|head| head.is_definition() && !head.has_spec);
-        if partial || heads.iter().any(Head::is_definition) && lacks_a_part(text) {
+        if partial || heads.iter().any(DocumentHead::is_definition) && lacks_a_part(text) {
             facts.documents.extend(partial_definitions(text));
         }
     }
     facts
 }
 
-impl Facts {
+impl FileFacts {
     fn file(reason: Reason) -> Self {
         Self {
             own: Some(reason),
@@ -156,7 +156,7 @@ fn is_values_name(path: &str, name: &str) -> bool {
 
 /// The keys of a document that stand at the start of a line.
 #[derive(Debug, Default)]
-struct Head<'t> {
+struct DocumentHead<'t> {
     api_version: &'t str,
     kind: &'t str,
     line: Option<u32>,
@@ -170,12 +170,12 @@ struct Head<'t> {
 }
 
 /// The documents of a YAML text, as far as their lines tell them without being parsed.
-fn heads(text: &str) -> Vec<Head<'_>> {
-    let mut heads = vec![Head::default()];
+fn heads(text: &str) -> Vec<DocumentHead<'_>> {
+    let mut heads = vec![DocumentHead::default()];
     for (number, line) in (0..).zip(text.lines()) {
         let first = line.as_bytes().first();
         if line.starts_with("---") {
-            heads.push(Head::default());
+            heads.push(DocumentHead::default());
         } else if first.is_some_and(|first| first.is_ascii_lowercase())
             && let Some(head) = heads.last_mut()
         {
@@ -185,11 +185,11 @@ fn heads(text: &str) -> Vec<Head<'_>> {
             head.has_resource_version |= line.starts_with("  resourceVersion: ");
         }
     }
-    heads.retain(Head::has_something);
+    heads.retain(DocumentHead::has_something);
     heads
 }
 
-impl<'t> Head<'t> {
+impl<'t> DocumentHead<'t> {
     fn read(&mut self, line: &'t str, number: u32) {
         let Some((key, rest)) = line.split_once(':') else {
             return;

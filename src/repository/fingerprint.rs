@@ -2,7 +2,7 @@
 
 /// What a finding is known by.
 #[derive(Clone, Copy, Debug)]
-pub struct Mark<'m> {
+pub struct FingerprintSource<'m> {
     /// The path of the file.
     pub file: &'m str,
     /// The code.
@@ -20,7 +20,7 @@ pub struct Mark<'m> {
 
 /// The fingerprint: 32 hexadecimal digits.
 #[must_use]
-pub fn fingerprint(mark: &Mark<'_>) -> String {
+pub fn fingerprint(mark: &FingerprintSource<'_>) -> String {
     let (mut one, mut other) = (0xcbf2_9ce4_8422_2325_u64, 0x9e37_79b9_7f4a_7c15_u64);
     let nth = mark.nth.to_string();
     let parts = [
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn each_part_counts() {
-        let mark = Mark {
+        let mark = FingerprintSource {
             file: "a",
             code: "b",
             object: "c",
@@ -56,19 +56,19 @@ mod tests {
             nth: 0,
         };
         let others = [
-            Mark { file: "x", ..mark },
-            Mark { code: "x", ..mark },
-            Mark {
+            FingerprintSource { file: "x", ..mark },
+            FingerprintSource { code: "x", ..mark },
+            FingerprintSource {
                 object: "x",
                 ..mark
             },
-            Mark { field: "x", ..mark },
-            Mark {
+            FingerprintSource { field: "x", ..mark },
+            FingerprintSource {
                 message: "x",
                 ..mark
             },
-            Mark { nth: 1, ..mark },
-            Mark {
+            FingerprintSource { nth: 1, ..mark },
+            FingerprintSource {
                 file: "ab",
                 code: "",
                 ..mark
@@ -76,7 +76,7 @@ mod tests {
         ];
         let own = fingerprint(&mark);
         assert_eq!(own.len(), 32);
-        assert_eq!(own, fingerprint(&Mark { ..mark }));
+        assert_eq!(own, fingerprint(&FingerprintSource { ..mark }));
         assert!(others.iter().all(|other| fingerprint(other) != own));
     }
 }

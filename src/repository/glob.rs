@@ -17,7 +17,7 @@ impl Glob {
     #[must_use]
     pub fn new(text: &str) -> Self {
         let text = text.strip_prefix("./").unwrap_or(text);
-        Self::of(text.to_owned())
+        Self::from_text(text.to_owned())
     }
 
     /// Reads a line of a `.gitignore`; None for a comment or an empty line.
@@ -41,11 +41,11 @@ impl Glob {
         let text = line.replace('{', "\\{").replace('}', "\\}");
         Some(Self {
             negated,
-            ..Self::of(text)
+            ..Self::from_text(text)
         })
     }
 
-    fn of(text: String) -> Self {
+    fn from_text(text: String) -> Self {
         let (text, folders_only) = match text.strip_suffix('/') {
             Some(rest) => (rest.to_owned(), true),
             None => (text, false),

@@ -22,10 +22,10 @@ mod survey;
 
 pub use comment::{Comment, Scope, comments};
 pub use config::{Config, Settings};
-pub use facts::{Facts, facts};
-pub use fingerprint::{Mark, fingerprint};
+pub use facts::{FileFacts, facts};
+pub use fingerprint::{FingerprintSource, fingerprint};
 pub use glob::{Glob, Ignored};
-pub use named::Named;
+pub use named::NamedFile;
 pub use placeholder::{Wrong, has_signs, is_template};
 pub use reason::Reason;
 pub use stream::sources;

@@ -7,7 +7,7 @@ use crate::value::Value;
 
 /// What a file says of another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedFile {
     /// The path of the other file, or a pattern of paths.
     pub path: String,
     /// What it is.
@@ -17,8 +17,8 @@ pub struct Named {
 }
 
 /// What a file with kustomizations and tests says of others.
-pub(super) fn of(path: &str, text: &str) -> Vec<Named> {
-    let mut list = List {
+pub(super) fn named_in_file(path: &str, text: &str) -> Vec<NamedFile> {
+    let mut list = NameList {
         folder: paths::folder(path),
         found: Vec::new(),
     };
@@ -44,19 +44,19 @@ fn is_kustomization(api_version: &str, kind: &str) -> bool {
         && matches!(kind, "" | "Kustomization" | "Component")
 }
 
-struct List<'p> {
+struct NameList<'p> {
     folder: &'p str,
-    found: Vec<Named>,
+    found: Vec<NamedFile>,
 }
 
-impl List<'_> {
+impl NameList<'_> {
     fn add(&mut self, path: Option<&Value<'_>>, reason: Reason, kind: &str) {
         // An inline patch has lines.
         let path = path
             .and_then(Value::as_str)
             .filter(|path| !path.contains('\n'));
         if let Some(path) = path.and_then(|path| paths::join(self.folder, path)) {
-            self.found.push(Named {
+            self.found.push(NamedFile {
                 path,
                 reason,
                 kind: kind.to_owned(),
@@ -155,8 +155,8 @@ mod tests {
     use super::*;
 
     fn given(path: &str, text: &str) -> Vec<String> {
-        let found = of(path, text).into_iter();
-        let line = |one: Named| [one.reason.name(), " ", &one.path, " ", &one.kind].concat();
+        let found = named_in_file(path, text).into_iter();
+        let line = |one: NamedFile| [one.reason.name(), " ", &one.path, " ", &one.kind].concat();
         found.map(|one| line(one).trim_end().to_owned()).collect()
     }
 

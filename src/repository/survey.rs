@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use super::facts::Facts;
+use super::facts::FileFacts;
 use super::glob::Glob;
-use super::named::Named;
+use super::named::NamedFile;
 use super::paths;
 use super::reason::Reason;
 
@@ -36,12 +36,12 @@ fn name<S: Serializer>(reason: &Reason, to: S) -> Result<S::Ok, S::Error> {
 /// What all files say.
 #[derive(Debug, Default)]
 pub struct Survey {
-    files: BTreeMap<String, Facts>,
+    files: BTreeMap<String, FileFacts>,
 }
 
 impl Survey {
     /// Adds what a file says. Each file is to be added, also one that says nothing.
-    pub fn add(&mut self, path: &str, facts: Facts) {
+    pub fn add(&mut self, path: &str, facts: FileFacts) {
         self.files.insert(path.to_owned(), facts);
     }
 
@@ -84,13 +84,13 @@ impl Survey {
     }
 
     /// The files that others say something of. The first one that says it is told.
-    fn named(&self) -> BTreeMap<&str, Vec<(&str, &Named)>> {
-        let mut all: BTreeMap<&str, Vec<(&str, &Named)>> = BTreeMap::new();
+    fn named(&self) -> BTreeMap<&str, Vec<(&str, &NamedFile)>> {
+        let mut all: BTreeMap<&str, Vec<(&str, &NamedFile)>> = BTreeMap::new();
         for (by, facts) in &self.files {
             for named in &facts.named {
                 for path in self.matching(&named.path) {
                     let known = all.entry(path).or_default();
-                    let is_known = |(_, one): &(&str, &Named)| {
+                    let is_known = |(_, one): &(&str, &NamedFile)| {
                         one.reason == named.reason && one.kind == named.kind
                     };
                     if !known.iter().any(is_known) {
@@ -115,7 +115,7 @@ impl Survey {
     }
 
     /// What a file is for the chart that it is in.
-    fn in_chart(&self, path: &str, facts: &Facts) -> Option<(&str, Reason)> {
+    fn in_chart(&self, path: &str, facts: &FileFacts) -> Option<(&str, Reason)> {
         if !facts.is_values && !facts.has_actions {
             return None;
         }

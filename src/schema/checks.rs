@@ -84,18 +84,18 @@ pub enum NumberRange {
 #[derive(Debug, Clone, Copy)]
 pub struct Numbers {
     /// `multipleOf`
-    pub multiple_of: Option<Bound>,
+    pub multiple_of: Option<NumberBound>,
     /// `maximum`
-    pub maximum: Option<Bound>,
+    pub maximum: Option<NumberBound>,
     /// `minimum`
-    pub minimum: Option<Bound>,
+    pub minimum: Option<NumberBound>,
     /// Whether the node's type can hold all of them; if not, every number is wrong.
     pub in_range: bool,
 }
 
 /// A number that values are compared with: floats with the float, integers with the integer.
 #[derive(Debug, Clone, Copy)]
-pub struct Bound {
+pub struct NumberBound {
     /// As the schema gives it.
     pub float: f64,
     /// Cut to an int64.
@@ -166,7 +166,7 @@ impl Count {
 impl NumberRange {
     /// The range of a type and a format, which is empty where there is none.
     #[must_use]
-    pub fn of(types: Types, format: &str) -> Self {
+    pub fn for_type(types: Types, format: &str) -> Self {
         match (types, format) {
             (Types::One(JsonType::Integer), "int32") => Self::Int32,
             (Types::One(JsonType::Integer), _) => Self::Int64,
@@ -201,7 +201,7 @@ impl NumberRange {
 
 impl Numbers {
     fn compile(props: &Props<'_>, range: NumberRange) -> Option<Self> {
-        let bound = |float, exclusive| Bound {
+        let bound = |float, exclusive| NumberBound {
             float,
             int: go::int64(float),
             exclusive,

@@ -33,13 +33,13 @@ impl<'p> Compiler<'p> {
     pub fn of_defaults(release: Release) -> Self {
         Self {
             of_defaults: true,
-            ..Self::of(release)
+            ..Self::for_release(release)
         }
     }
 
     /// For schemas that the objects of a release are held to.
     #[must_use]
-    pub fn of(release: Release) -> Self {
+    pub fn for_release(release: Release) -> Self {
         Self {
             release,
             ..Self::default()
@@ -87,7 +87,7 @@ impl<'p> Compiler<'p> {
         let format = format.map(|format| (format, Box::from(&*props.format)));
         let format_name = format.as_ref().map_or("", |(_, name)| name);
         let range = match self.release.has(Feature::NumberFormats) {
-            true => NumberRange::of(types, format_name),
+            true => NumberRange::for_type(types, format_name),
             false => NumberRange::Any,
         };
         // Objects meet a definition that was stored and read; its own defaults are checked before.

@@ -5,7 +5,7 @@
 //! below them go unnoticed, and an error below them stops the whole decoding.
 
 use super::{Additional, Dependency, ExternalDocs, Items, Props, RuleProps};
-use crate::machinery::decode::{At, Decode, Decoder, Outcome, go_struct};
+use crate::machinery::decode::{At, Decode, DecodeOutcome, Decoder, go_struct};
 use crate::value::Value;
 
 go_struct! {
@@ -88,7 +88,7 @@ impl<'a> Decode<'a> for Items<'a> {
         decoder: &mut Decoder,
         at: &At<'_>,
         _name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         *self = match value {
             Value::Map(_) => Items::Schema(decoder.nested(value, at)?),
             Value::List(_) => Items::List(decoder.nested(value, at)?),
@@ -117,7 +117,7 @@ impl<'a> Decode<'a> for Additional<'a> {
         decoder: &mut Decoder,
         at: &At<'_>,
         _name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         *self = match value {
             Value::Map(_) => Additional::Schema(decoder.nested(value, at)?),
             Value::Bool(allows) => Additional::Allows(allows),
@@ -138,7 +138,7 @@ impl<'a> Decode<'a> for Dependency<'a> {
         decoder: &mut Decoder,
         at: &At<'_>,
         _name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         *self = match value {
             Value::Map(_) => Dependency::Schema(decoder.nested(value, at)?),
             Value::List(_) => Dependency::Names(decoder.nested(value, at)?),

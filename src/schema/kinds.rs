@@ -6,7 +6,7 @@ use crate::value::Value;
 
 /// What the type check tells apart about a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// `null`
     Null,
     /// `true` or `false`
@@ -25,7 +25,7 @@ pub enum Kind {
     Map,
 }
 
-impl Kind {
+impl ValueKind {
     const ALL: [Self; 8] = [
         Self::Null,
         Self::Bool,
@@ -39,7 +39,7 @@ impl Kind {
 
     /// The kind of a value.
     #[must_use]
-    pub fn of(value: &Value<'_>) -> Self {
+    pub fn from_value(value: &Value<'_>) -> Self {
         match value {
             Value::Null => Self::Null,
             Value::Bool(_) => Self::Bool,
@@ -90,25 +90,27 @@ impl Kinds {
         if format.is_empty() {
             return Self::without_format(types, nullable);
         }
-        let passes = |kind: &Kind| mismatch(types, nullable, format, *kind).is_none();
-        let bits = Kind::ALL.into_iter().filter(passes).map(bit);
+        let passes = |kind: &ValueKind| mismatch(types, nullable, format, *kind).is_none();
+        let bits = ValueKind::ALL.into_iter().filter(passes).map(bit);
         Self(bits.fold(0, |set, bit| set | bit))
     }
 
     /// As [`Kinds::passing`] of nodes without a format, as most are.
     fn without_format(types: Types, nullable: bool) -> Self {
-        let kinds: &[Kind] = match types {
-            Types::Any => &Kind::ALL,
+        let kinds: &[ValueKind] = match types {
+            Types::Any => &ValueKind::ALL,
             Types::Other => &[],
-            Types::IntOrString => &[Kind::Int, Kind::WholeFloat, Kind::String],
-            Types::One(JsonType::String) => &[Kind::String],
-            Types::One(JsonType::Number) => &[Kind::Int, Kind::WholeFloat, Kind::Float],
-            Types::One(JsonType::Integer) => &[Kind::Int, Kind::WholeFloat],
-            Types::One(JsonType::Boolean) => &[Kind::Bool],
-            Types::One(JsonType::Array) => &[Kind::List],
-            Types::One(JsonType::Object) => &[Kind::Map],
+            Types::IntOrString => &[ValueKind::Int, ValueKind::WholeFloat, ValueKind::String],
+            Types::One(JsonType::String) => &[ValueKind::String],
+            Types::One(JsonType::Number) => {
+                &[ValueKind::Int, ValueKind::WholeFloat, ValueKind::Float]
+            }
+            Types::One(JsonType::Integer) => &[ValueKind::Int, ValueKind::WholeFloat],
+            Types::One(JsonType::Boolean) => &[ValueKind::Bool],
+            Types::One(JsonType::Array) => &[ValueKind::List],
+            Types::One(JsonType::Object) => &[ValueKind::Map],
         };
-        let null = if nullable { bit(Kind::Null) } else { 0 };
+        let null = if nullable { bit(ValueKind::Null) } else { 0 };
         Self(kinds.iter().fold(null, |set, kind| set | bit(*kind)))
     }
 
@@ -117,24 +119,25 @@ impl Kinds {
     #[inline]
     pub fn admit(self, value: &Value<'_>) -> bool {
         match value {
-            Value::Null => self.has(Kind::Null),
-            Value::Bool(_) => self.has(Kind::Bool),
-            Value::Int(_) => self.has(Kind::Int),
+            Value::Null => self.has(ValueKind::Null),
+            Value::Bool(_) => self.has(ValueKind::Bool),
+            Value::Int(_) => self.has(ValueKind::Int),
             Value::Float(f) => {
-                self.has(Kind::Float) || self.has(Kind::WholeFloat) && passes_for_integer(*f)
+                self.has(ValueKind::Float)
+                    || self.has(ValueKind::WholeFloat) && passes_for_integer(*f)
             }
-            Value::String(_) => self.has(Kind::String),
-            Value::List(_) => self.has(Kind::List),
-            Value::Map(_) => self.has(Kind::Map),
+            Value::String(_) => self.has(ValueKind::String),
+            Value::List(_) => self.has(ValueKind::List),
+            Value::Map(_) => self.has(ValueKind::Map),
         }
     }
 
-    fn has(self, kind: Kind) -> bool {
+    fn has(self, kind: ValueKind) -> bool {
         self.0 & bit(kind) != 0
     }
 }
 
-fn bit(kind: Kind) -> u8 {
+fn bit(kind: ValueKind) -> u8 {
     1 << kind as u8
 }
 
@@ -149,7 +152,7 @@ pub enum Mismatch {
 
 /// How a kind fails the type check, if it does; `format` is empty where there is none.
 #[must_use]
-pub fn mismatch(types: Types, nullable: bool, format: &str, kind: Kind) -> Option<Mismatch> {
+pub fn mismatch(types: Types, nullable: bool, format: &str, kind: ValueKind) -> Option<Mismatch> {
     let Some(json_type) = kind.json_type() else {
         let fails = types != Types::Any && !nullable;
         return fails.then_some(Mismatch::Type(kind.name()));
@@ -158,10 +161,10 @@ pub fn mismatch(types: Types, nullable: bool, format: &str, kind: Kind) -> Optio
         return None;
     }
     let fits = types.contain(json_type)
-        || kind == Kind::WholeFloat && types.contain(JsonType::Integer)
-        || kind == Kind::Int && types.contain(JsonType::Number);
+        || kind == ValueKind::WholeFloat && types.contain(JsonType::Integer)
+        || kind == ValueKind::Int && types.contain(JsonType::Number);
     let with_format = !format.is_empty();
-    if matches!(kind, Kind::String | Kind::List) {
+    if matches!(kind, ValueKind::String | ValueKind::List) {
         // A format is taken to imply the type string, so that lists pass as well.
         let numeric = types.contain(JsonType::Number) || types.contain(JsonType::Integer);
         if with_format && !numeric {
@@ -215,19 +218,24 @@ mod tests {
         let integer = Types::One(JsonType::Integer);
         let number = Types::One(JsonType::Number);
         for (types, format, kind, want) in [
-            (Types::Any, "", Kind::Map, None),
-            (string, "", Kind::Int, Some(Type("integer"))),
-            (string, "date", Kind::Int, Some(Format("int64"))),
-            (string, "date", Kind::Bool, Some(Format(""))),
-            (string, "date", Kind::List, None),
-            (Types::Any, "date", Kind::String, None),
-            (Types::Any, "date", Kind::Map, Some(Format(""))),
-            (integer, "int32", Kind::String, Some(Type("string"))),
-            (integer, "int32", Kind::Float, Some(Format("float64"))),
-            (integer, "", Kind::WholeFloat, None),
-            (number, "", Kind::Int, None),
-            (Types::IntOrString, "", Kind::Bool, Some(Type("boolean"))),
-            (Types::Any, "int64", Kind::Int, Some(Type("integer"))),
+            (Types::Any, "", ValueKind::Map, None),
+            (string, "", ValueKind::Int, Some(Type("integer"))),
+            (string, "date", ValueKind::Int, Some(Format("int64"))),
+            (string, "date", ValueKind::Bool, Some(Format(""))),
+            (string, "date", ValueKind::List, None),
+            (Types::Any, "date", ValueKind::String, None),
+            (Types::Any, "date", ValueKind::Map, Some(Format(""))),
+            (integer, "int32", ValueKind::String, Some(Type("string"))),
+            (integer, "int32", ValueKind::Float, Some(Format("float64"))),
+            (integer, "", ValueKind::WholeFloat, None),
+            (number, "", ValueKind::Int, None),
+            (
+                Types::IntOrString,
+                "",
+                ValueKind::Bool,
+                Some(Type("boolean")),
+            ),
+            (Types::Any, "int64", ValueKind::Int, Some(Type("integer"))),
         ] {
             assert_eq!(
                 mismatch(types, false, format, kind),
@@ -251,7 +259,7 @@ mod tests {
         for types in all.chain([Types::Any, Types::IntOrString]) {
             for nullable in [true, false] {
                 let kinds = Kinds::passing(types, nullable, "");
-                for kind in Kind::ALL {
+                for kind in ValueKind::ALL {
                     let fits = mismatch(types, nullable, "", kind).is_none();
                     assert_eq!(kinds.has(kind), fits, "{types:?} {nullable} {kind:?}");
                 }

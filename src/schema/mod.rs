@@ -17,9 +17,9 @@ pub mod shape;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use checks::{Bound, Checks, Count, Enum, Length, NumberRange, Numbers, Pattern};
+pub use checks::{Checks, Count, Enum, Length, NumberBound, NumberRange, Numbers, Pattern};
 pub use compile::Compiler;
-pub use kinds::{Kind, Kinds, Mismatch, mismatch, passes_for_integer};
+pub use kinds::{Kinds, Mismatch, ValueKind, mismatch, passes_for_integer};
 pub use names::Names;
 pub use node::{AdditionalNode, Below, JsonType, Junctors, ListType, Node, Types};
 pub use properties::Properties;

@@ -6,7 +6,7 @@
 
 use super::compile::Compiler;
 use super::format::Format;
-use super::rules::{self, Rules, Texts};
+use super::rules::{self, RuleTexts, Rules};
 use super::{Checks, Kinds, Names, NumberRange, Properties, Props};
 use crate::releases::Release;
 use crate::value::Value;
@@ -231,13 +231,13 @@ impl Node {
     /// As [`Node::compile`], for a release.
     #[must_use]
     pub fn compile_for(props: &Props<'_>, release: Release) -> Self {
-        Self::compile_with(props, release, &mut Texts::new())
+        Self::compile_with(props, release, &mut RuleTexts::new())
     }
 
     /// As [`Node::compile_for`]; adds the texts of the schema's rules to those of other schemas.
     #[must_use]
-    pub fn compile_with(props: &Props<'_>, release: Release, texts: &mut Texts) -> Self {
-        let mut node = Compiler::of(release).node(props);
+    pub fn compile_with(props: &Props<'_>, release: Release, texts: &mut RuleTexts) -> Self {
+        let mut node = Compiler::for_release(release).node(props);
         rules::attach(&mut node, props, release, texts);
         node
     }
@@ -245,8 +245,8 @@ impl Node {
     /// A schema by itself, and its rules, as one of no resource.
     #[must_use]
     pub fn compile_part(props: &Props<'_>, release: Release) -> Self {
-        let mut node = Compiler::of(release).node(props);
-        rules::attach_to(&mut node, props, release, &mut Texts::new(), false);
+        let mut node = Compiler::for_release(release).node(props);
+        rules::attach_to(&mut node, props, release, &mut RuleTexts::new(), false);
         node
     }
 

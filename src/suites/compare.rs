@@ -34,7 +34,7 @@ pub struct Difference {
 }
 
 /// What differs, and both objects as YAML with fields in the same order.
-pub(super) struct Comparison {
+pub(super) struct ObjectComparison {
     pub(super) differences: Vec<Difference>,
     /// A unified diff. Lines with `-` are only in the expected object, lines with `+` only in the
     /// actual one.
@@ -45,7 +45,7 @@ pub(super) struct Comparison {
 
 /// Compares the actual object with the expected one. Name, namespace and metadata that the server
 /// sets are ignored. Returns none if nothing differs.
-pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<Comparison> {
+pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<ObjectComparison> {
     let mut actual = actual.clone().into_owned();
     let mut expected = expected.clone();
     strip(&mut actual);
@@ -59,7 +59,7 @@ pub(super) fn compare(expected: &Value<'static>, actual: &Value<'_>) -> Option<C
     differ(&expected, &actual, "", &mut differences);
     let (expected, actual) = (to_yaml(&expected), to_yaml(&actual));
     let lines = TextDiff::from_lines(&*expected, &*actual);
-    Some(Comparison {
+    Some(ObjectComparison {
         diff: lines.unified_diff().to_string(),
         differences,
         expected,

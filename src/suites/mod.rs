@@ -1,7 +1,7 @@
 //! Tests of definitions. Suites have the format of openshift/api, with additions of this project.
 //!
-//! [`Suite::read`] reads a suite and says what is wrong with it, with places. A [`Target`] is the
-//! definition under test; [`Target::run`] puts a suite to it.
+//! [`Suite::read`] reads a suite and says what is wrong with it, with places. A [`TestedDefinition`] is the
+//! definition under test; [`TestedDefinition::run`] puts a suite to it.
 
 mod compare;
 mod coverage;
@@ -20,12 +20,12 @@ mod update;
 mod written;
 
 pub use compare::Difference;
-pub use coverage::{Coverage, Item};
+pub use coverage::{Coverage, CoverageItem};
 pub use mutants::{MissingTest, Mutant, MutantOptions, Mutants};
-pub use result::{Failure, FailureKind, Outcome, SuiteResult, TestResult, Update};
+pub use result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult, Update};
 pub use run::RunOptions;
 pub use suite::{
-    Admitted, Expectations, Fault, FaultCode, Located, Severity, Suite, Test, TestKind,
+    Admitted, Expectations, FaultCode, Located, Severity, Suite, SuiteFault, Test, TestKind,
 };
-pub use target::{Identity, Target};
+pub use target::{DefinitionKey, TestedDefinition};
 pub use update::{Updated, update_suite};

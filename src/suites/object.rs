@@ -1,6 +1,6 @@
 //! An object of a test: where it stands, and what of it changes.
 
-use super::path::{self, Step};
+use super::path::{self, PathStep};
 use crate::document::position::Range;
 use crate::value::{Map, Value};
 
@@ -45,23 +45,23 @@ pub(super) fn set(
     let mut place = root;
     for step in path::steps(at)? {
         place = match (step, place) {
-            (Step::Key(key), Value::Map(map)) => {
+            (PathStep::Key(key), Value::Map(map)) => {
                 if !map.contains_key(&key) {
                     map.push(key.clone(), Value::Null);
                 }
                 map.get_mut(&key).ok_or_else(|| no_place(at))?
             }
-            (Step::Key(key), place @ Value::Null) => {
+            (PathStep::Key(key), place @ Value::Null) => {
                 *place = Value::Map(Map::from_entries(vec![(key.into(), Value::Null)]));
                 let map = place.as_map_mut();
                 let entry = map.and_then(|map| map.iter_mut().next());
                 entry.ok_or_else(|| no_place(at))?.1
             }
-            (Step::Index(0), place @ Value::Null) => {
+            (PathStep::Index(0), place @ Value::Null) => {
                 *place = Value::List(vec![Value::Null]);
                 item(place, 0, at)?
             }
-            (Step::Index(index), place @ Value::List(_)) => item(place, index, at)?,
+            (PathStep::Index(index), place @ Value::List(_)) => item(place, index, at)?,
             _ => return Err(no_place(at)),
         };
     }

@@ -4,7 +4,7 @@ use crate::value::Value;
 
 /// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum PathStep {
     /// Into a map.
     Key(String),
     /// Into a list.
@@ -15,7 +15,7 @@ pub enum Step {
 ///
 /// # Errors
 /// Why it is none.
-pub(super) fn steps(path: &str) -> Result<Vec<Step>, String> {
+pub(super) fn steps(path: &str) -> Result<Vec<PathStep>, String> {
     let wrong = || format!("{path:?} is no path such as spec.ports[0].name");
     let mut steps = Vec::new();
     let mut rest = path;
@@ -23,8 +23,8 @@ pub(super) fn steps(path: &str) -> Result<Vec<Step>, String> {
         if let Some(inner) = rest.strip_prefix('[') {
             let (name, behind) = inner.split_once(']').ok_or_else(wrong)?;
             steps.push(match name.parse() {
-                Ok(index) => Step::Index(index),
-                Err(_) => Step::Key(name.to_owned()),
+                Ok(index) => PathStep::Index(index),
+                Err(_) => PathStep::Key(name.to_owned()),
             });
             rest = behind;
             continue;
@@ -40,7 +40,7 @@ pub(super) fn steps(path: &str) -> Result<Vec<Step>, String> {
         if key.is_empty() {
             return Err(wrong());
         }
-        steps.push(Step::Key(key.to_owned()));
+        steps.push(PathStep::Key(key.to_owned()));
         rest = behind;
     }
     match steps.is_empty() {
@@ -52,13 +52,13 @@ pub(super) fn steps(path: &str) -> Result<Vec<Step>, String> {
 /// The value that steps lead to.
 pub(super) fn find<'v>(
     root: &'v mut Value<'static>,
-    steps: &[Step],
+    steps: &[PathStep],
 ) -> Option<&'v mut Value<'static>> {
     let mut place = root;
     for step in steps {
         place = match (step, place) {
-            (Step::Key(key), Value::Map(map)) => map.get_mut(key)?,
-            (Step::Index(index), Value::List(items)) => items.get_mut(*index)?,
+            (PathStep::Key(key), Value::Map(map)) => map.get_mut(key)?,
+            (PathStep::Index(index), Value::List(items)) => items.get_mut(*index)?,
             _ => return None,
         };
     }
@@ -66,11 +66,11 @@ pub(super) fn find<'v>(
 }
 
 /// Takes away the value that steps lead to.
-pub(super) fn take(root: &mut Value<'static>, steps: &[Step]) -> Option<Value<'static>> {
+pub(super) fn take(root: &mut Value<'static>, steps: &[PathStep]) -> Option<Value<'static>> {
     let (last, around) = steps.split_last()?;
     match (last, find(root, around)?) {
-        (Step::Key(key), Value::Map(map)) => map.remove(key),
-        (Step::Index(index), Value::List(items)) if *index < items.len() => {
+        (PathStep::Key(key), Value::Map(map)) => map.remove(key),
+        (PathStep::Index(index), Value::List(items)) if *index < items.len() => {
             Some(items.remove(*index))
         }
         _ => None,
@@ -81,8 +81,8 @@ pub(super) fn take(root: &mut Value<'static>, steps: &[Step]) -> Option<Value<'s
 mod tests {
     use super::*;
 
-    fn key(name: &str) -> Step {
-        Step::Key(name.to_owned())
+    fn key(name: &str) -> PathStep {
+        PathStep::Key(name.to_owned())
     }
 
     #[test]
@@ -91,10 +91,13 @@ mod tests {
             ("spec", vec![key("spec")]),
             (
                 "a.b[0].c",
-                vec![key("a"), key("b"), Step::Index(0), key("c")],
+                vec![key("a"), key("b"), PathStep::Index(0), key("c")],
             ),
             ("a[b.c/d]", vec![key("a"), key("b.c/d")]),
-            ("a[0][1]", vec![key("a"), Step::Index(0), Step::Index(1)]),
+            (
+                "a[0][1]",
+                vec![key("a"), PathStep::Index(0), PathStep::Index(1)],
+            ),
         ] {
             assert_eq!(steps(path), Ok(want), "{path}");
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::compare::Difference;
-use super::suite::{Fault, TestKind};
+use super::suite::{SuiteFault, TestKind};
 use crate::document::position::Range;
 
 /// The result of a suite for one definition at one release.
@@ -15,14 +15,14 @@ pub struct SuiteResult {
     /// The results of the tests that ran, in the order of the suite.
     pub tests: Vec<TestResult>,
     /// Why no test could run: problems of the definition.
-    pub errors: Vec<Fault>,
+    pub errors: Vec<SuiteFault>,
 }
 
 impl SuiteResult {
     /// Whether tests ran, and all of them passed.
     pub(super) fn has_passed(&self) -> bool {
         let mut tests = self.tests.iter();
-        !self.tests.is_empty() && tests.all(|test| test.outcome == Outcome::Passed)
+        !self.tests.is_empty() && tests.all(|test| test.outcome == TestOutcome::Passed)
     }
 }
 
@@ -39,9 +39,9 @@ pub struct TestResult {
     /// Where it stands in the suite.
     pub range: Range,
     /// Whether it passed.
-    pub outcome: Outcome,
+    pub outcome: TestOutcome,
     /// Why not.
-    pub failures: Vec<Failure>,
+    pub failures: Vec<TestFailure>,
     /// The release whose error text the test expects, if it is not the requested one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tolerated: Option<String>,
@@ -53,7 +53,7 @@ pub struct TestResult {
 /// Whether a test passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Outcome {
+pub enum TestOutcome {
     /// Everything is as expected.
     Passed,
     /// Something differs from what is expected.
@@ -67,7 +67,7 @@ pub enum Outcome {
 /// A difference from what the test expects.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Failure {
+pub struct TestFailure {
     /// What it is.
     pub kind: FailureKind,
     /// The same in words.

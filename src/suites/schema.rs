@@ -1,6 +1,6 @@
 //! The schemas of a definition, node by node, with their places in its text.
 
-use super::path::Step;
+use super::path::PathStep;
 use super::target::versions;
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
@@ -27,7 +27,7 @@ pub(super) const REQUIRED: &str = "required";
 pub(super) const RULES: &str = "x-kubernetes-validations";
 
 /// A value in the text; or, for one that the text does not have, the innermost value around it.
-type Place = Result<usize, usize>;
+type TextMatch = Result<usize, usize>;
 
 /// The places of the values in a text.
 pub(super) struct Places {
@@ -37,28 +37,28 @@ pub(super) struct Places {
 
 impl Places {
     /// The places in the first document of a text that is not empty.
-    pub(super) fn of(text: &str) -> Option<Self> {
+    pub(super) fn from_text(text: &str) -> Option<Self> {
         let documents = document::parse(text);
         let mut full = documents.iter().filter(|document| !document.empty);
         full.next().map(|document| Self {
-            spans: Spans::of(text, document),
+            spans: Spans::for_document(text, document),
             lines: LineIndex::new(text),
         })
     }
 
     /// The place that steps lead to.
-    fn find(&self, from: Place, steps: &[Step]) -> Place {
+    fn find(&self, from: TextMatch, steps: &[PathStep]) -> TextMatch {
         steps.iter().try_fold(from?, |place, step| {
             let inner = match step {
-                Step::Key(key) => self.spans.entry(place, key),
-                Step::Index(index) => self.spans.item(place, *index),
+                PathStep::Key(key) => self.spans.entry(place, key),
+                PathStep::Index(index) => self.spans.item(place, *index),
             };
             inner.ok_or(place)
         })
     }
 
     /// The range of a value below a node, or of the innermost value around it that the text has.
-    pub(super) fn range(&self, node: &Node<'_>, steps: &[Step]) -> Range {
+    pub(super) fn range(&self, node: &DefinitionNode<'_>, steps: &[PathStep]) -> Range {
         let (Ok(place) | Err(place)) = self.find(node.place, steps);
         let span = self.spans.get(place);
         self.lines
@@ -67,27 +67,27 @@ impl Places {
 }
 
 /// A node of a schema.
-pub(super) struct Node<'d> {
+pub(super) struct DefinitionNode<'d> {
     /// The name of the version.
     pub(super) version: &'d str,
     /// The node.
     pub(super) schema: &'d Value<'static>,
     /// The steps from the definition to the version's schema, and from there to the node.
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PathStep>,
     /// The field in objects: `spec.ports[]`, empty for the object itself.
     pub(super) path: String,
-    place: Place,
+    place: TextMatch,
 }
 
 /// How many steps lead from a definition to the schema of a version.
 const TO_SCHEMA: usize = 5;
 
-impl Node<'_> {
+impl DefinitionNode<'_> {
     /// The place in the version's schema: `/properties/spec`.
     pub(super) fn pointer(&self) -> String {
         let mut pointer = String::new();
         for step in self.steps.iter().skip(TO_SCHEMA) {
-            if let Step::Key(key) = step {
+            if let PathStep::Key(key) = step {
                 pointer.extend(["/", key]);
             }
         }
@@ -100,7 +100,7 @@ pub(super) fn each_node<'d>(
     definition: &'d Value<'static>,
     places: &Places,
     is_wanted: impl Fn(&str) -> bool,
-    mut visit: impl FnMut(&Node<'d>),
+    mut visit: impl FnMut(&DefinitionNode<'d>),
 ) {
     for (index, version) in versions(definition).iter().enumerate() {
         let name = version.get("name").and_then(Value::as_str);
@@ -111,14 +111,14 @@ pub(super) fn each_node<'d>(
         let Some(schema) = schema.filter(|_| is_wanted(name)) else {
             continue;
         };
-        let steps: [Step; TO_SCHEMA] = [
+        let steps: [PathStep; TO_SCHEMA] = [
             key("spec"),
             key("versions"),
-            Step::Index(index),
+            PathStep::Index(index),
             key("schema"),
             key("openAPIV3Schema"),
         ];
-        let root = Node {
+        let root = DefinitionNode {
             version: name,
             schema,
             place: places.find(Ok(0), &steps),
@@ -129,9 +129,13 @@ pub(super) fn each_node<'d>(
     }
 }
 
-fn each_below<'d>(node: &Node<'d>, places: &Places, visit: &mut impl FnMut(&Node<'d>)) {
+fn each_below<'d>(
+    node: &DefinitionNode<'d>,
+    places: &Places,
+    visit: &mut impl FnMut(&DefinitionNode<'d>),
+) {
     visit(node);
-    let child = |steps: &[Step], path: String, schema| Node {
+    let child = |steps: &[PathStep], path: String, schema| DefinitionNode {
         version: node.version,
         schema,
         place: places.find(node.place, steps),
@@ -154,6 +158,6 @@ fn each_below<'d>(node: &Node<'d>, places: &Places, visit: &mut impl FnMut(&Node
 }
 
 /// A step to the value of a key.
-pub(super) fn key(name: &str) -> Step {
-    Step::Key(name.to_owned())
+pub(super) fn key(name: &str) -> PathStep {
+    PathStep::Key(name.to_owned())
 }

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use super::object::Object;
 use super::patch::Operation;
-use super::path::Step;
+use super::path::PathStep;
 use crate::admission::FieldValidation;
 use crate::document::position::Range;
 use crate::releases::ReleaseRange;
@@ -34,7 +34,7 @@ pub struct Suite {
     /// The objects that the definition has to admit as they are.
     pub admitted: Vec<Admitted>,
     /// The mistakes in the suite.
-    pub errors: Vec<Fault>,
+    pub errors: Vec<SuiteFault>,
 }
 
 impl Suite {
@@ -109,7 +109,7 @@ pub struct Test {
     pub range: Range,
     /// The way through the suite to what has its expectations: to the test, or to the case of a table.
     #[serde(skip)]
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<PathStep>,
     /// The releases that it is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
@@ -184,7 +184,7 @@ pub struct ExpectedError {
 
 /// A mistake in a suite.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fault {
+pub struct SuiteFault {
     /// Whether tests cannot run because of it.
     pub severity: Severity,
     /// What it is.

@@ -20,7 +20,7 @@ use crate::value::json::Duplicates;
 use crate::value::{Map, Value, json};
 
 /// The definition that suites test.
-pub struct Target {
+pub struct TestedDefinition {
     text: String,
     value: Result<Value<'static>, String>,
     zones: Rc<dyn Zones>,
@@ -32,9 +32,9 @@ pub struct Target {
 /// What was compiled, or why not, by release, version and patches.
 type Kept<T> = RefCell<BTreeMap<(Release, String, String), Result<Rc<T>, String>>>;
 
-impl fmt::Debug for Target {
+impl fmt::Debug for TestedDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Target")
+        f.debug_struct("TestedDefinition")
             .field("identity", &self.identity())
             .finish_non_exhaustive()
     }
@@ -42,7 +42,7 @@ impl fmt::Debug for Target {
 
 /// The data by which hosts choose a definition.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Identity {
+pub struct DefinitionKey {
     /// The name: `backups.example.org`. Empty if the text is no definition.
     pub name: String,
     /// The names of its versions.
@@ -64,7 +64,7 @@ pub(super) struct Patched {
     pub(super) restored: Definition,
 }
 
-impl Target {
+impl TestedDefinition {
     /// Reads a definition from YAML or JSON text. This never fails: running a suite reports what is wrong
     /// with the definition.
     #[must_use]
@@ -109,18 +109,18 @@ impl Target {
 
     /// The data by which hosts choose a definition. Nothing is compiled.
     #[must_use]
-    pub fn identity(&self) -> Identity {
+    pub fn identity(&self) -> DefinitionKey {
         let Ok(value) = &self.value else {
-            return Identity::default();
+            return DefinitionKey::default();
         };
         if value.get("kind").and_then(Value::as_str) != Some("CustomResourceDefinition") {
-            return Identity::default();
+            return DefinitionKey::default();
         }
         let metadata = value.get("metadata");
         let text = |value: &Value<'_>| value.as_str().map(str::to_owned);
         let annotations = metadata.and_then(|metadata| metadata.get("annotations")?.as_map());
         let annotations = annotations.into_iter().flat_map(|map| map.iter());
-        Identity {
+        DefinitionKey {
             name: metadata
                 .and_then(|metadata| text(metadata.get("name")?))
                 .unwrap_or_default(),

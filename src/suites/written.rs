@@ -4,9 +4,9 @@ use super::compare::without_server_fields;
 use super::object::Object;
 use super::run::Answer;
 use super::suite::{Expectations, Located, Suite, Test, TestKind};
-use super::target::Target;
+use super::target::TestedDefinition;
 use crate::admission::FieldValidation;
-use crate::compare::Trial;
+use crate::compare::TrialRequest;
 use crate::document::position::Range;
 use crate::document::to_yaml;
 use crate::machinery::{Cause, FieldError};
@@ -15,16 +15,16 @@ use crate::value::{Map, Value};
 
 /// How the objects of a suite are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum ObjectStyle {
     /// As YAML.
     Plain,
     /// As YAML in strings, which other runners read, too.
     Text,
 }
 
-impl Style {
+impl ObjectStyle {
     /// The style of some suites.
-    pub(super) fn of(suites: &[Suite]) -> Self {
+    pub(super) fn from_suites(suites: &[Suite]) -> Self {
         let mut tests = suites.iter().flat_map(|suite| &suite.tests);
         match tests.any(|test| test.initial.is_text) {
             true => Self::Text,
@@ -35,7 +35,7 @@ impl Style {
 
 /// A test that is made.
 #[derive(Clone, Debug)]
-pub(super) struct Written {
+pub(super) struct WrittenTest {
     pub(super) kind: TestKind,
     name: String,
     initial: Value<'static>,
@@ -51,13 +51,13 @@ enum Expected {
     Error(String),
 }
 
-impl Written {
+impl WrittenTest {
     /// Tests that make a request and expect what a definition answers: the shortest ones first. None
     /// if the answer is not about the last request.
-    pub(super) fn of(
+    pub(super) fn from_request(
         name: &str,
-        request: &Trial,
-        target: &Target,
+        request: &TrialRequest,
+        target: &TestedDefinition,
         version: &str,
         release: Release,
     ) -> Vec<Self> {
@@ -149,10 +149,10 @@ impl Written {
     }
 
     /// The test as an item of a YAML list.
-    pub(super) fn text(&self, style: Style) -> String {
+    pub(super) fn text(&self, style: ObjectStyle) -> String {
         let mut out = format!("- name: {}\n", scalar(&self.name));
         let mut write = |key: &str, value: &Value<'static>| {
-            let sign = if style == Style::Text { " |" } else { "" };
+            let sign = if style == ObjectStyle::Text { " |" } else { "" };
             out.push_str(&format!("  {key}:{sign}\n"));
             for line in to_yaml(value).lines() {
                 out.push_str(&format!("    {line}\n"));

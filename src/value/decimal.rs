@@ -174,7 +174,7 @@ pub(super) fn powers(base: u32, exponent: u64) -> impl Iterator<Item = u32> {
 pub(super) struct Natural(Vec<u32>);
 
 impl Natural {
-    pub(super) fn of(number: u64) -> Self {
+    pub(super) fn from_number(number: u64) -> Self {
         let mut limbs = vec![number as u32, (number >> 32) as u32];
         while limbs.pop_if(|limb| *limb == 0).is_some() {}
         Self(limbs)

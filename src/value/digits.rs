@@ -28,7 +28,7 @@ impl Digits {
         // What 2 divides needs no places behind the point.
         let even = mantissa.trailing_zeros().min(63);
         let (mantissa, exponent) = (mantissa >> even, exponent + i64::from(even));
-        let mut natural = Natural::of(mantissa);
+        let mut natural = Natural::from_number(mantissa);
         let base = if exponent < 0 { 5 } else { 2 };
         for power in powers(base, exponent.unsigned_abs()) {
             natural.multiply(power, 0);

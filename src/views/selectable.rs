@@ -29,7 +29,7 @@ impl Selectable {
 
     /// The labels of an object with its values; what is absent or null is empty.
     #[must_use]
-    pub fn of(&self, object: &Value<'_>) -> Vec<(String, String)> {
+    pub fn labels(&self, object: &Value<'_>) -> Vec<(String, String)> {
         let meta = |key: &str| {
             let member = object.get("metadata").and_then(|meta| meta.get(key));
             member
@@ -54,7 +54,7 @@ impl Selectable {
     /// # Errors
     /// The server's text: the selection does not parse, or names another field.
     pub fn matches(&self, object: &Value<'_>, selection: &str) -> Result<bool, String> {
-        let labels = self.of(object);
+        let labels = self.labels(object);
         let mut all = true;
         for term in terms(selection).into_iter().filter(|term| !term.is_empty()) {
             let Some((label, wanted, equals)) = split_term(term) else {
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn labels_have_their_values_as_text() {
         let object = json::parse(r#"{"metadata":{"name":"a"},"spec":{"color":"red","n":3}}"#);
-        let labels = selectable().of(&object.unwrap().value);
+        let labels = selectable().labels(&object.unwrap().value);
         let shown: Vec<String> = labels.iter().map(|(l, v)| format!("{l}={v}")).collect();
         let want = [
             "metadata.name=a",

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::age::{self, Instant};
-use super::jsonpath::{Item, JsonPath};
+use super::jsonpath::{JsonPath, PathResult};
 use crate::definition::Column;
 use crate::value::{Value, json, number};
 
@@ -128,35 +128,37 @@ fn row(paths: &[(String, JsonPath)], object: &Value<'_>, now: Instant) -> Vec<Va
     cells
 }
 
-fn cell(type_: &str, item: Item<'_>, now: Instant) -> Value<'static> {
+fn cell(type_: &str, item: PathResult<'_>, now: Instant) -> Value<'static> {
     let text = |text: String| Value::String(text.into());
     match (type_, item) {
         ("string", item) => text(print(item)),
-        ("integer", Item::Value(Value::Int(number))) => Value::Int(*number),
-        ("integer", Item::Value(&Value::Float(number)) | Item::Float(number)) => {
+        ("integer", PathResult::Value(Value::Int(number))) => Value::Int(*number),
+        ("integer", PathResult::Value(&Value::Float(number)) | PathResult::Float(number)) => {
             Value::Int(crate::go::int64(number))
         }
-        ("number", Item::Value(Value::Int(number))) => Value::Float(*number as f64),
-        ("number", Item::Value(&Value::Float(number)) | Item::Float(number)) => {
+        ("number", PathResult::Value(Value::Int(number))) => Value::Float(*number as f64),
+        ("number", PathResult::Value(&Value::Float(number)) | PathResult::Float(number)) => {
             Value::Float(number)
         }
-        ("boolean", Item::Value(&Value::Bool(truth)) | Item::Bool(truth)) => Value::Bool(truth),
-        ("date", Item::Value(Value::String(date))) => text(age::of_text(date, now)),
-        ("date", Item::Text(date)) => text(age::of_text(date, now)),
+        ("boolean", PathResult::Value(&Value::Bool(truth)) | PathResult::Bool(truth)) => {
+            Value::Bool(truth)
+        }
+        ("date", PathResult::Value(Value::String(date))) => text(age::of_text(date, now)),
+        ("date", PathResult::Text(date)) => text(age::of_text(date, now)),
         _ => Value::Null,
     }
 }
 
 /// The text of a result: JSON of lists and maps, `%v` of all else.
-pub(super) fn print(item: Item<'_>) -> String {
+pub(super) fn print(item: PathResult<'_>) -> String {
     match item {
-        Item::Value(Value::Null) => "<no value>".to_owned(),
-        Item::Value(Value::String(text)) => text.clone().into_owned(),
-        Item::Text(text) => text.to_owned(),
-        Item::Value(&Value::Float(float)) | Item::Float(float) => number::go_v(float),
-        Item::Value(&Value::Bool(truth)) | Item::Bool(truth) => truth.to_string(),
-        Item::Int(int) => int.to_string(),
-        Item::Byte(byte) => byte.to_string(),
-        Item::Value(value) => json::to_go_json(value),
+        PathResult::Value(Value::Null) => "<no value>".to_owned(),
+        PathResult::Value(Value::String(text)) => text.clone().into_owned(),
+        PathResult::Text(text) => text.to_owned(),
+        PathResult::Value(&Value::Float(float)) | PathResult::Float(float) => number::go_v(float),
+        PathResult::Value(&Value::Bool(truth)) | PathResult::Bool(truth) => truth.to_string(),
+        PathResult::Int(int) => int.to_string(),
+        PathResult::Byte(byte) => byte.to_string(),
+        PathResult::Value(value) => json::to_go_json(value),
     }
 }

@@ -13,78 +13,80 @@ use crate::value::{json, number};
 ///
 /// It is written by hand because it is made at every keystroke. JavaScript reads a list faster than
 /// an object with names.
-pub fn write_admission(admission: &Admission<'_>, read: Read, out: &mut String) {
+pub fn write_admission(admission: &Admission<'_>, read: ClientRead, out: &mut String) {
     match &admission.object {
         Some(object) => json::write(object, out),
         None => out.push_str("null"),
     }
     out.push('\n');
-    let mut slots = List::open(out);
+    let mut slots = SlotWriter::open(out);
     slots
-        .of(AdmissionSlot::Allowed)
+        .slot(AdmissionSlot::Allowed)
         .push_str(match admission.allowed {
             true => "true",
             false => "false",
         });
     list(
         &admission.errors,
-        slots.of(AdmissionSlot::Errors),
+        slots.slot(AdmissionSlot::Errors),
         write_error,
     );
-    rendered(&admission.warnings, slots.of(AdmissionSlot::Warnings));
+    rendered(&admission.warnings, slots.slot(AdmissionSlot::Warnings));
     texts(
         &admission.unknown_fields,
-        slots.of(AdmissionSlot::UnknownFields),
+        slots.slot(AdmissionSlot::UnknownFields),
     );
     rendered(
         &admission.duplicate_fields,
-        slots.of(AdmissionSlot::DuplicateFields),
+        slots.slot(AdmissionSlot::DuplicateFields),
     );
     list(
         &admission.changes,
-        slots.of(AdmissionSlot::Changes),
+        slots.slot(AdmissionSlot::Changes),
         write_change,
     );
     list(
         &admission.suppressed,
-        slots.of(AdmissionSlot::Suppressed),
+        slots.slot(AdmissionSlot::Suppressed),
         write_error,
     );
     let (runs, stopped) = (&admission.rules, admission.rules_stopped);
-    write_runs(runs, stopped, slots.of(AdmissionSlot::Rules));
-    write_cost(admission.cost.used, slots.of(AdmissionSlot::CostUsed));
-    write_cost(admission.cost.limit, slots.of(AdmissionSlot::CostLimit));
-    let is_usual = admission.allowed && matches!(read, Read::Stored);
+    write_runs(runs, stopped, slots.slot(AdmissionSlot::Rules));
+    write_cost(admission.cost.used, slots.slot(AdmissionSlot::CostUsed));
+    write_cost(admission.cost.limit, slots.slot(AdmissionSlot::CostLimit));
+    let is_usual = admission.allowed && matches!(read, ClientRead::Stored);
     if !is_usual {
         let decode_error = admission.decode_error.as_deref();
-        text_or_zero(decode_error, slots.of(AdmissionSlot::DecodeError));
+        text_or_zero(decode_error, slots.slot(AdmissionSlot::DecodeError));
         text_or_zero(
             admission.message().as_deref(),
-            slots.of(AdmissionSlot::Message),
+            slots.slot(AdmissionSlot::Message),
         );
         match read {
-            Read::Stored => {}
-            Read::Later => slots.of(AdmissionSlot::Read).push('1'),
-            Read::Text(text) => text_or_zero(text.as_deref(), slots.of(AdmissionSlot::Read)),
+            ClientRead::Stored => {}
+            ClientRead::Later => slots.slot(AdmissionSlot::Read).push('1'),
+            ClientRead::Text(text) => {
+                text_or_zero(text.as_deref(), slots.slot(AdmissionSlot::Read))
+            }
         }
     }
     slots.close();
 }
 
 /// A JSON list whose items are named by the variants of an enum, in order.
-struct List<'o> {
+struct SlotWriter<'o> {
     out: &'o mut String,
     length: usize,
 }
 
-impl<'o> List<'o> {
+impl<'o> SlotWriter<'o> {
     fn open(out: &'o mut String) -> Self {
         out.push('[');
         Self { out, length: 0 }
     }
 
     /// Where to write the item of a slot. Slots are written in their order, without gaps.
-    fn of(&mut self, slot: impl Slot) -> &mut String {
+    fn slot(&mut self, slot: impl Slot) -> &mut String {
         debug_assert_eq!(slot.index(), self.length, "slots are written in order");
         if self.length > 0 {
             self.out.push(',');
@@ -123,7 +125,7 @@ fn text_or_zero(text: Option<&str>, out: &mut String) {
 }
 
 /// What a client reads of an object that was stored.
-pub enum Read {
+pub enum ClientRead {
     /// The object as it is stored.
     Stored,
     /// It may differ: the engine is asked when somebody looks.
@@ -132,7 +134,7 @@ pub enum Read {
     Text(Option<String>),
 }
 
-impl Read {
+impl ClientRead {
     /// What to write before anybody asked what a client reads.
     pub fn unasked(admission: &Admission<'_>, reads_as_stored: bool) -> Self {
         match admission.allowed && !reads_as_stored {
@@ -219,18 +221,18 @@ fn write_cost(cost: u64, out: &mut String) {
 
 /// Writes the parts of an error. The wrapper puts the server's whole text together.
 fn write_error(error: &FieldError, out: &mut String) {
-    let mut slots = List::open(out);
-    json::write_string(error.kind.as_str(), slots.of(ErrorSlot::Type));
-    json::write_string(&error.field, slots.of(ErrorSlot::Field));
-    json::write_string(&error.head(), slots.of(ErrorSlot::Head));
-    json::write_string(&error.detail(), slots.of(ErrorSlot::Detail));
-    let out = slots.of(ErrorSlot::BadValue);
+    let mut slots = SlotWriter::open(out);
+    json::write_string(error.kind.as_str(), slots.slot(ErrorSlot::Type));
+    json::write_string(&error.field, slots.slot(ErrorSlot::Field));
+    json::write_string(&error.head(), slots.slot(ErrorSlot::Head));
+    json::write_string(&error.detail(), slots.slot(ErrorSlot::Detail));
+    let out = slots.slot(ErrorSlot::BadValue);
     json::write(&error.bad_value.to_json_value(error.release), out);
-    json::write_string(error.cause.code(), slots.of(ErrorSlot::Code));
+    json::write_string(error.cause.code(), slots.slot(ErrorSlot::Code));
     if let Some(keyword) = error.cause.keyword() {
-        json::write_string(keyword, slots.of(ErrorSlot::Keyword));
+        json::write_string(keyword, slots.slot(ErrorSlot::Keyword));
         if let Some(rule) = error.cause.rule() {
-            let out = slots.of(ErrorSlot::Rule);
+            let out = slots.slot(ErrorSlot::Rule);
             out.push('[');
             json::write_string(&rule.path, out);
             out.push(',');

@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
 
-pub use self::admission::{Read, write_admission};
+pub use self::admission::{ClientRead, write_admission};
 use crate::value::number;
 
 /// A result as JSON text. Every result has one: they hold no maps with keys that are no text.

@@ -5,7 +5,7 @@ use std::{env, fs};
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{Read, to_json, write_admission};
+use super::{ClientRead, to_json, write_admission};
 use crate::admission::{Admission, Change, ChangeKind, Cost, RuleRun, RulesStop, Skip};
 use crate::machinery::cause::{Detail, Keyword, RuleFault, RuleId, RuleOutcome, Violation};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, Warning};
@@ -280,14 +280,14 @@ fn sample(random: &mut Random) -> Json {
     let admission = random.admission();
     let mut want = named(&admission);
     let read = match random.below(if admission.allowed { 3 } else { 1 }) {
-        0 => Read::Stored,
+        0 => ClientRead::Stored,
         1 => {
             want["read"] = Json::Null;
-            Read::Text(None)
+            ClientRead::Text(None)
         }
         _ => {
             want["read"] = json!({"read": "back"});
-            Read::Text(Some(to_json(&want["read"])))
+            ClientRead::Text(Some(to_json(&want["read"])))
         }
     };
     let mut wire = String::new();

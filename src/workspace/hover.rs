@@ -1,4 +1,4 @@
-//! What something in a text is.
+//! Hover texts.
 
 use serde::Serialize;
 
@@ -8,27 +8,27 @@ use crate::workspace::Workspace;
 use crate::workspace::complete::item::Markup;
 use crate::workspace::documents::text::Document;
 use crate::workspace::identity::route::Defined;
-use crate::workspace::lookup::builtin_fields::{Below, Known};
-use crate::workspace::lookup::context::Way;
+use crate::workspace::lookup::builtin_fields::{BuiltinField, FieldContent};
+use crate::workspace::lookup::context::PositionStep;
 use crate::workspace::lookup::describe::{Schema, in_new_rules};
 use crate::workspace::lookup::markdown;
 use crate::workspace::lookup::markdown::code;
 use crate::workspace::lookup::rule::Expression;
 use crate::workspace::lookup::subject;
-use crate::workspace::lookup::subject::{Inside, Subject};
+use crate::workspace::lookup::subject::{Inside, LookupSubject};
 use crate::workspace::places::trail::{self, On};
 
-/// What something is, as the Language Server Protocol has it.
+/// A hover text as the Language Server Protocol has it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Hover {
     /// The text.
     pub contents: Markup,
-    /// What it is about.
+    /// Its code.
     pub range: Range,
 }
 
 impl Workspace {
-    /// What stands at a position of a text.
+    /// Returns the hover text for a position of a text.
     #[must_use]
     pub fn hover(&self, uri: &str, position: Position) -> Option<Hover> {
         let (_, document) = self.text(uri)?.document_at(position)?;
@@ -43,7 +43,7 @@ impl Workspace {
         let inside = subject::inside(document, offset, &way);
         let bytes = match (on, span.key.is_some()) {
             (On::Key, _) => span.key_bytes.clone(),
-            // Between the lines of a map or list nothing is meant.
+            // The space between the lines of a map or list has no hover text.
             _ if document.source.get(span.bytes.clone())?.contains('\n') => return None,
             _ => span.bytes.clone(),
         };
@@ -55,22 +55,27 @@ impl Workspace {
         })
     }
 
-    /// What the last step of a way is.
-    fn say(&self, inside: &Inside<'_>, last: &Way, around: &[Way]) -> Option<String> {
+    /// The hover text for the last step of a trail.
+    fn say(
+        &self,
+        inside: &Inside<'_>,
+        last: &PositionStep,
+        around: &[PositionStep],
+    ) -> Option<String> {
         let around = Inside {
             head: inside.head.clone(),
             way: around,
         };
         let name = match last {
-            Way::Key(key) => key,
-            Way::Item => "item",
+            PositionStep::Key(key) => key,
+            PositionStep::Item => "item",
         };
         if inside.head.is_definition() {
-            let Some(Subject::Known(below)) = self.subject(&around) else {
+            let Some(LookupSubject::Known(below)) = self.subject(&around) else {
                 return None;
             };
             return match below {
-                Below::Schemas => None,
+                FieldContent::Schemas => None,
                 below => below
                     .fields()
                     .iter()
@@ -79,23 +84,23 @@ impl Workspace {
             };
         }
         match self.subject(inside) {
-            Some(Subject::Schema(schema, _)) => {
+            Some(LookupSubject::Schema(schema, _)) => {
                 let is_required = match self.subject(&around) {
-                    Some(Subject::Schema(parent, _)) => {
+                    Some(LookupSubject::Schema(parent, _)) => {
                         parent.required().iter().any(|required| required == name)
                     }
                     _ => false,
                 };
                 Some(of_schema(name, schema, is_required))
             }
-            // A field that is not in the schema of metadata, or one of its own.
+            // A field of the schema, or of metadata.
             _ => match self.subject(&around)? {
-                Subject::Known(below) => below
+                LookupSubject::Known(below) => below
                     .fields()
                     .iter()
                     .find(|field| field.name == name)
                     .map(known),
-                Subject::Schema(..) => None,
+                LookupSubject::Schema(..) => None,
             },
         }
     }
@@ -176,7 +181,7 @@ fn of_schema(name: &str, schema: Schema<'_>, is_required: bool) -> String {
     [head, details].join("\n\n").trim_end().to_owned()
 }
 
-fn known(field: &Known) -> String {
+fn known(field: &BuiltinField) -> String {
     let head = ["**", field.name, "** ", &code(field.type_)].concat();
     [head, field.details()].join("\n\n").trim_end().to_owned()
 }

@@ -1,18 +1,18 @@
-//! Kinds that no definition is of: those of OpenAPI documents among the texts, and Kubernetes' own
-//! where the table is given. What their structure tells about an object.
+//! Kinds without a definition: those of OpenAPI documents in the workspace, and Kubernetes' own if
+//! the table is given. Judges their objects by structure.
 
 use std::rc::Rc;
 
 use super::Workspace;
 use super::checks::builtin_kinds::is_builtin;
 use super::documents::judged::Judged;
-use super::documents::unit::{Head, Unit};
+use super::documents::unit::{ObjectHead, Unit};
 use super::findings::code::Code;
 use super::findings::diagnostic::Severity;
 use super::findings::finding::Finding;
 use super::lookup::describe::Schema;
 use super::lookup::similar::similar;
-use crate::document::Format;
+use crate::document::Notation;
 use crate::kinds::{self, Kind, NoTable, Problem, Source};
 use crate::machinery::object_meta;
 use crate::machinery::status::undecodable;
@@ -22,22 +22,21 @@ use crate::value::Value;
 #[derive(Clone, Copy)]
 pub(crate) struct Structure<'w> {
     pub source: &'w Rc<Source>,
-    /// Nothing where the source knows the kind, and no such version.
+    /// None if the source knows the kind, but not this version.
     pub kind: Option<&'w Kind>,
 }
 
 impl Workspace {
     /// Takes the table of Kubernetes' own kinds, which `crd-drydock/kubernetes` has.
     ///
-    /// # Errors
-    /// Where the text is no such table; nothing changes then.
+    /// # Errors The text is no such table. Nothing changes then.
     pub fn use_kubernetes(&mut self, table: &str) -> Result<(), NoTable> {
         let source = kinds::of_table(table, self.releases.last)?;
         self.kubernetes = Some((table.into(), Rc::new(source)));
         Ok(())
     }
 
-    /// Whether an object of one of Kubernetes' own kinds is not judged for want of the table.
+    /// Whether an object of a built-in kind is not judged because the table is missing.
     #[must_use]
     pub fn wants_kubernetes(&self) -> bool {
         let texts = self.entries.iter().filter_map(|entry| entry.text.as_ref());
@@ -51,9 +50,8 @@ impl Workspace {
             })
     }
 
-    /// What judges objects that say that they are of a kind: an OpenAPI document comes before the
-    /// table.
-    pub(crate) fn structure(&self, head: &Head) -> Option<Structure<'_>> {
+    /// What judges the objects of a kind: an OpenAPI document takes precedence over the table.
+    pub(crate) fn structure(&self, head: &ObjectHead) -> Option<Structure<'_>> {
         if head.kind.is_empty() || head.is_definition() {
             return None;
         }
@@ -77,13 +75,13 @@ impl Workspace {
     }
 
     /// The structure of a kind as a schema.
-    pub(crate) fn structure_schema(&self, head: &Head) -> Option<Schema<'_>> {
+    pub(crate) fn structure_schema(&self, head: &ObjectHead) -> Option<Schema<'_>> {
         let Structure { source, kind } = self.structure(head)?;
         let rendered = source.schema(kind?);
         Some(Schema {
             source: &rendered.text,
             spans: &rendered.spans,
-            format: Format::Json,
+            format: Notation::Json,
             number: 0,
         })
     }
@@ -131,7 +129,7 @@ impl Workspace {
     }
 
     /// A version that the release does not have, in the words of `kubectl`, and what to do.
-    fn no_version(&self, source: &Source, head: &Head) -> Finding {
+    fn no_version(&self, source: &Source, head: &ObjectHead) -> Finding {
         let mut message = [
             "no matches for kind \"",
             &head.kind,
@@ -164,14 +162,14 @@ impl Workspace {
     }
 }
 
-fn gone<'s>(source: &'s Source, head: &Head) -> Option<&'s kinds::Lifecycle> {
+fn gone<'s>(source: &'s Source, head: &ObjectHead) -> Option<&'s kinds::Lifecycle> {
     let is_it = |known: &&kinds::Lifecycle| {
         *known.kind == *head.kind && *known.api_version == *head.api_version
     };
     source.lifecycles.iter().find(is_it)
 }
 
-fn of_structure(source: &Source, kind: &Kind, found: kinds::Finding) -> Finding {
+fn of_structure(source: &Source, kind: &Kind, found: kinds::StructureFinding) -> Finding {
     let path = found.path;
     let refusal = |text: &str| undecodable((&kind.kind, &kind.version), &kind.kind, text);
     let error = |code, message| Finding::new(code, Severity::Error, &*path, message);

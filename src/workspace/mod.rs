@@ -1,5 +1,5 @@
-//! Many texts in, editor answers out: objects routed to the definitions that are among the
-//! texts, what the API server says about each, at its place in the user's text.
+//! Answers an editor's questions about many texts. It finds the definition of each object, judges
+//! the object as the API server does, and maps the errors to places in the text.
 //!
 //! | Room | What lives there |
 //! |---|---|
@@ -32,8 +32,8 @@ use std::rc::Rc;
 use self::checks::diagnostics;
 use self::checks::request::RequestMode;
 pub use self::documents::definition::Definition;
-use self::documents::named::Named;
-use self::documents::text::Text;
+use self::documents::named::NameIndex;
+use self::documents::text::SourceText;
 use self::findings::diagnostic::Diagnostic;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
@@ -41,9 +41,9 @@ use crate::ReleaseRange;
 use crate::cel::zones::{NoZones, Zones};
 use crate::kinds::Source;
 
-/// Texts by address, and what the API server says about what is in them.
+/// Texts by URI, and the API server's answers about their objects.
 ///
-/// Nothing is judged before somebody asks, and nothing twice that did not change.
+/// Judging is lazy, and unchanged objects are judged once.
 ///
 /// ```
 /// # fn main() -> std::io::Result<()> {
@@ -64,26 +64,26 @@ use crate::kinds::Source;
 /// ```
 pub struct Workspace {
     /// In the order of the addresses.
-    entries: Vec<Entry>,
+    entries: Vec<UriEntry>,
     routes: RefCell<Option<Rc<Routes>>>,
     /// The objects of previous texts.
-    stored: RefCell<Option<Rc<Named<Stored>>>>,
+    stored: RefCell<Option<Rc<NameIndex<Stored>>>>,
     /// The request that objects are sent with.
     request: RequestMode,
-    /// The releases of Kubernetes that matter; the newest answers.
+    /// The releases of Kubernetes; the newest one answers.
     releases: ReleaseRange,
-    /// The table of Kubernetes' own kinds, and those of the newest release, where a host gave it.
+    /// The table of built-in kinds, and those of the newest release, if a host gave it.
     kubernetes: Option<(Rc<str>, Rc<Source>)>,
     zones: Rc<dyn Zones>,
 }
 
-/// What is known of an address.
+/// The text at a URI.
 #[derive(Debug)]
-pub(crate) struct Entry {
+pub(crate) struct UriEntry {
     uri: Rc<str>,
-    text: Option<Text>,
-    /// What the text was at some time before, for instance in version control.
-    previous: Option<Text>,
+    text: Option<SourceText>,
+    /// An earlier version of the text, for instance from version control.
+    previous: Option<SourceText>,
 }
 
 impl fmt::Debug for Workspace {
@@ -102,7 +102,7 @@ impl Default for Workspace {
 }
 
 impl Workspace {
-    /// A workspace without texts, whose rules know these time zones.
+    /// An empty workspace, whose rules know these time zones.
     #[must_use]
     pub fn new(zones: Rc<dyn Zones>) -> Self {
         Self {
@@ -116,9 +116,8 @@ impl Workspace {
         }
     }
 
-    /// The same workspace, which has no texts yet, for other releases of Kubernetes than the
-    /// default one. The newest of them answers; what others refuse or drop in definitions is
-    /// reported, too.
+    /// The same empty workspace for other releases of Kubernetes than the default one. The newest
+    /// of them answers. What the others refuse or drop in definitions is reported, too.
     #[must_use]
     pub fn for_releases(self, releases: ReleaseRange) -> Self {
         Self { releases, ..self }
@@ -147,8 +146,8 @@ impl Workspace {
             return;
         }
         let before = entry.text.take();
-        let defined = before.as_ref().is_some_and(Text::defines_kinds);
-        let text = Text::new(text.to_owned(), before);
+        let defined = before.as_ref().is_some_and(SourceText::defines_kinds);
+        let text = SourceText::new(text.to_owned(), before);
         let defines = text.defines_kinds();
         entry.text = Some(text);
         if is_new {
@@ -158,7 +157,7 @@ impl Workspace {
         }
     }
 
-    /// Takes a text away.
+    /// Removes a text.
     pub fn remove(&mut self, uri: &str) {
         if let Ok(at) = self.place(uri) {
             self.entries.remove(at);
@@ -174,9 +173,9 @@ impl Workspace {
         let Some((entry, is_new)) = self.entry(uri) else {
             return;
         };
-        let known = entry.previous.as_ref().map(Text::source);
+        let known = entry.previous.as_ref().map(SourceText::source);
         if known != text {
-            entry.previous = text.map(|text| Text::new(text.to_owned(), None));
+            entry.previous = text.map(|text| SourceText::new(text.to_owned(), None));
             *self.stored.get_mut() = None;
         }
         if is_new {
@@ -184,7 +183,7 @@ impl Workspace {
         }
     }
 
-    /// What there is to say about a text; nothing about one that is not there.
+    /// The diagnostics of a text; none for a missing text.
     #[must_use]
     pub fn diagnostics(&self, uri: &str) -> Vec<Diagnostic> {
         match self.find(uri) {
@@ -210,7 +209,7 @@ impl Workspace {
 
     /// A text.
     #[must_use]
-    pub fn text(&self, uri: &str) -> Option<&Text> {
+    pub fn text(&self, uri: &str) -> Option<&SourceText> {
         self.find(uri)?.text.as_ref()
     }
 
@@ -218,7 +217,7 @@ impl Workspace {
         self.entries.binary_search_by(|entry| (*entry.uri).cmp(uri))
     }
 
-    fn find(&self, uri: &str) -> Option<&Entry> {
+    fn find(&self, uri: &str) -> Option<&UriEntry> {
         self.entries.get(self.place(uri).ok()?)
     }
 
@@ -228,12 +227,12 @@ impl Workspace {
         *self.stored.get_mut() = None;
     }
 
-    /// What is known of an address, and whether that is news.
-    fn entry(&mut self, uri: &str) -> Option<(&mut Entry, bool)> {
+    /// The entry of a URI, and whether it is new.
+    fn entry(&mut self, uri: &str) -> Option<(&mut UriEntry, bool)> {
         let place = self.place(uri);
         let is_new = place.is_err();
         let at = place.unwrap_or_else(|at| {
-            let entry = Entry {
+            let entry = UriEntry {
                 uri: uri.into(),
                 text: None,
                 previous: None,

@@ -3,40 +3,40 @@
 
 use crate::Crd;
 use crate::value::json::to_json;
-use crate::workspace::checks::outcome::{Outcome, Verdict};
+use crate::workspace::checks::outcome::{DocumentOutcome, Verdict};
 use crate::workspace::checks::review::Sources;
-use crate::workspace::documents::unit::{Head, Unit};
+use crate::workspace::documents::unit::{ObjectHead, Unit};
 use crate::workspace::identity::site::Site;
 use crate::workspace::identity::{Identity, Pairing};
-use crate::workspace::{Entry, Workspace};
+use crate::workspace::{UriEntry, Workspace};
 
 /// An object or definition.
 #[derive(Debug)]
 pub struct Object<'o> {
     /// Where it is.
     pub site: Site<'o>,
-    /// What it says it is.
-    pub head: &'o Head,
-    /// What names it.
+    /// The type and name that it states.
+    pub head: &'o ObjectHead,
+    /// Its identity.
     pub identity: Identity<'o>,
     /// The JSON of an object. None of a definition: its text may be large.
     pub sent: Option<String>,
-    /// What it was before, where that is known.
+    /// The previous object, if it is known.
     pub previous: Option<PreviousObject<'o>>,
-    /// The definition that an object is judged by. Where there is none the verdict says why.
+    /// The definition that judges the object. If there is none, the verdict says why.
     pub definition: Option<JudgedBy<'o>>,
-    /// What became of it.
-    pub outcome: Outcome<'o>,
-    /// Whether the server takes it, or why that cannot be said.
+    /// Its outcome.
+    pub outcome: DocumentOutcome<'o>,
+    /// Whether the server accepts it, or why that is unknown.
     pub verdict: Verdict,
 }
 
-/// What an object was before.
+/// The previous object.
 #[derive(Debug)]
 pub struct PreviousObject<'o> {
     /// Where it is, in the previous text of the address.
     pub site: Site<'o>,
-    /// Its JSON; of a definition as a cluster has it that it was applied to.
+    /// Its JSON. A definition is completed as the cluster stored it.
     pub json: String,
 }
 
@@ -50,8 +50,8 @@ pub struct JudgedBy<'o> {
 }
 
 impl Workspace {
-    /// Shows each object and definition of a text. They are judged anew, for nobody wants to keep
-    /// all that there is to say about them.
+    /// Passes on each object and definition of a text. They are judged again, because full answers
+    /// are not kept.
     pub fn objects(&self, uri: &str, show: &mut dyn FnMut(&Object<'_>)) {
         let Some(entry) = self.find(uri) else {
             return;
@@ -60,7 +60,7 @@ impl Workspace {
         for (number, document) in documents.enumerate() {
             let mut values = Sources::new(document);
             for unit in &document.part.units {
-                let site = Site::of(&entry.uri, number, document, unit);
+                let site = Site::for_unit(&entry.uri, number, document, unit);
                 self.object(entry, unit, site, &mut values, show);
             }
         }
@@ -68,14 +68,14 @@ impl Workspace {
 
     fn object<'w>(
         &'w self,
-        entry: &'w Entry,
+        entry: &'w UriEntry,
         unit: &'w Unit,
         site: Site<'w>,
         values: &mut Sources<'w>,
         show: &mut dyn FnMut(&Object<'_>),
     ) {
         let pairing = self.pairing(entry, unit);
-        // One answer is shown: nothing is taken twice.
+        // Only one answer is passed on, so no value is taken twice.
         let mut sent = match unit.definition {
             Some(_) => None,
             None => values.sent(unit).map(|value| to_json(&value)),
@@ -88,14 +88,14 @@ impl Workspace {
         });
         self.answer(unit, &pairing, values, &mut |outcome| {
             let allowed = match outcome {
-                Outcome::Unknown => None,
-                Outcome::Admission(admission) => Some(admission.allowed),
-                Outcome::Report(report) => Some(report.valid),
+                DocumentOutcome::Unknown => None,
+                DocumentOutcome::Admission(admission) => Some(admission.allowed),
+                DocumentOutcome::Report(report) => Some(report.valid),
             };
             show(&Object {
                 site,
                 head: &unit.head,
-                identity: Identity::of(unit, pairing.by.as_ref()),
+                identity: Identity::for_unit(unit, pairing.by.as_ref()),
                 sent: sent.take(),
                 previous: previous.take(),
                 definition: self.judged_by(&pairing),

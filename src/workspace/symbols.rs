@@ -1,10 +1,10 @@
-//! The outline of a text: its objects, and the fields in them as deep as there is room for.
+//! The outline of a text: its objects and their fields, down to a limit.
 
 use serde::Serialize;
 
 use crate::document::position::Range;
 use crate::document::scalar::Scalar;
-use crate::document::spans::{Shape, Spans};
+use crate::document::spans::{SpanShape, Spans};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
@@ -13,15 +13,15 @@ use crate::workspace::documents::unit::Unit;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Symbol {
-    /// The field's key; of an object its kind and name; of an item of a list its name or index.
+    /// The key of a field; the kind and name of an object; the name or index of an item.
     pub name: String,
-    /// LSP's number of what it is.
+    /// LSP's number for its kind.
     pub kind: u8,
     /// Key and value.
     pub range: Range,
     /// The key.
     pub selection_range: Range,
-    /// What is in it.
+    /// Its children.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub children: Vec<Symbol>,
 }
@@ -31,7 +31,7 @@ const FIELD: u8 = 8;
 const ARRAY: u8 = 18;
 const OBJECT: u8 = 19;
 
-/// How many symbols one document has, where more of them would be too deep.
+/// The most symbols of one document beyond its top levels.
 const MOST: usize = 2000;
 /// How deep they nest.
 const DEEPEST: usize = 12;
@@ -76,14 +76,14 @@ impl Outline<'_> {
     /// The children of a value in the order of the text; none behind an alias.
     fn children(&self, number: usize) -> Vec<usize> {
         let is_alias =
-            |span: &crate::document::spans::Span| matches!(span.shape, Shape::Alias { .. });
+            |span: &crate::document::spans::Span| matches!(span.shape, SpanShape::Alias { .. });
         if self.spans.get(number).is_none_or(is_alias) {
             return Vec::new();
         }
         self.spans.children_in_order(number)
     }
 
-    /// To which depth below some values there are not too many.
+    /// The depth down to which there are not too many values.
     fn depth(&self, mut level: Vec<usize>) -> usize {
         let mut total = level.len();
         for depth in 0..DEEPEST {
@@ -118,9 +118,9 @@ impl Outline<'_> {
         Some(Symbol {
             name,
             kind: match span.shape {
-                Shape::Map => OBJECT,
-                Shape::List => ARRAY,
-                Shape::Scalar | Shape::Alias { .. } => FIELD,
+                SpanShape::Map => OBJECT,
+                SpanShape::List => ARRAY,
+                SpanShape::Scalar | SpanShape::Alias { .. } => FIELD,
             },
             range: self
                 .document
@@ -139,7 +139,7 @@ impl Outline<'_> {
         let mut named = ["name", "key", "type"].into_iter();
         let named = named.find_map(|key| self.spans.entry(number, key));
         let name = named.and_then(|named| self.spans.get(named));
-        let name = name.filter(|name| name.shape == Shape::Scalar);
+        let name = name.filter(|name| name.shape == SpanShape::Scalar);
         let name = name.map(|name| {
             let format = self.document.part.format();
             Scalar::read(self.document.source, name.bytes.clone(), format).text

@@ -11,7 +11,7 @@ use crd_drydock::document;
 use crd_drydock::go::regexp::Regexp;
 use crd_drydock::machinery;
 use crd_drydock::value::{Value, json};
-use crd_drydock::views::openapi::{self, Format};
+use crd_drydock::views::openapi::{self, OpenApiVersion};
 use crd_drydock::{Crd, Release, Request};
 
 use crate::answer::{
@@ -103,8 +103,8 @@ impl Engine {
             ))
         };
         GotOpenApi {
-            v3: published(Format::V3),
-            v2: published(Format::V2),
+            v3: published(OpenApiVersion::V3),
+            v2: published(OpenApiVersion::V2),
         }
     }
 

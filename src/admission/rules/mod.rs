@@ -13,7 +13,7 @@ mod tests;
 use super::old::{OldEntries, OldItems};
 use super::path::FieldPath;
 use super::report::{Admission, RuleRun, RulesStop};
-use super::unchanged::{Comparison, Origin};
+use super::unchanged::{Origin, UnchangedComparison};
 use crate::cel::library::Host;
 use crate::machinery::Errors;
 use crate::schema::Node;
@@ -39,7 +39,7 @@ pub(super) fn validate<'e>(
     let previous = previous.map(|(previous, _)| previous);
     // Where it stopped there is an error that says so.
     let stopped = round.visit(schema, object, previous, root.as_ref());
-    admission.rules_stopped = stopped.err().map(|Stop| RulesStop::Cost);
+    admission.rules_stopped = stopped.err().map(|RulesHalted| RulesStop::Cost);
     admission.cost.used = round.used;
     admission.rules = round.runs;
     admission.suppressed.append(&mut round.suppressed.0);
@@ -90,13 +90,13 @@ struct Round<'e, 'r> {
     errors: &'r mut Errors,
     /// What would be errors if the values were new.
     suppressed: Errors,
-    comparison: Comparison,
+    comparison: UnchangedComparison,
     /// Of the value that is visited.
     path: FieldPath,
 }
 
 /// No further rules run.
-struct Stop;
+struct RulesHalted;
 
 /// A cost is greater than what is left of the budget.
 struct OutOfBudget;
@@ -110,7 +110,7 @@ impl<'e, 'r> Round<'e, 'r> {
             runs: Vec::new(),
             errors,
             suppressed: Errors::new(),
-            comparison: Comparison::default(),
+            comparison: UnchangedComparison::default(),
             path,
         }
     }
@@ -123,7 +123,7 @@ impl<'e, 'r> Round<'e, 'r> {
         value: &Value<'_>,
         old: Option<&Value<'_>>,
         origin: Option<&Origin<'_>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RulesHalted> {
         if value.is_null() {
             return Ok(());
         }
@@ -144,7 +144,7 @@ impl<'e, 'r> Round<'e, 'r> {
         value: &Value<'_>,
         old: Option<&Value<'_>>,
         around: Option<&Origin<'_>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RulesHalted> {
         match (old, around) {
             (Some(before), Some(_)) => {
                 let origin = Origin::new(node, value, before, around);
@@ -160,7 +160,7 @@ impl<'e, 'r> Round<'e, 'r> {
         value: &Value<'_>,
         old: Option<&Value<'_>>,
         origin: Option<&Origin<'_>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RulesHalted> {
         let outside = self.path.len();
         match value {
             Value::List(items) => {
@@ -168,7 +168,7 @@ impl<'e, 'r> Round<'e, 'r> {
                     return Ok(());
                 };
                 let old = old.and_then(Value::as_list);
-                let old = old.and_then(|old| OldItems::of(node, old));
+                let old = old.and_then(|old| OldItems::from_items(node, old));
                 for (index, item) in items.iter().enumerate() {
                     self.path.push_index(index);
                     let old = old.as_ref().and_then(|old| old.get(item));
@@ -177,7 +177,7 @@ impl<'e, 'r> Round<'e, 'r> {
                 }
             }
             Value::Map(map) => {
-                let mut old = old.and_then(Value::as_map).map(OldEntries::of);
+                let mut old = old.and_then(Value::as_map).map(OldEntries::from_map);
                 let around = |key: &str| origin.filter(|_| outside > 0 || !is_type_meta(key));
                 // Properties count as additional ones too.
                 if let Some(of) = node.additional.schema().filter(|of| of.below.rules) {

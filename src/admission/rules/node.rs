@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use super::{OutOfBudget, PER_CALL, Round, Stop};
+use super::{OutOfBudget, PER_CALL, Round, RulesHalted};
 use crate::admission::report::{RuleRun, Skip};
 use crate::admission::unchanged::Origin;
-use crate::cel::program::{Failure, Runner};
+use crate::cel::program::{RunFailure, Runner};
 use crate::cel::value::{EvalErrorKind, Val};
 use crate::machinery::cause::{RuleFault, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, RuleValue};
@@ -22,7 +22,7 @@ const SELF: u32 = 0;
 const OLD_SELF: u32 = 1;
 
 /// A value and the rules over it.
-pub(super) struct Place<'p> {
+pub(super) struct RulePlace<'p> {
     rules: &'p Rules,
     value: &'p Value<'p>,
     /// The value as rules see it.
@@ -43,10 +43,10 @@ impl<'e> Round<'e, '_> {
         value: &Value<'_>,
         old: Option<&Value<'_>>,
         origin: Option<&Origin<'_>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), RulesHalted> {
         let rules = rules.served.as_deref().unwrap_or(rules);
         let old = old.filter(|_| rules.use_old_self());
-        let mut place = Place {
+        let mut place = RulePlace {
             rules,
             value,
             own: Val::of_data(value, &rules.values),
@@ -85,9 +85,9 @@ impl<'e> Round<'e, '_> {
     fn judge_one<'p>(
         &mut self,
         rule: &'e Rule,
-        place: &Place<'p>,
+        place: &RulePlace<'p>,
         runner: &mut Runner<'p, '_>,
-    ) -> Result<bool, Stop>
+    ) -> Result<bool, RulesHalted>
     where
         'e: 'p,
     {
@@ -136,7 +136,7 @@ impl<'e> Round<'e, '_> {
     }
 
     /// Adds an evaluation of which nothing is known yet.
-    fn note(&mut self, rule: &'e Rule, place: &Place<'_>) -> Option<&mut RuleRun<'e>> {
+    fn note(&mut self, rule: &'e Rule, place: &RulePlace<'_>) -> Option<&mut RuleRun<'e>> {
         self.runs.push(RuleRun {
             path: Rc::clone(&place.path),
             rule: &rule.text,
@@ -151,7 +151,7 @@ impl<'e> Round<'e, '_> {
         self.runs.last_mut()
     }
 
-    fn skip(&mut self, rule: &'e Rule, place: &Place<'_>, why: Skip) {
+    fn skip(&mut self, rule: &'e Rule, place: &RulePlace<'_>, why: Skip) {
         if let Some(run) = self.note(rule, place) {
             run.skipped = Some(why);
         }
@@ -159,36 +159,36 @@ impl<'e> Round<'e, '_> {
 
     /// An error that concerns the rule rather than the value: it names the value's type.
     #[cold]
-    fn refuse(&mut self, place: &Place<'_>, cause: impl Into<Cause>) {
+    fn refuse(&mut self, place: &RulePlace<'_>, cause: impl Into<Cause>) {
         let type_name = BadValue::text(place.rules.type_name);
         self.errors.invalid(&*place.path, type_name, cause);
     }
 
     #[cold]
-    fn stop(&mut self, place: &Place<'_>, cause: impl Into<Cause>) -> Stop {
+    fn stop(&mut self, place: &RulePlace<'_>, cause: impl Into<Cause>) -> RulesHalted {
         self.refuse(place, cause);
-        Stop
+        RulesHalted
     }
 
     #[cold]
     fn report_failure(
         &mut self,
-        failure: &Failure,
+        failure: &RunFailure,
         rule: &Rule,
-        place: &Place<'_>,
-    ) -> Result<(), Stop> {
+        place: &RulePlace<'_>,
+    ) -> Result<(), RulesHalted> {
         let error = failure.text();
         let outcome = match failure {
-            Failure::CostLimit => RuleOutcome::CallCost(error.into()),
-            Failure::Error(found) if found.kind == EvalErrorKind::NoOverload => {
+            RunFailure::CostLimit => RuleOutcome::CallCost(error.into()),
+            RunFailure::Error(found) if found.kind == EvalErrorKind::NoOverload => {
                 RuleOutcome::NoOverload(error.into())
             }
-            Failure::Error(_) => RuleOutcome::Error(error.into()),
+            RunFailure::Error(_) => RuleOutcome::Error(error.into()),
         };
         let cause = fault(rule, place, outcome);
         match failure {
-            Failure::CostLimit => Err(self.stop(place, cause)),
-            Failure::Error(_) => {
+            RunFailure::CostLimit => Err(self.stop(place, cause)),
+            RunFailure::Error(_) => {
                 self.refuse(place, cause);
                 Ok(())
             }
@@ -196,7 +196,7 @@ impl<'e> Round<'e, '_> {
     }
 
     #[cold]
-    fn report_false(&mut self, rule: &'e Rule, place: &Place<'_>) -> Result<(), Stop> {
+    fn report_false(&mut self, rule: &'e Rule, place: &RulePlace<'_>) -> Result<(), RulesHalted> {
         let field = field_of(rule, place);
         let is_ratcheted = !rule.uses_old_self && self.is_unchanged(place);
         if let Some(run) = self.runs.last_mut() {
@@ -217,7 +217,7 @@ impl<'e> Round<'e, '_> {
             Message::Stop(outcome) => {
                 let type_name = BadValue::text(place.rules.type_name);
                 errors.invalid(field, type_name, fault(rule, place, outcome));
-                return Err(Stop);
+                return Err(RulesHalted);
             }
             Message::Absent | Message::Failed(_) => None,
         };
@@ -238,13 +238,13 @@ impl<'e> Round<'e, '_> {
     }
 
     /// Whether the update left the value as it was: rules that fail were not broken by it.
-    fn is_unchanged(&mut self, place: &Place<'_>) -> bool {
+    fn is_unchanged(&mut self, place: &RulePlace<'_>) -> bool {
         let origin = place.origin;
         origin.is_some_and(|origin| origin.is_unchanged(&mut self.comparison))
     }
 
     /// What the rule's message expression gives.
-    fn evaluate_message(&mut self, rule: &Rule, place: &Place<'_>) -> Message {
+    fn evaluate_message(&mut self, rule: &Rule, place: &RulePlace<'_>) -> Message {
         let Some(Compiled::Ready { program, .. }) = &rule.message_program else {
             return Message::Absent;
         };
@@ -256,19 +256,19 @@ impl<'e> Round<'e, '_> {
             return Message::Stop(RuleOutcome::MessageBudget);
         }
         match outcome.value {
-            Ok(Val::String(text)) => Message::of(text.trim()),
+            Ok(Val::String(text)) => Message::from_text(text.trim()),
             Ok(_) => Message::Failed("it gives no string".to_owned()),
-            Err(Failure::CostLimit) => {
+            Err(RunFailure::CostLimit) => {
                 let expression = rule.message_expression.clone();
                 Message::Stop(RuleOutcome::MessageCallCost { expression })
             }
-            Err(failure @ Failure::Error(_)) => Message::Failed(failure.text().to_owned()),
+            Err(failure @ RunFailure::Error(_)) => Message::Failed(failure.text().to_owned()),
         }
     }
 }
 
 /// The path of the error of a rule that is false.
-fn field_of(rule: &Rule, place: &Place<'_>) -> String {
+fn field_of(rule: &Rule, place: &RulePlace<'_>) -> String {
     match &rule.field_path {
         None => place.path.to_string(),
         Some(below) if &*place.path == "<nil>" => below.to_string(),
@@ -277,7 +277,7 @@ fn field_of(rule: &Rule, place: &Place<'_>) -> String {
 }
 
 /// Says that a rule refuses a value.
-fn fault(rule: &Rule, place: &Place<'_>, outcome: RuleOutcome) -> RuleFault {
+fn fault(rule: &Rule, place: &RulePlace<'_>, outcome: RuleOutcome) -> RuleFault {
     RuleFault {
         rule: rule.id.clone(),
         text: Rc::clone(&rule.text),
@@ -299,7 +299,7 @@ enum Message {
 }
 
 impl Message {
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         /// The most bytes of a message.
         const LONGEST: usize = 5 * 1024;
         let why = if text.is_empty() {

@@ -15,7 +15,7 @@ pub(super) struct Findings<'e> {
     base: &'e str,
     errors: &'e mut Errors,
     /// The texts of the errors that stand.
-    texts: Texts,
+    texts: TextHashes,
     /// What was found about values that did not change.
     pub(super) suppressed: Vec<FieldError>,
     /// How many more bytes of text are taken.
@@ -24,7 +24,7 @@ pub(super) struct Findings<'e> {
 
 /// How much was found at some time.
 #[derive(Clone, Copy)]
-pub(super) struct Mark {
+pub(super) struct FindingsMark {
     errors: usize,
 }
 
@@ -36,7 +36,7 @@ impl<'e> Findings<'e> {
     pub(super) fn new(base: &'e str, errors: &'e mut Errors) -> Self {
         Self {
             base,
-            texts: Texts::after(errors.0.len()),
+            texts: TextHashes::after(errors.0.len()),
             errors,
             suppressed: Vec::new(),
             room: ROOM,
@@ -44,14 +44,14 @@ impl<'e> Findings<'e> {
     }
 
     /// What was found so far, to come back to with [`Findings::suppress`].
-    pub(super) fn mark(&self) -> Mark {
-        Mark {
+    pub(super) fn mark(&self) -> FindingsMark {
+        FindingsMark {
             errors: self.errors.0.len(),
         }
     }
 
     /// Takes back what was found since a mark.
-    pub(super) fn suppress(&mut self, since: Mark) {
+    pub(super) fn suppress(&mut self, since: FindingsMark) {
         self.suppressed.extend(self.errors.0.drain(since.errors..));
         self.texts.truncate(since.errors);
     }
@@ -101,7 +101,7 @@ impl<'e> Findings<'e> {
     /// A value that is no member.
     #[cold]
     pub(super) fn not_supported(&mut self, at: &Path<'_>, value: &Value<'_>, keyword: Keyword) {
-        let bad = BadValue::of(value);
+        let bad = BadValue::from_value(value);
         self.add(ErrorKind::NotSupported, at.openapi(), bad, keyword);
     }
 
@@ -181,7 +181,7 @@ impl fmt::Write for Print {
 }
 
 /// The texts of errors by their hashes, in an open table: nothing is kept of the texts themselves.
-struct Texts {
+struct TextHashes {
     /// How many errors there were before.
     before: usize,
     /// The hash of each error since then.
@@ -191,7 +191,7 @@ struct Texts {
     used: usize,
 }
 
-impl Texts {
+impl TextHashes {
     fn after(before: usize) -> Self {
         Self {
             before,

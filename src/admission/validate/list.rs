@@ -29,7 +29,7 @@ pub(super) fn explain(
 ) -> bool {
     let mut unchanged = 0;
     if let Some(of) = &node.items {
-        let old = old.and_then(|old| OldItems::of(node, old));
+        let old = old.and_then(|old| OldItems::from_items(node, old));
         for (index, item) in items.iter().enumerate() {
             let old = old.as_ref().and_then(|old| old.get(item));
             let same = super::explain(of, item, old, &Path::Index(at, index), findings);

@@ -7,7 +7,7 @@
 use super::Findings;
 use crate::admission::path::Path;
 use crate::machinery::cause::{Keyword, Number, Ranged};
-use crate::schema::{Bound, JsonType, Node, Numbers, Types, passes_for_integer};
+use crate::schema::{JsonType, Node, NumberBound, Numbers, Types, passes_for_integer};
 use crate::value::Value;
 
 pub(super) fn int_holds(node: &Node, i: i64) -> bool {
@@ -44,7 +44,7 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
     let Some(numbers) = numbers(node) else {
         return;
     };
-    let keywords: [(Ranged, Option<Bound>, Check); 3] = [
+    let keywords: [(Ranged, Option<NumberBound>, Check); 3] = [
         (Ranged::MultipleOf, numbers.multiple_of, multiple_of),
         (Ranged::Minimum, numbers.minimum, minimum),
         (Ranged::Maximum, numbers.maximum, maximum),
@@ -64,9 +64,9 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
 }
 
 /// Checks a number in the form in which it is compared.
-type Check = fn(&Bound, &Number, &Path<'_>, &mut Findings<'_>);
+type Check = fn(&NumberBound, &Number, &Path<'_>, &mut Findings<'_>);
 
-fn multiple_of(of: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
+fn multiple_of(of: &NumberBound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
     let (divides, positive, factor) = match *value {
         Number::Int(i) => (int_divides(of.int, i), of.int > 0, Number::Int(of.int)),
         Number::Float(f) => (
@@ -82,7 +82,7 @@ fn multiple_of(of: &Bound, value: &Number, at: &Path<'_>, findings: &mut Finding
     }
 }
 
-fn minimum(min: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
+fn minimum(min: &NumberBound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
     let (fails, limit) = match *value {
         Number::Int(i) => (below(i, min.int, min), Number::Int(min.int)),
         Number::Float(f) => (below(f, min.float, min), Number::Float(min.float)),
@@ -93,7 +93,7 @@ fn minimum(min: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'
     }
 }
 
-fn maximum(max: &Bound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
+fn maximum(max: &NumberBound, value: &Number, at: &Path<'_>, findings: &mut Findings<'_>) {
     let (fails, limit) = match *value {
         Number::Int(i) => (above(i, max.int, max), Number::Int(max.int)),
         Number::Float(f) => (above(f, max.float, max), Number::Float(max.float)),
@@ -129,11 +129,11 @@ fn numbers(node: &Node) -> Option<&Numbers> {
     node.checks.as_ref()?.numbers.as_ref()
 }
 
-fn below<N: PartialOrd>(value: N, min: N, bound: &Bound) -> bool {
+fn below<N: PartialOrd>(value: N, min: N, bound: &NumberBound) -> bool {
     value < min || bound.exclusive && value == min
 }
 
-fn above<N: PartialOrd>(value: N, max: N, bound: &Bound) -> bool {
+fn above<N: PartialOrd>(value: N, max: N, bound: &NumberBound) -> bool {
     value > max || bound.exclusive && value == max
 }
 

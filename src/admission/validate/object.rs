@@ -4,7 +4,7 @@ use super::Findings;
 use super::count::{explain_max, explain_min, size, within};
 use crate::admission::old::OldEntries;
 use crate::admission::path::Path;
-use crate::admission::unchanged::Comparison;
+use crate::admission::unchanged::UnchangedComparison;
 use crate::machinery::BadValue;
 use crate::machinery::cause::Keyword;
 use crate::schema::{AdditionalNode, Count, Node};
@@ -64,7 +64,7 @@ pub(super) fn explain(
     findings: &mut Findings<'_>,
 ) -> bool {
     let mut unchanged = 0;
-    let mut entries = old.map(OldEntries::of);
+    let mut entries = old.map(OldEntries::from_map);
     if let Some(count) = count(node) {
         let size = size(map.len());
         explain_min(
@@ -118,7 +118,7 @@ fn explain_entry(
     match old {
         Some(old) if is_type_meta(at) => {
             super::explain(node, value, None, at, findings);
-            Comparison::default().is_unchanged(node, value, old)
+            UnchangedComparison::default().is_unchanged(node, value, old)
         }
         _ => super::explain(node, value, old, at, findings),
     }

@@ -4,7 +4,7 @@
 use super::Findings;
 use crate::admission::path::Path;
 use crate::machinery::cause::Keyword;
-use crate::schema::{Kind, Mismatch, Node, mismatch};
+use crate::schema::{Mismatch, Node, ValueKind, mismatch};
 use crate::value::Value;
 
 pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
@@ -12,7 +12,7 @@ pub(super) fn explain(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &
         node.types,
         node.nullable,
         node.format_name(),
-        Kind::of(value),
+        ValueKind::from_value(value),
     ) {
         None => {}
         Some(Mismatch::Type(found)) => {

@@ -1,5 +1,5 @@
-//! What stands before a place in an expression that need not be complete: the operand that a
-//! member is asked of, and the variables of the macros around it.
+//! Finds what stands before a position in an expression, which may be incomplete: the operand whose
+//! member is written, and the variables of the macros around it.
 
 use crate::cel::syntax::{Kind, Token};
 
@@ -10,7 +10,7 @@ pub(super) struct Tokens<'s, 't> {
     pub all: &'t [Token],
 }
 
-/// A macro around a place: it gives names to what it is called on.
+/// A macro around a position. It names the elements of the value that it is called on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Scope<'s> {
     /// The text of what the macro is called on.
@@ -41,7 +41,7 @@ impl<'s> Tokens<'s, '_> {
         self.between(self.operand_start(end)?, end)
     }
 
-    /// Where the member access or call that ends before the token `end` begins.
+    /// The start of the member access or call that ends before the token `end`.
     fn operand_start(&self, end: usize) -> Option<usize> {
         let mut at = end.checked_sub(1)?;
         loop {
@@ -81,7 +81,7 @@ impl<'s> Tokens<'s, '_> {
         }
     }
 
-    /// The bracket that the one at `close` closes.
+    /// The opening bracket that belongs to the closing one at `close`.
     fn opening(&self, close: usize) -> Option<usize> {
         let mut depth = 0usize;
         for at in (0..=close).rev() {

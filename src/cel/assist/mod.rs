@@ -1,8 +1,8 @@
-//! What an editor asks of an expression that is being written: what could come next, and what
-//! something in it is. Our own; cel-go has nothing of the kind.
+//! Answers an editor's questions about an expression that is being written: completion and hover.
+//! cel-go has nothing of the kind.
 //!
-//! An expression that is not complete has no types. So the operand before the place is checked
-//! alone, within the macros around it, which are made of the same text.
+//! An incomplete expression has no types. So the operand before the position is type-checked alone,
+//! inside of copies of the macros around it.
 
 mod cursor;
 mod signatures;
@@ -19,16 +19,16 @@ use crate::releases::{Features, Release};
 use cursor::{Scope, Tokens};
 use signatures::{MACROS, Macro, On, fits, signature};
 
-/// What may come at a place.
+/// The suggestions for a position.
 #[derive(Debug, Default)]
 pub struct Completion {
     /// The first byte of the word that a suggestion replaces.
     pub start: usize,
-    /// What it may be replaced with: fields in the order of the schema, then the rest by name.
+    /// The suggestions: fields in the order of the schema, then the rest by name.
     pub items: Vec<Suggestion>,
 }
 
-/// Something that may come at a place.
+/// A suggestion.
 #[derive(Debug)]
 pub struct Suggestion {
     /// Its name.
@@ -37,17 +37,17 @@ pub struct Suggestion {
     pub kind: SuggestionKind,
     /// Its type or signature.
     pub detail: String,
-    /// What it is for, where that is known here.
+    /// Its documentation, if there is any.
     pub says: &'static str,
     /// The first release whose new rules may use it; none where all may.
     pub since: Option<Release>,
-    /// What is inserted, in the syntax of snippets.
+    /// The text to insert, in the syntax of snippets.
     pub snippet: String,
-    /// Of a field its place below the rule's own: `spec.items.@idx.name`.
+    /// The path of a field, below that of the rule: `spec.items.@idx.name`.
     pub place: Option<String>,
 }
 
-/// What a suggestion is.
+/// The kind of a suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SuggestionKind {
     /// A field of an object.
@@ -62,7 +62,7 @@ pub enum SuggestionKind {
     Keyword,
 }
 
-/// What something in an expression is.
+/// What a name in an expression refers to.
 #[derive(Debug)]
 pub struct Description {
     /// The bytes of the name.
@@ -71,15 +71,15 @@ pub struct Description {
     pub end: usize,
     /// The name with its type, or the signatures of the function.
     pub lines: Vec<String>,
-    /// What it is for, where that is known here.
+    /// Its documentation, if there is any.
     pub says: &'static str,
     /// The first release whose new rules may use it; none where all may.
     pub since: Option<Release>,
-    /// Of a field its place below the rule's own: `spec.items.@idx.name`.
+    /// The path of a field, below that of the rule: `spec.items.@idx.name`.
     pub place: Option<String>,
 }
 
-/// What may come at a byte of an expression.
+/// Lists the suggestions at a byte offset of an expression.
 #[must_use]
 pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
     let Some(before) = text.get(..at) else {
@@ -87,7 +87,7 @@ pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
     };
     let all = syntax::tokens(before);
     let behind = all.last().map_or(0, |token| token.end as usize);
-    // Within a comment, or a string that nothing closes, nobody writes names.
+    // There are no suggestions within a comment or an unclosed string.
     let comment = before.get(behind..).is_some_and(|rest| rest.contains("//"));
     if comment || all.iter().any(|token| token.kind == Kind::Unknown) {
         return Completion {
@@ -108,7 +108,7 @@ pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
         text: before,
         all: &all,
     };
-    let place = Place {
+    let place = ExpressionPlace {
         tokens,
         env,
         scopes: tokens.scopes(end),
@@ -121,7 +121,7 @@ pub fn complete(text: &str, at: usize, env: &Environment<'_>) -> Completion {
     Completion { start, items }
 }
 
-/// What the name at a byte of an expression is.
+/// Explains the name at a byte offset of an expression.
 #[must_use]
 pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Description> {
     let all = syntax::tokens(text);
@@ -131,7 +131,7 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
         .position(|token| holds(token) && matches!(token.kind, Kind::Identifier | Kind::Quoted))?;
     let token = all.get(number)?;
     let tokens = Tokens { text, all: &all };
-    let place = Place {
+    let place = ExpressionPlace {
         tokens,
         env,
         scopes: tokens.scopes(number),
@@ -163,19 +163,19 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
     (!description.lines.is_empty()).then_some(description)
 }
 
-/// Whether what comes next can only be an operator.
+/// Whether only an operator can follow.
 fn follows_operand(tokens: Tokens<'_, '_>, end: usize) -> bool {
     tokens.operand(end).is_some()
 }
 
 /// A place in an expression.
-struct Place<'s, 't, 'e> {
+struct ExpressionPlace<'s, 't, 'e> {
     tokens: Tokens<'s, 't>,
     env: &'e Environment<'e>,
     scopes: Vec<Scope<'s>>,
 }
 
-impl Place<'_, '_, '_> {
+impl ExpressionPlace<'_, '_, '_> {
     /// The dot of the member whose name would be the token `end`.
     fn dot_before(&self, end: usize) -> Option<usize> {
         let is =
@@ -245,7 +245,8 @@ impl Place<'_, '_, '_> {
                 items.push(Suggestion {
                     label: name.to_owned(),
                     kind: SuggestionKind::Field,
-                    detail: Type::of(&field.shape).map_or_else(String::new, |of| of.declared(root)),
+                    detail: Type::from_shape(&field.shape)
+                        .map_or_else(String::new, |of| of.declared(root)),
                     says: "",
                     since: None,
                     snippet: name.to_owned(),
@@ -320,7 +321,7 @@ impl Place<'_, '_, '_> {
         items
     }
 
-    /// The signatures that the call whose name is the token `number` may have.
+    /// The signatures of the function that the token `number` names in a call.
     fn describe_call(&self, number: usize, description: &mut Description) {
         let name = self.tokens.word(number);
         let target = self
@@ -368,7 +369,7 @@ impl Place<'_, '_, '_> {
     }
 }
 
-/// Suggests the functions for whose overloads `wanted` has a name to insert; each name once.
+/// Suggests each function that `wanted` gives a name for, once.
 fn functions(
     features: Features,
     wanted: &dyn Fn(&Function, &Overload) -> Option<&'static str>,
@@ -421,7 +422,8 @@ fn suggest_macro(found: &Macro) -> Suggestion {
     }
 }
 
-/// Whether an expression can write a function's name; those of operators cannot be written.
+/// Whether expressions can write the name of a function. They cannot write the internal names of
+/// operators.
 fn is_name(name: &str) -> bool {
     let mut bytes = name.bytes();
     bytes
@@ -430,7 +432,7 @@ fn is_name(name: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
-/// The place of an object's field below that of the rule.
+/// The path of an object's field, below that of the rule.
 fn place_of(owner: &Type<'_>, root: Option<&Shape>, field: &str) -> Option<String> {
     let Type::Object(_) = owner else {
         return None;

@@ -7,19 +7,19 @@ use crate::releases::Feature;
 /// A macro.
 pub(super) struct Macro {
     pub name: &'static str,
-    /// What it is called on, as [`On`] says.
+    /// The receiver of the macro, see [`On`].
     pub on: On,
     /// The signature.
     pub shown: &'static str,
     /// What is inserted, as a snippet.
     pub snippet: &'static str,
     pub says: &'static str,
-    /// What it came with.
+    /// The feature that introduced it.
     pub feature: Feature,
 }
 
 impl Macro {
-    const fn of(self, feature: Feature) -> Self {
+    const fn since(self, feature: Feature) -> Self {
         Self { feature, ..self }
     }
 }
@@ -101,7 +101,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "all(${1:k}, ${2:v}, $0)",
         "Whether the test holds for every index or key and its value.",
     )
-    .of(Feature::TwoVariableMacros),
+    .since(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "exists",
@@ -109,7 +109,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "exists(${1:k}, ${2:v}, $0)",
         "Whether the test holds for an index or key and its value.",
     )
-    .of(Feature::TwoVariableMacros),
+    .since(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "existsOne",
@@ -117,7 +117,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "existsOne(${1:k}, ${2:v}, $0)",
         "Whether the test holds for exactly one index or key and its value.",
     )
-    .of(Feature::TwoVariableMacros),
+    .since(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "transformList",
@@ -125,7 +125,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "transformList(${1:k}, ${2:v}, $0)",
         "A list with a result for each index or key and its value.",
     )
-    .of(Feature::TwoVariableMacros),
+    .since(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "transformMap",
@@ -133,7 +133,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "transformMap(${1:k}, ${2:v}, $0)",
         "A map with a result for each index or key.",
     )
-    .of(Feature::TwoVariableMacros),
+    .since(Feature::TwoVariableMacros),
     on(
         On::ListOrMap,
         "transformMapEntry",
@@ -141,7 +141,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "transformMapEntry(${1:k}, ${2:v}, {$0})",
         "A map of the entries that are made of each index or key and its value.",
     )
-    .of(Feature::TwoVariableMacros),
+    .since(Feature::TwoVariableMacros),
     on(
         On::List,
         "sortBy",
@@ -149,7 +149,7 @@ pub(super) static MACROS: [Macro; 15] = [
         "sortBy(${1:x}, $0)",
         "The items in the order of their keys.",
     )
-    .of(Feature::ListFunctions),
+    .since(Feature::ListFunctions),
     on(
         On::Optional,
         "optMap",

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::{Checker, Next};
-use crate::cel::ast::{Entry, NodeId, is_optional};
+use crate::cel::ast::{MapEntry, NodeId, is_optional};
 use crate::cel::types::Type;
 
 impl<'s> Checker<'s, '_> {
@@ -29,9 +29,8 @@ impl<'s> Checker<'s, '_> {
         Next::Is(self.unifier.bounded(Type::List(Rc::new(of))))
     }
 
-    /// While it is being looked at, what its keys and its values have in common are the last
-    /// operands.
-    pub(super) fn map(&mut self, entries: &[Entry], times: usize) -> Next<'s> {
+    /// While a literal is checked, the common types of its keys and values are the last operands.
+    pub(super) fn map(&mut self, entries: &[MapEntry], times: usize) -> Next<'s> {
         if times % 2 == 1 {
             let key = self.operand();
             let joined = (times > 1).then(|| (self.operand(), self.operand()));
@@ -66,7 +65,7 @@ impl<'s> Checker<'s, '_> {
         Next::Is(self.unifier.bounded(Type::Map(Rc::new(of))))
     }
 
-    /// What an optional element is if it is there.
+    /// The type of the value of an optional element.
     pub(super) fn unwrapped(&mut self, at: NodeId, type_: Type<'s>) -> Type<'s> {
         match type_ {
             Type::Optional(of) => (*of).clone(),

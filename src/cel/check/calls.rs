@@ -1,4 +1,4 @@
-//! Calls: which functions they name and which overloads fit.
+//! Resolves calls: the function that a call names, and the overloads that fit.
 
 use super::{Checker, Next};
 use crate::cel::ast::{Expr, NodeId, Nodes, bare, spelled};
@@ -50,7 +50,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// A call of a function whose namespace was taken for a target.
+    /// A call of a namespaced function, whose namespace the parser took for a target.
     fn namespaced(
         &mut self,
         id: NodeId,
@@ -79,7 +79,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// Makes a call one of a function by its own name, without a target.
+    /// Turns a member call into a call of a global function.
     fn rewrite(&mut self, id: NodeId, name: &'static str) {
         let Expr::Call { args, .. } = self.ast.expr(id) else {
             return;
@@ -93,7 +93,7 @@ impl<'s> Checker<'s, '_> {
         self.rewritten.push((id, call));
     }
 
-    /// `&&` and `||` report each operand that is no bool at its own place.
+    /// `&&` and `||` report each operand that is no bool, at the place of the operand.
     fn logical(
         &mut self,
         id: NodeId,
@@ -110,7 +110,7 @@ impl<'s> Checker<'s, '_> {
                 type_ = self.mismatch(*arg, &Type::Bool, &operand);
             }
         }
-        self.refers(id, Reference::Call(Overloads::of(functions)));
+        self.refers(id, Reference::Call(Overloads::from_functions(functions)));
         type_
     }
 

@@ -52,7 +52,7 @@ impl<'s> Checker<'s, '_> {
             .truncate(self.scopes.len().saturating_sub(names));
     }
 
-    /// The types of what is iterated over: the element, or the key and the value.
+    /// The types of the iteration variables: the element, or the key and the value.
     fn elements(&mut self, at: NodeId, range: &Type<'s>, two: bool) -> (Type<'s>, Type<'s>) {
         let range = self.unifier.resolved(range);
         match &range {
@@ -75,7 +75,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// Reports a node whose type may not stand where another is expected.
+    /// Reports a node whose type is not assignable to the expected one.
     fn assert(&mut self, at: NodeId, expected: &Type<'s>, found: &Type<'s>) {
         if !self.unifier.unify(expected, found) {
             self.mismatch(at, expected, found);

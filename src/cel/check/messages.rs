@@ -1,12 +1,12 @@
-//! Messages that expressions make: `google.protobuf.Duration{seconds: 1}`.
+//! Message literals: `google.protobuf.Duration{seconds: 1}`.
 
 use super::{Checker, Next};
-use crate::cel::ast::{Field, NodeId};
+use crate::cel::ast::{MessageField, NodeId};
 use crate::cel::checked::Reference;
 use crate::cel::types::messages::{MESSAGES, Message};
 use crate::cel::types::{Ty, Type};
 
-/// The types that schemas know by names of their own, and whose fields they are asked for then.
+/// The types that schemas know by names of their own. Their fields come from the schema.
 const SCALARS: [&str; 10] = [
     "bool",
     "bytes",
@@ -20,25 +20,25 @@ const SCALARS: [&str; 10] = [
     "timestamp",
 ];
 
-/// Where the fields of what is made are declared.
+/// Where the fields of the message are declared.
 enum Fields {
     Of(&'static Message),
-    /// Nowhere: there is nothing of this name to be made.
+    /// Nowhere: no message has this name.
     Unknown,
     /// Not at all.
     None,
-    /// All names are fields.
+    /// The message takes any field.
     All,
 }
 
-/// What a name in front of braces stands for.
+/// What the name before the braces of a literal refers to.
 struct Made<'s> {
     /// The message's name.
     name: &'s str,
-    /// The type of what is made.
+    /// The type of the literal.
     type_: Type<'s>,
     fields: Fields,
-    /// Why nothing can be made of it.
+    /// Why the literal is invalid.
     problem: Option<String>,
 }
 
@@ -47,7 +47,7 @@ impl<'s> Checker<'s, '_> {
         &mut self,
         id: NodeId,
         written: &str,
-        fields: &[Field<'s>],
+        fields: &[MessageField<'s>],
         times: usize,
     ) -> Next<'s> {
         let Some(mut made) = self.made(written) else {
@@ -114,8 +114,8 @@ impl<'s> Checker<'s, '_> {
         Some(made)
     }
 
-    /// Looks at a field whose value is the last operand.
-    fn initializer(&mut self, field: &Field<'s>, made: &Made<'s>) {
+    /// Checks a field whose value is the last operand.
+    fn initializer(&mut self, field: &MessageField<'s>, made: &Made<'s>) {
         let mut value = self.operand();
         let declared = match made.fields {
             Fields::Of(message) => message.field(field.name).map(Ty::plain),
@@ -147,7 +147,7 @@ impl<'s> Checker<'s, '_> {
     }
 }
 
-/// Whether a type that was found by a name is made as a message.
+/// Whether the type of a name is that of a message.
 fn is_made(type_: &Type<'_>, message: &Message, name: &str) -> bool {
     match type_ {
         Type::Duration | Type::Timestamp => message.name == type_.name(),

@@ -14,23 +14,23 @@ mod unify;
 use super::ast::{Ast, Expr, Literal, NodeId, spelled};
 use super::checked::{Checked, Reference};
 use super::environment::Environment;
-use super::fault::{self, Fault};
+use super::fault::{self, CelError};
 use super::shape::Shape;
 use super::types::Type;
-use super::walk::Walk;
+use super::walk::AstWalk;
 use crate::releases::{Feature, Features};
 use names::Meaning;
 use unify::Unifier;
 
-/// Visits after which a node that several others share is not checked anew for each. Macros that
-/// use their target twice make chains of themselves exponentially long.
+/// After so many visits, a node that several others share is no longer checked again for each of
+/// them. Some macros use their target twice, so chains of them grow exponentially.
 const MAX_VISITS: u32 = 1 << 17;
 
 /// Infers the types of an expression.
 pub(super) fn infer<'s>(
     mut ast: Ast<'s>,
     env: &Environment<'s>,
-) -> Result<Checked<'s>, Vec<Fault>> {
+) -> Result<Checked<'s>, Vec<CelError>> {
     let mut checker = Checker {
         ast: &ast,
         env,
@@ -67,34 +67,34 @@ pub(super) fn infer<'s>(
 struct Checker<'s, 'c> {
     ast: &'c Ast<'s>,
     env: &'c Environment<'s>,
-    /// Where objects are named from.
+    /// The shape from which names of object types are derived.
     root: Option<&'s Shape>,
     types: Vec<Option<Type<'s>>>,
     references: Vec<Reference<'s>>,
-    /// What is found to be something else than the syntax tells.
+    /// The nodes that turn out to be something else than the parser took them for.
     rewritten: Vec<(NodeId, Expr<'s>)>,
     /// The variables of comprehensions, the innermost last.
     scopes: Vec<(&'s str, Type<'s>)>,
-    /// The types of nodes that are done, for those that are not.
+    /// The types of finished nodes, as operands of unfinished ones.
     operands: Vec<Type<'s>>,
     unifier: Unifier<'s>,
-    faults: Vec<Fault>,
+    faults: Vec<CelError>,
     used: Features,
     visits: u32,
 }
 
-/// What comes next at a node.
+/// The next step of a node's check.
 enum Next<'s> {
-    /// This node below it, whose type is then the last of the operands.
+    /// Check this child. Its type is then the last of the operands.
     Below(NodeId),
-    /// Nothing: it is of this type, and the types of those below are used up.
+    /// The node is done and has this type. The types of its children are used up.
     Is(Type<'s>),
 }
 
 impl<'s> Checker<'s, '_> {
     /// Infers the types of a node and those below.
     fn infer(&mut self, root: NodeId) {
-        let mut walk = Walk::from(root);
+        let mut walk = AstWalk::from(root);
         while let Some((id, times)) = walk.next() {
             let type_ = match self.step(id, times) {
                 Next::Below(below) => {
@@ -111,7 +111,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// Goes on at a node that was looked at so many times.
+    /// Takes the next step at a node that has been visited so many times.
     fn step(&mut self, id: NodeId, times: usize) -> Next<'s> {
         if times == 0 {
             self.visits += 1;
@@ -144,7 +144,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// The type of the node that was done last.
+    /// The type of the node that was finished last.
     fn operand(&mut self) -> Type<'s> {
         self.operands.pop().unwrap_or(Type::Error)
     }
@@ -156,7 +156,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// Takes a node for a name.
+    /// Replaces a node by a name.
     fn means(&mut self, id: NodeId, written: &str, meaning: Meaning<'s>) -> Type<'s> {
         if written != meaning.name {
             self.rewritten.push((id, meaning.expr()));
@@ -176,7 +176,7 @@ impl<'s> Checker<'s, '_> {
         self.fault(id, parts.concat())
     }
 
-    /// Whether there is a feature, which then counts as used.
+    /// Whether the release has a feature. If so, notes that the expression uses it.
     fn uses(&mut self, feature: Feature) -> bool {
         let is_there = self.env.features.has(feature);
         if is_there && feature != Feature::Always {
@@ -185,7 +185,7 @@ impl<'s> Checker<'s, '_> {
         is_there
     }
 
-    /// Reports a type that passes for a message, but has no fields that anyone knows.
+    /// Reports a selection from a type that has no known fields.
     fn unresolved(&mut self, id: NodeId, name: &str) -> Type<'s> {
         let parts = ["unexpected failed resolution of '", name, "'"];
         self.fault(id, parts.concat())
@@ -208,7 +208,7 @@ impl<'s> Checker<'s, '_> {
         self.fault(at, message)
     }
 
-    /// The types as they are in the end.
+    /// The final types.
     fn settle(&mut self) -> Vec<Type<'s>> {
         let types = std::mem::take(&mut self.types);
         let unifier = &mut self.unifier;
@@ -224,10 +224,10 @@ impl<'s> Checker<'s, '_> {
     }
 }
 
-/// Adds an error, without its message where it will only be counted.
-pub(super) fn report(faults: &mut Vec<Fault>, offset: u32, message: String) {
+/// Adds an error. Errors that are only counted get no message.
+pub(super) fn report(faults: &mut Vec<CelError>, offset: u32, message: String) {
     let shown = faults.len() < fault::SHOWN;
-    faults.push(Fault::at(
+    faults.push(CelError::at(
         offset,
         if shown { message } else { String::new() },
     ));

@@ -12,10 +12,10 @@ use crate::releases::Feature;
 /// The one value of an enumeration that expressions can name.
 const NULL_VALUE: &str = "google.protobuf.NullValue.NULL_VALUE";
 
-/// What names with dots begin with.
+/// The first parts of qualified names.
 const QUALIFIERS: [&str; 2] = ["net", "google"];
 
-/// What a name means.
+/// What a name refers to.
 pub(super) struct Meaning<'s> {
     pub name: &'s str,
     pub type_: Type<'s>,
@@ -39,7 +39,7 @@ impl<'s> Meaning<'s> {
         }
     }
 
-    /// What the syntax should have been.
+    /// The correct syntax of the node.
     pub fn expr(&self) -> Expr<'s> {
         match self.name {
             NULL_VALUE => Expr::Literal(Literal::Int(0)),
@@ -49,7 +49,7 @@ impl<'s> Meaning<'s> {
 }
 
 impl<'s> Checker<'s, '_> {
-    /// What a name means; a dot in front of it does not count.
+    /// Resolves a name; a leading dot makes no difference.
     pub fn meaning(&self, written: &str) -> Option<Meaning<'s>> {
         let name = bare(written);
         let variable = |name: &'s str, type_: &Type<'s>| Meaning {
@@ -86,7 +86,7 @@ impl<'s> Checker<'s, '_> {
             "string" => ("string", Type::String),
             "type" => ("type", Type::Opaque(Opaque::AnyType)),
             "uint" => ("uint", Type::Uint),
-            // Schemas bring these along, where there is one.
+            // These exist only where there is a schema.
             "duration" if self.root.is_some() => {
                 return Some(Meaning::no_value("duration", Type::Duration));
             }
@@ -98,7 +98,7 @@ impl<'s> Checker<'s, '_> {
         Some(Meaning::type_(name, type_))
     }
 
-    /// What a select, all of whose operands are names, is the name of.
+    /// Resolves a chain of selections that reads as a qualified name.
     pub fn qualified(&self, id: NodeId) -> Option<Meaning<'s>> {
         let root = root_name(self.ast, id)?;
         if !QUALIFIERS.contains(&bare(root)) {
@@ -108,7 +108,7 @@ impl<'s> Checker<'s, '_> {
     }
 }
 
-/// What a name with dots means.
+/// Resolves a qualified name.
 fn qualified<'s>(is_named: impl Fn(&str) -> bool) -> Option<Meaning<'s>> {
     for opaque in [Opaque::Ip, Opaque::Cidr] {
         if is_named(opaque.name()) {
@@ -143,7 +143,7 @@ fn root_name<'s>(ast: &Ast<'s>, mut id: NodeId) -> Option<&'s str> {
     }
 }
 
-/// Whether a node is a name, or selects of one, that reads as a dotted name.
+/// Whether a node reads as a qualified name: a name, or selections from one.
 fn is_named(ast: &Ast<'_>, id: NodeId, dotted: &str) -> bool {
     match (ast.expr(id), dotted.rsplit_once('.')) {
         (

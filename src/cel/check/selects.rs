@@ -52,7 +52,7 @@ impl<'s> Checker<'s, '_> {
             return Next::Below(operand);
         }
         let type_ = self.field(id, field, true);
-        let overloads = Overloads::of(library::functions(function, self.env.features));
+        let overloads = Overloads::from_functions(library::functions(function, self.env.features));
         self.refers(id, Reference::Call(overloads));
         Next::Is(self.unifier.resolved(&type_))
     }
@@ -106,6 +106,6 @@ impl<'s> Checker<'s, '_> {
             }
             None => None,
         };
-        Type::of(&field?.shape)
+        Type::from_shape(&field?.shape)
     }
 }

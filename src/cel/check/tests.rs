@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::cel::ast::Expr;
 use crate::cel::checked::{Checked, Reference};
-use crate::cel::fault::Fault;
+use crate::cel::fault::CelError;
 use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape, Shape, ShapeKind};
 use crate::cel::types::Type;
 use crate::cel::{Environment, Variable, check};
@@ -57,7 +57,7 @@ pub(in crate::cel) fn schema() -> Rc<Shape> {
 }
 
 pub(in crate::cel) fn environment(schema: &Shape) -> Environment<'_> {
-    let type_ = Type::of(schema).unwrap();
+    let type_ = Type::from_shape(schema).unwrap();
     let optional = Type::Optional(Rc::new(type_.clone()));
     let variable = |name, type_| Variable {
         name,
@@ -70,7 +70,7 @@ pub(in crate::cel) fn environment(schema: &Shape) -> Environment<'_> {
     }
 }
 
-fn shown(fault: &Fault) -> String {
+fn shown(fault: &CelError) -> String {
     format!("{}: {}", fault.offset.unwrap(), fault.message)
 }
 

@@ -1,8 +1,8 @@
-//! Unification: which types may stand for which, and what type variables stand for.
+//! Unification: which types are assignable to which, and what type variables are bound to.
 //!
-//! The rules and their order are cel-go's, since errors name types as far as they are known at
-//! the time. What recurses over types is bounded in depth and in all, as types that name each
-//! other grow exponentially with the text.
+//! The rules and their order are cel-go's, because errors show types as far as they are known at
+//! that time. Recursion over types is bounded in depth and in total, because nested types can grow
+//! exponentially with the text.
 
 use std::mem::discriminant;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::cel::types::{Ty, Type};
 
 /// How deep types may nest.
 const MAX_DEPTH: u32 = 1000;
-/// How many types one may consist of.
+/// The most parts of a type.
 const MAX_SIZE: u32 = 1 << 12;
 /// How many steps the types of an expression may take.
 const MAX_STEPS: u32 = 1 << 22;
@@ -20,17 +20,17 @@ const MAX_STEPS: u32 = 1 << 22;
 /// The type variables of an expression.
 #[derive(Default)]
 pub(super) struct Unifier<'s> {
-    /// What each variable stands for, by number.
+    /// The binding of each variable, by number.
     bindings: Vec<Option<Type<'s>>>,
-    /// What to undo if an attempt fails: variables and what they stood for.
+    /// What to undo if an attempt fails: variables and their earlier bindings.
     trail: Vec<(u32, Option<Type<'s>>)>,
     steps: u32,
     depth: u32,
-    /// Whether a bound was met: answers are wrong from then on.
+    /// Whether a bound was exceeded. From then on answers are wrong.
     pub exceeded: bool,
 }
 
-/// The variables that an overload's parameters are for one call.
+/// The variables that stand for an overload's type parameters in one call.
 #[derive(Clone, Copy)]
 pub(super) struct Instance {
     first: u32,
@@ -49,7 +49,7 @@ impl Instance {
 }
 
 impl<'s> Unifier<'s> {
-    /// A variable that stands for nothing yet.
+    /// An unbound variable.
     pub fn variable(&mut self) -> Type<'s> {
         let number = self.bindings.len();
         self.bindings.push(None);
@@ -67,12 +67,12 @@ impl<'s> Unifier<'s> {
         }
     }
 
-    /// Whether a type may stand where another is expected; binds variables if so.
+    /// Whether a type is assignable to another one; if so, binds variables.
     pub fn unify(&mut self, from: &Type<'s>, to: &Type<'s>) -> bool {
         self.attempt(|this| this.assignable(from, to))
     }
 
-    /// The result of an overload for operands; binds variables if there is one.
+    /// The result type of an overload for some operands, if it accepts them; then binds variables.
     pub fn call(&mut self, overload: &Overload, operands: &[Type<'s>]) -> Option<Type<'s>> {
         let instance = self.instance(overload);
         if operands.len() != overload.params.len() {
@@ -102,7 +102,7 @@ impl<'s> Unifier<'s> {
         done
     }
 
-    /// Goes one step deeper into types, unless that is too deep.
+    /// Descends one level into types, unless that is too deep.
     fn deeper<R>(&mut self, otherwise: R, what: impl FnOnce(&mut Self) -> R) -> R {
         if self.depth >= MAX_DEPTH || self.steps >= MAX_STEPS {
             self.exceeded = true;
@@ -115,8 +115,8 @@ impl<'s> Unifier<'s> {
         result
     }
 
-    /// Whether an operand may stand where a parameter is declared: [`Self::assignable`], without
-    /// instances of composite types that are not needed.
+    /// Whether an operand is assignable to a declared parameter: as [`Self::assignable`], but makes
+    /// no instances of composite types without need.
     fn accepts(&mut self, operand: &Type<'s>, param: &Ty, instance: Instance) -> bool {
         match (operand, param) {
             (Type::List(of), Ty::List(p)) | (Type::Optional(of), Ty::Optional(p)) => {
@@ -175,8 +175,7 @@ impl<'s> Unifier<'s> {
         }
     }
 
-    /// Lets a variable stand for a type, or for what is more general than both that and what it
-    /// stood for.
+    /// Binds a variable to a type, or to the more general one of that and its earlier binding.
     fn stands_for(&mut self, variable: u32, of: &Type<'s>) -> Binding {
         if matches!(of, Type::Variable(other) if *other == variable) {
             return Binding::Agrees;
@@ -245,7 +244,7 @@ impl<'s> Unifier<'s> {
         }
     }
 
-    /// Of two types that unify the more general one.
+    /// The more general one of two types that unify.
     pub fn most_general(&mut self, a: &Type<'s>, b: &Type<'s>) -> Type<'s> {
         let of = if self.not_more_specific(a, b) { a } else { b };
         of.clone()
@@ -268,13 +267,13 @@ impl<'s> Unifier<'s> {
         }
     }
 
-    /// The type with what its variables stand for in their places.
+    /// The type with its variables substituted.
     pub fn resolved(&mut self, of: &Type<'s>) -> Type<'s> {
         let substituted = self.substituted(of, false);
         substituted.map_or_else(|| of.clone(), |of| self.bounded(of))
     }
 
-    /// The type as it is in the end: variables that stand for nothing are `dyn`.
+    /// The final type: unbound variables become `dyn`.
     pub fn settled(&mut self, of: &Type<'s>) -> Type<'s> {
         let substituted = self.substituted(of, true);
         substituted.map_or_else(|| of.clone(), |of| self.bounded(of))
@@ -344,17 +343,17 @@ impl<'s> Unifier<'s> {
     }
 }
 
-/// What came of letting a variable stand for a type.
+/// The result of binding a variable.
 enum Binding {
     Agrees,
-    /// It stands for something else.
+    /// The variable is bound to something else.
     Conflicts,
     /// It is part of the type.
     Occurs,
 }
 
-/// Whether types without parameters are the same. A wrapper is the same as what it wraps, but
-/// for null.
+/// Whether two types without parameters are the same. A wrapper type is the same as the type that
+/// it wraps, except that it also holds null.
 fn simply_equal(a: &Type<'_>, b: &Type<'_>) -> bool {
     match (a, b) {
         (Type::Wrapper(a), b) | (b, Type::Wrapper(a)) => simply_equal(a, b),

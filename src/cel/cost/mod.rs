@@ -10,7 +10,7 @@ mod size;
 pub use pricing::{
     Actual, Assumption, CallEstimate, Estimate, Pricing, REGEX, STRING_TRAVERSAL, Site,
 };
-pub use range::{Range, scaled};
+pub use range::{CostRange, scaled};
 pub use size::{
     content_size_of, content_traversal, search, search_estimate, size_of, traversal, tree_traversal,
 };

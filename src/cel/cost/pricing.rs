@@ -1,6 +1,6 @@
 //! How a function is priced: its estimate from sizes, its actual cost from values.
 
-use super::{Range, traversal};
+use super::{CostRange, traversal};
 use crate::cel::types::Type;
 use crate::cel::value::Val;
 use crate::releases::{Feature, Features};
@@ -10,16 +10,16 @@ pub const STRING_TRAVERSAL: f64 = 0.1;
 /// The factor by which a regular expression costs less than its size.
 pub const REGEX: f64 = 0.25;
 
-/// What an estimate of a call can ask for. Operands count from 0, the target first.
+/// What an estimate can ask about a call. Operands count from 0, the target first.
 pub trait Site {
     /// How many operands there are.
     fn operands(&self) -> usize;
     /// Whether operand 0 is a target.
     fn is_member(&self) -> bool;
-    /// The size of an operand where it can be told.
-    fn known_size(&self, operand: usize) -> Option<Range>;
-    /// The size of an operand's elements where its place in the schema tells it.
-    fn element_size(&self, operand: usize) -> Range;
+    /// The size of an operand, if it is known.
+    fn known_size(&self, operand: usize) -> Option<CostRange>;
+    /// The size of an operand's elements, if its place in the schema tells it.
+    fn element_size(&self, operand: usize) -> CostRange;
     /// The type of an operand.
     fn type_of(&self, operand: usize) -> &Type<'_>;
     /// The type of an operand's elements, or whatever else its type's first parameter is.
@@ -33,8 +33,8 @@ pub trait Site {
     /// The operand where it is a literal int.
     fn literal_int(&self, operand: usize) -> Option<i64>;
     /// The size of an operand.
-    fn size(&self, operand: usize) -> Range {
-        self.known_size(operand).unwrap_or(Range::UNKNOWN)
+    fn size(&self, operand: usize) -> CostRange {
+        self.known_size(operand).unwrap_or(CostRange::UNKNOWN)
     }
 }
 
@@ -42,21 +42,21 @@ pub trait Site {
 #[derive(Clone, Copy, Debug)]
 pub struct CallEstimate {
     /// Its cost, without that of the operands.
-    pub cost: Range,
-    /// The size of its result where that can be told.
-    pub size: Option<Range>,
+    pub cost: CostRange,
+    /// The size of its result, if it is known.
+    pub size: Option<CostRange>,
 }
 
 impl CallEstimate {
-    /// A cost and nothing known of the result's size.
+    /// A cost, without the size of the result.
     #[must_use]
-    pub const fn of(cost: Range) -> Self {
+    pub const fn from_cost(cost: CostRange) -> Self {
         Self { cost, size: None }
     }
 
     /// A cost and the size of the result.
     #[must_use]
-    pub const fn sized(cost: Range, size: Range) -> Self {
+    pub const fn sized(cost: CostRange, size: CostRange) -> Self {
         Self {
             cost,
             size: Some(size),
@@ -78,16 +78,16 @@ pub struct Pricing {
     pub estimate: Option<Estimate>,
     /// The actual cost.
     pub actual: Option<Actual>,
-    /// What the actual cost takes for granted.
+    /// What the actual cost assumes about operands.
     pub assumption: Assumption,
-    /// What the price came with: before, there was none.
+    /// The feature that introduced the price. Before it there was none.
     pub feature: Feature,
-    /// What it became later, and with what.
+    /// The price that replaced it, and the feature that did so.
     pub later: Option<(Feature, &'static Self)>,
 }
 
-/// What an actual cost takes for granted of an operand, which may be an error or, where the
-/// checker knew nothing of it, of another type.
+/// What an actual cost assumes about an operand. The operand may still be an error or, if the
+/// checker did not know its type, of another type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assumption {
     /// Nothing.
@@ -108,13 +108,19 @@ impl Pricing {
         later: None,
     };
 
-    /// What costs next to nothing, whatever it is given.
-    pub const NOMINAL: Self =
-        Self::new(|_| Some(CallEstimate::of(Range::exact(1))), |_, _| Some(1));
+    /// A price of next to nothing, whatever the operands are.
+    pub const NOMINAL: Self = Self::new(
+        |_| Some(CallEstimate::from_cost(CostRange::exact(1))),
+        |_, _| Some(1),
+    );
 
     /// The price of reading operand 0 once.
     pub const TRAVERSAL: Self = Self::new(
-        |site| Some(CallEstimate::of(site.size(0).scaled(STRING_TRAVERSAL))),
+        |site| {
+            Some(CallEstimate::from_cost(
+                site.size(0).scaled(STRING_TRAVERSAL),
+            ))
+        },
         |operands, _| traversal(operands, 0),
     );
 
@@ -130,13 +136,13 @@ impl Pricing {
         }
     }
 
-    /// The same price, which came with a feature.
+    /// The same price, introduced by a feature.
     #[must_use]
-    pub const fn of(self, feature: Feature) -> Self {
+    pub const fn since(self, feature: Feature) -> Self {
         Self { feature, ..self }
     }
 
-    /// The same price, which is another one with a feature.
+    /// The same price, replaced by another one with a feature.
     #[must_use]
     pub const fn until(self, feature: Feature, later: &'static Self) -> Self {
         Self {
@@ -155,7 +161,7 @@ impl Pricing {
         }
     }
 
-    /// The same price, which takes something for granted.
+    /// The same price, with an assumption about operands.
     #[must_use]
     pub const fn assuming(self, assumption: Assumption) -> Self {
         Self { assumption, ..self }

@@ -4,14 +4,14 @@ use std::ops::{Add, Mul};
 
 /// The least and the greatest that a cost or a size may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub struct CostRange {
     /// The least.
     pub min: u64,
     /// The greatest.
     pub max: u64,
 }
 
-impl Range {
+impl CostRange {
     /// Nothing is known.
     pub const UNKNOWN: Self = Self {
         min: 0,
@@ -52,7 +52,7 @@ pub fn scaled(number: u64, factor: f64) -> u64 {
     (number as f64 * factor).ceil() as u64
 }
 
-impl Add for Range {
+impl Add for CostRange {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
@@ -63,7 +63,7 @@ impl Add for Range {
     }
 }
 
-impl Mul for Range {
+impl Mul for CostRange {
     type Output = Self;
 
     fn mul(self, other: Self) -> Self {

@@ -1,7 +1,7 @@
-//! What values cost to look at: their sizes as cel-go and Kubernetes count them, and the costs
-//! that follow from sizes alone.
+//! The cost of reading values: sizes as cel-go and Kubernetes count them, and the costs that follow
+//! from sizes alone.
 
-use super::{REGEX, Range, STRING_TRAVERSAL, scaled};
+use super::{CostRange, REGEX, STRING_TRAVERSAL, scaled};
 use crate::cel::value::Val;
 
 /// How many values a traversal may come to.
@@ -22,7 +22,7 @@ pub fn size_of(value: &Val<'_>) -> u64 {
     size as u64
 }
 
-/// The size of a value, of an optional one that of its content: cel-go's own functions count so,
+/// The size of a value; for an optional, that of its content. cel-go's own functions count so,
 /// those of libraries do not.
 #[must_use]
 pub fn content_size_of(value: &Val<'_>) -> u64 {
@@ -51,8 +51,8 @@ pub fn search(operands: &[Val<'_>]) -> Option<u64> {
 
 /// The estimate of searching for a pattern through a text.
 #[must_use]
-pub fn search_estimate(text: Range, pattern: Range) -> Range {
-    (text + Range::exact(1)).scaled(STRING_TRAVERSAL) * pattern.scaled(REGEX)
+pub fn search_estimate(text: CostRange, pattern: CostRange) -> CostRange {
+    (text + CostRange::exact(1)).scaled(STRING_TRAVERSAL) * pattern.scaled(REGEX)
 }
 
 /// The actual cost of reading operand 0 or 1 once in a function of cel-go itself.
@@ -62,8 +62,8 @@ pub fn content_traversal(operands: &[Val<'_>], operand: usize) -> Option<u64> {
     Some(scaled(size, STRING_TRAVERSAL))
 }
 
-/// The actual cost of reading a value with all that it holds; more than any limit where that
-/// takes too long to tell.
+/// The actual cost of reading a value with all its contents. If counting takes too long, it is more
+/// than any limit.
 #[must_use]
 pub fn tree_traversal(value: &Val<'_>) -> u64 {
     let mut steps = MAX_TRAVERSAL;

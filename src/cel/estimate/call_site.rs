@@ -1,8 +1,8 @@
-//! What the price of a call may ask about it.
+//! The facts about a call that its price may depend on.
 
 use super::{Estimator, Operand};
 use crate::cel::ast::{Expr, Literal};
-use crate::cel::cost::{Range, Site};
+use crate::cel::cost::{CostRange, Site};
 use crate::cel::types::Type;
 
 /// A call as prices see it.
@@ -21,11 +21,11 @@ impl Site for CallSite<'_, '_, '_> {
         self.member
     }
 
-    fn known_size(&self, operand: usize) -> Option<Range> {
+    fn known_size(&self, operand: usize) -> Option<CostRange> {
         self.operands.get(operand)?.size
     }
 
-    fn element_size(&self, operand: usize) -> Range {
+    fn element_size(&self, operand: usize) -> CostRange {
         let Estimator {
             root, paths, sizes, ..
         } = self.estimator;
@@ -33,7 +33,7 @@ impl Site for CallSite<'_, '_, '_> {
         let max = operand
             .zip(*root)
             .and_then(|(operand, root)| paths.element_max(operand.path, root, sizes));
-        max.map_or(Range::UNKNOWN, |max| Range { min: 0, max })
+        max.map_or(CostRange::UNKNOWN, |max| CostRange { min: 0, max })
     }
 
     fn type_of(&self, operand: usize) -> &Type<'_> {

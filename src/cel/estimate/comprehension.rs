@@ -1,9 +1,9 @@
-//! Comprehensions: what their rounds cost, and what their variables hold.
+//! Comprehensions: the cost of their iterations, and the sizes of their variables.
 
-use super::path::{Path, PathStep};
+use super::path::{NodePath, PathStep};
 use super::{Estimator, Local, RESULT};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
-use crate::cel::cost::Range;
+use crate::cel::cost::CostRange;
 use crate::cel::types::Type;
 use crate::releases::Feature;
 
@@ -66,8 +66,8 @@ impl<'c> Estimator<'c, '_> {
             .truncate(self.locals.len().saturating_sub(variables));
     }
 
-    /// The cost of all rounds of a comprehension; records what it tells of the result.
-    fn repeat(&mut self, id: NodeId, fold: &Comprehension<'_>, each: Range) -> Range {
+    /// The cost of all iterations of a comprehension. Records what is known of the result.
+    fn repeat(&mut self, id: NodeId, fold: &Comprehension<'_>, each: CostRange) -> CostRange {
         let rounds = self.size_or_unknown(fold.range);
         if !self.knows_entries() {
             if self.features.has(Feature::MacroSizes) {
@@ -102,13 +102,13 @@ impl<'c> Estimator<'c, '_> {
         self.locals.push(accumulator);
     }
 
-    /// A variable of which nothing is tracked: it counts as one of the environment, but for the
-    /// accumulator of macros.
+    /// A variable whose size is not tracked. It counts as one of the environment, unless it is the
+    /// accumulator of a macro.
     fn unknown_local(&mut self, name: &'c str) -> Local<'c> {
         Local {
             name,
             path: match name {
-                RESULT => Path::default(),
+                RESULT => NodePath::default(),
                 _ => self.paths.variable(),
             },
             size: None,
@@ -170,7 +170,7 @@ impl<'c> Estimator<'c, '_> {
         if is_known || self.knows_entries() {
             path = self.paths.append(path, step);
         } else {
-            path = Path::default();
+            path = NodePath::default();
         }
         let local = Local {
             name,

@@ -7,28 +7,28 @@ mod path;
 mod sizes;
 
 use self::call_site::CallSite;
-use self::path::{Path, PathStep, Paths};
-pub use self::sizes::{Sizes, Taken, Way};
-use crate::cel::ast::{Entry, Expr, Literal, NodeId};
+use self::path::{NodePath, PathStep, Paths};
+pub use self::sizes::{ShapePath, Sizes, Taken};
+use crate::cel::ast::{Expr, Literal, MapEntry, NodeId};
 use crate::cel::checked::{Checked, Reference};
-use crate::cel::cost::{CallEstimate, Range};
+use crate::cel::cost::{CallEstimate, CostRange};
 use crate::cel::environment::Environment;
-use crate::cel::library::{self, Overload, Role};
+use crate::cel::library::{self, Overload, OverloadRole};
 use crate::cel::shape::Shape;
 use crate::cel::types::Type;
-use crate::cel::walk::Walk;
+use crate::cel::walk::AstWalk;
 use crate::releases::Features;
 
-const LIST: Range = Range::exact(10);
-const MAP: Range = Range::exact(30);
-const MESSAGE: Range = Range::exact(40);
+const LIST: CostRange = CostRange::exact(10);
+const MAP: CostRange = CostRange::exact(30);
+const MESSAGE: CostRange = CostRange::exact(40);
 
 /// The accumulator of macros.
 const RESULT: &str = "@result";
 
 /// What a checked expression may cost. Only the maximum decides anything on the API server.
 #[must_use]
-pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> Range {
+pub fn estimate(checked: &Checked<'_>, environment: &Environment<'_>) -> CostRange {
     estimate_with(checked, environment, &Sizes::default())
 }
 
@@ -38,14 +38,14 @@ pub fn estimate_with<'s>(
     checked: &Checked<'_>,
     environment: &Environment<'s>,
     sizes: &Sizes<'s>,
-) -> Range {
+) -> CostRange {
     let mut estimator = Estimator {
         checked,
         root: environment.root(),
         features: environment.features,
         sizes,
-        nodes: vec![Facts::default(); checked.ast.len()],
-        beyond: Facts::default(),
+        nodes: vec![NodeFacts::default(); checked.ast.len()],
+        beyond: NodeFacts::default(),
         locals: Vec::new(),
         operands: Vec::new(),
         costs: Vec::new(),
@@ -61,49 +61,50 @@ struct Estimator<'c, 's> {
     features: Features,
     sizes: &'c Sizes<'s>,
     /// What is known of each node, by id.
-    nodes: Vec<Facts>,
-    /// Of a node that the tree does not have.
-    beyond: Facts,
+    nodes: Vec<NodeFacts>,
+    /// For a node that is not in the tree.
+    beyond: NodeFacts,
     /// The variables of the comprehensions around, the innermost last.
     locals: Vec<Local<'c>>,
-    /// The operands of the calls that are being looked at, the target first.
+    /// The operands of the calls that are being estimated, the target first.
     operands: Vec<Operand>,
-    /// The costs of nodes that are done, for those that are not.
-    costs: Vec<Range>,
-    /// What lists and maps hold, as far as they were looked at.
-    extents: Vec<Option<Range>>,
+    /// The costs of finished nodes, as operands of unfinished ones.
+    costs: Vec<CostRange>,
+    /// The sizes of the contents of lists and maps, as far as they are known.
+    extents: Vec<Option<CostRange>>,
     paths: Paths<'c>,
 }
 
 /// What is known of a node.
 #[derive(Clone, Copy, Default)]
-struct Facts {
-    path: Path,
-    size: Option<Range>,
-    entries: Option<Entries>,
-    /// Of a call: macros use some calls twice, and nested ones twice as often at every level.
-    cost: Option<Range>,
+struct NodeFacts {
+    path: NodePath,
+    size: Option<CostRange>,
+    entries: Option<EntrySizes>,
+    /// The cost of a call. Macros use some calls twice, so nested ones are estimated exponentially
+    /// often without this.
+    cost: Option<CostRange>,
 }
 
 /// The sizes of what a list or map holds.
 #[derive(Clone, Copy)]
-struct Entries {
+struct EntrySizes {
     in_list: bool,
-    keys: Range,
-    values: Range,
+    keys: CostRange,
+    values: CostRange,
 }
 
 /// A variable of a comprehension.
 struct Local<'c> {
     name: &'c str,
-    path: Path,
-    size: Option<Range>,
-    entries: Option<Entries>,
+    path: NodePath,
+    size: Option<CostRange>,
+    entries: Option<EntrySizes>,
 }
 
 impl<'c> Estimator<'c, '_> {
-    fn cost(&mut self, root: NodeId) -> Range {
-        let mut walk = Walk::from(root);
+    fn cost(&mut self, root: NodeId) -> CostRange {
+        let mut walk = AstWalk::from(root);
         while let Some((id, times)) = walk.next() {
             let below = self.step(id, times);
             walk.go(below);
@@ -111,20 +112,20 @@ impl<'c> Estimator<'c, '_> {
         self.last()
     }
 
-    /// Goes on at a node that was looked at so many times: the node whose cost it needs next, or
-    /// none when its own cost is the last one.
+    /// Takes the next step at a node that has been visited so many times. Returns the node whose
+    /// cost is needed next, or none when the node is done.
     fn step(&mut self, id: NodeId, times: usize) -> Option<NodeId> {
         let checked = self.checked;
         let ast = &checked.ast;
         match ast.expr(id) {
-            Expr::Literal(_) => self.costs.push(Range::exact(0)),
+            Expr::Literal(_) => self.costs.push(CostRange::exact(0)),
             Expr::Ident(name) => {
                 let path = match self.local(name) {
                     Some(local) => local.path,
                     None => self.paths.variable(),
                 };
                 self.facts(id).path = path;
-                self.costs.push(Range::exact(1));
+                self.costs.push(CostRange::exact(1));
             }
             Expr::Select { operand, .. } if times == 0 => return Some(*operand),
             Expr::Select {
@@ -152,19 +153,19 @@ impl<'c> Estimator<'c, '_> {
         None
     }
 
-    /// The cost of the node that was done last.
-    fn last(&mut self) -> Range {
-        self.costs.pop().unwrap_or(Range::exact(0))
+    /// The cost of the node that was finished last.
+    fn last(&mut self) -> CostRange {
+        self.costs.pop().unwrap_or(CostRange::exact(0))
     }
 
-    /// Adds the cost of the node that was done last to the one before.
+    /// Adds the cost of the node that was finished last to the one before.
     fn add_last(&mut self) {
         let cost = self.last();
         self.add(cost);
     }
 
     /// Adds to the last cost.
-    fn add(&mut self, cost: Range) {
+    fn add(&mut self, cost: CostRange) {
         if let Some(sum) = self.costs.last_mut() {
             *sum = *sum + cost;
         }
@@ -184,16 +185,16 @@ impl<'c> Estimator<'c, '_> {
         let next = elements.get(times);
         if next.is_none() {
             let values = self.extents.pop().flatten();
-            self.facts(id).entries = Some(Entries {
+            self.facts(id).entries = Some(EntrySizes {
                 in_list: true,
-                keys: Range::exact(1),
-                values: values.unwrap_or(Range::exact(0)),
+                keys: CostRange::exact(1),
+                values: values.unwrap_or(CostRange::exact(0)),
             });
         }
         next.copied()
     }
 
-    fn map(&mut self, id: NodeId, entries: &[Entry], times: usize) -> Option<NodeId> {
+    fn map(&mut self, id: NodeId, entries: &[MapEntry], times: usize) -> Option<NodeId> {
         // Keys and values by turns.
         let part = |at: usize| {
             let entry = entries.get(at / 2)?;
@@ -219,16 +220,16 @@ impl<'c> Estimator<'c, '_> {
         }
         if next.is_none() {
             let (values, keys) = (self.extents.pop().flatten(), self.extents.pop().flatten());
-            self.facts(id).entries = Some(Entries {
+            self.facts(id).entries = Some(EntrySizes {
                 in_list: false,
-                keys: keys.unwrap_or(Range::exact(0)),
-                values: values.unwrap_or(Range::exact(0)),
+                keys: keys.unwrap_or(CostRange::exact(0)),
+                values: values.unwrap_or(CostRange::exact(0)),
             });
         }
         next
     }
 
-    /// Widens an extent, counted from the last one, so that it holds the size of a node.
+    /// Widens an extent, counted from the last one, to include the size of a node.
     fn widen(&mut self, from_last: usize, id: NodeId) {
         let size = self.size_or_unknown(id);
         let place = self.extents.len().saturating_sub(from_last);
@@ -242,7 +243,7 @@ impl<'c> Estimator<'c, '_> {
         let path = self.path(operand);
         self.facts(id).path = self.paths.append(path, PathStep::Field(field));
         if let Type::Map(_) | Type::Object(_) | Type::Variable(_) = self.checked.type_of(operand) {
-            self.add(Range::exact(1));
+            self.add(CostRange::exact(1));
         }
     }
 
@@ -265,7 +266,7 @@ impl<'c> Estimator<'c, '_> {
                 return Some(*arg);
             }
             self.copy_sizes(*arg, id);
-            self.last() + Range::exact(1)
+            self.last() + CostRange::exact(1)
         } else {
             let checked = self.checked;
             let overloads = match checked.reference(id) {
@@ -291,7 +292,7 @@ impl<'c> Estimator<'c, '_> {
             {
                 operands.rotate_right(1);
             }
-            let cost = overloads.map_or(Range::exact(0), |overloads| {
+            let cost = overloads.map_or(CostRange::exact(0), |overloads| {
                 self.price(id, overloads, function, below, target.is_some())
             });
             self.operands.truncate(below);
@@ -302,7 +303,7 @@ impl<'c> Estimator<'c, '_> {
         None
     }
 
-    /// The cost of a call with that of its operands, which are those above a place.
+    /// The cost of a call and its operands, which are those above a place on the stack.
     fn price(
         &mut self,
         id: NodeId,
@@ -310,11 +311,11 @@ impl<'c> Estimator<'c, '_> {
         function: &str,
         below: usize,
         member: bool,
-    ) -> Range {
+    ) -> CostRange {
         let by_name = library::functions(function, self.features)
             .find_map(|function| function.by_name.at(self.features).estimate);
-        let mut cost: Option<Range> = None;
-        let mut size: Option<Range> = None;
+        let mut cost: Option<CostRange> = None;
+        let mut size: Option<CostRange> = None;
         for overload in overloads {
             let site = CallSite {
                 estimator: self,
@@ -326,7 +327,7 @@ impl<'c> Estimator<'c, '_> {
             let mut estimators = [by_id, by_name, default].into_iter().flatten();
             let estimate = estimators
                 .find_map(|estimate| estimate(&site))
-                .unwrap_or(CallEstimate::of(Range::exact(1)));
+                .unwrap_or(CallEstimate::from_cost(CostRange::exact(1)));
             let of_overload = with_operands(overload, estimate.cost, site.operands);
             cost = Some(cost.map_or(of_overload, |cost| cost.union(of_overload)));
             if let Some(result) = estimate.size {
@@ -337,32 +338,33 @@ impl<'c> Estimator<'c, '_> {
         if size.is_some() {
             self.facts(id).size = size;
         }
-        cost.unwrap_or(Range::exact(0))
+        cost.unwrap_or(CostRange::exact(0))
     }
 
-    /// Records what an overload tells of the result's place and entries; the size of the result.
+    /// Records the result's place and entries, as far as the overload tells them. Returns the size
+    /// of the result.
     fn result_of(
         &mut self,
         id: NodeId,
         overload: &Overload,
         below: usize,
-        size: Option<Range>,
-    ) -> Option<Range> {
+        size: Option<CostRange>,
+    ) -> Option<CostRange> {
         let mut size = size;
         let operand = |at: usize| {
             let operand = self.operands.get(below + at);
             operand.map(|operand| operand.node)
         };
         match (overload.role, operand(0), operand(1), operand(2)) {
-            (Role::Entry, Some(container), ..) => {
+            (OverloadRole::Entry, Some(container), ..) => {
                 size = self.entries(container).map(|entries| entries.values);
                 let path = self.path(container);
                 self.facts(id).path = self.paths.append(path, PathStep::Element);
             }
-            (Role::Conditional, _, Some(left), Some(right))
-            | (Role::Joined, Some(left), Some(right), _) => {
+            (OverloadRole::Conditional, _, Some(left), Some(right))
+            | (OverloadRole::Joined, Some(left), Some(right), _) => {
                 if let (Some(left), Some(right)) = (self.entries(left), self.entries(right)) {
-                    self.facts(id).entries = Some(Entries {
+                    self.facts(id).entries = Some(EntrySizes {
                         in_list: left.in_list,
                         keys: left.keys.union(right.keys),
                         values: left.values.union(right.values),
@@ -387,8 +389,8 @@ impl<'c> Estimator<'c, '_> {
         self.operands.push(operand);
     }
 
-    /// The size of a node, where anything tells it.
-    fn size(&mut self, id: NodeId) -> Option<Range> {
+    /// The size of a node, if it is known.
+    fn size(&mut self, id: NodeId) -> Option<CostRange> {
         if let Some(size) = self.known(id).size {
             return Some(size);
         }
@@ -402,21 +404,21 @@ impl<'c> Estimator<'c, '_> {
             _ => None,
         };
         if let Some(exact) = exact {
-            return Some(Range::exact(exact as u64));
+            return Some(CostRange::exact(exact as u64));
         }
         let path = self.path(id);
         if let Some(max) = self
             .root
             .and_then(|root| self.paths.max(path, root, self.sizes))
         {
-            let size = Some(Range { min: 0, max });
+            let size = Some(CostRange { min: 0, max });
             self.facts(id).size = size;
             return size;
         }
         let type_ = self.checked.type_of(id);
         let is_optional = matches!(type_, Type::Optional(_));
         if is_scalar(type_) && (!is_optional || self.knows_entries()) {
-            return Some(Range::exact(1));
+            return Some(CostRange::exact(1));
         }
         match expr {
             Expr::Ident(name) => self.local(name)?.size,
@@ -424,12 +426,12 @@ impl<'c> Estimator<'c, '_> {
         }
     }
 
-    fn size_or_unknown(&mut self, id: NodeId) -> Range {
-        self.size(id).unwrap_or(Range::UNKNOWN)
+    fn size_or_unknown(&mut self, id: NodeId) -> CostRange {
+        self.size(id).unwrap_or(CostRange::UNKNOWN)
     }
 
-    /// The sizes of what a node holds, where anything tells them.
-    fn entries(&self, id: NodeId) -> Option<Entries> {
+    /// The sizes of a node's contents, if they are known.
+    fn entries(&self, id: NodeId) -> Option<EntrySizes> {
         if !self.knows_entries() {
             return None;
         }
@@ -447,7 +449,7 @@ impl<'c> Estimator<'c, '_> {
         facts.entries = entries.or(facts.entries);
     }
 
-    fn path(&self, id: NodeId) -> Path {
+    fn path(&self, id: NodeId) -> NodePath {
         let local = match self.checked.ast.expr(id) {
             Expr::Ident(name) => self.local(name),
             _ => None,
@@ -459,12 +461,12 @@ impl<'c> Estimator<'c, '_> {
         self.locals.iter().rev().find(|local| local.name == name)
     }
 
-    fn known(&self, id: NodeId) -> Facts {
+    fn known(&self, id: NodeId) -> NodeFacts {
         self.nodes.get(id.0 as usize).copied().unwrap_or_default()
     }
 
-    /// What is known of a node, to add to.
-    fn facts(&mut self, id: NodeId) -> &mut Facts {
+    /// The facts about a node, to change.
+    fn facts(&mut self, id: NodeId) -> &mut NodeFacts {
         match self.nodes.get_mut(id.0 as usize) {
             Some(facts) => facts,
             None => &mut self.beyond,
@@ -473,13 +475,13 @@ impl<'c> Estimator<'c, '_> {
 }
 
 /// The cost of a call with that of its operands.
-fn with_operands(overload: &Overload, own: Range, operands: &[Operand]) -> Range {
+fn with_operands(overload: &Overload, own: CostRange, operands: &[Operand]) -> CostRange {
     match (overload.role, operands) {
-        (Role::Logical, [left, right]) => Range {
+        (OverloadRole::Logical, [left, right]) => CostRange {
             min: left.cost.min,
             max: (left.cost + right.cost).max,
         },
-        (Role::Conditional, [condition, left, right]) => {
+        (OverloadRole::Conditional, [condition, left, right]) => {
             condition.cost + left.cost.union(right.cost)
         }
         _ => operands.iter().fold(own, |sum, operand| sum + operand.cost),
@@ -500,9 +502,9 @@ fn is_scalar(type_: &Type<'_>) -> bool {
 /// An operand of a call.
 struct Operand {
     node: NodeId,
-    cost: Range,
-    size: Option<Range>,
-    path: Path,
+    cost: CostRange,
+    size: Option<CostRange>,
+    path: NodePath,
 }
 
 #[cfg(test)]

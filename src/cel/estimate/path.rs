@@ -1,10 +1,10 @@
-//! Where the value of a node lives in the schema: the path that size estimates are looked up by.
+//! The place of a node's value in the schema: the path by which size estimates are looked up.
 //!
 //! On the API server a path is a slice of a Go array, and every longer path is made by `append`:
 //! paths that extend the same one may share its array and overwrite each other's last steps.
 //! `v.l[v.i]` then looks up `v.i[]`. Estimates show it, so the arrays are modelled here.
 
-use super::sizes::{Sizes, Way};
+use super::sizes::{ShapePath, Sizes};
 use crate::cel::shape::{Shape, ShapeKind};
 
 /// A step down the schema.
@@ -24,7 +24,7 @@ pub(super) enum PathStep<'c> {
 
 /// A path; without steps where a node has none.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Path {
+pub(super) struct NodePath {
     start: usize,
     len: usize,
     capacity: usize,
@@ -45,13 +45,13 @@ impl<'c> Paths<'c> {
     }
 
     /// The path of a variable.
-    pub(super) fn variable(&mut self) -> Path {
-        self.append(Path::default(), PathStep::Start)
+    pub(super) fn variable(&mut self) -> NodePath {
+        self.append(NodePath::default(), PathStep::Start)
     }
 
     /// A path with one more step.
-    pub(super) fn append(&mut self, path: Path, step: PathStep<'c>) -> Path {
-        let Path {
+    pub(super) fn append(&mut self, path: NodePath, step: PathStep<'c>) -> NodePath {
+        let NodePath {
             start,
             len,
             capacity,
@@ -60,7 +60,7 @@ impl<'c> Paths<'c> {
             if let Some(slot) = self.steps.get_mut(start + len) {
                 *slot = step;
             }
-            return Path {
+            return NodePath {
                 len: len + 1,
                 ..path
             };
@@ -70,7 +70,7 @@ impl<'c> Paths<'c> {
         self.steps.extend_from_within(start..start + len);
         self.steps.push(step);
         self.steps.resize(moved + capacity, PathStep::Start);
-        Path {
+        NodePath {
             start: moved,
             len: len + 1,
             capacity,
@@ -78,7 +78,12 @@ impl<'c> Paths<'c> {
     }
 
     /// The greatest size of what a path leads to.
-    pub(super) fn max<'r>(&self, path: Path, root: &'r Shape, sizes: &Sizes<'r>) -> Option<u64> {
+    pub(super) fn max<'r>(
+        &self,
+        path: NodePath,
+        root: &'r Shape,
+        sizes: &Sizes<'r>,
+    ) -> Option<u64> {
         self.walk(path, root).map(|place| match place {
             PathPlace::Shape(shape) => sizes.take(shape, &|| self.way(path, root)),
             PathPlace::Key => 0,
@@ -88,7 +93,7 @@ impl<'c> Paths<'c> {
     /// The greatest size of the elements of what a path leads to.
     pub(super) fn element_max<'r>(
         &self,
-        path: Path,
+        path: NodePath,
         root: &'r Shape,
         sizes: &Sizes<'r>,
     ) -> Option<u64> {
@@ -97,10 +102,10 @@ impl<'c> Paths<'c> {
         Some(sizes.take(element, &way))
     }
 
-    /// The way of a path that leads to a shape.
-    fn way(&self, path: Path, root: &Shape) -> Way {
+    /// The steps of a path down to a shape.
+    fn way(&self, path: NodePath, root: &Shape) -> ShapePath {
         let steps = self.steps.get(path.start + 1..path.start + path.len);
-        let mut way = Way::new();
+        let mut way = ShapePath::new();
         let mut shape = root;
         for step in steps.unwrap_or_default() {
             let (index, below) = match (step, &shape.kind) {
@@ -122,7 +127,7 @@ impl<'c> Paths<'c> {
         way
     }
 
-    fn walk<'r>(&self, path: Path, root: &'r Shape) -> Option<PathPlace<'r>> {
+    fn walk<'r>(&self, path: NodePath, root: &'r Shape) -> Option<PathPlace<'r>> {
         let steps = self.steps.get(path.start..path.start + path.len)?;
         let (_, steps) = steps.split_first()?;
         steps
@@ -204,7 +209,7 @@ mod tests {
         object(vec![("groups", list(group, 10)), ("labels", labels)])
     }
 
-    fn walk<'c>(paths: &mut Paths<'c>, steps: &[PathStep<'c>]) -> Path {
+    fn walk<'c>(paths: &mut Paths<'c>, steps: &[PathStep<'c>]) -> NodePath {
         let start = paths.variable();
         steps
             .iter()
@@ -243,7 +248,7 @@ mod tests {
     #[test]
     fn a_node_without_a_path_has_no_size() {
         assert_eq!(
-            Paths::with_room().max(Path::default(), &root(), &Sizes::default()),
+            Paths::with_room().max(NodePath::default(), &root(), &Sizes::default()),
             None
         );
     }

@@ -1,35 +1,35 @@
-//! The sizes that an estimate takes from the schema: some may be replaced, to see what another
-//! bound would change, and which it takes may be recorded.
+//! The sizes that an estimate takes from the schema. Callers may replace some, to see what another
+//! bound would change, and may record which ones are used.
 
 use std::cell::RefCell;
 
 use crate::cel::shape::Shape;
 
-/// What an estimate takes for the sizes of values.
+/// The source of value sizes for an estimate.
 #[derive(Debug, Default)]
 pub struct Sizes<'s> {
     instead: Vec<(&'s Shape, u64)>,
     taken: Option<RefCell<Vec<Taken<'s>>>>,
 }
 
-/// How to get from the shape of `self` to one below: the indices of fields, `None` for the
-/// elements of a list or map.
-pub type Way = Vec<Option<usize>>;
+/// The steps from the shape of `self` to one below: indices of fields, `None` for the elements of a
+/// list or map.
+pub type ShapePath = Vec<Option<usize>>;
 
 /// A size that an estimate took from the schema.
 #[derive(Debug)]
 pub struct Taken<'s> {
-    /// Whose size it is.
+    /// The shape that has this size.
     pub shape: &'s Shape,
     /// Where that is.
-    pub way: Way,
+    pub way: ShapePath,
 }
 
 /// How many sizes are recorded.
 const MOST_TAKEN: usize = 32;
 
 impl<'s> Sizes<'s> {
-    /// Sizes of the schema, those that are taken recorded.
+    /// The sizes of the schema; records those that are used.
     #[must_use]
     pub fn recorded() -> Self {
         Self {
@@ -38,7 +38,7 @@ impl<'s> Sizes<'s> {
         }
     }
 
-    /// Sizes of the schema but for those of some shapes.
+    /// The sizes of the schema, except for some shapes.
     #[must_use]
     pub fn replaced(instead: Vec<(&'s Shape, u64)>) -> Self {
         Self {
@@ -47,14 +47,14 @@ impl<'s> Sizes<'s> {
         }
     }
 
-    /// What was taken, each once.
+    /// The sizes that were used, each once.
     #[must_use]
     pub fn into_taken(self) -> Vec<Taken<'s>> {
         self.taken.map(RefCell::into_inner).unwrap_or_default()
     }
 
     /// The size of a shape; `way` leads to it.
-    pub(super) fn take(&self, shape: &'s Shape, way: &dyn Fn() -> Way) -> u64 {
+    pub(super) fn take(&self, shape: &'s Shape, way: &dyn Fn() -> ShapePath) -> u64 {
         if let Some(taken) = &self.taken {
             let mut taken = taken.borrow_mut();
             let is_known = taken.iter().any(|known| std::ptr::eq(known.shape, shape));

@@ -1,5 +1,5 @@
-//! What operators do. Each function serves all overloads of its operator, since cel-go asks the
-//! left operand, whatever its type: operands may be of types that no overload has.
+//! The implementations of operators. Each function serves all overloads of its operator: cel-go
+//! asks the left operand, and operands may have types that no overload declares.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use crate::cel::value::Val;
 use crate::go::time::Time;
 use crate::releases::Feature;
 
-/// Seconds since 1970 of the years 1 and 9999: timestamps lie between.
+/// The first and the last second of timestamps, from the year 1 to 9999, counted from 1970.
 const TIMES: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 const NANOS: i64 = 1_000_000_000;
 
@@ -28,10 +28,10 @@ fn duration<'a>(nanos: Option<i64>) -> Val<'a> {
     nanos.map_or_else(|| Val::error(INT_OVERFLOW), Val::Duration)
 }
 
-/// The error of an operator that a value does not have at all.
+/// The error for a value that does not have the operator at all.
 fn unsupported<'a>(operator: &str, value: Option<&Val<'_>>) -> Val<'a> {
     match value {
-        // These types have methods, of which the operator is none.
+        // These types have methods, but not this operator.
         Some(Val::String(_) | Val::Duration(_) | Val::Timestamp(_)) => Val::no_such_overload(),
         _ => Val::no_overload_of(operator),
     }
@@ -210,7 +210,7 @@ fn order<'a>(
     }
 }
 
-/// Whether two numbers have no order because one of them is none.
+/// Whether two numbers have no order because one of them is NaN.
 fn one_is_nan(a: &Val<'_>, b: &Val<'_>) -> bool {
     let is_number = |value: &Val| matches!(value, Val::Int(_) | Val::Uint(_) | Val::Double(_));
     let is_nan = |value: &Val| matches!(value, Val::Double(number) if number.is_nan());
@@ -232,7 +232,7 @@ pub(super) fn contained<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// What operators of the evaluation itself have instead of an implementation.
+/// The placeholder for operators that the evaluation itself implements.
 pub(super) fn special<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
     Val::no_such_overload()
 }

@@ -4,7 +4,7 @@ use super::signature::{
     AUTHORIZER, BOOL, DECISION, GROUP_CHECK, PATH_CHECK, RESOURCE_CHECK, STRING,
 };
 use super::{Function, Host, Overload};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, size_of};
+use crate::cel::cost::{CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, size_of};
 use crate::cel::value::Val;
 
 /// The declarations.
@@ -159,21 +159,21 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// High enough for no more than two checks in an expression.
+/// So high that an expression can afford no more than two checks.
 const CHECK: Pricing = Pricing::new(
-    |_| Some(CallEstimate::of(Range::exact(350_000))),
+    |_| Some(CallEstimate::from_cost(CostRange::exact(350_000))),
     |_, _| Some(350_000),
 );
 
 const SELECTOR: Pricing = Pricing::new(
-    |site| Some(CallEstimate::of(selector(site.size(1)))),
-    |operands, _| Some(selector(Range::exact(size_of(operands.get(1)?))).max),
+    |site| Some(CallEstimate::from_cost(selector(site.size(1)))),
+    |operands, _| Some(selector(CostRange::exact(size_of(operands.get(1)?))).max),
 );
 
 /// A list of requirements, one for every two characters, each a message with a list.
-fn selector(text: Range) -> Range {
+fn selector(text: CostRange) -> CostRange {
     let requirements = text.scaled(0.5).scaled(50.0);
-    Range::exact(10) + text.scaled(STRING_TRAVERSAL) + requirements
+    CostRange::exact(10) + text.scaled(STRING_TRAVERSAL) + requirements
 }
 
 /// No operand is a value of these types.

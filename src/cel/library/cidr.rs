@@ -3,7 +3,7 @@
 use super::ip;
 use super::signature::{BOOL, CIDR, INT, IP, STRING};
 use super::{Function, Host, Overload, all_of};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, scaled, size_of};
+use crate::cel::cost::{CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, scaled, size_of};
 use crate::cel::value::{OpaqueVal, Val};
 use crate::go::netip::{Prefix, parse_prefix};
 use crate::releases::Feature;
@@ -45,7 +45,7 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
                 Overload::member("cidr_contains_ip_ip", &[CIDR, IP], BOOL, contains_ip),
             ],
         ),
-        // The price of the name is with the function of strings.
+        // The string function of the same name has the price.
         Function::new(
             "ip",
             &[Overload::member("cidr_ip", &[CIDR], IP, address).by_id(Pricing::NOMINAL)],
@@ -78,17 +78,17 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
 );
 
 /// The bytes of an address, whose version an estimate does not know.
-const BYTES: Range = Range { min: 4, max: 16 };
+const BYTES: CostRange = CostRange { min: 4, max: 16 };
 
 const CONTAINS_IP: Pricing = Pricing::new(
-    |_| Some(CallEstimate::of(comparison())),
+    |_| Some(CallEstimate::from_cost(comparison())),
     |operands, _| Some(actual_comparison(operands)?.0),
 );
 
 const CONTAINS_IP_STRING: Pricing = Pricing::new(
     |site| {
         let parse = site.size(1).scaled(STRING_TRAVERSAL);
-        Some(CallEstimate::of(comparison() + parse))
+        Some(CallEstimate::from_cost(comparison() + parse))
     },
     |operands, _| {
         let (cost, parse) = actual_comparison(operands)?;
@@ -97,14 +97,14 @@ const CONTAINS_IP_STRING: Pricing = Pricing::new(
 );
 
 const CONTAINS_CIDR: Pricing = Pricing::new(
-    |_| Some(CallEstimate::of(comparison() + masking())),
+    |_| Some(CallEstimate::from_cost(comparison() + masking())),
     |operands, _| Some(actual_comparison(operands)?.0 + actual_masking(operands)?),
 );
 
 const CONTAINS_CIDR_STRING: Pricing = Pricing::new(
     |site| {
         let parse = site.size(1).scaled(STRING_TRAVERSAL);
-        Some(CallEstimate::of(comparison() + masking() + parse))
+        Some(CallEstimate::from_cost(comparison() + masking() + parse))
     },
     |operands, _| {
         let (cost, parse) = actual_comparison(operands)?;
@@ -113,13 +113,13 @@ const CONTAINS_CIDR_STRING: Pricing = Pricing::new(
 );
 
 /// Both addresses are read.
-fn comparison() -> Range {
+fn comparison() -> CostRange {
     (BYTES + BYTES).scaled(STRING_TRAVERSAL)
 }
 
 /// The own address is read once more, and the lengths of the prefixes are compared.
-fn masking() -> Range {
-    BYTES.scaled(STRING_TRAVERSAL) + Range::exact(1)
+fn masking() -> CostRange {
+    BYTES.scaled(STRING_TRAVERSAL) + CostRange::exact(1)
 }
 
 /// The cost of comparing as many bytes as the prefix has, and of reading the other operand.
@@ -145,7 +145,7 @@ fn parse(text: &str) -> Result<Prefix, String> {
     Ok(prefix)
 }
 
-/// Where the API server makes a network of a string its error says so twice.
+/// When the API server parses a network, its error repeats the prefix.
 fn network<'a>(text: &str) -> Result<Prefix, Val<'a>> {
     parse(text).map_err(|why| {
         Val::error(format!(
@@ -172,11 +172,11 @@ fn is_cidr<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 fn contains_ip<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    let (Some(prefix), Some(other)) = (of(operands), operands.get(1)) else {
+    let (Some(prefix), Some(other)) = (first_cidr(operands), operands.get(1)) else {
         return Val::no_such_overload();
     };
     let addr = match other {
-        // What is no address is no operand either.
+        // Only addresses and networks are operands.
         Val::String(text) => ip::parse(text).ok(),
         Val::Opaque(value) => match &**value {
             OpaqueVal::Ip(addr) => Some(*addr),
@@ -191,7 +191,7 @@ fn contains_ip<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 fn contains_cidr<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    let (Some(prefix), Some(rest)) = (of(operands), operands.get(1..)) else {
+    let (Some(prefix), Some(rest)) = (first_cidr(operands), operands.get(1..)) else {
         return Val::no_such_overload();
     };
     let other = match rest {
@@ -199,7 +199,7 @@ fn contains_cidr<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
             Ok(other) => other,
             Err(error) => return error,
         },
-        _ => match of(rest) {
+        _ => match first_cidr(rest) {
             Some(other) => *other,
             None => return Val::no_such_overload(),
         },
@@ -212,35 +212,35 @@ fn contains_cidr<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 fn address<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    match of(operands) {
+    match first_cidr(operands) {
         Some(prefix) => Val::opaque(OpaqueVal::Ip(prefix.addr)),
         None => Val::no_such_overload(),
     }
 }
 
 fn masked<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    match of(operands) {
+    match first_cidr(operands) {
         Some(prefix) => Val::opaque(OpaqueVal::Cidr(prefix.masked())),
         None => Val::no_such_overload(),
     }
 }
 
 fn prefix_length<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    match of(operands) {
+    match first_cidr(operands) {
         Some(prefix) => Val::Int(i64::from(prefix.bits)),
         None => Val::no_such_overload(),
     }
 }
 
 fn text<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    match of(operands) {
+    match first_cidr(operands) {
         Some(prefix) => Val::string(prefix.to_string()),
         None => Val::no_such_overload(),
     }
 }
 
 /// The network that is the first operand.
-fn of<'v>(operands: &'v [Val<'_>]) -> Option<&'v Prefix> {
+fn first_cidr<'v>(operands: &'v [Val<'_>]) -> Option<&'v Prefix> {
     match operands.first()? {
         Val::Opaque(value) => match &**value {
             OpaqueVal::Cidr(prefix) => Some(prefix),

@@ -1,4 +1,4 @@
-//! What the macros with two variables need.
+//! The functions that the macros with two variables expand to.
 
 use super::arithmetic::special;
 use super::signature::{K, V, map};

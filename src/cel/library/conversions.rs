@@ -7,7 +7,7 @@ use crate::go::time::Time;
 use crate::releases::{Feature, Features};
 use crate::value::{decimal, number};
 
-/// Seconds since 1970 of the years 1 and 9999: timestamps lie between.
+/// The first and the last second of timestamps, from the year 1 to 9999, counted from 1970.
 const TIMES: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 
 fn failed<'a>(value: &Val<'_>, to: &str) -> Val<'a> {

@@ -233,18 +233,18 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
     ],
 );
 
-/// As a regular expression costs, of which the estimate knows nothing but a size for all formats.
+/// Costs as a regular expression does. The estimate uses one size for all formats.
 const VALIDATE: Pricing = Pricing::new(
     |site| {
         let text = site.size(1).scaled(STRING_TRAVERSAL);
-        Some(CallEstimate::of(text.scaled(128.0 * REGEX)))
+        Some(CallEstimate::from_cost(text.scaled(128.0 * REGEX)))
     },
     |operands, _| {
         let [format, text] = operands else {
             return None;
         };
         let text = scaled(size_of(text) + 1, STRING_TRAVERSAL);
-        Some(text * scaled(of(format)?.regex, REGEX))
+        Some(text * scaled(as_named_format(format)?.regex, REGEX))
     },
 );
 
@@ -266,7 +266,7 @@ fn validate<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [format, Val::String(text)] = operands else {
         return Val::no_such_overload();
     };
-    let Some(format) = of(format) else {
+    let Some(format) = as_named_format(format) else {
         return Val::no_such_overload();
     };
     let texts = (format.check)(text);
@@ -293,7 +293,7 @@ fn strict(is_valid: bool, text: &str) -> Vec<String> {
     }
 }
 
-fn of(value: &Val<'_>) -> Option<&'static NamedFormat> {
+fn as_named_format(value: &Val<'_>) -> Option<&'static NamedFormat> {
     match value {
         Val::Opaque(value) => match **value {
             OpaqueVal::NamedFormat(format) => Some(format),

@@ -97,14 +97,14 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
 /// The address is read and written again.
 const PARSE_AND_COMPARE: Pricing = Pricing::new(
     |site| {
-        Some(CallEstimate::of(
+        Some(CallEstimate::from_cost(
             site.size(0).scaled(2.0 * STRING_TRAVERSAL),
         ))
     },
     |operands, _| Some(scaled(size_of(operands.first()?), 2.0 * STRING_TRAVERSAL)),
 );
 
-/// Reads an address as all of these functions do: without a zone, and IPv4 only as such.
+/// Parses an address as all of these functions do: without a zone, and without IPv4-mapped IPv6.
 pub(super) fn parse(text: &str) -> Result<Addr<'static>, String> {
     let addr = netip::parse_addr(text).map_err(|why| {
         let text = quote(text);
@@ -155,27 +155,27 @@ fn is_canonical<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 fn family<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    match of(operands) {
+    match first_ip(operands) {
         Some(addr) => Val::Int(if addr.is_v4 { 4 } else { 6 }),
         None => Val::no_such_overload(),
     }
 }
 
 fn text<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    match of(operands) {
+    match first_ip(operands) {
         Some(addr) => Val::string(addr.to_string()),
         None => Val::no_such_overload(),
     }
 }
 
 fn class<'a>(operands: &[Val<'a>], is: fn(&Addr<'static>) -> bool) -> Val<'a> {
-    match of(operands) {
+    match first_ip(operands) {
         Some(addr) => Val::Bool(is(addr)),
         None => Val::no_such_overload(),
     }
 }
 
-fn of<'v>(operands: &'v [Val<'_>]) -> Option<&'v Addr<'static>> {
+fn first_ip<'v>(operands: &'v [Val<'_>]) -> Option<&'v Addr<'static>> {
     match operands {
         [Val::Opaque(value)] => match &**value {
             OpaqueVal::Ip(addr) => Some(addr),

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::arithmetic::add;
 use super::signature::{A, BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, tree_traversal};
+use crate::cel::cost::{CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, Site, tree_traversal};
 use crate::cel::types::Type;
 use crate::cel::value::Val;
 use crate::releases::Feature;
@@ -22,7 +22,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             includes,
         )],
     )
-    .of(Feature::Includes),
+    .since(Feature::Includes),
     Function::priced(
         "indexOf",
         ELEMENTS,
@@ -152,8 +152,8 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// Every element is compared, texts at the cost of reading them; also the price of what strings
-/// have under the same names.
+/// Compares every element, at the cost of reading it. The string functions of the same names have
+/// this price, too.
 const ELEMENTS: Pricing = Pricing::new(estimate_of_elements, |operands, _| {
     Some(tree_traversal(operands.first()?))
 });
@@ -161,20 +161,20 @@ const ELEMENTS: Pricing = Pricing::new(estimate_of_elements, |operands, _| {
 fn estimate_of_elements(site: &dyn Site) -> Option<CallEstimate> {
     let size = site.size(0);
     let Some(element) = site.element_type(0) else {
-        return Some(CallEstimate::of(size.scaled(STRING_TRAVERSAL)));
+        return Some(CallEstimate::from_cost(size.scaled(STRING_TRAVERSAL)));
     };
-    let mut each = Range::exact(1);
+    let mut each = CostRange::exact(1);
     if matches!(element, Type::String | Type::Bytes) {
         each = each + site.element_size(0).scaled(STRING_TRAVERSAL);
     }
-    Some(CallEstimate::of(size * each))
+    Some(CallEstimate::from_cost(size * each))
 }
 
 /// A target of unknown type may be a list. The estimate then counts a comparison for each element.
 const INCLUDES: Pricing = Pricing {
     estimate: Some(|site| match site.element_type(0) {
         Some(_) => estimate_of_elements(site),
-        None => Some(CallEstimate::of(site.size(0))),
+        None => Some(CallEstimate::from_cost(site.size(0))),
     }),
     ..ELEMENTS
 };
@@ -252,7 +252,7 @@ fn min<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     extreme(operands, Ordering::Greater, "min called on empty list")
 }
 
-/// The first item to which none of the following compares as it may not.
+/// The first item that no later item beats in the comparison.
 fn extreme<'a>(operands: &[Val<'a>], worse: Ordering, of_none: &'static str) -> Val<'a> {
     let [Val::List(list)] = operands else {
         return Val::no_such_overload();
@@ -272,12 +272,12 @@ fn extreme<'a>(operands: &[Val<'a>], worse: Ordering, of_none: &'static str) -> 
     extreme.unwrap_or_else(|| Val::error(of_none))
 }
 
-/// Whether two items compare so; items that do not compare do not.
+/// Whether a comparison of two items holds; false for items that do not compare.
 fn compares(a: &Val<'_>, b: &Val<'_>, so: Ordering) -> bool {
     a.compare(b).is_ok_and(|ordering| ordering == so)
 }
 
-/// Whether an item compares with its like.
+/// Whether an item can be compared with items of its type.
 pub(super) fn is_comparable(item: &Val<'_>) -> bool {
     matches!(
         item,
@@ -400,7 +400,7 @@ mod tests {
         let misfits = Val::list(vec![Val::Int(1), Val::error("misfit"), Val::Null]);
         for (call, list, want) in [
             (
-                sum_of_uints as crate::cel::library::Call,
+                sum_of_uints as crate::cel::library::Implementation,
                 uints,
                 "unsigned integer overflow",
             ),

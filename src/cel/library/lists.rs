@@ -4,7 +4,9 @@ use super::kubernetes_lists::is_comparable;
 use super::signature::{BOOL, BYTES, DOUBLE, DURATION, DYN, INT, STRING, T, TIMESTAMP, UINT, list};
 use super::{Function, Host, Overload, all_of};
 use crate::cel::bounds::{MAX_ITEMS, MAX_PAIRS};
-use crate::cel::cost::{Assumption, CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, size_of};
+use crate::cel::cost::{
+    Assumption, CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, Site, size_of,
+};
 use crate::cel::types::Type;
 use crate::cel::value::{List, Val};
 use crate::go::sort;
@@ -138,13 +140,13 @@ const SLICE: Pricing = Pricing::new(
     |site| {
         let start = literal_or(site, 1, 0);
         let end = literal_or(site, 2, site.size(0).max);
-        Some(made(1.0, Range::exact(end.wrapping_sub(start))))
+        Some(made(1.0, CostRange::exact(end.wrapping_sub(start))))
     },
     of_result,
 );
 
 const RANGE: Pricing = Pricing::new(
-    |site| Some(made(1.0, Range::exact(literal_or(site, 0, u64::MAX)))),
+    |site| Some(made(1.0, CostRange::exact(literal_or(site, 0, u64::MAX)))),
     of_result,
 );
 
@@ -218,16 +220,16 @@ const SORT_BY_TEXTS: Pricing = Pricing {
 };
 
 /// The estimate of making a list.
-fn made(factor: f64, size: Range) -> CallEstimate {
-    CallEstimate::sized(size.scaled(factor) + Range::exact(BASE), size)
+fn made(factor: f64, size: CostRange) -> CallEstimate {
+    CallEstimate::sized(size.scaled(factor) + CostRange::exact(BASE), size)
 }
 
 /// The estimate of comparing all elements with each other.
-fn compared(factor: f64, size: Range) -> CallEstimate {
+fn compared(factor: f64, size: CostRange) -> CallEstimate {
     made(factor, size * size)
 }
 
-/// A literal operand, where negative ones count as 0.
+/// The value of a literal operand; negative ones count as 0.
 fn literal_or(site: &dyn Site, operand: usize, default: u64) -> u64 {
     match site.literal_int(operand) {
         Some(literal) => u64::try_from(literal).unwrap_or(0),
@@ -343,14 +345,14 @@ fn flatten<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// The error of operands of other types: cel-go does not guard this function.
+/// The error for operands of other types, against which cel-go does not guard this function.
 fn unflattened<'a>(target: &Val<'_>, levels: Option<&Val<'_>>) -> Val<'a> {
     let target = whole_name(target);
     let levels = levels.map_or("", whole_name);
     Val::no_overload_of(&format!("{target}.flatten({levels})"))
 }
 
-/// The name of a type with those of its parameters, which run-time types do not know.
+/// The name of a type with its parameters, which run-time types lack.
 fn whole_name(value: &Val<'_>) -> &'static str {
     match value {
         Val::List(_) => "list(dyn)",
@@ -359,8 +361,7 @@ fn whole_name(value: &Val<'_>) -> &'static str {
     }
 }
 
-/// Appends the items, and so many levels of lists as their items; `false` where they are too
-/// many.
+/// Appends the items and flattens so many levels of lists; `false` where there are too many items.
 fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bool {
     for item in list.iter() {
         match item {
@@ -379,7 +380,7 @@ fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bo
 fn sort<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
         [Val::List(list)] => sorted(list, list),
-        // These have methods, of which this is none.
+        // These types have methods, but not this one.
         [Val::String(_) | Val::Duration(_) | Val::Timestamp(_)] => Val::no_such_overload(),
         _ => Val::no_overload_of("sort"),
     }

@@ -31,7 +31,7 @@ use std::cell::Cell;
 use crate::cel::bounds::MAX_STEPS;
 use crate::cel::cost::Pricing;
 use crate::cel::types::Ty;
-use crate::cel::value::{Comparison, Val};
+use crate::cel::value::{EqualityComparison, Val};
 use crate::cel::zones::Zones;
 use crate::releases::{Feature, Features, Release};
 use crate::value::order::{self, same};
@@ -46,22 +46,22 @@ pub struct Function {
     /// Kubernetes' price of everything of this name: behind overloads' own prices, before their
     /// defaults.
     pub by_name: Pricing,
-    /// Whether one implementation, the first overload's, looks at the operands of all of them
-    /// itself: there is no choice by type at run time.
+    /// Whether one implementation, that of the first overload, serves all overloads: there is no
+    /// choice by type at run time.
     pub single: bool,
-    /// What it came with.
+    /// The feature that introduced it.
     pub feature: Feature,
 }
 
 /// An overload.
 #[derive(Debug)]
 pub struct Overload {
-    /// Its name in cel-go. The module has no use for so many texts.
+    /// Its name in cel-go, in tests only: the texts would enlarge the module.
     #[cfg(test)]
     pub id: &'static str,
-    /// What others than its library know of it.
-    pub role: Role,
-    /// What it came with.
+    /// Its role outside of its library.
+    pub role: OverloadRole,
+    /// The feature that introduced it.
     pub feature: Feature,
     /// Whether it is called on a target, then its first parameter.
     pub member: bool,
@@ -72,16 +72,16 @@ pub struct Overload {
     /// The type parameters, as bits: `A` is the lowest.
     pub parameters: u32,
     /// What it does.
-    pub call: Call,
-    /// The library's own price, which comes first.
+    pub call: Implementation,
+    /// The library's own price. It has precedence.
     pub by_id: Pricing,
-    /// cel-go's price, which comes last; without any, a call costs 1.
+    /// cel-go's price. It applies last; without any price, a call costs 1.
     pub default: Pricing,
 }
 
-/// What others than its library know of an overload.
+/// The role of an overload outside of its library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum OverloadRole {
     /// Nothing.
     None,
     /// `c ? a : b`.
@@ -102,9 +102,9 @@ pub enum Role {
     OrValue,
 }
 
-impl Role {
+impl OverloadRole {
     /// The role of the overload of a name in cel-go.
-    const fn of(id: &str) -> Self {
+    const fn from_id(id: &str) -> Self {
         match id.as_bytes() {
             b"conditional" => Self::Conditional,
             b"logical_and" | b"logical_or" => Self::Logical,
@@ -124,7 +124,7 @@ impl Role {
 pub struct Host<'h> {
     /// The time zones.
     pub zones: &'h dyn Zones,
-    /// What the release has whose server evaluates.
+    /// The features of the server's release.
     pub features: Features,
     /// How many values a run may still compare with each other.
     steps: Option<&'h Cell<u64>>,
@@ -147,7 +147,7 @@ impl<'h> Host<'h> {
         Self { features, ..self }
     }
 
-    /// The same host for runs, one after the other, whose calls share a bound on comparisons each.
+    /// The same host for consecutive runs. The calls of a run share a bound on comparisons.
     #[must_use]
     pub(crate) fn bounded(self, steps: &'h Cell<u64>) -> Self {
         Self {
@@ -165,14 +165,14 @@ impl<'h> Host<'h> {
 
     /// Comparisons within the bound of the run.
     #[must_use]
-    pub(crate) fn comparison(&self) -> Comparison<'h> {
-        Comparison::within(self.steps, self.features)
+    pub(crate) fn comparison(&self) -> EqualityComparison<'h> {
+        EqualityComparison::within(self.steps, self.features)
     }
 }
 
 /// An implementation. Operands (the target first) have the types that the overload declares, and
 /// are no errors.
-pub type Call = for<'a> fn(&Host<'_>, &[Val<'a>]) -> Val<'a>;
+pub type Implementation = for<'a> fn(&Host<'_>, &[Val<'a>]) -> Val<'a>;
 
 impl Function {
     const fn new(name: &'static str, overloads: &'static [Overload]) -> Self {
@@ -185,8 +185,8 @@ impl Function {
         }
     }
 
-    /// The same function, which came with a feature.
-    const fn of(self, feature: Feature) -> Self {
+    /// The same function, introduced by a feature.
+    const fn since(self, feature: Feature) -> Self {
         Self { feature, ..self }
     }
 
@@ -223,12 +223,12 @@ impl Overload {
         id: &'static str,
         params: &'static [Ty],
         result: Ty,
-        call: Call,
+        call: Implementation,
     ) -> Self {
         Self {
             #[cfg(test)]
             id,
-            role: Role::of(id),
+            role: OverloadRole::from_id(id),
             feature: Feature::Always,
             member,
             params,
@@ -240,16 +240,26 @@ impl Overload {
         }
     }
 
-    const fn global(id: &'static str, params: &'static [Ty], result: Ty, call: Call) -> Self {
+    const fn global(
+        id: &'static str,
+        params: &'static [Ty],
+        result: Ty,
+        call: Implementation,
+    ) -> Self {
         Self::new(false, id, params, result, call)
     }
 
-    const fn member(id: &'static str, params: &'static [Ty], result: Ty, call: Call) -> Self {
+    const fn member(
+        id: &'static str,
+        params: &'static [Ty],
+        result: Ty,
+        call: Implementation,
+    ) -> Self {
         Self::new(true, id, params, result, call)
     }
 
-    /// The same overload, which came with a feature.
-    const fn of(self, feature: Feature) -> Self {
+    /// The same overload, introduced by a feature.
+    const fn since(self, feature: Feature) -> Self {
         Self { feature, ..self }
     }
 
@@ -350,7 +360,7 @@ const fn less(a: &[u8], b: &[u8]) -> bool {
     a.len() < b.len()
 }
 
-/// The beginnings of their names: most are found by numbers alone.
+/// The first bytes of their names as numbers, which find most functions without comparing texts.
 static BEGINNINGS: [u32; COUNT] = beginnings();
 
 #[allow(clippy::indexing_slicing, reason = "it runs while compiling")]
@@ -369,12 +379,12 @@ const fn beginning(name: &str) -> u32 {
     (order::beginning(name) >> 32) as u32
 }
 
-/// The functions of a name that come with some features, one for each library that declares it.
+/// The functions of a name that a set of features has, one for each library that declares it.
 pub fn functions(name: &str, features: Features) -> Functions {
     let wanted = beginning(name);
     let from = BEGINNINGS.partition_point(|beginning| *beginning < wanted);
     let rest = BY_NAME.get(from..).unwrap_or_default();
-    // Of names that begin alike none comes before one that is no longer than the beginning.
+    // Among names with the same first bytes, one that is no longer than those comes first.
     let others = match name.len() {
         ..=4 => 0,
         _ => {
@@ -404,7 +414,7 @@ pub fn all_functions(features: Features) -> Functions {
     }
 }
 
-/// Functions that come with some features.
+/// The functions that a set of features has.
 #[derive(Clone)]
 pub struct Functions {
     functions: std::slice::Iter<'static, &'static Function>,
@@ -412,7 +422,7 @@ pub struct Functions {
 }
 
 impl Functions {
-    /// Their overloads that come with the features.
+    /// Their overloads that the features have.
     pub fn overloads(self) -> impl Iterator<Item = &'static Overload> {
         let features = self.features;
         let all = self.flat_map(|function| function.overloads);

@@ -8,7 +8,9 @@ use super::signature::{
     A, B, BOOL, BYTES, DOUBLE, DURATION, INT, STRING, TIMESTAMP, UINT, list, map,
 };
 use super::{Function, Overload};
-use crate::cel::cost::{CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_size_of, scaled};
+use crate::cel::cost::{
+    CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, content_size_of, scaled,
+};
 use crate::cel::types::{Opaque, Type};
 use crate::cel::value::Val;
 use crate::releases::Feature;
@@ -319,15 +321,15 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// The shorter operand is read; nothing where both are known to be fields of a fixed size.
+/// Reads the shorter operand; costs nothing if both are fields of a known size.
 const COMPARISON: Pricing = Pricing::new(
     |site| {
         let max = site.size(0).max.min(site.size(1).max);
-        let size = Range {
+        let size = CostRange {
             min: u64::from(max > 0),
             max,
         };
-        Some(CallEstimate::of(size.scaled(STRING_TRAVERSAL)))
+        Some(CallEstimate::from_cost(size.scaled(STRING_TRAVERSAL)))
     },
     |operands, _| {
         let [left, right] = operands else { return None };
@@ -344,31 +346,31 @@ const EQUALITY: Pricing = Pricing::new(
         };
         let cost = match left {
             _ if left != right => return None,
-            Opaque::NamedFormat => Range { min: 1, max: 64 }.scaled(STRING_TRAVERSAL),
+            Opaque::NamedFormat => CostRange { min: 1, max: 64 }.scaled(STRING_TRAVERSAL),
             Opaque::Url => {
-                let size = site.known_size(1).unwrap_or(Range::exact(1));
+                let size = site.known_size(1).unwrap_or(CostRange::exact(1));
                 let max = size.max;
-                Range { min: 1, max }.scaled(STRING_TRAVERSAL)
+                CostRange { min: 1, max }.scaled(STRING_TRAVERSAL)
             }
-            _ => Range::exact(1),
+            _ => CostRange::exact(1),
         };
-        Some(CallEstimate::of(cost))
+        Some(CallEstimate::from_cost(cost))
     },
     |operands, _| matches!(operands, [Val::Opaque(_), _]).then_some(1),
 )
-.of(Feature::EqualityCosts);
+.since(Feature::EqualityCosts);
 
 /// Every element may have to be looked at.
 const MEMBERSHIP: Pricing = Pricing::new(
-    |site| Some(CallEstimate::of(site.size(1))),
+    |site| Some(CallEstimate::from_cost(site.size(1))),
     |operands, _| operands.get(1).map(content_size_of),
 );
 
-/// Only tells the size of its result: its cost is that of its operands.
+/// Tells the size of the result only. The operands carry the cost.
 const CHOICE: Pricing = Pricing {
     estimate: Some(|site| {
         let size = site.size(1).union(site.size(2));
-        Some(CallEstimate::sized(Range::exact(0), size))
+        Some(CallEstimate::sized(CostRange::exact(0), size))
     }),
     ..Pricing::NONE
 };
@@ -386,11 +388,11 @@ const CONCATENATION: Pricing = Pricing::new(
     },
 );
 
-/// Nothing is copied, but the size of the result matters.
+/// Copies nothing, but the size of the result matters.
 const LIST_CONCATENATION: Pricing = Pricing::new(
     |site| {
         let size = site.size(0) + site.size(1);
-        Some(CallEstimate::sized(Range::exact(1), size))
+        Some(CallEstimate::sized(CostRange::exact(1), size))
     },
     |_, _| Some(1),
 );

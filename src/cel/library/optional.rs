@@ -72,7 +72,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             first,
         )],
     )
-    .of(Feature::FirstAndLast),
+    .since(Feature::FirstAndLast),
     Function::new(
         "hasValue",
         &[Overload::member(
@@ -91,14 +91,19 @@ pub(super) const FUNCTIONS: &[Function] = &[
             last,
         )],
     )
-    .of(Feature::FirstAndLast),
+    .since(Feature::FirstAndLast),
     Function::new(
         "optional.none",
         &[Overload::global("optional_none", &[], optional(&V), none)],
     ),
     Function::new(
         "optional.of",
-        &[Overload::global("optional_of", &[V], optional(&V), of)],
+        &[Overload::global(
+            "optional_of",
+            &[V],
+            optional(&V),
+            optional_of,
+        )],
     ),
     Function::new(
         "optional.ofNonZeroValue",
@@ -118,7 +123,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             unwrap,
         )],
     )
-    .of(Feature::FirstAndLast),
+    .since(Feature::FirstAndLast),
     Function::new(
         "or",
         &[Overload::member(
@@ -146,7 +151,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
             unwrap,
         )],
     )
-    .of(Feature::FirstAndLast),
+    .since(Feature::FirstAndLast),
     Function::new(
         "value",
         &[Overload::member(
@@ -162,7 +167,7 @@ fn none<'a>(_: &Host<'_>, _: &[Val<'a>]) -> Val<'a> {
     Val::none()
 }
 
-fn of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
+fn optional_of<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     operands.first().cloned().map_or_else(Val::none, Val::some)
 }
 

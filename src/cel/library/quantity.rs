@@ -91,7 +91,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::priced(
         "isQuantity",
-        Pricing::TRAVERSAL.of(Feature::QuantityCosts),
+        Pricing::TRAVERSAL.since(Feature::QuantityCosts),
         &[Overload::global(
             "is_quantity_string",
             &[STRING],
@@ -101,7 +101,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
     Function::priced(
         "quantity",
-        Pricing::TRAVERSAL.of(Feature::QuantityCosts),
+        Pricing::TRAVERSAL.since(Feature::QuantityCosts),
         &[Overload::global(
             "string_to_quantity",
             &[STRING],
@@ -160,14 +160,14 @@ fn is_quantity<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 
 fn of_one<'a>(operands: &[Val<'a>], call: fn(&Quantity) -> Val<'a>) -> Val<'a> {
     match operands {
-        [value] => of(value).map_or_else(Val::no_such_overload, call),
+        [value] => as_quantity(value).map_or_else(Val::no_such_overload, call),
         _ => Val::no_such_overload(),
     }
 }
 
 fn of_two<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Val<'a>) -> Val<'a> {
     match operands {
-        [a, b] => match (of(a), of(b)) {
+        [a, b] => match (as_quantity(a), as_quantity(b)) {
             (Some(a), Some(b)) => call(a, b),
             _ => Val::no_such_overload(),
         },
@@ -177,8 +177,8 @@ fn of_two<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Val<'a>) -
 
 fn sum<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Quantity) -> Val<'a> {
     let sum = match operands {
-        [a, Val::Int(number)] => of(a).map(|a| call(a, &Quantity::of_int(*number))),
-        [a, b] => of(a).zip(of(b)).map(|(a, b)| call(a, b)),
+        [a, Val::Int(number)] => as_quantity(a).map(|a| call(a, &Quantity::of_int(*number))),
+        [a, b] => as_quantity(a).zip(as_quantity(b)).map(|(a, b)| call(a, b)),
         _ => None,
     };
     match sum {
@@ -187,7 +187,7 @@ fn sum<'a>(operands: &[Val<'a>], call: fn(&Quantity, &Quantity) -> Quantity) -> 
     }
 }
 
-fn of<'v>(value: &'v Val<'_>) -> Option<&'v Quantity> {
+fn as_quantity<'v>(value: &'v Val<'_>) -> Option<&'v Quantity> {
     match value {
         Val::Opaque(value) => match &**value {
             OpaqueVal::Quantity(quantity) | OpaqueVal::Computed(quantity) => Some(quantity),

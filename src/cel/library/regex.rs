@@ -3,7 +3,7 @@
 use super::signature::{INT, STRING, list};
 use super::strings::part;
 use super::{Function, Host, Overload};
-use crate::cel::cost::{CallEstimate, Pricing, Range, search, search_estimate};
+use crate::cel::cost::{CallEstimate, CostRange, Pricing, search, search_estimate};
 use crate::cel::value::{Text, Val};
 use crate::go::regexp::Regexp;
 
@@ -39,11 +39,11 @@ pub(super) const FUNCTIONS: &[Function] = &[
     ),
 ];
 
-/// The size of the result is that of a text whose every character is a match.
+/// The size of the result, as if every character matched.
 const SEARCH: Pricing = Pricing::new(
     |site| {
         let text = site.size(0);
-        let matches = Range { min: 0, ..text };
+        let matches = CostRange { min: 0, ..text };
         let cost = search_estimate(text, site.size(1));
         Some(CallEstimate::sized(cost, matches))
     },
@@ -72,7 +72,7 @@ fn illegal<'a>(error: String) -> Val<'a> {
     Val::error(format!("Illegal regex: {error}"))
 }
 
-/// What `find` gives for a pattern that is known: the first match, or nothing.
+/// `find` with a constant pattern: the first match, or an empty string.
 #[must_use]
 pub fn first_match<'a>(regexp: &Regexp, text: &Text<'a>) -> Val<'a> {
     match regexp.find_at(text, 0) {
@@ -81,8 +81,7 @@ pub fn first_match<'a>(regexp: &Regexp, text: &Text<'a>) -> Val<'a> {
     }
 }
 
-/// What `findAll` gives for a pattern that is known: at most so many matches, all where that is
-/// negative.
+/// `findAll` with a constant pattern: at most so many matches; all where the number is negative.
 #[must_use]
 pub fn all_matches<'a>(regexp: &Regexp, text: &Text<'a>, limit: i64) -> Val<'a> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);

@@ -90,8 +90,8 @@ pub(super) const FUNCTIONS: &[Function] = &all_of(
     ],
 );
 
-/// The version that operands write, the second of which may be whether to normalise the first;
-/// `None` of other operands.
+/// Parses the version that operands give; the second may say whether to normalise the first. `None`
+/// for other operands.
 fn parse(operands: &[Val<'_>]) -> Option<Result<Version, String>> {
     match operands {
         [Val::String(text)] | [Val::String(text), Val::Bool(false)] => Some(Version::parse(text)),
@@ -120,7 +120,7 @@ fn is_semver<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 /// One of the numbers, which wraps around where it is larger than any int.
 fn number<'a>(operands: &[Val<'a>], number: fn(&Version) -> u64) -> Val<'a> {
     match operands {
-        [value] => of(value).map_or_else(Val::no_such_overload, |version| {
+        [value] => as_semver(value).map_or_else(Val::no_such_overload, |version| {
             Val::Int(number(version) as i64)
         }),
         _ => Val::no_such_overload(),
@@ -129,7 +129,7 @@ fn number<'a>(operands: &[Val<'a>], number: fn(&Version) -> u64) -> Val<'a> {
 
 fn of_two<'a>(operands: &[Val<'a>], call: fn(&Version, &Version) -> Val<'a>) -> Val<'a> {
     match operands {
-        [a, b] => match (of(a), of(b)) {
+        [a, b] => match (as_semver(a), as_semver(b)) {
             (Some(a), Some(b)) => call(a, b),
             _ => Val::no_such_overload(),
         },
@@ -137,7 +137,7 @@ fn of_two<'a>(operands: &[Val<'a>], call: fn(&Version, &Version) -> Val<'a>) -> 
     }
 }
 
-fn of<'v>(value: &'v Val<'_>) -> Option<&'v Version> {
+fn as_semver<'v>(value: &'v Val<'_>) -> Option<&'v Version> {
     match value {
         Val::Opaque(value) => match &**value {
             OpaqueVal::Semver(version) => Some(version),

@@ -3,8 +3,8 @@
 use super::signature::{BOOL, T, list};
 use super::{Function, Host, Overload, all_of};
 use crate::cel::bounds::MAX_PAIRS;
-use crate::cel::cost::{CallEstimate, Pricing, Range, Site, size_of};
-use crate::cel::value::{Comparison, List, Val};
+use crate::cel::cost::{CallEstimate, CostRange, Pricing, Site, size_of};
+use crate::cel::value::{EqualityComparison, List, Val};
 use crate::releases::Feature;
 
 /// The declarations.
@@ -58,7 +58,7 @@ const TWICE: Pricing = Pricing::new(
 
 fn pairs_estimate(site: &dyn Site, times: f64) -> CallEstimate {
     let pairs = site.size(0) * site.size(1);
-    CallEstimate::of(pairs.scaled(times) + Range::exact(1))
+    CallEstimate::from_cost(pairs.scaled(times) + CostRange::exact(1))
 }
 
 fn pairs(operands: &[Val<'_>], times: u64) -> Option<u64> {
@@ -94,7 +94,7 @@ fn intersects<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 fn compare<'a>(
     host: &Host<'_>,
     operands: &[Val<'a>],
-    outcome: fn(&mut Comparison<'_>, &List<'a>, &List<'a>) -> Result<bool, Val<'a>>,
+    outcome: fn(&mut EqualityComparison<'_>, &List<'a>, &List<'a>) -> Result<bool, Val<'a>>,
 ) -> Val<'a> {
     let [Val::List(a), Val::List(b)] = operands else {
         return Val::no_such_overload();
@@ -106,7 +106,7 @@ fn compare<'a>(
 }
 
 fn has_all<'a>(
-    comparison: &mut Comparison<'_>,
+    comparison: &mut EqualityComparison<'_>,
     list: &List<'a>,
     items: &List<'a>,
 ) -> Result<bool, Val<'a>> {

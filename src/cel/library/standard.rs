@@ -9,7 +9,7 @@ use super::signature::{
 };
 use super::{Function, Host, Overload};
 use crate::cel::cost::{
-    CallEstimate, Pricing, Range, STRING_TRAVERSAL, content_traversal, search, search_estimate,
+    CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, content_traversal, search, search_estimate,
 };
 use crate::cel::types::Ty;
 use crate::cel::value::Val;
@@ -53,7 +53,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         &[
             Overload::global("duration_to_duration", &[DURATION], DURATION, same),
             Overload::global("int64_to_duration", &[INT], DURATION, to_duration)
-                .of(Feature::DurationOfInt),
+                .since(Feature::DurationOfInt),
             Overload::global("string_to_duration", &[STRING], DURATION, to_duration),
         ],
     ),
@@ -141,7 +141,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
 const TO_BYTES: Pricing = Pricing::new(
     |site| {
         let chars = site.size(0);
-        let bytes = Range {
+        let bytes = CostRange {
             min: chars.min,
             max: chars.max.wrapping_mul(4),
         };
@@ -154,7 +154,7 @@ const TO_BYTES: Pricing = Pricing::new(
 const FROM_BYTES: Pricing = Pricing::new(
     |site| {
         let bytes = site.size(0);
-        let chars = Range {
+        let chars = CostRange {
             min: bytes.min / 4,
             max: bytes.max,
         };
@@ -171,14 +171,18 @@ const AFFIX: Pricing = Pricing {
 .until(Feature::AffixCosts, &BY_AFFIX);
 
 const BY_AFFIX: Pricing = Pricing::new(
-    |site| Some(CallEstimate::of(site.size(1).scaled(STRING_TRAVERSAL))),
+    |site| {
+        Some(CallEstimate::from_cost(
+            site.size(1).scaled(STRING_TRAVERSAL),
+        ))
+    },
     |operands, _| content_traversal(operands, 1),
 );
 
 const CONTAINS: Pricing = Pricing::new(
     |site| {
         let text = site.size(0).scaled(STRING_TRAVERSAL);
-        Some(CallEstimate::of(
+        Some(CallEstimate::from_cost(
             text * site.size(1).scaled(STRING_TRAVERSAL),
         ))
     },
@@ -190,7 +194,7 @@ const CONTAINS: Pricing = Pricing::new(
 
 const MATCHES: Pricing = Pricing::new(
     |site| {
-        Some(CallEstimate::of(search_estimate(
+        Some(CallEstimate::from_cost(search_estimate(
             site.size(0),
             site.size(1),
         )))
@@ -229,7 +233,7 @@ fn with_texts<'a>(operands: &[Val<'a>], holds: impl Fn(&str, &str) -> bool) -> V
     }
 }
 
-/// A search for a pattern that is no constant.
+/// Matches a pattern that is no constant.
 fn matches<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
         [Val::String(text), Val::String(pattern)] => {

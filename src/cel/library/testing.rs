@@ -1,13 +1,13 @@
 //! Calls of implementations for tests.
 
-use super::{Call, Host};
+use super::{Host, Implementation};
 use crate::cel::value::Val;
 use crate::cel::zones::NoZones;
 use crate::value::json;
 
-/// What a call gives, with operands written as a JSON list, under Go's `%v`; errors behind
-/// `error: `.
-pub(super) fn called(call: Call, operands: &str) -> String {
+/// Calls an implementation with operands from a JSON list. Returns the result as Go's `%v` shows
+/// it; errors after `error: `.
+pub(super) fn called(call: Implementation, operands: &str) -> String {
     let parsed = json::parse(operands).unwrap();
     let Val::List(operands) = Val::of_json(&parsed.value) else {
         panic!("operands are a list: {operands}");
@@ -15,8 +15,8 @@ pub(super) fn called(call: Call, operands: &str) -> String {
     result(call, &operands.iter().collect::<Vec<_>>())
 }
 
-/// What a call gives, under Go's `%v`; errors behind `error: `.
-pub(super) fn result(call: Call, operands: &[Val<'_>]) -> String {
+/// The result of a call as Go's `%v` shows it; errors after `error: `.
+pub(super) fn result(call: Implementation, operands: &[Val<'_>]) -> String {
     let result = call(&Host::new(&NoZones), operands);
     let prefix = if result.is_error() { "error: " } else { "" };
     format!("{prefix}{}", result.go_text())

@@ -217,8 +217,8 @@ fn offset(zones: &dyn Zones, zone: &str, at: i64) -> Result<i64, String> {
     Ok(minutes.wrapping_mul(60_000_000_000) / 1_000_000_000)
 }
 
-/// `time.LoadLocation`. The server's own zone is UTC, and so is the database's placeholder for a
-/// zone that was never set, which hosts leave out.
+/// `time.LoadLocation`. The server's own zone is UTC. So is the placeholder of the time zone
+/// database for an unset zone, which hosts leave out.
 fn named_offset(zones: &dyn Zones, zone: &str, at: i64) -> Result<i64, String> {
     if matches!(zone, "" | "UTC" | "Local" | "Factory") {
         return Ok(0);

@@ -107,7 +107,7 @@ fn is_url<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
 }
 
 fn part<'a>(operands: &[Val<'a>], part: fn(&Url) -> &str) -> Val<'a> {
-    match of(operands) {
+    match first_url(operands) {
         Some(url) => Val::string(part(url).to_owned()),
         None => Val::no_such_overload(),
     }
@@ -115,7 +115,7 @@ fn part<'a>(operands: &[Val<'a>], part: fn(&Url) -> &str) -> Val<'a> {
 
 /// The values of each parameter, in the order of the text.
 fn query<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
-    let Some(url) = of(operands) else {
+    let Some(url) = first_url(operands) else {
         return Val::no_such_overload();
     };
     let mut places = Places::new();
@@ -139,7 +139,7 @@ fn query<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     )
 }
 
-fn of<'v>(operands: &'v [Val<'_>]) -> Option<&'v Url> {
+fn first_url<'v>(operands: &'v [Val<'_>]) -> Option<&'v Url> {
     match operands {
         [Val::Opaque(value)] => match &**value {
             OpaqueVal::Url(url) => Some(url),

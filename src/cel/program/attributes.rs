@@ -3,30 +3,30 @@
 //! Optional values lose the schema of their content when a chain reads them, since cel-go
 //! continues with Go's native value there.
 
-use super::machine::{Machine, Run, Stop};
+use super::machine::{EvaluationStop, Machine, Run};
 use super::members::{Data, Member};
 use super::op::{Base, Chain, ChainStep, Key, Name};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::value::{List, Map, Text, Val, int_of, no_such_key};
 use crate::value::Value as Json;
 
-/// Where a chain has come to.
-enum Walk<'a> {
-    /// To a value, and whether an optional is on the way.
+/// The state of evaluating a chain.
+enum ChainState<'a> {
+    /// At a value; tells whether the chain passed an optional.
     At(Val<'a>, bool),
-    /// To its end: an error, or an optional without a value.
+    /// Finished early, with an error or an optional without a value.
     End(Val<'a>),
 }
 
-/// What a step finds.
-enum Found<'a> {
+/// The result of a step.
+enum StepResult<'a> {
     Value(Val<'a>),
     Nothing,
     Error(Val<'a>),
 }
 
 impl<'a> Machine<'a, '_> {
-    /// The value of a chain, its own look-up counted.
+    /// Evaluates a chain and counts its own look-up.
     pub(super) fn chain(&mut self, chain: &'a Chain) -> Run<'a> {
         match self.datum(chain).map(of_member) {
             Some(value) if !value.is_error() => {
@@ -55,8 +55,8 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// What a chain of one step finds in data: most are one name of a member that is there, or
-    /// one variable in loops over maps.
+    /// Evaluates a chain of one step on data. Most name one member that is present; in loops over
+    /// maps, most have one variable as the key.
     #[inline(never)]
     pub(super) fn datum(&mut self, chain: &'a Chain) -> Option<Member<'a>> {
         let (Base::Slot(slot), [step]) = (&chain.base, &*chain.steps) else {
@@ -91,8 +91,8 @@ impl<'a> Machine<'a, '_> {
         Ok(value)
     }
 
-    /// The value of a chain of names from a variable through maps and objects of the object, in
-    /// the usual case that all are there.
+    /// Evaluates a chain of names from a variable through the data of the object, in the usual case
+    /// that all members are present.
     #[inline(never)]
     fn names(&mut self, chain: &'a Chain) -> Option<Val<'a>> {
         let Base::Slot(slot) = chain.base else {
@@ -114,16 +114,20 @@ impl<'a> Machine<'a, '_> {
         (!value.is_error()).then_some(value)
     }
 
-    /// The value of a chain, only its steps counted.
+    /// Evaluates a chain and counts its steps only.
     fn resolve(&mut self, chain: &'a Chain) -> Run<'a> {
         Ok(match self.walk(chain, &chain.steps)? {
-            Walk::At(value, false) => value,
-            Walk::At(value, true) => Val::some(value),
-            Walk::End(value) => value,
+            ChainState::At(value, false) => value,
+            ChainState::At(value, true) => Val::some(value),
+            ChainState::End(value) => value,
         })
     }
 
-    fn walk(&mut self, chain: &'a Chain, steps: &'a [ChainStep]) -> Result<Walk<'a>, Stop> {
+    fn walk(
+        &mut self,
+        chain: &'a Chain,
+        steps: &'a [ChainStep],
+    ) -> Result<ChainState<'a>, EvaluationStop> {
         let base = match &chain.base {
             Base::Slot(slot) => self.slot(*slot).clone(),
             Base::Lazy(slot, op) => self.lazy(*slot, op)?,
@@ -133,16 +137,16 @@ impl<'a> Machine<'a, '_> {
                 let branch = match self.test(condition)? {
                     Some(true) => truthy,
                     Some(false) => falsy,
-                    None => return Ok(Walk::End(self.other.or_no_such_overload())),
+                    None => return Ok(ChainState::End(self.other.or_no_such_overload())),
                 };
                 return match self.walk(branch, &branch.steps)? {
-                    Walk::At(value, optional) => self.steps(value, optional, steps),
-                    end @ Walk::End(_) => Ok(end),
+                    ChainState::At(value, optional) => self.steps(value, optional, steps),
+                    end @ ChainState::End(_) => Ok(end),
                 };
             }
         };
         match base {
-            Val::Error(_) | Val::Optional(None) => Ok(Walk::End(base)),
+            Val::Error(_) | Val::Optional(None) => Ok(ChainState::End(base)),
             Val::Optional(Some(content)) => self.steps(content.native(), true, steps),
             _ => self.steps(base, false, steps),
         }
@@ -154,24 +158,29 @@ impl<'a> Machine<'a, '_> {
         mut value: Val<'a>,
         mut optional: bool,
         steps: &'a [ChainStep],
-    ) -> Result<Walk<'a>, Stop> {
+    ) -> Result<ChainState<'a>, EvaluationStop> {
         for step in steps {
             optional |= step.optional;
             let found = self.step(&value, &step.key, optional)?;
-            if !optional || matches!(found, Found::Value(_)) {
+            if !optional || matches!(found, StepResult::Value(_)) {
                 self.charge(1)?;
             }
             value = match found {
-                Found::Value(value) => value,
-                Found::Nothing => return Ok(Walk::End(Val::none())),
-                Found::Error(error) => return Ok(Walk::End(error)),
+                StepResult::Value(value) => value,
+                StepResult::Nothing => return Ok(ChainState::End(Val::none())),
+                StepResult::Error(error) => return Ok(ChainState::End(error)),
             };
         }
-        Ok(Walk::At(value, optional))
+        Ok(ChainState::At(value, optional))
     }
 
-    /// `lenient`: whether nothing is found where there is nothing, instead of an error.
-    fn step(&mut self, value: &Val<'a>, key: &'a Key, lenient: bool) -> Result<Found<'a>, Stop> {
+    /// `lenient`: whether an absent member is no error.
+    fn step(
+        &mut self,
+        value: &Val<'a>,
+        key: &'a Key,
+        lenient: bool,
+    ) -> Result<StepResult<'a>, EvaluationStop> {
         let key = match key {
             Key::Name(name) => return Ok(self.select(value, name, lenient)),
             Key::Constant(key) => return Ok(self.index(value, key, lenient)),
@@ -182,33 +191,33 @@ impl<'a> Machine<'a, '_> {
             },
         };
         if key.is_error() {
-            return Ok(Found::Error(key));
+            return Ok(StepResult::Error(key));
         }
         if let Some(refusal) = refuse_key(&key) {
-            return Ok(Found::Error(Val::error(refusal)));
+            return Ok(StepResult::Error(Val::error(refusal)));
         }
         Ok(self.index(value, &key, lenient))
     }
 
-    fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> Found<'a> {
+    fn select(&mut self, value: &Val<'a>, name: &'a Name, lenient: bool) -> StepResult<'a> {
         let found = match value {
             Val::Map(Map::Data(map, shape)) => self.member((map, *shape), name).map(of_member),
             Val::Map(map) => map.find_str(&name.written),
             Val::List(_) => {
-                return Found::Error(Val::error("unsupported index type 'string' in list"));
+                return StepResult::Error(Val::error("unsupported index type 'string' in list"));
             }
-            Val::Error(_) => return Found::Error(value.clone()),
+            Val::Error(_) => return StepResult::Error(value.clone()),
             _ => None,
         };
         match found {
-            Some(error @ Val::Error(_)) => Found::Error(error),
-            Some(value) => Found::Value(value),
-            None if lenient => Found::Nothing,
-            None => Found::Error(no_such_key(&Val::str(&name.written))),
+            Some(error @ Val::Error(_)) => StepResult::Error(error),
+            Some(value) => StepResult::Value(value),
+            None if lenient => StepResult::Nothing,
+            None => StepResult::Error(no_such_key(&Val::str(&name.written))),
         }
     }
 
-    fn index(&mut self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> Found<'a> {
+    fn index(&mut self, value: &Val<'a>, key: &Val<'a>, lenient: bool) -> StepResult<'a> {
         let missing = match value {
             Val::Map(map) => {
                 let found = match map {
@@ -216,25 +225,25 @@ impl<'a> Machine<'a, '_> {
                     map @ Map::Made(_) => map.find(key),
                 };
                 match found {
-                    Some(error @ Val::Error(_)) => return Found::Error(error),
-                    Some(value) => return Found::Value(value),
+                    Some(error @ Val::Error(_)) => return StepResult::Error(error),
+                    Some(value) => return StepResult::Value(value),
                     None => "no such key: ",
                 }
             }
             Val::List(list) => match place(key) {
                 Ok(at) => match at.and_then(|at| item(list, at, key)) {
-                    Some(value) => return Found::Value(value),
+                    Some(value) => return StepResult::Value(value),
                     None => "index out of bounds: ",
                 },
-                Err(error) => return Found::Error(Val::error(error)),
+                Err(error) => return StepResult::Error(Val::error(error)),
             },
-            Val::Error(_) => return Found::Error(value.clone()),
+            Val::Error(_) => return StepResult::Error(value.clone()),
             _ => "no such key: ",
         };
         if lenient {
-            return Found::Nothing;
+            return StepResult::Nothing;
         }
-        Found::Error(Val::error([missing, &key.go_text()].concat()))
+        StepResult::Error(Val::error([missing, &key.go_text()].concat()))
     }
 
     /// Whether the last step of a chain finds something.
@@ -243,19 +252,19 @@ impl<'a> Machine<'a, '_> {
             return Ok(Val::Bool(false));
         };
         let value = match self.walk(chain, steps)? {
-            Walk::At(value, optional) => {
+            ChainState::At(value, optional) => {
                 let found = self.step(&value, &last.key, true)?;
-                if !optional || matches!(found, Found::Value(_)) {
+                if !optional || matches!(found, StepResult::Value(_)) {
                     self.charge(1)?;
                 }
                 match found {
-                    Found::Value(_) => Val::Bool(true),
-                    Found::Nothing => Val::Bool(false),
-                    Found::Error(error) => error,
+                    StepResult::Value(_) => Val::Bool(true),
+                    StepResult::Nothing => Val::Bool(false),
+                    StepResult::Error(error) => error,
                 }
             }
-            Walk::End(error @ Val::Error(_)) => error,
-            Walk::End(_) => Val::Bool(false),
+            ChainState::End(error @ Val::Error(_)) => error,
+            ChainState::End(_) => Val::Bool(false),
         };
         if matches!(chain.base, Base::Condition(_)) {
             self.refund()?;
@@ -265,7 +274,7 @@ impl<'a> Machine<'a, '_> {
 }
 
 impl ChainStep {
-    /// The name of a step that must find something.
+    /// The name of a step whose member must be present.
     fn name(&self) -> Option<&Name> {
         match &self.key {
             Key::Name(name) if !self.optional => Some(name),
@@ -273,7 +282,7 @@ impl ChainStep {
         }
     }
 
-    /// The slot of a variable that it must find as a key.
+    /// The slot of a variable whose value must be a key.
     fn variable(&self) -> Option<u32> {
         match &self.key {
             Key::Chain(Chain {

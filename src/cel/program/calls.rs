@@ -1,9 +1,9 @@
-//! Calls: how operands find an implementation at run time, and what they cost.
+//! Calls: chooses the implementation for operands at run time and counts the cost.
 
 use std::rc::Rc;
 
-use super::machine::{Machine, Run, Stop};
-use super::op::{Call, Dispatch, Op};
+use super::machine::{EvaluationStop, Machine, Run};
+use super::op::{CallOp, Dispatch, Op};
 use crate::cel::bounds;
 use crate::cel::library::{Host, Overload};
 use crate::cel::shape::Shape;
@@ -12,9 +12,9 @@ use crate::cel::value::{EvalErrorKind, List, Map, Text, Val, type_name};
 use crate::value::Map as JsonMap;
 
 impl<'a> Machine<'a, '_> {
-    /// A call, unless its operands are at hand.
+    /// Evaluates a call, where the fast path does not apply.
     #[inline(never)]
-    pub(super) fn call(&mut self, call: &'a Call) -> Run<'a> {
+    pub(super) fn call(&mut self, call: &'a CallOp) -> Run<'a> {
         match &*call.operands {
             [operand] => {
                 let operands = [self.eval(operand)?];
@@ -63,7 +63,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     #[inline(never)]
-    fn call_many(&mut self, call: &'a Call, all: &'a [Op]) -> Run<'a> {
+    fn call_many(&mut self, call: &'a CallOp, all: &'a [Op]) -> Run<'a> {
         let mut operands = Vec::with_capacity(all.len());
         for operand in all {
             let operand = self.eval(operand)?;
@@ -76,7 +76,7 @@ impl<'a> Machine<'a, '_> {
         self.apply(call, &operands)
     }
 
-    pub(super) fn apply(&mut self, call: &'a Call, operands: &[Val<'a>]) -> Run<'a> {
+    pub(super) fn apply(&mut self, call: &'a CallOp, operands: &[Val<'a>]) -> Run<'a> {
         let error = operands.iter().find(|operand| operand.is_error());
         let result = match error {
             Some(error) => error.clone(),
@@ -91,8 +91,8 @@ impl<'a> Machine<'a, '_> {
         Ok(result)
     }
 
-    /// Ends the evaluation with results after which it cannot go on.
-    fn admit(&mut self, result: &Val<'a>) -> Result<(), Stop> {
+    /// Ends the evaluation if a result does not let it go on.
+    fn admit(&mut self, result: &Val<'a>) -> Result<(), EvaluationStop> {
         match result {
             Val::String(Text::Shared(text)) => self.make(text.len()),
             Val::List(List::Made(items)) if Rc::strong_count(items) == 1 => {
@@ -176,7 +176,7 @@ fn is_of(ty: &Ty, value: &Val<'_>) -> bool {
     value.type_name() == name
 }
 
-/// A key on which Go panics, as what it then says.
+/// The text of Go's panic for a key that cannot be hashed.
 pub(super) struct Unhashable(pub(super) String);
 
 /// # Errors

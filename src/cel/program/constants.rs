@@ -1,5 +1,5 @@
-//! Constant folding: lists and maps of constants are built, and constants converted, with the
-//! program.
+//! Constant folding: builds lists and maps of constants and converts constants when the program is
+//! planned.
 
 use super::calls::{self, Unhashable};
 use super::op::{Dispatch, Op};
@@ -8,7 +8,7 @@ use crate::cel::value::{Entries, Val, too_large};
 use crate::cel::zones::NoZones;
 use crate::releases::Features;
 
-/// The functions that are called with the program when their operand is a constant.
+/// The functions that are called at plan time when their operand is a constant.
 const CONVERSIONS: [&str; 10] = [
     "bool",
     "bytes",
@@ -67,10 +67,9 @@ pub(super) fn list(items: &[Op], optional: &[bool]) -> Option<Val<'static>> {
     Some(Val::list(list))
 }
 
-/// Adds an item to a list that is being made.
+/// Adds an item to a list that is being built.
 ///
-/// # Errors
-/// The error that the list is then.
+/// # Errors The error that replaces the list.
 pub(super) fn add_item<'a>(
     list: &mut Vec<Val<'a>>,
     item: Val<'a>,
@@ -113,17 +112,16 @@ pub(super) fn map(entries: &[(Op, Op)], optional: &[bool]) -> Result<Option<Val<
     Ok(Some(Val::map_of(map)))
 }
 
-/// Why a map has no such entry.
+/// Why an entry cannot be added to a map.
 pub(super) enum NoEntry<'a> {
-    /// The map is this error.
+    /// This error replaces the map.
     Error(Val<'a>),
     Unhashable(Unhashable),
 }
 
-/// Adds an entry to a map that is being made.
+/// Adds an entry to a map that is being built.
 ///
-/// # Errors
-/// What the map is then.
+/// # Errors The value that replaces the map.
 pub(super) fn add_entry<'a>(
     map: &mut Entries<'a>,
     key: Val<'a>,

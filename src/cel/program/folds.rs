@@ -1,9 +1,9 @@
-//! Macros over lists and maps: all that they expand to in cel-go, with its costs, but without
-//! accumulators that are variables.
+//! Macros over lists and maps. They have the costs of their expansion in cel-go, but keep the
+//! accumulator out of the variables.
 
 use std::slice;
 
-use super::machine::{Machine, Run, Stop};
+use super::machine::{EvaluationStop, Machine, Run};
 use super::op::{Fold, FoldKind, Op};
 use crate::cel::program::price::Price;
 use crate::cel::shape::Shape;
@@ -11,7 +11,7 @@ use crate::cel::value::{Entries, Keys, List, Val, too_large};
 use crate::releases::Feature;
 use crate::value::{Str, Value as Json};
 
-/// The reads and calls of the accumulator that `all` and `exists` make before each element.
+/// Counts the accumulator reads and calls of `all` and `exists` before each element.
 const ALL_CONDITION: u64 = 2;
 const EXISTS_CONDITION: u64 = 3;
 
@@ -22,7 +22,7 @@ impl<'a> Machine<'a, '_> {
         if range.is_error() {
             return Ok(range);
         }
-        let elements = match Elements::of(range, fold.second.is_some()) {
+        let elements = match Elements::from_range(range, fold.second.is_some()) {
             Ok(elements) => elements,
             Err(range) => {
                 let text = if fold.second.is_some() {
@@ -133,9 +133,9 @@ impl<'a> Machine<'a, '_> {
         Ok(so_far.map_or_else(|error| error, |count| Val::Bool(count == 1)))
     }
 
-    /// Counts a call whose first operand is the accumulator. Where errors end calls and the
-    /// accumulator is an error, the call is free.
-    fn charge_unless(&mut self, is_error: bool) -> Result<(), Stop> {
+    /// Counts a call whose first operand is the accumulator. The call is free if the accumulator is
+    /// an error that ends the call.
+    fn charge_unless(&mut self, is_error: bool) -> Result<(), EvaluationStop> {
         match is_error && self.host.features.has(Feature::ErrorsEndCalls) {
             true => Ok(()),
             false => self.charge(1),
@@ -147,7 +147,7 @@ impl<'a> Machine<'a, '_> {
         &mut self,
         filter: Option<&'a Op>,
         error: &mut Option<Val<'a>>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<bool, EvaluationStop> {
         let Some(filter) = filter else {
             return Ok(true);
         };
@@ -190,7 +190,7 @@ impl<'a> Machine<'a, '_> {
         self.made(error.unwrap_or_else(|| Val::list(items)))
     }
 
-    /// The item of a list of one, which is folded where the item is a constant.
+    /// The item of a list with one item. cel-go folds that list if the item is a constant.
     fn singleton(&mut self, item: &'a Op) -> Run<'a> {
         let value = self.eval(item)?;
         if !matches!(item, Op::Constant(_)) {
@@ -204,7 +204,10 @@ impl<'a> Machine<'a, '_> {
         fold: &'a Fold,
         mut elements: Elements<'a>,
         filter: Option<&'a Op>,
-        mut insert: impl FnMut(&mut Self, Option<&mut Entries<'a>>) -> Result<Option<Val<'a>>, Stop>,
+        mut insert: impl FnMut(
+            &mut Self,
+            Option<&mut Entries<'a>>,
+        ) -> Result<Option<Val<'a>>, EvaluationStop>,
     ) -> Run<'a> {
         let mut entries = Entries::default();
         let mut error = None;
@@ -227,7 +230,7 @@ impl<'a> Machine<'a, '_> {
         fold: &'a Fold,
         map: Option<&mut Entries<'a>>,
         value: &'a Op,
-    ) -> Result<Option<Val<'a>>, Stop> {
+    ) -> Result<Option<Val<'a>>, EvaluationStop> {
         let Some(map) = map else {
             return Ok(None);
         };
@@ -251,7 +254,7 @@ impl<'a> Machine<'a, '_> {
         map: Option<&mut Entries<'a>>,
         entry: &'a Op,
         price: &'a Price,
-    ) -> Result<Option<Val<'a>>, Stop> {
+    ) -> Result<Option<Val<'a>>, EvaluationStop> {
         if map.is_none() && self.host.features.has(Feature::ErrorsEndCalls) {
             return Ok(None);
         }
@@ -293,7 +296,7 @@ fn insert_new<'a>(map: &mut Entries<'a>, key: Val<'a>, value: Val<'a>) -> Result
 /// The element, or the key and the value.
 type Element<'a> = (Val<'a>, Option<Val<'a>>);
 
-/// What a fold goes through.
+/// The values that a fold iterates over.
 enum Elements<'a> {
     /// The items of a list of the object, which most lists are.
     Items(slice::Iter<'a, Json<'a>>, Option<&'a Shape>),
@@ -307,7 +310,7 @@ impl<'a> Elements<'a> {
     ///
     /// # Errors
     /// The range, if it has no elements.
-    fn of(range: Val<'a>, pairs: bool) -> Result<Self, Val<'a>> {
+    fn from_range(range: Val<'a>, pairs: bool) -> Result<Self, Val<'a>> {
         Ok(match range {
             Val::List(list) => match list.data() {
                 Some((items, shape)) if !pairs => Self::Items(items.iter(), shape),
@@ -322,7 +325,7 @@ impl<'a> Elements<'a> {
     }
 }
 
-/// Elements by their place.
+/// Elements by index.
 enum Others<'a> {
     List(List<'a>, usize),
     Keys(Keys<'a>, usize),

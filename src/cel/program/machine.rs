@@ -1,5 +1,5 @@
-//! The evaluation of operations: each returns a value, which may be an error; only the limit of
-//! costs stops it.
+//! Evaluates operations. Each returns a value, which may be an error. Only the cost limit stops an
+//! evaluation.
 
 use std::rc::Rc;
 
@@ -8,20 +8,20 @@ use super::members::Watched;
 use super::membership::Members;
 use super::op::{Bind, Else, Equal, ListOp, MapOp, Op};
 use super::quick::same_texts;
-use super::{Failure, Outcome};
+use super::{RunFailure, RunOutcome};
 use crate::cel::bounds::{MAX_MADE, MAX_READ, TAKEN_APART};
 use crate::cel::library::Host;
 use crate::cel::program::price::Price;
 use crate::cel::value::{Entries, EvalError, EvalErrorKind, Val};
 use crate::releases::Feature;
 
-/// The evaluation ends here, whatever is around it.
-pub(super) struct Stop;
+/// The evaluation stops, whatever expression surrounds this one.
+pub(super) struct EvaluationStop;
 
-/// Texts shorter than this many bytes may be read as often as costs allow.
+/// Texts below this many bytes may be read as often as the cost limit allows.
 pub(super) const LONG: usize = 4096;
 
-pub(super) type Run<'a> = Result<Val<'a>, Stop>;
+pub(super) type Run<'a> = Result<Val<'a>, EvaluationStop>;
 
 /// The slots that need no memory of their own.
 const NEAR: usize = 4;
@@ -52,7 +52,7 @@ impl<'a> Slots<'a> {
         );
     }
 
-    /// Sets what is no optional.
+    /// Sets a variable to a value that is no optional.
     #[inline]
     fn put(&mut self, slot: u32, value: Option<Val<'a>>) {
         let at = slot as usize;
@@ -75,14 +75,14 @@ pub(super) struct Machine<'a, 'h> {
     limit: u64,
     /// The large maps that were looked up last.
     pub(super) watched: Vec<Watched<'a>>,
-    /// The bytes of texts and lists that were made.
+    /// The bytes of texts and lists that the run made.
     bytes: usize,
-    /// The bytes of texts that calls read unpaid.
+    /// The bytes of texts that calls read without a cost.
     read: u64,
     pub(super) host: &'h Host<'h>,
-    /// What the last test was where it was neither true nor false.
+    /// The value of the last test, if it was neither true nor false.
     pub(super) other: Val<'a>,
-    /// Why it stopped, where that is not the limit of costs.
+    /// Why the run stopped, if not because of the cost limit.
     panic: Option<String>,
 }
 
@@ -112,22 +112,22 @@ impl<'a, 'h> Machine<'a, 'h> {
         self.set(number, Some(value));
     }
 
-    /// Evaluates an operation that has so many slots.
-    pub(super) fn run(&mut self, root: &'a Op, slots: u32) -> Outcome<'a> {
+    /// Evaluates an operation that needs so many slots.
+    pub(super) fn run(&mut self, root: &'a Op, slots: u32) -> RunOutcome<'a> {
         self.host.begin();
         (self.cost, self.bytes, self.read) = (0, 0, 0);
         self.forget();
         self.room_for(slots as usize);
         let value = self.eval(root).and_then(|value| self.made(value));
         let value = match value {
-            Ok(Val::Error(error)) => Err(Failure::Error(error)),
+            Ok(Val::Error(error)) => Err(RunFailure::Error(error)),
             Ok(value) => Ok(value),
-            Err(Stop) => Err(match self.panic.take() {
-                Some(text) => Failure::Error(Rc::new(EvalError::new(text))),
-                None => Failure::CostLimit,
+            Err(EvaluationStop) => Err(match self.panic.take() {
+                Some(text) => RunFailure::Error(Rc::new(EvalError::new(text))),
+                None => RunFailure::CostLimit,
             }),
         };
-        Outcome {
+        RunOutcome {
             value,
             cost: self.cost,
         }
@@ -196,10 +196,10 @@ impl<'a> Machine<'a, '_> {
         self.eval(&bind.body)
     }
 
-    /// An operand: `None` for constants and variables, which [`Self::peek`] shows without a copy,
-    /// their costs counted.
+    /// Evaluates an operand. Returns `None` for constants and variables, whose costs it counts:
+    /// [`Self::peek`] shows them without a copy.
     #[inline]
-    pub(super) fn operand(&mut self, op: &'a Op) -> Result<Option<Val<'a>>, Stop> {
+    pub(super) fn operand(&mut self, op: &'a Op) -> Result<Option<Val<'a>>, EvaluationStop> {
         match op {
             Op::Constant(_) => Ok(None),
             Op::Slot(_) => {
@@ -234,28 +234,29 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// Counts costs.
-    pub(super) fn charge(&mut self, cost: u64) -> Result<(), Stop> {
+    pub(super) fn charge(&mut self, cost: u64) -> Result<(), EvaluationStop> {
         self.cost = self.cost.saturating_add(cost);
         if self.cost > self.limit {
-            return Err(Stop);
+            return Err(EvaluationStop);
         }
         Ok(())
     }
 
-    /// Counts so many costs of one, and none beyond the limit's first.
+    /// Counts so many costs of 1, up to the first beyond the limit.
     #[inline]
-    pub(super) fn charge_ones(&mut self, ones: u64) -> Result<(), Stop> {
+    pub(super) fn charge_ones(&mut self, ones: u64) -> Result<(), EvaluationStop> {
         let cost = self.cost.saturating_add(ones);
         if cost > self.limit {
             self.cost = self.limit.saturating_add(1);
-            return Err(Stop);
+            return Err(EvaluationStop);
         }
         self.cost = cost;
         Ok(())
     }
 
-    /// Counts the bytes of a text that a call made: some are not paid for by their length.
-    pub(super) fn make(&mut self, bytes: usize) -> Result<(), Stop> {
+    /// Counts the bytes of a text that a call made. The cost of some does not depend on their
+    /// length.
+    pub(super) fn make(&mut self, bytes: usize) -> Result<(), EvaluationStop> {
         self.bytes = self.bytes.saturating_add(bytes);
         if self.bytes > MAX_MADE {
             return Err(self.exceed());
@@ -271,13 +272,13 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// Counts the bytes of a long text that a call reads unpaid, so many times each, or of a long
-    /// value of a library.
+    /// Counts the bytes of a long text, or of a long library value, that a call reads so many times
+    /// without a cost.
     pub(super) fn read(
         &mut self,
         operand: Option<&Val<'a>>,
         times: impl FnOnce() -> u64,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EvaluationStop> {
         let read = match operand {
             Some(Val::String(text)) if text.len() >= LONG => {
                 times().saturating_mul(text.len() as u64)
@@ -295,13 +296,14 @@ impl<'a> Machine<'a, '_> {
     }
 
     /// Ends the evaluation as one that costs too much.
-    pub(super) fn exceed(&mut self) -> Stop {
+    pub(super) fn exceed(&mut self) -> EvaluationStop {
         self.cost = self.cost.max(self.limit.saturating_add(1));
-        Stop
+        EvaluationStop
     }
 
-    /// Takes back a cost that was never counted: below zero it exceeds every limit.
-    pub(super) fn refund(&mut self) -> Result<(), Stop> {
+    /// Subtracts a cost that was never added, as cel-go does. Below zero the unsigned cost exceeds
+    /// every limit.
+    pub(super) fn refund(&mut self) -> Result<(), EvaluationStop> {
         self.cost = self.cost.wrapping_sub(1);
         self.charge(0)
     }
@@ -313,12 +315,12 @@ impl<'a> Machine<'a, '_> {
         price: &Price,
         operands: &[Val<'a>],
         result: &Val<'a>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), EvaluationStop> {
         match price.charge(operands, result) {
             Ok(cost) => self.charge(cost),
             Err(text) => {
                 self.panic = Some(text);
-                Err(Stop)
+                Err(EvaluationStop)
             }
         }
     }
@@ -326,7 +328,7 @@ impl<'a> Machine<'a, '_> {
     /// Ends the evaluation where the API server recovers from a panic.
     pub(super) fn panic(&mut self, text: String) -> Run<'a> {
         self.panic = Some(text);
-        Err(Stop)
+        Err(EvaluationStop)
     }
 
     /// A variable.
@@ -355,7 +357,7 @@ impl<'a> Machine<'a, '_> {
             return Ok(value.clone());
         }
         let value = match self.eval(op)? {
-            // What is empty could be an accumulator, which is never data of the object.
+            // An empty value could be an accumulator, which is never data of the object.
             Val::List(list) if list.is_empty() => Val::list(Vec::new()),
             Val::Map(map) if map.is_empty() => Val::map(Vec::new()),
             value if self.host.features.has(Feature::WholeOptionals) => value,
@@ -365,13 +367,13 @@ impl<'a> Machine<'a, '_> {
         Ok(value)
     }
 
-    /// `&&`, or `||` where true decides; as [`Self::test`] answers.
+    /// `&&`, or `||` if true decides. Answers as [`Self::test`].
     #[inline(never)]
     pub(super) fn junction(
         &mut self,
         terms: &'a [Op],
         decides: bool,
-    ) -> Result<Option<bool>, Stop> {
+    ) -> Result<Option<bool>, EvaluationStop> {
         let mut error = None;
         for term in terms {
             match self.test(term)? {
@@ -427,7 +429,7 @@ impl<'a> Machine<'a, '_> {
             self.read(Some(first), || 0)?;
             let mut comparison = self.host.comparison();
             let same = comparison.values(first, second);
-            // Errors of elements do not count, this one included.
+            // Errors of elements are dropped, including this one.
             if comparison.is_spent() {
                 return Err(self.exceed());
             }
@@ -437,7 +439,7 @@ impl<'a> Machine<'a, '_> {
             }
             match same {
                 Ok(same) => Val::Bool(same != equal.negated),
-                // Values that do not compare are different.
+                // Values that cannot be compared are different.
                 Err(_) if equal.negated => Val::Bool(true),
                 Err(error) => error,
             }

@@ -1,5 +1,5 @@
-//! Members of maps and objects of the object. Look-ups scan; of large maps that are looked up time
-//! and again, as loops do, there is an index.
+//! Members of the object's maps. A look-up scans the map. A large map that is searched repeatedly,
+//! as in loops, gets an index.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::value::{Map as JsonMap, Value as Json};
 
 /// Up to this many entries a scan beats an index.
 const SMALL: usize = 24;
-/// The look-ups in one map after which an index pays.
+/// After so many look-ups in one map an index pays off.
 const ENOUGH: u32 = 4;
 /// How many maps are watched at a time.
 const WATCHED: usize = 4;
@@ -22,7 +22,7 @@ const WATCHED: usize = 4;
 pub(super) struct Watched<'a> {
     map: &'a JsonMap<'a>,
     uses: u32,
-    /// Where the last look-up found something. Loops over the map go on from there.
+    /// The place of the last hit. Loops over the map continue from there.
     last: usize,
     index: Places<'a>,
 }
@@ -104,7 +104,7 @@ impl<'a> Machine<'a, '_> {
 
     #[inline(never)]
     fn large_entry(&mut self, map: &'a JsonMap<'a>, key: &str) -> Option<&'a Json<'a>> {
-        // A loop over the one map that is watched.
+        // A loop over the only watched map.
         if let Some(watched) = self.watched.first_mut()
             && std::ptr::eq(watched.map, map)
             && let Some((name, value)) = map.entries().get(watched.last + 1)

@@ -8,7 +8,7 @@ use crate::value::order::Places;
 /// Up to this many members a scan beats an index.
 const SMALL: usize = 16;
 
-/// The members of a constant list, numbers also as those of other types that they equal.
+/// The members of a constant list. Numbers are also stored as the equal numbers of other types.
 pub(super) struct Members {
     members: Vec<Val<'static>>,
     /// By name, where there are many.

@@ -1,4 +1,4 @@
-//! Messages of protocol buffers that expressions make: most stand for other values.
+//! Protocol buffer messages in expressions. Most convert to other values.
 
 use super::machine::{Machine, Run};
 use super::op::MessageOp;
@@ -86,7 +86,7 @@ fn make<'a>(message: &Message, fields: &[(&str, Val<'a>)]) -> Val<'a> {
     }
 }
 
-/// The value of a message that holds nothing else; null leaves it unset.
+/// The value of a message with a single field; null leaves it unset.
 fn wrapped<'a>(message: &str, value: &Val<'a>) -> Val<'a> {
     let (fits, problem) = match (message, value) {
         ("google.protobuf.Int32Value", Val::Int(number)) => {
@@ -124,7 +124,7 @@ fn zero<'a>(ty: Ty) -> Val<'a> {
     }
 }
 
-/// What is left of a value that became JSON: numbers are doubles, much else strings.
+/// A value after its conversion to JSON: numbers become doubles, many other values strings.
 fn of_json<'a>(value: &Val<'a>) -> Val<'a> {
     match value {
         Val::Int(number) if number.unsigned_abs() <= MAX_SAFE => Val::Double(*number as f64),

@@ -33,26 +33,26 @@ pub struct Program {
     slots: u32,
 }
 
-/// What became of a run.
+/// The result of a run.
 #[derive(Debug)]
-pub struct Outcome<'a> {
+pub struct RunOutcome<'a> {
     /// The value.
-    pub value: Result<Val<'a>, Failure>,
-    /// What it cost, also where it failed.
+    pub value: Result<Val<'a>, RunFailure>,
+    /// The cost, also of a failed run.
     pub cost: u64,
 }
 
 /// Why a run has no value.
 #[derive(Clone, Debug)]
-pub enum Failure {
+pub enum RunFailure {
     /// The expression has an error.
     Error(Rc<EvalError>),
-    /// The run was cancelled at the limit of its cost.
+    /// The run was cancelled at the cost limit.
     CostLimit,
 }
 
-impl Failure {
-    /// What the API server says.
+impl RunFailure {
+    /// The API server's text.
     #[must_use]
     pub fn text(&self) -> &str {
         match self {
@@ -65,15 +65,14 @@ impl Failure {
 impl Program {
     /// Plans a checked expression.
     ///
-    /// # Errors
-    /// What the API server says behind `program instantiation failed: `: constants that cannot be
-    /// converted and patterns that cannot be compiled.
+    /// # Errors The API server's text after `program instantiation failed: `, for constants that
+    /// cannot be converted and patterns that do not compile.
     pub fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Self, String> {
         plan::plan(checked, env)
     }
 
     /// Runs it with the environment's variables, in their order, until the cost exceeds a limit.
-    pub fn run<'a>(&'a self, variables: &[Val<'a>], host: &Host<'_>, limit: u64) -> Outcome<'a> {
+    pub fn run<'a>(&'a self, variables: &[Val<'a>], host: &Host<'_>, limit: u64) -> RunOutcome<'a> {
         let steps = Cell::default();
         let host = host.bounded(&steps);
         let mut runner = Runner::new(&host, limit);
@@ -107,7 +106,7 @@ impl<'a, 'h> Runner<'a, 'h> {
 
     /// Runs a program.
     #[must_use]
-    pub fn run(&mut self, program: &'a Program) -> Outcome<'a> {
+    pub fn run(&mut self, program: &'a Program) -> RunOutcome<'a> {
         self.machine.run(&program.root, program.slots)
     }
 }

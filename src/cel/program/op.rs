@@ -1,10 +1,9 @@
-//! What a program is made of: a tree of operations in which everything is decided that can be
-//! before there is an object.
+//! A program: a tree of operations. Planning decides everything that does not depend on an object.
 
 use std::rc::Rc;
 
 use super::membership::Members;
-use crate::cel::library::{Call as Implementation, Overload};
+use crate::cel::library::{Implementation, Overload};
 use crate::cel::program::price::Price;
 use crate::cel::types::messages::Message;
 use crate::cel::value::Val;
@@ -12,7 +11,7 @@ use crate::go::regexp::Regexp;
 
 /// An operation.
 pub(super) enum Op {
-    /// A literal, or what was folded to a constant.
+    /// A literal, or a folded constant.
     Constant(Val<'static>),
     /// A variable by its slot.
     Slot(u32),
@@ -24,14 +23,14 @@ pub(super) enum Op {
     Or(Box<[Op]>),
     /// `==`, or `!=`.
     Equal(Box<Equal>),
-    /// `!`, which most rules have.
-    Not(Box<Call>),
-    Call(Box<Call>),
+    /// `!`, which many rules use.
+    Not(Box<CallOp>),
+    Call(Box<CallOp>),
     /// A search for a pattern that was compiled with the program.
-    Search(Box<Search>),
+    Search(Box<PatternSearch>),
     /// `in` a list of constants.
     Member(Box<(Op, Members)>),
-    /// `or` and `orValue`, which look at the right operand only if they must.
+    /// `or` and `orValue`, which evaluate the right operand only if needed.
     Else(Box<Else>),
     List(Box<ListOp>),
     Map(Box<MapOp>),
@@ -40,13 +39,13 @@ pub(super) enum Op {
     Bind(Box<Bind>),
 }
 
-/// A value and the steps from there.
+/// A base value and the steps from it.
 pub(super) struct Chain {
     pub(super) base: Base,
     pub(super) steps: Vec<ChainStep>,
 }
 
-/// What a chain starts from.
+/// The base of a chain.
 pub(super) enum Base {
     /// A variable: its look-up costs as much as that of the chain.
     Slot(u32),
@@ -65,7 +64,7 @@ pub(super) struct ChainStep {
     pub(super) optional: bool,
 }
 
-/// What a step looks for.
+/// The key of a step.
 pub(super) enum Key {
     Name(Name),
     Constant(Val<'static>),
@@ -81,7 +80,7 @@ pub(super) struct Name {
     /// As data of objects have it; `None` where no property has such a name.
     /// It is the name of that shape's own field then.
     pub(super) plain: Option<Rc<str>>,
-    /// Where the shape of the operand has it, when it is the one of the checker.
+    /// Its index in the operand's shape, if that is the shape that the checker saw.
     pub(super) place: u32,
 }
 
@@ -89,30 +88,30 @@ pub(super) struct Name {
 pub(super) struct Equal {
     pub(super) operands: [Op; 2],
     pub(super) negated: bool,
-    /// Whether the second operand is not evaluated after an error; the comparison is free then.
+    /// Whether an error of the first operand skips the second one; the comparison is free then.
     pub(super) stops_at_errors: bool,
     pub(super) price: Price,
-    /// What reading operands costs that are at hand.
+    /// Cost of reading the operands on the fast path.
     pub(super) ones: u64,
 }
 
 /// A call of a function.
-pub(super) struct Call {
+pub(super) struct CallOp {
     pub(super) function: &'static str,
     pub(super) dispatch: Dispatch,
     pub(super) operands: Box<[Op]>,
-    /// Whether the operands after an error are not evaluated; the call is free then.
+    /// Whether an error skips the operands after it; the call is free then.
     pub(super) stops_at_errors: bool,
     pub(super) price: Price,
-    /// How it answers without values, where operands are at hand.
+    /// Its fast path, which needs no values.
     pub(super) quick: Option<Quick>,
-    /// What reading them costs then.
+    /// Cost of reading the operands on the fast path.
     pub(super) ones: u64,
     /// Whether it is `in`.
     pub(super) is_in: bool,
 }
 
-/// A function that has no need of an implementation where its operands are ints or texts.
+/// A function whose fast path handles operands that are ints or texts.
 #[derive(Clone, Copy)]
 pub(super) enum Quick {
     Less,
@@ -122,7 +121,7 @@ pub(super) enum Quick {
     Add,
     Subtract,
     Size,
-    /// `startsWith`, or `endsWith`; what is paid for is the reading of the text, or of the affix.
+    /// `startsWith` or `endsWith`. The cost is that of reading the text, or of the affix.
     Affix {
         at_end: bool,
         paid_by_affix: bool,
@@ -131,7 +130,7 @@ pub(super) enum Quick {
 
 /// How a call finds its implementation.
 pub(super) enum Dispatch {
-    /// One for all overloads, which looks at its operands itself.
+    /// One implementation for all overloads; it inspects its operands itself.
     Single(Implementation),
     /// The only candidate, if operands fit at run time.
     Known(&'static Overload),
@@ -140,7 +139,7 @@ pub(super) enum Dispatch {
 }
 
 /// A search for a pattern.
-pub(super) struct Search {
+pub(super) struct PatternSearch {
     pub(super) kind: SearchKind,
     pub(super) pattern: Regexp,
     pub(super) operands: Box<[Op]>,
@@ -156,23 +155,23 @@ pub(super) enum SearchKind {
 /// `or` and `orValue`.
 pub(super) struct Else {
     pub(super) operands: [Op; 2],
-    /// Whether the value of the optional is wanted.
+    /// Whether the result is the value of the optional.
     pub(super) unwraps: bool,
-    /// Whether what is no optional is an error; before, it was the result.
+    /// Whether an operand that is no optional is an error. In earlier releases it is the result.
     pub(super) checks: bool,
 }
 
 /// A list.
 pub(super) struct ListOp {
     pub(super) items: Box<[Op]>,
-    /// Which of them were written with a question mark; empty where none was.
+    /// The elements with a question mark; empty if there are none.
     pub(super) optional: Box<[bool]>,
 }
 
 /// A map.
 pub(super) struct MapOp {
     pub(super) entries: Box<[(Op, Op)]>,
-    /// Which of them were written with a question mark; empty where none was.
+    /// The elements with a question mark; empty if there are none.
     pub(super) optional: Box<[bool]>,
 }
 
@@ -180,7 +179,7 @@ pub(super) struct MapOp {
 pub(super) struct MessageOp {
     pub(super) message: &'static Message,
     pub(super) fields: Box<[(&'static str, Op)]>,
-    /// Which of them were written with a question mark; empty where none was.
+    /// The elements with a question mark; empty if there are none.
     pub(super) optional: Box<[bool]>,
 }
 

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::op::{Base, Chain, ChainStep, Key, ListOp, MapOp, MessageOp, Name, Op};
 use super::{Program, constants};
-use crate::cel::ast::{Entry, Expr, Field, Literal, NodeId, bare, is_optional};
+use crate::cel::ast::{Expr, Literal, MapEntry, MessageField, NodeId, bare, is_optional};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::environment::Environment;
 use crate::cel::escape::unescape;
@@ -15,7 +15,7 @@ use crate::cel::shape::ShapeKind;
 use crate::cel::types::Type;
 use crate::cel::types::messages::{MESSAGES, Message};
 use crate::cel::value::{Val, type_name};
-use crate::cel::walk::Walk;
+use crate::cel::walk::AstWalk;
 use crate::releases::Features;
 
 pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Program, String> {
@@ -37,11 +37,11 @@ pub(super) fn plan(checked: &Checked<'_>, env: &Environment<'_>) -> Result<Progr
     })
 }
 
-/// What a name stands for.
+/// What a name refers to.
 #[derive(Clone)]
 enum Variable {
     Slot(u32),
-    /// What a bound name stands for, evaluated when it is first read.
+    /// The value of a bound name, evaluated when it is first read.
     Lazy(u32, Rc<Op>),
 }
 
@@ -51,13 +51,13 @@ struct Planner<'c, 's> {
     /// The names in scope, the innermost last.
     scope: Vec<(&'c str, Variable)>,
     slots: u32,
-    /// The operations of nodes that are done, for those that are not.
+    /// The operations of finished nodes, as operands of unfinished ones.
     planned: Vec<Op>,
 }
 
 impl<'c> Planner<'c, '_> {
     fn plan(&mut self, root: NodeId) -> Result<Op, String> {
-        let mut walk = Walk::from(root);
+        let mut walk = AstWalk::from(root);
         while let Some((id, times)) = walk.next() {
             let below = self.step(id, times)?;
             walk.go(below);
@@ -65,8 +65,8 @@ impl<'c> Planner<'c, '_> {
         Ok(self.last())
     }
 
-    /// Goes on at a node that was looked at so many times: the node that it needs next, or none
-    /// when its own operation is the last one.
+    /// Takes the next step at a node that has been visited so many times. Returns the node that is
+    /// needed next, or none when the node is done.
     fn step(&mut self, id: NodeId, times: usize) -> Result<Option<NodeId>, String> {
         let ast = &self.checked.ast;
         let op = match ast.expr(id) {
@@ -163,7 +163,7 @@ impl<'c> Planner<'c, '_> {
     }
 
     /// A map whose keys and values were done last.
-    fn map(&mut self, entries: &[Entry], parts: usize) -> Result<Op, String> {
+    fn map(&mut self, entries: &[MapEntry], parts: usize) -> Result<Op, String> {
         let mut parts = self.take(parts).into_iter();
         let mut planned = Vec::with_capacity(entries.len());
         while let (Some(key), Some(value)) = (parts.next(), parts.next()) {
@@ -185,7 +185,7 @@ impl<'c> Planner<'c, '_> {
         match self.checked.reference(id) {
             Reference::Type(ty) => return Ok(Op::Constant(Val::Type(runtime_name(ty)))),
             reference => {
-                // cel-go takes whatever is a type for the name of one.
+                // cel-go takes any type for the name of a type.
                 let is_type = matches!(self.checked.type_of(id), Type::Type(_));
                 if is_type || matches!(reference, Reference::NoValue) {
                     return Err(["reference to undefined type: ", name].concat());
@@ -269,7 +269,7 @@ fn message(name: &str) -> Result<&'static Message, String> {
 }
 
 /// A message that is made of these values of its fields.
-fn made(message: &'static Message, fields: &[Field<'_>], values: Vec<Op>) -> Op {
+fn made(message: &'static Message, fields: &[MessageField<'_>], values: Vec<Op>) -> Op {
     let planned = fields.iter().zip(values).filter_map(|(field, value)| {
         let mut known = message.fields.iter();
         let (name, _) = known.find(|(name, _)| *name == field.name)?;

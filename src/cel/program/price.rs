@@ -1,4 +1,4 @@
-//! What a call costs while it runs: the price is found once, when a program is planned.
+//! The actual cost of a call. Its price is looked up once, when the program is planned.
 
 use crate::cel::cost::{Actual, Assumption, Pricing};
 use crate::cel::library::{self, Overload};
@@ -8,7 +8,7 @@ use crate::releases::Features;
 /// The actual price of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Price {
-    /// Those that may apply, in the order of resolution.
+    /// The prices that may apply, in the order of resolution.
     rules: [Option<Actual>; 3],
     assumption: Assumption,
 }
@@ -17,7 +17,7 @@ impl Price {
     /// The price of calls of a function; their overload is known where they have only one
     /// candidate.
     #[must_use]
-    pub fn of(function: &str, overload: Option<&Overload>, features: Features) -> Self {
+    pub fn for_call(function: &str, overload: Option<&Overload>, features: Features) -> Self {
         let mut functions = library::functions(function, features);
         let by_name = functions.find_map(|function| function.by_name.at(features).actual);
         let of = |price: fn(&Overload) -> Pricing| {
@@ -40,8 +40,8 @@ impl Price {
         self.rules.iter().all(Option::is_none)
     }
 
-    /// What a call cost that had these operands, the target first, and this result, which all
-    /// may be errors.
+    /// The cost of a call with these operands, the target first, and this result. All of them may
+    /// be errors.
     ///
     /// # Errors
     /// The API server panics where a price takes an operand's type for granted: the evaluation
@@ -252,8 +252,8 @@ mod tests {
             ),
         ] {
             let overload = overload(function, id).expect(id);
-            let got =
-                Price::of(function, Some(overload), Features::default()).charge(&operands, &result);
+            let got = Price::for_call(function, Some(overload), Features::default())
+                .charge(&operands, &result);
             assert_eq!(got, Ok(want), "{id} of {operands:?}");
         }
     }
@@ -262,19 +262,20 @@ mod tests {
     fn calls_of_no_known_overload_cost_what_goes_by_the_name() {
         let strings = list(vec![text(10)]);
         assert_eq!(
-            Price::of("sum", None, Features::default()).charge(&[numbers(3)], &Val::Null),
+            Price::for_call("sum", None, Features::default()).charge(&[numbers(3)], &Val::Null),
             Ok(3)
         );
         assert_eq!(
-            Price::of("sort", None, Features::default()).charge(&[numbers(3)], &strings),
+            Price::for_call("sort", None, Features::default()).charge(&[numbers(3)], &strings),
             Ok(1)
         );
         assert_eq!(
-            Price::of("_==_", None, Features::default()).charge(&[text(35), text(35)], &Val::Null),
+            Price::for_call("_==_", None, Features::default())
+                .charge(&[text(35), text(35)], &Val::Null),
             Ok(1)
         );
-        assert!(Price::of("sort", None, Features::default()).is_one());
-        assert!(!Price::of("sum", None, Features::default()).is_one());
+        assert!(Price::for_call("sort", None, Features::default()).is_one());
+        assert!(!Price::for_call("sum", None, Features::default()).is_one());
     }
 
     #[test]
@@ -313,7 +314,7 @@ mod tests {
             ),
         ] {
             let overload = overload(function, id).expect(id);
-            let got = Price::of(function, Some(overload), Features::default())
+            let got = Price::for_call(function, Some(overload), Features::default())
                 .charge(&operands, &Val::Null);
             let want = format!("internal error: interface conversion: {want}");
             assert_eq!(got, Err(want));

@@ -1,18 +1,17 @@
-//! What most tests of rules are about lies at hand: ints, sizes and short texts of the object.
-//! They are answered here without making values, for the same costs; all else is left to
-//! [`Machine::eval`].
+//! The fast path. Most rules test ints, sizes and short texts of the object. They are answered here
+//! at the same cost without making values. [`Machine::eval`] does the rest.
 
-use super::machine::{LONG, Machine, Run, Stop};
-use super::op::{Call, Chain, Equal, Op, Quick};
+use super::machine::{EvaluationStop, LONG, Machine, Run};
+use super::op::{CallOp, Chain, Equal, Op, Quick};
 use crate::cel::cost::{STRING_TRAVERSAL, scaled};
 use crate::cel::shape::{Shape, ShapeKind as Kind};
 use crate::cel::value::{List, Map, Text, Val, code_points};
 use crate::value::Value as Json;
 
 impl<'a> Machine<'a, '_> {
-    /// Whether an operation is true; `None` where it is neither true nor false: then
-    /// [`Self::other`] is what it is.
-    pub(super) fn test(&mut self, op: &'a Op) -> Result<Option<bool>, Stop> {
+    /// Whether an operation is true. `None` if it is neither true nor false: [`Self::other`] is
+    /// then its value.
+    pub(super) fn test(&mut self, op: &'a Op) -> Result<Option<bool>, EvaluationStop> {
         let known = match op {
             Op::And(terms) => return self.junction(terms, false),
             Op::Or(terms) => return self.junction(terms, true),
@@ -31,7 +30,7 @@ impl<'a> Machine<'a, '_> {
 
     /// `!`, which costs 1.
     #[inline(never)]
-    fn not(&mut self, call: &'a Call) -> Result<Option<bool>, Stop> {
+    fn not(&mut self, call: &'a CallOp) -> Result<Option<bool>, EvaluationStop> {
         let value = match &*call.operands {
             [operand] => match self.test(operand)? {
                 Some(truth) => {
@@ -49,7 +48,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     #[inline(never)]
-    fn slow_test(&mut self, op: &'a Op) -> Result<Option<bool>, Stop> {
+    fn slow_test(&mut self, op: &'a Op) -> Result<Option<bool>, EvaluationStop> {
         let value = match op {
             Op::Call(call) => self.call(call)?,
             Op::Equal(equal) => self.equal(equal)?,
@@ -59,7 +58,7 @@ impl<'a> Machine<'a, '_> {
         Ok(self.truth_of(value))
     }
 
-    /// As [`Self::test`] answers.
+    /// Answers as [`Self::test`].
     fn truth_of(&mut self, value: Val<'a>) -> Option<bool> {
         match value {
             Val::Bool(truth) => Some(truth),
@@ -70,9 +69,9 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// A call, without values of its operands where they are at hand.
+    /// Evaluates a call on the fast path, without making values of its operands.
     #[inline(never)]
-    pub(super) fn quick_call(&mut self, call: &'a Call) -> Run<'a> {
+    pub(super) fn quick_call(&mut self, call: &'a CallOp) -> Run<'a> {
         if let Some(truth) = self.holds(call)? {
             return Ok(Val::Bool(truth));
         }
@@ -83,9 +82,9 @@ impl<'a> Machine<'a, '_> {
         self.call(call)
     }
 
-    /// Whether a test of what is at hand holds.
+    /// Evaluates a test on the fast path.
     #[inline(never)]
-    fn holds(&mut self, call: &'a Call) -> Result<Option<bool>, Stop> {
+    fn holds(&mut self, call: &'a CallOp) -> Result<Option<bool>, EvaluationStop> {
         let (Some(quick), [first, second]) = (call.quick, &*call.operands) else {
             return Ok(None);
         };
@@ -122,9 +121,9 @@ impl<'a> Machine<'a, '_> {
         Ok(Some(holds))
     }
 
-    /// Whether two values that are at hand are the same, or not.
+    /// Compares two values on the fast path.
     #[inline(never)]
-    fn same(&mut self, equal: &'a Equal) -> Result<Option<bool>, Stop> {
+    fn same(&mut self, equal: &'a Equal) -> Result<Option<bool>, EvaluationStop> {
         let [first, second] = &equal.operands;
         if let (Some(a), Some(b)) = (self.number(first), self.number(second)) {
             self.charge_ones(equal.ones + 1)?;
@@ -139,14 +138,14 @@ impl<'a> Machine<'a, '_> {
         Ok(Some(same != equal.negated))
     }
 
-    /// Whether there is a member of data that is at hand.
+    /// Tests the presence of a member on the fast path.
     #[inline(never)]
-    fn has_member(&mut self, chain: &'a Chain) -> Result<Option<bool>, Stop> {
+    fn has_member(&mut self, chain: &'a Chain) -> Result<Option<bool>, EvaluationStop> {
         let Some((data, name)) = self.member_name(chain) else {
             return Ok(None);
         };
         let found = self.member(data, name);
-        // What does not fit its schema is an error.
+        // Data that do not fit their schema are an error.
         if found.is_some_and(|(value, shape)| !fits(value, shape)) {
             return Ok(None);
         }
@@ -154,9 +153,9 @@ impl<'a> Machine<'a, '_> {
         Ok(Some(found.is_some()))
     }
 
-    /// The truth value that a chain finds, where it is at hand.
+    /// The bool that a chain yields, on the fast path.
     #[inline(never)]
-    fn flag(&mut self, chain: &'a Chain) -> Result<Option<bool>, Stop> {
+    fn flag(&mut self, chain: &'a Chain) -> Result<Option<bool>, EvaluationStop> {
         let Some((value @ Json::Bool(truth), shape)) = self.datum(chain) else {
             return Ok(None);
         };
@@ -167,8 +166,8 @@ impl<'a> Machine<'a, '_> {
         Ok(Some(*truth))
     }
 
-    /// An int that is at hand, or the result of one call. Not of more than one: what is tried in
-    /// vain is evaluated once more.
+    /// An int on the fast path: a value, or the result of one call. Looks one call deep; a failed
+    /// attempt is evaluated again in full.
     fn number(&mut self, op: &'a Op) -> Option<i64> {
         match op {
             Op::Call(call) => self.number_of(call),
@@ -177,7 +176,7 @@ impl<'a> Machine<'a, '_> {
     }
 
     #[inline(never)]
-    fn number_of(&mut self, call: &'a Call) -> Option<i64> {
+    fn number_of(&mut self, call: &'a CallOp) -> Option<i64> {
         match (call.quick?, &*call.operands) {
             (Quick::Size, [operand]) => self.size(operand),
             (quick @ (Quick::Add | Quick::Subtract), [first, second]) => {
@@ -254,7 +253,7 @@ pub(super) fn same_texts(a: &str, b: &str) -> (bool, u64) {
 fn reading(text: &str) -> u64 {
     match text.len() {
         0 => 0,
-        // Most texts are short, and up to ten code points cost 1, however many there are.
+        // Most texts are short: up to ten code points cost 1.
         1..=10 => 1,
         _ => scaled(code_points(text) as u64, STRING_TRAVERSAL),
     }
@@ -268,7 +267,7 @@ fn is_string(shape: &Shape) -> bool {
     matches!(shape.kind, Kind::String | Kind::IntOrString)
 }
 
-/// Whether data surely fit their shape as they are; others are values of their own, or errors.
+/// Whether data surely fit their shape. Others need a conversion, or are errors.
 fn fits(value: &Json<'_>, shape: Option<&Shape>) -> bool {
     let Some(shape) = shape else {
         return true;
@@ -283,13 +282,13 @@ fn fits(value: &Json<'_>, shape: Option<&Shape>) -> bool {
     }
 }
 
-/// The size of a text; long ones are counted where they are read.
+/// The size of a text. Reading a long one is counted.
 fn short(text: &str) -> Option<usize> {
     (text.len() < LONG).then(|| code_points(text))
 }
 
 impl Quick {
-    /// Whether two ints compare so; `None` of what does not compare ints.
+    /// Compares two ints; `None` if the operation is no comparison of ints.
     fn holds(self, a: i64, b: i64) -> Option<bool> {
         Some(match self {
             Self::Less => a < b,
@@ -300,7 +299,7 @@ impl Quick {
         })
     }
 
-    /// What it makes of two ints; `None` where that does not fit, and of what makes no int.
+    /// Computes with two ints; `None` on overflow, or if the operation yields no int.
     fn number(self, a: i64, b: i64) -> Option<i64> {
         match self {
             Self::Add => a.checked_add(b),
@@ -309,14 +308,14 @@ impl Quick {
         }
     }
 
-    /// The result for two ints; `None` where it does not fit, and of what takes no ints.
+    /// The result for two ints; `None` on overflow, or if the operation takes no ints.
     pub(super) fn of_ints(self, a: i64, b: i64) -> Option<Val<'static>> {
         let truth = self.holds(a, b).map(Val::Bool);
         truth.or_else(|| self.number(a, b).map(Val::Int))
     }
 }
 
-/// What it costs to read operands that are at hand.
+/// Cost of reading the operands on the fast path.
 pub(super) fn ones(operands: &[Op]) -> u64 {
     let costs = operands.iter().map(|operand| match operand {
         Op::Slot(_) => 1,
@@ -333,7 +332,7 @@ mod tests {
 
     use super::*;
     use crate::cel::library::Host;
-    use crate::cel::program::{Outcome, Program};
+    use crate::cel::program::{Program, RunOutcome};
     use crate::cel::shape::{FieldShape, ObjectShape};
     use crate::cel::types::Type;
     use crate::cel::zones::NoZones;
@@ -373,7 +372,7 @@ mod tests {
         let environment = Environment {
             variables: vec![Variable {
                 name: "self",
-                type_: Type::of(&shape).unwrap(),
+                type_: Type::from_shape(&shape).unwrap(),
                 shape: Some(&shape),
             }],
             ..Environment::default()
@@ -382,7 +381,7 @@ mod tests {
         let program = Program::plan(&checked, &environment).unwrap();
         let parsed = json::parse(data).unwrap().value;
         let self_ = Val::of_data(&parsed, &shape);
-        let Outcome { value, cost } = program.run(&[self_], &Host::new(&NoZones), limit);
+        let RunOutcome { value, cost } = program.run(&[self_], &Host::new(&NoZones), limit);
         let said = match value {
             Ok(Val::Bool(truth)) => truth.to_string(),
             Ok(other) => format!("{other:?}"),

@@ -1,13 +1,13 @@
 //! Searches for constant patterns, which are compiled with the program.
 
 use super::machine::{Machine, Run};
-use super::op::{Search, SearchKind};
+use super::op::{PatternSearch, SearchKind};
 use crate::cel::bounds::SEARCHED;
 use crate::cel::library::regex::{all_matches, first_match};
 use crate::cel::value::{Text, Val};
 
 impl<'a> Machine<'a, '_> {
-    pub(super) fn search(&mut self, search: &'a Search) -> Run<'a> {
+    pub(super) fn search(&mut self, search: &'a PatternSearch) -> Run<'a> {
         let mut operands = Vec::with_capacity(search.operands.len());
         for operand in &search.operands {
             let operand = self.eval(operand)?;
@@ -28,7 +28,7 @@ impl<'a> Machine<'a, '_> {
     }
 }
 
-impl Search {
+impl PatternSearch {
     fn run<'a>(&self, operands: &[Val<'a>]) -> Val<'a> {
         let text = match operands.first() {
             Some(Val::String(text)) => text.clone(),

@@ -1,20 +1,19 @@
-//! What both parsers do with what they recognize: nodes, reserved words, the values of literals,
-//! macros.
+//! The tree builder of both parsers: nodes, reserved words, the values of literals, macros.
 
 use super::literal;
 use super::token::{Kind, Token};
 use super::{macros, size};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId};
-use crate::cel::fault::Fault;
+use crate::cel::fault::CelError;
 use crate::releases::{Feature, Features};
 use crate::value::order::same;
 
-/// A tree in the making.
-pub(super) struct Builder<'s> {
+/// A tree that is being built.
+pub(super) struct AstBuilder<'s> {
     source: &'s str,
     features: Features,
     pub(super) ast: Ast<'s>,
-    pub(super) faults: Vec<Fault>,
+    pub(super) faults: Vec<CelError>,
     /// Whether a node may be the child of several others.
     pub(super) shares: bool,
 }
@@ -40,7 +39,7 @@ const RESERVED: [&str; 17] = [
     "while",
 ];
 
-impl<'s> Builder<'s> {
+impl<'s> AstBuilder<'s> {
     pub(super) fn new(source: &'s str, features: Features) -> Self {
         Self {
             source,
@@ -52,14 +51,14 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The tree, or everything that is wrong.
-    pub(super) fn finish(mut self, root: NodeId) -> Result<Ast<'s>, Vec<Fault>> {
+    /// Returns the tree, or all errors.
+    pub(super) fn finish(mut self, root: NodeId) -> Result<Ast<'s>, Vec<CelError>> {
         if !self.faults.is_empty() {
             return Err(self.faults);
         }
         self.ast.root = root;
         if self.shares && size::exceeds_limit(&self.ast) {
-            return Err(vec![Fault {
+            return Err(vec![CelError {
                 offset: None,
                 message: "expression is too large with its macros expanded".to_owned(),
             }]);
@@ -67,7 +66,7 @@ impl<'s> Builder<'s> {
         Ok(self.ast)
     }
 
-    /// Whether there is a feature, which then counts as used.
+    /// Whether the release has a feature. If so, notes that the expression uses it.
     pub(super) fn uses(&mut self, feature: Feature) -> bool {
         let is_there = self.features.has(feature);
         if is_there {
@@ -88,14 +87,14 @@ impl<'s> Builder<'s> {
         self.add(offset, Expr::Literal(literal))
     }
 
-    /// A node in place of one that is wrong; macros take it for nothing that they know.
+    /// A placeholder for an erroneous node. No macro matches it.
     pub(super) fn nothing(&mut self, offset: u32) -> NodeId {
         self.literal(offset, Literal::Null)
     }
 
-    /// Notes an error, and makes a node to go on with.
+    /// Records an error and returns a placeholder node.
     pub(super) fn reject(&mut self, offset: u32, message: impl Into<String>) -> NodeId {
-        self.faults.push(Fault::at(offset, message));
+        self.faults.push(CelError::at(offset, message));
         self.nothing(offset)
     }
 
@@ -126,7 +125,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// A name in the source, from its leading dot on. No macro has such a name.
+    /// A name in the source, with its leading dot. No macro has such a name.
     fn name(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
         let word = self.text(token);
         let start = dot.unwrap_or(token);
@@ -147,12 +146,12 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Whether a global function may have the name; if not, the node to go on with.
+    /// Whether a global function may have the name; if not, returns a placeholder node.
     pub(super) fn function(&mut self, dot: Option<Token>, token: Token) -> Result<&'s str, NodeId> {
         self.name(dot, token)
     }
 
-    /// A call of a global function as written, or what its macro makes of it.
+    /// A call of a global function, or the expansion of its macro.
     pub(super) fn global_call(&mut self, open: u32, name: &'s str, args: &[NodeId]) -> NodeId {
         if let Some(expanded) = macros::expand(self, open, name, None, args) {
             return expanded;
@@ -160,7 +159,7 @@ impl<'s> Builder<'s> {
         self.call(open, name, args)
     }
 
-    /// A call of a member function as written, or what its macro makes of it.
+    /// A call of a member function, or the expansion of its macro.
     pub(super) fn member_call(
         &mut self,
         open: u32,
@@ -240,7 +239,7 @@ impl<'s> Builder<'s> {
         )
     }
 
-    /// A chain of `&&` or `||` as a balanced tree; there is one operator less than there are terms.
+    /// A chain of `&&` or `||` as a balanced tree. There is one operator fewer than terms.
     pub(super) fn balanced(
         &mut self,
         function: &'static str,

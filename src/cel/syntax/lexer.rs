@@ -11,7 +11,7 @@ pub(super) struct Lexer<'s> {
     bytes: &'s [u8],
     /// The next byte to read.
     at: usize,
-    /// How many bytes before it do not begin a code point.
+    /// How many bytes before it are continuation bytes of UTF-8.
     continued: usize,
 }
 
@@ -151,7 +151,7 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// A raw string or bytes; `None` and nowhere else where the quote is missing or not closed.
+    /// A raw string or bytes. `None`, at the same position, if the quote is missing or not closed.
     fn prefixed(&mut self, first: u8) -> Option<Kind> {
         let bytes = matches!(first, b'b' | b'B');
         let after = usize::from(bytes);
@@ -175,8 +175,7 @@ impl<'s> Lexer<'s> {
         self.unknown()
     }
 
-    /// Passes a string; where it is not closed, everything before the character that does not
-    /// fit.
+    /// Skips a string; if it is not closed, everything before the character that does not fit.
     fn string(&mut self, quote: u8, raw: bool) -> bool {
         self.at += 1;
         if self.peek() != Some(quote) {
@@ -194,7 +193,7 @@ impl<'s> Lexer<'s> {
         true
     }
 
-    /// Passes what a string holds and the quotes that end it.
+    /// Skips the content of a string and its closing quotes.
     fn string_rest(&mut self, quote: u8, raw: bool, quotes: usize) -> bool {
         while let Some(next) = self.peek() {
             if next == quote && (1..quotes).all(|i| self.peek_at(i) == Some(quote)) {
@@ -215,7 +214,7 @@ impl<'s> Lexer<'s> {
         false
     }
 
-    /// Passes what follows a backslash.
+    /// Skips an escape sequence after its backslash.
     fn escape(&mut self) -> bool {
         let Some(letter) = self.peek() else {
             return false;
@@ -288,7 +287,7 @@ impl<'s> Lexer<'s> {
         self.unsigned()
     }
 
-    /// What an integer is by the letter that may end it.
+    /// The kind of an integer, by its suffix.
     fn unsigned(&mut self) -> Kind {
         if matches!(self.peek(), Some(b'u' | b'U')) {
             self.at += 1;

@@ -76,7 +76,7 @@ pub(super) fn bytes(text: &str) -> Result<Cow<'_, [u8]>, &'static str> {
 
 const MALFORMED: &str = "unable to unescape string";
 
-/// What is between the quotes, and whether it is raw.
+/// The text between the quotes, and whether it is raw.
 fn content(text: &str) -> (&str, bool) {
     let quoted = text.trim_start_matches(['r', 'R']);
     let triple = quoted.len() >= 6 && (quoted.starts_with("'''") || quoted.starts_with("\"\"\""));
@@ -93,8 +93,7 @@ fn one_line_ending(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
-/// The value of what follows a backslash, whether it names a code point by `\u` or `\U`, and what
-/// comes after.
+/// The value of an escape sequence, whether it is `\u` or `\U`, and the rest of the text.
 fn unescape(escape: &str) -> Option<(u32, bool, &str)> {
     let letter = *escape.as_bytes().first()?;
     let simple = match letter {

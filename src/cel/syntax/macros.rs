@@ -3,7 +3,7 @@
 //! cel-go's standard macros, those of its two-variable comprehensions, lists and optional
 //! extensions. A call with another number of arguments is an ordinary one.
 
-use super::build::Builder;
+use super::build::AstBuilder;
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId};
 use crate::releases::Feature;
 
@@ -11,7 +11,7 @@ use crate::releases::Feature;
 const RESULT: &str = "@result";
 /// The accumulator's name in older versions, which stays forbidden to iteration variables.
 const OLD_RESULT: &str = "__result__";
-/// What `sortBy` calls its list.
+/// The variable for the list of `sortBy`.
 const SORT_INPUT: &str = "@__sortBy_input__";
 /// The iteration variable of a comprehension that only binds a name.
 const UNUSED: &str = "#unused";
@@ -19,9 +19,9 @@ const UNUSED: &str = "#unused";
 const NOT_A_NAME: &str = "argument must be a simple name";
 const NOT_AN_IDENTIFIER: &str = "argument is not an identifier";
 
-/// What a call is replaced with; `None` where there is no such macro.
+/// The expansion of a call; `None` if there is no such macro.
 pub(super) fn expand<'s>(
-    builder: &mut Builder<'s>,
+    builder: &mut AstBuilder<'s>,
     offset: u32,
     name: &str,
     target: Option<NodeId>,
@@ -32,7 +32,7 @@ pub(super) fn expand<'s>(
     {
         return None;
     }
-    let mut call = Call { builder, offset };
+    let mut call = MacroCall { builder, offset };
     let expanded = match (target, name, args) {
         (None, "has", &[field]) => call.has(field),
         (None, ..) => return None,
@@ -76,7 +76,7 @@ pub(super) fn expand<'s>(
     }))
 }
 
-/// What a macro on a target came with, if not all releases have it.
+/// The feature that introduced a member macro, if not all releases have it.
 fn feature_of(name: &str, args: usize) -> Option<Feature> {
     match (name, args) {
         ("all" | "exists" | "exists_one" | "existsOne", 3)
@@ -89,10 +89,10 @@ fn feature_of(name: &str, args: usize) -> Option<Feature> {
 }
 
 /// The node that is wrong, and why.
-type Refusal = (NodeId, String);
-type Expanded = Result<NodeId, Refusal>;
+type MacroRefusal = (NodeId, String);
+type Expanded = Result<NodeId, MacroRefusal>;
 
-/// What a quantifier asks.
+/// The kind of a quantifier.
 #[derive(Clone, Copy)]
 enum Fold {
     All,
@@ -100,7 +100,7 @@ enum Fold {
     ExistsOne,
 }
 
-/// What a transformation makes.
+/// The kind of a transformation.
 #[derive(Clone, Copy)]
 enum Into {
     List,
@@ -109,12 +109,12 @@ enum Into {
 }
 
 /// A call that is being expanded: its nodes are placed at its parenthesis.
-struct Call<'b, 's> {
-    builder: &'b mut Builder<'s>,
+struct MacroCall<'b, 's> {
+    builder: &'b mut AstBuilder<'s>,
     offset: u32,
 }
 
-impl<'s> Call<'_, 's> {
+impl<'s> MacroCall<'_, 's> {
     fn literal(&mut self, value: Literal<'s>) -> NodeId {
         self.builder.literal(self.offset, value)
     }
@@ -149,13 +149,13 @@ impl<'s> Call<'_, 's> {
     }
 
     /// The iteration variable that an argument names.
-    fn variable(&self, arg: NodeId, refusal: &str) -> Result<&'s str, Refusal> {
+    fn variable(&self, arg: NodeId, refusal: &str) -> Result<&'s str, MacroRefusal> {
         let name = self.name_of(arg).ok_or((arg, refusal.to_owned()))?;
         not_the_accumulator(arg, name)
     }
 
     /// The two iteration variables that arguments name.
-    fn variables(&self, first: NodeId, second: NodeId) -> Result<[&'s str; 2], Refusal> {
+    fn variables(&self, first: NodeId, second: NodeId) -> Result<[&'s str; 2], MacroRefusal> {
         let name = |arg| self.name_of(arg).ok_or((arg, NOT_A_NAME.to_owned()));
         let names = [name(first)?, name(second)?];
         if names[0] == names[1] {
@@ -284,7 +284,7 @@ impl<'s> Call<'_, 's> {
         Ok(self.collect(range, key, Some(second), init, test, step))
     }
 
-    /// A comprehension that takes the step for each element, or for those that pass the test.
+    /// A comprehension that runs the step for each element, or for those that pass the test.
     fn collect(
         &mut self,
         range: NodeId,
@@ -339,7 +339,7 @@ impl<'s> Call<'_, 's> {
         Ok(self.if_present(optional, bound))
     }
 
-    /// An expression in which an optional's value has a name.
+    /// Binds a name to the value of an optional within an expression.
     fn bound(&mut self, optional: NodeId, x: NodeId, within: NodeId, name: &str) -> Expanded {
         let Some(variable) = self.name_of(x) else {
             let refusal = [name, "() variable name must be a simple identifier"].concat();
@@ -356,7 +356,7 @@ impl<'s> Call<'_, 's> {
         self.call("_?_:_", &[present, then, none])
     }
 
-    /// An expression in which a name stands for a value.
+    /// Binds a name to a value within an expression.
     fn bind(&mut self, name: &'s str, value: NodeId, within: NodeId) -> NodeId {
         let range = self.list(&[]);
         let condition = self.literal(Literal::Bool(false));
@@ -378,7 +378,7 @@ const MAP_INSERT: &str = "cel.@mapInsert";
 const SORT_TARGET: &str =
     "sortBy can only be applied to a list, identifier, comprehension, call or select expression";
 
-fn not_the_accumulator(arg: NodeId, name: &str) -> Result<&str, Refusal> {
+fn not_the_accumulator(arg: NodeId, name: &str) -> Result<&str, MacroRefusal> {
     if name == RESULT || name == OLD_RESULT {
         let refusal = "iteration variable overwrites accumulator variable";
         return Err((arg, refusal.to_owned()));

@@ -11,7 +11,7 @@ mod size;
 mod token;
 
 use super::ast::Ast;
-use super::fault::Fault;
+use super::fault::CelError;
 use crate::releases::Features;
 pub(in crate::cel) use token::{Kind, Token};
 
@@ -20,16 +20,16 @@ const MAX_CODE_POINTS: usize = 100_000;
 /// How deep a rule of the grammar may be nested in itself.
 const MAX_RECURSION: u32 = 250;
 
-/// The tree of an expression with the macros of some features expanded, or what is wrong with it in the order in
-/// which cel-go notices it.
+/// Parses an expression and expands the macros that a set of features has. Errors come in the order
+/// in which cel-go finds them.
 ///
 /// # Errors
 /// The expression is not one.
-pub fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<Fault>> {
+pub fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<CelError>> {
     if text.len() > MAX_CODE_POINTS {
         let size = text.chars().count();
         if size > MAX_CODE_POINTS {
-            return Err(vec![Fault {
+            return Err(vec![CelError {
                 offset: None,
                 message: format!(
                     "expression code point size exceeds limit: size: {size}, limit {MAX_CODE_POINTS}"
@@ -52,7 +52,7 @@ pub(super) mod tests {
     use crate::cel::ast::{Comprehension, Expr, Literal, NodeId, spelled};
     use crate::cel::fault;
 
-    fn parse(text: &str) -> Result<Ast<'_>, Vec<Fault>> {
+    fn parse(text: &str) -> Result<Ast<'_>, Vec<CelError>> {
         super::parse(text, Features::default())
     }
 
@@ -90,7 +90,7 @@ pub(super) mod tests {
                 format!("[{}]{optional:?}@{at}", list(ast.children(*elements)))
             }
             Expr::Map(entries) => {
-                let entry = |e: &crate::cel::ast::Entry| {
+                let entry = |e: &crate::cel::ast::MapEntry| {
                     let (question, at) = (if e.optional { "?" } else { "" }, e.offset);
                     format!(
                         "{question}{}:@{at} {}",
@@ -102,7 +102,7 @@ pub(super) mod tests {
                 format!("{{{}}}@{at}", shown.join(", "))
             }
             Expr::Struct { name, fields } => {
-                let field = |f: &crate::cel::ast::Field<'_>| {
+                let field = |f: &crate::cel::ast::MessageField<'_>| {
                     let (question, at) = (if f.optional { "?" } else { "" }, f.offset);
                     format!("{question}{}:@{at} {}", f.name, show(ast, f.value))
                 };

@@ -1,26 +1,25 @@
-//! The parser of expressions that are as they should be, which nearly all are: one token of
-//! lookahead, no allocation beside the tree.
+//! The fast parser, for correct expressions: one token of lookahead, no allocation except for the
+//! tree.
 //!
-//! It gives up without a word where the grammar does not accept the text, where a limit is
-//! exceeded, and at the rare messages and quoted identifiers; the parser that explains takes
-//! over from there.
+//! It gives up without an error if the grammar does not accept the text, if a limit is exceeded,
+//! and at messages and quoted identifiers, which are rare. The diagnosing parser then starts over.
 
 use super::MAX_RECURSION;
-use super::build::Builder;
+use super::build::AstBuilder;
 use super::lexer::Lexer;
 use super::token::{Kind, RELATION, SUM, Token};
-use crate::cel::ast::{Ast, Entry, Expr, NodeId};
-use crate::cel::fault::Fault;
+use crate::cel::ast::{Ast, Expr, MapEntry, NodeId};
+use crate::cel::fault::CelError;
 use crate::releases::Features;
 
-/// The tree or what is wrong beyond the grammar; `None` where this parser gives up.
-pub(super) fn parse(text: &str, features: Features) -> Option<Result<Ast<'_>, Vec<Fault>>> {
+/// The tree, or errors beyond the grammar; `None` if this parser gives up.
+pub(super) fn parse(text: &str, features: Features) -> Option<Result<Ast<'_>, Vec<CelError>>> {
     let mut lexer = Lexer::new(text);
     let token = lexer.next();
-    let mut parser = Parser {
+    let mut parser = CelParser {
         lexer,
         token,
-        builder: Builder::new(text, features),
+        builder: AstBuilder::new(text, features),
         nodes: Vec::new(),
         operators: Vec::new(),
         depth: Depth::default(),
@@ -36,7 +35,7 @@ struct Sub {
     height: u32,
 }
 
-/// How deep the rules are nested that can nest deepest.
+/// The current nesting of the rules that can nest deepest.
 #[derive(Default)]
 struct Depth {
     expr: u32,
@@ -44,11 +43,11 @@ struct Depth {
     calc: u32,
 }
 
-struct Parser<'s> {
+struct CelParser<'s> {
     lexer: Lexer<'s>,
     token: Token,
-    builder: Builder<'s>,
-    /// Operands, arguments and elements of what is not complete yet.
+    builder: AstBuilder<'s>,
+    /// Operands, arguments and elements of unfinished nodes.
     nodes: Vec<NodeId>,
     /// Where the operators of unfinished chains are.
     operators: Vec<u32>,
@@ -65,7 +64,7 @@ fn above(height: u32) -> Option<u32> {
     (height < MAX_RECURSION).then_some(height + 1)
 }
 
-impl Parser<'_> {
+impl CelParser<'_> {
     fn advance(&mut self) -> Token {
         std::mem::replace(&mut self.token, self.lexer.next())
     }
@@ -240,7 +239,7 @@ impl Parser<'_> {
                     let function = if optional { "_[?_]" } else { "_[_]" };
                     sub = self.binary(open.offset, function, sub, index)?;
                 }
-                // Perhaps a message, whose name this took for fields.
+                // This may be a message, whose name was read as fields.
                 Kind::LeftBrace => return None,
                 _ => return Some(sub),
             }
@@ -289,7 +288,7 @@ impl Parser<'_> {
         let args = self.nodes.get(first..)?;
         let node = match function {
             Ok(function) => self.builder.global_call(open.offset, function, args),
-            // What is wrong with its arguments is not reported then.
+            // Errors in its arguments are not reported then.
             Err(_) => return None,
         };
         self.nodes.truncate(first);
@@ -350,7 +349,7 @@ impl Parser<'_> {
             let colon = self.accept(Kind::Colon)?;
             let value = self.expr()?;
             height = height.max(key.height).max(value.height);
-            entries.push(Entry {
+            entries.push(MapEntry {
                 key: key.node,
                 value: value.node,
                 optional,

@@ -1,8 +1,8 @@
-//! How large a tree is once what several nodes share is counted for each of them.
+//! The size of a tree, with shared nodes counted for each of their parents.
 //!
-//! `optMap` and `optFlatMap` use their target twice, and so does cel-go, which copies it: a chain
-//! of them doubles the tree with each link. The API server has no bound there and runs out of
-//! memory; we refuse such an expression instead.
+//! `optMap` and `optFlatMap` use their target twice. cel-go copies it, so a chain of them doubles
+//! the tree with each link. The API server has no bound here and runs out of memory; Drydock
+//! refuses such an expression.
 
 use crate::cel::ast::{Ast, Expr, NodeId};
 
@@ -12,7 +12,7 @@ const MAX_NODES: u64 = 500_000;
 /// Whether a tree is too large to walk.
 pub(super) fn exceeds_limit(ast: &Ast<'_>) -> bool {
     let mut sizes: Vec<u64> = Vec::with_capacity(ast.len());
-    // A node comes after those that it is made of.
+    // Children come before their parents.
     for id in (0..).take(ast.len()) {
         sizes.push(size(ast, NodeId(id), &sizes));
     }

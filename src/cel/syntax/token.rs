@@ -42,7 +42,7 @@ pub(in crate::cel) enum Kind {
     Identifier,
     /// An identifier in back quotes.
     Quoted,
-    /// What is no token: the characters up to and with the one that cannot follow.
+    /// No token: the characters up to and including the first that does not fit.
     Unknown,
 }
 

@@ -1,4 +1,4 @@
-//! The messages of protocol buffers that every expression can name and make.
+//! The protocol buffer messages that every expression can use.
 
 use super::Ty;
 
@@ -7,13 +7,13 @@ use super::Ty;
 pub struct Message {
     /// Its name.
     pub name: &'static str,
-    /// What a value of it is in expressions.
+    /// The value that it becomes in expressions.
     pub meaning: Meaning,
     /// Its fields and their types.
     pub fields: &'static [(&'static str, Ty)],
 }
 
-/// What a message is in expressions.
+/// The value that a message becomes in expressions.
 #[derive(Clone, Copy, Debug)]
 pub enum Meaning {
     /// A message.

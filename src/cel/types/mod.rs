@@ -23,7 +23,7 @@ pub enum Type<'s> {
     Timestamp,
     /// Anything; decided at run time.
     Dyn,
-    /// What has no type because of an error reported elsewhere.
+    /// A node without a type, because of an error that is reported elsewhere.
     Error,
     List(Rc<Type<'s>>),
     Map(Rc<(Type<'s>, Type<'s>)>),
@@ -34,13 +34,13 @@ pub enum Type<'s> {
     Object(&'s Shape),
     /// A type of a library, known by its name only.
     Opaque(Opaque),
-    /// A message that is nothing else.
+    /// A message that converts to no other value.
     Message(&'static Message),
-    /// A message of which nothing is known.
+    /// A message of an unknown type.
     Any,
     /// A value of a simple type, or null.
     Wrapper(Rc<Type<'s>>),
-    /// A type variable of the inference; none is left when it is over.
+    /// A type variable of the inference. None is left afterwards.
     Variable(u32),
 }
 
@@ -61,9 +61,9 @@ pub enum Opaque {
     Decision,
     /// The value of a message without fields; its type is one of a message.
     Empty,
-    /// `optional_type` as a name, of whatever it may be.
+    /// `optional_type` as a name, with any parameter.
     AnyOptional,
-    /// `type` as a name, of whatever it may be.
+    /// `type` as a name, with any parameter.
     AnyType,
 }
 
@@ -170,7 +170,7 @@ impl Ty {
 impl<'s> Type<'s> {
     /// The type of data of a shape; `None` where rules cannot see it.
     #[must_use]
-    pub fn of(shape: &'s Shape) -> Option<Self> {
+    pub fn from_shape(shape: &'s Shape) -> Option<Self> {
         Some(match &shape.kind {
             ShapeKind::Bool => Self::Bool,
             ShapeKind::Int => Self::Int,
@@ -180,8 +180,8 @@ impl<'s> Type<'s> {
             ShapeKind::Duration => Self::Duration,
             ShapeKind::Date | ShapeKind::DateTime => Self::Timestamp,
             ShapeKind::IntOrString => Self::Dyn,
-            ShapeKind::List(list) => Self::List(Rc::new(Self::of(&list.items)?)),
-            ShapeKind::Map(values) => Self::Map(Rc::new((Self::String, Self::of(values)?))),
+            ShapeKind::List(list) => Self::List(Rc::new(Self::from_shape(&list.items)?)),
+            ShapeKind::Map(values) => Self::Map(Rc::new((Self::String, Self::from_shape(values)?))),
             ShapeKind::Object(_) => Self::Object(shape),
             ShapeKind::Unknown => return None,
         })
@@ -236,7 +236,7 @@ impl Type<'_> {
         }
     }
 
-    /// The name as a type of results: like the name in errors, but with names as at run time.
+    /// The name as a result type: like the name in errors, but with run-time names.
     #[must_use]
     pub fn declared(&self, root: Option<&Shape>) -> String {
         let in_errors = self.display(root);
@@ -253,7 +253,7 @@ impl Type<'_> {
         }
     }
 
-    /// The name at run time, which knows no parameters; objects are maps there.
+    /// The run-time name, which has no parameters. Objects are maps at run time.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -290,14 +290,14 @@ impl Type<'_> {
         }
     }
 
-    /// Whether nothing is known of its values.
+    /// Whether its values are unknown.
     #[must_use]
     pub fn is_dynamic(&self) -> bool {
         matches!(self, Self::Dyn | Self::Any)
     }
 }
 
-/// The variables that the parameters of `list` and `map` are, as names of types.
+/// The type variables for the parameters of `list` and `map` as names of types.
 pub const UNKNOWN_A: u32 = u32::MAX;
 /// The second of them.
 pub const UNKNOWN_B: u32 = u32::MAX - 1;

@@ -52,8 +52,8 @@ impl<'s, 'c> Report<'s, 'c> {
         }
     }
 
-    /// The type of an element, of an optional one that of what it may be. The API server crashes
-    /// where this is not known.
+    /// The type of an element; for an optional element, that of its value. The API server crashes
+    /// if that is unknown.
     fn element_type(&mut self, id: NodeId, optional: bool) -> Option<&'c Type<'s>> {
         match self.checked.type_of(id) {
             Type::Optional(of) if optional => Some(of),

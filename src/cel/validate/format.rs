@@ -6,7 +6,7 @@ use crate::cel::library::strings::{Piece, Pieces, UNFINISHED, Verb};
 use crate::cel::types::Type;
 
 impl Report<'_, '_> {
-    /// Reports the first thing that is wrong with `'a literal'.format([a, list])`.
+    /// Reports the first error in `'a literal'.format([a, list])`.
     pub(super) fn format(&mut self, id: NodeId) {
         let ast = &self.checked.ast;
         let Expr::Call {
@@ -32,7 +32,7 @@ impl Report<'_, '_> {
 
     fn misfit(&self, format: &str, args: &[NodeId]) -> Option<(Option<NodeId>, String)> {
         let mut asked = 0;
-        for piece in Pieces::of(format) {
+        for piece in Pieces::from_format(format) {
             let clause = match piece {
                 Piece::Text(_) => continue,
                 Piece::Unfinished => return Some((None, UNFINISHED.to_owned())),
@@ -65,7 +65,7 @@ impl Report<'_, '_> {
         })
     }
 
-    /// The argument, or what it consists of, that a clause does not take.
+    /// The argument, or the part of it, that a clause does not accept.
     fn refused(&self, verb: Verb, arg: NodeId) -> Option<NodeId> {
         let taken = match self.checked.type_of(arg) {
             Type::Dyn => true,

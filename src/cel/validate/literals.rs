@@ -1,4 +1,4 @@
-//! Literals that a function cannot read: durations, times, and patterns of `matches`.
+//! Literals that a function cannot parse: durations, times, and patterns of `matches`.
 
 use super::Report;
 use crate::cel::ast::{Expr, Literal, NodeId};
@@ -10,7 +10,7 @@ use crate::releases::Features;
 /// The functions whose first argument is looked at where it is a literal.
 pub(super) const FUNCTIONS: [&str; 3] = ["duration", "timestamp", "matches"];
 
-/// The seconds of the times that there are: of the years from 1 to 9999.
+/// The range of timestamps in seconds: the years from 1 to 9999.
 const SECONDS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799;
 
 impl Report<'_, '_> {

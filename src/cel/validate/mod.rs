@@ -1,5 +1,5 @@
-//! What the API server refuses although its types are right: literals that no function accepts,
-//! lists and maps of several types, and format strings that do not fit their arguments.
+//! Checks after the type check: literals that no function accepts, lists and maps of several types,
+//! and format strings that do not fit their arguments.
 //!
 //! These are cel-go's AST validators, in the order in which Kubernetes sets them up. Each looks at
 //! the nodes from the leaves up.
@@ -11,22 +11,22 @@ mod literals;
 use super::ast::{Ast, Expr, NodeId};
 use super::check::report;
 use super::checked::Checked;
-use super::fault::Fault;
+use super::fault::CelError;
 use super::shape::Shape;
 use crate::releases::{Feature, Features};
 
-/// Visits after which the rest of the expression is not looked at. Macros that use their target
-/// twice make chains of themselves exponentially long.
+/// After so many visits, the rest of the expression is not checked. Some macros use their target
+/// twice, so chains of them grow exponentially.
 const MAX_VISITS: u32 = 1 << 17;
 
-/// Looks for such errors, in literals that functions take apart or not; objects are named from
-/// `root`.
+/// Finds such errors. The caller says whether literals of functions are checked. Names of object
+/// types derive from `root`.
 pub(super) fn validate(
     checked: &Checked<'_>,
     root: Option<&Shape>,
     features: Features,
-) -> Vec<Fault> {
-    let subjects = Subjects::of(&checked.ast);
+) -> Vec<CelError> {
+    let subjects = Subjects::from_ast(&checked.ast);
     let mut report = Report {
         checked,
         root,
@@ -59,7 +59,7 @@ struct Report<'s, 'c> {
     checked: &'c Checked<'s>,
     root: Option<&'c Shape>,
     features: Features,
-    faults: Vec<Fault>,
+    faults: Vec<CelError>,
 }
 
 impl Report<'_, '_> {
@@ -81,9 +81,9 @@ struct Subjects {
 }
 
 impl Subjects {
-    fn of(ast: &Ast<'_>) -> Self {
+    fn from_ast(ast: &Ast<'_>) -> Self {
         let mut found = Self::default();
-        // From the root down and from the right to the left, which is the order turned around.
+        // Root first and right to left: the reverse of the wanted order.
         let mut left = Vec::with_capacity(16);
         left.push((ast.root, false));
         let mut visits = 0;

@@ -1,6 +1,6 @@
-//! JSON data as CEL values: through a shape, lazily, or as they are where nothing is known.
+//! JSON data as CEL values: lazily through a shape, or as they are if there is no shape.
 //!
-//! Data that do not fit their shape are values too: errors, which surface where they are used.
+//! Data that do not fit their shape become error values, which surface where they are used.
 
 use super::list::{Datum, List};
 use super::map::Map;
@@ -53,7 +53,7 @@ impl<'a> Val<'a> {
         }
     }
 
-    /// Data of which nothing is known.
+    /// Data without a shape.
     #[must_use]
     pub fn of_json(value: &'a Json<'a>) -> Self {
         match value {
@@ -93,7 +93,7 @@ fn of_formatted<'a>(value: &'a Json<'a>, text: &str, shape: &'a Shape) -> Val<'a
     }
 }
 
-/// Data of another type than their shape's: an error, but for shapes without type.
+/// Data of another type than their shape's: an error, unless the shape has no type.
 #[cold]
 fn misfit<'a>(value: &'a Json<'a>, shape: &'a Shape) -> Val<'a> {
     match shape.kind {
@@ -123,7 +123,7 @@ fn no_fit<'a>(shape: &Shape, go_type: &str) -> Val<'a> {
     Val::error(text)
 }
 
-/// An item of a sum, read through the shape of the left operand's items.
+/// An item of a concatenated list, read through the shape of the left operand's items.
 pub(super) fn of_datum<'a>(datum: &Datum<'a>, shape: Option<&'a Shape>) -> Val<'a> {
     let value = match datum {
         Datum::Json(value) => return Val::read(value, shape),

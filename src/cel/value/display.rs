@@ -14,8 +14,8 @@ use crate::value::number;
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
 impl Val<'_> {
-    /// JSON text, where the value has such a form: types and values of libraries have none, nor
-    /// have values that are too large.
+    /// The value as JSON text. Types, library values, and values that are too large have no such
+    /// form.
     #[must_use]
     pub fn to_json(&self) -> Option<String> {
         let mut out = String::new();

@@ -1,5 +1,5 @@
-//! `==`: across types of numbers, element by element, and as the API server compares data of
-//! the object: there the left operand decides how.
+//! `==`: across number types, element by element, and for data of the object as the API server
+//! compares it. There the left operand decides how.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -14,8 +14,8 @@ use crate::releases::{Feature, Features};
 use crate::value::order::{self, Places};
 use crate::value::{Map as JsonMap, Value as Json};
 
-/// How many values one comparison may look at: values of little text can hold themselves many
-/// times over.
+/// The most values that one comparison may look at. A value from a short text can contain itself
+/// many times over.
 const STEPS: u64 = 1 << 24;
 /// The bytes of a text that are compared in the time of a value.
 const LONG: usize = 64;
@@ -23,7 +23,7 @@ const LONG: usize = 64;
 const SMALL: usize = 16;
 
 /// The outcome of a comparison: whether the values are equal, or an error value.
-type Outcome<'a> = Result<bool, Val<'a>>;
+type EqualityResult<'a> = Result<bool, Val<'a>>;
 
 impl<'a> Val<'a> {
     /// `self == other`: a bool, or an error.
@@ -40,13 +40,13 @@ impl<'a> Val<'a> {
     /// # Errors
     /// The error value.
     pub fn is_equal(&self, other: &Self) -> Result<bool, Val<'a>> {
-        Comparison::default().values(self, other)
+        EqualityComparison::default().values(self, other)
     }
 }
 
 /// Comparisons that share one bound on how many values they look at.
 #[derive(Debug)]
-pub struct Comparison<'h> {
+pub struct EqualityComparison<'h> {
     steps: u64,
     features: Features,
     /// The server's panic, if it panicked.
@@ -55,13 +55,13 @@ pub struct Comparison<'h> {
     shared: Option<&'h Cell<u64>>,
 }
 
-impl Default for Comparison<'_> {
+impl Default for EqualityComparison<'_> {
     fn default() -> Self {
         Self::within(None, Features::default())
     }
 }
 
-impl Drop for Comparison<'_> {
+impl Drop for EqualityComparison<'_> {
     fn drop(&mut self) {
         if let Some(shared) = self.shared {
             shared.set(self.steps);
@@ -69,8 +69,8 @@ impl Drop for Comparison<'_> {
     }
 }
 
-impl<'h> Comparison<'h> {
-    /// Comparisons as some features have them, within a bound that others share.
+impl<'h> EqualityComparison<'h> {
+    /// Comparisons for a set of features, within a shared bound.
     #[must_use]
     pub fn within(shared: Option<&'h Cell<u64>>, features: Features) -> Self {
         Self {
@@ -81,7 +81,7 @@ impl<'h> Comparison<'h> {
         }
     }
 
-    /// Whether the values are equal, as only the left one sees it: null is not special.
+    /// Whether the left value says that both are equal; null is not special.
     ///
     /// # Errors
     /// The error value.
@@ -89,8 +89,8 @@ impl<'h> Comparison<'h> {
         self.by_left(a, b)
     }
 
-    /// Whether a list has an item. Data of the object are asked whether they equal it, and may
-    /// answer with an error, other items are what it is asked about.
+    /// Whether a list contains an item. If the list holds data of the object, its items are the
+    /// left operands and may give an error; else the item is the left operand.
     ///
     /// # Errors
     /// The error value.
@@ -117,13 +117,13 @@ impl<'h> Comparison<'h> {
         outcome
     }
 
-    /// Whether they have looked at all they may: further ones fail.
+    /// Whether the bound is used up. Further comparisons fail.
     #[must_use]
     pub fn is_spent(&self) -> bool {
         self.steps == 0
     }
 
-    /// Takes the server's panic. A panic ends the evaluation, whatever surrounds the comparison.
+    /// Takes the server's panic, which ends the evaluation whatever surrounds the comparison.
     #[must_use]
     pub fn panic(&mut self) -> Option<String> {
         self.panic.take()
@@ -138,7 +138,7 @@ impl<'h> Comparison<'h> {
     }
 
     /// Texts of the same length, which takes time where they are long.
-    fn texts<'a>(&mut self, a: &str, b: &str) -> Outcome<'a> {
+    fn texts<'a>(&mut self, a: &str, b: &str) -> EqualityResult<'a> {
         if a.len() != b.len() {
             return Ok(false);
         }
@@ -148,13 +148,13 @@ impl<'h> Comparison<'h> {
         Ok(a == b)
     }
 
-    /// Whether the values are equal, where null equals nothing else.
+    /// Whether the values are equal. Null equals nothing else.
     ///
     /// # Errors
     /// The error value.
-    // One frame less for every level of values.
+    // Inlined to save a stack frame for each level of nesting.
     #[inline(always)]
-    pub fn values<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
+    pub fn values<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> EqualityResult<'a> {
         match (a, b) {
             (Val::Int(a), Val::Int(b)) => Ok(a == b),
             (Val::String(a), Val::String(b)) => self.texts(a, b),
@@ -164,7 +164,7 @@ impl<'h> Comparison<'h> {
     }
 
     /// The comparison that the type of the left operand defines.
-    fn by_left<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> Outcome<'a> {
+    fn by_left<'a>(&mut self, a: &Val<'a>, b: &Val<'a>) -> EqualityResult<'a> {
         self.spend(1)?;
         Ok(match (a, b) {
             (Val::Null, _) => matches!(b, Val::Null),
@@ -195,7 +195,7 @@ impl<'h> Comparison<'h> {
         })
     }
 
-    fn lists<'a>(&mut self, a: &List<'a>, b: &Val<'a>) -> Outcome<'a> {
+    fn lists<'a>(&mut self, a: &List<'a>, b: &Val<'a>) -> EqualityResult<'a> {
         let shape = a.shape();
         let Val::List(b) = b else {
             return match shape {
@@ -242,7 +242,12 @@ impl<'h> Comparison<'h> {
     }
 
     /// Compares sets, or lists of maps: each must contain all of the other.
-    fn unions<'a>(&mut self, a: &List<'a>, b: &List<'a>, semantics: &ListSemantics) -> Outcome<'a> {
+    fn unions<'a>(
+        &mut self,
+        a: &List<'a>,
+        b: &List<'a>,
+        semantics: &ListSemantics,
+    ) -> EqualityResult<'a> {
         let is_set = *semantics == ListSemantics::Set;
         let mut places: Places<'static> = Places::new();
         for (at, item) in a.iter().enumerate() {
@@ -271,7 +276,7 @@ impl<'h> Comparison<'h> {
         b: &List<'a>,
         keys: &'a [Box<str>],
         shape: &'a Shape,
-    ) -> Outcome<'a> {
+    ) -> EqualityResult<'a> {
         let keys = sums::escaped(keys);
         let places = sums::map_places(a, &keys);
         for item in b.iter() {
@@ -288,7 +293,7 @@ impl<'h> Comparison<'h> {
         Ok(true)
     }
 
-    fn maps<'a>(&mut self, a: &Map<'a>, b: &Val<'a>) -> Outcome<'a> {
+    fn maps<'a>(&mut self, a: &Map<'a>, b: &Val<'a>) -> EqualityResult<'a> {
         let (Map::Data(data, Some(shape)), b) = (a, b) else {
             return Ok(self.made_maps(a, b));
         };
@@ -320,7 +325,7 @@ impl<'h> Comparison<'h> {
         Ok(true)
     }
 
-    /// Maps that are no data with a shape: errors of values do not count.
+    /// Maps that are no data with a shape. Errors of values are dropped.
     fn made_maps<'a>(&mut self, a: &Map<'a>, b: &Val<'a>) -> bool {
         let Val::Map(b) = b else {
             return false;
@@ -345,7 +350,7 @@ impl<'h> Comparison<'h> {
     }
 }
 
-/// Looks up many keys of a map: where the other map has them first, then in an index.
+/// Looks up many keys of a map: first at the index of the key in the other map, then in an index.
 struct Finder<'m, 'a> {
     map: &'m Map<'a>,
     index: std::cell::OnceCell<Places<'a>>,

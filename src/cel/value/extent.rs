@@ -1,11 +1,11 @@
-//! How much a value holds that the evaluation made. An expression of little text can make values
-//! that hold themselves many times over; walks over values count on both bounds.
+//! The extent of a value that the evaluation made. A short expression can make values that contain
+//! themselves many times over. Walks over values rely on both bounds.
 
 use super::list::List;
 use super::map::Map;
 use super::{MAX_DEPTH, Val};
 
-/// How many values a value may hold, each as often as it is held.
+/// The most values that a value may contain, counted with repetition.
 const MAX_WEIGHT: u32 = 1 << 22;
 
 /// How deep and how large a value is; data of the object are neither.
@@ -16,12 +16,12 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    fn of(value: &Val<'_>) -> Self {
+    fn from_value(value: &Val<'_>) -> Self {
         match value {
             Val::List(List::Made(items)) => items.extent(),
             Val::Map(Map::Made(entries)) => entries.extent(),
             Val::Optional(Some(content)) => {
-                let content = Self::of(content);
+                let content = Self::from_value(content);
                 Self {
                     depth: content.depth.saturating_add(1),
                     weight: content.weight.saturating_add(1),
@@ -31,7 +31,7 @@ impl Extent {
         }
     }
 
-    /// The extent of what holds values; `None` where that is too much.
+    /// The extent of a container of values; `None` if it is too large.
     pub(super) fn around<'v, 'a: 'v>(
         mut values: impl Iterator<Item = &'v Val<'a>>,
     ) -> Option<Self> {
@@ -44,7 +44,7 @@ impl Extent {
 
     /// The extent with one more value.
     pub(super) fn with(self, value: &Val<'_>) -> Option<Self> {
-        let inner = Self::of(value);
+        let inner = Self::from_value(value);
         let sum = Self {
             depth: self.depth.max(inner.depth + 1),
             weight: self.weight.saturating_add(inner.weight).saturating_add(1),

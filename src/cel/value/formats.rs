@@ -4,8 +4,8 @@ use super::Val;
 use crate::cel::shape::ShapeKind;
 use crate::strfmt::{byte, date, duration};
 
-/// The value of a string of a shape; an error where the string is not of its format, which the
-/// format's own check may see otherwise.
+/// The value of a string with a shape, or an error if the string does not parse. The validation of
+/// the format may be more lenient or stricter.
 pub(super) fn read<'a>(kind: &ShapeKind, text: &str) -> Val<'a> {
     let (what, read) = match kind {
         ShapeKind::Duration => ("duration ", duration::parse(text).map(Val::Duration)),

@@ -24,12 +24,12 @@ pub enum List<'a> {
 pub struct Items<'a> {
     items: Vec<Val<'a>>,
     extent: Extent,
-    /// What the sum of a list of the object and another list keeps of the former.
+    /// The origin of a concatenated list whose left operand is a list of the object.
     pub(super) sum: Option<Box<Sum<'a>>>,
 }
 
-/// A sum whose left operand is a list of the object: it is still one, with the items of the
-/// right operand as data.
+/// A concatenation whose left operand is a list of the object. It still counts as one, with the
+/// items of the right operand as data.
 #[derive(Debug)]
 pub(super) struct Sum<'a> {
     /// The left operand's shape, which is a list's.
@@ -47,7 +47,7 @@ pub(super) enum Datum<'a> {
 }
 
 impl<'a> Items<'a> {
-    /// `None` where they hold too much.
+    /// `None` if they contain too much.
     pub(super) fn new(items: Vec<Val<'a>>) -> Option<Self> {
         let extent = Extent::around(items.iter())?;
         Some(Self {
@@ -112,11 +112,11 @@ impl<'a> List<'a> {
 
     /// The items, which may be errors.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Val<'a>> + ExactSizeIterator {
-        // A range knows its length; items that it counts are there.
+        // A range knows its length, so its items exist.
         (0..self.len()).map(|at| self.get(at).unwrap_or(Val::Null))
     }
 
-    /// Whether it compares and adds as data of the object do, and with which shape.
+    /// The shape, if it compares and concatenates as data of the object do.
     pub(super) fn shape(&self) -> Option<&'a Shape> {
         match self {
             Self::Data(_, shape) => *shape,
@@ -166,7 +166,7 @@ impl<'a> List<'a> {
         Self::sum(read.collect(), data, shape)
     }
 
-    /// The sum of two sets, or of two lists of maps, which holds values.
+    /// The concatenation of two sets or two lists of maps, made of values.
     fn union(&self, other: &Self, shape: &'a Shape, semantics: &ListSemantics) -> Val<'a> {
         match sums::union(self, other, semantics) {
             Ok(items) => {

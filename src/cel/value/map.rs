@@ -29,12 +29,12 @@ pub enum Map<'a> {
 pub struct Entries<'a> {
     entries: Vec<(Val<'a>, Val<'a>)>,
     extent: Extent,
-    /// Where each key is, by its name of [`key_name`], once there are many.
+    /// The index of each key by its [`key_name`], once there are many.
     index: OnceCell<Places<'static>>,
 }
 
 impl<'a> Entries<'a> {
-    /// `None` where they hold too much.
+    /// `None` if they contain too much.
     pub(super) fn new(entries: Vec<(Val<'a>, Val<'a>)>) -> Option<Self> {
         let extent = Extent::around(entries.iter().map(|(_, value)| value))?;
         Some(Self {
@@ -48,7 +48,7 @@ impl<'a> Entries<'a> {
         self.extent
     }
 
-    /// Adds an entry whose key is not there; `false` where they hold too much.
+    /// Adds an entry with a new key; `false` if the map contains too much.
     #[must_use]
     pub fn push(&mut self, key: Val<'a>, value: Val<'a>) -> bool {
         let Some(extent) = self.extent.with(&value) else {
@@ -62,7 +62,7 @@ impl<'a> Entries<'a> {
         true
     }
 
-    /// Sets a key, which stays in its place if it is there; `false` where they hold too much.
+    /// Sets a key. An existing key keeps its place. `false` if the map contains too much.
     #[must_use]
     pub fn set(&mut self, key: Val<'a>, value: Val<'a>) -> bool {
         let Some(at) = self.place(&key) else {
@@ -86,8 +86,8 @@ impl<'a> Entries<'a> {
         }
     }
 
-    /// The value of a key. Numbers of different types that agree are the same key, but for
-    /// doubles that were keys.
+    /// The value of a key. Equal numbers of different types are the same key, except for doubles
+    /// that are stored as keys.
     #[must_use]
     pub fn find(&self, key: &Val<'_>) -> Option<&Val<'a>> {
         let found = self.find_exactly(key);
@@ -161,7 +161,7 @@ pub fn same_key(a: &Val<'_>, b: &Val<'_>) -> bool {
     }
 }
 
-/// A name that keys share if and only if they are the same.
+/// A name that two keys share if and only if they are the same key.
 #[must_use]
 pub fn key_name(key: &Val<'_>) -> String {
     let kind = match key {
@@ -239,7 +239,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The entries of a map of the object, unless they are the members of an object.
+    /// The entries of a map of the object; none for an object with listed properties.
     #[must_use]
     pub fn data(&self) -> Option<&'a [(Str<'a>, Json<'a>)]> {
         match self {
@@ -268,8 +268,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The entries in the order of iteration; a value is an error where a look-up of the key
-    /// would be.
+    /// The entries in the order of iteration. A value is an error if looking up its key would be.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (Val<'a>, Val<'a>)> + use<'a> {
         let keys = self.keys();
         (0..self.len()).map(move |at| {

@@ -1,4 +1,4 @@
-//! Values at run time: borrowed from the object and the plan wherever they can be.
+//! Run-time values. They borrow from the object and the plan where possible.
 
 mod data;
 mod display;
@@ -24,7 +24,7 @@ use crate::cel::bounds::TOO_COSTLY;
 use crate::go::time::Time;
 use crate::value::Value as Json;
 
-pub use equality::Comparison;
+pub use equality::EqualityComparison;
 use extent::Extent;
 pub use list::{Items, List};
 pub use map::{Entries, Keys, Map, int_of, key_name, no_such_key, same_key, uint_of};
@@ -35,8 +35,8 @@ pub use text::{Blob, Text, code_points};
 pub use url::Url;
 pub use version::Version;
 
-/// How deep made lists, maps and optionals may nest: recursion over values counts on it, beside
-/// the bound that data have.
+/// How deep lists, maps and optionals of the evaluation may nest. Recursion over values relies on
+/// it, and on the bound for data.
 pub const MAX_DEPTH: u16 = 256;
 
 /// A value.
@@ -62,7 +62,7 @@ pub enum Val<'a> {
     Type(&'static str),
     /// A value of a library.
     Opaque(Rc<OpaqueVal>),
-    /// Data without a type, which only knows equality.
+    /// Data without a type, which only supports equality.
     Raw(&'a Json<'a>),
     /// An error, which logical operators and comprehensions may absorb.
     Error(Rc<EvalError>),
@@ -77,10 +77,10 @@ pub struct EvalError {
     pub kind: EvalErrorKind,
 }
 
-/// What the error of an evaluation means.
+/// The meaning of an evaluation error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EvalErrorKind {
-    /// No more than its text says.
+    /// Nothing beyond its text.
     Plain,
     /// No overload takes the operands.
     NoOverload,
@@ -122,25 +122,25 @@ impl<'a> Val<'a> {
         Self::Bytes(Blob::Shared(Rc::new(bytes)))
     }
 
-    /// A list made by the evaluation; an error where it holds too much.
+    /// A list made by the evaluation; an error if it contains too much.
     #[must_use]
     pub fn list(items: Vec<Val<'a>>) -> Self {
         Items::new(items).map_or_else(too_large, |items| Self::List(List::Made(Rc::new(items))))
     }
 
-    /// A map made by the evaluation, whose keys differ; an error where it holds too much.
+    /// A map made by the evaluation, with distinct keys; an error if it contains too much.
     #[must_use]
     pub fn map(entries: Vec<(Val<'a>, Val<'a>)>) -> Self {
         Entries::new(entries).map_or_else(too_large, |made| Self::Map(Map::Made(Rc::new(made))))
     }
 
-    /// A map of entries; an error where it holds too much.
+    /// A map of entries; an error if it contains too much.
     #[must_use]
     pub fn map_of(entries: Entries<'a>) -> Self {
         Self::Map(Map::Made(Rc::new(entries)))
     }
 
-    /// An optional with a value; an error where it holds too much.
+    /// An optional with a value; an error if it contains too much.
     #[must_use]
     pub fn some(value: Val<'a>) -> Self {
         match Extent::around(std::iter::once(&value)) {
@@ -176,7 +176,7 @@ impl<'a> Val<'a> {
         }))
     }
 
-    /// The error of an evaluation that costs too much, which ends there.
+    /// The error of an evaluation that costs too much. It ends the evaluation.
     #[must_use]
     pub fn too_costly() -> Self {
         Self::Error(Rc::new(EvalError {
@@ -185,7 +185,7 @@ impl<'a> Val<'a> {
         }))
     }
 
-    /// The error of an evaluation in which cel-go panics, which ends there.
+    /// The error for a panic of cel-go. It ends the evaluation.
     #[must_use]
     pub fn panic(text: impl Into<Cow<'static, str>>) -> Self {
         Self::Error(Rc::new(EvalError {
@@ -203,7 +203,7 @@ impl<'a> Val<'a> {
         }))
     }
 
-    /// The value where it is an error, else that no overload takes it.
+    /// The value if it is an error, else the error that no overload takes it.
     #[must_use]
     pub fn or_no_such_overload(&self) -> Self {
         match self {
@@ -245,7 +245,8 @@ impl<'a> Val<'a> {
         }
     }
 
-    /// What `size()` says: code points, bytes, items, entries; `None` of what has no size.
+    /// The result of `size()`: code points, bytes, items or entries; `None` for values without a
+    /// size.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         Some(match self {
@@ -279,7 +280,7 @@ impl<'a> Val<'a> {
     }
 }
 
-/// The error of values that hold too much: the evaluation ends.
+/// The error for a value that contains too much. It ends the evaluation.
 pub(crate) fn too_large<'a>() -> Val<'a> {
     Val::too_costly()
 }

@@ -3,12 +3,12 @@
 /// A format.
 #[derive(Debug)]
 pub struct NamedFormat {
-    /// What `format.named` knows it by.
+    /// Its name for `format.named`.
     pub name: &'static str,
-    /// What equality goes by.
+    /// What equality compares.
     pub title: &'static str,
-    /// The texts of what is wrong with a string, none for a good one.
+    /// The errors of a string; none if it is valid.
     pub check: fn(&str) -> Vec<String>,
-    /// The size of a regular expression that would do.
+    /// The size of an equivalent regular expression.
     pub regex: u64,
 }

@@ -1,10 +1,10 @@
-//! What values are called: by CEL, and by Go, whose names show up in errors.
+//! Names of types in CEL, and in Go, whose names errors show.
 
 use super::{List, Map, Val};
 use crate::go::duration;
 use crate::value::number;
 
-/// The bytes of a text that a value is shown as, after which it ends.
+/// The most bytes of a value's text.
 pub(super) const MAX_SHOWN: usize = 1 << 24;
 
 /// The run-time names of types.
@@ -89,7 +89,7 @@ impl Val<'_> {
         }
     }
 
-    /// What Go's `%v` makes of it, which errors about keys and elements show.
+    /// The value as Go's `%v` shows it, for errors about keys and elements.
     #[must_use]
     pub fn go_text(&self) -> String {
         let mut out = String::new();
@@ -133,7 +133,8 @@ impl Val<'_> {
         }
     }
 
-    /// The text of what holds no values: not in the frame of what is as deep as values nest.
+    /// The text of a value that contains no others. A separate function keeps the stack frame of
+    /// the recursive one small.
     #[inline(never)]
     fn write_simple_go_text(&self, out: &mut String) {
         match self {
@@ -167,7 +168,7 @@ impl Val<'_> {
 /// A duration in seconds: `5400s`, `1.5s`.
 #[must_use]
 pub fn seconds(nanos: i64) -> String {
-    // Go adds the parts as doubles, so that its texts are not always the shortest.
+    // Go adds the parts as doubles, so its texts are not always the shortest.
     let whole = nanos / 1_000_000_000;
     let fraction = nanos % 1_000_000_000;
     let mut out = number::shortest(whole as f64 + fraction as f64 / 1e9);

@@ -1,5 +1,5 @@
-//! What cel-go makes of a value after it went through Go: a variable that holds an optional
-//! gives its content as Go's native value, which has lost what the schema said of it.
+//! Values after a round trip through Go. A variable that holds an optional yields its content as
+//! Go's native value, which has lost the schema.
 
 use super::Val;
 use super::list::{Datum, List};
@@ -7,7 +7,7 @@ use super::map::Map;
 use crate::cel::types::Opaque;
 
 impl<'a> Val<'a> {
-    /// The value of the native value of this one.
+    /// This value after the round trip.
     #[must_use]
     pub fn native(&self) -> Self {
         match self {
@@ -21,7 +21,7 @@ impl<'a> Val<'a> {
             Val::Type(name) => Val::str(name),
             Val::Optional(None) => Val::Null,
             Val::Optional(Some(content)) => content.native(),
-            // The native value of a format is the format, and Go finds back from a message.
+            // The native value of a format is the format itself, and Go converts messages back.
             Val::Opaque(value) if matches!(value.kind(), Opaque::NamedFormat | Opaque::Empty) => {
                 self.clone()
             }
@@ -43,7 +43,7 @@ fn of_datum<'a>(datum: &Datum<'a>) -> Val<'a> {
     }
 }
 
-/// Values of libraries have native values that Go does not find back from.
+/// Go cannot convert the native values of libraries back.
 fn unsupported<'a>(kind: Opaque) -> Val<'a> {
     let go_type = match kind {
         Opaque::Url => "*url.URL",

@@ -11,7 +11,7 @@ use crate::machinery::quantity::Quantity;
 pub enum OpaqueVal {
     Url(Url),
     Quantity(Quantity),
-    /// A quantity that `add` or `sub` made, which nothing equals.
+    /// A quantity that `add` or `sub` made. It equals nothing.
     Computed(Quantity),
     Semver(Version),
     NamedFormat(&'static NamedFormat),
@@ -61,8 +61,8 @@ impl OpaqueVal {
         }
     }
 
-    /// How much there is to read where a function is priced the same for every value: the length
-    /// of its text, or so.
+    /// The amount to read, for functions whose price is the same for every value: about the length
+    /// of its text.
     #[must_use]
     pub fn length(&self) -> usize {
         match self {
@@ -87,12 +87,12 @@ impl OpaqueVal {
         }
     }
 
-    /// `self == other`, where either side need not be of the same library.
+    /// `self == other`; the other side may be of any type.
     #[must_use]
     pub fn equals<'a>(&self, other: &Val<'a>) -> Val<'a> {
         let Val::Opaque(value) = other else {
             return match self {
-                // A message differs from all that is none.
+                // A message differs from every value that is none.
                 Self::Empty if !other.is_error() => Val::Bool(false),
                 _ => other.or_no_such_overload(),
             };

@@ -1,4 +1,5 @@
-//! `<` and its kin: numbers of all types compare with each other, everything else with its own.
+//! The ordering operators. Numbers of all types compare with each other, other values with values
+//! of their type.
 
 use std::cmp::Ordering;
 
@@ -7,8 +8,7 @@ use super::Val;
 impl Val<'_> {
     /// How two values compare.
     ///
-    /// # Errors
-    /// The error value of operands that do not compare.
+    /// # Errors The error value for operands that cannot be compared.
     pub fn compare<'e>(&self, other: &Self) -> Result<Ordering, Val<'e>> {
         let unordered = || Val::error("NaN values cannot be ordered");
         Ok(match (self, other) {

@@ -1,5 +1,5 @@
-//! What lists of the object do by their `x-kubernetes-list-type`: sums, and the equality of sets
-//! and of lists of maps, which both go by native values instead of CEL's equality.
+//! Lists of the object by their `x-kubernetes-list-type`: concatenation, and the equality of sets
+//! and lists of maps. Both compare native values instead of using CEL's equality.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::cel::shape::{ListSemantics, Shape};
 use crate::value::Value as Json;
 use crate::value::order::{self, Places};
 
-/// Adds the items of the right operand of a sum to the data of the left one.
+/// Appends the items of the right operand to the data of the left one.
 pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a Shape) {
     let semantics = list_shape(shape).map(|list| &list.semantics);
     let natives = other.iter().map(|item| native(&item));
@@ -53,7 +53,7 @@ pub(super) fn append<'a>(data: &mut Vec<Datum<'a>>, other: &List<'a>, shape: &'a
     }
 }
 
-/// Returns Go's panic where an item of a set cannot be the key of a map. The server panics too.
+/// Returns Go's panic if an item of a set cannot be the key of a map. The server panics, too.
 pub(super) fn unhashable(list: &List<'_>) -> Option<String> {
     let of_item = |at| {
         let type_ = match list.datum(at)? {
@@ -144,12 +144,12 @@ fn part_name(value: &Val<'_>) -> String {
     item_name(&native(value)).unwrap_or_else(|| ["?", &value.go_text()].concat())
 }
 
-/// Where each item of a set is; unhashable items are nowhere.
+/// The index of each item of a set; unhashable items have none.
 pub(super) fn set_places(list: &List<'_>) -> Places<'static> {
     places(list, item_name)
 }
 
-/// Where each item of a list of maps is, the last one of each key.
+/// The index of each item of a list of maps; the last one of each key.
 pub(super) fn map_places(list: &List<'_>, keys: &[Cow<'_, str>]) -> Places<'static> {
     places(list, |datum| entry_name(datum, keys))
 }
@@ -167,7 +167,7 @@ pub(super) fn escaped(keys: &[Box<str>]) -> Box<[Cow<'_, str>]> {
         .collect()
 }
 
-/// What Go's `Value()` gives of an item.
+/// An item as Go's `Value()` gives it.
 pub(super) fn native<'a>(item: &Val<'a>) -> Datum<'a> {
     match item {
         Val::Raw(value) => Datum::Json(value),
@@ -176,8 +176,8 @@ pub(super) fn native<'a>(item: &Val<'a>) -> Datum<'a> {
     }
 }
 
-/// A name that native values share if and only if Go's map keys do; `None` for what never
-/// equals.
+/// A name that two native values share if and only if they are the same map key in Go; `None` for
+/// values that never equal.
 pub(super) fn item_name(datum: &Datum<'_>) -> Option<String> {
     let value = match datum {
         Datum::Json(Json::Null) => return Some("n".to_owned()),

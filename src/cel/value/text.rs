@@ -54,7 +54,7 @@ impl Deref for Blob<'_> {
 /// How many code points a string has.
 #[must_use]
 pub fn code_points(text: &str) -> usize {
-    // Both are words at a time in the standard library, and the first the faster one.
+    // Both work word by word in the standard library. The first one is faster.
     if text.is_ascii() {
         text.len()
     } else {

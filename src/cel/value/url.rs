@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use crate::go::url;
 
-/// A URL: what functions ask for.
+/// A URL with the parts that functions read.
 #[derive(Debug)]
 pub struct Url {
     /// The scheme.
@@ -22,11 +22,10 @@ pub struct Url {
 impl Url {
     /// Reads a URL.
     ///
-    /// # Errors
-    /// The text that Go has for what is wrong with it.
+    /// # Errors Go's text of the error.
     pub fn parse(source: &str) -> Result<Self, String> {
         let mut url = url::parse_request_uri(source)?;
-        // Where there is a scheme, only a fragment makes a difference to the other way of reading.
+        // With a scheme, the two ways of parsing differ only in fragments.
         if url.scheme.is_empty() || source.contains('#') {
             url = url::parse(source)?;
         }

@@ -9,7 +9,7 @@ use crate::schema::{Additional, Items, NumberRange, Props, Types};
 /// Adds a change for each field whose values are held to a format, or to a bound, that was
 /// ignored before.
 pub(super) fn enforced(spec: &Spec<'_>, range: ReleaseRange, changes: &mut Vec<UpgradeChange>) {
-    let mut walk = Walk {
+    let mut walk = FormatWalk {
         range,
         path: String::new(),
         changes,
@@ -22,13 +22,13 @@ pub(super) fn enforced(spec: &Spec<'_>, range: ReleaseRange, changes: &mut Vec<U
     }
 }
 
-struct Walk<'w> {
+struct FormatWalk<'w> {
     range: ReleaseRange,
     path: String,
     changes: &'w mut Vec<UpgradeChange>,
 }
 
-impl Walk<'_> {
+impl FormatWalk<'_> {
     fn node(&mut self, props: &Props<'_>) {
         self.own(props);
         for (name, property) in props.properties.iter().flatten() {
@@ -78,7 +78,7 @@ impl Walk<'_> {
         if has(self.range.first) || !has(self.range.last) {
             return;
         }
-        let range = NumberRange::of(types, &props.format);
+        let range = NumberRange::for_type(types, &props.format);
         for (keyword, bound) in [
             ("multipleOf", props.multiple_of),
             ("maximum", props.maximum),

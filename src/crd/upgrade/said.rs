@@ -11,7 +11,7 @@ use crate::{Crd, CrdReport};
 
 /// What a server says of a field.
 #[derive(Clone, Debug, Default)]
-struct Field {
+struct FieldAnswer {
     /// The texts of its errors.
     errors: Vec<String>,
     /// The texts of errors that an update did not change.
@@ -27,7 +27,7 @@ struct Field {
 pub(super) struct Said {
     pub release: Release,
     pub allowed: bool,
-    fields: BTreeMap<String, Field>,
+    fields: BTreeMap<String, FieldAnswer>,
     warnings: BTreeSet<String>,
     /// The estimated cost of each rule.
     costs: BTreeMap<String, u64>,
@@ -35,18 +35,18 @@ pub(super) struct Said {
 
 /// What becomes of a field.
 #[derive(Clone, Debug, PartialEq)]
-enum State {
+enum FieldState {
     Right,
     Suppressed(String),
     Wrong(String),
 }
 
-impl Field {
-    fn state(&self) -> State {
+impl FieldAnswer {
+    fn state(&self) -> FieldState {
         match (&*self.errors, &*self.suppressed) {
-            ([], []) => State::Right,
-            ([], suppressed) => State::Suppressed(suppressed.join("; ")),
-            (errors, _) => State::Wrong(errors.join("; ")),
+            ([], []) => FieldState::Right,
+            ([], suppressed) => FieldState::Suppressed(suppressed.join("; ")),
+            (errors, _) => FieldState::Wrong(errors.join("; ")),
         }
     }
 }
@@ -102,7 +102,7 @@ impl Said {
         !self.fields.contains_key("")
     }
 
-    fn field(&mut self, path: &str) -> &mut Field {
+    fn field(&mut self, path: &str) -> &mut FieldAnswer {
         self.fields.entry(path.to_owned()).or_default()
     }
 
@@ -117,8 +117,10 @@ impl Said {
         }
     }
 
-    fn state(&self, path: &str) -> State {
-        self.fields.get(path).map_or(State::Right, Field::state)
+    fn state(&self, path: &str) -> FieldState {
+        self.fields
+            .get(path)
+            .map_or(FieldState::Right, FieldAnswer::state)
     }
 }
 
@@ -187,8 +189,8 @@ fn cost(from: &Said, to: &Said, path: &str) -> Option<Change> {
     })
 }
 
-fn change(before: State, after: State, from: &Said, to: &Said) -> Option<Change> {
-    use State::{Right, Suppressed, Wrong};
+fn change(before: FieldState, after: FieldState, from: &Said, to: &Said) -> Option<Change> {
+    use FieldState::{Right, Suppressed, Wrong};
     // A request that both refuse has the same fate, whatever is said of it.
     let only_texts = !from.allowed && !to.allowed;
     Some(match (before, after) {

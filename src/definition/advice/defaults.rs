@@ -1,7 +1,7 @@
 //! Defaults below an object that may be absent.
 
 use super::{Remark, Remarks};
-use crate::definition::tree::{Tree, TreePlace};
+use crate::definition::tree::{SchemaTree, TreePlace};
 use crate::schema::{Checks, Node};
 use crate::value::Value;
 
@@ -9,7 +9,7 @@ use crate::value::Value;
 const NAMED: usize = 3;
 
 /// An object that could have a default, and defaults below it.
-struct Found {
+struct FoundDefaults {
     top: usize,
     names: Vec<String>,
     count: usize,
@@ -17,10 +17,10 @@ struct Found {
 
 /// Adds a remark for each object that objects may leave out though `{}` would do: for the
 /// outermost only.
-pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
+pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_>) {
     // For each place the outermost such object that it is in, or is.
     let mut tops: Vec<Option<usize>> = Vec::with_capacity(tree.places.len());
-    let mut found: Vec<Found> = Vec::new();
+    let mut found: Vec<FoundDefaults> = Vec::new();
     for (number, place) in tree.places.iter().enumerate() {
         let above = tops.get(place.parent).copied().flatten();
         let top = match is_empty_by_omission(tree, place) {
@@ -34,7 +34,7 @@ pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
         };
         // What is in such an object comes in one run.
         if found.last().is_none_or(|found| found.top != above) {
-            found.push(Found {
+            found.push(FoundDefaults {
                 top: above,
                 names: Vec::new(),
                 count: 0,
@@ -48,7 +48,7 @@ pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
         }
     }
     found.retain(|found| !tree.is_in_status(found.top));
-    for Found { top, names, count } in found {
+    for FoundDefaults { top, names, count } in found {
         let name = tree.places.get(top).and_then(TreePlace::name).unwrap_or("");
         let more = count.saturating_sub(names.len());
         if remarks.are_enough() {
@@ -75,7 +75,7 @@ fn says_something(default: &Value<'_>) -> bool {
 }
 
 /// Whether values may lack a property that could as well be `{}`.
-fn is_empty_by_omission(tree: &Tree<'_>, place: &TreePlace<'_>) -> bool {
+fn is_empty_by_omission(tree: &SchemaTree<'_>, place: &TreePlace<'_>) -> bool {
     place.node.below.defaults && tree.is_optional(place) && may_be_empty(place.node)
 }
 

@@ -18,7 +18,7 @@ mod transitions;
 pub use self::remark::{Remark, SERVES_NOTHING};
 use serde::{Serialize, Serializer};
 
-use super::tree::Tree;
+use super::tree::SchemaTree;
 use crate::schema::{ListType, Node, Props};
 
 /// A remark of ours on a definition that the server accepts.
@@ -80,7 +80,7 @@ impl Remarks<'_> {
 }
 
 /// A schema to remark on.
-pub(super) struct Subject<'s, 'a> {
+pub(super) struct AdviceSubject<'s, 'a> {
     /// The schema.
     pub props: &'s Props<'a>,
     /// The schema, compiled.
@@ -91,10 +91,10 @@ pub(super) struct Subject<'s, 'a> {
     pub keys_are_checked: bool,
 }
 
-impl Subject<'_, '_> {
+impl AdviceSubject<'_, '_> {
     /// Adds remarks.
     pub fn advise(&self, advice: &mut Vec<Advice>) {
-        let tree = Tree::of(
+        let tree = SchemaTree::from_schema(
             self.props,
             self.node,
             match self.keys_are_checked {
@@ -111,7 +111,7 @@ impl Subject<'_, '_> {
         }
     }
 
-    fn unguarded(&self, tree: &Tree<'_>, remarks: &mut Remarks<'_>) {
+    fn unguarded(&self, tree: &SchemaTree<'_>, remarks: &mut Remarks<'_>) {
         for (number, place) in tree.places.iter().enumerate() {
             let rules = place.node.rules.iter().flat_map(|rules| &rules.rules);
             for (index, rule) in rules.enumerate() {
@@ -129,7 +129,7 @@ impl Subject<'_, '_> {
         }
     }
 
-    fn map_keys(&self, tree: &Tree<'_>, remarks: &mut Remarks<'_>) {
+    fn map_keys(&self, tree: &SchemaTree<'_>, remarks: &mut Remarks<'_>) {
         for (number, place) in tree.places.iter().enumerate() {
             let (ListType::Map(keys), Some(items)) = (&place.node.list, &place.node.items) else {
                 continue;
@@ -153,7 +153,7 @@ impl Subject<'_, '_> {
     }
 }
 
-fn rule_at(tree: &Tree<'_>, place: usize, root: &str, index: usize) -> String {
+fn rule_at(tree: &SchemaTree<'_>, place: usize, root: &str, index: usize) -> String {
     let path = tree.path(place, root);
     format!("{path}.x-kubernetes-validations[{index}].rule")
 }

@@ -1,12 +1,12 @@
 //! Schemas and what is remarked on them.
 
-use super::Subject;
+use super::AdviceSubject;
 use crate::schema::{Node, testing};
 
 /// `code at: message` of each remark on a schema at `s`.
 fn advice(schema: &str, keys_are_checked: bool) -> Vec<String> {
     let props = testing::props(schema);
-    let subject = Subject {
+    let subject = AdviceSubject {
         props: &props,
         node: &Node::compile(&props),
         at: "s",

@@ -1,7 +1,7 @@
 //! Rules about old values that a deletion escapes.
 
 use super::{Remark, Remarks, rule_at};
-use crate::definition::tree::Tree;
+use crate::definition::tree::SchemaTree;
 use crate::schema::rules::Rule;
 
 /// How many bytes of rules are searched.
@@ -9,7 +9,7 @@ const MOST_READ: usize = 4 << 20;
 
 /// Adds a remark for each rule on or below a property that updates may leave out, unless a rule
 /// further up is about that.
-pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
+pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_>) {
     let mut readable = MOST_READ;
     for (number, place) in tree.places.iter().enumerate() {
         let Some(rules) = place.node.rules.as_deref() else {
@@ -36,7 +36,7 @@ pub(super) fn advise(tree: &Tree<'_>, root: &str, remarks: &mut Remarks<'_>) {
 
 /// The innermost property on the way to a node that an update may leave out; none where there is
 /// too much to search.
-fn way_out<'s>(tree: &Tree<'s>, node: usize, readable: &mut usize) -> Option<&'s str> {
+fn way_out<'s>(tree: &SchemaTree<'s>, node: usize, readable: &mut usize) -> Option<&'s str> {
     if tree.is_in_status(node) {
         return None;
     }

@@ -19,7 +19,7 @@ pub(in crate::definition) struct Common {
 
 impl Common {
     /// What the versions of a definition have in common.
-    pub fn of(spec: &Spec<'_>) -> Self {
+    pub fn from_spec(spec: &Spec<'_>) -> Self {
         let Some((first, others)) = spec.versions().split_first() else {
             return Self::default();
         };

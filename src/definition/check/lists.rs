@@ -122,7 +122,7 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
         return errors.invalid(field("items.type"), shown, SchemaRule::MapOfObjects);
     }
     let shown = || BadValue::texts(keys.iter().map(|key| &**key));
-    let properties = Named::new(items.properties.as_deref().unwrap_or_default());
+    let properties = NamedProperties::new(items.properties.as_deref().unwrap_or_default());
     let listed: usize = keys.iter().map(|key| key.len()).sum();
     let mut room = ROOM;
     let mut seen = Places::new();
@@ -154,12 +154,12 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
 const ROOM: usize = 4 << 20;
 
 /// Properties by name.
-struct Named<'p, 'a> {
+struct NamedProperties<'p, 'a> {
     listed: &'p [(Str<'a>, Props<'a>)],
     places: Places<'p>,
 }
 
-impl<'p, 'a> Named<'p, 'a> {
+impl<'p, 'a> NamedProperties<'p, 'a> {
     fn new(listed: &'p [(Str<'a>, Props<'a>)]) -> Self {
         let names = listed.iter().map(|(name, _)| Str::Borrowed(&**name));
         Self {
@@ -197,7 +197,7 @@ fn check_list_items(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &
     if list_type == "set" {
         return;
     }
-    let properties = Named::new(items.properties.as_deref().unwrap_or_default());
+    let properties = NamedProperties::new(items.properties.as_deref().unwrap_or_default());
     let required = items.required.iter().flatten();
     let required = required.map(|name| Str::Borrowed(&**name));
     let required = order::places(&mut required.zip(0..));

@@ -52,7 +52,7 @@ pub(super) fn check_approval(
     let Some((approval, text)) = definition.approval() else {
         return;
     };
-    if previous.is_some_and(|previous| Approval::of(&previous.metadata).0 == approval) {
+    if previous.is_some_and(|previous| Approval::from_metadata(&previous.metadata).0 == approval) {
         return;
     }
     let has_annotation = approval == Approval::Invalid;

@@ -25,7 +25,7 @@ mod walk;
 pub use self::conversion::has_bad_bundle;
 use self::internal::Common;
 use self::rules::{KnownRules, RuleCost};
-use self::schema::Subject;
+use self::schema::CheckSubject;
 use super::advice::Advice;
 use super::same::items;
 use super::{
@@ -117,7 +117,7 @@ pub fn check(
 ) -> Findings {
     let mut findings = Findings::default();
     let spec = &definition.spec;
-    let common = Common::of(spec);
+    let common = Common::from_spec(spec);
     metadata::check(
         definition,
         previous,
@@ -146,7 +146,7 @@ pub fn check(
     }
     findings.warnings = warnings(spec, common, release);
     if let Some(before) = before {
-        let known = warnings(before, Common::of(before), release);
+        let known = warnings(before, Common::from_spec(before), release);
         let known = known.iter().map(|warning| Str::Owned(warning.to_string()));
         let known = order::places(&mut known.zip(0..));
         findings
@@ -193,7 +193,7 @@ fn check_spec(
             // Of versions of one name the first counts.
             has_status: spec.version(&version.name).is_some_and(Version::has_status),
         };
-        Members::of(version, common, false).check(&at, &named, &round, findings);
+        VersionMembers::from_version(version, common, false).check(&at, &named, &round, findings);
     }
     versions::check(spec, common, &mut findings.errors);
     names::check_required(&spec.names, &mut findings.errors);
@@ -204,13 +204,13 @@ fn check_spec(
             node: nodes.first().copied(),
             has_status: versions.iter().any(Version::has_status),
         };
-        Members::of(first, common, true).check("spec", &named, &round, findings);
+        VersionMembers::from_version(first, common, true).check("spec", &named, &round, findings);
     }
     conversion::check(spec, &demands, &mut findings.errors);
 }
 
 /// What stands either in a version or, where all versions have the same, at the top.
-struct Members<'d, 'a> {
+struct VersionMembers<'d, 'a> {
     schema: Option<&'d Validation<'a>>,
     subresources: Option<&'d Subresources<'a>>,
     columns: &'d [Column<'a>],
@@ -218,9 +218,9 @@ struct Members<'d, 'a> {
     are_shared: bool,
 }
 
-impl<'d, 'a> Members<'d, 'a> {
+impl<'d, 'a> VersionMembers<'d, 'a> {
     /// What is a version's own, or what it shares with all others.
-    fn of(version: &'d Version<'a>, common: Common, are_shared: bool) -> Self {
+    fn from_version(version: &'d Version<'a>, common: Common, are_shared: bool) -> Self {
         Self {
             schema: version
                 .schema
@@ -251,7 +251,7 @@ impl<'d, 'a> Members<'d, 'a> {
             .and_then(|schema| schema.open_api_v3_schema.as_deref());
         let mut is_built = false;
         if let (Some(props), Some(node)) = (props, version.node) {
-            let subject = Subject {
+            let subject = CheckSubject {
                 props,
                 node,
                 at: &path(if self.are_shared {

@@ -2,7 +2,7 @@
 
 use super::place::SchemaPlace;
 use super::rules::cost::Costs;
-use super::walk::{RuleChecks, Walk};
+use super::walk::{RuleChecks, SchemaCheck};
 use super::{Demands, Findings, at, root, rules, structural};
 use crate::cel::library::Host;
 use crate::definition::{advice, default_values};
@@ -11,7 +11,7 @@ use crate::machinery::{BadValue, Errors};
 use crate::schema::{Node, Props};
 
 /// A schema and what it is checked with.
-pub(super) struct Subject<'s, 'a> {
+pub(super) struct CheckSubject<'s, 'a> {
     /// The schema.
     pub props: &'s Props<'a>,
     /// The schema, compiled.
@@ -24,7 +24,7 @@ pub(super) struct Subject<'s, 'a> {
     pub is_unchanged: bool,
 }
 
-impl Subject<'_, '_> {
+impl CheckSubject<'_, '_> {
     /// Adds what is found, and tells whether a structural schema is known to be made of it.
     pub fn check(&self, demands: &Demands<'_>, host: &Host<'_>, findings: &mut Findings) -> bool {
         let mut path = [self.at, ".openAPIV3Schema"].concat();
@@ -42,7 +42,7 @@ impl Subject<'_, '_> {
         };
         let is_built = demands.structural && unbuilt.is_none();
         let known_rules = findings.rules.len();
-        let mut walk = Walk {
+        let mut walk = SchemaCheck {
             path,
             demands,
             checks,
@@ -67,7 +67,7 @@ impl Subject<'_, '_> {
         if let Some(costs) = findings.rules.get_mut(known_rules..) {
             rules::explain::explain(self.props, self.node, &path, costs);
         }
-        let remarks = advice::Subject {
+        let remarks = advice::AdviceSubject {
             props: self.props,
             node: self.node,
             at: &at::users(path),

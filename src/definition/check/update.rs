@@ -22,7 +22,7 @@ impl<'p> Demands<'p> {
         release: Release,
     ) -> Self {
         let before = &previous.spec;
-        let common = Common::of(before);
+        let common = Common::from_spec(before);
         let judged = schemas(before, common).map(|schema| {
             let node = Node::compile_for(schema, release);
             let holds = structural::is_structural(schema, &node);
@@ -38,7 +38,7 @@ impl<'p> Demands<'p> {
             .all(|version| version.open_api_schema().is_some());
         Self {
             release,
-            known_rules: KnownRules::of(schemas(before, common), release),
+            known_rules: KnownRules::from_schemas(schemas(before, common), release),
             schemas: all_have_schemas,
             known_types: !any_node(before, common, node::has_unknown_type),
             structural: judged.iter().all(|(_, _, holds)| *holds),
@@ -81,7 +81,7 @@ fn unchanged<'p>(spec: &'p Spec<'_>, before: &Spec<'_>, common_before: Common) -
 
 /// The versions that may have more selectable fields than are allowed: they had them before.
 fn many_selectable<'p>(spec: &'p Spec<'_>, before: &Spec<'_>, old: Common) -> Vec<&'p str> {
-    let new = Common::of(spec);
+    let new = Common::from_spec(spec);
     let mut names = Vec::new();
     let both_first = spec.versions().first().zip(before.versions().first());
     if let Some((first, old_first)) = both_first

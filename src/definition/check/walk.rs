@@ -21,7 +21,7 @@ pub(super) enum RuleChecks {
 }
 
 /// The walk over one schema.
-pub(super) struct Walk<'r> {
+pub(super) struct SchemaCheck<'r> {
     /// Of the node that is visited.
     pub path: String,
     pub demands: &'r Demands<'r>,
@@ -35,7 +35,7 @@ pub(super) struct Walk<'r> {
     pub costs: Costs,
 }
 
-impl Walk<'_> {
+impl SchemaCheck<'_> {
     /// Visits a node; `node` is absent where no rules are compiled, below junctors.
     ///
     /// Where there is a schema error at or below a node, its rules are not compiled.

@@ -14,7 +14,7 @@ pub(super) use self::pruned::has_unpruned;
 use crate::admission::embedded::{self, Malformed};
 use crate::admission::prune::would_prune;
 use crate::admission::rules;
-use crate::admission::settle::{Place, surround};
+use crate::admission::settle::{DefaultPlace, surround};
 use crate::admission::validate::validate;
 use crate::admission::{BUDGET, Path};
 use crate::cel::library::Host;
@@ -35,7 +35,7 @@ pub(super) fn check(
     host: &Host<'_>,
     release: Release,
 ) -> Vec<FieldError> {
-    let mut walk = Walk {
+    let mut walk = DefaultsWalk {
         release,
         path: path.to_owned(),
         require_pruned,
@@ -45,7 +45,7 @@ pub(super) fn check(
         errors: Errors::new(),
     };
     // Where it stopped there is an error that says so.
-    let _ = walk.visit(Spot {
+    let _ = walk.visit(DefaultNode {
         props: schema,
         node,
         held_to: None,
@@ -57,7 +57,7 @@ pub(super) fn check(
 
 /// A node of the schema.
 #[derive(Clone, Copy)]
-struct Spot<'w, 'p> {
+struct DefaultNode<'w, 'p> {
     props: &'p Props<'p>,
     node: &'w Node,
     /// What the value of a default is held to, where that is compiled already.
@@ -65,10 +65,10 @@ struct Spot<'w, 'p> {
     /// Whether it is the whole schema's, which counts as that of an embedded resource.
     is_root: bool,
     /// The resource that the node is in the metadata of, and where.
-    inside: Option<(&'w Node, Place<'w>)>,
+    inside: Option<(&'w Node, DefaultPlace<'w>)>,
 }
 
-struct Walk<'p, 'r> {
+struct DefaultsWalk<'p, 'r> {
     /// Of the node that is visited.
     path: String,
     require_pruned: bool,
@@ -81,11 +81,11 @@ struct Walk<'p, 'r> {
 }
 
 /// The budget is used up: no further default is looked at.
-struct Stop;
+struct OutOfBudget;
 
-impl<'p> Walk<'p, '_> {
-    fn visit(&mut self, spot: Spot<'_, 'p>) -> Result<(), Stop> {
-        let Spot { props, node, .. } = spot;
+impl<'p> DefaultsWalk<'p, '_> {
+    fn visit(&mut self, spot: DefaultNode<'_, 'p>) -> Result<(), OutOfBudget> {
+        let DefaultNode { props, node, .. } = spot;
         if !node.below.defaults {
             return Ok(());
         }
@@ -97,7 +97,7 @@ impl<'p> Walk<'p, '_> {
         let held_to = spot.held_to.or(compiled.as_deref());
         if let Some(default) = &props.default {
             self.judge(
-                Spot {
+                DefaultNode {
                     held_to,
                     inside,
                     ..spot
@@ -110,14 +110,14 @@ impl<'p> Walk<'p, '_> {
             && let Some(child) = &node.items
         {
             self.path.push_str(".items");
-            self.visit(Spot {
+            self.visit(DefaultNode {
                 props: of,
                 node: child,
                 held_to: held_to.and_then(|node| node.items.as_deref()),
                 is_root: false,
                 inside: inside
                     .as_ref()
-                    .map(|(resource, place)| (*resource, Place::Item(place))),
+                    .map(|(resource, place)| (*resource, DefaultPlace::Item(place))),
             })?;
             self.path.truncate(outside);
         }
@@ -128,11 +128,13 @@ impl<'p> Walk<'p, '_> {
                 self.path.push_str(part);
             }
             let inside = match &inside {
-                Some((resource, place)) => Some((*resource, Place::Key(place, name))),
-                None if resource && is_meta(name) => Some((node, Place::Key(&Place::Root, name))),
+                Some((resource, place)) => Some((*resource, DefaultPlace::Key(place, name))),
+                None if resource && is_meta(name) => {
+                    Some((node, DefaultPlace::Key(&DefaultPlace::Root, name)))
+                }
                 None => None,
             };
-            self.visit(Spot {
+            self.visit(DefaultNode {
                 props,
                 node: child,
                 held_to: held_to.and_then(|node| node.properties.get(name)),
@@ -146,7 +148,7 @@ impl<'p> Walk<'p, '_> {
 
     /// Judges one default. What is said about it ends with the first part that finds anything.
     #[inline(never)]
-    fn judge(&mut self, spot: Spot<'_, 'p>, default: &Value<'_>) -> Result<(), Stop> {
+    fn judge(&mut self, spot: DefaultNode<'_, 'p>, default: &Value<'_>) -> Result<(), OutOfBudget> {
         let field = [&self.path, ".default"].concat();
         let coerced;
         let (value, sound) = match spot.inside {
@@ -177,7 +179,7 @@ impl<'p> Walk<'p, '_> {
                 .then(|| Box::new(Node::compile_part(spot.props, self.release)));
             let node = apart.as_deref().unwrap_or(spot.node);
             let left = rules::validate_default(node, value, &field, self.budget, host, errors);
-            self.budget = left.ok_or(Stop)?;
+            self.budget = left.ok_or(OutOfBudget)?;
         }
         Ok(())
     }
@@ -186,7 +188,7 @@ impl<'p> Walk<'p, '_> {
     /// shows in errors about the whole of it.
     fn judge_resources(
         &mut self,
-        spot: &Spot<'_, '_>,
+        spot: &DefaultNode<'_, '_>,
         default: &mut Value<'_>,
         field: &str,
     ) -> bool {
@@ -199,7 +201,8 @@ impl<'p> Walk<'p, '_> {
         };
         if !is_pruned {
             let cause = Definition::UnprunedDefault;
-            self.errors.invalid(field, BadValue::of(default), cause);
+            self.errors
+                .invalid(field, BadValue::from_value(default), cause);
         }
         if let Err(error) = coerced {
             self.errors.0.push(error);
@@ -231,7 +234,7 @@ impl<'p> Walk<'p, '_> {
     fn judge_metadata(
         &mut self,
         resource: &Node,
-        place: Place<'_>,
+        place: DefaultPlace<'_>,
         default: &Value<'_>,
         field: &str,
     ) -> bool {
@@ -254,7 +257,8 @@ impl<'p> Walk<'p, '_> {
         }
         if !found.is_empty() {
             let cause = Detail::MetadataDefault(found.aggregate().into());
-            self.errors.invalid(field, BadValue::of(default), cause);
+            self.errors
+                .invalid(field, BadValue::from_value(default), cause);
         }
         found.is_empty()
     }

@@ -1,17 +1,17 @@
 //! Whether defaults have fields that the server would drop when it loads the definition: where an
 //! old definition has any, the new one may (`requirePrunedDefaults` of apiextensions-apiserver).
 
-use crate::admission::settle::{ANY_KEY, Place, settle_one};
+use crate::admission::settle::{ANY_KEY, DefaultPlace, settle_one};
 use crate::schema::{Additional, Items, Node, Props};
 use crate::value::Value;
 
 /// Whether pruning changes any default of a structural schema, given its compiled form.
 pub(in crate::definition) fn has_unpruned(schema: &Props<'_>, node: &Node) -> bool {
-    let search = Search { schema: node };
-    search.at(schema, node, Place::Root) == Ok(true)
+    let search = PrunedSearch { schema: node };
+    search.at(schema, node, DefaultPlace::Root) == Ok(true)
 }
 
-struct Search<'s> {
+struct PrunedSearch<'s> {
     schema: &'s Node,
 }
 
@@ -19,8 +19,13 @@ struct Search<'s> {
 #[derive(Debug, PartialEq)]
 struct NoObject;
 
-impl Search<'_> {
-    fn at(&self, props: &Props<'_>, node: &Node, place: Place<'_>) -> Result<bool, NoObject> {
+impl PrunedSearch<'_> {
+    fn at(
+        &self,
+        props: &Props<'_>,
+        node: &Node,
+        place: DefaultPlace<'_>,
+    ) -> Result<bool, NoObject> {
         if !node.below.defaults {
             return Ok(false);
         }
@@ -31,22 +36,22 @@ impl Search<'_> {
         if let Some(Additional::Schema(props)) = &props.additional_properties
             && let Some(child) = node.additional.schema()
         {
-            found |= self.at(props, child, Place::Key(&place, ANY_KEY))?;
+            found |= self.at(props, child, DefaultPlace::Key(&place, ANY_KEY))?;
         }
         if let Some(Items::Schema(props)) = &props.items
             && let Some(child) = &node.items
         {
-            found |= self.at(props, child, Place::Item(&place))?;
+            found |= self.at(props, child, DefaultPlace::Item(&place))?;
         }
         let listed = props.properties.as_deref().unwrap_or_default().iter();
         for ((name, props), (_, child)) in listed.zip(node.properties.iter()) {
-            found |= self.at(props, child, Place::Key(&place, name))?;
+            found |= self.at(props, child, DefaultPlace::Key(&place, name))?;
         }
         Ok(found)
     }
 
     #[inline(never)]
-    fn is_unpruned(&self, default: &Value<'_>, place: Place<'_>) -> Result<bool, NoObject> {
+    fn is_unpruned(&self, default: &Value<'_>, place: DefaultPlace<'_>) -> Result<bool, NoObject> {
         if !is_in_object(default, place) {
             return Err(NoObject);
         }
@@ -55,11 +60,11 @@ impl Search<'_> {
 }
 
 /// Whether what surrounds a default is an object and no list or scalar.
-fn is_in_object(default: &Value<'_>, place: Place<'_>) -> bool {
+fn is_in_object(default: &Value<'_>, place: DefaultPlace<'_>) -> bool {
     match place {
-        Place::Root => matches!(default, Value::Map(_)),
-        Place::Item(Place::Root) => false,
-        Place::Key(Place::Root, _) => true,
-        Place::Key(outer, _) | Place::Item(outer) => is_in_object(default, *outer),
+        DefaultPlace::Root => matches!(default, Value::Map(_)),
+        DefaultPlace::Item(DefaultPlace::Root) => false,
+        DefaultPlace::Key(DefaultPlace::Root, _) => true,
+        DefaultPlace::Key(outer, _) | DefaultPlace::Item(outer) => is_in_object(default, *outer),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The API server follows the junctors of the root only, not those of the nodes below it.
 
-use super::path::Path;
+use super::path::PathBuffer;
 use super::supported;
 use crate::machinery::Errors;
 use crate::machinery::cause::Detail;
@@ -11,17 +11,17 @@ use crate::schema::{Items, Node, Props};
 /// The walk over the junctors of one schema, beside its structural part.
 pub(super) struct Completeness<'e> {
     /// Of the structural node, which is taken from the compiled schema.
-    structural: Path,
+    structural: PathBuffer,
     /// Of the schema below junctors.
-    nested: Path,
+    nested: PathBuffer,
     errors: &'e mut Errors,
 }
 
 impl<'e> Completeness<'e> {
     pub(super) fn new(root: &str, errors: &'e mut Errors) -> Self {
         Self {
-            structural: Path::new(root),
-            nested: Path::new(root),
+            structural: PathBuffer::new(root),
+            nested: PathBuffer::new(root),
             errors,
         }
     }

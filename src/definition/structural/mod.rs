@@ -21,7 +21,7 @@ pub use violations::Violations;
 pub use self::plain::spells_int_or_string;
 
 use self::complete::Completeness;
-use self::walk::Walk;
+use self::walk::StructuralWalk;
 use crate::machinery::cause::SchemaRule;
 use crate::machinery::{Errors, FieldError};
 use crate::schema::{Node, Props};
@@ -39,7 +39,7 @@ pub struct Structural {
 /// Judges a schema at a path. The node is the schema compiled, which knows the patterns.
 #[must_use]
 pub fn check(schema: &Props<'_>, node: &Node, path: &str) -> Structural {
-    let mut walk = Walk::new(path);
+    let mut walk = StructuralWalk::new(path);
     if let Err(error) = walk.root(schema, node) {
         return Structural {
             build_error: Some(error),

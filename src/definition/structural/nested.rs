@@ -2,7 +2,7 @@
 
 use super::plain;
 use super::supported::{self, Made, lists};
-use super::walk::Walk;
+use super::walk::StructuralWalk;
 use crate::machinery::cause::SchemaRule;
 use crate::schema::{Additional, Node, Props};
 
@@ -17,7 +17,7 @@ pub(super) struct Exempt {
 
 impl Exempt {
     /// What is exempt in a structural node.
-    pub(super) fn of(props: &Props<'_>) -> Self {
+    pub(super) fn from_schema(props: &Props<'_>) -> Self {
         let first = props.all_of.as_deref().and_then(<[_]>::first);
         Self {
             any_of: plain::spells_int_or_string(props),
@@ -26,7 +26,7 @@ impl Exempt {
     }
 }
 
-impl Walk {
+impl StructuralWalk {
     pub(super) fn junctors(&mut self, props: &Props<'_>, node: &Node, exempt: Exempt) -> Made {
         let Some(compiled) = &node.junctors else {
             return Ok(());

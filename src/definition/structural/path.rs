@@ -1,9 +1,9 @@
 //! The path of the node that a walk visits.
 
 /// One text that grows and shrinks, so that visiting a node allocates nothing.
-pub(super) struct Path(String);
+pub(super) struct PathBuffer(String);
 
-impl Path {
+impl PathBuffer {
     pub(super) fn new(root: &str) -> Self {
         // Most paths fit, so that it seldom grows.
         let mut path = String::with_capacity(root.len() + 200);

@@ -21,7 +21,7 @@ pub enum Violations {
 impl Violations {
     /// Judges the schemas of a definition, given the compiled schemas of its versions.
     #[must_use]
-    pub fn of(spec: &Spec<'_>, nodes: &[&Node], release: Release) -> Option<Self> {
+    pub fn find(spec: &Spec<'_>, nodes: &[&Node], release: Release) -> Option<Self> {
         let mut errors = Errors::new();
         if spec.preserve_unknown_fields {
             let shown = BadValue::Plain(Value::Bool(true));

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::nested::Exempt;
-use super::path::Path;
+use super::path::PathBuffer;
 use super::plain;
 use super::supported::{self, Made};
 use crate::machinery::cause::{Detail, SchemaRule};
@@ -12,9 +12,9 @@ use crate::schema::{Node, Props};
 use crate::value::Value;
 
 /// The walk over one schema.
-pub(super) struct Walk {
+pub(super) struct StructuralWalk {
     /// Of the node that is visited.
-    pub(super) path: Path,
+    pub(super) path: PathBuffer,
     pub(super) errors: Errors,
 }
 
@@ -27,10 +27,10 @@ enum Level {
     Field,
 }
 
-impl Walk {
+impl StructuralWalk {
     pub(super) fn new(path: &str) -> Self {
         Self {
-            path: Path::new(path),
+            path: PathBuffer::new(path),
             errors: Errors::new(),
         }
     }
@@ -42,7 +42,7 @@ impl Walk {
     fn visit(&mut self, props: &Props<'_>, node: &Node, level: Level) -> Made {
         supported::members(props)?;
         if node.junctors.is_some() {
-            self.junctors(props, node, Exempt::of(props))?;
+            self.junctors(props, node, Exempt::from_schema(props))?;
         }
         supported::extensions(props)?;
         let items = supported::items(props)?;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Shape, Spans};
+use super::{SpanShape, Spans};
 use crate::value::json;
 
 /// Scans a valid JSON text; its first byte has the given offset in the whole text.
@@ -39,9 +39,9 @@ impl Scanner<'_> {
     fn value(&mut self, key: Option<(Box<str>, Range<usize>)>) -> usize {
         let first = self.peek();
         let shape = match first {
-            b'{' => Shape::Map,
-            b'[' => Shape::List,
-            _ => Shape::Scalar,
+            b'{' => SpanShape::Map,
+            b'[' => SpanShape::List,
+            _ => SpanShape::Scalar,
         };
         let number = self.spans.open(key, self.base + self.at, shape);
         let since = self.spans.waiting();

@@ -11,12 +11,12 @@ use std::ops::Range;
 use crate::go::sort;
 use crate::value::order;
 
-use super::stream::{Document, Format};
-use super::yaml::Node;
+use super::stream::{Document, Notation};
+use super::yaml::YamlNode;
 
 /// What stands at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum SpanShape {
     /// Neither list nor map.
     Scalar,
     /// A list in brackets or with dashes.
@@ -40,7 +40,7 @@ pub struct Span {
     /// The bytes of the value, without anchor and tag; empty where it is missing.
     pub bytes: Range<usize>,
     /// What the value is.
-    pub shape: Shape,
+    pub shape: SpanShape,
     /// Where the numbers of the children are in [`Spans::links`].
     children: Range<usize>,
 }
@@ -60,22 +60,22 @@ pub struct Spans {
 impl Spans {
     /// The places of one document of a text, in bytes of the whole text.
     #[must_use]
-    pub fn of(text: &str, document: &Document<'_>) -> Self {
+    pub fn for_document(text: &str, document: &Document<'_>) -> Self {
         Self::within(text, document.span.clone(), document.format)
     }
 
     /// The places of the document that stands in a range of a text, in bytes of the whole text.
     #[must_use]
-    pub fn within(text: &str, bytes: Range<usize>, format: Format) -> Self {
+    pub fn within(text: &str, bytes: Range<usize>, format: Notation) -> Self {
         let part = text.get(bytes.clone()).unwrap_or_default();
         match format {
-            Format::Json => json::scan(part, bytes.start),
-            Format::Yaml => yaml::scan(part, bytes.start),
+            Notation::Json => json::scan(part, bytes.start),
+            Notation::Yaml => yaml::scan(part, bytes.start),
         }
     }
 
     /// The places of a YAML document that was read into nodes, in bytes from its start.
-    pub(super) fn of_nodes(nodes: &[Node<'_>]) -> Self {
+    pub(super) fn of_nodes(nodes: &[YamlNode<'_>]) -> Self {
         yaml::of_nodes(nodes, 0)
     }
 
@@ -90,7 +90,7 @@ impl Spans {
     #[must_use]
     pub fn children(&self, number: usize) -> &[usize] {
         let node = match self.nodes.get(number).map(|node| (node, node.shape)) {
-            Some((_, Shape::Alias { target })) => self.nodes.get(target),
+            Some((_, SpanShape::Alias { target })) => self.nodes.get(target),
             Some((node, _)) => Some(node),
             None => None,
         };
@@ -111,9 +111,9 @@ impl Spans {
 
     /// What a value is, behind an alias what that one means.
     #[must_use]
-    pub fn shape(&self, number: usize) -> Option<Shape> {
+    pub fn shape(&self, number: usize) -> Option<SpanShape> {
         match self.nodes.get(number)?.shape {
-            Shape::Alias { target } => self.nodes.get(target).map(|node| node.shape),
+            SpanShape::Alias { target } => self.nodes.get(target).map(|node| node.shape),
             shape => Some(shape),
         }
     }
@@ -125,7 +125,7 @@ impl Spans {
         let name = |child: &usize| self.nodes.get(*child).and_then(|node| node.key.as_deref());
         let behind = children.partition_point(|child| name(child) <= Some(key));
         let last = children.get(behind.checked_sub(1)?)?;
-        (self.shape(map) == Some(Shape::Map) && name(last) == Some(key)).then_some(*last)
+        (self.shape(map) == Some(SpanShape::Map) && name(last) == Some(key)).then_some(*last)
     }
 
     /// The item of a list.
@@ -133,7 +133,7 @@ impl Spans {
     pub fn item(&self, list: usize, index: usize) -> Option<usize> {
         let items = self.children(list);
         let item = items.get(index).copied();
-        item.filter(|_| self.shape(list) == Some(Shape::List))
+        item.filter(|_| self.shape(list) == Some(SpanShape::List))
     }
 
     /// The child of a map that comes first in the text.
@@ -215,7 +215,12 @@ impl Spans {
     }
 
     /// Adds a value whose children are not known yet.
-    fn open(&mut self, key: Option<(Box<str>, Range<usize>)>, start: usize, shape: Shape) -> usize {
+    fn open(
+        &mut self,
+        key: Option<(Box<str>, Range<usize>)>,
+        start: usize,
+        shape: SpanShape,
+    ) -> usize {
         let (key, key_bytes) = match key {
             Some((key, bytes)) => (Some(key), bytes),
             None => (None, 0..0),
@@ -243,7 +248,7 @@ impl Spans {
     /// Ends a value. Its children are those that were added since so many waited.
     fn close(&mut self, number: usize, end: usize, since: usize) {
         let first = self.links.len();
-        if self.nodes.get(number).map(|node| node.shape) == Some(Shape::Map) {
+        if self.nodes.get(number).map(|node| node.shape) == Some(SpanShape::Map) {
             self.sort(since);
         }
         self.links
@@ -313,7 +318,7 @@ mod tests {
             }
         }
         let documents = parse(text);
-        let spans = Spans::of(text, &documents[0]);
+        let spans = Spans::for_document(text, &documents[0]);
         let mut out = Vec::new();
         visit(text, &spans, 0, 0, &mut out);
         out
@@ -359,7 +364,7 @@ mod tests {
         let text = "a:\n  b: 1\n  c: [2, \nd: 3\n";
         let documents = parse(text);
         assert!(documents[0].error.is_some());
-        let spans = Spans::of(text, &documents[0]);
+        let spans = Spans::for_document(text, &documents[0]);
         let a = spans.entry(0, "a").unwrap();
         let b = spans.entry(a, "b").unwrap();
         assert_eq!(spans.get(b).unwrap().bytes, 8..9);
@@ -368,7 +373,7 @@ mod tests {
     #[test]
     fn children_of_an_alias_are_those_of_its_anchor() {
         let text = "a: &x {b: 1}\nc: *x\n";
-        let spans = Spans::of(text, &parse(text)[0]);
+        let spans = Spans::for_document(text, &parse(text)[0]);
         let c = spans.entry(0, "c").unwrap();
         assert_eq!(text.get(spans.get(c).unwrap().bytes.clone()), Some("*x"));
         let b = spans.entry(c, "b").unwrap();
@@ -380,7 +385,7 @@ mod tests {
         let text = "a: 1\n---\nb: 2\n---\n{\"c\": 3}";
         let documents = parse(text);
         for (number, key, want) in [(1, "b", 12..13), (2, "c", 24..25)] {
-            let spans = Spans::of(text, &documents[number]);
+            let spans = Spans::for_document(text, &documents[number]);
             let place = spans.entry(0, key).unwrap();
             assert_eq!(spans.get(place).unwrap().bytes, want);
         }

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Shape, Spans};
-use crate::document::yaml::{self, Node, NodeKind};
+use super::{SpanShape, Spans};
+use crate::document::yaml::{self, NodeKind, YamlNode};
 
 /// Reads a document; its first byte has the given offset in the whole text.
 pub(super) fn scan(text: &str, base: usize) -> Spans {
@@ -11,7 +11,7 @@ pub(super) fn scan(text: &str, base: usize) -> Spans {
 }
 
 /// Reads the nodes of a document.
-pub(super) fn of_nodes(nodes: &[Node<'_>], base: usize) -> Spans {
+pub(super) fn of_nodes(nodes: &[YamlNode<'_>], base: usize) -> Spans {
     let mut scan = Scan {
         nodes,
         base,
@@ -29,7 +29,7 @@ pub(super) fn of_nodes(nodes: &[Node<'_>], base: usize) -> Spans {
 }
 
 struct Scan<'n, 't> {
-    nodes: &'n [Node<'t>],
+    nodes: &'n [YamlNode<'t>],
     base: usize,
     spans: Spans,
     /// The number of the value that each node became.
@@ -43,10 +43,10 @@ impl Scan<'_, '_> {
             return 0;
         };
         let shape = match node.kind {
-            NodeKind::Scalar { .. } => Shape::Scalar,
-            NodeKind::Sequence => Shape::List,
-            NodeKind::Mapping => Shape::Map,
-            NodeKind::Alias { target, .. } => Shape::Alias { target },
+            NodeKind::Scalar { .. } => SpanShape::Scalar,
+            NodeKind::Sequence => SpanShape::List,
+            NodeKind::Mapping => SpanShape::Map,
+            NodeKind::Alias { target, .. } => SpanShape::Alias { target },
         };
         let number = self.spans.open(key, self.base + node.content, shape);
         if let Some(slot) = self.numbers.get_mut(at) {
@@ -56,7 +56,7 @@ impl Scan<'_, '_> {
         let mut child = at + 1;
         while child < node.next {
             let behind = self.nodes.get(child).map_or(node.next, |node| node.next);
-            if shape != Shape::Map {
+            if shape != SpanShape::Map {
                 let item = self.value(child, None);
                 self.spans.add_child(item);
                 child = behind;
@@ -70,7 +70,7 @@ impl Scan<'_, '_> {
             } else {
                 // The text ends in an error behind this key.
                 let start = key.1.end;
-                let missing = self.spans.open(Some(key), start, Shape::Scalar);
+                let missing = self.spans.open(Some(key), start, SpanShape::Scalar);
                 self.spans.close(missing, start, self.spans.waiting());
                 self.spans.add_child(missing);
                 child = behind;
@@ -92,10 +92,10 @@ impl Scan<'_, '_> {
     /// Aliases name nodes; turns those into the numbers of values.
     fn link_aliases(&mut self) {
         for span in &mut self.spans.nodes {
-            if let Shape::Alias { target } = span.shape {
+            if let SpanShape::Alias { target } = span.shape {
                 let number = self.numbers.get(target).copied().flatten();
                 // A key is no value: what repeats one is a plain scalar.
-                span.shape = number.map_or(Shape::Scalar, |target| Shape::Alias { target });
+                span.shape = number.map_or(SpanShape::Scalar, |target| SpanShape::Alias { target });
             }
         }
     }

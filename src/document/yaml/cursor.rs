@@ -14,7 +14,7 @@ pub(crate) struct TextPlace {
 
 /// Everything that moves while scanning.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mark {
+pub(super) struct CursorMark {
     pub place: TextPlace,
     /// Characters since the start of the line.
     pub column: usize,
@@ -62,7 +62,7 @@ pub(super) struct Cursor<'t> {
     text: &'t str,
     /// What may be read: all of the text, or what lies before the piece with a forbidden character.
     bytes: &'t [u8],
-    mark: Mark,
+    mark: CursorMark,
     forbidden: Option<usize>,
     /// Up to where the first character of a line is passed over: see [`Cursor::skip_mark`].
     second_mark_until: usize,
@@ -75,7 +75,7 @@ impl<'t> Cursor<'t> {
         let mut cursor = Cursor {
             text,
             bytes: text.as_bytes().get(..readable).unwrap_or_default(),
-            mark: Mark::default(),
+            mark: CursorMark::default(),
             forbidden,
             second_mark_until: 0,
         };
@@ -107,7 +107,7 @@ impl<'t> Cursor<'t> {
     }
 
     #[inline]
-    pub fn mark(&self) -> Mark {
+    pub fn mark(&self) -> CursorMark {
         self.mark
     }
 

@@ -8,8 +8,8 @@ use super::entries::Entries;
 use super::fault::{NotJson, YamlProblem, YamlSyntax};
 use super::go_syntax::{Repeated, go_syntax};
 use super::key::{Key, NESTED_NIL, NIL};
-use super::node::{Node, NodeKind};
-use super::parser::Tree;
+use super::node::{NodeKind, YamlNode};
+use super::parser::NodeTree;
 use super::resolve::{Resolved, resolve};
 use crate::value::{MAX_DEPTH, Str, Strict, StrictPath, Value, number};
 
@@ -20,7 +20,7 @@ const ALIASED_BYTES: usize = 16 << 20;
 /// What a document decodes to.
 pub(crate) struct Decoded<'t> {
     /// The value, or why there is none.
-    pub value: Result<Value<'t>, Box<Refusal>>,
+    pub value: Result<Value<'t>, Box<YamlRefusal>>,
     /// `line 2: key "a" already set in map`, in the order in which go-yaml finds them.
     pub findings: Vec<Strict>,
     /// Whether aliases repeat parts of it.
@@ -29,7 +29,7 @@ pub(crate) struct Decoded<'t> {
 
 /// Why a well-formed document has no value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refusal {
+pub(crate) struct YamlRefusal {
     /// What is wrong.
     pub problem: YamlProblem,
     /// Where in the text the refused node is, in bytes.
@@ -42,10 +42,10 @@ pub(crate) struct Refusal {
 
 /// Decodes the nodes of a document. Strings that were folded or unescaped are moved out of the
 /// nodes unless `keep`: a refusal then lacks the text of what it refuses, and is
-/// [`Outcome::NeedsNodes`] instead.
-pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
+/// [`DecodingOutcome::NeedsNodes`] instead.
+pub(crate) fn decode<'t>(tree: &mut NodeTree<'t>, keep: bool) -> DecodingOutcome<'t> {
     if tree.nodes.is_empty() {
-        return Outcome::Done(Decoded {
+        return DecodingOutcome::Done(Decoded {
             value: Ok(Value::Null),
             findings: Vec::new(),
             is_aliased: false,
@@ -53,7 +53,7 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
     }
     let is_aliased = tree.aliased;
     let keep = keep || is_aliased;
-    let mut decoder = Decoder {
+    let mut decoder = YamlDecoder {
         nodes: &mut tree.nodes,
         keep,
         decodes: 1,
@@ -69,12 +69,12 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
     let refused = refused.map(|refused| decoder.refuse_key(&refused));
     let (findings, unsupported) = (decoder.findings, decoder.unsupported);
     let value = match (value, refused) {
-        (Err(Stop::NeedsNodes), _) => return Outcome::NeedsNodes,
-        (Ok(_), Some(Stop::NeedsNodes)) => return Outcome::NeedsNodes,
-        (Err(Stop::Refused(refusal)), _) => Err(refusal),
-        (Ok(_), Some(Stop::Refused(refusal))) => Err(refusal),
+        (Err(DecodingStop::NeedsNodes), _) => return DecodingOutcome::NeedsNodes,
+        (Ok(_), Some(DecodingStop::NeedsNodes)) => return DecodingOutcome::NeedsNodes,
+        (Err(DecodingStop::Refused(refusal)), _) => Err(refusal),
+        (Ok(_), Some(DecodingStop::Refused(refusal))) => Err(refusal),
         (Ok(value), None) if unsupported => match first_unsupported(&value) {
-            Some(number) => Err(Box::new(Refusal {
+            Some(number) => Err(Box::new(YamlRefusal {
                 problem: YamlProblem::NotJson(NotJson::Number {
                     number: number::go_v(number).into(),
                 }),
@@ -86,7 +86,7 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
         },
         (Ok(value), None) => Ok(value),
     };
-    Outcome::Done(Decoded {
+    DecodingOutcome::Done(Decoded {
         value,
         findings,
         is_aliased,
@@ -94,7 +94,7 @@ pub(crate) fn decode<'t>(tree: &mut Tree<'t>, keep: bool) -> Outcome<'t> {
 }
 
 /// The result of [`decode`].
-pub(crate) enum Outcome<'t> {
+pub(crate) enum DecodingOutcome<'t> {
     /// The end of it.
     Done(Decoded<'t>),
     /// A refusal quotes nodes whose text is gone: decode once more with `keep`.
@@ -102,15 +102,15 @@ pub(crate) enum Outcome<'t> {
 }
 
 /// Why decoding stopped.
-enum Stop {
-    Refused(Box<Refusal>),
+enum DecodingStop {
+    Refused(Box<YamlRefusal>),
     NeedsNodes,
 }
 
-type Decoding<T> = std::result::Result<T, Stop>;
+type Decoding<T> = std::result::Result<T, DecodingStop>;
 
-struct Decoder<'n, 't> {
-    nodes: &'n mut Vec<Node<'t>>,
+struct YamlDecoder<'n, 't> {
+    nodes: &'n mut Vec<YamlNode<'t>>,
     keep: bool,
     /// Nodes decoded, as go-yaml counts them: the document, keys, values, aliases, merged maps.
     decodes: usize,
@@ -131,10 +131,10 @@ struct RefusedKey {
     value: usize,
 }
 
-impl<'t> Decoder<'_, 't> {
+impl<'t> YamlDecoder<'_, 't> {
     #[inline(never)]
-    fn refuse(&self, problem: impl Into<YamlProblem>, at: usize) -> Stop {
-        Stop::Refused(Box::new(Refusal {
+    fn refuse(&self, problem: impl Into<YamlProblem>, at: usize) -> DecodingStop {
+        DecodingStop::Refused(Box::new(YamlRefusal {
             problem: problem.into(),
             offset: self.nodes.get(at).map_or(0, |node| node.content),
             late: false,
@@ -143,7 +143,7 @@ impl<'t> Decoder<'_, 't> {
     }
 
     #[inline(never)]
-    fn too_deep(&self, at: usize) -> Stop {
+    fn too_deep(&self, at: usize) -> DecodingStop {
         self.refuse(YamlProblem::TooDeep, at)
     }
 
@@ -220,7 +220,7 @@ impl<'t> Decoder<'_, 't> {
 
     #[inline(never)]
     fn enter_alias(&mut self, at: usize) -> Decoding<()> {
-        if let Some(Node {
+        if let Some(YamlNode {
             kind: NodeKind::Alias { name, active, .. },
             ..
         }) = self.nodes.get_mut(at)
@@ -237,7 +237,7 @@ impl<'t> Decoder<'_, 't> {
 
     fn leave_alias(&mut self, at: usize) {
         self.alias_depth -= 1;
-        if let Some(Node {
+        if let Some(YamlNode {
             kind: NodeKind::Alias { active, .. },
             ..
         }) = self.nodes.get_mut(at)
@@ -257,7 +257,7 @@ impl<'t> Decoder<'_, 't> {
         let mut key = at + 1;
         while key < end {
             let value = self.after(key);
-            if self.nodes.get(key).is_some_and(Node::is_merge) {
+            if self.nodes.get(key).is_some_and(YamlNode::is_merge) {
                 self.merge(value, entries, depth)?;
             } else {
                 let name = self.key(key, depth)?;
@@ -361,7 +361,7 @@ impl<'t> Decoder<'_, 't> {
                 // What is wrong inside of the key is told first.
                 self.value(at, depth + 1)?;
                 if !self.keep {
-                    return Err(Stop::NeedsNodes);
+                    return Err(DecodingStop::NeedsNodes);
                 }
                 return Err(self.refuse_collection_key(at));
             }
@@ -378,13 +378,13 @@ impl<'t> Decoder<'_, 't> {
     }
 
     #[inline(never)]
-    fn refuse_collection_key(&self, at: usize) -> Stop {
+    fn refuse_collection_key(&self, at: usize) -> DecodingStop {
         let invalid = |repeated| YamlProblem::InvalidKey {
             key: go_syntax(self.nodes, at, repeated).into(),
         };
         let problem = invalid(Repeated::LastWins);
         let strict_problem = Some(invalid(Repeated::FirstWins));
-        Stop::Refused(Box::new(Refusal {
+        DecodingStop::Refused(Box::new(YamlRefusal {
             strict_problem: strict_problem.filter(|strict| *strict != problem),
             problem,
             offset: self.nodes.get(at).map_or(0, |node| node.content),
@@ -393,16 +393,16 @@ impl<'t> Decoder<'_, 't> {
     }
 
     #[inline(never)]
-    fn refuse_key(&self, refused: &RefusedKey) -> Stop {
+    fn refuse_key(&self, refused: &RefusedKey) -> DecodingStop {
         let RefusedKey { key, value } = refused;
         if !self.keep {
-            return Stop::NeedsNodes;
+            return DecodingStop::NeedsNodes;
         }
         let mut value_text = go_syntax(self.nodes, *value, Repeated::LastWins);
         if value_text == NESTED_NIL {
             value_text = NIL.to_owned();
         }
-        Stop::Refused(Box::new(Refusal {
+        DecodingStop::Refused(Box::new(YamlRefusal {
             problem: YamlProblem::NotJson(NotJson::Key {
                 go_type: key.go_type(),
                 key: key.go_syntax().into(),
@@ -461,7 +461,11 @@ impl<'t> Decoder<'_, 't> {
     }
 
     fn binary(&self, at: usize) -> Decoding<Str<'t>> {
-        let text = self.nodes.get(at).and_then(Node::text).unwrap_or_default();
+        let text = self
+            .nodes
+            .get(at)
+            .and_then(YamlNode::text)
+            .unwrap_or_default();
         match base64::decode(text) {
             Some(decoded) => Ok(Cow::Owned(decoded)),
             None => Err(self.refuse(YamlSyntax::InvalidBase64, at)),

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::base64;
 use super::key::{Key, NESTED_NIL};
-use super::node::{Node, NodeKind};
+use super::node::{NodeKind, YamlNode};
 use super::resolve::{Resolved, resolve};
 use crate::go::sort;
 use crate::value::{MAX_DEPTH, Str};
@@ -21,13 +21,13 @@ pub(super) enum Repeated {
 }
 
 /// The text of the node at an index.
-pub(super) fn go_syntax(nodes: &[Node<'_>], at: usize, repeated: Repeated) -> String {
+pub(super) fn go_syntax(nodes: &[YamlNode<'_>], at: usize, repeated: Repeated) -> String {
     let mut out = String::new();
     write(nodes, at, repeated, 0, &mut out);
     out
 }
 
-fn write(nodes: &[Node<'_>], at: usize, repeated: Repeated, depth: usize, out: &mut String) {
+fn write(nodes: &[YamlNode<'_>], at: usize, repeated: Repeated, depth: usize, out: &mut String) {
     if out.len() > LIMIT || depth > MAX_DEPTH {
         return;
     }
@@ -74,12 +74,12 @@ fn write_key(key: &Key<'_>, out: &mut String) {
 }
 
 /// The key of a JSON object that a node becomes; none where it cannot be one.
-pub(crate) fn json_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Str<'n>> {
+pub(crate) fn json_key<'n>(nodes: &'n [YamlNode<'_>], at: usize) -> Option<Str<'n>> {
     typed_key(nodes, at)?.into_json()
 }
 
 /// The key that a node is, behind an alias too.
-fn typed_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Key<'n>> {
+fn typed_key<'n>(nodes: &'n [YamlNode<'_>], at: usize) -> Option<Key<'n>> {
     let node = nodes.get(at)?;
     match node.kind {
         NodeKind::Alias { target, .. } => scalar(nodes.get(target)?),
@@ -88,7 +88,7 @@ fn typed_key<'n>(nodes: &'n [Node<'_>], at: usize) -> Option<Key<'n>> {
 }
 
 /// A scalar, typed like a key.
-fn scalar<'n>(node: &'n Node<'_>) -> Option<Key<'n>> {
+fn scalar<'n>(node: &'n YamlNode<'_>) -> Option<Key<'n>> {
     let NodeKind::Scalar { text, implicit } = &node.kind else {
         return None;
     };
@@ -107,7 +107,7 @@ fn scalar<'n>(node: &'n Node<'_>) -> Option<Key<'n>> {
 }
 
 /// The entries in Go's order of keys, one value of each, those of merged maps included.
-fn entries<'n>(nodes: &'n [Node<'_>], at: usize, repeated: Repeated) -> Vec<(Key<'n>, usize)> {
+fn entries<'n>(nodes: &'n [YamlNode<'_>], at: usize, repeated: Repeated) -> Vec<(Key<'n>, usize)> {
     let mut entries = Vec::new();
     collect(nodes, at, 0, &mut entries);
     if repeated == Repeated::LastWins {
@@ -130,7 +130,7 @@ fn entries<'n>(nodes: &'n [Node<'_>], at: usize, repeated: Repeated) -> Vec<(Key
 
 /// Appends the entries of a map, or of the maps in what a merge key merges, as they are set.
 fn collect<'n>(
-    nodes: &'n [Node<'_>],
+    nodes: &'n [YamlNode<'_>],
     at: usize,
     depth: usize,
     entries: &mut Vec<(Key<'n>, usize)>,
@@ -154,7 +154,7 @@ fn collect<'n>(
                 let &[key, value] = pair else {
                     continue;
                 };
-                if nodes.get(key).is_some_and(Node::is_merge) {
+                if nodes.get(key).is_some_and(YamlNode::is_merge) {
                     collect(nodes, value, depth + 1, entries);
                 } else if let Some(key) = typed_key(nodes, key) {
                     entries.push((key, value));
@@ -164,7 +164,7 @@ fn collect<'n>(
     }
 }
 
-fn children(nodes: &[Node<'_>], at: usize) -> Vec<usize> {
+fn children(nodes: &[YamlNode<'_>], at: usize) -> Vec<usize> {
     let end = nodes.get(at).map_or(at, |node| node.next);
     let mut child = at + 1;
     let mut children = Vec::new();

@@ -22,34 +22,34 @@ mod timestamp;
 mod token;
 
 pub(crate) use decode::Decoded;
-use decode::Outcome;
+use decode::DecodingOutcome;
 use fault::LocatedFault;
 pub use fault::{NotJson, YamlFault, YamlProblem, YamlSyntax};
 pub(crate) use go_syntax::json_key;
-pub(crate) use node::{Node, NodeKind};
+pub(crate) use node::{NodeKind, YamlNode};
 use parser::parse;
 
 /// Reads the first document of a text, and shows its nodes. Beside what it decodes to: the
 /// offset behind it.
 pub(crate) fn read<'t>(
     text: &'t str,
-    show: &mut dyn FnMut(&[Node<'t>]),
+    show: &mut dyn FnMut(&[YamlNode<'t>]),
 ) -> Result<(Decoded<'t>, usize), LocatedFault> {
     let mut tree = parse(text).map_err(|broken| broken.fault)?;
     let end = tree.end;
     show(&tree.nodes);
-    if let Outcome::Done(decoded) = decode::decode(&mut tree, false) {
+    if let DecodingOutcome::Done(decoded) = decode::decode(&mut tree, false) {
         return Ok((decoded, end));
     }
     let mut tree = parse(text).map_err(|broken| broken.fault)?;
     match decode::decode(&mut tree, true) {
-        Outcome::Done(decoded) => Ok((decoded, end)),
-        Outcome::NeedsNodes => Err(LocatedFault::without_line(YamlSyntax::Undecodable, 0)),
+        DecodingOutcome::Done(decoded) => Ok((decoded, end)),
+        DecodingOutcome::NeedsNodes => Err(LocatedFault::without_line(YamlSyntax::Undecodable, 0)),
     }
 }
 
 /// The nodes of the first document of a text; those before the error where there is one.
-pub(crate) fn nodes(text: &str) -> Vec<Node<'_>> {
+pub(crate) fn nodes(text: &str) -> Vec<YamlNode<'_>> {
     match parse(text) {
         Ok(tree) => tree.nodes,
         Err(broken) => broken.nodes,

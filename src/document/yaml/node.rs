@@ -31,7 +31,7 @@ pub(crate) enum NodeKind<'t> {
 
 /// A node.
 #[derive(Debug)]
-pub(crate) struct Node<'t> {
+pub(crate) struct YamlNode<'t> {
     /// What it is.
     pub kind: NodeKind<'t>,
     /// The resolved tag of a scalar: `tag:yaml.org,2002:int`.
@@ -48,7 +48,7 @@ pub(crate) struct Node<'t> {
 
 const MERGE_TAG: &str = "tag:yaml.org,2002:merge";
 
-impl Node<'_> {
+impl YamlNode<'_> {
     /// Whether it is a key that merges other maps into its own.
     pub fn is_merge(&self) -> bool {
         match &self.kind {

@@ -7,16 +7,16 @@ use std::borrow::Cow;
 
 use super::cursor::TextPlace;
 use super::fault::{LocatedFault, Result, YamlProblem, YamlSyntax};
-use super::node::{Node, NodeKind};
+use super::node::{NodeKind, YamlNode};
 use super::scanner::Scanner;
-use super::token::{Head, Kind};
+use super::token::{TokenHead, TokenKind};
 use crate::value::{MAX_DEPTH, order::Places};
 
 /// The nodes of the first document of a text.
 #[derive(Debug)]
-pub(crate) struct Tree<'t> {
+pub(crate) struct NodeTree<'t> {
     /// The root is the first one; none where the text holds nothing at all.
-    pub nodes: Vec<Node<'t>>,
+    pub nodes: Vec<YamlNode<'t>>,
     /// Whether any node is an alias.
     pub aliased: bool,
     /// Where the token behind the document starts.
@@ -29,12 +29,12 @@ pub(crate) struct Broken<'t> {
     /// Why.
     pub fault: LocatedFault,
     /// The nodes so far; open collections end where the reading stopped.
-    pub nodes: Vec<Node<'t>>,
+    pub nodes: Vec<YamlNode<'t>>,
 }
 
 /// Reads the first document of a text.
-pub(crate) fn parse(text: &str) -> std::result::Result<Tree<'_>, Broken<'_>> {
-    let mut parser = Parser {
+pub(crate) fn parse(text: &str) -> std::result::Result<NodeTree<'_>, Broken<'_>> {
+    let mut parser = YamlParser {
         scanner: Scanner::new(text),
         nodes: Vec::with_capacity(text.len() / 32),
         anchors: Places::new(),
@@ -46,7 +46,7 @@ pub(crate) fn parse(text: &str) -> std::result::Result<Tree<'_>, Broken<'_>> {
     let read = parser.document();
     while parser.close() {}
     match read {
-        Ok(end) => Ok(Tree {
+        Ok(end) => Ok(NodeTree {
             nodes: parser.nodes,
             aliased: parser.aliased,
             end,
@@ -67,15 +67,15 @@ struct Properties<'t> {
 }
 
 /// A collection that is being read.
-struct Open {
+struct OpenCollection {
     /// Its node.
     at: usize,
-    state: State,
+    state: CollectionState,
 }
 
 /// What an open collection expects next.
 #[derive(Clone, Copy)]
-enum State {
+enum CollectionState {
     BlockItem,
     /// An item of a list that stands in the column of its own key.
     IndentlessItem,
@@ -97,37 +97,37 @@ enum State {
 }
 
 /// Collections are kept on a list of our own, not on the stack: no text can exhaust that one.
-struct Parser<'t> {
+struct YamlParser<'t> {
     scanner: Scanner<'t>,
-    nodes: Vec<Node<'t>>,
+    nodes: Vec<YamlNode<'t>>,
     anchors: Places<'t>,
     /// Handles and prefixes that `%TAG` declares.
     tags: Vec<(Cow<'t, str>, Box<str>)>,
     aliased: bool,
-    open: Vec<Open>,
+    open: Vec<OpenCollection>,
     /// Where the last node or closing bracket ended.
     end: usize,
 }
 
-impl<'t> Parser<'t> {
+impl<'t> YamlParser<'t> {
     fn document(&mut self) -> Result<usize> {
         let first = self.scanner.peek()?;
         match first.kind {
-            Kind::StreamEnd => return Ok(first.start.offset),
-            Kind::Version { .. } | Kind::TagDirective | Kind::DocumentStart => {
+            TokenKind::StreamEnd => return Ok(first.start.offset),
+            TokenKind::Version { .. } | TokenKind::TagDirective | TokenKind::DocumentStart => {
                 self.directives()?;
                 let marker = self.scanner.peek()?;
-                if marker.kind != Kind::DocumentStart {
+                if marker.kind != TokenKind::DocumentStart {
                     return Err(self.fault(YamlSyntax::MissingDocumentStart, marker));
                 }
                 self.scanner.take();
                 let content = self.scanner.peek()?;
                 match content.kind {
-                    Kind::Version { .. }
-                    | Kind::TagDirective
-                    | Kind::DocumentStart
-                    | Kind::DocumentEnd
-                    | Kind::StreamEnd => self.empty_scalar(content.start),
+                    TokenKind::Version { .. }
+                    | TokenKind::TagDirective
+                    | TokenKind::DocumentStart
+                    | TokenKind::DocumentEnd
+                    | TokenKind::StreamEnd => self.empty_scalar(content.start),
                     _ => self.node(true, false)?,
                 }
             }
@@ -145,7 +145,7 @@ impl<'t> Parser<'t> {
         loop {
             let head = self.scanner.peek()?;
             match head.kind {
-                Kind::Version { supported } => {
+                TokenKind::Version { supported } => {
                     if versions > 0 {
                         return Err(self.fault(YamlSyntax::DuplicateYamlDirective, head));
                     }
@@ -155,7 +155,7 @@ impl<'t> Parser<'t> {
                     versions += 1;
                     self.scanner.take();
                 }
-                Kind::TagDirective => {
+                TokenKind::TagDirective => {
                     let token = self.scanner.take();
                     if self.tags.iter().any(|(handle, _)| *handle == token.text) {
                         return Err(self.fault(YamlSyntax::DuplicateTagDirective, head));
@@ -168,25 +168,25 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn fault(&self, problem: YamlSyntax, at: Head) -> LocatedFault {
+    fn fault(&self, problem: YamlSyntax, at: TokenHead) -> LocatedFault {
         self.scanner.parser_fault(problem, at.start)
     }
 
     /// A node: in the block context if `block`, and with a list that may stand in the column of
     /// its own key if `indentless`.
     fn node(&mut self, block: bool, indentless: bool) -> Result<()> {
-        if self.scanner.peek()?.kind == Kind::Alias {
+        if self.scanner.peek()?.kind == TokenKind::Alias {
             return self.alias();
         }
         let properties = self.properties()?;
         let head = self.scanner.peek()?;
         let collection = match head.kind {
-            Kind::BlockEntry if indentless => Some(NodeKind::Sequence),
-            Kind::FlowSequenceStart => Some(NodeKind::Sequence),
-            Kind::FlowMappingStart => Some(NodeKind::Mapping),
-            Kind::BlockSequenceStart if block => Some(NodeKind::Sequence),
-            Kind::BlockMappingStart if block => Some(NodeKind::Mapping),
-            Kind::Plain | Kind::Quoted => None,
+            TokenKind::BlockEntry if indentless => Some(NodeKind::Sequence),
+            TokenKind::FlowSequenceStart => Some(NodeKind::Sequence),
+            TokenKind::FlowMappingStart => Some(NodeKind::Mapping),
+            TokenKind::BlockSequenceStart if block => Some(NodeKind::Sequence),
+            TokenKind::BlockMappingStart if block => Some(NodeKind::Mapping),
+            TokenKind::Plain | TokenKind::Quoted => None,
             _ if properties.anchor.is_some() || properties.tag.is_some() => {
                 let end = properties.end;
                 self.scalar(properties, Cow::Borrowed(""), true, end, end);
@@ -196,18 +196,18 @@ impl<'t> Parser<'t> {
         };
         let Some(collection) = collection else {
             let token = self.scanner.take();
-            let plain = head.kind == Kind::Plain;
+            let plain = head.kind == TokenKind::Plain;
             self.scalar(properties, token.text, plain, head.start, head.end);
             return Ok(());
         };
         let state = match head.kind {
-            Kind::BlockEntry => State::IndentlessItem,
-            Kind::FlowSequenceStart => State::FlowItem { first: true },
-            Kind::FlowMappingStart => State::FlowKey { first: true },
-            Kind::BlockSequenceStart => State::BlockItem,
-            _ => State::BlockKey,
+            TokenKind::BlockEntry => CollectionState::IndentlessItem,
+            TokenKind::FlowSequenceStart => CollectionState::FlowItem { first: true },
+            TokenKind::FlowMappingStart => CollectionState::FlowKey { first: true },
+            TokenKind::BlockSequenceStart => CollectionState::BlockItem,
+            _ => CollectionState::BlockKey,
         };
-        if head.kind != Kind::BlockEntry {
+        if head.kind != TokenKind::BlockEntry {
             self.scanner.take();
         }
         self.open(collection, properties, head, state)
@@ -215,7 +215,7 @@ impl<'t> Parser<'t> {
 
     fn alias(&mut self) -> Result<()> {
         let token = self.scanner.take();
-        let Head { start, end, .. } = token.head;
+        let TokenHead { start, end, .. } = token.head;
         let Some(&target) = self.anchors.get(&token.text) else {
             let name = (*token.text).into();
             let problem = YamlProblem::UnknownAnchor { name };
@@ -243,10 +243,10 @@ impl<'t> Parser<'t> {
         for _ in 0..2 {
             let head = self.scanner.peek()?;
             match head.kind {
-                Kind::Anchor if properties.anchor.is_none() => {
+                TokenKind::Anchor if properties.anchor.is_none() => {
                     properties.anchor = Some(self.scanner.take().text);
                 }
-                Kind::Tag if tag.is_none() => tag = Some(self.scanner.take()),
+                TokenKind::Tag if tag.is_none() => tag = Some(self.scanner.take()),
                 _ => break,
             }
             properties.end = head.end;
@@ -328,7 +328,7 @@ impl<'t> Parser<'t> {
     ) {
         self.end = end;
         let next = self.nodes.len() + 1;
-        self.nodes.push(Node {
+        self.nodes.push(YamlNode {
             kind,
             tag,
             start,
@@ -342,8 +342,8 @@ impl<'t> Parser<'t> {
         &mut self,
         kind: NodeKind<'t>,
         properties: Properties<'t>,
-        head: Head,
-        state: State,
+        head: TokenHead,
+        state: CollectionState,
     ) -> Result<()> {
         if self.open.len() == MAX_DEPTH {
             return Err(LocatedFault::scanner(YamlProblem::TooDeep, head.start));
@@ -352,7 +352,7 @@ impl<'t> Parser<'t> {
         let at = self.nodes.len();
         let content = head.start.offset;
         self.push(kind, None, properties.start, content, content);
-        self.open.push(Open { at, state });
+        self.open.push(OpenCollection { at, state });
         Ok(())
     }
 
@@ -370,60 +370,60 @@ impl<'t> Parser<'t> {
     }
 
     /// What the innermost collection expects after this.
-    fn expect(&mut self, state: State) {
+    fn expect(&mut self, state: CollectionState) {
         if let Some(open) = self.open.last_mut() {
             open.state = state;
         }
     }
 
-    fn step(&mut self, state: State) -> Result<()> {
+    fn step(&mut self, state: CollectionState) -> Result<()> {
         let head = self.scanner.peek()?;
         match state {
-            State::BlockItem => self.block_item(head),
-            State::IndentlessItem => self.indentless_item(head),
-            State::BlockKey => self.block_key(head),
-            State::BlockValue => {
-                self.expect(State::BlockKey);
-                if head.kind == Kind::Value {
+            CollectionState::BlockItem => self.block_item(head),
+            CollectionState::IndentlessItem => self.indentless_item(head),
+            CollectionState::BlockKey => self.block_key(head),
+            CollectionState::BlockValue => {
+                self.expect(CollectionState::BlockKey);
+                if head.kind == TokenKind::Value {
                     self.scanner.take();
                     return self.block_mapping_node(head);
                 }
                 self.empty_scalar(head.start);
                 Ok(())
             }
-            State::FlowItem { first } => self.flow_item(head, first),
-            State::PairKey => self.pair_key(head),
-            State::PairValue => {
-                self.expect(State::PairEnd);
-                self.flow_value(head, Kind::FlowSequenceEnd, false)
+            CollectionState::FlowItem { first } => self.flow_item(head, first),
+            CollectionState::PairKey => self.pair_key(head),
+            CollectionState::PairValue => {
+                self.expect(CollectionState::PairEnd);
+                self.flow_value(head, TokenKind::FlowSequenceEnd, false)
             }
-            State::PairEnd => {
+            CollectionState::PairEnd => {
                 self.close();
                 Ok(())
             }
-            State::FlowKey { first } => self.flow_key(head, first),
-            State::FlowValue => {
-                self.expect(State::FlowKey { first: false });
-                self.flow_value(head, Kind::FlowMappingEnd, true)
+            CollectionState::FlowKey { first } => self.flow_key(head, first),
+            CollectionState::FlowValue => {
+                self.expect(CollectionState::FlowKey { first: false });
+                self.flow_value(head, TokenKind::FlowMappingEnd, true)
             }
-            State::NoValue => {
-                self.expect(State::FlowKey { first: false });
+            CollectionState::NoValue => {
+                self.expect(CollectionState::FlowKey { first: false });
                 self.empty_scalar(head.start);
                 Ok(())
             }
         }
     }
 
-    fn block_item(&mut self, head: Head) -> Result<()> {
+    fn block_item(&mut self, head: TokenHead) -> Result<()> {
         match head.kind {
-            Kind::BlockEntry => {
+            TokenKind::BlockEntry => {
                 self.scanner.take();
                 match self.scanner.peek()?.kind {
-                    Kind::BlockEntry | Kind::BlockEnd => self.empty_scalar(head.end),
+                    TokenKind::BlockEntry | TokenKind::BlockEnd => self.empty_scalar(head.end),
                     _ => self.node(true, false)?,
                 }
             }
-            Kind::BlockEnd => {
+            TokenKind::BlockEnd => {
                 self.scanner.take();
                 self.close();
             }
@@ -432,14 +432,14 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn indentless_item(&mut self, head: Head) -> Result<()> {
-        if head.kind != Kind::BlockEntry {
+    fn indentless_item(&mut self, head: TokenHead) -> Result<()> {
+        if head.kind != TokenKind::BlockEntry {
             self.close();
             return Ok(());
         }
         self.scanner.take();
         match self.scanner.peek()?.kind {
-            Kind::BlockEntry | Kind::Key | Kind::Value | Kind::BlockEnd => {
+            TokenKind::BlockEntry | TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd => {
                 self.empty_scalar(head.end);
                 Ok(())
             }
@@ -447,14 +447,14 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn block_key(&mut self, head: Head) -> Result<()> {
+    fn block_key(&mut self, head: TokenHead) -> Result<()> {
         match head.kind {
-            Kind::Key => {
-                self.expect(State::BlockValue);
+            TokenKind::Key => {
+                self.expect(CollectionState::BlockValue);
                 self.scanner.take();
                 self.block_mapping_node(head)
             }
-            Kind::BlockEnd => {
+            TokenKind::BlockEnd => {
                 self.scanner.take();
                 self.close();
                 Ok(())
@@ -464,9 +464,9 @@ impl<'t> Parser<'t> {
     }
 
     /// What follows the `?` or `:` that was taken.
-    fn block_mapping_node(&mut self, indicator: Head) -> Result<()> {
+    fn block_mapping_node(&mut self, indicator: TokenHead) -> Result<()> {
         match self.scanner.peek()?.kind {
-            Kind::Key | Kind::Value | Kind::BlockEnd => {
+            TokenKind::Key | TokenKind::Value | TokenKind::BlockEnd => {
                 self.empty_scalar(indicator.end);
                 Ok(())
             }
@@ -475,24 +475,24 @@ impl<'t> Parser<'t> {
     }
 
     /// Takes the closing bracket of the innermost collection.
-    fn close_flow(&mut self, bracket: Head) {
+    fn close_flow(&mut self, bracket: TokenHead) {
         self.scanner.take();
         self.end = bracket.end.offset;
         self.close();
     }
 
-    fn flow_item(&mut self, mut head: Head, first: bool) -> Result<()> {
-        if head.kind != Kind::FlowSequenceEnd && !first {
-            if head.kind != Kind::FlowEntry {
+    fn flow_item(&mut self, mut head: TokenHead, first: bool) -> Result<()> {
+        if head.kind != TokenKind::FlowSequenceEnd && !first {
+            if head.kind != TokenKind::FlowEntry {
                 return Err(self.fault(YamlSyntax::UnclosedSequence, head));
             }
             self.scanner.take();
             head = self.scanner.peek()?;
         }
-        self.expect(State::FlowItem { first: false });
+        self.expect(CollectionState::FlowItem { first: false });
         match head.kind {
-            Kind::FlowSequenceEnd => self.close_flow(head),
-            Kind::Key => {
+            TokenKind::FlowSequenceEnd => self.close_flow(head),
+            TokenKind::Key => {
                 let properties = Properties {
                     anchor: None,
                     tag: None,
@@ -500,17 +500,22 @@ impl<'t> Parser<'t> {
                     end: head.end,
                 };
                 self.scanner.take();
-                self.open(NodeKind::Mapping, properties, head, State::PairKey)?;
+                self.open(
+                    NodeKind::Mapping,
+                    properties,
+                    head,
+                    CollectionState::PairKey,
+                )?;
             }
             _ => self.node(false, false)?,
         }
         Ok(())
     }
 
-    fn pair_key(&mut self, head: Head) -> Result<()> {
-        self.expect(State::PairValue);
+    fn pair_key(&mut self, head: TokenHead) -> Result<()> {
+        self.expect(CollectionState::PairValue);
         match head.kind {
-            Kind::Value | Kind::FlowEntry | Kind::FlowSequenceEnd => {
+            TokenKind::Value | TokenKind::FlowEntry | TokenKind::FlowSequenceEnd => {
                 // go-yaml swallows this token, so that `[? : a]` is an error.
                 self.scanner.take();
                 self.empty_scalar(head.end);
@@ -521,11 +526,11 @@ impl<'t> Parser<'t> {
     }
 
     /// `: value` in a flow collection, or nothing.
-    fn flow_value(&mut self, mut head: Head, end: Kind, in_mapping: bool) -> Result<()> {
-        if head.kind == Kind::Value {
+    fn flow_value(&mut self, mut head: TokenHead, end: TokenKind, in_mapping: bool) -> Result<()> {
+        if head.kind == TokenKind::Value {
             self.scanner.take();
             let value = self.scanner.peek()?;
-            if value.kind != Kind::FlowEntry && value.kind != end {
+            if value.kind != TokenKind::FlowEntry && value.kind != end {
                 return self.node(false, false);
             }
             if in_mapping {
@@ -536,25 +541,25 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn flow_key(&mut self, mut head: Head, first: bool) -> Result<()> {
-        if head.kind != Kind::FlowMappingEnd && !first {
-            if head.kind != Kind::FlowEntry {
+    fn flow_key(&mut self, mut head: TokenHead, first: bool) -> Result<()> {
+        if head.kind != TokenKind::FlowMappingEnd && !first {
+            if head.kind != TokenKind::FlowEntry {
                 return Err(self.fault(YamlSyntax::UnclosedMapping, head));
             }
             self.scanner.take();
             head = self.scanner.peek()?;
         }
         match head.kind {
-            Kind::FlowMappingEnd => {
+            TokenKind::FlowMappingEnd => {
                 self.close_flow(head);
                 Ok(())
             }
-            Kind::Key => {
-                self.expect(State::FlowValue);
+            TokenKind::Key => {
+                self.expect(CollectionState::FlowValue);
                 self.scanner.take();
                 let key = self.scanner.peek()?;
                 match key.kind {
-                    Kind::Value | Kind::FlowEntry | Kind::FlowMappingEnd => {
+                    TokenKind::Value | TokenKind::FlowEntry | TokenKind::FlowMappingEnd => {
                         self.empty_scalar(key.start);
                         Ok(())
                     }
@@ -562,7 +567,7 @@ impl<'t> Parser<'t> {
                 }
             }
             _ => {
-                self.expect(State::NoValue);
+                self.expect(CollectionState::NoValue);
                 self.node(false, false)
             }
         }

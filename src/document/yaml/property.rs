@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use super::cursor::TextPlace;
 use super::fault::{Result, YamlSyntax};
 use super::scanner::Scanner;
-use super::token::{Head, Kind, Token};
+use super::token::{Token, TokenHead, TokenKind};
 
 impl<'t> Scanner<'t> {
     /// `&name` or `*name`.
-    pub(super) fn fetch_anchor(&mut self, kind: Kind) -> Result<()> {
+    pub(super) fn fetch_anchor(&mut self, kind: TokenKind) -> Result<()> {
         self.save_simple_key()?;
         self.simple_key_allowed = false;
         let start = self.cursor.place();
@@ -66,14 +66,14 @@ impl<'t> Scanner<'t> {
         if !self.cursor.blank_or_end_at(self.cursor.offset()) {
             return Err(self.fault(YamlSyntax::MissingSpaceOrBreak));
         }
-        self.push_pair(Kind::Tag, start, handle, suffix);
+        self.push_pair(TokenKind::Tag, start, handle, suffix);
         Ok(())
     }
 
-    fn push_pair(&mut self, kind: Kind, start: TextPlace, text: &'t str, suffix: String) {
+    fn push_pair(&mut self, kind: TokenKind, start: TextPlace, text: &'t str, suffix: String) {
         let end = self.cursor.place();
         self.push_token(Token {
-            head: Head { kind, start, end },
+            head: TokenHead { kind, start, end },
             text: Cow::Borrowed(text),
             suffix: Some(suffix.into_boxed_str()),
         });
@@ -159,11 +159,11 @@ impl<'t> Scanner<'t> {
             "YAML" => {
                 let supported = self.version()? == (1, 1);
                 let end = self.cursor.place();
-                self.push_token(Token::bare(Kind::Version { supported }, start, end));
+                self.push_token(Token::bare(TokenKind::Version { supported }, start, end));
             }
             "TAG" => {
                 let (handle, prefix) = self.tag_shorthand()?;
-                self.push_pair(Kind::TagDirective, start, handle, prefix);
+                self.push_pair(TokenKind::TagDirective, start, handle, prefix);
             }
             _ => return Err(self.fault(YamlSyntax::UnknownDirective)),
         }

@@ -3,8 +3,8 @@
 use super::cursor::Stops;
 use super::fault::{Result, YamlSyntax};
 use super::scanner::Scanner;
-use super::text::{Breaks, Text};
-use super::token::Kind;
+use super::text::{Breaks, ScalarText};
+use super::token::TokenKind;
 
 static PLAIN_STOPS: Stops = Stops::new(b" \t:,?[]{}");
 static QUOTED_STOPS: Stops = Stops::new(b" \t\\\"'");
@@ -25,7 +25,7 @@ impl Scanner<'_> {
         self.simple_key_allowed = false;
         let start = self.cursor.place();
         let indent = self.indent + 1;
-        let mut text = Text::starting_at(start.offset);
+        let mut text = ScalarText::starting_at(start.offset);
         let mut end = start;
         let mut breaks = Breaks::default();
         let mut blanks = (start.offset, start.offset);
@@ -73,7 +73,7 @@ impl Scanner<'_> {
             self.simple_key_allowed = true;
         }
         let text = text.finish(&self.cursor);
-        self.push_text(Kind::Plain, start, end, text);
+        self.push_text(TokenKind::Plain, start, end, text);
         Ok(())
     }
 
@@ -107,7 +107,7 @@ impl Scanner<'_> {
         let start = self.cursor.place();
         let quote = if single { b'\'' } else { b'"' };
         self.cursor.skip_ascii(1);
-        let mut text = Text::starting_at(self.cursor.offset());
+        let mut text = ScalarText::starting_at(self.cursor.offset());
         loop {
             if self.cursor.at_document_indicator() {
                 return Err(self.fault(YamlSyntax::UnexpectedDocumentMarker));
@@ -124,12 +124,12 @@ impl Scanner<'_> {
         self.cursor.skip_ascii(1);
         let end = self.cursor.place();
         let text = text.finish(&self.cursor);
-        self.push_text(Kind::Quoted, start, end, text);
+        self.push_text(TokenKind::Quoted, start, end, text);
         Ok(())
     }
 
     /// Reads to the next blank, line break or closing quote. True behind an escaped line break.
-    fn quoted_run(&mut self, single: bool, text: &mut Text) -> Result<bool> {
+    fn quoted_run(&mut self, single: bool, text: &mut ScalarText) -> Result<bool> {
         loop {
             let from = self.cursor.offset();
             let mut at = from;
@@ -165,7 +165,7 @@ impl Scanner<'_> {
     }
 
     /// An escape sequence of a double-quoted scalar. Unlike JSON, YAML 1.1 has no `\/`.
-    fn escape(&mut self, text: &mut Text) -> Result<()> {
+    fn escape(&mut self, text: &mut ScalarText) -> Result<()> {
         let (plain, digits) = match self.cursor.ahead(1) {
             b'0' => ("\0", 0),
             b'a' => ("\u{7}", 0),
@@ -212,7 +212,7 @@ impl Scanner<'_> {
     }
 
     /// Blanks and line breaks inside quotes: folded where a line ends, kept otherwise.
-    fn quoted_blanks(&mut self, escaped_break: bool, text: &mut Text) {
+    fn quoted_blanks(&mut self, escaped_break: bool, text: &mut ScalarText) {
         let from = self.cursor.offset();
         let mut to = from;
         let mut breaks = Breaks::default();
@@ -254,7 +254,7 @@ impl Scanner<'_> {
             _ => usize::try_from(self.indent).unwrap_or(0) + increment,
         };
         let mut end = self.cursor.place();
-        let mut text = Text::starting_at(end.offset);
+        let mut text = ScalarText::starting_at(end.offset);
         let mut trailing = String::new();
         self.block_indentation(&mut indent, &mut trailing)?;
         let mut leading_break = "";
@@ -290,7 +290,7 @@ impl Scanner<'_> {
             text.push_str(&self.cursor, &trailing);
         }
         let text = text.finish(&self.cursor);
-        self.push_text(Kind::Quoted, start, end, text);
+        self.push_text(TokenKind::Quoted, start, end, text);
         Ok(())
     }
 

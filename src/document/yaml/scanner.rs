@@ -7,9 +7,9 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use super::cursor::{Cursor, Mark, TextPlace};
+use super::cursor::{Cursor, CursorMark, TextPlace};
 use super::fault::{LocatedFault, Result, YamlSyntax};
-use super::token::{Head, Kind, Token};
+use super::token::{Token, TokenHead, TokenKind};
 
 /// How far behind its start, in characters, the `:` of a simple key may be.
 const SIMPLE_KEY_LENGTH: usize = 1024;
@@ -24,7 +24,7 @@ struct SimpleKey {
     token: usize,
     /// Whether that token waits for the key to be decided.
     holds: bool,
-    mark: Mark,
+    mark: CursorMark,
 }
 
 /// The scanner of one text.
@@ -61,7 +61,7 @@ impl<'t> Scanner<'t> {
 
     /// The next token's kind and extent.
     #[inline]
-    pub fn peek(&mut self) -> Result<Head> {
+    pub fn peek(&mut self) -> Result<TokenHead> {
         if !self.ready {
             self.fetch_until_ready()?;
         }
@@ -78,7 +78,7 @@ impl<'t> Scanner<'t> {
         self.taken += 1;
         let end = self.cursor.place();
         let token = self.tokens.pop_front();
-        token.unwrap_or_else(|| Token::bare(Kind::StreamEnd, end, end))
+        token.unwrap_or_else(|| Token::bare(TokenKind::StreamEnd, end, end))
     }
 
     /// A scanner error at the cursor, or the reader's error where that comes first.
@@ -177,7 +177,7 @@ impl<'t> Scanner<'t> {
 
     /// Opens a block collection at a column if none is open there; its token goes before the
     /// token of that number, or to the end of the queue.
-    fn roll_indent(&mut self, mark: Mark, kind: Kind, before: Option<usize>) {
+    fn roll_indent(&mut self, mark: CursorMark, kind: TokenKind, before: Option<usize>) {
         if self.flow_level > 0 || self.indent >= column(mark) {
             return;
         }
@@ -205,13 +205,13 @@ impl<'t> Scanner<'t> {
         while self.indent > column {
             let here = self.cursor.place();
             self.tokens
-                .push_back(Token::bare(Kind::BlockEnd, here, here));
+                .push_back(Token::bare(TokenKind::BlockEnd, here, here));
             self.indent = self.indents.pop().unwrap_or(-1);
         }
     }
 
     /// Takes an indicator of so many characters as a token.
-    fn push_indicator(&mut self, kind: Kind, length: usize) {
+    fn push_indicator(&mut self, kind: TokenKind, length: usize) {
         let start = self.cursor.place();
         self.cursor.skip_ascii(length);
         let end = self.cursor.place();
@@ -221,13 +221,13 @@ impl<'t> Scanner<'t> {
     /// Appends a token with text.
     pub(super) fn push_text(
         &mut self,
-        kind: Kind,
+        kind: TokenKind,
         start: TextPlace,
         end: TextPlace,
         text: Cow<'t, str>,
     ) {
         self.tokens.push_back(Token {
-            head: Head { kind, start, end },
+            head: TokenHead { kind, start, end },
             text,
             suffix: None,
         });
@@ -253,8 +253,8 @@ impl<'t> Scanner<'t> {
             if self.cursor.at_document_indicator() {
                 self.leave_document()?;
                 let kind = match first {
-                    b'-' => Kind::DocumentStart,
-                    _ => Kind::DocumentEnd,
+                    b'-' => TokenKind::DocumentStart,
+                    _ => TokenKind::DocumentEnd,
                 };
                 self.push_indicator(kind, 3);
                 return Ok(());
@@ -263,21 +263,21 @@ impl<'t> Scanner<'t> {
         let in_flow = self.flow_level > 0;
         let alone = self.cursor.blank_or_end_at(self.cursor.offset() + 1);
         match first {
-            b'[' => self.fetch_flow_start(Kind::FlowSequenceStart),
-            b'{' => self.fetch_flow_start(Kind::FlowMappingStart),
-            b']' => self.fetch_flow_end(Kind::FlowSequenceEnd),
-            b'}' => self.fetch_flow_end(Kind::FlowMappingEnd),
+            b'[' => self.fetch_flow_start(TokenKind::FlowSequenceStart),
+            b'{' => self.fetch_flow_start(TokenKind::FlowMappingStart),
+            b']' => self.fetch_flow_end(TokenKind::FlowSequenceEnd),
+            b'}' => self.fetch_flow_end(TokenKind::FlowMappingEnd),
             b',' => {
                 self.remove_simple_key()?;
                 self.simple_key_allowed = true;
-                self.push_indicator(Kind::FlowEntry, 1);
+                self.push_indicator(TokenKind::FlowEntry, 1);
                 Ok(())
             }
             b'-' if alone => self.fetch_block_entry(),
             b'?' if in_flow || alone => self.fetch_key(),
             b':' if in_flow || alone => self.fetch_value(),
-            b'*' => self.fetch_anchor(Kind::Alias),
-            b'&' => self.fetch_anchor(Kind::Anchor),
+            b'*' => self.fetch_anchor(TokenKind::Alias),
+            b'&' => self.fetch_anchor(TokenKind::Anchor),
             b'!' => self.fetch_tag(),
             b'|' if !in_flow => self.fetch_block_scalar(true),
             b'>' if !in_flow => self.fetch_block_scalar(false),
@@ -315,7 +315,7 @@ impl<'t> Scanner<'t> {
         self.leave_document()?;
         let end = self.cursor.place();
         self.tokens
-            .push_back(Token::bare(Kind::StreamEnd, end, end));
+            .push_back(Token::bare(TokenKind::StreamEnd, end, end));
         Ok(())
     }
 
@@ -327,7 +327,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn fetch_flow_start(&mut self, kind: Kind) -> Result<()> {
+    fn fetch_flow_start(&mut self, kind: TokenKind) -> Result<()> {
         self.save_simple_key()?;
         self.simple_keys.push(SimpleKey {
             token: self.taken + self.tokens.len(),
@@ -339,7 +339,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    fn fetch_flow_end(&mut self, kind: Kind) -> Result<()> {
+    fn fetch_flow_end(&mut self, kind: TokenKind) -> Result<()> {
         self.remove_simple_key()?;
         if self.flow_level > 0 {
             self.flow_level -= 1;
@@ -368,11 +368,11 @@ impl<'t> Scanner<'t> {
             if !self.simple_key_allowed {
                 return Err(self.fault(YamlSyntax::ItemNotAllowed));
             }
-            self.roll_indent(self.cursor.mark(), Kind::BlockSequenceStart, None);
+            self.roll_indent(self.cursor.mark(), TokenKind::BlockSequenceStart, None);
         }
         self.remove_simple_key()?;
         self.simple_key_allowed = true;
-        self.push_indicator(Kind::BlockEntry, 1);
+        self.push_indicator(TokenKind::BlockEntry, 1);
         Ok(())
     }
 
@@ -381,11 +381,11 @@ impl<'t> Scanner<'t> {
             if !self.simple_key_allowed {
                 return Err(self.fault(YamlSyntax::KeyNotAllowed));
             }
-            self.roll_indent(self.cursor.mark(), Kind::BlockMappingStart, None);
+            self.roll_indent(self.cursor.mark(), TokenKind::BlockMappingStart, None);
         }
         self.remove_simple_key()?;
         self.simple_key_allowed = self.flow_level == 0;
-        self.push_indicator(Kind::Key, 1);
+        self.push_indicator(TokenKind::Key, 1);
         Ok(())
     }
 
@@ -394,8 +394,8 @@ impl<'t> Scanner<'t> {
         if self.is_live(level)? {
             let key = self.simple_keys.get(level).copied().unwrap_or_default();
             let place = key.mark.place;
-            self.insert(Token::bare(Kind::Key, place, place), Some(key.token));
-            self.roll_indent(key.mark, Kind::BlockMappingStart, Some(key.token));
+            self.insert(Token::bare(TokenKind::Key, place, place), Some(key.token));
+            self.roll_indent(key.mark, TokenKind::BlockMappingStart, Some(key.token));
             if let Some(slot) = self.simple_keys.last_mut() {
                 slot.possible = false;
             }
@@ -405,16 +405,16 @@ impl<'t> Scanner<'t> {
                 if !self.simple_key_allowed {
                     return Err(self.fault(YamlSyntax::ValueNotAllowed));
                 }
-                self.roll_indent(self.cursor.mark(), Kind::BlockMappingStart, None);
+                self.roll_indent(self.cursor.mark(), TokenKind::BlockMappingStart, None);
             }
             self.simple_key_allowed = self.flow_level == 0;
         }
-        self.push_indicator(Kind::Value, 1);
+        self.push_indicator(TokenKind::Value, 1);
         Ok(())
     }
 }
 
 /// The column as indentation is counted.
-fn column(mark: Mark) -> isize {
+fn column(mark: CursorMark) -> isize {
     isize::try_from(mark.column).unwrap_or(isize::MAX)
 }

@@ -5,16 +5,16 @@ use std::borrow::Cow;
 use super::cursor::Cursor;
 
 /// Collects a scalar's value.
-pub(super) struct Text {
+pub(super) struct ScalarText {
     owned: Option<String>,
     from: usize,
     to: usize,
 }
 
-impl Text {
+impl ScalarText {
     /// An empty value that will start at an offset of the source.
     pub fn starting_at(offset: usize) -> Self {
-        Text {
+        ScalarText {
             owned: None,
             from: offset,
             to: offset,
@@ -83,7 +83,7 @@ impl Breaks {
 
     /// Folds: a single line feed becomes a space, of several the first vanishes. An escaped
     /// line break (`first` is empty then) leaves only what follows it.
-    pub fn fold_into(&mut self, text: &mut Text, cursor: &Cursor<'_>) {
+    pub fn fold_into(&mut self, text: &mut ScalarText, cursor: &Cursor<'_>) {
         if self.first == "\n" {
             text.push_str(
                 cursor,

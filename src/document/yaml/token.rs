@@ -6,7 +6,7 @@ use super::cursor::TextPlace;
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     StreamEnd,
     /// `%YAML`, and whether its version is 1.1.
     Version {
@@ -38,8 +38,8 @@ pub(super) enum Kind {
 
 /// A token's kind and extent.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Head {
-    pub kind: Kind,
+pub(super) struct TokenHead {
+    pub kind: TokenKind,
     pub start: TextPlace,
     pub end: TextPlace,
 }
@@ -47,7 +47,7 @@ pub(super) struct Head {
 /// A token.
 #[derive(Debug)]
 pub(super) struct Token<'t> {
-    pub head: Head,
+    pub head: TokenHead,
     /// The scalar's value, the anchor's name, the tag's handle.
     pub text: Cow<'t, str>,
     /// The suffix of a tag, the prefix of a tag directive.
@@ -56,9 +56,9 @@ pub(super) struct Token<'t> {
 
 impl Token<'_> {
     /// A token without text.
-    pub fn bare(kind: Kind, start: TextPlace, end: TextPlace) -> Self {
+    pub fn bare(kind: TokenKind, start: TextPlace, end: TextPlace) -> Self {
         Token {
-            head: Head { kind, start, end },
+            head: TokenHead { kind, start, end },
             text: Cow::Borrowed(""),
             suffix: None,
         }

@@ -35,7 +35,7 @@ const V4_PREFIX: [u8; 12] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 /// # Errors
 /// Go's text, e.g. `ParseAddr("1.2.3"): IPv4 address too short`.
 pub fn parse_addr(text: &str) -> Result<Addr<'_>, String> {
-    read_addr(text).map_err(|Fault { what, at }| {
+    read_addr(text).map_err(|AddressFault { what, at }| {
         let text = quote(text);
         if at.is_empty() {
             format!("ParseAddr({text}): {what}")
@@ -85,12 +85,12 @@ pub fn is_cidr_sloppy(text: &str) -> bool {
 }
 
 /// What is wrong, and the rest of the text where it is.
-struct Fault<'a> {
+struct AddressFault<'a> {
     what: &'static str,
     at: &'a str,
 }
 
-impl<'a> Fault<'a> {
+impl<'a> AddressFault<'a> {
     fn new(what: &'static str) -> Self {
         Self { what, at: "" }
     }
@@ -107,9 +107,9 @@ enum Zeros {
     Ignored,
 }
 
-fn read_addr(text: &str) -> Result<Addr<'_>, Fault<'_>> {
+fn read_addr(text: &str) -> Result<Addr<'_>, AddressFault<'_>> {
     let Some(first) = text.bytes().find(|byte| matches!(byte, b'.' | b':' | b'%')) else {
-        return Err(Fault::new("unable to parse IP"));
+        return Err(AddressFault::new("unable to parse IP"));
     };
     match first {
         b'.' => {
@@ -128,7 +128,7 @@ fn read_addr(text: &str) -> Result<Addr<'_>, Fault<'_>> {
         }
         b':' => {
             let (addr, zone) = match text.split_once('%') {
-                Some((_, "")) => return Err(Fault::new("zone must be a non-empty string")),
+                Some((_, "")) => return Err(AddressFault::new("zone must be a non-empty string")),
                 Some(both) => both,
                 None => (text, ""),
             };
@@ -138,11 +138,11 @@ fn read_addr(text: &str) -> Result<Addr<'_>, Fault<'_>> {
                 zone,
             })
         }
-        _ => Err(Fault::new("missing IPv6 address")),
+        _ => Err(AddressFault::new("missing IPv6 address")),
     }
 }
 
-fn v4(text: &str, zeros: Zeros) -> Result<[u8; 4], Fault<'_>> {
+fn v4(text: &str, zeros: Zeros) -> Result<[u8; 4], AddressFault<'_>> {
     let rest_at = |at: usize| text.get(at..).unwrap_or_default();
     let mut octets = [0; 4];
     let mut filled = octets.iter_mut();
@@ -152,26 +152,26 @@ fn v4(text: &str, zeros: Zeros) -> Result<[u8; 4], Fault<'_>> {
         match byte {
             b'0'..=b'9' => {
                 if digits == 1 && octet == 0 && zeros == Zeros::Refused {
-                    return Err(Fault::new("IPv4 field has octet with leading zero"));
+                    return Err(AddressFault::new("IPv4 field has octet with leading zero"));
                 }
                 octet = octet * 10 + u32::from(byte - b'0');
                 digits += 1;
                 if octet > 255 {
-                    return Err(Fault::new("IPv4 field has value >255"));
+                    return Err(AddressFault::new("IPv4 field has value >255"));
                 }
             }
             b'.' => {
                 if digits == 0 || at + 1 == text.len() {
                     let what = "IPv4 field must have at least one digit";
-                    return Err(Fault::at(what, rest_at(at)));
+                    return Err(AddressFault::at(what, rest_at(at)));
                 }
                 match filled.next() {
                     Some(slot) if filled.len() > 0 => *slot = octet as u8,
-                    _ => return Err(Fault::new("IPv4 address too long")),
+                    _ => return Err(AddressFault::new("IPv4 address too long")),
                 }
                 (octet, digits) = (0, 0);
             }
-            _ => return Err(Fault::at("unexpected character", rest_at(at))),
+            _ => return Err(AddressFault::at("unexpected character", rest_at(at))),
         }
     }
     match filled.next() {
@@ -179,12 +179,12 @@ fn v4(text: &str, zeros: Zeros) -> Result<[u8; 4], Fault<'_>> {
             *slot = octet as u8;
             Ok(octets)
         }
-        _ => Err(Fault::new("IPv4 address too short")),
+        _ => Err(AddressFault::new("IPv4 address too short")),
     }
 }
 
 /// An IPv6 address without a zone.
-fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], Fault<'_>> {
+fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], AddressFault<'_>> {
     let mut groups = Groups::default();
     let mut rest = text;
     if let Some(after) = rest.strip_prefix("::") {
@@ -207,16 +207,16 @@ fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], Fault<'_>> {
             break;
         }
         let Some(after) = rest.strip_prefix(':') else {
-            return Err(Fault::at("unexpected character, want colon", rest));
+            return Err(AddressFault::at("unexpected character, want colon", rest));
         };
         if after.is_empty() {
             let what = "colon must be followed by more characters";
-            return Err(Fault::at(what, rest));
+            return Err(AddressFault::at(what, rest));
         }
         rest = after;
         if let Some(after) = rest.strip_prefix(':') {
             if groups.gap.is_some() {
-                return Err(Fault::at("multiple :: in address", rest));
+                return Err(AddressFault::at("multiple :: in address", rest));
             }
             groups.gap = Some(groups.len);
             rest = after;
@@ -226,11 +226,11 @@ fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], Fault<'_>> {
         }
     }
     if !rest.is_empty() {
-        return Err(Fault::at("trailing garbage after address", rest));
+        return Err(AddressFault::at("trailing garbage after address", rest));
     }
     match groups.gap {
-        None if groups.len < 8 => Err(Fault::new("address string too short")),
-        Some(_) if groups.len == 8 => Err(Fault::new(
+        None if groups.len < 8 => Err(AddressFault::new("address string too short")),
+        Some(_) if groups.len == 8 => Err(AddressFault::new(
             "the :: must expand to at least one field of zeros",
         )),
         _ => Ok(groups.bytes()),
@@ -238,14 +238,18 @@ fn v6(text: &str, zeros: Zeros) -> Result<[u8; 16], Fault<'_>> {
 }
 
 /// An IPv4 address in place of the last two groups.
-fn embedded_v4<'t>(rest: &'t str, zeros: Zeros, groups: &mut Groups) -> Result<(), Fault<'t>> {
+fn embedded_v4<'t>(
+    rest: &'t str,
+    zeros: Zeros,
+    groups: &mut Groups,
+) -> Result<(), AddressFault<'t>> {
     if groups.gap.is_none() && groups.len != 6 {
         let what = "embedded IPv4 address must replace the final 2 fields of the address";
-        return Err(Fault::at(what, rest));
+        return Err(AddressFault::at(what, rest));
     }
     if groups.len > 6 {
         let what = "too many hex fields to fit an embedded IPv4 at the end of the address";
-        return Err(Fault::at(what, rest));
+        return Err(AddressFault::at(what, rest));
     }
     let [a, b, c, d] = v4(rest, zeros)?;
     groups.push(u16::from_be_bytes([a, b]));
@@ -281,23 +285,23 @@ impl Groups {
     }
 }
 
-fn hex_group(text: &str, zeros: Zeros) -> Result<(u16, &str), Fault<'_>> {
+fn hex_group(text: &str, zeros: Zeros) -> Result<(u16, &str), AddressFault<'_>> {
     let mut group: u32 = 0;
     let mut digits = 0;
     for digit in text.chars().map_while(|c| c.to_digit(16)) {
         group = group << 4 | digit;
         if digits > 3 && zeros == Zeros::Refused {
             let what = "each group must have 4 or less digits";
-            return Err(Fault::at(what, text));
+            return Err(AddressFault::at(what, text));
         }
         if group > 0xffff {
-            return Err(Fault::at("IPv6 field has value >=2^16", text));
+            return Err(AddressFault::at("IPv6 field has value >=2^16", text));
         }
         digits += 1;
     }
     if digits == 0 {
         let what = "each colon-separated field must have at least one digit";
-        return Err(Fault::at(what, text));
+        return Err(AddressFault::at(what, text));
     }
     Ok((group as u16, text.get(digits..).unwrap_or_default()))
 }

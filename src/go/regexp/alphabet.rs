@@ -22,7 +22,7 @@ pub struct Alphabet {
 
 impl Alphabet {
     /// The classes of a program, unless they are too many.
-    pub fn of(program: &Program) -> Option<Self> {
+    pub fn from_program(program: &Program) -> Option<Self> {
         let single = told_apart(program);
         let single = single.iter().map(std::slice::from_ref);
         let sets: Vec<&[Range]> = program

@@ -1,12 +1,16 @@
 //! Alternatives: what they have in common at their start is taken out in front of them, as
 //! Go does before it measures and compiles a pattern.
 
-use super::node::{Kind, Literal, Node, Repeat, RepeatOp};
-use super::stack::{Builder, MAX_HEIGHT};
+use super::node::{Literal, RegexpKind, RegexpNode, Repeat, RepeatOp};
+use super::stack::{MAX_HEIGHT, RegexpBuilder};
 
-impl Builder<'_> {
+impl RegexpBuilder<'_> {
     /// One node of all alternatives. `depth` counts the factorings around it.
-    pub fn alternate(&mut self, mut nodes: Vec<Node>, depth: u32) -> Result<Node, String> {
+    pub fn alternate(
+        &mut self,
+        mut nodes: Vec<RegexpNode>,
+        depth: u32,
+    ) -> Result<RegexpNode, String> {
         // Each factoring is at least one level of the tree.
         if depth > MAX_HEIGHT {
             return Err(self.too_deep());
@@ -18,24 +22,35 @@ impl Builder<'_> {
         }
         self.allocate();
         let nodes = self.flatten(nodes, |kind| match kind {
-            Kind::Alternate(subs) => Ok(subs),
+            RegexpKind::Alternate(subs) => Ok(subs),
             kind => Err(kind),
         });
         let nodes = self.factor_literals(nodes, depth)?;
         let nodes = self.factor_classes(nodes, depth)?;
         let mut nodes = self.merge_classes(nodes);
-        nodes.dedup_by(|next, last| matches!((&next.kind, &last.kind), (Kind::Empty, Kind::Empty)));
+        nodes.dedup_by(|next, last| {
+            matches!(
+                (&next.kind, &last.kind),
+                (RegexpKind::Empty, RegexpKind::Empty)
+            )
+        });
         if nodes.len() > 1 {
-            return Ok(Node::new(Kind::Alternate(nodes)));
+            return Ok(RegexpNode::new(RegexpKind::Alternate(nodes)));
         }
         self.release();
-        Ok(nodes.pop().unwrap_or_else(|| Node::new(Kind::Empty)))
+        Ok(nodes
+            .pop()
+            .unwrap_or_else(|| RegexpNode::new(RegexpKind::Empty)))
     }
 
     /// `abc|abd` becomes `ab(?:c|d)`.
-    fn factor_literals(&mut self, nodes: Vec<Node>, depth: u32) -> Result<Vec<Node>, String> {
+    fn factor_literals(
+        &mut self,
+        nodes: Vec<RegexpNode>,
+        depth: u32,
+    ) -> Result<Vec<RegexpNode>, String> {
         let mut out = Vec::with_capacity(nodes.len());
-        let mut run: Vec<Node> = Vec::new();
+        let mut run: Vec<RegexpNode> = Vec::new();
         // What all of the run start with.
         let mut prefix: Option<Literal> = None;
         for node in nodes {
@@ -65,8 +80,8 @@ impl Builder<'_> {
 
     fn end_literal_run(
         &mut self,
-        out: &mut Vec<Node>,
-        run: &mut Vec<Node>,
+        out: &mut Vec<RegexpNode>,
+        run: &mut Vec<RegexpNode>,
         prefix: Option<Literal>,
         depth: u32,
     ) -> Result<(), String> {
@@ -81,7 +96,10 @@ impl Builder<'_> {
                 }
                 let rest = self.alternate(rest, depth + 1)?;
                 self.allocate();
-                out.push(Node::new(Kind::Concat(vec![Node::literal(prefix), rest])));
+                out.push(RegexpNode::new(RegexpKind::Concat(vec![
+                    RegexpNode::literal(prefix),
+                    rest,
+                ])));
             }
             _ => out.append(run),
         }
@@ -89,9 +107,13 @@ impl Builder<'_> {
     }
 
     /// `[ab]c|[ab]d` becomes `[ab](?:c|d)`.
-    fn factor_classes(&mut self, nodes: Vec<Node>, depth: u32) -> Result<Vec<Node>, String> {
+    fn factor_classes(
+        &mut self,
+        nodes: Vec<RegexpNode>,
+        depth: u32,
+    ) -> Result<Vec<RegexpNode>, String> {
         let mut out = Vec::with_capacity(nodes.len());
-        let mut run: Vec<Node> = Vec::new();
+        let mut run: Vec<RegexpNode> = Vec::new();
         for node in nodes {
             let same = match (run.first().and_then(leading_node), leading_node(&node)) {
                 (Some(first), Some(next)) => same_start(first, next),
@@ -108,8 +130,8 @@ impl Builder<'_> {
 
     fn end_class_run(
         &mut self,
-        out: &mut Vec<Node>,
-        run: &mut Vec<Node>,
+        out: &mut Vec<RegexpNode>,
+        run: &mut Vec<RegexpNode>,
         depth: u32,
     ) -> Result<(), String> {
         if run.len() < 2 {
@@ -126,15 +148,15 @@ impl Builder<'_> {
         }
         let rest = self.alternate(rest, depth + 1)?;
         self.allocate();
-        out.push(Node::new(Kind::Concat(
+        out.push(RegexpNode::new(RegexpKind::Concat(
             prefix.into_iter().chain([rest]).collect(),
         )));
         Ok(())
     }
 
     /// `a|[b-d]` becomes `[a-d]`.
-    fn merge_classes(&mut self, nodes: Vec<Node>) -> Vec<Node> {
-        let mut out: Vec<Node> = Vec::with_capacity(nodes.len());
+    fn merge_classes(&mut self, nodes: Vec<RegexpNode>) -> Vec<RegexpNode> {
+        let mut out: Vec<RegexpNode> = Vec::with_capacity(nodes.len());
         let mut merging = false;
         for node in nodes {
             let is_class = node.is_class();
@@ -157,17 +179,17 @@ impl Builder<'_> {
         out
     }
 
-    fn without_literal(&mut self, node: Node, n: usize) -> Node {
+    fn without_literal(&mut self, node: RegexpNode, n: usize) -> RegexpNode {
         match node.kind {
-            Kind::Literal(literal) => Node::new(match literal.without(n) {
-                Some(rest) => Kind::Literal(rest),
-                None => Kind::Empty,
+            RegexpKind::Literal(literal) => RegexpNode::new(match literal.without(n) {
+                Some(rest) => RegexpKind::Literal(rest),
+                None => RegexpKind::Empty,
             }),
-            Kind::Concat(mut subs) => {
+            RegexpKind::Concat(mut subs) => {
                 let mut rest = subs.split_off(1.min(subs.len()));
                 if let Some(first) = subs.pop() {
                     let first = self.without_literal(first, n);
-                    if matches!(first.kind, Kind::Empty) {
+                    if matches!(first.kind, RegexpKind::Empty) {
                         self.release();
                     } else {
                         rest.insert(0, first);
@@ -175,66 +197,69 @@ impl Builder<'_> {
                 }
                 self.concat_again(rest)
             }
-            kind => Node { kind, ..node },
+            kind => RegexpNode { kind, ..node },
         }
     }
 
     /// The part that a node starts with, and the rest. Go uses the node of the part again
     /// where an equal one is kept already.
-    fn split_first(&mut self, node: Node, kept: bool) -> (Node, Node) {
+    fn split_first(&mut self, node: RegexpNode, kept: bool) -> (RegexpNode, RegexpNode) {
         if kept {
             self.release();
         }
         match node.kind {
-            Kind::Concat(mut subs) if !subs.is_empty() => {
+            RegexpKind::Concat(mut subs) if !subs.is_empty() => {
                 let first = subs.remove(0);
                 (first, self.concat_again(subs))
             }
             kind => {
                 self.allocate();
-                (Node { kind, ..node }, Node::new(Kind::Empty))
+                (
+                    RegexpNode { kind, ..node },
+                    RegexpNode::new(RegexpKind::Empty),
+                )
             }
         }
     }
 
-    fn concat_again(&mut self, mut subs: Vec<Node>) -> Node {
+    fn concat_again(&mut self, mut subs: Vec<RegexpNode>) -> RegexpNode {
         if subs.len() > 1 {
-            return Node::new(Kind::Concat(subs));
+            return RegexpNode::new(RegexpKind::Concat(subs));
         }
         match subs.pop() {
             Some(only) => {
                 self.release();
                 only
             }
-            None => Node::new(Kind::Empty),
+            None => RegexpNode::new(RegexpKind::Empty),
         }
     }
 }
 
-fn leading_literal(node: &Node) -> Option<&Literal> {
+fn leading_literal(node: &RegexpNode) -> Option<&Literal> {
     let first = match &node.kind {
-        Kind::Concat(subs) => subs.first()?,
+        RegexpKind::Concat(subs) => subs.first()?,
         _ => node,
     };
     match &first.kind {
-        Kind::Literal(literal) => Some(literal),
+        RegexpKind::Literal(literal) => Some(literal),
         _ => None,
     }
 }
 
-fn leading_node(node: &Node) -> Option<&Node> {
+fn leading_node(node: &RegexpNode) -> Option<&RegexpNode> {
     let first = match &node.kind {
-        Kind::Concat(subs) => subs.first()?,
+        RegexpKind::Concat(subs) => subs.first()?,
         _ => node,
     };
-    (!matches!(first.kind, Kind::Empty)).then_some(first)
+    (!matches!(first.kind, RegexpKind::Empty)).then_some(first)
 }
 
 /// Whether two starts are the same and simple enough to be taken out: a set of characters,
 /// or a fixed number of them.
-fn same_start(a: &Node, b: &Node) -> bool {
+fn same_start(a: &RegexpNode, b: &RegexpNode) -> bool {
     match (&a.kind, &b.kind) {
-        (Kind::Repeat(a), Kind::Repeat(b)) => same_fixed_repeat(a, b),
+        (RegexpKind::Repeat(a), RegexpKind::Repeat(b)) => same_fixed_repeat(a, b),
         _ => a.is_class() && a.same_class(b),
     }
 }
@@ -253,22 +278,22 @@ mod tests {
     use super::*;
 
     /// A tree in short: `cat`, `alt`, and so on with their parts.
-    fn outline(node: &Node) -> String {
-        let all = |subs: &[Node]| subs.iter().map(outline).collect::<String>();
+    fn outline(node: &RegexpNode) -> String {
+        let all = |subs: &[RegexpNode]| subs.iter().map(outline).collect::<String>();
         match &node.kind {
-            Kind::Empty => "emp{}".to_owned(),
-            Kind::Literal(literal) => {
+            RegexpKind::Empty => "emp{}".to_owned(),
+            RegexpKind::Literal(literal) => {
                 let text: String = literal.runes().filter_map(char::from_u32).collect();
                 format!("lit{}{{{text}}}", if literal.fold { "fold" } else { "" })
             }
-            Kind::Class(class) => format!("cc{:x?}", class.ranges()),
-            Kind::AnyNotNewline => "dnl{}".to_owned(),
-            Kind::Any => "dot{}".to_owned(),
-            Kind::Look(look) => format!("{look:?}"),
-            Kind::Capture(sub) => format!("cap{{{}}}", outline(sub)),
-            Kind::Repeat(repeat) => format!("rep{{{}}}", outline(&repeat.sub)),
-            Kind::Concat(subs) => format!("cat{{{}}}", all(subs)),
-            Kind::Alternate(subs) => format!("alt{{{}}}", all(subs)),
+            RegexpKind::Class(class) => format!("cc{:x?}", class.ranges()),
+            RegexpKind::AnyNotNewline => "dnl{}".to_owned(),
+            RegexpKind::Any => "dot{}".to_owned(),
+            RegexpKind::Look(look) => format!("{look:?}"),
+            RegexpKind::Capture(sub) => format!("cap{{{}}}", outline(sub)),
+            RegexpKind::Repeat(repeat) => format!("rep{{{}}}", outline(&repeat.sub)),
+            RegexpKind::Concat(subs) => format!("cat{{{}}}", all(subs)),
+            RegexpKind::Alternate(subs) => format!("alt{{{}}}", all(subs)),
         }
     }
 

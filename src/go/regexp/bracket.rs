@@ -2,7 +2,7 @@
 
 use super::class::{Class, POSIX};
 use super::error::{BAD_RANGE, MISSING_BRACKET, TOO_LARGE, error};
-use super::parse::Parser;
+use super::parse::RegexpParser;
 use super::scan::{after_char, consumed, parse_escape};
 use crate::go::unicode::{Range, is_exact, property};
 use crate::releases::Feature;
@@ -15,7 +15,7 @@ const UNTIDY: usize = 1 << 12;
 /// fifty thousand groups as large as `\pL`. Go bounds what brackets come to, not what they name.
 const MAX_GROUP_RANGES: usize = 1 << 25;
 
-impl<'p> Parser<'p> {
+impl<'p> RegexpParser<'p> {
     /// The class that `whole` starts with, at its `[`, and what follows.
     pub fn bracket(&mut self, whole: &'p str) -> Result<(Class, &'p str), String> {
         let t = after_char(whole);
@@ -81,7 +81,7 @@ impl<'p> Parser<'p> {
 
     /// A class of a fixed name under the flags that hold.
     pub fn group(&self, ranges: &[Range], negated: bool) -> Class {
-        let class = Class::of(ranges.to_vec());
+        let class = Class::from_ranges(ranges.to_vec());
         let class = if self.flags.fold {
             class.folded()
         } else {
@@ -114,7 +114,7 @@ impl<'p> Parser<'p> {
         let is_there = self.features.has(Feature::LooseClassNames) || is_exact(plain);
         let property = property(plain).filter(|_| is_there);
         let property = property.ok_or_else(|| error(BAD_RANGE, whole))?;
-        let mut class = Class::of(property.ranges);
+        let mut class = Class::from_ranges(property.ranges);
         if fold && property.folds {
             class = class.folded();
         }

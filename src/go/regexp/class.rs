@@ -15,7 +15,7 @@ pub struct Class {
 
 impl Class {
     /// A class of ranges that are ascending and do not touch.
-    pub fn of(ranges: Vec<Range>) -> Self {
+    pub fn from_ranges(ranges: Vec<Range>) -> Self {
         Self {
             ranges: Rc::new(ranges),
         }
@@ -78,7 +78,7 @@ impl Class {
 
     /// All that is not in this class, which is clean.
     pub fn negated(&self) -> Self {
-        Self::of(self.gaps().collect())
+        Self::from_ranges(self.gaps().collect())
     }
 
     fn gaps(&self) -> impl Iterator<Item = Range> {
@@ -139,7 +139,7 @@ mod tests {
 
     #[test]
     fn cleaning_joins_what_overlaps_or_touches() {
-        let mut class = Class::of(vec![(5, 9), (1, 2), (3, 3), (7, 20), (30, 30)]);
+        let mut class = Class::from_ranges(vec![(5, 9), (1, 2), (3, 3), (7, 20), (30, 30)]);
         class.clean();
         assert_eq!(class.ranges(), [(1, 3), (5, 20), (30, 30)]);
         assert_eq!(
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn folding_adds_the_long_s_and_the_kelvin_sign() {
-        let lower = Class::of(vec![(0x61, 0x7a)]);
+        let lower = Class::from_ranges(vec![(0x61, 0x7a)]);
         let want = [(0x41, 0x5a), (0x61, 0x7a), (0x17f, 0x17f), (0x212a, 0x212a)];
         assert_eq!(lower.folded().ranges(), want);
     }

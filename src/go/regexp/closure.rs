@@ -16,7 +16,7 @@ pub enum Near {
 }
 
 impl Near {
-    pub fn of(c: Option<u32>) -> Self {
+    pub fn from_char(c: Option<u32>) -> Self {
         match c {
             None => Near::Edge,
             Some(0xa) => Near::Newline,

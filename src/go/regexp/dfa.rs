@@ -43,9 +43,9 @@ pub struct Dfa {
 
 impl Dfa {
     /// A table for a program, if its alphabet is small enough.
-    pub fn of(program: &Program, anchored: bool) -> Option<Self> {
+    pub fn from_program(program: &Program, anchored: bool) -> Option<Self> {
         Some(Self {
-            alphabet: Alphabet::of(program)?,
+            alphabet: Alphabet::from_program(program)?,
             table: Vec::new(),
             keys: Vec::new(),
             states: Numbers::default(),
@@ -113,7 +113,7 @@ impl Dfa {
         let key = self.keys.get(row)?.clone();
         let (before, insts) = key.split_first()?;
         let c = self.alphabet.example(class);
-        let after = Near::of(c);
+        let after = Near::from_char(c);
 
         // Conditions that waited for this side can be told now.
         let mut here = Reached::new(closure, program);

@@ -1,6 +1,6 @@
 //! Texts that a pattern matches, to show to people: the shortest, or longer ones.
 
-use super::node::{Kind, Node, RepeatOp};
+use super::node::{RegexpKind, RegexpNode, RepeatOp};
 use super::{Regexp, parse};
 use crate::go::unicode::Range;
 
@@ -36,26 +36,26 @@ struct Maker {
 
 impl Maker {
     /// Appends a match; nothing where there is no room. Recurses as deep as patterns nest.
-    fn make(&mut self, node: &Node) -> Option<()> {
+    fn make(&mut self, node: &RegexpNode) -> Option<()> {
         match &node.kind {
-            Kind::Empty | Kind::Look(_) => {}
-            Kind::Literal(literal) => {
+            RegexpKind::Empty | RegexpKind::Look(_) => {}
+            RegexpKind::Literal(literal) => {
                 for rune in literal.runes() {
                     self.push(rune)?;
                 }
             }
-            Kind::Class(class) => self.push(pick(class.ranges(), self.variant)?)?,
-            Kind::AnyNotNewline | Kind::Any => {
+            RegexpKind::Class(class) => self.push(pick(class.ranges(), self.variant)?)?,
+            RegexpKind::AnyNotNewline | RegexpKind::Any => {
                 self.push(pick(&[(0x20, 0x7e)], self.variant)?)?;
             }
-            Kind::Capture(sub) => self.make(sub)?,
-            Kind::Repeat(repeat) => self.repeat(&repeat.sub, repeat.op)?,
-            Kind::Concat(subs) => {
+            RegexpKind::Capture(sub) => self.make(sub)?,
+            RegexpKind::Repeat(repeat) => self.repeat(&repeat.sub, repeat.op)?,
+            RegexpKind::Concat(subs) => {
                 for sub in subs {
                     self.make(sub)?;
                 }
             }
-            Kind::Alternate(subs) => {
+            RegexpKind::Alternate(subs) => {
                 let shortest = subs.iter().min_by_key(|sub| sub.least);
                 let chosen = match self.variant {
                     0 => shortest,
@@ -67,7 +67,7 @@ impl Maker {
         Some(())
     }
 
-    fn repeat(&mut self, sub: &Node, op: RepeatOp) -> Option<()> {
+    fn repeat(&mut self, sub: &RegexpNode, op: RepeatOp) -> Option<()> {
         let (least, most) = op.bounds();
         let mut times = 0;
         while most.is_none_or(|most| times < most) {

@@ -45,8 +45,8 @@ use std::rc::Rc;
 use closure::{Closure, Near};
 use dfa::Dfa;
 use kept::Shared;
-use node::Node;
-use pike::{Found, MAX_STEPS, Pike};
+use node::RegexpNode;
+use pike::{MAX_STEPS, MatchOutcome, Pike};
 use plain::is_plain;
 use program::{Limits, Program, compile};
 
@@ -67,7 +67,7 @@ pub struct Regexp {
     pattern: Box<str>,
     /// What it was parsed to, until the first search: where that was needed and is light, else it
     /// is parsed then.
-    tree: Cell<Option<Node>>,
+    tree: Cell<Option<RegexpNode>>,
     /// Built at the first search.
     engine: OnceCell<Engine>,
 }
@@ -75,7 +75,7 @@ pub struct Regexp {
 enum Engine {
     Small(Shared),
     /// A pattern whose repetitions multiply to more instructions than are kept.
-    Large(Node),
+    Large(RegexpNode),
 }
 
 struct Searcher {
@@ -152,7 +152,7 @@ impl Regexp {
         match self.engine() {
             Some(Engine::Small(searcher)) => searcher.borrow_mut().is_match(text),
             Some(Engine::Large(tree)) => {
-                find_large(tree, text, 0, true, &mut { MAX_STEPS }) != Found::Nothing
+                find_large(tree, text, 0, true, &mut { MAX_STEPS }) != MatchOutcome::Nothing
             }
             None => false,
         }
@@ -172,8 +172,8 @@ impl Regexp {
             Engine::Large(tree) => find_large(tree, text, from, false, steps),
         };
         match found {
-            Found::At(start, end) => Some((start, end)),
-            Found::Nothing | Found::Unknown => None,
+            MatchOutcome::At(start, end) => Some((start, end)),
+            MatchOutcome::Nothing | MatchOutcome::Unknown => None,
         }
     }
 
@@ -226,14 +226,14 @@ impl Regexp {
         let Some(program) = compile(&tree, limits) else {
             return Some(Engine::Large(tree));
         };
-        let searcher = Rc::new(RefCell::new(Searcher::of(program)));
+        let searcher = Rc::new(RefCell::new(Searcher::from_program(program)));
         kept::keep(&self.pattern, &searcher);
         Some(Engine::Small(searcher))
     }
 }
 
 impl Searcher {
-    fn of(program: Program) -> Self {
+    fn from_program(program: Program) -> Self {
         Self {
             program,
             closure: Closure::default(),
@@ -255,16 +255,16 @@ impl Searcher {
                 None => self.table = Table::Never,
             }
         }
-        self.find(text, 0, true, &mut { MAX_STEPS }) != Found::Nothing
+        self.find(text, 0, true, &mut { MAX_STEPS }) != MatchOutcome::Nothing
     }
 
     fn table(&mut self) -> Table {
         let anchored = is_anchored(&self.program, &mut self.closure);
-        let dfa = Dfa::of(&self.program, anchored);
+        let dfa = Dfa::from_program(&self.program, anchored);
         dfa.map_or(Table::Never, |dfa| Table::Of(Box::new(dfa)))
     }
 
-    fn find(&mut self, text: &str, from: usize, any: bool, steps: &mut usize) -> Found {
+    fn find(&mut self, text: &str, from: usize, any: bool, steps: &mut usize) -> MatchOutcome {
         self.pike
             .find(&self.program, &mut self.closure, text, from, any, steps)
     }
@@ -280,13 +280,19 @@ fn is_anchored(program: &Program, closure: &mut Closure) -> bool {
     !reached
 }
 
-fn find_large(tree: &Node, text: &str, from: usize, any: bool, steps: &mut usize) -> Found {
+fn find_large(
+    tree: &RegexpNode,
+    text: &str,
+    from: usize,
+    any: bool,
+    steps: &mut usize,
+) -> MatchOutcome {
     let limits = Limits {
         insts: MAX_INSTS,
         text: text.len(),
     };
     let Some(program) = compile(tree, limits) else {
-        return Found::Unknown;
+        return MatchOutcome::Unknown;
     };
     Pike::default().find(&program, &mut Closure::default(), text, from, any, steps)
 }

@@ -5,8 +5,8 @@ use crate::go::unicode::MAX_RUNE;
 
 /// A part of a pattern.
 #[derive(Debug)]
-pub struct Node {
-    pub kind: Kind,
+pub struct RegexpNode {
+    pub kind: RegexpKind,
     /// Levels of the tree below and with this one.
     pub height: u32,
     /// Instructions that Go's compiler would make of it.
@@ -18,7 +18,7 @@ pub struct Node {
 }
 
 #[derive(Debug)]
-pub enum Kind {
+pub enum RegexpKind {
     /// Matches the empty text.
     Empty,
     Literal(Literal),
@@ -27,10 +27,10 @@ pub enum Kind {
     AnyNotNewline,
     Any,
     Look(Look),
-    Capture(Box<Node>),
+    Capture(Box<RegexpNode>),
     Repeat(Repeat),
-    Concat(Vec<Node>),
-    Alternate(Vec<Node>),
+    Concat(Vec<RegexpNode>),
+    Alternate(Vec<RegexpNode>),
 }
 
 /// Code points one after the other.
@@ -55,7 +55,7 @@ pub enum Look {
 
 #[derive(Debug)]
 pub struct Repeat {
-    pub sub: Box<Node>,
+    pub sub: Box<RegexpNode>,
     pub op: RepeatOp,
     pub greedy: bool,
 }
@@ -73,7 +73,7 @@ pub enum RepeatOp {
 }
 
 impl Literal {
-    pub fn of(first: u32, fold: bool) -> Self {
+    pub fn new(first: u32, fold: bool) -> Self {
         let rest = Vec::new();
         Self { first, rest, fold }
     }
@@ -116,11 +116,13 @@ impl RepeatOp {
     }
 }
 
-impl Node {
-    pub fn new(kind: Kind) -> Self {
-        let subs: &[Node] = match &kind {
-            Kind::Capture(sub) | Kind::Repeat(Repeat { sub, .. }) => std::slice::from_ref(sub),
-            Kind::Concat(subs) | Kind::Alternate(subs) => subs,
+impl RegexpNode {
+    pub fn new(kind: RegexpKind) -> Self {
+        let subs: &[RegexpNode] = match &kind {
+            RegexpKind::Capture(sub) | RegexpKind::Repeat(Repeat { sub, .. }) => {
+                std::slice::from_ref(sub)
+            }
+            RegexpKind::Concat(subs) | RegexpKind::Alternate(subs) => subs,
             _ => &[],
         };
         let height = 1 + subs.iter().map(|sub| sub.height).max().unwrap_or(0);
@@ -130,16 +132,16 @@ impl Node {
             .fold(0, |sum: u64, sub| sum.saturating_add(sub.size));
         let lengths = subs.iter().map(|sub| sub.least);
         let (size, least, repeats) = match &kind {
-            Kind::Empty | Kind::Look(_) => (1, 0, inner),
-            Kind::Class(_) | Kind::Any | Kind::AnyNotNewline => (1, 1, inner),
-            Kind::Literal(literal) => (literal.len() as u64, literal.len(), inner),
-            Kind::Capture(sub) => (total.saturating_add(2), sub.least, inner),
-            Kind::Concat(_) => (total, lengths.fold(0, usize::saturating_add), inner),
-            Kind::Alternate(_) => {
+            RegexpKind::Empty | RegexpKind::Look(_) => (1, 0, inner),
+            RegexpKind::Class(_) | RegexpKind::Any | RegexpKind::AnyNotNewline => (1, 1, inner),
+            RegexpKind::Literal(literal) => (literal.len() as u64, literal.len(), inner),
+            RegexpKind::Capture(sub) => (total.saturating_add(2), sub.least, inner),
+            RegexpKind::Concat(_) => (total, lengths.fold(0, usize::saturating_add), inner),
+            RegexpKind::Alternate(_) => {
                 let size = total.saturating_add(subs.len() as u64 - 1);
                 (size, lengths.min().unwrap_or(0), inner)
             }
-            Kind::Repeat(repeat) => repeat.measure(),
+            RegexpKind::Repeat(repeat) => repeat.measure(),
         };
         Self {
             kind,
@@ -151,14 +153,14 @@ impl Node {
     }
 
     pub fn literal(literal: Literal) -> Self {
-        Self::new(Kind::Literal(literal))
+        Self::new(RegexpKind::Literal(literal))
     }
 
     /// Whether it stands for one of a set of characters.
     pub fn is_class(&self) -> bool {
         match &self.kind {
-            Kind::Literal(literal) => literal.rest.is_empty(),
-            Kind::Class(_) | Kind::Any | Kind::AnyNotNewline => true,
+            RegexpKind::Literal(literal) => literal.rest.is_empty(),
+            RegexpKind::Class(_) | RegexpKind::Any | RegexpKind::AnyNotNewline => true,
             _ => false,
         }
     }
@@ -166,19 +168,20 @@ impl Node {
     /// How many code points and ends of ranges it holds itself.
     pub fn runes(&self) -> usize {
         match &self.kind {
-            Kind::Literal(literal) => literal.len(),
-            Kind::Class(class) => 2 * class.ranges().len(),
+            RegexpKind::Literal(literal) => literal.len(),
+            RegexpKind::Class(class) => 2 * class.ranges().len(),
             _ => 0,
         }
     }
 
     /// Whether Go calls two parts that stand for sets of characters the same. It forgets to
     /// compare whether case matters.
-    pub fn same_class(&self, other: &Node) -> bool {
+    pub fn same_class(&self, other: &RegexpNode) -> bool {
         match (&self.kind, &other.kind) {
-            (Kind::Literal(a), Kind::Literal(b)) => a.runes().eq(b.runes()),
-            (Kind::Class(a), Kind::Class(b)) => a == b,
-            (Kind::Any, Kind::Any) | (Kind::AnyNotNewline, Kind::AnyNotNewline) => true,
+            (RegexpKind::Literal(a), RegexpKind::Literal(b)) => a.runes().eq(b.runes()),
+            (RegexpKind::Class(a), RegexpKind::Class(b)) => a == b,
+            (RegexpKind::Any, RegexpKind::Any)
+            | (RegexpKind::AnyNotNewline, RegexpKind::AnyNotNewline) => true,
             _ => false,
         }
     }
@@ -187,63 +190,65 @@ impl Node {
     pub fn clean(&mut self) {
         const BEFORE_NEWLINE: u32 = 0x9;
         const AFTER_NEWLINE: u32 = 0xb;
-        if let Kind::Class(class) = &mut self.kind {
+        if let RegexpKind::Class(class) = &mut self.kind {
             class.clean();
             match class.ranges() {
-                [(0, MAX_RUNE)] => self.kind = Kind::Any,
-                [(0, BEFORE_NEWLINE), (AFTER_NEWLINE, MAX_RUNE)] => self.kind = Kind::AnyNotNewline,
+                [(0, MAX_RUNE)] => self.kind = RegexpKind::Any,
+                [(0, BEFORE_NEWLINE), (AFTER_NEWLINE, MAX_RUNE)] => {
+                    self.kind = RegexpKind::AnyNotNewline
+                }
                 _ => {}
             }
         }
     }
 
     /// Adds the set of characters of `other`; both stand for one.
-    pub fn merge(&mut self, other: &Node) {
-        if let (Kind::Literal(a), Kind::Literal(b)) = (&self.kind, &other.kind)
+    pub fn merge(&mut self, other: &RegexpNode) {
+        if let (RegexpKind::Literal(a), RegexpKind::Literal(b)) = (&self.kind, &other.kind)
             && a == b
         {
             return;
         }
-        let kind = std::mem::replace(&mut self.kind, Kind::Empty);
+        let kind = std::mem::replace(&mut self.kind, RegexpKind::Empty);
         self.kind = match (kind, &other.kind) {
-            (Kind::Any, _) | (_, Kind::Any) => Kind::Any,
-            (kind @ Kind::AnyNotNewline, set) => with_newline(kind, set),
-            (set, Kind::AnyNotNewline) => with_newline(Kind::AnyNotNewline, &set),
-            (Kind::Class(mut set), other) => {
+            (RegexpKind::Any, _) | (_, RegexpKind::Any) => RegexpKind::Any,
+            (kind @ RegexpKind::AnyNotNewline, set) => with_newline(kind, set),
+            (set, RegexpKind::AnyNotNewline) => with_newline(RegexpKind::AnyNotNewline, &set),
+            (RegexpKind::Class(mut set), other) => {
                 add_to_set(&mut set, other);
-                Kind::Class(set)
+                RegexpKind::Class(set)
             }
             (literal, other) => {
                 let mut set = Class::default();
                 add_to_set(&mut set, &literal);
                 add_to_set(&mut set, other);
-                Kind::Class(set)
+                RegexpKind::Class(set)
             }
         };
     }
 }
 
 /// `.` together with another set, which may hold the newline that it lacks.
-fn with_newline(dot: Kind, set: &Kind) -> Kind {
+fn with_newline(dot: RegexpKind, set: &RegexpKind) -> RegexpKind {
     let newline = u32::from('\n');
     let has = match set {
-        Kind::Literal(literal) => literal.first == newline,
-        Kind::Class(class) => class.contains(newline),
+        RegexpKind::Literal(literal) => literal.first == newline,
+        RegexpKind::Class(class) => class.contains(newline),
         _ => false,
     };
-    if has { Kind::Any } else { dot }
+    if has { RegexpKind::Any } else { dot }
 }
 
-fn add_to_set(set: &mut Class, kind: &Kind) {
+fn add_to_set(set: &mut Class, kind: &RegexpKind) {
     match kind {
-        Kind::Literal(literal) => set.add_folded(literal.first, literal.first, literal.fold),
-        Kind::Class(class) => set.add_class(class, false),
+        RegexpKind::Literal(literal) => set.add_folded(literal.first, literal.first, literal.fold),
+        RegexpKind::Class(class) => set.add_class(class, false),
         _ => {}
     }
 }
 
 impl Repeat {
-    /// The size, the least length and the product of counts, as [`Node`] holds them.
+    /// The size, the least length and the product of counts, as [`RegexpNode`] holds them.
     fn measure(&self) -> (u64, usize, u32) {
         let sub = &self.sub;
         let (min, _) = self.op.bounds();

@@ -10,9 +10,9 @@ use super::error::{
     MISSING_REPEAT_ARGUMENT, UNEXPECTED_PAREN, error,
 };
 use super::flags::Flags;
-use super::node::{Kind, Look, Node, Repeat, RepeatOp};
+use super::node::{Look, RegexpKind, RegexpNode, Repeat, RepeatOp};
 use super::scan::{after_char, consumed, parse_escape, parse_repeat};
-use super::stack::{Builder, Item};
+use super::stack::{RegexpBuilder, StackItem};
 use crate::releases::{Feature, Features};
 
 /// Repetitions, alone and multiplied through nesting.
@@ -25,7 +25,7 @@ const MAX_LIGHT: usize = 1000;
 ///
 /// # Errors
 /// Go's text of the error.
-pub fn parse(pattern: &str) -> Result<Node, String> {
+pub fn parse(pattern: &str) -> Result<RegexpNode, String> {
     parse_weighing(pattern, Features::default()).map(|(tree, _)| tree)
 }
 
@@ -34,12 +34,12 @@ pub fn parse(pattern: &str) -> Result<Node, String> {
 ///
 /// # Errors
 /// As [`parse`].
-pub fn parse_weighing(pattern: &str, features: Features) -> Result<(Node, bool), String> {
-    let mut parser = Parser {
+pub fn parse_weighing(pattern: &str, features: Features) -> Result<(RegexpNode, bool), String> {
+    let mut parser = RegexpParser {
         pattern,
         features,
         flags: Flags::PERL,
-        tree: Builder::new(pattern),
+        tree: RegexpBuilder::new(pattern),
         properties: Vec::new(),
         group_ranges: 0,
         ranges: 0,
@@ -52,12 +52,12 @@ pub fn parse_weighing(pattern: &str, features: Features) -> Result<(Node, bool),
 }
 
 /// What is known while a pattern is read.
-pub struct Parser<'p> {
+pub struct RegexpParser<'p> {
     pub pattern: &'p str,
     /// Which syntax there is.
     pub features: Features,
     pub flags: Flags,
-    tree: Builder<'p>,
+    tree: RegexpBuilder<'p>,
     /// Classes that `\p` has named so far, by its text and whether case matters.
     pub properties: Vec<(&'p str, bool, Class)>,
     /// The ranges of all groups in brackets so far.
@@ -66,7 +66,7 @@ pub struct Parser<'p> {
     ranges: usize,
 }
 
-impl<'p> Parser<'p> {
+impl<'p> RegexpParser<'p> {
     fn run(&mut self) -> Result<(), String> {
         let mut t = self.pattern;
         // Where the repetition that ended just before began.
@@ -92,8 +92,8 @@ impl<'p> Parser<'p> {
                 '$' => self.look(Look::LineEnd, rest)?,
                 '.' => {
                     self.tree.push_new(match self.flags.dot_newline {
-                        true => Kind::Any,
-                        false => Kind::AnyNotNewline,
+                        true => RegexpKind::Any,
+                        false => RegexpKind::AnyNotNewline,
                     })?;
                     rest
                 }
@@ -181,11 +181,11 @@ impl<'p> Parser<'p> {
 
     fn class(&mut self, class: Class) -> Result<(), String> {
         self.ranges += class.ranges().len();
-        self.tree.push(Node::new(Kind::Class(class)))
+        self.tree.push(RegexpNode::new(RegexpKind::Class(class)))
     }
 
     fn look(&mut self, look: Look, rest: &'p str) -> Result<&'p str, String> {
-        self.tree.push_new(Kind::Look(look))?;
+        self.tree.push_new(RegexpKind::Look(look))?;
         Ok(rest)
     }
 
@@ -207,7 +207,7 @@ impl<'p> Parser<'p> {
         };
         self.tree.allocate();
         let greedy = self.flags.non_greedy == lazy.is_some();
-        let node = Node::new(Kind::Repeat(Repeat {
+        let node = RegexpNode::new(RegexpKind::Repeat(Repeat {
             sub: Box::new(sub),
             op,
             greedy,
@@ -267,7 +267,8 @@ impl<'p> Parser<'p> {
 
     fn open(&mut self, captures: bool, rest: &'p str) -> Result<&'p str, String> {
         let flags = self.flags;
-        self.tree.push_marker(Item::Paren { flags, captures })?;
+        self.tree
+            .push_marker(StackItem::Paren { flags, captures })?;
         Ok(rest)
     }
 }

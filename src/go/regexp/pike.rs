@@ -11,7 +11,7 @@ pub const MAX_STEPS: usize = 1 << 25;
 
 /// What a search told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Found {
+pub enum MatchOutcome {
     /// The bytes where the match starts and ends.
     At(usize, usize),
     Nothing,
@@ -40,20 +40,20 @@ impl Pike {
         from: usize,
         any: bool,
         steps: &mut usize,
-    ) -> Found {
+    ) -> MatchOutcome {
         let Some((head, tail)) = text.split_at_checked(from) else {
-            return Found::Nothing;
+            return MatchOutcome::Nothing;
         };
-        let mut before = Near::of(head.chars().next_back().map(u32::from));
+        let mut before = Near::from_char(head.chars().next_back().map(u32::from));
         let mut chars = tail.chars().map(u32::from).peekable();
         let mut at = from;
-        let mut found = Found::Nothing;
+        let mut found = MatchOutcome::Nothing;
         self.now.clear();
         closure.clear(program);
         loop {
             let c = chars.next();
-            let after = Near::of(c);
-            if found == Found::Nothing {
+            let after = Near::from_char(c);
+            if found == MatchOutcome::Nothing {
                 let now = &mut self.now;
                 closure.follow(program, program.start, before, Some(after), |inst| {
                     now.push((inst, at))
@@ -61,11 +61,11 @@ impl Pike {
             }
             closure.clear(program);
             let width = c.and_then(char::from_u32).map_or(0, char::len_utf8);
-            let then = Near::of(chars.peek().copied());
+            let then = Near::from_char(chars.peek().copied());
             let Self { now, next } = self;
             for (inst, start) in now.drain(..) {
                 if matches!(program.inst(inst), Inst::Match) {
-                    found = Found::At(start, at);
+                    found = MatchOutcome::At(start, at);
                     break;
                 }
                 if let Some(to) = c.and_then(|c| program.step(inst, c)) {
@@ -74,13 +74,13 @@ impl Pike {
                     });
                 }
             }
-            if found != Found::Nothing && (any || next.is_empty()) || c.is_none() {
+            if found != MatchOutcome::Nothing && (any || next.is_empty()) || c.is_none() {
                 next.clear();
                 return found;
             }
             let Some(left) = steps.checked_sub(closure.reached()) else {
                 next.clear();
-                return Found::Unknown;
+                return MatchOutcome::Unknown;
             };
             *steps = left;
             std::mem::swap(now, next);

@@ -4,7 +4,7 @@
 //! ranges it has, and `\pL{1000}` a thousand of them.
 
 use super::class::Class;
-use super::node::{Kind, Literal, Look, Node, Repeat};
+use super::node::{Literal, Look, RegexpKind, RegexpNode, Repeat};
 use super::numbers::Numbers;
 use crate::go::unicode::{Range, folds_with};
 
@@ -79,7 +79,7 @@ pub struct Limits {
 }
 
 /// Compiles a tree; `None` when it would take more instructions than allowed.
-pub fn compile(tree: &Node, limits: Limits) -> Option<Program> {
+pub fn compile(tree: &RegexpNode, limits: Limits) -> Option<Program> {
     // Few have more than Go would make.
     let room = tree.size.min(MOST_AT_ONCE) as usize + 1;
     let mut compiler = Compiler {
@@ -121,11 +121,11 @@ impl Compiler {
     }
 
     /// Compiles a node that goes on to `next`; gives where it starts.
-    fn node(&mut self, node: &Node, next: At) -> Option<At> {
+    fn node(&mut self, node: &RegexpNode, next: At) -> Option<At> {
         match &node.kind {
-            Kind::Empty => Some(next),
-            Kind::Literal(literal) => self.literal(literal, next),
-            Kind::Class(class) => {
+            RegexpKind::Empty => Some(next),
+            RegexpKind::Literal(literal) => self.literal(literal, next),
+            RegexpKind::Class(class) => {
                 let ranges = class.ranges();
                 let inst = match *ranges {
                     [] => Inst::Fail,
@@ -138,15 +138,15 @@ impl Compiler {
                 };
                 self.emit(inst)
             }
-            Kind::AnyNotNewline => self.emit(Inst::NotNewline(next)),
-            Kind::Any => self.emit(Inst::Any(next)),
-            Kind::Look(look) => self.emit(Inst::Look(*look, next)),
-            Kind::Capture(sub) => self.node(sub, next),
-            Kind::Concat(subs) => subs
+            RegexpKind::AnyNotNewline => self.emit(Inst::NotNewline(next)),
+            RegexpKind::Any => self.emit(Inst::Any(next)),
+            RegexpKind::Look(look) => self.emit(Inst::Look(*look, next)),
+            RegexpKind::Capture(sub) => self.node(sub, next),
+            RegexpKind::Concat(subs) => subs
                 .iter()
                 .rev()
                 .try_fold(next, |next, sub| self.node(sub, next)),
-            Kind::Alternate(subs) => {
+            RegexpKind::Alternate(subs) => {
                 let mut subs = subs.iter().rev();
                 let mut start = self.node(subs.next()?, next)?;
                 for sub in subs {
@@ -155,7 +155,7 @@ impl Compiler {
                 }
                 Some(start)
             }
-            Kind::Repeat(repeat) => self.repeat(repeat, next),
+            RegexpKind::Repeat(repeat) => self.repeat(repeat, next),
         }
     }
 
@@ -185,7 +185,7 @@ impl Compiler {
     fn repeat(&mut self, repeat: &Repeat, next: At) -> Option<At> {
         let sub = &repeat.sub;
         let (min, max) = repeat.op.bounds();
-        if max == Some(0) || matches!(sub.kind, Kind::Empty) {
+        if max == Some(0) || matches!(sub.kind, RegexpKind::Empty) {
             return Some(next);
         }
         // Where the part may be empty one round more than characters can be told from any
@@ -225,7 +225,7 @@ impl Compiler {
     }
 
     /// A loop: where its part starts, and where the choice to enter it is.
-    fn star(&mut self, sub: &Node, greedy: bool, next: At) -> Option<(At, At)> {
+    fn star(&mut self, sub: &RegexpNode, greedy: bool, next: At) -> Option<(At, At)> {
         let choice = self.emit(Inst::Fail)?;
         let part = self.node(sub, choice)?;
         if let Some(inst) = self.program.insts.get_mut(choice as usize) {

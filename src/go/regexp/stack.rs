@@ -2,7 +2,7 @@
 
 use super::error::{TOO_DEEP, TOO_LARGE, error};
 use super::flags::Flags;
-use super::node::{Kind, Literal, Node, Repeat, RepeatOp};
+use super::node::{Literal, RegexpKind, RegexpNode, Repeat, RepeatOp};
 use crate::go::unicode::{folds_with, simple_fold};
 
 /// Levels that a tree may have.
@@ -13,8 +13,8 @@ const MAX_SIZE: u64 = (128 << 20) / 40;
 const MAX_RUNES: usize = (128 << 20) / 4;
 
 /// What lies on the stack while the end of its group is still to come.
-pub enum Item {
-    Node(Node),
+pub enum StackItem {
+    Node(RegexpNode),
     /// `(`, with the flags that hold again after the group.
     Paren {
         flags: Flags,
@@ -25,10 +25,10 @@ pub enum Item {
 }
 
 /// A tree while it is being built.
-pub struct Builder<'p> {
+pub struct RegexpBuilder<'p> {
     /// The whole pattern, which errors quote.
     pattern: &'p str,
-    stack: Vec<Item>,
+    stack: Vec<StackItem>,
     /// Nodes that Go has allocated, and those it would use again.
     nodes: u64,
     free: u64,
@@ -40,7 +40,7 @@ pub struct Builder<'p> {
     sized: bool,
 }
 
-impl<'p> Builder<'p> {
+impl<'p> RegexpBuilder<'p> {
     pub fn new(pattern: &'p str) -> Self {
         Self {
             pattern,
@@ -54,36 +54,36 @@ impl<'p> Builder<'p> {
     }
 
     /// The tree, if every group has been closed.
-    pub fn finish(mut self) -> Option<Node> {
+    pub fn finish(mut self) -> Option<RegexpNode> {
         match (self.stack.pop(), self.stack.is_empty()) {
-            (Some(Item::Node(node)), true) => Some(node),
+            (Some(StackItem::Node(node)), true) => Some(node),
             _ => None,
         }
     }
 
     /// The node on top, if no group or alternative starts there.
-    pub fn pop(&mut self) -> Option<Node> {
+    pub fn pop(&mut self) -> Option<RegexpNode> {
         match self.stack.pop() {
-            Some(Item::Node(node)) => Some(node),
+            Some(StackItem::Node(node)) => Some(node),
             _ => None,
         }
     }
 
     /// Puts a node on top that has been checked and takes the place of the one there.
-    pub fn put_back(&mut self, node: Node) {
-        self.stack.push(Item::Node(node));
+    pub fn put_back(&mut self, node: RegexpNode) {
+        self.stack.push(StackItem::Node(node));
     }
 
     /// Ends the innermost group and gives the flags that hold again, if there is one.
     pub fn close(&mut self) -> Result<Option<Flags>, String> {
         self.end_alternatives()?;
-        let (Some(Item::Node(node)), Some(Item::Paren { flags, captures })) =
+        let (Some(StackItem::Node(node)), Some(StackItem::Paren { flags, captures })) =
             (self.stack.pop(), self.stack.pop())
         else {
             return Ok(None);
         };
         self.push(if captures {
-            Node::new(Kind::Capture(Box::new(node)))
+            RegexpNode::new(RegexpKind::Capture(Box::new(node)))
         } else {
             node
         })?;
@@ -94,7 +94,7 @@ impl<'p> Builder<'p> {
     pub fn bar(&mut self) -> Result<(), String> {
         self.concat()?;
         if !self.swap_bar() {
-            self.push_marker(Item::Bar)?;
+            self.push_marker(StackItem::Bar)?;
         }
         Ok(())
     }
@@ -106,7 +106,7 @@ impl<'p> Builder<'p> {
         } else {
             c
         };
-        self.push_new(Kind::Literal(Literal::of(least, fold)))
+        self.push_new(RegexpKind::Literal(Literal::new(least, fold)))
     }
 
     /// Counts a node as Go allocates it.
@@ -122,17 +122,17 @@ impl<'p> Builder<'p> {
         self.free += 1;
     }
 
-    pub fn push_new(&mut self, kind: Kind) -> Result<(), String> {
+    pub fn push_new(&mut self, kind: RegexpKind) -> Result<(), String> {
         self.allocate();
-        self.push(Node::new(kind))
+        self.push(RegexpNode::new(kind))
     }
 
     /// Puts a node on the stack. A class of one character, or of the two cases of one,
     /// becomes a literal.
-    pub fn push(&mut self, node: Node) -> Result<(), String> {
+    pub fn push(&mut self, node: RegexpNode) -> Result<(), String> {
         self.runes += node.runes();
         let single = match &node.kind {
-            Kind::Class(class) => match *class.ranges() {
+            RegexpKind::Class(class) => match *class.ranges() {
                 [(lo, hi)] if lo == hi => Some((lo, false)),
                 [(lo, hi)] if lo + 1 == hi && swaps(lo, hi) => Some((lo, true)),
                 [(a, a2), (b, b2)] if a == a2 && b == b2 && swaps(a, b) => Some((a, true)),
@@ -142,11 +142,11 @@ impl<'p> Builder<'p> {
         };
         let node = match single {
             Some((rune, fold)) => {
-                let literal = Literal::of(rune, fold);
+                let literal = Literal::new(rune, fold);
                 if self.join_literals(Some(&literal)) {
                     return Ok(());
                 }
-                Node::literal(literal)
+                RegexpNode::literal(literal)
             }
             None => {
                 self.join_literals(None);
@@ -154,14 +154,14 @@ impl<'p> Builder<'p> {
             }
         };
         self.check_limits(&node)?;
-        self.stack.push(Item::Node(node));
+        self.stack.push(StackItem::Node(node));
         Ok(())
     }
 
-    pub fn push_marker(&mut self, item: Item) -> Result<(), String> {
+    pub fn push_marker(&mut self, item: StackItem) -> Result<(), String> {
         self.allocate();
         self.join_literals(None);
-        self.check_limits(&Node::new(Kind::Empty))?;
+        self.check_limits(&RegexpNode::new(RegexpKind::Empty))?;
         self.stack.push(item);
         Ok(())
     }
@@ -169,10 +169,11 @@ impl<'p> Builder<'p> {
     /// Joins the two literals on top, which no repetition can reach any more. `next` then
     /// takes the place of the upper one, if there is such a pair; says whether it did.
     fn join_literals(&mut self, next: Option<&Literal>) -> bool {
-        let [.., Item::Node(below), Item::Node(top)] = self.stack.as_mut_slice() else {
+        let [.., StackItem::Node(below), StackItem::Node(top)] = self.stack.as_mut_slice() else {
             return false;
         };
-        let (Kind::Literal(literal), Kind::Literal(upper)) = (&mut below.kind, &mut top.kind)
+        let (RegexpKind::Literal(literal), RegexpKind::Literal(upper)) =
+            (&mut below.kind, &mut top.kind)
         else {
             return false;
         };
@@ -184,7 +185,7 @@ impl<'p> Builder<'p> {
         below.size = literal.len() as u64;
         match next {
             Some(next) => {
-                *top = Node::literal(next.clone());
+                *top = RegexpNode::literal(next.clone());
                 true
             }
             None => {
@@ -196,12 +197,12 @@ impl<'p> Builder<'p> {
     }
 
     /// Go's limits, which it looks at whenever a node is ready.
-    pub fn check_limits(&mut self, node: &Node) -> Result<(), String> {
+    pub fn check_limits(&mut self, node: &RegexpNode) -> Result<(), String> {
         if self.runes > MAX_RUNES {
             return Err(error(TOO_LARGE, self.pattern));
         }
         if !self.sized {
-            if let Kind::Repeat(Repeat {
+            if let RegexpKind::Repeat(Repeat {
                 op: RepeatOp::Count { min, max },
                 ..
             }) = node.kind
@@ -215,7 +216,7 @@ impl<'p> Builder<'p> {
             }
             if self.nodes >= MAX_SIZE / self.repeats {
                 self.sized = true;
-                let large = |item: &Item| matches!(item, Item::Node(node) if node.size > MAX_SIZE);
+                let large = |item: &StackItem| matches!(item, StackItem::Node(node) if node.size > MAX_SIZE);
                 if self.stack.iter().any(large) {
                     return Err(error(TOO_LARGE, self.pattern));
                 }
@@ -266,44 +267,44 @@ impl<'p> Builder<'p> {
     }
 
     /// The node above the last `|` or `(`, where it is the only one.
-    fn pop_only(&mut self) -> Option<Node> {
+    fn pop_only(&mut self) -> Option<RegexpNode> {
         match self.stack.as_slice() {
-            [.., Item::Node(_), Item::Node(_)] => None,
-            [.., Item::Node(_)] => self.pop(),
+            [.., StackItem::Node(_), StackItem::Node(_)] => None,
+            [.., StackItem::Node(_)] => self.pop(),
             _ => None,
         }
     }
 
-    fn pop_nodes(&mut self) -> Vec<Node> {
-        let marker = |item: &Item| !matches!(item, Item::Node(_));
+    fn pop_nodes(&mut self) -> Vec<RegexpNode> {
+        let marker = |item: &StackItem| !matches!(item, StackItem::Node(_));
         let from = self.stack.iter().rposition(marker).map_or(0, |at| at + 1);
         let nodes = self.stack.drain(from..).filter_map(|item| match item {
-            Item::Node(node) => Some(node),
+            StackItem::Node(node) => Some(node),
             _ => None,
         });
         nodes.collect()
     }
 
-    fn collapse_concat(&mut self, mut nodes: Vec<Node>) -> Node {
+    fn collapse_concat(&mut self, mut nodes: Vec<RegexpNode>) -> RegexpNode {
         if nodes.len() > 1 {
             self.allocate();
-            return Node::new(Kind::Concat(self.flatten(nodes, |kind| match kind {
-                Kind::Concat(subs) => Ok(subs),
+            return RegexpNode::new(RegexpKind::Concat(self.flatten(nodes, |kind| match kind {
+                RegexpKind::Concat(subs) => Ok(subs),
                 kind => Err(kind),
             })));
         }
         nodes.pop().unwrap_or_else(|| {
             self.allocate();
-            Node::new(Kind::Empty)
+            RegexpNode::new(RegexpKind::Empty)
         })
     }
 
     /// The nodes, with the parts of those that are of the same sort in their place.
     pub fn flatten(
         &mut self,
-        nodes: Vec<Node>,
-        open: impl Fn(Kind) -> Result<Vec<Node>, Kind>,
-    ) -> Vec<Node> {
+        nodes: Vec<RegexpNode>,
+        open: impl Fn(RegexpKind) -> Result<Vec<RegexpNode>, RegexpKind>,
+    ) -> Vec<RegexpNode> {
         let mut out = Vec::with_capacity(nodes.len());
         for node in nodes {
             match open(node.kind) {
@@ -311,7 +312,7 @@ impl<'p> Builder<'p> {
                     self.release();
                     out.extend(subs);
                 }
-                Err(kind) => out.push(Node { kind, ..node }),
+                Err(kind) => out.push(RegexpNode { kind, ..node }),
             }
         }
         out
@@ -321,16 +322,19 @@ impl<'p> Builder<'p> {
     /// whether there was one.
     fn swap_bar(&mut self) -> bool {
         match self.stack.as_mut_slice() {
-            [.., Item::Node(before), Item::Bar, Item::Node(after)]
-                if before.is_class() && after.is_class() =>
-            {
+            [
+                ..,
+                StackItem::Node(before),
+                StackItem::Bar,
+                StackItem::Node(after),
+            ] if before.is_class() && after.is_class() => {
                 before.merge(after);
                 self.stack.pop();
                 self.release();
                 true
             }
-            [below @ .., bar @ Item::Bar, after @ Item::Node(_)] => {
-                if let Some(Item::Node(before)) = below.last_mut() {
+            [below @ .., bar @ StackItem::Bar, after @ StackItem::Node(_)] => {
+                if let Some(StackItem::Node(before)) = below.last_mut() {
                     before.clean();
                 }
                 std::mem::swap(bar, after);

@@ -69,7 +69,7 @@ enum Context {
     Reference,
 }
 
-enum Fault<'a> {
+enum UrlFault<'a> {
     Plain(&'static str),
     Escape(&'a str),
     HostCharacter(char),
@@ -78,7 +78,7 @@ enum Fault<'a> {
     Address(Cow<'a, str>),
 }
 
-impl Fault<'_> {
+impl UrlFault<'_> {
     fn text(&self, url: &str) -> String {
         let fault = match self {
             Self::Plain(text) => (*text).to_owned(),
@@ -102,12 +102,12 @@ impl Fault<'_> {
     }
 }
 
-fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
+fn read(text: &str, context: Context) -> Result<Url<'_>, UrlFault<'_>> {
     if text.bytes().any(|byte| byte.is_ascii_control()) {
-        return Err(Fault::Plain("net/url: invalid control character in URL"));
+        return Err(UrlFault::Plain("net/url: invalid control character in URL"));
     }
     if text.is_empty() && context == Context::Request {
-        return Err(Fault::Plain("empty url"));
+        return Err(UrlFault::Plain("empty url"));
     }
     let mut url = Url::default();
     if text == "*" {
@@ -129,11 +129,11 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
             return Ok(url);
         }
         if context == Context::Request {
-            return Err(Fault::Plain("invalid URI for request"));
+            return Err(UrlFault::Plain("invalid URI for request"));
         }
         let segment = rest.split_once('/').map_or(rest, |(segment, _)| segment);
         if segment.contains(':') {
-            return Err(Fault::Plain(
+            return Err(UrlFault::Plain(
                 "first path segment in URL cannot contain colon",
             ));
         }
@@ -163,11 +163,13 @@ fn read(text: &str, context: Context) -> Result<Url<'_>, Fault<'_>> {
 }
 
 /// The scheme, if there is one, and the rest.
-fn split_scheme(text: &str) -> Result<(&str, &str), Fault<'_>> {
+fn split_scheme(text: &str) -> Result<(&str, &str), UrlFault<'_>> {
     let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.')));
     let starts_with_letter = text.starts_with(|c: char| c.is_ascii_alphabetic());
     match end.and_then(|end| text.split_at_checked(end)) {
-        Some(("", rest)) if rest.starts_with(':') => Err(Fault::Plain("missing protocol scheme")),
+        Some(("", rest)) if rest.starts_with(':') => {
+            Err(UrlFault::Plain("missing protocol scheme"))
+        }
         Some((scheme, rest)) if starts_with_letter && rest.starts_with(':') => {
             Ok((scheme, rest.get(1..).unwrap_or_default()))
         }
@@ -175,10 +177,10 @@ fn split_scheme(text: &str) -> Result<(&str, &str), Fault<'_>> {
     }
 }
 
-fn check_userinfo(userinfo: &str) -> Result<(), Fault<'_>> {
+fn check_userinfo(userinfo: &str) -> Result<(), UrlFault<'_>> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-._:~!$&'()*+,;=%@".contains(&byte);
     if !userinfo.bytes().all(allowed) {
-        return Err(Fault::Plain("net/url: invalid userinfo"));
+        return Err(UrlFault::Plain("net/url: invalid userinfo"));
     }
     // An escape ends where the name does.
     userinfo
@@ -187,10 +189,10 @@ fn check_userinfo(userinfo: &str) -> Result<(), Fault<'_>> {
 }
 
 /// Host and port, unescaped.
-fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, Fault<'a>> {
+fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, UrlFault<'a>> {
     match host.rfind('[') {
         Some(0) => return read_ip_literal(host),
-        Some(_) => return Err(Fault::Plain("invalid IP-literal")),
+        Some(_) => return Err(UrlFault::Plain("invalid IP-literal")),
         None => {}
     }
     // Databases put lists of hosts with ports there, so Go is strict about colons only where it
@@ -208,12 +210,12 @@ fn read_host<'a>(scheme: &str, host: &'a str) -> Result<Cow<'a, str>, Fault<'a>>
 }
 
 /// An IPv6 address in brackets, perhaps with a zone, and a port.
-fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, Fault<'_>> {
+fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, UrlFault<'_>> {
     let Some((inside, port)) = host
         .strip_prefix('[')
         .and_then(|host| host.rsplit_once(']'))
     else {
-        return Err(Fault::Plain("missing ']' in host"));
+        return Err(UrlFault::Plain("missing ']' in host"));
     };
     check_port(port)?;
     let zone_at = inside.find("%25").unwrap_or(inside.len());
@@ -222,7 +224,7 @@ fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, Fault<'_>> {
     check_escapes(zone, UrlPart::Zone)?;
     let inside = unescaped(inside);
     if !netip::parse_addr(&inside).is_ok_and(|addr| !addr.is_v4) {
-        return Err(Fault::Address(inside));
+        return Err(UrlFault::Address(inside));
     }
     Ok(match inside {
         Cow::Borrowed(_) => Cow::Borrowed(host),
@@ -231,13 +233,13 @@ fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, Fault<'_>> {
 }
 
 /// Nothing, or a colon and digits, of which there may be none.
-fn check_port(port: &str) -> Result<(), Fault<'_>> {
+fn check_port(port: &str) -> Result<(), UrlFault<'_>> {
     let digits = port.strip_prefix(':').unwrap_or_default();
     let is_port = port.is_empty() || port.starts_with(':');
     if is_port && digits.bytes().all(|byte| byte.is_ascii_digit()) {
         Ok(())
     } else {
-        Err(Fault::Port(port))
+        Err(UrlFault::Port(port))
     }
 }
 
@@ -251,16 +253,16 @@ enum UrlPart {
 
 /// Whether each `%` begins an escape, one that the part may have, and whether what stands in a
 /// host may stand there.
-fn check_escapes(text: &str, part: UrlPart) -> Result<(), Fault<'_>> {
+fn check_escapes(text: &str, part: UrlPart) -> Result<(), UrlFault<'_>> {
     let mut bytes = text.bytes().enumerate();
     while let Some((at, byte)) = bytes.next() {
         if byte != b'%' {
             if part != UrlPart::Other && byte.is_ascii() && host_escapes(byte) {
-                return Err(Fault::HostCharacter(char::from(byte)));
+                return Err(UrlFault::HostCharacter(char::from(byte)));
             }
             continue;
         }
-        let fault = Fault::Escape(text.get(at..).unwrap_or_default());
+        let fault = UrlFault::Escape(text.get(at..).unwrap_or_default());
         let mut digit = || bytes.next().and_then(|(_, byte)| hex(byte));
         let (Some(high), Some(low)) = (digit(), digit()) else {
             return Err(fault);

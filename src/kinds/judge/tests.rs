@@ -17,7 +17,7 @@ fn found(source: &Source, text: &str) -> Vec<String> {
     findings.map(|finding| said(&finding)).collect()
 }
 
-fn said(finding: &Finding) -> String {
+fn said(finding: &StructureFinding) -> String {
     let path = &finding.path;
     match &finding.problem {
         Problem::Undecodable(error) => format!("{path}: {error}"),

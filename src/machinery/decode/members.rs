@@ -1,6 +1,6 @@
 //! How Go structs decode: by the table of their members.
 
-use super::{At, Decode, Decoder, Outcome};
+use super::{At, Decode, DecodeOutcome, Decoder};
 use crate::value::Value;
 
 /// Implements [`Decode`] for a struct from the table of its members: the JSON key, the Rust
@@ -31,7 +31,7 @@ macro_rules! go_struct {
                 decoder: &mut $crate::machinery::decode::Decoder,
                 at: &$crate::machinery::decode::At<'_>,
                 name: fn() -> String,
-            ) -> $crate::machinery::decode::Outcome {
+            ) -> $crate::machinery::decode::DecodeOutcome {
                 $crate::machinery::decode::decode_members(self, value, decoder, at, name)
             }
         }
@@ -78,7 +78,7 @@ pub trait Slot<'a> {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: Option<fn() -> String>,
-    ) -> Outcome;
+    ) -> DecodeOutcome;
 }
 
 impl<'a, T: Decode<'a>> Slot<'a> for T {
@@ -88,7 +88,7 @@ impl<'a, T: Decode<'a>> Slot<'a> for T {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: Option<fn() -> String>,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         self.decode_as(value, decoder, at, name.unwrap_or(T::go_type))
     }
 }
@@ -104,7 +104,7 @@ pub fn decode_members<'a>(
     decoder: &mut Decoder,
     at: &At<'_>,
     name: fn() -> String,
-) -> Outcome {
+) -> DecodeOutcome {
     let mut seen = 0_u64;
     for (key, value) in decoder.members(value, at, name) {
         let Some((member, slot)) = of.member(&key) else {

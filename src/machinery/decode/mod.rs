@@ -34,7 +34,7 @@ pub enum Keys {
 pub struct Stopped;
 
 /// Whether decoding goes on.
-pub type Outcome = Result<(), Stopped>;
+pub type DecodeOutcome = Result<(), Stopped>;
 
 /// A type that Go's decoder can fill.
 ///
@@ -54,13 +54,13 @@ pub trait Decode<'a>: Default {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome;
+    ) -> DecodeOutcome;
 
     /// Takes a value in under the type's own name.
     ///
     /// # Errors
     /// As [`Decode::decode_as`].
-    fn decode(&mut self, value: Value<'a>, decoder: &mut Decoder, at: &At<'_>) -> Outcome {
+    fn decode(&mut self, value: Value<'a>, decoder: &mut Decoder, at: &At<'_>) -> DecodeOutcome {
         self.decode_as(value, decoder, at, Self::go_type)
     }
 }
@@ -181,7 +181,7 @@ impl Decoder {
     /// # Errors
     /// Always; for the caller to return.
     #[cold]
-    pub fn stop(&mut self, error: impl Into<DecodeError>) -> Outcome {
+    pub fn stop(&mut self, error: impl Into<DecodeError>) -> DecodeOutcome {
         self.fatal = Some(error.into());
         Err(Stopped)
     }
@@ -240,7 +240,7 @@ impl Decoder {
     }
 
     #[inline(never)]
-    fn leave(&mut self) -> Outcome {
+    fn leave(&mut self) -> DecodeOutcome {
         if let Some(error) = self.saved.take() {
             self.stop(error)?;
         }

@@ -1,6 +1,6 @@
 //! How Go's own types decode: scalars, pointers, slices, maps, bytes and raw JSON.
 
-use super::{At, Decode, Decoder, Keys, Outcome};
+use super::{At, Decode, DecodeOutcome, Decoder, Keys};
 use crate::go::base64;
 use crate::value::order::Places;
 use crate::value::{Map, Str, Value};
@@ -13,7 +13,7 @@ enum Misfit {
     Range,
 }
 
-type Read<'a, T> = Result<T, (Misfit, Value<'a>)>;
+type ReadResult<'a, T> = Result<T, (Misfit, Value<'a>)>;
 
 /// Implements [`Decode`] for scalars: the Rust type, the Go type, and the function that reads a
 /// value as one. Null leaves them as they are.
@@ -30,7 +30,7 @@ macro_rules! scalars {
                 decoder: &mut Decoder,
                 at: &At<'_>,
                 name: fn() -> String,
-            ) -> Outcome {
+            ) -> DecodeOutcome {
                 if value.is_null() {
                     return Ok(());
                 }
@@ -55,18 +55,18 @@ scalars! {
     u8 as "uint8" => integer,
 }
 
-fn text(value: Value<'_>) -> Read<'_, Str<'_>> {
+fn text(value: Value<'_>) -> ReadResult<'_, Str<'_>> {
     match value {
         Value::String(text) => Ok(text),
         other => Err((Misfit::Type, other)),
     }
 }
 
-fn truth(value: Value<'_>) -> Read<'_, bool> {
+fn truth(value: Value<'_>) -> ReadResult<'_, bool> {
     value.as_bool().ok_or((Misfit::Type, value))
 }
 
-fn float(value: Value<'_>) -> Read<'_, f64> {
+fn float(value: Value<'_>) -> ReadResult<'_, f64> {
     match value {
         Value::Int(number) => Ok(number as f64),
         Value::Float(number) if number.is_finite() => Ok(number),
@@ -75,7 +75,7 @@ fn float(value: Value<'_>) -> Read<'_, f64> {
     }
 }
 
-fn integer<T: TryFrom<i64>>(value: Value<'_>) -> Read<'_, T> {
+fn integer<T: TryFrom<i64>>(value: Value<'_>) -> ReadResult<'_, T> {
     match value {
         Value::Int(number) => T::try_from(number).map_err(|_| (Misfit::Range, value)),
         Value::Float(_) => Err((Misfit::Range, value)),
@@ -98,7 +98,7 @@ impl<'a> Decode<'a> for Bytes {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         match value {
             Value::String(text) => match base64::decode(&text) {
                 Ok(bytes) => self.0 = bytes,
@@ -123,7 +123,7 @@ impl<'a> Decode<'a> for Value<'a> {
         decoder: &mut Decoder,
         _at: &At<'_>,
         _name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         if !value.is_null() {
             decoder.check_numbers(&value);
             *self = match decoder.keys() {
@@ -188,7 +188,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Option<T> {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         if value.is_null() {
             *self = None;
             return Ok(());
@@ -208,7 +208,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Box<T> {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         (**self).decode_as(value, decoder, at, name)
     }
 }
@@ -225,7 +225,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Vec<T> {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         match value {
             Value::List(items) => {
                 let count = items.len();
@@ -259,7 +259,7 @@ impl<'a, T: Decode<'a>> Decode<'a> for Vec<(Str<'a>, T)> {
         decoder: &mut Decoder,
         at: &At<'_>,
         name: fn() -> String,
-    ) -> Outcome {
+    ) -> DecodeOutcome {
         match value {
             Value::Map(map) if decoder.keys() == Keys::Unique => {
                 let entries = map.into_entries();
@@ -286,7 +286,7 @@ fn decode_repeating<'a, T: Decode<'a>>(
     map: Map<'a>,
     decoder: &mut Decoder,
     at: &At<'_>,
-) -> Outcome {
+) -> DecodeOutcome {
     let mut seen = Seen::default();
     entries.iter().for_each(|(key, _)| seen.add(key.clone()));
     for (key, value) in map.into_entries() {

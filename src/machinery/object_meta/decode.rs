@@ -24,7 +24,7 @@ pub fn normalise(
     if is_normal(&OBJECT_META, meta) {
         return Ok(());
     }
-    let mut decoder = Decoder::default();
+    let mut decoder = MetaDecoder::default();
     decoder.run(meta)?;
     unknown.extend(decoder.unknown.iter().map(|path| format!("{base}{path}")));
     rewrite(&OBJECT_META, meta);
@@ -49,7 +49,7 @@ pub fn normalise_dropping_malformed(
         return Err(format!("invalid metadata: expected object, got {go_type}").into());
     };
     fields.retain(|key, value| {
-        let mut decoder = Decoder::default();
+        let mut decoder = MetaDecoder::default();
         let decodes = decoder.field(&OBJECT_META, key, value).is_ok() && decoder.error.is_none();
         if decodes {
             unknown.extend(decoder.unknown.iter().map(|path| format!("{base}{path}")));
@@ -68,12 +68,12 @@ pub fn check(meta: &Value<'_>) -> Result<(), DecodeError> {
     if is_normal(&OBJECT_META, meta) {
         return Ok(());
     }
-    Decoder::default().run(meta)
+    MetaDecoder::default().run(meta)
 }
 
 /// One run of Go's decoder over metadata: in sorted order, as the API server has the JSON.
 #[derive(Default)]
-struct Decoder {
+struct MetaDecoder {
     /// The first type error; decoding went on.
     error: Option<DecodeError>,
     /// Unknown fields, e.g. `.ownerReferences[0].foo`.
@@ -85,7 +85,7 @@ struct Decoder {
     path: String,
 }
 
-impl Decoder {
+impl MetaDecoder {
     fn run(&mut self, meta: &Value<'_>) -> Result<(), DecodeError> {
         self.object(&OBJECT_META, meta)?;
         self.error.take().map_or(Ok(()), Err)

@@ -42,7 +42,7 @@ pub fn is_version_of_stored(version: &str) -> bool {
 /// Whether metadata has managed fields that the server does not take: it resets them.
 #[must_use]
 pub fn has_malformed_managers(meta: &Value<'_>) -> bool {
-    let view = View::of(meta);
+    let view = View::from_metadata(meta);
     let mut errors = Errors::new();
     // What is malformed is the same in all releases: only its texts differ.
     validate_managers(&view, "", Features::default(), &mut errors);

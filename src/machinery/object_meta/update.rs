@@ -32,7 +32,7 @@ pub fn validate_update(
     base: &str,
     errors: &mut Errors,
 ) {
-    let (view, before) = (View::of(meta), View::of(previous));
+    let (view, before) = (View::from_metadata(meta), View::from_metadata(previous));
     validate_again(&view, namespaced, features, base, errors);
     if is_set(previous.get("deletionTimestamp")) {
         validate_no_new_finalizers(&view, &before, base, errors);

@@ -70,7 +70,7 @@ pub fn causes(faults: Vec<NameFault>) -> Vec<Cause> {
 ///
 /// `base` is its path, e.g. `metadata`.
 pub fn validate_create(meta: &Value<'_>, rules: &MetaRules<'_>, base: &str, errors: &mut Errors) {
-    let view = View::of(meta);
+    let view = View::from_metadata(meta);
     validate_names(&view, rules, base, errors);
     validate_namespace(&view, rules, base, errors);
     validate_generation(&view, base, errors);

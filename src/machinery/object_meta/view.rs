@@ -18,7 +18,7 @@ pub(super) struct View<'m, 'a> {
 
 impl<'m, 'a> View<'m, 'a> {
     /// Reads metadata that decodes; anything of a wrong type reads as empty.
-    pub fn of(meta: &'m Value<'a>) -> Self {
+    pub fn from_metadata(meta: &'m Value<'a>) -> Self {
         let mut view = Self::default();
         let Value::Map(fields) = meta else {
             return view;

@@ -16,10 +16,10 @@ pub fn finalizer_warnings(
     previous: Option<&Value<'_>>,
     features: Features,
 ) -> Vec<Warning> {
-    let mut added = order::sorted(View::of(meta).finalizer_names());
+    let mut added = order::sorted(View::from_metadata(meta).finalizer_names());
     added.dedup_by_key(|(name, _)| *name);
     if let Some(previous) = previous {
-        let known = order::sorted(View::of(previous).finalizer_names());
+        let known = order::sorted(View::from_metadata(previous).finalizer_names());
         let is_new = |name: &str| {
             known
                 .binary_search_by(|(known, _)| (*known).cmp(name))

@@ -19,14 +19,14 @@ pub use parse::QuantityError;
 #[derive(Debug)]
 pub struct Quantity {
     amount: RefCell<Amount>,
-    format: Format,
+    format: QuantityFormat,
     /// The text it was read from, where it is written so although there is a shorter way.
     source: Option<Box<str>>,
 }
 
 /// How a quantity is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum QuantityFormat {
     DecimalExponent,
     BinarySi,
     DecimalSi,
@@ -65,7 +65,7 @@ impl Amount {
 }
 
 impl Quantity {
-    fn new(amount: Amount, format: Format) -> Self {
+    fn new(amount: Amount, format: QuantityFormat) -> Self {
         Self {
             amount: RefCell::new(amount),
             format,
@@ -84,7 +84,10 @@ impl Quantity {
     /// A whole number.
     #[must_use]
     pub fn of_int(value: i64) -> Self {
-        Self::new(Amount::Small { value, scale: 0 }, Format::DecimalExponent)
+        Self::new(
+            Amount::Small { value, scale: 0 },
+            QuantityFormat::DecimalExponent,
+        )
     }
 
     /// How many digits a large amount takes, at most; 0 of a small one.
@@ -200,7 +203,7 @@ impl Quantity {
         let Some((mut digits, mut exponent)) = amount.digits() else {
             return "0".to_owned();
         };
-        if self.format == Format::BinarySi
+        if self.format == QuantityFormat::BinarySi
             && amount.is_whole()
             && let Some((value, times)) = binary(&digits, exponent)
         {
@@ -211,7 +214,7 @@ impl Quantity {
             exponent -= 1;
         }
         match self.format {
-            Format::DecimalExponent if exponent != 0 => {
+            QuantityFormat::DecimalExponent if exponent != 0 => {
                 digits.push('e');
                 digits.push_str(&exponent.to_string());
             }

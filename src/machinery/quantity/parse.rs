@@ -2,7 +2,7 @@
 //! say, though there need be no digit.
 
 use super::decimal::Decimal;
-use super::{Amount, Format, Quantity};
+use super::{Amount, Quantity, QuantityFormat};
 
 /// What is wrong with a quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub(super) fn parse(text: &str) -> Result<Quantity, QuantityError> {
     let (format, power) = interpret(parts.suffix).ok_or(QuantityError::Suffix)?;
     if let Some(small) = small(&parts, format, power) {
         // Most texts that are kept are what the amount is written as anyway.
-        let is_odd = format == Format::DecimalExponent
+        let is_odd = format == QuantityFormat::DecimalExponent
             || text.contains('.')
             || text.starts_with(['+', '0'])
             || text.starts_with("-0");
@@ -107,10 +107,10 @@ struct Small {
     is_canonical: bool,
 }
 
-fn small(parts: &Parts<'_>, format: Format, power: i32) -> Option<Small> {
+fn small(parts: &Parts<'_>, format: QuantityFormat, power: i32) -> Option<Small> {
     let (whole, fraction) = (parts.whole.len(), parts.fraction.len());
     let count = i32::try_from(whole + fraction).ok()?;
-    let is_binary = format == Format::BinarySi;
+    let is_binary = format == QuantityFormat::BinarySi;
     let fits = match is_binary {
         true => fraction == 0 && count + power * 3 / 10 <= 14,
         false => count <= 18,
@@ -139,12 +139,12 @@ fn small(parts: &Parts<'_>, format: Format, power: i32) -> Option<Small> {
 fn large(
     digits: impl DoubleEndedIterator<Item = u8>,
     unit: i32,
-    format: Format,
+    format: QuantityFormat,
     power: i32,
     negative: bool,
 ) -> Quantity {
     let mut format = format;
-    let is_binary = format == Format::BinarySi;
+    let is_binary = format == QuantityFormat::BinarySi;
     let mut amount = if is_binary {
         Decimal::of_digits(digits, unit)
     } else {
@@ -162,7 +162,7 @@ fn large(
     }
     let is_fraction = amount.sign() > 0 && amount.compare(&Decimal::new(1, 0)).is_lt();
     if is_binary && is_fraction {
-        format = Format::DecimalSi;
+        format = QuantityFormat::DecimalSi;
     }
     if negative {
         amount.negate();
@@ -205,16 +205,16 @@ fn split(text: &str) -> Option<Parts<'_>> {
 }
 
 /// The format that a suffix stands for, with its power of ten or of two.
-fn interpret(suffix: &str) -> Option<(Format, i32)> {
+fn interpret(suffix: &str) -> Option<(QuantityFormat, i32)> {
     if let Some((_, power)) = DECIMAL.iter().find(|(name, _)| *name == suffix) {
-        return Some((Format::DecimalSi, *power));
+        return Some((QuantityFormat::DecimalSi, *power));
     }
     if let Some(at) = BINARY.iter().position(|name| *name == suffix) {
-        return Some((Format::BinarySi, i32::try_from(at).ok()? * 10 + 10));
+        return Some((QuantityFormat::BinarySi, i32::try_from(at).ok()? * 10 + 10));
     }
     // Larger numbers lose their upper bits, as in Go.
     let exponent: i64 = suffix.strip_prefix(['e', 'E'])?.parse().ok()?;
-    Some((Format::DecimalExponent, exponent as i32))
+    Some((QuantityFormat::DecimalExponent, exponent as i32))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod tests;
 use serde::{Serialize, Serializer};
 
 use super::glob::{self, Glob};
-use crate::suites::Fault;
+use crate::suites::SuiteFault;
 
 /// A configuration as it was read. Paths and globs are relative to the folder of its file.
 #[derive(Debug, Serialize)]
@@ -44,7 +44,7 @@ pub struct Config {
     #[serde(skip)]
     pub overrides: Vec<(Vec<Glob>, Settings)>,
     /// The mistakes in the text.
-    pub problems: Vec<Fault>,
+    pub problems: Vec<SuiteFault>,
 }
 
 impl Default for Config {

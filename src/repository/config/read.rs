@@ -5,8 +5,8 @@ use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
 use crate::document::{self};
 use crate::releases::ReleaseRange;
-use crate::suites::read::cursor::{Node, Reader};
-use crate::suites::{Fault, FaultCode, Severity};
+use crate::suites::read::cursor::{SuiteNode, SuiteReader};
+use crate::suites::{FaultCode, Severity, SuiteFault};
 use crate::value::Value;
 use crate::workspace::findings::code::Code;
 use crate::workspace::lookup::similar::similar;
@@ -57,7 +57,7 @@ impl Config {
     /// Reads a configuration, YAML or JSON. Never fails: see [`Config::problems`].
     #[must_use]
     pub fn read(text: &str) -> Self {
-        Self::of(text, None)
+        Self::from_text(text, None)
     }
 
     /// Reads the configuration in a `package.json`; None if it has none.
@@ -65,10 +65,10 @@ impl Config {
     pub fn in_package(text: &str) -> Option<Self> {
         let one = document::parse(text).into_iter().next()?;
         one.value?.get(PACKAGE_KEY)?;
-        Some(Self::of(text, Some(PACKAGE_KEY)))
+        Some(Self::from_text(text, Some(PACKAGE_KEY)))
     }
 
-    fn of(text: &str, key: Option<&str>) -> Self {
+    fn from_text(text: &str, key: Option<&str>) -> Self {
         let lines = LineIndex::new(text);
         let mut documents = document::parse(text).into_iter();
         let Some(document) = documents.next() else {
@@ -83,9 +83,9 @@ impl Config {
             let message = "a configuration is one document".to_owned();
             return Self::broken(message, lines.range(at..at));
         }
-        let spans = Spans::of(text, &document);
+        let spans = Spans::for_document(text, &document);
         let value = document.value.unwrap_or_default();
-        let mut reader = Reader::new(text, &spans, &lines);
+        let mut reader = SuiteReader::new(text, &spans, &lines);
         let root = reader.root(&value);
         let mut config = Self::default();
         let node = match key {
@@ -103,7 +103,7 @@ impl Config {
     }
 
     fn broken(message: String, range: Range) -> Self {
-        let fault = Fault {
+        let fault = SuiteFault {
             severity: Severity::Error,
             code: FaultCode::SyntaxError,
             message,
@@ -115,7 +115,7 @@ impl Config {
         }
     }
 
-    fn read_root(&mut self, map: Node<'_>, reader: &mut Reader<'_>) {
+    fn read_root(&mut self, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
         reader.check_keys(map, KEYS, "a configuration", &mut |_| None);
         self.include = patterns(map, "include", reader);
         self.exclude = patterns(map, "exclude", reader);
@@ -164,7 +164,7 @@ impl Config {
 }
 
 impl Settings {
-    fn read(map: Node<'_>, reader: &mut Reader<'_>) -> Self {
+    fn read(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Self {
         let mut settings = Self {
             kubernetes_version: release(map, reader),
             missing: choice(map, "missing", MISSING, reader),
@@ -200,14 +200,14 @@ impl Settings {
     }
 }
 
-fn list<'v>(map: Node<'v>, key: &str, reader: &mut Reader<'_>) -> Vec<Node<'v>> {
+fn list<'v>(map: SuiteNode<'v>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<SuiteNode<'v>> {
     match reader.field(map, key) {
         Some(node) => reader.items(node, key),
         None => Vec::new(),
     }
 }
 
-fn texts(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Vec<String> {
+fn texts(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<String> {
     let items = match reader.field(map, key) {
         Some(node) => reader.texts(node, key),
         None => Vec::new(),
@@ -215,12 +215,12 @@ fn texts(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Vec<String> {
     items.into_iter().map(|item| item.value).collect()
 }
 
-fn patterns(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Vec<Pattern> {
+fn patterns(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {
     let texts = texts(map, key, reader).into_iter();
     texts.map(Pattern::new).collect()
 }
 
-fn files(map: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Vec<Pattern> {
+fn files(map: SuiteNode<'_>, what: &str, reader: &mut SuiteReader<'_>) -> Vec<Pattern> {
     let files = patterns(map, "files", reader);
     if files.is_empty() {
         let message = [what, " needs files: the paths that it is about"].concat();
@@ -229,7 +229,7 @@ fn files(map: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Vec<Pattern> {
     files
 }
 
-fn release(map: Node<'_>, reader: &mut Reader<'_>) -> Option<String> {
+fn release(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<String> {
     let node = reader.field(map, "kubernetesVersion")?;
     let text = reader.release_text(node)?;
     match text.parse::<ReleaseRange>() {
@@ -242,12 +242,22 @@ fn release(map: Node<'_>, reader: &mut Reader<'_>) -> Option<String> {
     }
 }
 
-fn choice(map: Node<'_>, key: &str, values: &[&str], reader: &mut Reader<'_>) -> Option<String> {
+fn choice(
+    map: SuiteNode<'_>,
+    key: &str,
+    values: &[&str],
+    reader: &mut SuiteReader<'_>,
+) -> Option<String> {
     let node = reader.field(map, key)?;
     one_of(node, key, values, reader)
 }
 
-fn one_of(node: Node<'_>, what: &str, values: &[&str], reader: &mut Reader<'_>) -> Option<String> {
+fn one_of(
+    node: SuiteNode<'_>,
+    what: &str,
+    values: &[&str],
+    reader: &mut SuiteReader<'_>,
+) -> Option<String> {
     let text = reader.text(node, what)?;
     if values.contains(&&*text) {
         return Some(text);
@@ -258,7 +268,13 @@ fn one_of(node: Node<'_>, what: &str, values: &[&str], reader: &mut Reader<'_>) 
 }
 
 /// Notes a word that is not among those that are known, with the one that was meant.
-fn unknown(mut message: String, word: &str, known: &[&str], range: Range, reader: &mut Reader<'_>) {
+fn unknown(
+    mut message: String,
+    word: &str,
+    known: &[&str],
+    range: Range,
+    reader: &mut SuiteReader<'_>,
+) {
     if let Some(meant) = similar(word, known.iter().copied()).first() {
         message.push_str(&["; did you mean ", meant, "?"].concat());
     }

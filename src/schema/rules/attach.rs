@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Rules, Texts, compile};
+use super::{RuleTexts, Rules, compile};
 use crate::cel::escape::escape;
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::machinery::cause::{RuleId, SchemaRule};
@@ -19,7 +19,7 @@ pub(in crate::schema) fn attach(
     node: &mut Node,
     props: &Props<'_>,
     release: Release,
-    texts: &mut Texts,
+    texts: &mut RuleTexts,
 ) {
     attach_to(node, props, release, texts, true);
 }
@@ -29,12 +29,12 @@ pub(in crate::schema) fn attach_to(
     node: &mut Node,
     props: &Props<'_>,
     release: Release,
-    texts: &mut Texts,
+    texts: &mut RuleTexts,
     is_resource: bool,
 ) {
-    let compiled = compile::Known::of_release(release);
+    let compiled = compile::RuleCache::of_release(release);
     let place = AttachedPlace {
-        known: Known::default(),
+        known: RuleFacts::default(),
         served: Served::AsDeclared,
         is_resource,
     };
@@ -49,7 +49,7 @@ pub(in crate::schema) fn attach_to(
 
 /// A node on the way down.
 struct AttachedPlace {
-    known: Known,
+    known: RuleFacts,
     served: Served,
     is_resource: bool,
 }
@@ -123,8 +123,8 @@ fn replacements(node: &Node, release: Release) -> Vec<Replacement> {
 }
 
 struct Attachment<'t> {
-    texts: &'t mut Texts,
-    compiled: compile::Known,
+    texts: &'t mut RuleTexts,
+    compiled: compile::RuleCache,
     /// The path of the node, as [`RuleId`] has it.
     path: String,
 }
@@ -226,7 +226,7 @@ impl Attachment<'_> {
         let Some(shape) = place.known.shape else {
             return;
         };
-        let compiled = self.compiled.of(node, &shape);
+        let compiled = self.compiled.for_node(node, &shape);
         let is_resource = place.is_resource;
         let mut rules = Rules::compile(props, node, is_resource, shape, self.texts, compiled);
         rules.untyped = place.known.untyped;
@@ -237,9 +237,9 @@ impl Attachment<'_> {
         }
         if let Served::Replaced(shape) = place.served {
             let shape = shape.unwrap_or_else(|| Rc::new(unknown()));
-            let compiled = self.compiled.of(node, &shape);
+            let compiled = self.compiled.for_node(node, &shape);
             // These texts have their numbers.
-            let texts = &mut Texts::new();
+            let texts = &mut RuleTexts::new();
             let mut served = Rules::compile(props, node, is_resource, shape, texts, compiled);
             served.values = Rc::new(shape_of(node, is_resource, self.compiled.release()));
             for (served, rule) in served.rules.iter_mut().zip(&rules.rules) {
@@ -265,7 +265,7 @@ impl AttachedPlace {
 
 /// What rules know of a node.
 #[derive(Clone, Default)]
-struct Known {
+struct RuleFacts {
     /// Whether there are rules on it or around it.
     in_scope: bool,
     /// The shape of its values, where rules need it.
@@ -274,7 +274,7 @@ struct Known {
     untyped: Option<SchemaRule>,
 }
 
-impl Known {
+impl RuleFacts {
     /// With what the node itself says; `self` is what is known from around it.
     fn at(mut self, node: &Node, is_resource: bool, has_rules: bool, release: Release) -> Self {
         self.in_scope |= has_rules;

@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use super::reads::{Read, Reads};
-use super::{AsNew, Compiled, Reason, Rule, Texts, field_path};
+use super::reads::{Reads, RuleRead};
+use super::{AsNew, Compiled, Reason, Rule, RuleTexts, field_path};
 use crate::cel::ast::{Expr, NodeId};
 use crate::cel::checked::{Checked, Reference};
 use crate::cel::estimate::estimate;
@@ -20,7 +20,7 @@ const SELF: &str = "self";
 const OLD_SELF: &str = "oldSelf";
 
 /// Rules over simple values that compile: definitions repeat `self == oldSelf` and its like.
-pub(super) struct Known {
+pub(super) struct RuleCache {
     release: Release,
     rules: Vec<KnownRule>,
     /// The place whose rules are compiled, where what is known of its values is simple.
@@ -37,7 +37,7 @@ struct KnownRule {
     used: Features,
 }
 
-impl Known {
+impl RuleCache {
     /// How many rules are remembered.
     const MOST: usize = 64;
 
@@ -51,7 +51,7 @@ impl Known {
     }
 
     /// For the rules of a node.
-    pub fn of(&mut self, node: &Node, shape: &Rc<Shape>) -> &mut Self {
+    pub fn for_node(&mut self, node: &Node, shape: &Rc<Shape>) -> &mut Self {
         let holds_others = node.items.is_some() || node.additional.is_present();
         let is_simple = !holds_others
             && node.properties.is_empty()
@@ -117,8 +117,8 @@ pub(super) fn rules(
     schema: &Props<'_>,
     shape: &Shape,
     mut reads: Reads<'_>,
-    texts: &mut Texts,
-    known: &mut Known,
+    texts: &mut RuleTexts,
+    known: &mut RuleCache,
 ) -> Box<[Rule]> {
     let Some(plain) = environment_of(shape, false, known.release.features()) else {
         return Box::default();
@@ -139,8 +139,8 @@ pub(super) fn rules(
         (rule, read)
     };
     let listed = schema.validations.as_deref().unwrap_or_default();
-    let compiled: Vec<(Rule, Read)> = listed.iter().map(&mut compile).collect();
-    let with_reads = |(mut rule, read): (Rule, Read)| {
+    let compiled: Vec<(Rule, RuleRead)> = listed.iter().map(&mut compile).collect();
+    let with_reads = |(mut rule, read): (Rule, RuleRead)| {
         rule.unguarded = reads.unguarded(read);
         rule
     };
@@ -154,7 +154,7 @@ pub fn environment_of(
     optional_old_self: bool,
     features: Features,
 ) -> Option<Environment<'_>> {
-    let of_self = Type::of(shape)?;
+    let of_self = Type::from_shape(shape)?;
     let old = match optional_old_self {
         true => Type::Optional(Rc::new(of_self.clone())),
         false => of_self.clone(),
@@ -184,9 +184,9 @@ fn rule(
     schema: &Props<'_>,
     environment: &Environment<'_>,
     reads: &mut Reads<'_>,
-    known: &mut Known,
-) -> (Rule, Read) {
-    let mut read = Read::default();
+    known: &mut RuleCache,
+) -> (Rule, RuleRead) {
+    let mut read = RuleRead::default();
     let mut rule = Rule {
         text: (&*props.rule).into(),
         number: 0,
@@ -210,7 +210,7 @@ fn rule(
     }
     // Simple values have nothing that rules could ask for.
     if !known.recall(&mut rule) {
-        rule.program = compile(&rule.text, environment, Role::Rule, |checked| {
+        rule.program = compile(&rule.text, environment, ExpressionRole::Rule, |checked| {
             rule.uses_old_self = names_old_self(checked);
             read = reads.look_at(checked, rule.uses_old_self);
         });
@@ -218,7 +218,12 @@ fn rule(
     }
     let mut compiles = matches!(rule.program, Compiled::Ready { .. });
     if compiles && !rule.message_expression.is_empty() {
-        let program = compile(&rule.message_expression, environment, Role::Message, |_| {});
+        let program = compile(
+            &rule.message_expression,
+            environment,
+            ExpressionRole::Message,
+            |_| {},
+        );
         compiles = matches!(program, Compiled::Ready { .. });
         rule.message_program = Some(program);
     }
@@ -239,12 +244,12 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
         features,
         ..environment.clone()
     };
-    let compile_anew = |text: &str, role: Role, stored: Option<&Compiled>| match stored {
+    let compile_anew = |text: &str, role: ExpressionRole, stored: Option<&Compiled>| match stored {
         Some(Compiled::Blank) => None,
         Some(Compiled::Ready { used, .. }) if features.contain(*used) => None,
         _ => Some(compile(text, &environment, role, |_| {})),
     };
-    let program = compile_anew(&rule.text, Role::Rule, Some(&rule.program));
+    let program = compile_anew(&rule.text, ExpressionRole::Rule, Some(&rule.program));
     let compiles = matches!(
         program.as_ref().unwrap_or(&rule.program),
         Compiled::Ready { .. }
@@ -252,7 +257,7 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
     let mut message_program = None;
     if compiles && !rule.message_expression.is_empty() {
         let stored = rule.message_program.as_ref();
-        message_program = compile_anew(&rule.message_expression, Role::Message, stored);
+        message_program = compile_anew(&rule.message_expression, ExpressionRole::Message, stored);
     }
     let differs = program.is_some() || message_program.is_some();
     differs.then(|| {
@@ -265,7 +270,7 @@ fn as_new(rule: &Rule, environment: &Environment<'_>, release: Release) -> Optio
 
 /// What an expression is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum ExpressionRole {
     Rule,
     Message,
 }
@@ -273,11 +278,11 @@ enum Role {
 fn compile(
     text: &str,
     environment: &Environment<'_>,
-    role: Role,
+    role: ExpressionRole,
     look_at: impl FnOnce(&Checked<'_>),
 ) -> Compiled {
     let failed = |problem| {
-        let is_message = role == Role::Message;
+        let is_message = role == ExpressionRole::Message;
         Compiled::Failed(Rc::new(ExpressionFault {
             is_message,
             problem,
@@ -288,8 +293,8 @@ fn compile(
         Err(faults) => return failed(ExpressionProblem::Faults(fault::located(&faults, text))),
     };
     let is_wanted = match role {
-        Role::Rule => matches!(checked.output(), Type::Bool),
-        Role::Message => matches!(checked.output(), Type::String),
+        ExpressionRole::Rule => matches!(checked.output(), Type::Bool),
+        ExpressionRole::Message => matches!(checked.output(), Type::String),
     };
     if !is_wanted {
         return failed(ExpressionProblem::WrongType);

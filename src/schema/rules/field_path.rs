@@ -17,7 +17,7 @@ pub enum Arrays {
 
 /// A field that a path leads to.
 #[derive(Debug)]
-pub struct Found<'s, 'a> {
+pub struct ResolvedField<'s, 'a> {
     /// The path as `field.Path` prints it.
     pub normal: String,
     /// The name of its first step.
@@ -45,9 +45,9 @@ pub fn resolve<'s, 'a>(
     path: &str,
     schema: Option<&'s Props<'a>>,
     arrays: Arrays,
-) -> Result<Found<'s, 'a>, Cow<'static, str>> {
+) -> Result<ResolvedField<'s, 'a>, Cow<'static, str>> {
     let mut tokens = Tokens { rest: path };
-    let mut found = Found {
+    let mut found = ResolvedField {
         normal: String::new(),
         first: String::new(),
         schema,
@@ -74,7 +74,7 @@ pub fn resolve<'s, 'a>(
     Ok(found)
 }
 
-impl Found<'_, '_> {
+impl ResolvedField<'_, '_> {
     fn step(&mut self, name: &str) -> Result<(), Cow<'static, str>> {
         let schema = self.schema.ok_or(NO_FIELD)?;
         let properties = schema.properties.as_deref().unwrap_or_default();

@@ -11,7 +11,7 @@ use std::fmt;
 use std::rc::Rc;
 
 pub(super) use self::attach::{attach, attach_to};
-use self::compile::Known;
+use self::compile::RuleCache;
 pub use self::compile::environment_of;
 use self::reads::Reads;
 use super::{Node, Props, Types};
@@ -22,7 +22,7 @@ use crate::machinery::cause::{ExpressionFault, RuleId, SchemaRule};
 use crate::releases::{Features, Release};
 
 /// The texts of rules by number: answers to hosts then need not repeat them.
-pub type Texts = Vec<Rc<str>>;
+pub type RuleTexts = Vec<Rc<str>>;
 
 /// The rules of a node.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub struct Rules {
 pub struct Rule {
     /// `rule`
     pub text: Rc<str>,
-    /// Which of the [`Texts`] that is.
+    /// Which of the [`RuleTexts`] that is.
     pub number: u32,
     /// Which rule it is.
     pub id: RuleId,
@@ -180,17 +180,23 @@ impl Rules {
         node: &Node,
         is_resource: bool,
         shape: Rc<Shape>,
-        texts: &mut Texts,
-        known: &mut Known,
+        texts: &mut RuleTexts,
+        known: &mut RuleCache,
     ) -> Self {
-        let known = known.of(node, &shape);
+        let known = known.for_node(node, &shape);
         let release = known.release();
         let type_name = match node.types {
             Types::One(only) => only.name(),
             Types::Any | Types::IntOrString | Types::Other => "",
         };
         Self {
-            rules: compile::rules(schema, &shape, Reads::of(node, is_resource), texts, known),
+            rules: compile::rules(
+                schema,
+                &shape,
+                Reads::from_node(node, is_resource),
+                texts,
+                known,
+            ),
             release,
             type_name,
             untyped: None,

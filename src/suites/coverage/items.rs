@@ -1,9 +1,9 @@
 //! What of a definition tests can use.
 
 use super::record::{Counts, Recorder};
-use super::{Coverage, Item};
-use crate::suites::path::Step;
-use crate::suites::schema::{KEYWORDS, Node, Places, REQUIRED, RULES, each_node, key};
+use super::{Coverage, CoverageItem};
+use crate::suites::path::PathStep;
+use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
 use crate::value::{Value, json};
 
 pub(super) const DEFAULT: &str = "default";
@@ -16,10 +16,10 @@ pub(in crate::suites) fn items(
     definition: &Value<'static>,
     counted: &Recorder,
 ) -> Coverage {
-    let Some(places) = Places::of(text) else {
+    let Some(places) = Places::from_text(text) else {
         return Coverage::default();
     };
-    let mut list = List {
+    let mut list = ItemCollector {
         places: &places,
         counted,
         items: Vec::new(),
@@ -40,14 +40,14 @@ fn keeps_unknown_fields(schema: &Value<'_>) -> bool {
     matches!(keeps, Some(Value::Bool(true)))
 }
 
-struct List<'w> {
+struct ItemCollector<'w> {
     places: &'w Places,
     counted: &'w Recorder,
-    items: Vec<Item>,
+    items: Vec<CoverageItem>,
 }
 
-impl List<'_> {
-    fn node(&mut self, node: &Node<'_>) {
+impl ItemCollector<'_> {
+    fn node(&mut self, node: &DefinitionNode<'_>) {
         if node.path.is_empty() && !keeps_unknown_fields(node.schema) {
             self.add(node, PRUNING, &[key("type")], String::new());
         }
@@ -64,18 +64,24 @@ impl List<'_> {
         let names = node.schema.get(REQUIRED).and_then(Value::as_list);
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
             let name = name.as_str().unwrap_or_default();
-            let steps = [key(REQUIRED), Step::Index(index)];
+            let steps = [key(REQUIRED), PathStep::Index(index)];
             self.add(node, REQUIRED, &steps, name.to_owned());
         }
         let rules = node.schema.get(RULES).and_then(Value::as_list);
         for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
             let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
-            let steps = [key(RULES), Step::Index(index), key("rule")];
+            let steps = [key(RULES), PathStep::Index(index), key("rule")];
             self.add(node, RULES, &steps, text.to_owned());
         }
     }
 
-    fn add(&mut self, node: &Node<'_>, keyword: &'static str, steps: &[Step], detail: String) {
+    fn add(
+        &mut self,
+        node: &DefinitionNode<'_>,
+        keyword: &'static str,
+        steps: &[PathStep],
+        detail: String,
+    ) {
         let mut place = [&node.pointer(), "/", keyword].concat();
         if matches!(keyword, REQUIRED | RULES) {
             place.extend(["/", &detail]);
@@ -85,8 +91,8 @@ impl List<'_> {
             refused,
             failed,
             changed,
-        } = self.counted.of(node.version, &place);
-        self.items.push(Item {
+        } = self.counted.counts(node.version, &place);
+        self.items.push(CoverageItem {
             version: node.version.to_owned(),
             path: node.path.clone(),
             keyword,

@@ -21,13 +21,13 @@ pub struct Coverage {
     /// How many there are.
     pub total: usize,
     /// All of them, in the order of the definition.
-    pub items: Vec<Item>,
+    pub items: Vec<CoverageItem>,
 }
 
 /// Something of a definition that a test can use.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Item {
+pub struct CoverageItem {
     /// The version of the definition.
     pub version: String,
     /// The place in the version's schema, as a path of fields: `spec.ports[]`; empty for the object.

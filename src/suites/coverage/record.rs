@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::items::{DEFAULT, PRUNING};
 use crate::admission::{Admission, ChangeKind};
-use crate::suites::path::{self, Step};
+use crate::suites::path::{self, PathStep};
 use crate::suites::schema::{REQUIRED, RULES};
 use crate::value::Value;
 
@@ -29,7 +29,7 @@ impl Recorder {
         self.versions.contains_key(version)
     }
 
-    pub(super) fn of(&self, version: &str, key: &str) -> Counts {
+    pub(super) fn counts(&self, version: &str, key: &str) -> Counts {
         let counts = self
             .versions
             .get(version)
@@ -92,7 +92,7 @@ impl Recorder {
 fn key_of(schema: &Value<'_>, field: &str, keyword: &str) -> Option<String> {
     let mut steps = steps(field)?;
     if keyword == REQUIRED {
-        let Some(Step::Key(name)) = steps.pop() else {
+        let Some(PathStep::Key(name)) = steps.pop() else {
             return None;
         };
         return Some(format!("{}/{REQUIRED}/{name}", follow(schema, &steps)?));
@@ -100,7 +100,7 @@ fn key_of(schema: &Value<'_>, field: &str, keyword: &str) -> Option<String> {
     if keyword == "x-kubernetes-list-type" {
         let last = steps
             .iter()
-            .rposition(|step| matches!(step, Step::Index(_)));
+            .rposition(|step| matches!(step, PathStep::Index(_)));
         steps.truncate(last.unwrap_or(steps.len()));
     }
     Some(format!("{}/{keyword}", follow(schema, &steps)?))
@@ -111,22 +111,22 @@ fn pointer(schema: &Value<'_>, path: &str) -> Option<String> {
     follow(schema, &steps(path)?)
 }
 
-fn steps(field: &str) -> Option<Vec<Step>> {
+fn steps(field: &str) -> Option<Vec<PathStep>> {
     match field {
         "" | "<nil>" => Some(Vec::new()),
         field => path::steps(field.strip_prefix('.').unwrap_or(field)).ok(),
     }
 }
 
-fn follow(schema: &Value<'_>, steps: &[Step]) -> Option<String> {
+fn follow(schema: &Value<'_>, steps: &[PathStep]) -> Option<String> {
     let mut pointer = String::new();
     let mut node = schema;
     for step in steps {
         let property = match step {
-            Step::Key(key) => node
+            PathStep::Key(key) => node
                 .get("properties")
                 .and_then(|all| Some((key, all.get(key)?))),
-            Step::Index(_) => None,
+            PathStep::Index(_) => None,
         };
         if let Some((key, child)) = property {
             pointer.push_str(&format!("/properties/{key}"));

@@ -1,4 +1,4 @@
-use crate::suites::{RunOptions, Suite, Target};
+use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -42,7 +42,7 @@ fn covered(objects: &[&str]) -> Vec<(String, &'static str, String, u32)> {
     let tests: String = tests.collect();
     let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
     assert_eq!(suite.errors, []);
-    let target = Target::new(BOATS);
+    let target = TestedDefinition::new(BOATS);
     let options = RunOptions {
         coverage: true,
         ..RunOptions::default()
@@ -125,7 +125,7 @@ fn pruning_is_covered_when_a_field_was_dropped() {
 
 #[test]
 fn nothing_is_covered_where_nothing_is_recorded() {
-    let target = Target::new(BOATS);
+    let target = TestedDefinition::new(BOATS);
     let suite = Suite::read("crdName: a\ntests: {onCreate: [{name: a, initial: {}}]}");
     let _ = target.run(&suite, &RunOptions::default());
     assert_eq!(target.coverage().total, 0);

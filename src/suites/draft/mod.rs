@@ -4,25 +4,25 @@
 mod tests;
 
 use super::mutants::removal;
-use super::path::Step;
+use super::path::PathStep;
 use super::run::RunOptions;
-use super::schema::{Node, Places, RULES, each_node, key};
+use super::schema::{DefinitionNode, Places, RULES, each_node, key};
 use super::suite::TestKind;
-use super::target::{Definition, Target, versions};
-use super::written::{Style, Written, scalar};
-use crate::compare::{Original, Trial};
+use super::target::{Definition, TestedDefinition, versions};
+use super::written::{ObjectStyle, WrittenTest, scalar};
+use crate::compare::{Original, TrialRequest};
 use crate::releases::Release;
 use crate::schema;
 use crate::value::{Map, Value};
 use crate::views::sample;
 
 /// A rule of a definition, and the patch that removes it.
-struct Rule {
+struct DraftRule {
     name: String,
     patch: super::patch::Operation,
 }
 
-impl Target {
+impl TestedDefinition {
     /// A first suite for the storage version: samples that are admitted, the defaults, and for each
     /// rule an object or an update that it refuses. `crd` is the path of the definition for the suite.
     ///
@@ -35,7 +35,7 @@ impl Target {
         let version = storage_version(value)
             .ok_or_else(|| "the definition has no version that is stored".to_owned())?;
         let definition = self.definition(Some(&version), release)?;
-        let writer = Writer {
+        let writer = DraftWriter {
             target: self,
             definition: &definition,
             original: Original::new(&definition.text, &definition.crd, &version),
@@ -77,14 +77,14 @@ impl Target {
     }
 }
 
-fn write_tests(tests: &[Written], out: &mut String) {
+fn write_tests(tests: &[WrittenTest], out: &mut String) {
     for kind in TestKind::ALL {
         let own = tests.iter().filter(|test| test.kind == kind);
         for (index, test) in own.enumerate() {
             if index == 0 {
                 out.push_str(&format!("  {}:\n", kind.key()));
             }
-            for line in test.text(Style::Plain).lines() {
+            for line in test.text(ObjectStyle::Plain).lines() {
                 out.push_str(&format!("  {line}\n"));
             }
         }
@@ -99,8 +99,8 @@ fn storage_version(definition: &Value<'static>) -> Option<String> {
     Some(version.get("name")?.as_str()?.to_owned())
 }
 
-fn rules(text: &str, definition: &Value<'static>, version: &str) -> Vec<Rule> {
-    let Some(places) = Places::of(text) else {
+fn rules(text: &str, definition: &Value<'static>, version: &str) -> Vec<DraftRule> {
+    let Some(places) = Places::from_text(text) else {
         return Vec::new();
     };
     let mut found = Vec::new();
@@ -113,33 +113,33 @@ fn rules(text: &str, definition: &Value<'static>, version: &str) -> Vec<Rule> {
     found
 }
 
-fn rules_of(node: &Node<'_>, found: &mut Vec<Rule>) {
+fn rules_of(node: &DefinitionNode<'_>, found: &mut Vec<DraftRule>) {
     let rules = node.schema.get(RULES).and_then(Value::as_list);
     for (index, rule) in rules.unwrap_or_default().iter().enumerate() {
         let text = |key: &str| rule.get(key).and_then(Value::as_str);
         let about = text("message").or_else(|| text("rule")).unwrap_or_default();
         let about = about.trim().replace('\n', " ");
-        found.push(Rule {
+        found.push(DraftRule {
             name: match &*node.path {
                 "" => about,
                 path => format!("{path}: {about}"),
             },
-            patch: removal(node, &[key(RULES), Step::Index(index)]),
+            patch: removal(node, &[key(RULES), PathStep::Index(index)]),
         });
     }
 }
 
-struct Writer<'w> {
-    target: &'w Target,
+struct DraftWriter<'w> {
+    target: &'w TestedDefinition,
     definition: &'w Definition,
     original: Original<'w>,
     version: &'w str,
     release: Release,
 }
 
-impl Writer<'_> {
+impl DraftWriter<'_> {
     /// Samples that are admitted. What the server adds is expected.
-    fn samples(&self) -> Vec<Written> {
+    fn samples(&self) -> Vec<WrittenTest> {
         let crd = &self.definition.crd;
         let mut endpoints = crd.endpoints().iter();
         let Some(endpoint) = endpoints.find(|one| one.version == self.version) else {
@@ -149,13 +149,13 @@ impl Writer<'_> {
         let (least, full) = (sample(false), sample(true));
         let mut bare = full.clone();
         remove_defaults(&mut bare, endpoint.schema());
-        let mut found: Vec<Written> = Vec::new();
+        let mut found: Vec<WrittenTest> = Vec::new();
         for (name, object) in [
             ("admits an object with the required fields", &least),
             ("admits an object with all fields", &full),
             ("sets the defaults", &bare),
         ] {
-            let tests = self.written(name, &Trial::creation(object.clone()));
+            let tests = self.written(name, &TrialRequest::creation(object.clone()));
             let mut tests = tests.into_iter().filter(|test| !test.is_refused());
             let Some(admitted) = tests.next() else {
                 continue;
@@ -172,26 +172,26 @@ impl Writer<'_> {
         found
     }
 
-    fn written(&self, name: &str, request: &Trial) -> Vec<Written> {
-        Written::of(name, request, self.target, self.version, self.release)
+    fn written(&self, name: &str, request: &TrialRequest) -> Vec<WrittenTest> {
+        WrittenTest::from_request(name, request, self.target, self.version, self.release)
     }
 
     /// A test in which a rule refuses something that would be admitted without it.
-    fn refused_by(&self, definition: &Value<'static>, rule: &Rule) -> Option<Written> {
+    fn refused_by(&self, definition: &Value<'static>, rule: &DraftRule) -> Option<WrittenTest> {
         let mut changed = definition.clone();
         rule.patch.apply(&mut changed).ok()?;
         let without = self.target.with(changed);
         let other = without.definition(Some(self.version), self.release).ok()?;
         let request = self.original.apart_from(&other.text, &other.crd)?;
         let tests = self.written(&rule.name, &request).into_iter();
-        let mut refused = tests.filter(Written::is_refused);
+        let mut refused = tests.filter(WrittenTest::is_refused);
         refused.find(|test| {
             let suite = test.suite(self.version);
             let options = RunOptions {
                 release: self.release,
                 ..RunOptions::default()
             };
-            let passes = |target: &Target| target.run(&suite, &options).has_passed();
+            let passes = |target: &TestedDefinition| target.run(&suite, &options).has_passed();
             passes(self.target) && !passes(&without)
         })
     }

@@ -1,5 +1,5 @@
 use crate::Release;
-use crate::suites::{RunOptions, Suite, Target};
+use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -31,7 +31,7 @@ spec:
 
 #[test]
 fn a_first_suite_passes_and_has_a_test_for_each_rule() {
-    let target = Target::new(BOATS);
+    let target = TestedDefinition::new(BOATS);
     let text = target.draft("crds/boats.yaml", Release::DEFAULT).unwrap();
     let suite = Suite::read(&text);
     assert_eq!(suite.errors, [], "{text}");
@@ -58,7 +58,7 @@ fn a_first_suite_passes_and_has_a_test_for_each_rule() {
 #[test]
 fn a_definition_that_no_server_takes_has_no_suite() {
     let wrong = BOATS.replace("scope: Namespaced", "scope: Sea");
-    let error = Target::new(&wrong)
+    let error = TestedDefinition::new(&wrong)
         .draft("a", Release::DEFAULT)
         .unwrap_err();
     assert!(error.contains("spec.scope"), "{error}");

@@ -3,8 +3,8 @@
 use super::{Mutant, equal, rules};
 use crate::document::position::Range;
 use crate::suites::patch::{Action, Operation};
-use crate::suites::path::Step;
-use crate::suites::schema::{KEYWORDS, Node, Places, REQUIRED, RULES, each_node, key};
+use crate::suites::path::PathStep;
+use crate::suites::schema::{DefinitionNode, KEYWORDS, Places, REQUIRED, RULES, each_node, key};
 use crate::value::{Value, json};
 
 const LIST_TYPE: &str = "x-kubernetes-list-type";
@@ -13,15 +13,15 @@ const DEFAULT: &str = "default";
 const ENUM: &str = "enum";
 
 /// The changes of some versions, in the order of the definition.
-pub(super) fn of(
+pub(super) fn list_mutants(
     text: &str,
     definition: &Value<'static>,
     is_tested: impl Fn(&str) -> bool,
 ) -> Vec<Mutant> {
-    let Some(places) = Places::of(text) else {
+    let Some(places) = Places::from_text(text) else {
         return Vec::new();
     };
-    let mut list = List {
+    let mut list = MutantCollector {
         places: &places,
         mutants: Vec::new(),
     };
@@ -29,13 +29,13 @@ pub(super) fn of(
     list.mutants
 }
 
-struct List<'w> {
+struct MutantCollector<'w> {
     places: &'w Places,
     mutants: Vec<Mutant>,
 }
 
-impl List<'_> {
-    fn node(&mut self, node: &Node<'_>) {
+impl MutantCollector<'_> {
+    fn node(&mut self, node: &DefinitionNode<'_>) {
         for keyword in KEYWORDS {
             let value = node.schema.get(keyword).filter(|value| !value.is_null());
             match value {
@@ -55,7 +55,7 @@ impl List<'_> {
     }
 
     /// A keyword is removed, and a bound is moved by one.
-    fn keyword(&mut self, node: &Node<'_>, keyword: &str, value: &Value<'static>) {
+    fn keyword(&mut self, node: &DefinitionNode<'_>, keyword: &str, value: &Value<'static>) {
         if !equal::is_no_bound(keyword, value) {
             self.removed(node, keyword, value);
         }
@@ -69,7 +69,7 @@ impl List<'_> {
         let members = value.as_list().filter(|_| keyword == ENUM);
         let members = members.filter(|members| members.len() > 1);
         for (index, member) in members.unwrap_or_default().iter().enumerate() {
-            let steps = [key(ENUM), Step::Index(index)];
+            let steps = [key(ENUM), PathStep::Index(index)];
             let before = format!("value {}", json::to_json(member));
             self.add(
                 node,
@@ -82,14 +82,14 @@ impl List<'_> {
         }
     }
 
-    fn removed(&mut self, node: &Node<'_>, keyword: &str, value: &Value<'static>) {
+    fn removed(&mut self, node: &DefinitionNode<'_>, keyword: &str, value: &Value<'static>) {
         let steps = [key(keyword)];
         let patch = vec![removal(node, &steps)];
         self.add(node, keyword, json::to_json(value), None, patch, &steps);
     }
 
     /// A list whose items may be repeated.
-    fn list_type(&mut self, node: &Node<'_>, value: &Value<'static>) {
+    fn list_type(&mut self, node: &DefinitionNode<'_>, value: &Value<'static>) {
         if value.as_str() == Some("atomic") {
             return;
         }
@@ -101,7 +101,7 @@ impl List<'_> {
         self.add(node, LIST_TYPE, json::to_json(value), None, patch, &steps);
     }
 
-    fn required(&mut self, node: &Node<'_>) {
+    fn required(&mut self, node: &DefinitionNode<'_>) {
         let names = node.schema.get(REQUIRED).and_then(Value::as_list);
         for (index, name) in names.unwrap_or_default().iter().enumerate() {
             if name
@@ -110,15 +110,15 @@ impl List<'_> {
             {
                 continue;
             }
-            let steps = [key(REQUIRED), Step::Index(index)];
+            let steps = [key(REQUIRED), PathStep::Index(index)];
             let patch = vec![removal(node, &steps)];
             self.add(node, REQUIRED, json::to_json(name), None, patch, &steps);
         }
     }
 
-    fn rule(&mut self, node: &Node<'_>, index: usize, rule: &Value<'static>) {
+    fn rule(&mut self, node: &DefinitionNode<'_>, index: usize, rule: &Value<'static>) {
         let text = rule.get("rule").and_then(Value::as_str).unwrap_or_default();
-        let item = [key(RULES), Step::Index(index)];
+        let item = [key(RULES), PathStep::Index(index)];
         let patch = vec![removal(node, &item)];
         self.add(node, RULES, text.to_owned(), None, patch, &item);
         let steps = [&item[..], &[key("rule")]].concat();
@@ -131,9 +131,9 @@ impl List<'_> {
 
     fn replaced(
         &mut self,
-        node: &Node<'_>,
+        node: &DefinitionNode<'_>,
         keyword: &str,
-        steps: &[Step],
+        steps: &[PathStep],
         before: String,
         value: Value<'static>,
     ) {
@@ -147,12 +147,12 @@ impl List<'_> {
 
     fn add(
         &mut self,
-        node: &Node<'_>,
+        node: &DefinitionNode<'_>,
         keyword: &str,
         before: String,
         after: Option<String>,
         patch: Vec<Operation>,
-        steps: &[Step],
+        steps: &[PathStep],
     ) {
         self.mutants.push(Mutant {
             version: node.version.to_owned(),
@@ -182,17 +182,17 @@ fn moved(value: &Value<'static>) -> Vec<Value<'static>> {
 }
 
 /// Removes what steps lead to from a node.
-pub(in crate::suites) fn removal(node: &Node<'_>, steps: &[Step]) -> Operation {
+pub(in crate::suites) fn removal(node: &DefinitionNode<'_>, steps: &[PathStep]) -> Operation {
     operation(node, steps, Action::Remove)
 }
 
-fn operation(node: &Node<'_>, steps: &[Step], action: Action) -> Operation {
+fn operation(node: &DefinitionNode<'_>, steps: &[PathStep], action: Action) -> Operation {
     let mut path = String::new();
     for step in node.steps.iter().chain(steps) {
         path.push('/');
         match step {
-            Step::Key(key) => path.push_str(&key.replace('~', "~0").replace('/', "~1")),
-            Step::Index(index) => path.push_str(&index.to_string()),
+            PathStep::Key(key) => path.push_str(&key.replace('~', "~0").replace('/', "~1")),
+            PathStep::Index(index) => path.push_str(&index.to_string()),
         }
     }
     Operation {

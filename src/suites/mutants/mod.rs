@@ -14,11 +14,11 @@ use serde::{Serialize, Serializer};
 pub(super) use self::changes::removal;
 
 use super::patch::{Action, Operation};
-use super::result::{Outcome, SuiteResult};
+use super::result::{SuiteResult, TestOutcome};
 use super::run::RunOptions;
 use super::suite::{Suite, TestKind};
-use super::target::{AS_IT_IS, Definition, Target};
-use super::written::{Style, Written};
+use super::target::{AS_IT_IS, Definition, TestedDefinition};
+use super::written::{ObjectStyle, WrittenTest};
 use crate::compare::Original;
 use crate::document::position::Range;
 use crate::releases::Release;
@@ -91,7 +91,7 @@ impl Default for MutantOptions {
     }
 }
 
-impl Target {
+impl TestedDefinition {
     /// Makes many small changes to the definition, one at a time, and runs the suites after each. It
     /// leaves out a change that makes the definition invalid, and one that provably has no effect.
     #[must_use]
@@ -103,21 +103,21 @@ impl Target {
         let originals = tested
             .iter()
             .map(|(version, own)| Original::new(&own.text, &own.crd, version));
-        let all = changes::of(text, definition, |version| {
+        let all = changes::list_mutants(text, definition, |version| {
             tested.iter().any(|(name, _)| name == version)
         });
         let run = RunOptions {
             release: options.release,
             ..RunOptions::default()
         };
-        let trial = Trial {
+        let trial = MutantTrial {
             target: self,
             definition,
             suites,
             usual: suites.iter().map(|suite| self.run(suite, &run)).collect(),
             run,
             originals: originals.collect(),
-            style: Style::of(suites),
+            style: ObjectStyle::from_suites(suites),
         };
         let total = all.len();
         let chosen = all.into_iter().skip(options.skip).take(options.take);
@@ -145,17 +145,17 @@ impl Target {
 }
 
 /// The suites, and how they come out without a change.
-struct Trial<'m> {
-    target: &'m Target,
+struct MutantTrial<'m> {
+    target: &'m TestedDefinition,
     definition: &'m Value<'static>,
     suites: &'m [Suite],
     usual: Vec<SuiteResult>,
     run: RunOptions,
     originals: Vec<Original<'m>>,
-    style: Style,
+    style: ObjectStyle,
 }
 
-impl Trial<'_> {
+impl MutantTrial<'_> {
     /// Makes a change and runs the suites. None if the change does not count.
     fn made(&self, mut mutant: Mutant) -> Option<Mutant> {
         let mut changed = self.definition.clone();
@@ -182,14 +182,15 @@ impl Trial<'_> {
     }
 
     /// A test that passes without a change and does not with it.
-    fn missing(&self, mutant: &Mutant, changed: &Target) -> Option<MissingTest> {
+    fn missing(&self, mutant: &Mutant, changed: &TestedDefinition) -> Option<MissingTest> {
         let (version, release) = (&*mutant.version, self.run.release);
         let mut originals = self.originals.iter();
         let original = originals.find(|one| one.version() == version)?;
         let other = changed.definition(Some(version), release).ok()?;
         let request = original.apart_from(&other.text, &other.crd)?;
-        let tests = Written::of(&mutant.name(), &request, self.target, version, release);
-        let passes = |target: &Target, test: &Written| {
+        let tests =
+            WrittenTest::from_request(&mutant.name(), &request, self.target, version, release);
+        let passes = |target: &TestedDefinition, test: &WrittenTest| {
             target.run(&test.suite(version), &self.run).has_passed()
         };
         let mut tests = tests.into_iter();
@@ -204,7 +205,7 @@ impl Trial<'_> {
 /// Whether a test passed before and does not pass now.
 fn differs(usual: &SuiteResult, result: &SuiteResult) -> bool {
     let pairs = usual.tests.iter().zip(&result.tests);
-    let passed = |outcome| outcome == Outcome::Passed;
+    let passed = |outcome| outcome == TestOutcome::Passed;
     pairs
         .into_iter()
         .any(|(one, other)| passed(one.outcome) && !passed(other.outcome))

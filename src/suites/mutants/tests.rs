@@ -1,6 +1,6 @@
 use super::MutantOptions;
 use super::rules::rewritten;
-use crate::suites::{RunOptions, Suite, Target};
+use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -34,7 +34,7 @@ fn survivors(objects: &[(i64, Option<&str>)]) -> Vec<(String, Option<String>, u3
     let tests: String = tests.collect();
     let suite = Suite::read(&format!("crdName: a\ntests:\n  onCreate:\n{tests}"));
     assert_eq!(suite.errors, []);
-    let found = Target::new(BOATS).mutants(&[suite], &MutantOptions::default());
+    let found = TestedDefinition::new(BOATS).mutants(&[suite], &MutantOptions::default());
     assert_eq!((found.mutants.len(), found.total), (5, 5));
     let mutants = found.mutants;
     let left = mutants.into_iter().filter(|mutant| !mutant.noticed);
@@ -102,7 +102,7 @@ fn changes(schema: &str) -> Vec<(String, String, String)> {
         "crdName: a\ntests: {onCreate: [{name: a, initial: {apiVersion: sea.org/v1, kind: Boat}}]}",
     );
     let definition = BOATS.replace(SAILS, &format!("          a: {schema}\n"));
-    let found = Target::new(&definition).mutants(&[suite], &MutantOptions::default());
+    let found = TestedDefinition::new(&definition).mutants(&[suite], &MutantOptions::default());
     let mutants = found.mutants.into_iter();
     mutants
         .map(|one| (one.keyword, one.before, one.after.unwrap_or_default()))
@@ -172,20 +172,26 @@ fn changes_without_effect_do_not_count() {
 fn a_missing_test_is_made_that_tells_the_two_apart() {
     let text = "crdName: a\ntests:\n  onCreate:\n  - {name: a, initial: {apiVersion: sea.org/v1, \
                 kind: Boat, sails: 3}}\n";
-    let found = Target::new(BOATS).mutants(&[Suite::read(text)], &MutantOptions::default());
+    let found =
+        TestedDefinition::new(BOATS).mutants(&[Suite::read(text)], &MutantOptions::default());
     let mut shown = Vec::new();
     for mutant in found.mutants {
         let test = mutant.test.unwrap();
         let own = test.text.lines().map(|line| format!("  {line}\n"));
         let suite = Suite::read(&[text, &own.collect::<String>()].concat());
         assert_eq!(suite.errors, [], "{}", test.text);
-        let passes = |target: &Target| target.run(&suite, &RunOptions::default()).has_passed();
-        assert!(passes(&Target::new(BOATS)), "{}", test.text);
-        let mut changed = Target::new(BOATS).source().unwrap().1.clone();
+        let passes =
+            |target: &TestedDefinition| target.run(&suite, &RunOptions::default()).has_passed();
+        assert!(passes(&TestedDefinition::new(BOATS)), "{}", test.text);
+        let mut changed = TestedDefinition::new(BOATS).source().unwrap().1.clone();
         for operation in &mutant.patch {
             operation.apply(&mut changed).unwrap();
         }
-        assert!(!passes(&Target::new(BOATS).with(changed)), "{}", test.text);
+        assert!(
+            !passes(&TestedDefinition::new(BOATS).with(changed)),
+            "{}",
+            test.text
+        );
         shown.push(test.text);
     }
     assert_eq!(
@@ -203,7 +209,7 @@ fn only_some_of_the_changes_are_made_where_that_is_asked_for() {
         take: 2,
         ..MutantOptions::default()
     };
-    let found = Target::new(BOATS).mutants(&[suite], &options);
+    let found = TestedDefinition::new(BOATS).mutants(&[suite], &options);
     let after = found.mutants.into_iter().map(|mutant| mutant.after);
     let after: Vec<_> = after.flatten().collect();
     assert_eq!(

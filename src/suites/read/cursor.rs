@@ -2,27 +2,27 @@
 
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
-use crate::suites::suite::{Fault, FaultCode, Located, Severity};
+use crate::suites::suite::{FaultCode, Located, Severity, SuiteFault};
 use crate::value::Value;
 use crate::workspace::lookup::similar;
 
 /// A value, and the number of its place: of the nearest place around it where it has none itself,
 /// as what a merge key brings.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Node<'v> {
+pub(crate) struct SuiteNode<'v> {
     pub(crate) value: &'v Value<'v>,
     pub(crate) place: usize,
 }
 
 /// Reads values and notes what is wrong with them.
-pub(crate) struct Reader<'t> {
+pub(crate) struct SuiteReader<'t> {
     pub(crate) text: &'t str,
     spans: &'t Spans,
     lines: &'t LineIndex,
-    pub(crate) faults: Vec<Fault>,
+    pub(crate) faults: Vec<SuiteFault>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> SuiteReader<'t> {
     pub(crate) fn new(text: &'t str, spans: &'t Spans, lines: &'t LineIndex) -> Self {
         Self {
             text,
@@ -32,24 +32,24 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(crate) fn root<'v>(&self, value: &'v Value<'v>) -> Node<'v> {
-        Node { value, place: 0 }
+    pub(crate) fn root<'v>(&self, value: &'v Value<'v>) -> SuiteNode<'v> {
+        SuiteNode { value, place: 0 }
     }
 
     /// The bytes of a value.
-    pub(crate) fn bytes(&self, node: Node<'_>) -> std::ops::Range<usize> {
+    pub(crate) fn bytes(&self, node: SuiteNode<'_>) -> std::ops::Range<usize> {
         self.spans
             .get(node.place)
             .map_or(0..0, |span| span.bytes.clone())
     }
 
     /// Where a value stands.
-    pub(crate) fn range(&self, node: Node<'_>) -> Range {
+    pub(crate) fn range(&self, node: SuiteNode<'_>) -> Range {
         self.lines.range(self.bytes(node))
     }
 
     /// The first line of a value.
-    pub(crate) fn start(&self, node: Node<'_>) -> Range {
+    pub(crate) fn start(&self, node: SuiteNode<'_>) -> Range {
         let bytes = self.bytes(node);
         let text = self.text.get(bytes.clone()).unwrap_or_default();
         let length = text.find(['\n', '\r']).unwrap_or(text.len());
@@ -61,37 +61,37 @@ impl<'t> Reader<'t> {
     }
 
     /// Where a key of a map stands.
-    pub(crate) fn key_range(&self, map: Node<'_>, key: &str) -> Option<Range> {
+    pub(crate) fn key_range(&self, map: SuiteNode<'_>, key: &str) -> Option<Range> {
         let place = self.spans.entry(map.place, key)?;
         let span = self.spans.get(place)?;
         Some(self.lines.range(span.key_bytes.clone()))
     }
 
     /// Where a key of a map stands, or the map.
-    pub(crate) fn key(&self, map: Node<'_>, key: &str) -> Range {
+    pub(crate) fn key(&self, map: SuiteNode<'_>, key: &str) -> Range {
         self.key_range(map, key).unwrap_or_else(|| self.start(map))
     }
 
     /// The value of a key; a null counts as absent, as for Go.
-    pub(crate) fn field<'v>(&self, map: Node<'v>, key: &str) -> Option<Node<'v>> {
+    pub(crate) fn field<'v>(&self, map: SuiteNode<'v>, key: &str) -> Option<SuiteNode<'v>> {
         let value = map.value.get(key).filter(|value| !value.is_null())?;
         let place = self.spans.entry(map.place, key).unwrap_or(map.place);
-        Some(Node { value, place })
+        Some(SuiteNode { value, place })
     }
 
     /// The entries of a map.
-    pub(crate) fn entries<'v>(&self, map: Node<'v>) -> Vec<(&'v str, Node<'v>)> {
+    pub(crate) fn entries<'v>(&self, map: SuiteNode<'v>) -> Vec<(&'v str, SuiteNode<'v>)> {
         let entries = map.value.as_map().into_iter().flat_map(|map| map.iter());
         entries
             .map(|(key, value)| {
                 let place = self.spans.entry(map.place, key).unwrap_or(map.place);
-                (key, Node { value, place })
+                (key, SuiteNode { value, place })
             })
             .collect()
     }
 
     /// The items of a list; anything else is a fault.
-    pub(crate) fn items<'v>(&mut self, list: Node<'v>, what: &str) -> Vec<Node<'v>> {
+    pub(crate) fn items<'v>(&mut self, list: SuiteNode<'v>, what: &str) -> Vec<SuiteNode<'v>> {
         let Some(items) = list.value.as_list() else {
             self.wrong_type(list, what, "a list");
             return Vec::new();
@@ -99,7 +99,7 @@ impl<'t> Reader<'t> {
         let place = |index| self.spans.item(list.place, index).unwrap_or(list.place);
         let items = items.iter().enumerate();
         items
-            .map(|(index, value)| Node {
+            .map(|(index, value)| SuiteNode {
                 value,
                 place: place(index),
             })
@@ -107,7 +107,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The node where it is a map; anything else is a fault.
-    pub(crate) fn map<'v>(&mut self, node: Node<'v>, what: &str) -> Option<Node<'v>> {
+    pub(crate) fn map<'v>(&mut self, node: SuiteNode<'v>, what: &str) -> Option<SuiteNode<'v>> {
         if node.value.as_map().is_some() {
             return Some(node);
         }
@@ -116,7 +116,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A text; anything else is a fault.
-    pub(crate) fn text(&mut self, node: Node<'_>, what: &str) -> Option<String> {
+    pub(crate) fn text(&mut self, node: SuiteNode<'_>, what: &str) -> Option<String> {
         if let Value::String(text) = node.value {
             return Some(text.to_string());
         }
@@ -125,7 +125,7 @@ impl<'t> Reader<'t> {
     }
 
     /// A list of texts with their places.
-    pub(crate) fn texts(&mut self, list: Node<'_>, what: &str) -> Vec<Located<String>> {
+    pub(crate) fn texts(&mut self, list: SuiteNode<'_>, what: &str) -> Vec<Located<String>> {
         let mut texts = Vec::new();
         for item in self.items(list, what) {
             if let Some(value) = self.text(item, what) {
@@ -138,7 +138,7 @@ impl<'t> Reader<'t> {
 
     /// A release or a range of releases, which YAML reads as a number where it has no quotes:
     /// `1.30` then is what stands in the text.
-    pub(crate) fn release_text(&mut self, node: Node<'_>) -> Option<String> {
+    pub(crate) fn release_text(&mut self, node: SuiteNode<'_>) -> Option<String> {
         match node.value {
             Value::Float(_) | Value::Int(_) => {
                 let written = self.text.get(self.bytes(node)).unwrap_or_default();
@@ -152,7 +152,7 @@ impl<'t> Reader<'t> {
     /// known in another place, which then is a warning.
     pub(crate) fn check_keys(
         &mut self,
-        map: Node<'_>,
+        map: SuiteNode<'_>,
         known: &[&str],
         what: &str,
         elsewhere: &mut dyn FnMut(&str) -> Option<String>,
@@ -174,7 +174,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    pub(crate) fn wrong_type(&mut self, node: Node<'_>, what: &str, wanted: &str) {
+    pub(crate) fn wrong_type(&mut self, node: SuiteNode<'_>, what: &str, wanted: &str) {
         let is = match node.value {
             Value::Null => "nothing",
             Value::Bool(_) => "true or false",
@@ -196,7 +196,7 @@ impl<'t> Reader<'t> {
     }
 
     fn note(&mut self, severity: Severity, code: FaultCode, message: String, range: Range) {
-        self.faults.push(Fault {
+        self.faults.push(SuiteFault {
             severity,
             code,
             message,

@@ -1,6 +1,6 @@
 //! Objects of a suite: plain YAML, or YAML in a string as openshift/api has it.
 
-use super::cursor::{Node, Reader};
+use super::cursor::{SuiteNode, SuiteReader};
 use crate::document::position::{LineIndex, Position, Range};
 use crate::document::{self, TextFault};
 use crate::suites::object::Object;
@@ -9,7 +9,11 @@ use crate::value::Value;
 use crate::value::json::Duplicates;
 
 /// Reads an object; what is wrong with it becomes a fault at its line.
-pub(super) fn object(node: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Option<Object> {
+pub(super) fn object(
+    node: SuiteNode<'_>,
+    what: &str,
+    reader: &mut SuiteReader<'_>,
+) -> Option<Object> {
     let range = reader.start(node);
     let value = match node.value {
         Value::String(text) => match document::parse_one(text, Duplicates::LastWins) {
@@ -40,7 +44,7 @@ pub(super) fn object(node: Node<'_>, what: &str, reader: &mut Reader<'_>) -> Opt
 
 /// Where in the suite a fault of the text in a string is. In a block scalar each line of the text
 /// is a line of the suite.
-fn place(text: &str, fault: &TextFault, node: Node<'_>, reader: &Reader<'_>) -> Range {
+fn place(text: &str, fault: &TextFault, node: SuiteNode<'_>, reader: &SuiteReader<'_>) -> Range {
     let bytes = reader.bytes(node);
     let written = reader.text.get(bytes.clone()).unwrap_or_default();
     if !written.starts_with('|') {

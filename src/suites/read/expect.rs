@@ -1,6 +1,6 @@
 //! What a test expects.
 
-use super::cursor::{Node, Reader};
+use super::cursor::{SuiteNode, SuiteReader};
 use super::embedded;
 use crate::suites::suite::{Expectations, ExpectedError, FaultCode, Located, TestKind};
 use crate::value::Value;
@@ -17,14 +17,19 @@ pub(super) const KEYS: &[&str] = &[
 ];
 
 /// Reads the expectations among the keys of a test or a case.
-pub(super) fn read(map: Node<'_>, kind: TestKind, reader: &mut Reader<'_>) -> Expectations {
+pub(super) fn read(
+    map: SuiteNode<'_>,
+    kind: TestKind,
+    reader: &mut SuiteReader<'_>,
+) -> Expectations {
     let mut expected = Expectations {
         error: part_of_message(map, "expectedError", reader),
         status_error: part_of_message(map, "expectedStatusError", reader),
         ..Expectations::default()
     };
     // As openshift/api reads them: an empty text expects nothing.
-    let is_empty = |node: &Node<'_>| matches!(node.value, Value::String(text) if text.is_empty());
+    let is_empty =
+        |node: &SuiteNode<'_>| matches!(node.value, Value::String(text) if text.is_empty());
     if let Some(node) = reader.field(map, "expected").filter(|node| !is_empty(node)) {
         expected.object = embedded::object(node, "expected", reader);
     }
@@ -47,7 +52,12 @@ pub(super) fn read(map: Node<'_>, kind: TestKind, reader: &mut Reader<'_>) -> Ex
 }
 
 /// Says which expectations exclude each other.
-fn check(expected: &Expectations, map: Node<'_>, kind: TestKind, reader: &mut Reader<'_>) {
+fn check(
+    expected: &Expectations,
+    map: SuiteNode<'_>,
+    kind: TestKind,
+    reader: &mut SuiteReader<'_>,
+) {
     if let Some(at) = &expected.status_error
         && kind == TestKind::OnCreate
     {
@@ -66,14 +76,22 @@ fn check(expected: &Expectations, map: Node<'_>, kind: TestKind, reader: &mut Re
     }
 }
 
-fn part_of_message(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Option<Located<String>> {
+fn part_of_message(
+    map: SuiteNode<'_>,
+    key: &str,
+    reader: &mut SuiteReader<'_>,
+) -> Option<Located<String>> {
     let node = reader.field(map, key)?;
     let value = reader.text(node, key)?;
     let range = reader.start(node);
     (!value.is_empty()).then_some(Located { value, range })
 }
 
-fn texts(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Option<Located<Vec<String>>> {
+fn texts(
+    map: SuiteNode<'_>,
+    key: &str,
+    reader: &mut SuiteReader<'_>,
+) -> Option<Located<Vec<String>>> {
     let node = reader.field(map, key)?;
     let texts = reader.texts(node, key).into_iter();
     Some(Located {
@@ -82,7 +100,7 @@ fn texts(map: Node<'_>, key: &str, reader: &mut Reader<'_>) -> Option<Located<Ve
     })
 }
 
-fn errors(list: Node<'_>, reader: &mut Reader<'_>) -> Vec<ExpectedError> {
+fn errors(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<ExpectedError> {
     let mut errors = Vec::new();
     for item in reader.items(list, "expectedErrors") {
         if let Value::String(text) = item.value {
@@ -97,7 +115,7 @@ fn errors(list: Node<'_>, reader: &mut Reader<'_>) -> Vec<ExpectedError> {
             continue;
         };
         reader.check_keys(map, &["field", "code", "message"], what, &mut |_| None);
-        let text = |key: &str, reader: &mut Reader<'_>| {
+        let text = |key: &str, reader: &mut SuiteReader<'_>| {
             let node = reader.field(map, key)?;
             reader.text(node, key)
         };

@@ -8,8 +8,8 @@ mod expect;
 mod tests;
 mod tests_of;
 
-use self::cursor::{Node, Reader};
-use super::suite::{Fault, FaultCode, Located, Severity, Suite, TestKind};
+use self::cursor::{SuiteNode, SuiteReader};
+use super::suite::{FaultCode, Located, Severity, Suite, SuiteFault, TestKind};
 use crate::admission::FieldValidation;
 use crate::document::position::{LineIndex, Range};
 use crate::document::spans::Spans;
@@ -60,8 +60,8 @@ impl Suite {
             let range = lines.range(fault.character(text));
             return Self::broken(FaultCode::SyntaxError, fault.to_string(), range);
         }
-        let spans = Spans::of(text, &document);
-        let mut reader = Reader::new(text, &spans, &lines);
+        let spans = Spans::for_document(text, &document);
+        let mut reader = SuiteReader::new(text, &spans, &lines);
         let value = document.value.unwrap_or_default();
         let root = reader.root(&value);
         let mut suite = Self::default();
@@ -72,13 +72,13 @@ impl Suite {
         suite
             .errors
             .extend(repeated.map(|one| repetition(one, &lines)));
-        let place = |fault: &Fault| (fault.range.start, fault.range.end);
+        let place = |fault: &SuiteFault| (fault.range.start, fault.range.end);
         suite.errors.sort_by_key(place);
         suite
     }
 
     fn broken(code: FaultCode, message: String, range: Range) -> Self {
-        let fault = Fault {
+        let fault = SuiteFault {
             severity: Severity::Error,
             code,
             message,
@@ -90,12 +90,12 @@ impl Suite {
         }
     }
 
-    fn read_root(&mut self, root: Node<'_>, reader: &mut Reader<'_>) {
+    fn read_root(&mut self, root: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
         let Some(map) = reader.map(root, "a suite") else {
             return;
         };
         reader.check_keys(map, KEYS, "a suite", &mut misplaced);
-        let text = |key: &str, reader: &mut Reader<'_>| {
+        let text = |key: &str, reader: &mut SuiteReader<'_>| {
             let node = reader.field(map, key)?;
             let value = reader.text(node, key)?;
             let range = reader.range(node);
@@ -126,7 +126,12 @@ impl Suite {
         }
     }
 
-    fn read_tests(&mut self, map: Node<'_>, defaults: &Defaults, reader: &mut Reader<'_>) {
+    fn read_tests(
+        &mut self,
+        map: SuiteNode<'_>,
+        defaults: &Defaults,
+        reader: &mut SuiteReader<'_>,
+    ) {
         let Some(tests) = reader.field(map, "tests") else {
             return;
         };
@@ -163,7 +168,7 @@ fn misplaced(key: &str) -> Option<String> {
     }
 }
 
-fn repetition(one: &Strict, lines: &LineIndex) -> Fault {
+fn repetition(one: &Strict, lines: &LineIndex) -> SuiteFault {
     let line = match one {
         Strict::Repeated { line, .. } => u32::try_from(line.saturating_sub(1)).unwrap_or(0),
         _ => 0,
@@ -171,7 +176,7 @@ fn repetition(one: &Strict, lines: &LineIndex) -> Fault {
     let mut range = Range::default();
     (range.start.line, range.end.line) = (line, line);
     range.end.character = u32::MAX;
-    Fault {
+    SuiteFault {
         severity: Severity::Warning,
         code: FaultCode::RepeatedKey,
         message: format!("{one}: only what stands here counts"),
@@ -181,7 +186,7 @@ fn repetition(one: &Strict, lines: &LineIndex) -> Fault {
 
 impl Defaults {
     /// What a map below says instead.
-    fn changed_by(&self, map: Node<'_>, reader: &mut Reader<'_>) -> Self {
+    fn changed_by(&self, map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Self {
         let mut own = self.clone();
         if let Some(node) = reader.field(map, "kubernetes")
             && let Some(text) = reader.release_text(node)

@@ -1,11 +1,11 @@
 //! Tests, and tables of tests: one object with many changes.
 
-use super::cursor::{Node, Reader};
+use super::cursor::{SuiteNode, SuiteReader};
 use super::{Defaults, embedded, expect};
 use crate::document::position::Range;
 use crate::suites::object;
 use crate::suites::patch::{ACTIONS, Action, Operation};
-use crate::suites::path::Step;
+use crate::suites::path::PathStep;
 use crate::suites::suite::{FaultCode, Test, TestKind};
 use crate::value::{Value, json};
 
@@ -27,10 +27,10 @@ pub(super) const CASE_KEYS: &[&str] = &["name", "set", "remove", "kubernetes", "
 
 /// Reads a test, or the cases of its table.
 pub(super) fn read(
-    node: Node<'_>,
+    node: SuiteNode<'_>,
     (kind, index): (TestKind, usize),
     defaults: &Defaults,
-    reader: &mut Reader<'_>,
+    reader: &mut SuiteReader<'_>,
     tests: &mut Vec<Test>,
 ) {
     let Some(map) = reader.map(node, "a test") else {
@@ -45,7 +45,7 @@ pub(super) fn read(
         Some(list) => operations(list, reader),
         None => Vec::new(),
     };
-    let object = |key: &str, reader: &mut Reader<'_>| {
+    let object = |key: &str, reader: &mut SuiteReader<'_>| {
         let node = reader.field(map, key)?;
         embedded::object(node, key, reader)
     };
@@ -72,9 +72,9 @@ pub(super) fn read(
         kind,
         range: range_of_name(map, reader),
         steps: vec![
-            Step::Key("tests".to_owned()),
-            Step::Key(kind.key().to_owned()),
-            Step::Index(index),
+            PathStep::Key("tests".to_owned()),
+            PathStep::Key(kind.key().to_owned()),
+            PathStep::Index(index),
         ],
         kubernetes: defaults.kubernetes,
         field_validation: defaults.field_validation,
@@ -90,12 +90,12 @@ pub(super) fn read(
     }
 }
 
-fn range_of_name(map: Node<'_>, reader: &Reader<'_>) -> Range {
+fn range_of_name(map: SuiteNode<'_>, reader: &SuiteReader<'_>) -> Range {
     let name = reader.field(map, "name");
     name.map_or(reader.start(map), |name| reader.range(name))
 }
 
-fn refuse_keys_of_updates(map: Node<'_>, reader: &mut Reader<'_>) {
+fn refuse_keys_of_updates(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) {
     for key in ["updated", "initialCRDPatches"] {
         if let Some(at) = reader.key_range(map, key) {
             let message = format!("a test of a creation has no {key}");
@@ -104,7 +104,7 @@ fn refuse_keys_of_updates(map: Node<'_>, reader: &mut Reader<'_>) {
     }
 }
 
-fn name(map: Node<'_>, reader: &mut Reader<'_>) -> Option<String> {
+fn name(map: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<String> {
     let Some(node) = reader.field(map, "name") else {
         missing(map, "name", reader);
         return None;
@@ -117,7 +117,7 @@ fn name(map: Node<'_>, reader: &mut Reader<'_>) -> Option<String> {
     Some(name)
 }
 
-fn missing(map: Node<'_>, key: &str, reader: &mut Reader<'_>) {
+fn missing(map: SuiteNode<'_>, key: &str, reader: &mut SuiteReader<'_>) {
     let at = reader.start(map);
     reader.fault(FaultCode::Missing, format!("the test has no {key}"), at);
 }
@@ -125,10 +125,10 @@ fn missing(map: Node<'_>, key: &str, reader: &mut Reader<'_>) {
 /// The tests that the cases of a table are.
 fn table(
     base: &Test,
-    map: Node<'_>,
-    cases: Node<'_>,
+    map: SuiteNode<'_>,
+    cases: SuiteNode<'_>,
     defaults: &Defaults,
-    reader: &mut Reader<'_>,
+    reader: &mut SuiteReader<'_>,
     tests: &mut Vec<Test>,
 ) {
     if let Some(key) = expect::KEYS
@@ -151,9 +151,9 @@ fn table(
 
 fn case(
     base: &Test,
-    (node, index): (Node<'_>, usize),
+    (node, index): (SuiteNode<'_>, usize),
     defaults: &Defaults,
-    reader: &mut Reader<'_>,
+    reader: &mut SuiteReader<'_>,
 ) -> Option<Test> {
     let map = reader.map(node, "a case")?;
     let known: Vec<&str> = CASE_KEYS.iter().chain(expect::KEYS).copied().collect();
@@ -209,13 +209,16 @@ fn case(
     })
 }
 
-fn steps_of_case(base: &Test, index: usize) -> Vec<Step> {
-    let own = [Step::Key("cases".to_owned()), Step::Index(index)];
+fn steps_of_case(base: &Test, index: usize) -> Vec<PathStep> {
+    let own = [PathStep::Key("cases".to_owned()), PathStep::Index(index)];
     [&*base.steps, &own].concat()
 }
 
 /// The changes of a case: what is removed, then what is set.
-fn changes<'v>(map: Node<'v>, reader: &mut Reader<'_>) -> Vec<(&'v str, Option<Node<'v>>)> {
+fn changes<'v>(
+    map: SuiteNode<'v>,
+    reader: &mut SuiteReader<'_>,
+) -> Vec<(&'v str, Option<SuiteNode<'v>>)> {
     let mut changes = Vec::new();
     if let Some(list) = reader.field(map, "remove") {
         for item in reader.items(list, "remove") {
@@ -234,7 +237,7 @@ fn changes<'v>(map: Node<'v>, reader: &mut Reader<'_>) -> Vec<(&'v str, Option<N
     changes
 }
 
-fn operations(list: Node<'_>, reader: &mut Reader<'_>) -> Vec<Operation> {
+fn operations(list: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Vec<Operation> {
     let mut operations = Vec::new();
     for item in reader.items(list, "initialCRDPatches") {
         operations.extend(operation(item, reader));
@@ -242,12 +245,12 @@ fn operations(list: Node<'_>, reader: &mut Reader<'_>) -> Vec<Operation> {
     operations
 }
 
-fn operation(node: Node<'_>, reader: &mut Reader<'_>) -> Option<Operation> {
+fn operation(node: SuiteNode<'_>, reader: &mut SuiteReader<'_>) -> Option<Operation> {
     let what = "a patch";
     let map = reader.map(node, what)?;
     reader.check_keys(map, &["op", "path", "from", "value"], what, &mut |_| None);
     let range = reader.start(map);
-    let text = |key: &str, reader: &mut Reader<'_>| {
+    let text = |key: &str, reader: &mut SuiteReader<'_>| {
         let Some(node) = reader.field(map, key) else {
             reader.fault(FaultCode::Missing, format!("the patch has no {key}"), range);
             return None;

@@ -4,14 +4,14 @@ use super::server::Answer;
 use crate::document::position::Range;
 use crate::machinery::{Cause, FieldError};
 use crate::suites::compare::compare;
-use crate::suites::result::{Failure, FailureKind};
+use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
 
 /// Gathers what came otherwise than expected.
 pub(super) struct Judge<'j> {
     test: &'j Test,
     expected: &'j Expectations,
-    pub(super) failures: Vec<Failure>,
+    pub(super) failures: Vec<TestFailure>,
 }
 
 impl<'j> Judge<'j> {
@@ -73,7 +73,7 @@ impl<'j> Judge<'j> {
 
     fn admitted(&mut self, range: Range, wanted: &str) {
         let told = "the request is admitted; it should be refused".to_owned();
-        let mut failure = Failure::new(FailureKind::Admitted, told, range);
+        let mut failure = TestFailure::new(FailureKind::Admitted, told, range);
         failure.expected = Some(wanted.to_owned());
         self.failures.push(failure);
     }
@@ -91,7 +91,7 @@ impl<'j> Judge<'j> {
                 "; the expected one is that of Kubernetes {release}"
             ));
         }
-        let mut failure = Failure::new(FailureKind::OtherError, told, error.range);
+        let mut failure = TestFailure::new(FailureKind::OtherError, told, error.range);
         failure.expected = Some(error.value.clone());
         failure.actual = Some(message.to_owned());
         self.failures.push(failure);
@@ -118,7 +118,8 @@ impl<'j> Judge<'j> {
             (false, true) => "expected errors are missing",
             _ => "there are more errors than expected",
         };
-        let mut failure = Failure::new(FailureKind::OtherErrors, told.to_owned(), expected.range);
+        let mut failure =
+            TestFailure::new(FailureKind::OtherErrors, told.to_owned(), expected.range);
         let wanted = expected.value.iter().map(ExpectedError::shown);
         failure.expected = Some(wanted.collect::<Vec<_>>().join("\n"));
         let came = answer
@@ -160,7 +161,7 @@ impl<'j> Judge<'j> {
             return;
         }
         let told = format!("the {what} are others than expected");
-        let mut failure = Failure::new(kind, told, expected.range);
+        let mut failure = TestFailure::new(kind, told, expected.range);
         failure.expected = Some(expected.value.join("\n"));
         failure.actual = Some(came.join("\n"));
         self.failures.push(failure);
@@ -179,7 +180,7 @@ impl<'j> Judge<'j> {
             "the object differs from the expected one at {}",
             paths.join(", ")
         );
-        let mut failure = Failure::new(FailureKind::OtherObject, told, expected.range);
+        let mut failure = TestFailure::new(FailureKind::OtherObject, told, expected.range);
         failure.expected = Some(found.expected);
         failure.actual = Some(found.actual);
         failure.diff = Some(found.diff);
@@ -188,7 +189,7 @@ impl<'j> Judge<'j> {
     }
 
     fn fail(&mut self, kind: FailureKind, message: String, range: Range) {
-        self.failures.push(Failure::new(kind, message, range));
+        self.failures.push(TestFailure::new(kind, message, range));
     }
 }
 

@@ -12,9 +12,9 @@ pub(super) use self::server::Answer;
 use self::server::Server;
 use super::coverage::Recorder;
 use super::object::metadata;
-use super::result::{Failure, FailureKind, Outcome, SuiteResult, TestResult};
-use super::suite::{Fault, FaultCode, Severity, Suite, Test, TestKind};
-use super::target::{PATCHED, RESTORED, SENTINEL, Target};
+use super::result::{FailureKind, SuiteResult, TestFailure, TestOutcome, TestResult};
+use super::suite::{FaultCode, Severity, Suite, SuiteFault, Test, TestKind};
+use super::target::{PATCHED, RESTORED, SENTINEL, TestedDefinition};
 use crate::document::position::Range;
 use crate::releases::{Release, ReleaseRange};
 use crate::value::{Map, Value};
@@ -34,7 +34,7 @@ pub struct RunOptions {
     pub updates: bool,
 }
 
-impl Target {
+impl TestedDefinition {
     /// Runs a suite.
     #[must_use]
     pub fn run(&self, suite: &Suite, options: &RunOptions) -> SuiteResult {
@@ -63,16 +63,16 @@ impl Target {
                 let mut others = others(options.release).into_iter();
                 let other = others.find(|release| {
                     let there = self.run_test(version, test, *release, None);
-                    there.outcome == Outcome::Passed
+                    there.outcome == TestOutcome::Passed
                 });
                 if other.is_some() {
-                    judged.outcome = Outcome::Passed;
+                    judged.outcome = TestOutcome::Passed;
                     judged.failures.clear();
                 }
                 judged.tolerated = other.map(|release| release.to_string());
             }
             judged.index = index;
-            if options.updates && judged.outcome == Outcome::Failed {
+            if options.updates && judged.outcome == TestOutcome::Failed {
                 judged.update = self.update(version, test, options.release);
             }
             result.tests.push(judged);
@@ -111,7 +111,7 @@ impl Target {
             name: test.name.clone(),
             kind: test.kind,
             range: test.range,
-            outcome: Outcome::Skipped,
+            outcome: TestOutcome::Skipped,
             failures: Vec::new(),
             tolerated: None,
             update: None,
@@ -124,10 +124,10 @@ impl Target {
             Ok(definition) => definition,
             Err(message) => {
                 let kind = FailureKind::DefinitionRefused;
-                result.outcome = Outcome::Broken;
+                result.outcome = TestOutcome::Broken;
                 result
                     .failures
-                    .push(Failure::new(kind, message, test.range));
+                    .push(TestFailure::new(kind, message, test.range));
                 return result;
             }
         };
@@ -142,9 +142,9 @@ impl Target {
         let stopped = run.carry_out(&mut judge).err();
         result.failures = judge.failures;
         result.outcome = match &stopped {
-            Some(stop) if stop.kind == FailureKind::DefinitionRefused => Outcome::Broken,
-            None if result.failures.is_empty() => Outcome::Passed,
-            _ => Outcome::Failed,
+            Some(stop) if stop.kind == FailureKind::DefinitionRefused => TestOutcome::Broken,
+            None if result.failures.is_empty() => TestOutcome::Passed,
+            _ => TestOutcome::Failed,
         };
         result.failures.extend(stopped.map(|stop| *stop));
         result
@@ -167,9 +167,9 @@ fn others(release: Release) -> Vec<Release> {
     others
 }
 
-fn refused(suite: &Suite, message: String) -> Fault {
+fn refused(suite: &Suite, message: String) -> SuiteFault {
     let place = [&suite.crd_name, &suite.crd].into_iter().flatten().next();
-    Fault {
+    SuiteFault {
         severity: Severity::Error,
         code: FaultCode::WrongValue,
         message: format!("the definition cannot be tested: {message}"),
@@ -178,11 +178,11 @@ fn refused(suite: &Suite, message: String) -> Fault {
 }
 
 /// What ends a test before its last request.
-type Stop = Box<Failure>;
+type TestStop = Box<TestFailure>;
 
 /// One test while it runs.
 struct Run<'r> {
-    target: &'r Target,
+    target: &'r TestedDefinition,
     version: Option<&'r str>,
     test: &'r Test,
     release: Release,
@@ -191,7 +191,7 @@ struct Run<'r> {
 
 impl Run<'_> {
     /// Sends the requests, and judges the answer to the last one.
-    fn carry_out(&mut self, judge: &mut Judge<'_>) -> Result<Answer, Stop> {
+    fn carry_out(&mut self, judge: &mut Judge<'_>) -> Result<Answer, TestStop> {
         match self.test.kind {
             TestKind::OnCreate => {
                 let answer = self.server.create(self.sent());
@@ -220,7 +220,7 @@ impl Run<'_> {
     }
 
     /// Creates the object, and its status where it has one; gives what is stored.
-    fn set_up(&self, server: &Server<'_>, object: Map<'static>) -> Result<Answer, Stop> {
+    fn set_up(&self, server: &Server<'_>, object: Map<'static>) -> Result<Answer, TestStop> {
         let status = object
             .get("status")
             .cloned()
@@ -239,7 +239,7 @@ impl Run<'_> {
 
     /// What is stored before the update: an object that was created under the patched definition
     /// where there are patches.
-    fn stored(&self) -> Result<Answer, Stop> {
+    fn stored(&self) -> Result<Answer, TestStop> {
         let mut object = self.sent();
         if self.test.patches.is_empty() {
             return self.set_up(&self.server, object);
@@ -248,7 +248,11 @@ impl Run<'_> {
         let patched = self.target.patched(self.version, patches, self.release);
         let patched = patched.map_err(|message| {
             let range = patches.first().map_or(self.test.range, |patch| patch.range);
-            Box::new(Failure::new(FailureKind::DefinitionRefused, message, range))
+            Box::new(TestFailure::new(
+                FailureKind::DefinitionRefused,
+                message,
+                range,
+            ))
         })?;
         object.insert(SENTINEL, Value::from(PATCHED));
         let before = Server::new(&patched.before.crd, self.test);
@@ -261,7 +265,7 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    fn update(&mut self, judge: &mut Judge<'_>) -> Result<Answer, Stop> {
+    fn update(&mut self, judge: &mut Judge<'_>) -> Result<Answer, TestStop> {
         let stored = self.stored()?;
         let expected = &self.test.expected;
         let object = self.updated(&stored);
@@ -284,7 +288,7 @@ impl Run<'_> {
                 .status_error
                 .as_ref()
                 .map_or(self.test.range, |at| at.range);
-            return Err(Box::new(Failure::new(
+            return Err(Box::new(TestFailure::new(
                 FailureKind::Admitted,
                 message.to_owned(),
                 range,
@@ -296,7 +300,7 @@ impl Run<'_> {
         Ok(answer)
     }
 
-    fn update_status(&mut self, judge: &mut Judge<'_>) -> Result<Answer, Stop> {
+    fn update_status(&mut self, judge: &mut Judge<'_>) -> Result<Answer, TestStop> {
         let stored = self.stored()?;
         let object = self.updated(&stored);
         let answer = self.server.update_status(object, &stored);
@@ -326,12 +330,12 @@ impl Run<'_> {
         object
     }
 
-    fn must_pass(&self, answer: &Answer, what: &str) -> Result<(), Stop> {
+    fn must_pass(&self, answer: &Answer, what: &str) -> Result<(), TestStop> {
         let Some(message) = &answer.refusal else {
             return Ok(());
         };
         let told = format!("{what} is refused: {message}");
-        Err(Box::new(Failure::new(
+        Err(Box::new(TestFailure::new(
             FailureKind::SetupRefused,
             told,
             self.test.range,
@@ -346,7 +350,7 @@ fn with_status(read: &Answer, status: Value<'static>) -> Map<'static> {
     object
 }
 
-impl Failure {
+impl TestFailure {
     fn new(kind: FailureKind, message: String, range: Range) -> Self {
         Self {
             kind,

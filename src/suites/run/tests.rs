@@ -1,5 +1,5 @@
 use crate::Release;
-use crate::suites::{FailureKind, Outcome, RunOptions, Suite, SuiteResult, Target};
+use crate::suites::{FailureKind, RunOptions, Suite, SuiteResult, TestOutcome, TestedDefinition};
 
 const BOATS: &str = r#"
 apiVersion: apiextensions.k8s.io/v1
@@ -43,11 +43,11 @@ fn suite(tests: &str) -> Suite {
 }
 
 fn run(tests: &str) -> SuiteResult {
-    Target::new(BOATS).run(&suite(tests), &RunOptions::default())
+    TestedDefinition::new(BOATS).run(&suite(tests), &RunOptions::default())
 }
 
 /// Outcome and failures of the only test.
-fn only(tests: &str) -> (Outcome, Vec<(FailureKind, u32, String)>) {
+fn only(tests: &str) -> (TestOutcome, Vec<(FailureKind, u32, String)>) {
     let mut result = run(tests);
     assert_eq!(result.errors, []);
     assert_eq!(result.tests.len(), 1);
@@ -141,7 +141,7 @@ fn what_is_expected_passes() {
         ]
         .concat(),
     ] {
-        assert_eq!(only(&tests), (Outcome::Passed, vec![]), "{tests}");
+        assert_eq!(only(&tests), (TestOutcome::Passed, vec![]), "{tests}");
     }
 }
 
@@ -228,7 +228,7 @@ fn what_is_not_expected_fails_and_says_where() {
              definition has no status subresource",
         ),
     ] {
-        let want = (Outcome::Failed, vec![(kind, line, message.to_owned())]);
+        let want = (TestOutcome::Failed, vec![(kind, line, message.to_owned())]);
         assert_eq!(only(&tests), want, "{tests}");
     }
 }
@@ -259,7 +259,7 @@ fn every_spoiled_expectation_fails() {
         let (outcome, failures) = only(&[input, "    expected", &spoiled].concat());
         assert_eq!(
             (outcome, failures.len()),
-            (Outcome::Failed, 1),
+            (TestOutcome::Failed, 1),
             "{from} {to}"
         );
     }
@@ -288,12 +288,12 @@ fn a_patched_definition_lets_objects_in_that_its_own_would_refuse() {
     let sails = "/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/sails";
     let stored = boat("{sails: 9, colour: red}", "");
     let lifted = patched(&format!("{{op: remove, path: {sails}/maximum}}"), &stored);
-    assert_eq!(only(&lifted), (Outcome::Passed, vec![]));
+    assert_eq!(only(&lifted), (TestOutcome::Passed, vec![]));
     let changed = lifted.replace("sails: 9, colour: red", "sails: 10, colour: red");
     let (outcome, failures) = only(&changed);
     assert_eq!(
         (outcome, failures[0].0),
-        (Outcome::Failed, FailureKind::Refused)
+        (TestOutcome::Failed, FailureKind::Refused)
     );
     for (patch, message) in [
         (
@@ -309,7 +309,7 @@ fn a_patched_definition_lets_objects_in_that_its_own_would_refuse() {
         ),
     ] {
         let (outcome, failures) = only(&patched(&patch, &stored));
-        assert_eq!(outcome, Outcome::Broken);
+        assert_eq!(outcome, TestOutcome::Broken);
         let want = (FailureKind::DefinitionRefused, 8, message.to_owned());
         assert_eq!(failures, [want]);
     }
@@ -321,14 +321,14 @@ fn only_the_version_under_test_is_served() {
         "  - name: v1\n    served: true\n    storage: true",
         "  - name: v1\n    served: false\n    storage: false",
     ) + "  - {name: v2, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}\n";
-    let target = Target::new(&two);
+    let target = TestedDefinition::new(&two);
     let run = |version: &str| {
         let text = format!("crdName: boats.sea.org\n{version}tests:{CREATE}");
         target.run(&Suite::read(&text), &RunOptions::default())
     };
-    assert_eq!(run("version: v1\n").tests[0].outcome, Outcome::Passed);
+    assert_eq!(run("version: v1\n").tests[0].outcome, TestOutcome::Passed);
     let old = run("version: v2\n");
-    assert_eq!(old.tests[0].outcome, Outcome::Failed);
+    assert_eq!(old.tests[0].outcome, TestOutcome::Failed);
     for (version, why) in [
         (
             "",
@@ -358,7 +358,7 @@ fn a_definition_that_is_refused_is_told() {
             "CustomResourceDefinition.apiextensions",
         ),
     ] {
-        let result = Target::new(text).run(&suite, &RunOptions::default());
+        let result = TestedDefinition::new(text).run(&suite, &RunOptions::default());
         let message = &result.errors[0].message;
         let want = format!("the definition cannot be tested: {why}");
         assert!(message.starts_with(&want), "{message}");
@@ -376,9 +376,9 @@ fn texts_of_other_releases_are_taken_if_that_is_asked_and_told() {
         ]
         .concat(),
     );
-    let target = Target::new(BOATS);
+    let target = TestedDefinition::new(BOATS);
     let strict = target.run(&suite, &RunOptions::default());
-    assert_eq!(strict.tests[0].outcome, Outcome::Failed);
+    assert_eq!(strict.tests[0].outcome, TestOutcome::Failed);
     let message = &strict.tests[0].failures[0].message;
     let hint = "; the expected one is that of Kubernetes 1.";
     assert!(message.contains(hint), "{message}");
@@ -387,20 +387,23 @@ fn texts_of_other_releases_are_taken_if_that_is_asked_and_told() {
         ..RunOptions::default()
     };
     let tolerated = target.run(&suite, &tolerant);
-    assert_eq!(tolerated.tests[0].outcome, Outcome::Passed);
+    assert_eq!(tolerated.tests[0].outcome, TestOutcome::Passed);
     assert!(tolerated.tests[0].tolerated.is_some());
     let other = target.run(
         &self::suite(&[&wrong, "    expectedError: other\n"].concat()),
         &tolerant,
     );
-    assert_eq!(other.tests[0].outcome, Outcome::Failed);
+    assert_eq!(other.tests[0].outcome, TestOutcome::Failed);
 }
 
 #[test]
 fn tests_for_other_releases_are_skipped() {
     let suite = suite(&[CREATE, "    kubernetes: 1.29-1.33\n"].concat());
-    let target = Target::new(BOATS);
-    for (release, want) in [("1.33", Outcome::Passed), ("1.34", Outcome::Skipped)] {
+    let target = TestedDefinition::new(BOATS);
+    for (release, want) in [
+        ("1.33", TestOutcome::Passed),
+        ("1.34", TestOutcome::Skipped),
+    ] {
         let release: Release = release.parse().unwrap();
         let options = RunOptions {
             release,
@@ -418,5 +421,5 @@ fn a_name_may_be_given_to_objects() {
         "    resourceName: ann\n    expectedError: 'Boat.sea.org \"ann\"'\n",
     ]
     .concat();
-    assert_eq!(only(&named), (Outcome::Passed, vec![]));
+    assert_eq!(only(&named), (TestOutcome::Passed, vec![]));
 }

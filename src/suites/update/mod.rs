@@ -7,14 +7,14 @@ mod tests;
 use serde::Serialize;
 use similar::TextDiff;
 
-use self::rewrite::{Place, rewrite};
+use self::rewrite::{ChangedValue, rewrite};
 use super::compare::{SET_BY_SERVER, without_server_fields};
 use super::object::Object;
-use super::path::Step;
-use super::result::{Outcome, Update};
+use super::path::PathStep;
+use super::result::{TestOutcome, Update};
 use super::run::Answer;
 use super::suite::{Expectations, Suite, Test, TestKind};
-use super::target::Target;
+use super::target::TestedDefinition;
 use super::written::located;
 use crate::document;
 use crate::document::to_yaml;
@@ -36,7 +36,7 @@ pub struct Updated {
 /// How many requests of a test may get another answer than expected.
 const ROUNDS: usize = 3;
 
-impl Target {
+impl TestedDefinition {
     /// What the server says to a test that fails. None if no `expected` or error makes it pass.
     pub(super) fn update(
         &self,
@@ -50,10 +50,10 @@ impl Target {
                 return None;
             }
             let answer = self.answer(version, &test, release)?;
-            let update = Update::of(&answer, &test);
+            let update = Update::from_answer(&answer, &test);
             update.enter(&mut test.expected);
             let result = self.run_test(version, &test, release, None);
-            if result.outcome == Outcome::Passed {
+            if result.outcome == TestOutcome::Passed {
                 return Some(update);
             }
         }
@@ -62,7 +62,7 @@ impl Target {
 }
 
 impl Update {
-    fn of(answer: &Answer, test: &Test) -> Self {
+    fn from_answer(answer: &Answer, test: &Test) -> Self {
         let mut update = Self::default();
         let expects_status_error = test.expected.status_error.is_some();
         match answer.error_text() {
@@ -176,7 +176,7 @@ fn updated(text: &str, index: usize, update: &Update) -> Option<String> {
         }
     }
     let own = Value::Map(own.clone());
-    let new = rewrite(text, Place::Steps(&test.steps), &own)?;
+    let new = rewrite(text, ChangedValue::Steps(&test.steps), &own)?;
     // An alias elsewhere may mean what was changed.
     let read = document::parse_one(&new, Duplicates::LastWins).ok()?;
     let is_right = read.value == whole && Suite::read(&new).tests.len() == suite.tests.len();
@@ -189,11 +189,11 @@ fn expected_value(test: &Test, text: &str, object: Value<'static>) -> Value<'sta
     if !known.map_or(test.initial.is_text, |known| known.is_text) {
         return object;
     }
-    let steps = [&*test.steps, &[Step::Key("expected".to_owned())]].concat();
+    let steps = [&*test.steps, &[PathStep::Key("expected".to_owned())]].concat();
     let parsed = document::parse_one(text, Duplicates::LastWins);
     let mut whole = parsed.map_or(Value::Null, |parsed| parsed.value.into_owned());
     let kept = match super::path::find(&mut whole, &steps) {
-        Some(Value::String(old)) => rewrite(old, Place::Root, &object),
+        Some(Value::String(old)) => rewrite(old, ChangedValue::Root, &object),
         _ => None,
     };
     Value::from(kept.unwrap_or_else(|| to_yaml(&object)))

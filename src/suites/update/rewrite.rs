@@ -1,26 +1,30 @@
 //! Changes a value within a YAML text so that the comments around what stays are kept.
 
-use crate::document::spans::{Shape, Spans};
-use crate::document::{self, Format, to_yaml};
-use crate::suites::path::Step;
+use crate::document::spans::{SpanShape, Spans};
+use crate::document::{self, Notation, to_yaml};
+use crate::suites::path::PathStep;
 use crate::value::json::Duplicates;
 use crate::value::{Value, json};
-use crate::workspace::fix::edit::{Edit, Editor, Written};
+use crate::workspace::fix::edit::{Edit, Editor, WrittenValue};
 
 /// Which value of the text is changed.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'p> {
+pub(super) enum ChangedValue<'p> {
     /// All of it.
     Root,
     /// The one that steps lead to.
-    Steps(&'p [Step]),
+    Steps(&'p [PathStep]),
 }
 
 /// No text needs as many edits.
 const MOST: usize = 10_000;
 
 /// The text with another value at a place. None if the layout of the text does not allow that.
-pub(super) fn rewrite(text: &str, place: Place<'_>, wanted: &Value<'static>) -> Option<String> {
+pub(super) fn rewrite(
+    text: &str,
+    place: ChangedValue<'_>,
+    wanted: &Value<'static>,
+) -> Option<String> {
     let mut text = text.to_owned();
     for _ in 0..MOST {
         match edit(&text, place, wanted)? {
@@ -35,23 +39,23 @@ pub(super) fn rewrite(text: &str, place: Place<'_>, wanted: &Value<'static>) -> 
 }
 
 /// The next edit; nothing where none is left.
-fn edit(text: &str, place: Place<'_>, wanted: &Value<'static>) -> Option<Option<Edit>> {
+fn edit(text: &str, place: ChangedValue<'_>, wanted: &Value<'static>) -> Option<Option<Edit>> {
     let documents = document::parse(text);
     let document = documents.iter().find(|document| !document.empty)?;
-    let spans = Spans::of(text, document);
+    let spans = Spans::for_document(text, document);
     let mut value = document::parse_one(text, Duplicates::LastWins)
         .ok()?
         .value
         .into_owned();
     let mut number = 0;
     let steps = match place {
-        Place::Root => &[],
-        Place::Steps(steps) => steps,
+        ChangedValue::Root => &[],
+        ChangedValue::Steps(steps) => steps,
     };
     for step in steps {
         number = match step {
-            Step::Key(key) => spans.entry(number, key)?,
-            Step::Index(index) => spans.item(number, *index)?,
+            PathStep::Key(key) => spans.entry(number, key)?,
+            PathStep::Index(index) => spans.item(number, *index)?,
         };
     }
     let editor = Editor {
@@ -76,7 +80,7 @@ fn next(
     }
     let shape = editor.spans.get(number)?.shape;
     match (old, wanted) {
-        (Value::Map(own), Value::Map(new)) if shape == Shape::Map && !new.is_empty() => {
+        (Value::Map(own), Value::Map(new)) if shape == SpanShape::Map && !new.is_empty() => {
             let gone = own.iter().find(|(key, _)| !new.contains_key(key));
             // A map without entries would be none.
             if let Some((key, _)) = gone.filter(|_| own.len() > 1) {
@@ -95,7 +99,9 @@ fn next(
             // Only the entry is left that has to go.
             editor.replace(number, map, &written(wanted)).map(Some)
         }
-        (Value::List(own), Value::List(new)) if shape == Shape::List && own.len() == new.len() => {
+        (Value::List(own), Value::List(new))
+            if shape == SpanShape::List && own.len() == new.len() =>
+        {
             for (index, (known, value)) in own.iter().zip(new.iter()).enumerate() {
                 let item = editor.spans.item(number, index)?;
                 if let Some(edit) = next(editor, item, None, known, value)? {
@@ -109,19 +115,19 @@ fn next(
 }
 
 /// A value in every style that a text may need.
-fn written(value: &Value<'static>) -> Written {
+fn written(value: &Value<'static>) -> WrittenValue {
     let flow = json::to_json(value);
     if let Value::String(text) = value
         && is_literal(text)
     {
-        return Written {
+        return WrittenValue {
             is_literal: true,
             is_block: true,
             block: text.to_string(),
             flow,
         };
     }
-    Written {
+    WrittenValue {
         is_literal: false,
         is_block: match value {
             Value::Map(map) => !map.is_empty(),
@@ -146,13 +152,15 @@ fn is_literal(text: &str) -> bool {
 
 impl Editor<'_> {
     /// Writes another value in place of one, which may be an entry of a map.
-    fn replace(&self, number: usize, map: Option<usize>, value: &Written) -> Option<Edit> {
+    fn replace(&self, number: usize, map: Option<usize>, value: &WrittenValue) -> Option<Edit> {
         let span = self.spans.get(number)?;
-        let is_in_brackets = map.is_none_or(|map| self.is_flow(map)) || self.format == Format::Json;
+        let is_in_brackets =
+            map.is_none_or(|map| self.is_flow(map)) || self.format == Notation::Json;
         if is_in_brackets {
             return Some(Edit::new(span.bytes.start..self.end(number), &*value.flow));
         }
-        let is_scalar = !value.is_block && span.shape == Shape::Scalar && !span.bytes.is_empty();
+        let is_scalar =
+            !value.is_block && span.shape == SpanShape::Scalar && !span.bytes.is_empty();
         if is_scalar {
             let text = value.block.trim_end();
             return Some(Edit::new(span.bytes.start..self.end(number), text));

@@ -1,5 +1,5 @@
 use super::update_suite;
-use crate::suites::{RunOptions, Suite, Target};
+use crate::suites::{RunOptions, Suite, TestedDefinition};
 
 const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
@@ -32,7 +32,7 @@ spec:
 /// The text of a suite after all that fails is updated.
 fn updated(tests: &str) -> String {
     let text = format!("crdName: boats.sea.org # the name\ntests:\n{tests}");
-    let target = Target::new(BOATS);
+    let target = TestedDefinition::new(BOATS);
     let options = RunOptions {
         updates: true,
         ..RunOptions::default()
@@ -120,7 +120,7 @@ fn what_another_test_shares_is_left() {
     let text = "crdName: a\nshared: {boat: &boat {apiVersion: sea.org/v1, kind: Boat}}\ntests:\n  onCreate:\n  \
                 - {name: a, initial: *boat, expected: &other {kind: Boat, apiVersion: x}}\n  \
                 - {name: b, initial: *boat, expected: *other}\n";
-    let target = Target::new(BOATS);
+    let target = TestedDefinition::new(BOATS);
     let options = RunOptions {
         updates: true,
         ..RunOptions::default()
@@ -142,7 +142,7 @@ fn a_request_can_be_refused_with_any_message() {
         let text = format!(
             "crdName: a\nversion: '*'\ntests: {{onCreate: [{{name: a, refused: true, initial: {{{boat}, spec: {spec}}}}}]}}"
         );
-        let result = Target::new(BOATS).run(&Suite::read(&text), &RunOptions::default());
+        let result = TestedDefinition::new(BOATS).run(&Suite::read(&text), &RunOptions::default());
         assert_eq!(result.has_passed(), wants, "{spec}");
     }
 }

@@ -43,7 +43,7 @@ pub fn parse(text: &str) -> Result<Parsed<'_>, JsonError> {
 /// # Errors
 /// As [`parse`]; with [`Duplicates::Keep`] no number is an error.
 pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, JsonError> {
-    let mut parser = Parser {
+    let mut parser = JsonParser {
         text,
         bytes: text.as_bytes(),
         at: 0,
@@ -110,7 +110,7 @@ impl ReversedPath<'_> {
     }
 }
 
-struct Parser<'a> {
+struct JsonParser<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
@@ -128,7 +128,7 @@ struct Parser<'a> {
 
 type Result<T, E = JsonError> = std::result::Result<T, E>;
 
-impl<'a> Parser<'a> {
+impl<'a> JsonParser<'a> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }

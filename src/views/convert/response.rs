@@ -12,7 +12,7 @@ use crate::value::{Map, Str, Value};
 
 /// What is wrong with an answer; errors of one object have its place among those sent.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum ResponseFault {
     /// There is no answer, or none that counts.
     Failed(String),
     /// There are too few objects or too many.
@@ -27,7 +27,7 @@ pub(super) enum Fault {
     Metadata(usize, String),
 }
 
-impl Fault {
+impl ResponseFault {
     /// The server's text, which begins with what it is about, but in one case.
     pub(super) fn text(&self, about: &str, is_list: bool) -> String {
         match self {
@@ -77,7 +77,7 @@ go_struct! {
 struct Response<'a> {
     uid: Str<'a>,
     converted_objects: Vec<Value<'a>>,
-    result: Outcome<'a>,
+    result: ResponseResult<'a>,
 }
 
 go_struct! {
@@ -89,13 +89,13 @@ go_struct! {
 }
 
 #[derive(Default)]
-struct Outcome<'a> {
+struct ResponseResult<'a> {
     status: Str<'a>,
     message: Str<'a>,
 }
 
 go_struct! {
-    Outcome as "v1", "Status" {
+    ResponseResult as "v1", "Status" {
         "status" => status,
         "message" => message,
     }
@@ -107,18 +107,21 @@ pub(super) fn accept<'a>(
     version: ReviewVersion,
     objects: &mut [Map<'a>],
     target: &str,
-) -> Result<(), Fault> {
-    let converted = converted_objects(answer, version).map_err(Fault::Failed)?;
+) -> Result<(), ResponseFault> {
+    let converted = converted_objects(answer, version).map_err(ResponseFault::Failed)?;
     let sent = objects.iter_mut().filter(|object| !is_of(object, target));
     let sent: Vec<&mut Map<'_>> = sent.collect();
     if converted.len() != sent.len() {
-        return Err(Fault::Count(converted.len(), sent.len()));
+        return Err(ResponseFault::Count(converted.len(), sent.len()));
     }
     for (index, (original, converted)) in sent.into_iter().zip(converted).enumerate() {
-        let mut converted = read(converted).map_err(|error| Fault::Unread(index, error))?;
-        check_type(original, &converted, target).map_err(|error| Fault::Type(index, error))?;
-        check_identity(original, &converted).map_err(|error| Fault::Identity(index, error))?;
-        meta::restore(original, &mut converted).map_err(|error| Fault::Metadata(index, error))?;
+        let mut converted = read(converted).map_err(|error| ResponseFault::Unread(index, error))?;
+        check_type(original, &converted, target)
+            .map_err(|error| ResponseFault::Type(index, error))?;
+        check_identity(original, &converted)
+            .map_err(|error| ResponseFault::Identity(index, error))?;
+        meta::restore(original, &mut converted)
+            .map_err(|error| ResponseFault::Metadata(index, error))?;
         *original = converted;
     }
     Ok(())
@@ -150,7 +153,7 @@ fn converted_objects<'a>(
         let (wanted, got) = (quote(UID), quote(&response.uid));
         return Err(["expected response.uid=", &wanted, ", got ", &got].concat());
     }
-    let Outcome { status, message } = response.result;
+    let ResponseResult { status, message } = response.result;
     if status == "Success" {
         return Ok(response.converted_objects);
     }

@@ -35,7 +35,7 @@ pub fn json_schema<'d>(
 ) -> Option<Value<'d>> {
     let spec = &definition.spec;
     let version = spec.version(version)?;
-    let identity = node::Identity {
+    let identity = node::KindIdentity {
         api_version: [&*spec.group, "/", &*version.name].concat(),
         kind: &spec.names.kind,
         ignores_status: version
@@ -45,7 +45,7 @@ pub fn json_schema<'d>(
     };
     let mut schema = Map::new();
     schema.push("$schema", DIALECT.into());
-    let writer = node::Writer {
+    let writer = node::JsonSchemaWriter {
         keeps_unknown: spec.preserve_unknown_fields,
     };
     for (key, value) in writer

@@ -6,13 +6,13 @@ use crate::schema::{Additional, Items, Props};
 use crate::value::{Map, Str, Value};
 
 /// Writes the schemas of a definition.
-pub(super) struct Writer {
+pub(super) struct JsonSchemaWriter {
     /// `spec.preserveUnknownFields`: unknown fields are kept everywhere.
     pub keeps_unknown: bool,
 }
 
 /// What an object of a kind says it is.
-pub(super) struct Identity<'d> {
+pub(super) struct KindIdentity<'d> {
     pub api_version: String,
     pub kind: &'d str,
     /// Whether creations drop the status, whatever it is.
@@ -20,14 +20,14 @@ pub(super) struct Identity<'d> {
 }
 
 /// A schema, and whether it refuses all that the server's schema refuses.
-struct Written<'d> {
+struct WrittenSchema<'d> {
     node: Map<'d>,
     exact: bool,
 }
 
-impl Writer {
+impl JsonSchemaWriter {
     /// The schema of an object.
-    pub fn root<'d>(&self, props: Option<&'d Props<'_>>, identity: Identity<'d>) -> Map<'d> {
+    pub fn root<'d>(&self, props: Option<&'d Props<'_>>, identity: KindIdentity<'d>) -> Map<'d> {
         let (mut node, mut properties) = match props {
             Some(props) => {
                 let mut node = self.structural(props).node;
@@ -76,7 +76,7 @@ impl Writer {
     }
 
     /// A node that a structural schema describes.
-    fn structural<'d>(&self, props: &'d Props<'_>) -> Written<'d> {
+    fn structural<'d>(&self, props: &'d Props<'_>) -> WrittenSchema<'d> {
         let mut node = Map::new();
         for (keyword, text) in [("title", &props.title), ("description", &props.description)] {
             if !text.is_empty() {
@@ -106,7 +106,7 @@ impl Writer {
         self.object(&mut node, props);
         self.list(&mut node, props);
         exact &= self.junctors(&mut node, props, props);
-        Written { node, exact }
+        WrittenSchema { node, exact }
     }
 
     fn enumerate<'d>(
@@ -246,7 +246,7 @@ impl Writer {
     }
 
     /// A node below a junctor, which restricts what `structural` describes.
-    fn nested<'d>(&self, props: &'d Props<'_>, structural: &'d Props<'_>) -> Written<'d> {
+    fn nested<'d>(&self, props: &'d Props<'_>, structural: &'d Props<'_>) -> WrittenSchema<'d> {
         let mut node = Map::new();
         if !props.type_.is_empty() {
             node.push("type", Value::from(&*props.type_));
@@ -268,7 +268,7 @@ impl Writer {
         exact &= self.junctors(&mut node, props, structural);
         // `additionalProperties` below a junctor counts what the server has filled in.
         exact &= props.additional_properties.is_none();
-        Written { node, exact }
+        WrittenSchema { node, exact }
     }
 
     fn nested_object<'d>(

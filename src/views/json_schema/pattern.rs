@@ -9,7 +9,7 @@ const SPACE: &str = r"\t\n\f\r ";
 /// A pattern that matches the same texts as a JavaScript expression, with or without its flag
 /// `u`. `None` where this does not know one.
 pub(super) fn portable(pattern: &str) -> Option<String> {
-    let mut reader = Reader {
+    let mut reader = PatternReader {
         chars: pattern.chars().peekable(),
         out: String::with_capacity(pattern.len()),
     };
@@ -33,12 +33,12 @@ pub(super) fn portable(pattern: &str) -> Option<String> {
     Some(reader.out)
 }
 
-struct Reader<'p> {
+struct PatternReader<'p> {
     chars: Peekable<Chars<'p>>,
     out: String,
 }
 
-impl Reader<'_> {
+impl PatternReader<'_> {
     /// What follows a backslash outside a class.
     fn escape(&mut self) -> Option<()> {
         let c = self.chars.next()?;

@@ -8,7 +8,7 @@ const MOST_RESULTS: usize = 1 << 20;
 
 /// A result of a path.
 #[derive(Clone, Copy, Debug)]
-pub enum Item<'v> {
+pub enum PathResult<'v> {
     /// A part of the value.
     Value(&'v Value<'v>),
     /// A literal of the path.
@@ -34,11 +34,11 @@ pub(super) struct Failed {
 impl JsonPath {
     /// The first of what the first group of the path finds; nothing also where any group fails.
     #[must_use]
-    pub fn first<'v>(&'v self, value: &'v Value<'v>) -> Option<Item<'v>> {
+    pub fn first<'v>(&'v self, value: &'v Value<'v>) -> Option<PathResult<'v>> {
         let mut first = None;
         for (index, steps) in self.groups.iter().enumerate() {
             let mut left = MOST_RESULTS;
-            let found = follow(steps, vec![Item::Value(value)], &mut left).ok()?;
+            let found = follow(steps, vec![PathResult::Value(value)], &mut left).ok()?;
             if index == 0 {
                 first = found.first().copied();
             }
@@ -50,9 +50,9 @@ impl JsonPath {
 /// Follows steps from where one has come to.
 pub(super) fn follow<'v>(
     steps: &'v [JsonPathStep],
-    from: Vec<Item<'v>>,
+    from: Vec<PathResult<'v>>,
     left: &mut usize,
-) -> Result<Vec<Item<'v>>, Failed> {
+) -> Result<Vec<PathResult<'v>>, Failed> {
     let mut at = from;
     for step in steps {
         let from_something = !at.is_empty();
@@ -64,24 +64,28 @@ pub(super) fn follow<'v>(
 }
 
 /// What a step leads to; `None` where it cannot be taken.
-fn take<'v>(step: &'v JsonPathStep, from: &[Item<'v>], left: &mut usize) -> Option<Vec<Item<'v>>> {
+fn take<'v>(
+    step: &'v JsonPathStep,
+    from: &[PathResult<'v>],
+    left: &mut usize,
+) -> Option<Vec<PathResult<'v>>> {
     let literal = |item| vec![item; from.len()];
     Some(match step {
-        JsonPathStep::Text(text) => vec![Item::Text(text)],
-        JsonPathStep::Int(number) => literal(Item::Int(*number)),
-        JsonPathStep::Float(number) => literal(Item::Float(*number)),
-        JsonPathStep::Bool(truth) => literal(Item::Bool(*truth)),
+        JsonPathStep::Text(text) => vec![PathResult::Text(text)],
+        JsonPathStep::Int(number) => literal(PathResult::Int(*number)),
+        JsonPathStep::Float(number) => literal(PathResult::Float(*number)),
+        JsonPathStep::Bool(truth) => literal(PathResult::Bool(*truth)),
         JsonPathStep::Word => return None,
         JsonPathStep::Field(name) => {
-            let member = |item: &Item<'v>| match item {
-                Item::Value(Value::Map(map)) => map.get(name).map(Item::Value),
+            let member = |item: &PathResult<'v>| match item {
+                PathResult::Value(Value::Map(map)) => map.get(name).map(PathResult::Value),
                 _ => None,
             };
             from.iter().filter_map(member).collect()
         }
         JsonPathStep::Wildcard => from.iter().flat_map(|item| children(*item)).collect(),
         JsonPathStep::Descendants => descendants(from, *left)?,
-        JsonPathStep::Slice(slice) => slice.of(from)?,
+        JsonPathStep::Slice(slice) => slice.select(from)?,
         JsonPathStep::Union(parts) => {
             let mut found = Vec::new();
             for part in parts {
@@ -92,12 +96,12 @@ fn take<'v>(step: &'v JsonPathStep, from: &[Item<'v>], left: &mut usize) -> Opti
         JsonPathStep::Filter(filter) => {
             let mut found = Vec::new();
             for item in from {
-                let Item::Value(Value::List(items)) = item else {
+                let PathResult::Value(Value::List(items)) = item else {
                     return None;
                 };
                 for item in items {
                     if filter.passes(item, left).ok()? {
-                        found.push(Item::Value(item));
+                        found.push(PathResult::Value(item));
                     }
                 }
             }
@@ -107,24 +111,30 @@ fn take<'v>(step: &'v JsonPathStep, from: &[Item<'v>], left: &mut usize) -> Opti
 }
 
 /// Members, items or bytes.
-fn children(item: Item<'_>) -> Vec<Item<'_>> {
+fn children(item: PathResult<'_>) -> Vec<PathResult<'_>> {
     match item {
-        Item::Value(Value::Map(map)) => map.iter().map(|(_, value)| Item::Value(value)).collect(),
-        Item::Value(Value::List(items)) => items.iter().map(Item::Value).collect(),
-        Item::Value(Value::String(text)) => text.bytes().map(Item::Byte).collect(),
-        Item::Text(text) => text.bytes().map(Item::Byte).collect(),
+        PathResult::Value(Value::Map(map)) => map
+            .iter()
+            .map(|(_, value)| PathResult::Value(value))
+            .collect(),
+        PathResult::Value(Value::List(items)) => items.iter().map(PathResult::Value).collect(),
+        PathResult::Value(Value::String(text)) => text.bytes().map(PathResult::Byte).collect(),
+        PathResult::Text(text) => text.bytes().map(PathResult::Byte).collect(),
         _ => Vec::new(),
     }
 }
 
 /// All that has children, parents before their children.
-fn descendants<'v>(from: &[Item<'v>], most: usize) -> Option<Vec<Item<'v>>> {
+fn descendants<'v>(from: &[PathResult<'v>], most: usize) -> Option<Vec<PathResult<'v>>> {
     let mut found = Vec::new();
-    let mut waiting: Vec<Item<'v>> = from.iter().rev().copied().collect();
+    let mut waiting: Vec<PathResult<'v>> = from.iter().rev().copied().collect();
     let mut left = most;
     while let Some(item) = waiting.pop() {
         // Bytes have no children.
-        let is_text = matches!(item, Item::Text(_) | Item::Value(Value::String(_)));
+        let is_text = matches!(
+            item,
+            PathResult::Text(_) | PathResult::Value(Value::String(_))
+        );
         let inside = children(item);
         left = left.checked_sub(inside.len() + 1)?;
         if inside.is_empty() {
@@ -139,12 +149,12 @@ fn descendants<'v>(from: &[Item<'v>], most: usize) -> Option<Vec<Item<'v>>> {
 }
 
 impl Slice {
-    fn of<'v>(self, from: &[Item<'v>]) -> Option<Vec<Item<'v>>> {
+    fn select<'v>(self, from: &[PathResult<'v>]) -> Option<Vec<PathResult<'v>>> {
         let mut found = Vec::new();
         for item in from {
             let items = match item {
-                Item::Value(Value::Null) => continue,
-                Item::Value(Value::List(items)) => items,
+                PathResult::Value(Value::Null) => continue,
+                PathResult::Value(Value::List(items)) => items,
                 _ => return None,
             };
             let length = i64::try_from(items.len()).unwrap_or(i64::MAX);
@@ -166,7 +176,7 @@ impl Slice {
             let range = start as usize..end as usize;
             let items = items.get(range)?;
             let step = usize::try_from(step).unwrap_or(usize::MAX);
-            found.extend(items.iter().step_by(step).map(Item::Value));
+            found.extend(items.iter().step_by(step).map(PathResult::Value));
         }
         Some(found)
     }

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::evaluate::{Failed, Item, follow};
+use super::evaluate::{Failed, PathResult, follow};
 use super::{Filter, Operator};
 use crate::value::Value;
 
@@ -16,12 +16,12 @@ impl Filter {
         const INCOMPARABLE: Failed = Failed {
             from_something: true,
         };
-        let one = |found: Vec<Item<'v>>| match found.as_slice() {
+        let one = |found: Vec<PathResult<'v>>| match found.as_slice() {
             [] => Ok(None),
             [one] => Ok(Some(*one)),
             _ => Err(INCOMPARABLE),
         };
-        let found = follow(&self.left, vec![Item::Value(item)], left);
+        let found = follow(&self.left, vec![PathResult::Value(item)], left);
         let Some((operator, right)) = &self.comparison else {
             return Ok(match found {
                 Ok(found) => !found.is_empty(),
@@ -31,7 +31,7 @@ impl Filter {
         let Some(a) = one(found?)? else {
             return Ok(false);
         };
-        let Some(b) = one(follow(right, vec![Item::Value(item)], left)?)? else {
+        let Some(b) = one(follow(right, vec![PathResult::Value(item)], left)?)? else {
             return Ok(false);
         };
         operator.holds(a, b).ok_or(INCOMPARABLE)
@@ -40,9 +40,9 @@ impl Filter {
 
 impl Operator {
     /// `None` where the two do not compare.
-    fn holds(self, a: Item<'_>, b: Item<'_>) -> Option<bool> {
+    fn holds(self, a: PathResult<'_>, b: PathResult<'_>) -> Option<bool> {
         let order = compare(a, b)?;
-        let is_truth = matches!(a, Item::Bool(_) | Item::Value(Value::Bool(_)));
+        let is_truth = matches!(a, PathResult::Bool(_) | PathResult::Value(Value::Bool(_)));
         Some(match self {
             Self::Equal => order == Some(Ordering::Equal),
             Self::NotEqual => order != Some(Ordering::Equal),
@@ -57,29 +57,29 @@ impl Operator {
 }
 
 /// The order of two values of one kind; `None` of two kinds.
-fn compare(a: Item<'_>, b: Item<'_>) -> Option<Option<Ordering>> {
-    fn int(item: Item<'_>) -> Option<i64> {
+fn compare(a: PathResult<'_>, b: PathResult<'_>) -> Option<Option<Ordering>> {
+    fn int(item: PathResult<'_>) -> Option<i64> {
         match item {
-            Item::Int(number) | Item::Value(&Value::Int(number)) => Some(number),
+            PathResult::Int(number) | PathResult::Value(&Value::Int(number)) => Some(number),
             _ => None,
         }
     }
-    fn float(item: Item<'_>) -> Option<f64> {
+    fn float(item: PathResult<'_>) -> Option<f64> {
         match item {
-            Item::Float(number) | Item::Value(&Value::Float(number)) => Some(number),
+            PathResult::Float(number) | PathResult::Value(&Value::Float(number)) => Some(number),
             _ => None,
         }
     }
-    fn text<'v>(item: &Item<'v>) -> Option<&'v str> {
+    fn text<'v>(item: &PathResult<'v>) -> Option<&'v str> {
         match item {
-            Item::Text(text) => Some(text),
-            Item::Value(Value::String(text)) => Some(text),
+            PathResult::Text(text) => Some(text),
+            PathResult::Value(Value::String(text)) => Some(text),
             _ => None,
         }
     }
-    fn truth(item: Item<'_>) -> Option<bool> {
+    fn truth(item: PathResult<'_>) -> Option<bool> {
         match item {
-            Item::Bool(truth) | Item::Value(&Value::Bool(truth)) => Some(truth),
+            PathResult::Bool(truth) | PathResult::Value(&Value::Bool(truth)) => Some(truth),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ mod evaluate;
 mod filter;
 mod parse;
 
-pub use evaluate::Item;
+pub use evaluate::PathResult;
 
 /// A template: text and actions in turn.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ mod tests {
         let data = json::parse(data).unwrap().value;
         let path = JsonPath::action(path)?;
         let found = path.first(&data).map(|item| match item {
-            Item::Value(value) => json::to_go_json(value),
+            PathResult::Value(value) => json::to_go_json(value),
             other => format!("{other:?}"),
         });
         Some(found.unwrap_or_else(|| "-".to_owned()))
@@ -160,6 +160,6 @@ mod tests {
     fn a_string_has_bytes() {
         let value = Value::from("é");
         let path = JsonPath::parse("{.*}").unwrap();
-        assert!(matches!(path.first(&value), Some(Item::Byte(0xc3))));
+        assert!(matches!(path.first(&value), Some(PathResult::Byte(0xc3))));
     }
 }

@@ -17,7 +17,7 @@ impl JsonPath {
             let Some(action) = action.strip_prefix('{') else {
                 break;
             };
-            let mut parser = Parser {
+            let mut parser = JsonPathParser {
                 rest: action,
                 steps: Vec::new(),
             };
@@ -42,12 +42,12 @@ fn part(text: &str) -> Option<Vec<JsonPathStep>> {
 }
 
 /// Reads one action.
-struct Parser<'t> {
+struct JsonPathParser<'t> {
     rest: &'t str,
     steps: Vec<JsonPathStep>,
 }
 
-impl<'t> Parser<'t> {
+impl<'t> JsonPathParser<'t> {
     /// Up to and with the brace that closes the action.
     fn action(&mut self) -> Option<()> {
         loop {

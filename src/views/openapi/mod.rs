@@ -13,20 +13,20 @@ use crate::value::{Map, Value};
 
 /// A version of OpenAPI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
+pub enum OpenApiVersion {
     /// `/openapi/v2`, which knows less, and leaves out what `kubectl` of old stumbled over.
     V2,
     /// `/openapi/v3`
     V3,
 }
 
-impl Format {
+impl OpenApiVersion {
     /// The format of a name: `v2` or `v3`.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         match name {
-            "v2" => Some(Format::V2),
-            "v3" => Some(Format::V3),
+            "v2" => Some(OpenApiVersion::V2),
+            "v3" => Some(OpenApiVersion::V3),
             _ => None,
         }
     }
@@ -47,14 +47,14 @@ pub struct Published<'d> {
 pub fn publish<'d>(
     definition: &'d CustomResourceDefinition<'_>,
     version: &str,
-    format: Format,
+    format: OpenApiVersion,
 ) -> Option<Published<'d>> {
     let spec = &definition.spec;
     let version = spec.version(version)?;
     let mut schema = match version.published_schema() {
         // In the old format more members would close an object that is open.
         Some(root)
-            if format == Format::V2
+            if format == OpenApiVersion::V2
                 && (spec.preserve_unknown_fields || root.preserve_unknown_fields == Some(true)) =>
         {
             anything()

@@ -1,6 +1,6 @@
 //! A structural schema in a published form.
 
-use super::Format;
+use super::OpenApiVersion;
 use super::members;
 use super::resource::{self, EMBEDDED, OBJECT};
 use crate::definition::spells_int_or_string;
@@ -10,7 +10,7 @@ use crate::value::{Map, Str, Value};
 
 /// Publishes nodes in one format.
 pub(super) struct Publisher {
-    pub format: Format,
+    pub format: OpenApiVersion,
 }
 
 /// Where a node stands.
@@ -23,7 +23,7 @@ enum SchemaPosition {
 }
 
 /// What is left of a node's shape.
-struct Shape<'d> {
+struct OpenApiShape<'d> {
     type_: &'d str,
     nullable: bool,
     /// Whether items and properties are told.
@@ -41,7 +41,8 @@ impl Publisher {
         let shape = self.shape(props);
         members::head(&mut node, props, shape.type_, shape.nullable);
         // Where unknown fields are kept, `kubectl` of old took the properties for all there are.
-        let is_resource = props.embedded_resource && (self.format == Format::V3 || !keeps(props));
+        let is_resource =
+            props.embedded_resource && (self.format == OpenApiVersion::V3 || !keeps(props));
         let required = self.required(props, &shape, is_resource);
         members::list(&mut node, "required", required);
         if shape.has_children
@@ -49,7 +50,7 @@ impl Publisher {
         {
             node.push("items", Value::Map(self.node(items, place.below())));
         }
-        if self.format == Format::V3 {
+        if self.format == OpenApiVersion::V3 {
             self.junctors(&mut node, props);
         }
         let mut properties = Map::new();
@@ -83,13 +84,13 @@ impl Publisher {
         node
     }
 
-    fn shape<'d>(&self, props: &'d Props<'_>) -> Shape<'d> {
-        let mut shape = Shape {
+    fn shape<'d>(&self, props: &'d Props<'_>) -> OpenApiShape<'d> {
+        let mut shape = OpenApiShape {
             type_: &props.type_,
             nullable: props.nullable,
             has_children: true,
         };
-        if self.format == Format::V2 {
+        if self.format == OpenApiVersion::V2 {
             let keeps = keeps(props);
             shape.has_children = !props.nullable && !keeps;
             let has_items = shape.has_children && matches!(props.items, Some(Items::Schema(_)));
@@ -110,11 +111,11 @@ impl Publisher {
     fn required<'d>(
         &self,
         props: &'d Props<'_>,
-        shape: &Shape<'_>,
+        shape: &OpenApiShape<'_>,
         is_resource: bool,
     ) -> Vec<Value<'d>> {
         let mut required = members::texts(props.required.as_deref().unwrap_or_default());
-        if self.format == Format::V2 {
+        if self.format == OpenApiVersion::V2 {
             let mut optional = Places::new();
             for (name, property) in props.properties.iter().flatten() {
                 if property.nullable && shape.has_children {

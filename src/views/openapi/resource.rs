@@ -1,16 +1,16 @@
 //! What every object has, as OpenAPI documents tell it.
 
-use super::Format;
+use super::OpenApiVersion;
 use crate::value::{Map, Value};
 
 /// What is told of `apiVersion` and `kind`.
-pub(super) struct Told {
+pub(super) struct TypeMetaDescriptions {
     api_version: &'static str,
     kind: &'static str,
 }
 
 /// Of the object itself.
-pub(super) const OBJECT: Told = Told {
+pub(super) const OBJECT: TypeMetaDescriptions = TypeMetaDescriptions {
     api_version: "APIVersion defines the versioned schema of this representation of an object. \
          Servers should convert recognized schemas to the latest internal value, and may reject \
          unrecognized values. More info: https://git.k8s.io/community/contributors/devel/\
@@ -22,7 +22,7 @@ pub(super) const OBJECT: Told = Told {
 };
 
 /// Of a resource embedded in it.
-pub(super) const EMBEDDED: Told = Told {
+pub(super) const EMBEDDED: TypeMetaDescriptions = TypeMetaDescriptions {
     api_version: "apiVersion defines the versioned schema of this representation of an object. \
          More info: https://git.k8s.io/community/contributors/devel/sig-architecture/\
          api-conventions.md#resources",
@@ -34,10 +34,10 @@ pub(super) const EMBEDDED: Told = Told {
 const METADATA: &str = "Standard object's metadata. More info: https://git.k8s.io/community/\
      contributors/devel/sig-architecture/api-conventions.md#metadata";
 
-impl Told {
+impl TypeMetaDescriptions {
     /// Puts the members of every object among properties, in place of what the schema says of
     /// them.
-    pub fn put(&self, format: Format, properties: &mut Map<'_>) {
+    pub fn put(&self, format: OpenApiVersion, properties: &mut Map<'_>) {
         let text = |told: &'static str| {
             object([
                 ("description", Value::from(told)),
@@ -51,13 +51,13 @@ impl Told {
 }
 
 /// In OpenAPI v3 a reference stands alone: a description takes another level.
-fn metadata(format: Format) -> Value<'static> {
+fn metadata(format: OpenApiVersion) -> Value<'static> {
     let (key, to) = match format {
-        Format::V2 => (
+        OpenApiVersion::V2 => (
             "$ref",
             Value::from("#/definitions/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"),
         ),
-        Format::V3 => {
+        OpenApiVersion::V3 => {
             let to = "#/components/schemas/io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
             let reference = object([("$ref", to.into())]);
             ("allOf", Value::List(vec![reference]))

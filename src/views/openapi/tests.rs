@@ -1,4 +1,4 @@
-use super::{Format, publish};
+use super::{OpenApiVersion, publish};
 use crate::definition::decode;
 use crate::value::{MAX_DEPTH, Value, json};
 
@@ -14,13 +14,13 @@ fn of_schema(schema: &str) -> String {
 }
 
 /// What is published of the first version.
-fn published(definition: &str, format: Format) -> String {
+fn published(definition: &str, format: OpenApiVersion) -> String {
     let decoded = decode(definition).unwrap();
     json::to_json(&publish(&decoded.definition, "v1", format).unwrap().schema)
 }
 
 /// What is published of a property with a schema.
-fn property(schema: &str, format: Format) -> String {
+fn property(schema: &str, format: OpenApiVersion) -> String {
     let root = of_schema(&format!(
         r#"{{"type":"object","properties":{{"p":{schema}}}}}"#
     ));
@@ -42,25 +42,28 @@ fn what_is_not_structural_is_an_object_of_any_kind() {
         r##"{"type":"object","properties":{"a":{"type":"string","$ref":"#/a"}}}"##,
         r#"{"type":"object","properties":{"a":{"type":"array","items":[{"type":"string"}]}}}"#,
     ] {
-        for format in [Format::V2, Format::V3] {
+        for format in [OpenApiVersion::V2, OpenApiVersion::V3] {
             assert_eq!(published(&of_schema(schema), format), BARE, "{schema}");
         }
     }
-    assert_eq!(published(&definition(r#""served":true"#), Format::V3), BARE);
+    assert_eq!(
+        published(&definition(r#""served":true"#), OpenApiVersion::V3),
+        BARE
+    );
 }
 
 #[test]
 fn a_definition_that_prunes_nothing_is_open_in_v2_only() {
     let definition = of_schema(r#"{"type":"object"}"#)
         .replace(r#""group""#, r#""preserveUnknownFields":true,"group""#);
-    assert_eq!(published(&definition, Format::V2), BARE);
-    assert!(published(&definition, Format::V3).contains("ObjectMeta"));
+    assert_eq!(published(&definition, OpenApiVersion::V2), BARE);
+    assert!(published(&definition, OpenApiVersion::V3).contains("ObjectMeta"));
 }
 
 #[test]
 fn selectable_fields_are_told_without_their_dot() {
     let definition = definition(r#""selectableFields":[{"jsonPath":".spec.a"},{"jsonPath":"b"}]"#);
-    for format in [Format::V2, Format::V3] {
+    for format in [OpenApiVersion::V2, OpenApiVersion::V3] {
         let end =
             r#","x-kubernetes-selectable-fields":[{"fieldPath":"spec.a"},{"fieldPath":"b"}]}"#;
         assert!(published(&definition, format).ends_with(end));
@@ -71,8 +74,8 @@ fn selectable_fields_are_told_without_their_dot() {
 fn an_unknown_version_has_no_schema() {
     let definition = of_schema("{}");
     let decoded = decode(&definition).unwrap();
-    assert!(publish(&decoded.definition, "v2", Format::V3).is_none());
-    let published = publish(&decoded.definition, "v1", Format::V3).unwrap();
+    assert!(publish(&decoded.definition, "v2", OpenApiVersion::V3).is_none());
+    let published = publish(&decoded.definition, "v1", OpenApiVersion::V3).unwrap();
     assert_eq!(published.name, "b.a.v1.K");
 }
 
@@ -104,7 +107,7 @@ fn v3_tells_all_that_is_not_empty() {
             r#"{"type":"integer","x-kubernetes-validations":[{"rule":"","optionalOldSelf":false}]}"#,
         ),
     ] {
-        assert_eq!(property(schema, Format::V3), want, "{schema}");
+        assert_eq!(property(schema, OpenApiVersion::V3), want, "{schema}");
     }
 }
 
@@ -129,9 +132,9 @@ fn integer_or_string_is_spelled_out_in_v3() {
         let mark = r#""x-kubernetes-int-or-string":true}"#;
         let schema = ["{", members, mark].concat();
         let want = ["{", &want, mark].concat();
-        assert_eq!(property(&schema, Format::V3), want, "{schema}");
+        assert_eq!(property(&schema, OpenApiVersion::V3), want, "{schema}");
         let v2 = ["{", mark].concat();
-        assert_eq!(property(&schema, Format::V2), v2, "{schema}");
+        assert_eq!(property(&schema, OpenApiVersion::V2), v2, "{schema}");
     }
 }
 
@@ -163,22 +166,22 @@ fn v2_leaves_out_what_old_clients_stumble_over() {
             r#"{"type":"object","additionalProperties":{}}"#,
         ),
     ] {
-        assert_eq!(property(schema, Format::V2), want, "{schema}");
+        assert_eq!(property(schema, OpenApiVersion::V2), want, "{schema}");
     }
 }
 
 #[test]
 fn embedded_resources_have_the_members_of_objects() {
     let keeping = r#"{"type":"object","required":["apiVersion"],"x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}"#;
-    let v3 = property(keeping, Format::V3);
+    let v3 = property(keeping, OpenApiVersion::V3);
     assert!(v3.starts_with(r#"{"type":"object","required":["apiVersion","kind"],"properties":"#));
     assert!(v3.contains(r#""allOf":[{"$ref":"#), "{v3}");
     assert_eq!(
-        property(keeping, Format::V2),
+        property(keeping, OpenApiVersion::V2),
         r#"{"required":["apiVersion"],"x-kubernetes-embedded-resource":true,"x-kubernetes-preserve-unknown-fields":true}"#
     );
     let root = r#"{"type":"object","x-kubernetes-embedded-resource":true,"properties":{"a":{"type":"string"}}}"#;
-    for format in [Format::V2, Format::V3] {
+    for format in [OpenApiVersion::V2, OpenApiVersion::V3] {
         let published = published(&of_schema(root), format);
         assert!(published.contains(r#""required":["kind","apiVersion"]"#));
         assert!(published.contains("kind is a string value representing the type of this object"));
@@ -206,6 +209,6 @@ fn the_deepest_schemas_are_published() {
             Some(_) => deep,
             None => [r#"{"type":"string","#, &*deep, "}"].concat(),
         };
-        assert!(property(&deep, Format::V3).len() > deep.len() - 2);
+        assert!(property(&deep, OpenApiVersion::V3).len() > deep.len() - 2);
     }
 }

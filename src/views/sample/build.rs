@@ -24,7 +24,7 @@ const TOGETHER: usize = 64;
 pub(super) type Nodes<'n> = Vec<&'n Node>;
 
 /// Makes values.
-pub(super) struct Builder {
+pub(super) struct SampleBuilder {
     /// Whether what is optional is there too.
     pub full: bool,
     /// How many values may still be made.
@@ -42,7 +42,7 @@ struct Choice<'n> {
     is_last: bool,
 }
 
-impl Builder {
+impl SampleBuilder {
     pub fn new(full: bool) -> Self {
         Self {
             full,

@@ -1,7 +1,7 @@
 //! What a rule's expression says of the values that satisfy it: the places that it reads, and the
 //! constants that it may compare them with.
 
-use super::place::{self, Place};
+use super::place::{self, SamplePath};
 use crate::cel::ast::{Ast, Expr, Literal, NodeId, Nodes};
 use crate::cel::escape::unescape;
 use crate::cel::syntax;
@@ -17,7 +17,7 @@ const STEPS: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct Clues {
     /// Below the rule's own value.
-    pub places: Vec<Place>,
+    pub places: Vec<SamplePath>,
     /// The constants and, of texts that are patterns, texts that they match.
     pub literals: Vec<Value<'static>>,
 }
@@ -25,7 +25,7 @@ pub(super) struct Clues {
 /// Reads a rule about a value.
 pub(super) fn read(rule: &str, about: &Value<'static>) -> Option<Clues> {
     let ast = syntax::parse(rule, Features::default()).ok()?;
-    let mut reader = Reader {
+    let mut reader = ClueReader {
         ast: &ast,
         about,
         ranges: Vec::new(),
@@ -58,7 +58,7 @@ pub(super) fn read(rule: &str, about: &Value<'static>) -> Option<Clues> {
     Some(clues)
 }
 
-struct Reader<'a, 's> {
+struct ClueReader<'a, 's> {
     ast: &'a Ast<'s>,
     about: &'a Value<'static>,
     /// Names that stand for the elements of what is at a node; where there are two names, the
@@ -66,15 +66,15 @@ struct Reader<'a, 's> {
     ranges: Vec<(&'s str, NodeId)>,
 }
 
-impl Reader<'_, '_> {
+impl ClueReader<'_, '_> {
     /// The place that a node stands for: members of `self`, and of lists and maps the first.
-    fn place(&self, id: NodeId) -> Option<Place> {
+    fn place(&self, id: NodeId) -> Option<SamplePath> {
         let mut steps: Vec<Option<String>> = Vec::new();
         let mut id = id;
         for _ in 0..STEPS {
             match self.ast.expr(id) {
                 Expr::Ident("self") => {
-                    let mut place = Place::new();
+                    let mut place = SamplePath::new();
                     while let Some(step) = steps.pop() {
                         let step = step.or_else(|| self.first(&place))?;
                         place.push(step);
@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
     }
 
     /// The first element of what is at a place.
-    fn first(&self, place: &Place) -> Option<String> {
+    fn first(&self, place: &SamplePath) -> Option<String> {
         match place::get(self.about, place)? {
             Value::Map(map) => map.iter().next().map(|(key, _)| key.to_owned()),
             _ => Some("0".to_owned()),

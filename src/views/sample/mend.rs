@@ -3,9 +3,9 @@
 //!
 //! Loops rather than iterators, and one way to try a change: the module is to stay small.
 
-use super::build::Builder;
+use super::build::SampleBuilder;
 use super::clues::{self, Clues};
-use super::place::{self, Place};
+use super::place::{self, SamplePath};
 use super::scalars::WORDS;
 use crate::admission::{Admission, Endpoint, RuleRun};
 use crate::cel::library::Host;
@@ -35,7 +35,7 @@ pub(super) struct Mender<'e> {
     endpoint: &'e Endpoint,
     endpoints: &'e [Endpoint],
     host: &'e Host<'e>,
-    builder: Builder,
+    builder: SampleBuilder,
     object: Value<'static>,
     faults: Faults,
     work: usize,
@@ -49,14 +49,14 @@ pub(super) struct Mender<'e> {
 #[derive(Clone, Debug, Default)]
 pub struct Pins {
     /// Places that do not change at all.
-    pub fixed: Vec<Place>,
+    pub fixed: Vec<SamplePath>,
     /// A place that is not removed or replaced. What is below it may change.
-    pub kept: Place,
+    pub kept: SamplePath,
 }
 
 impl Pins {
     /// Whether a change of a place would change what stays as it is.
-    fn hold(&self, at: &Place) -> bool {
+    fn hold(&self, at: &SamplePath) -> bool {
         let mut fixed = self.fixed.iter();
         self.kept.starts_with(at) || fixed.any(|pin| pin.starts_with(at) || at.starts_with(pin))
     }
@@ -73,8 +73,8 @@ impl<'e> Mender<'e> {
             endpoint,
             endpoints,
             host,
-            object: Builder::new(full).object(endpoint),
-            builder: Builder::new(false),
+            object: SampleBuilder::new(full).object(endpoint),
+            builder: SampleBuilder::new(false),
             faults: (0, 0),
             work: WORK,
             fillings: FILLINGS,
@@ -95,7 +95,7 @@ impl<'e> Mender<'e> {
             endpoints,
             host,
             object,
-            builder: Builder::new(false),
+            builder: SampleBuilder::new(false),
             faults: (0, 0),
             work: WORK_AROUND,
             fillings: FILLINGS,
@@ -163,7 +163,7 @@ impl<'e> Mender<'e> {
     fn change(
         &mut self,
         base: &Value<'static>,
-        places: &[Place],
+        places: &[SamplePath],
         to: Option<&Value<'static>>,
     ) -> bool {
         if self.work == 0 || places.is_empty() {
@@ -206,7 +206,7 @@ impl<'e> Mender<'e> {
         false
     }
 
-    fn remove_members(&mut self, base: &Value<'static>, at: &Place) -> bool {
+    fn remove_members(&mut self, base: &Value<'static>, at: &SamplePath) -> bool {
         let Some(Value::Map(map)) = place::get(base, at) else {
             return false;
         };
@@ -220,7 +220,7 @@ impl<'e> Mender<'e> {
     }
 
     /// Other values for a place, or fewer members.
-    fn other_values(&mut self, at: &Place) -> bool {
+    fn other_values(&mut self, at: &SamplePath) -> bool {
         let endpoint = self.endpoint;
         let Some(node) = place::node_at(endpoint.schema(), at).filter(|_| !at.is_empty()) else {
             return false;
@@ -276,7 +276,7 @@ impl<'e> Mender<'e> {
     }
 
     /// Changes of the places that a rule reads, alone and together.
-    fn by_clues(&mut self, base: &Value<'static>, at: &Place, clues: &Clues) -> bool {
+    fn by_clues(&mut self, base: &Value<'static>, at: &SamplePath, clues: &Clues) -> bool {
         let endpoint = self.endpoint;
         let mut optional = Vec::new();
         for inner in &clues.places {
@@ -327,7 +327,7 @@ impl<'e> Mender<'e> {
     }
 
     /// A rule's texts, or any, for a place of which the schema says nothing.
-    fn texts(&mut self, base: &Value<'static>, place: &Place, clues: &Clues) -> bool {
+    fn texts(&mut self, base: &Value<'static>, place: &SamplePath, clues: &Clues) -> bool {
         for text in clues.literals.iter().chain([&Value::from("example")]) {
             let place = std::slice::from_ref(place);
             if text.as_str().is_some() && self.change(base, place, Some(text)) {
@@ -342,8 +342,8 @@ impl<'e> Mender<'e> {
     fn candidates(
         &mut self,
         base: &Value<'static>,
-        at: &Place,
-        place: &Place,
+        at: &SamplePath,
+        place: &SamplePath,
         node: &Node,
         clues: &Clues,
     ) -> Vec<Value<'static>> {
@@ -393,7 +393,7 @@ impl<'e> Mender<'e> {
     }
 }
 
-fn below(at: &Place, inner: &[String]) -> Place {
+fn below(at: &SamplePath, inner: &[String]) -> SamplePath {
     let mut place = at.clone();
     for step in inner {
         place.push(step.clone());

@@ -13,9 +13,10 @@ mod vary;
 
 use self::mend::Mender;
 pub use self::mend::Pins;
-pub use self::place::Place;
+pub use self::place::SamplePath;
 pub use self::vary::{
-    Change, changes_for_rule, get, lists_for_rule, mended, object, place_of_path, set, value, words,
+    SampleChange, changes_for_rule, get, lists_for_rule, mended, object, place_of_path, set, value,
+    words,
 };
 use crate::admission::Endpoint;
 use crate::cel::library::Host;

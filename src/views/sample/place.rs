@@ -4,7 +4,7 @@ use crate::schema::Node;
 use crate::value::Value;
 
 /// A way into a value: keys of maps and, as text, indices of lists.
-pub type Place = Vec<String>;
+pub type SamplePath = Vec<String>;
 
 /// The value at a place.
 pub(super) fn get<'v>(value: &'v Value<'static>, place: &[String]) -> Option<&'v Value<'static>> {
@@ -69,8 +69,8 @@ pub(super) fn node_at<'n>(node: &'n Node, place: &[String]) -> Option<&'n Node> 
 }
 
 /// The place of a server's path, such as `spec.ports[0].name`, as far as the value has it.
-pub(super) fn of_path(value: &Value<'static>, path: &str) -> Place {
-    let mut place = Place::new();
+pub(super) fn of_path(value: &Value<'static>, path: &str) -> SamplePath {
+    let mut place = SamplePath::new();
     let (mut value, mut rest) = (value, path);
     while let Some((step, left)) = first_step(value, rest.strip_prefix('.').unwrap_or(rest)) {
         let Some(inner) = get(value, std::slice::from_ref(&step)) else {

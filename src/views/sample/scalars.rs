@@ -43,14 +43,14 @@ pub(super) const WORDS: [&str; 28] = [
 ];
 
 /// The valid candidates for a place, found one by one: the wanted one of them, or the last.
-struct Search<'s, 'n> {
+struct ScalarSearch<'s, 'n> {
     nodes: &'s Nodes<'n>,
     /// How many valid ones to pass over.
     skip: usize,
     found: Option<Value<'static>>,
 }
 
-impl Search<'_, '_> {
+impl ScalarSearch<'_, '_> {
     /// Takes a look at a candidate; whether the search is over.
     fn offer(&mut self, value: Value<'static>) -> bool {
         let valid = |value| self.nodes.iter().all(|node| is_valid(node, value));
@@ -68,7 +68,7 @@ impl Search<'_, '_> {
 pub(super) fn member(nodes: &Nodes<'_>, variant: usize) -> Option<Value<'static>> {
     let mut checks = nodes.iter().filter_map(|node| node.checks.as_ref());
     let members = &checks.find_map(|checks| checks.enum_.as_ref())?.members;
-    let mut search = Search {
+    let mut search = ScalarSearch {
         nodes,
         skip: variant,
         found: None,
@@ -87,7 +87,7 @@ pub(super) fn text(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
     // A text that is too long to be made is not made at all.
     let least = if least > LONGEST { 0 } else { least } as usize;
     let most = most as usize;
-    let mut search = Search {
+    let mut search = ScalarSearch {
         nodes,
         skip: 0,
         found: None,
@@ -166,7 +166,7 @@ fn sized(text: &str, least: usize, most: usize) -> Value<'static> {
 
 /// A number.
 pub(super) fn number(nodes: &Nodes<'_>, variant: usize) -> Value<'static> {
-    let mut search = Search {
+    let mut search = ScalarSearch {
         nodes,
         skip: 0,
         found: None,

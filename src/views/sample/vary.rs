@@ -1,9 +1,9 @@
 //! Building blocks for the search for objects that two definitions answer differently.
 
-use super::build::Builder;
+use super::build::SampleBuilder;
 use super::clues;
 use super::mend::{Mender, Pins};
-use super::place::{self, Place};
+use super::place::{self, SamplePath};
 use super::scalars::WORDS;
 use crate::admission::Endpoint;
 use crate::admission::validate::is_valid;
@@ -17,7 +17,7 @@ const VARIANTS: usize = 4;
 const MOST_SELECTED: usize = 6;
 
 /// A place and what comes there; nothing where the place is to be empty.
-pub type Change = (Place, Option<Value<'static>>);
+pub type SampleChange = (SamplePath, Option<Value<'static>>);
 
 /// An object as [`super::sample`] makes it, admitted or not.
 #[must_use]
@@ -48,7 +48,7 @@ pub fn mended(
 /// A smallest value of a schema; different variants differ where they can.
 #[must_use]
 pub fn value(node: &Node, variant: usize) -> Value<'static> {
-    Builder::new(false).value(node, variant)
+    SampleBuilder::new(false).value(node, variant)
 }
 
 /// Texts of many formats.
@@ -60,7 +60,7 @@ pub fn words() -> [&'static str; 28] {
 /// The place of a server's path in an object, as far as the object has it: keys and, as text,
 /// indices.
 #[must_use]
-pub fn place_of_path(object: &Value<'static>, path: &str) -> Place {
+pub fn place_of_path(object: &Value<'static>, path: &str) -> SamplePath {
     place::of_path(object, path)
 }
 
@@ -74,7 +74,7 @@ pub fn get<'v>(value: &'v Value<'static>, at: &[String]) -> Option<&'v Value<'st
 /// is missing.
 pub fn set(value: &mut Value<'static>, node: &Node, at: &[String], to: Option<Value<'static>>) {
     if to.is_some() {
-        Builder::new(false).make_way(value, node, at);
+        SampleBuilder::new(false).make_way(value, node, at);
     }
     match (at, to) {
         ([], Some(to)) => *value = to,
@@ -84,12 +84,12 @@ pub fn set(value: &mut Value<'static>, node: &Node, at: &[String], to: Option<Va
 
 /// Changes of the places that a rule about a value reads, which may make it hold or fail.
 #[must_use]
-pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<Change> {
+pub fn changes_for_rule(rule: &str, about: &Value<'static>, node: &Node) -> Vec<SampleChange> {
     let Some(clues) = clues::read(rule, about) else {
         return Vec::new();
     };
-    let mut builder = Builder::new(false);
-    let mut changes: Vec<Change> = Vec::new();
+    let mut builder = SampleBuilder::new(false);
+    let mut changes: Vec<SampleChange> = Vec::new();
     for at in &clues.places {
         let Some(own) = place::node_at(node, at) else {
             continue;
@@ -129,7 +129,7 @@ pub fn lists_for_rule(
     rule: &str,
     about: &Value<'static>,
     node: &Node,
-) -> Vec<(Place, Value<'static>, Vec<Place>)> {
+) -> Vec<(SamplePath, Value<'static>, Vec<SamplePath>)> {
     let Some(clues) = clues::read(rule, about) else {
         return Vec::new();
     };
@@ -168,12 +168,12 @@ fn selections<'v>(values: &[&'v Value<'static>]) -> Vec<Vec<&'v Value<'static>>>
 
 /// A list of items that have given values in a member. An empty name stands for no member.
 fn list_of(
-    at: &Place,
+    at: &SamplePath,
     node: &Node,
     item: &Node,
     (name, values): (&str, &[&Value<'static>]),
-) -> (Place, Value<'static>, Vec<Place>) {
-    let mut builder = Builder::new(false);
+) -> (SamplePath, Value<'static>, Vec<SamplePath>) {
+    let mut builder = SampleBuilder::new(false);
     let mut items = Vec::new();
     let mut pins = Vec::new();
     for (index, value) in values.iter().enumerate() {
@@ -202,7 +202,11 @@ fn list_of(
 }
 
 /// A list of a constant and another item.
-fn beside(literal: &Value<'static>, node: &Node, builder: &mut Builder) -> Option<Value<'static>> {
+fn beside(
+    literal: &Value<'static>,
+    node: &Node,
+    builder: &mut SampleBuilder,
+) -> Option<Value<'static>> {
     let item = node.items.as_deref()?;
     let mut others = [0, 1]
         .map(|variant| builder.value(item, variant))

@@ -1,9 +1,9 @@
-//! The kinds that API servers have without any definition, and the groups of files that tools read
-//! themselves. Nothing here is judged: it tells what is none of our business from what was
-//! misspelt.
+//! The kinds that API servers have without a definition, and the groups of files that only tools
+//! read. Nothing here judges objects. It distinguishes documents that need no definition from
+//! misspelt ones.
 
-/// A group of the API server's own and its kinds: those of Kubernetes 1.25 to 1.37, of removed
-/// versions that manifests still name, and what is posted to subresources.
+/// A built-in API group and its kinds: those of Kubernetes 1.25 to 1.37, those of removed versions
+/// that manifests still name, and those that are posted to subresources.
 struct Group {
     name: &'static str,
     kinds: &'static [&'static str],
@@ -192,19 +192,19 @@ const OF_TOOLS: &[&str] = &[
     "skaffold",
 ];
 
-/// The kinds of a group that API servers have by themselves.
+/// The built-in kinds of a group.
 pub(crate) fn kinds(group: &str) -> Option<&'static [&'static str]> {
     let found = GROUPS.iter().find(|known| known.name == group);
     found.map(|known| known.kinds)
 }
 
-/// Whether API servers know a kind by themselves, or its list.
+/// Whether a kind, or its list, is built in.
 pub(crate) fn is_builtin(group: &str, kind: &str) -> bool {
     let has = |kind: &str| kinds(group).is_some_and(|kinds| kinds.contains(&kind));
     has(kind) || kind.strip_suffix("List").is_some_and(has)
 }
 
-/// The groups of the API server's own that have a kind.
+/// The built-in groups that have a kind.
 pub(crate) fn groups_with(kind: &str) -> impl Iterator<Item = &'static str> {
     let found = GROUPS
         .iter()

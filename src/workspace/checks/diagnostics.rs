@@ -1,5 +1,5 @@
-//! Findings to diagnostics: ranges in the text as it is now, the lines of the definition that
-//! demanded something, what fixes need.
+//! Turns findings into diagnostics: adds ranges in the current text, the lines of the definition
+//! that were violated, and the data that fixes need.
 
 use super::outcome::{Verdict, looks_like_kubernetes};
 use super::review::Review;
@@ -20,27 +20,27 @@ use crate::workspace::identity::route::Defined;
 use crate::workspace::lookup::schema;
 use crate::workspace::lookup::similar::meant;
 use crate::workspace::places::locate;
-use crate::workspace::places::locate::Target;
-use crate::workspace::places::trail::{Step, Trail};
-use crate::workspace::{Definition, Entry, Workspace};
+use crate::workspace::places::locate::FieldPart;
+use crate::workspace::places::trail::{Trail, TrailStep};
+use crate::workspace::{Definition, UriEntry, Workspace};
 use crate::{Crd, ReleaseRange};
 
-/// What there is to say about a text.
-pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w Entry) -> Vec<Diagnostic> {
+/// Returns the diagnostics of a text.
+pub(crate) fn diagnostics<'w>(workspace: &'w Workspace, entry: &'w UriEntry) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| assembly.document(entry))
 }
 
 /// Lists the syntax errors of a text. Judges nothing.
-pub(crate) fn syntax_errors(workspace: &Workspace, entry: &Entry) -> Vec<Diagnostic> {
+pub(crate) fn syntax_errors(workspace: &Workspace, entry: &UriEntry) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| {
         assembly.fault();
     })
 }
 
-/// What an upgrade changes for a text.
+/// Returns what an upgrade changes for a text.
 pub(crate) fn upgrade<'w>(
     workspace: &'w Workspace,
-    entry: &'w Entry,
+    entry: &'w UriEntry,
     releases: ReleaseRange,
 ) -> Vec<Diagnostic> {
     of_documents(workspace, entry, |assembly| {
@@ -53,7 +53,7 @@ pub(crate) fn upgrade<'w>(
 
 fn of_documents<'w>(
     workspace: &'w Workspace,
-    entry: &'w Entry,
+    entry: &'w UriEntry,
     add: impl Fn(&mut Assembly<'w, '_>),
 ) -> Vec<Diagnostic> {
     let mut list = Vec::new();
@@ -79,7 +79,7 @@ struct Assembly<'w, 'l> {
 }
 
 impl<'w> Assembly<'w, '_> {
-    fn document(&mut self, entry: &'w Entry) {
+    fn document(&mut self, entry: &'w UriEntry) {
         let part = self.document.part;
         if self.fault() {
             return;
@@ -88,7 +88,7 @@ impl<'w> Assembly<'w, '_> {
             for (path, text) in &described.faults {
                 let (spans, source) = (self.document.spans(), self.document.source);
                 let (trail, _) = locate::of_path(spans, &Trail::top(), path);
-                let bytes = locate::marked(source, spans, trail.last(), Target::Key);
+                let bytes = locate::marked(source, spans, trail.last(), FieldPart::Key);
                 let bytes = bytes.unwrap_or(0..0);
                 self.simple(Code::BrokenOpenApi, Severity::Warning, bytes, text.clone());
             }
@@ -115,7 +115,8 @@ impl<'w> Assembly<'w, '_> {
         }
     }
 
-    /// Tells why the document cannot be read, if it was meant for Kubernetes; whether it cannot.
+    /// Reports a syntax error, unless the document was not meant for Kubernetes. Returns whether
+    /// there is one.
     fn fault(&mut self) -> bool {
         let Some(fault) = &self.document.part.fault else {
             return false;
@@ -159,7 +160,7 @@ impl<'w> Assembly<'w, '_> {
         let bytes = bytes.or_else(|| {
             let finding = collect::strict(found);
             let (trail, _) = locate::of_path(spans, &Trail::top(), &finding.path);
-            locate::marked(self.document.source, spans, trail.last(), Target::Key)
+            locate::marked(self.document.source, spans, trail.last(), FieldPart::Key)
         });
         let bytes = bytes.unwrap_or(0..0);
         self.simple(
@@ -184,7 +185,7 @@ impl<'w> Assembly<'w, '_> {
             Verdict::NotJudged(unusable) => unusable.finding(),
             _ => None,
         };
-        // Places take time, and most definitions are in order.
+        // Finding places takes time, and most definitions have no errors.
         if judged.findings.is_empty() && counts.is_none() && unusable.is_none() {
             return;
         }
@@ -262,7 +263,7 @@ impl<'w> Assembly<'w, '_> {
         });
     }
 
-    /// The data of a diagnostic, as far as the finding alone tells them.
+    /// The data of a diagnostic that come from the finding alone.
     fn data(&self, finding: &Finding, unit: &Unit) -> Data {
         Data {
             document: self.number,
@@ -274,7 +275,8 @@ impl<'w> Assembly<'w, '_> {
         }
     }
 
-    /// The bytes that a finding is about, at the end of a way; whether that is the whole way.
+    /// The bytes that a finding is about, at the end of a trail; and whether the trail covers the
+    /// whole path.
     fn marked(
         &self,
         finding: &Finding,
@@ -284,7 +286,7 @@ impl<'w> Assembly<'w, '_> {
         let (spans, source) = (self.document.spans(), self.document.source);
         let target = match is_whole {
             true => finding.target,
-            false => Target::Key,
+            false => FieldPart::Key,
         };
         let within = finding.within.as_ref().filter(|_| is_whole);
         let inside = within.and_then(|within| {
@@ -294,14 +296,14 @@ impl<'w> Assembly<'w, '_> {
         inside.or_else(|| locate::marked(source, spans, trail.last(), target))
     }
 
-    /// Tells of a definition that it is not the one that counts.
+    /// Reports a definition that another one of the same group and kind overrides.
     fn duplicate(&mut self, review: &Review<'w>, counts: &Defined<'w>, from: &Trail) {
         let Definition { group, kind, .. } = counts.definition;
         let severity = match counts.unit.fingerprint == review.unit.fingerprint {
             true => Severity::Hint,
             false => Severity::Warning,
         };
-        // Where it is says the related place: addresses are for hosts to show.
+        // The related information shows the place. Hosts render URIs.
         let message = [
             kind,
             ".",
@@ -313,7 +315,7 @@ impl<'w> Assembly<'w, '_> {
         let other = counts.document.spans();
         let there = counts.unit.trail(other);
         let there = there.map(|from| locate::of_path(other, &from, path).0.last());
-        let related = there.and_then(|number| related(counts, number, Target::Value, kind));
+        let related = there.and_then(|number| related(counts, number, FieldPart::Value, kind));
         let subject = (review.unit, review.by.as_ref());
         self.finding(&finding.ours(), subject, None, from);
         if let Some(last) = self.list.last_mut() {
@@ -323,7 +325,7 @@ impl<'w> Assembly<'w, '_> {
 }
 
 /// The values that an enumeration lists.
-fn listed(root: &Node, steps: &[Step<'_>]) -> Vec<Value<'static>> {
+fn listed(root: &Node, steps: &[TrailStep<'_>]) -> Vec<Value<'static>> {
     /// Nobody looks through more.
     const MOST: usize = 50;
     let node = schema::node(root, steps);
@@ -332,7 +334,7 @@ fn listed(root: &Node, steps: &[Step<'_>]) -> Vec<Value<'static>> {
     members.iter().take(MOST).cloned().collect()
 }
 
-/// What of a definition demands something.
+/// The part of a definition that was violated.
 struct Demanded<'d, 'w> {
     by: &'d Defined<'w>,
     /// The schema in the definition's text.
@@ -343,8 +345,8 @@ struct Demanded<'d, 'w> {
 }
 
 impl Demanded<'_, '_> {
-    /// The line of the definition that demanded something of a value; `rest` is what of the value's
-    /// path the object does not have.
+    /// The line of the definition that a value violates. `rest` is the part of the value's path
+    /// that the object lacks.
     fn related(&self, demand: &Demand, trail: &Trail, rest: &str) -> Option<Related> {
         match demand {
             Demand::Nothing => None,
@@ -361,7 +363,7 @@ impl Demanded<'_, '_> {
                 let texts = spans.children(rules).iter();
                 let mut texts = texts.filter_map(|rule| spans.entry(*rule, "rule"));
                 let rule = texts.find(|rule| self.reads(*rule, text));
-                related(self.by, rule.unwrap_or(rules), Target::Value, text)
+                related(self.by, rule.unwrap_or(rules), FieldPart::Value, text)
             }
             Demand::Field(path) => self.field(path, path),
             Demand::Definition { path, message } => self.field(path, message),
@@ -373,18 +375,20 @@ impl Demanded<'_, '_> {
         let spans = self.by.document.spans();
         let from = self.by.unit.trail(spans)?;
         let (trail, _) = locate::of_path(spans, &from, path);
-        related(self.by, trail.last(), Target::Key, message)
+        related(self.by, trail.last(), FieldPart::Key, message)
     }
 
     fn keyword(&self, keyword: &str, trail: &Trail) -> Option<Related> {
-        // The server says "items" of maps too.
+        // The server says "items" for maps, too.
         let of_map = match keyword {
             "maxItems" => Some("maxProperties"),
             _ => None,
         };
         let keywords = [Some(keyword), of_map];
         let mut found = keywords.into_iter().flatten();
-        found.find_map(|keyword| related(self.by, self.find(keyword, trail)?, Target::Key, keyword))
+        found.find_map(|keyword| {
+            related(self.by, self.find(keyword, trail)?, FieldPart::Key, keyword)
+        })
     }
 
     fn find(&self, keyword: &str, trail: &Trail) -> Option<usize> {
@@ -409,10 +413,10 @@ impl Demanded<'_, '_> {
             items.any(|item| self.reads(*item, name))
         };
         let list = schema::keyword(spans, self.root?, &steps, "required", &lists)?;
-        related(self.by, list, Target::Key, "required")
+        related(self.by, list, FieldPart::Key, "required")
     }
 
-    /// Whether a scalar of the definition's text is this one.
+    /// Whether a scalar of the definition's text has this value.
     fn reads(&self, number: usize, text: &str) -> bool {
         let document = self.by.document;
         let bytes = document.spans().get(number).map(|span| span.bytes.clone());
@@ -422,7 +426,7 @@ impl Demanded<'_, '_> {
     }
 }
 
-fn related(by: &Defined<'_>, number: usize, target: Target, message: &str) -> Option<Related> {
+fn related(by: &Defined<'_>, number: usize, target: FieldPart, message: &str) -> Option<Related> {
     let document = by.document;
     let bytes = locate::marked(document.source, document.spans(), number, target)?;
     Some(Related {
@@ -434,7 +438,7 @@ fn related(by: &Defined<'_>, number: usize, target: Target, message: &str) -> Op
     })
 }
 
-/// The place of a key that YAML has twice.
+/// The place of a key that a YAML document repeats.
 fn repeated_key(found: &Strict, source: &str, spans: &Spans) -> Option<std::ops::Range<usize>> {
     let Strict::Repeated { line, key } = found else {
         return None;

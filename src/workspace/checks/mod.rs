@@ -1,7 +1,7 @@
-//! Puts objects and definitions to the API server, and tells what came of it.
+//! Judges objects and definitions as the API server does.
 //!
-//! `review` judges what changed, [`outcome`] says whether the server takes it or why nobody can
-//! tell, `diagnostics` finds the ranges of what there is to say.
+//! `review` judges what changed. [`outcome`] says whether the server accepts it, or why that is
+//! unknown. `diagnostics` turns findings into diagnostics with ranges.
 
 pub(crate) mod builtin_kinds;
 pub(crate) mod diagnostics;

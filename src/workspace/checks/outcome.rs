@@ -1,5 +1,5 @@
-//! Whether the server takes each document of a text, or why that cannot be said: the one answer
-//! that the page, the command and editors show.
+//! The verdict on each document of a text: whether the server accepts it, or why that is unknown.
+//! The page, the command and editors all show it.
 
 use super::builtin_kinds::{groups_with, is_builtin, is_tools, kinds};
 use super::review::Review;
@@ -8,7 +8,7 @@ use crate::admission::Admission;
 use crate::document::position::Range;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
-use crate::workspace::documents::unit::{Head, Looks, Unit};
+use crate::workspace::documents::unit::{Looks, ObjectHead, Unit};
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::findings::finding::{Demand, Finding};
@@ -16,49 +16,49 @@ use crate::workspace::identity::route::Defined;
 use crate::workspace::identity::{Identity, Pairing};
 use crate::workspace::lookup::similar::similar;
 use crate::workspace::places::locate;
-use crate::workspace::places::locate::Target;
+use crate::workspace::places::locate::FieldPart;
 
-/// What became of an object or definition.
+/// The outcome for an object or definition.
 #[derive(Clone, Copy, Debug)]
-pub enum Outcome<'o> {
-    /// Nobody was asked: there is no definition for it, or no object to update.
+pub enum DocumentOutcome<'o> {
+    /// Not judged: there is no definition for it, or no object to update.
     Unknown,
-    /// What the server makes of an object.
+    /// The server's answer about an object.
     Admission(&'o Admission<'o>),
-    /// What the server says about a definition.
+    /// The server's report about a definition.
     Report(&'o CrdReport),
 }
 
-/// Whether the server takes an object or definition.
+/// Whether the server accepts an object or definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It does.
     Accepted,
     /// It does not.
     Refused,
-    /// Nobody can say.
+    /// Unknown, for this reason.
     NotJudged(NotJudged),
 }
 
-/// Why nothing can be said of a document.
+/// Why a document is not judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotJudged {
     /// The reason.
     pub reason: Reason,
     /// The same in words.
     pub message: String,
-    /// The field that it is about.
+    /// The field that the reason is about.
     pub field: &'static str,
-    /// What may have been meant, the most similar first: kinds, or API groups.
+    /// Suggestions, the most similar first: kinds, or API groups.
     pub names: Vec<String>,
-    /// What is wrong with the definition: where, and in which words.
+    /// The error of the definition: its field and its text.
     cause: Option<(String, String)>,
 }
 
 /// Makes the enum and its names from one table.
 macro_rules! reasons {
     ($($variant:ident $name:literal $explanation:literal)*) => {
-        /// Why nothing can be said of a document, from a closed set.
+        /// Why a document is not judged, from a closed set.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Reason {
             $(#[doc = $explanation] $variant,)*
@@ -105,7 +105,7 @@ impl NotJudged {
         }
     }
 
-    /// An object whose definition is at fault.
+    /// An object whose definition has an error.
     fn by_definition(reason: Reason, message: &[&str], path: &str, cause: &str) -> Self {
         Self {
             cause: Some((path.to_owned(), cause.to_owned())),
@@ -113,7 +113,7 @@ impl NotJudged {
         }
     }
 
-    /// What to tell of an object whose definition cannot judge it.
+    /// The reason for an object whose definition cannot judge it.
     pub(crate) fn finding(&self) -> Option<Finding> {
         match self.reason {
             Reason::DefinitionUndecodable
@@ -137,30 +137,30 @@ impl NotJudged {
     }
 }
 
-/// What becomes of a document, or of an item of its list.
+/// The status of a document, or of an item of its list.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct DocumentStatus {
     /// Where it is.
     pub range: Range,
     /// The number of the document in its text.
     pub document: usize,
     /// Which item of the document's list it is.
     pub item: Option<usize>,
-    /// What it says it is.
-    pub head: Head,
+    /// The type and name that it states.
+    pub head: ObjectHead,
     /// Whether it is a definition.
     pub is_definition: bool,
-    /// Whether the server takes it.
+    /// Whether the server accepts it.
     pub verdict: Verdict,
-    /// Where the reason stands, if it is not judged.
+    /// The range of the reason, if it is not judged.
     pub at: Option<Range>,
 }
 
 impl Workspace {
-    /// What becomes of each document of a text, and of each item of a list. Costs little once the
-    /// text's diagnostics are known.
+    /// Returns the status of each document of a text, and of each item of a list. Cheap once the
+    /// text's diagnostics are computed.
     #[must_use]
-    pub fn outcomes_of(&self, uri: &str) -> Vec<Told> {
+    pub fn outcomes_of(&self, uri: &str) -> Vec<DocumentStatus> {
         let mut list = Vec::new();
         let Some(entry) = self.find(uri) else {
             return list;
@@ -183,8 +183,8 @@ impl Workspace {
         list
     }
 
-    /// The verdict over an object or definition; `allowed` is what the server says, by the
-    /// definition as it stands.
+    /// The verdict on an object or definition; `allowed` is the server's answer under the current
+    /// definition.
     pub(crate) fn verdict(
         &self,
         unit: &Unit,
@@ -205,7 +205,7 @@ impl Workspace {
         }
     }
 
-    /// Why no object can be judged by a definition.
+    /// Why a definition cannot judge objects.
     pub(crate) fn unusable(&self, by: &Defined<'_>) -> Option<NotJudged> {
         let crd = self.crd(by)?;
         if crd.report().comes_from_a_cluster() {
@@ -275,7 +275,7 @@ impl Workspace {
         }
     }
 
-    fn unknown_kind(&self, head: &Head) -> NotJudged {
+    fn unknown_kind(&self, head: &ObjectHead) -> NotJudged {
         let (group, kind) = (head.group(), &*head.kind);
         let message = match kinds(group) {
             Some(_) => [
@@ -298,7 +298,7 @@ impl Workspace {
         }
     }
 
-    fn unknown_group(&self, head: &Head) -> NotJudged {
+    fn unknown_group(&self, head: &ObjectHead) -> NotJudged {
         let (group, kind) = (head.group(), &*head.kind);
         let message = ["not checked: there is no definition of ", kind, ".", group];
         if self.is_aggregated(&head.api_version) {
@@ -324,7 +324,7 @@ impl Workspace {
     }
 }
 
-/// What there is to say of an object whose structure is as the server has it.
+/// The findings for an object whose structure is correct.
 fn structure_only(unit: &Unit) -> NotJudged {
     let message = [
         "structure only: nothing is wrong with the structure, and what the server's own code checks in ",
@@ -336,12 +336,12 @@ fn structure_only(unit: &Unit) -> NotJudged {
 
 /// Why an update is not judged.
 fn no_previous(unit: &Unit, pairing: &Pairing<'_>) -> NotJudged {
-    let identity = Identity::of(unit, pairing.by.as_ref());
+    let identity = Identity::for_unit(unit, pairing.by.as_ref());
     let message = format!("not checked: no previous object is known of {identity}");
     NotJudged::new(Reason::NoPrevious, "metadata.name", message)
 }
 
-/// Why a document without a type is not judged; of a missing type `kubectl` says the same.
+/// Why a document without a type is not judged, in the words of `kubectl`.
 fn untyped(unit: &Unit) -> NotJudged {
     let missing = match (unit.head.api_version.is_empty(), unit.head.kind.is_empty()) {
         (true, true) => "apiVersion not set, kind not set",
@@ -356,7 +356,7 @@ fn untyped(unit: &Unit) -> NotJudged {
     }
 }
 
-fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> Told {
+fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> DocumentStatus {
     let (unit, spans) = (review.unit, document.spans());
     let trail = unit.trail(spans);
     let span = trail.as_ref().and_then(|trail| spans.get(trail.last()));
@@ -367,10 +367,10 @@ fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> Told {
     };
     let place = |field| {
         let (trail, _) = locate::of_path(spans, trail.as_ref()?, field);
-        let marked = locate::marked(document.source, spans, trail.last(), Target::Value);
+        let marked = locate::marked(document.source, spans, trail.last(), FieldPart::Value);
         Some(document.range(marked?))
     };
-    Told {
+    DocumentStatus {
         range: document.range(bytes),
         document: number,
         item: unit.item,
@@ -381,7 +381,7 @@ fn told(number: usize, document: Document<'_>, review: &Review<'_>) -> Told {
     }
 }
 
-fn unreadable(number: usize, document: Document<'_>) -> Told {
+fn unreadable(number: usize, document: Document<'_>) -> DocumentStatus {
     let part = document.part;
     let fault = part.fault.as_ref();
     let message = fault.map(|fault| fault.to_string());
@@ -390,11 +390,11 @@ fn unreadable(number: usize, document: Document<'_>) -> Told {
         false => Reason::Unreadable,
     };
     let at = fault.map(|fault| document.range(fault.character(document.source)));
-    Told {
+    DocumentStatus {
         range: document.range(part.bytes()),
         document: number,
         item: None,
-        head: Head::default(),
+        head: ObjectHead::default(),
         is_definition: false,
         verdict: Verdict::NotJudged(NotJudged::new(reason, "", message.unwrap_or_default())),
         at,
@@ -408,7 +408,7 @@ fn looks_like_template(source: &str) -> bool {
 
 /// Whether a text that cannot be read was meant for Kubernetes, and is no template.
 pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
-    // UTF-16 that was read as if it were UTF-8 has them between its characters.
+    // UTF-16 that was read as UTF-8 has null characters between the others.
     let source = source.replace('\0', "");
     let has = |key: &str| {
         let mut lines = source.lines();

@@ -1,15 +1,15 @@
-//! The objects and definitions of a document before the API server: each is judged once, until
-//! it, its definition or what it was before changes.
+//! Judges the objects and definitions of a document. A result stays valid until the object, its
+//! definition or its previous object changes.
 
 use std::rc::Rc;
 
-use super::outcome::{Outcome, Verdict};
+use super::outcome::{DocumentOutcome, Verdict};
 use super::request::RequestMode;
 use crate::admission::{Admission, FieldValidation, RequestTarget};
 use crate::crd::Sent;
 use crate::value::Value;
 use crate::workspace::documents::judged::Judged;
-use crate::workspace::documents::part::{Part, Values};
+use crate::workspace::documents::part::{DocumentPart, Values};
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
@@ -19,24 +19,24 @@ use crate::workspace::findings::finding::{Demand, Finding};
 use crate::workspace::identity::previous::Previous;
 use crate::workspace::identity::route::{Defined, one};
 use crate::workspace::identity::{Pairing, stored};
-use crate::workspace::{Entry, Workspace};
+use crate::workspace::{UriEntry, Workspace};
 use crate::{Crd, CrdReport, Reading, Release};
 
-/// An object of a document with what was found.
+/// An object of a document and its findings.
 pub(crate) struct Review<'w> {
     pub unit: &'w Unit,
     /// The definition that it was judged by.
     pub by: Option<Defined<'w>>,
-    /// Nothing where it is neither a definition nor an object of one.
+    /// None if it is neither a definition nor an object of one.
     pub judged: Option<Rc<Judged>>,
-    /// Whether the server takes it, or why that cannot be said.
+    /// Whether the server accepts it, or why that is unknown.
     pub verdict: Verdict,
 }
 
-/// The values of a document's objects, and of what they were before.
+/// The values of a document's objects and of their previous objects.
 pub(crate) struct Sources<'w> {
     own: Values<'w>,
-    /// Those of the previous document that was asked for last.
+    /// The values of the previous document that was used last.
     old: Option<Values<'w>>,
 }
 
@@ -48,7 +48,7 @@ impl<'w> Sources<'w> {
         }
     }
 
-    /// A copy of what a client sends of an object, to be asked for before any answer.
+    /// A copy of an object as a client sends it. Must be taken before any answer.
     pub(crate) fn sent(&mut self, unit: &Unit) -> Option<Value<'w>> {
         let mut value = self.own.copy(unit)?;
         imply(&mut value, unit);
@@ -56,7 +56,7 @@ impl<'w> Sources<'w> {
     }
 
     /// The document.
-    pub(super) fn part(&self) -> &'w Part {
+    pub(super) fn part(&self) -> &'w DocumentPart {
         self.own.part
     }
 
@@ -65,9 +65,9 @@ impl<'w> Sources<'w> {
         self.own.copy(unit)
     }
 
-    /// What an object was before; of a definition as a cluster has it.
+    /// The previous object; a definition is completed as the cluster would have stored it.
     pub(crate) fn stored(&mut self, previous: &Previous<'w>) -> Option<Value<'w>> {
-        let part: &'w Part = previous.document.part;
+        let part: &'w DocumentPart = previous.document.part;
         let known = self.old.take().filter(|old| std::ptr::eq(old.part, part));
         let values = known.unwrap_or_else(|| Values::new(part, previous.document.source));
         let unit = part.units.get(previous.unit)?;
@@ -80,13 +80,13 @@ impl<'w> Sources<'w> {
 }
 
 impl Workspace {
-    /// Judges what is in a document.
+    /// Judges the objects and definitions of a document.
     pub(crate) fn review<'w>(
         &'w self,
-        entry: &'w Entry,
+        entry: &'w UriEntry,
         document: Document<'w>,
     ) -> Vec<Review<'w>> {
-        let part: &Part = document.part;
+        let part: &DocumentPart = document.part;
         let mut values = Sources::new(document);
         let mut reviews = Vec::with_capacity(part.units.len());
         for unit in &part.units {
@@ -111,7 +111,7 @@ impl Workspace {
         reviews
     }
 
-    /// What structure tells about an object that has no definition.
+    /// Judges an object without a definition by its structure.
     fn judged_by_structure<'w>(
         &'w self,
         unit: &Unit,
@@ -142,8 +142,8 @@ impl Workspace {
         Some(judged)
     }
 
-    /// What the server says about a definition that others are judged by: as an update, where it
-    /// is known what it was before.
+    /// The server's report about a definition that judges others. It is an update if the previous
+    /// definition is known.
     pub(crate) fn judged_definition(&self, defined: &Defined<'_>) -> Rc<Judged> {
         let mut values = Sources {
             own: Values::new(defined.part, defined.source),
@@ -153,7 +153,7 @@ impl Workspace {
         self.judged(defined.unit, &pairing, &mut values)
     }
 
-    /// What is asked of the server; nothing where an update has no previous object.
+    /// The request to the server; none if an update has no previous object.
     pub(super) fn asked(&self, pairing: &Pairing<'_>) -> Option<RequestTarget> {
         let is_known = pairing.previous.is_some();
         match self.request {
@@ -164,25 +164,25 @@ impl Workspace {
         }
     }
 
-    /// Answers for an object or definition in full, and shows the outcome.
+    /// Judges an object or definition in full and passes on the outcome.
     pub(crate) fn answer<'w>(
         &'w self,
         unit: &Unit,
         pairing: &Pairing<'w>,
         values: &mut Sources<'w>,
-        show: &mut dyn FnMut(Outcome<'_>),
+        show: &mut dyn FnMut(DocumentOutcome<'_>),
     ) {
         if unit.definition.is_some() {
             let previous = pairing.previous.as_ref();
             self.report(unit, values, previous, &mut |report| {
-                show(Outcome::Report(report));
+                show(DocumentOutcome::Report(report));
             });
             return;
         }
         let by = pairing.by.as_ref();
         let by = by.and_then(|by| Some((by, self.crd(by)?)));
         let Some(((by, crd), asked)) = by.zip(self.asked(pairing)) else {
-            show(Outcome::Unknown);
+            show(DocumentOutcome::Unknown);
             return;
         };
         let previous = pairing.previous.as_ref();
@@ -194,7 +194,7 @@ impl Workspace {
                 Admission::refused(said.unwrap_or_else(|| unserved.to_owned()))
             }
         };
-        show(Outcome::Admission(&admission));
+        show(DocumentOutcome::Admission(&admission));
     }
 
     fn judged<'w>(
@@ -225,7 +225,7 @@ impl Workspace {
                 Err(finding) => findings.extend(finding.map(|finding| *finding)),
             },
             (None, Some(_)) => {
-                // It is asked for first: the report takes the value.
+                // This comes first, because the report takes the value.
                 let needs = self.needs(unit, values, before);
                 self.report(unit, values, before, &mut |report| {
                     allowed = report.valid;
@@ -247,7 +247,7 @@ impl Workspace {
         judged
     }
 
-    /// Shows what the server says about a definition.
+    /// Passes on the server's report about a definition.
     fn report<'v>(
         &self,
         unit: &Unit,
@@ -273,8 +273,8 @@ impl Workspace {
         }
     }
 
-    /// What the older releases of the workspace refuse or drop of a definition that the newest one
-    /// takes.
+    /// What older releases of the workspace refuse or drop in a definition that the newest one
+    /// accepts.
     fn needs<'v>(
         &self,
         unit: &Unit,
@@ -298,8 +298,8 @@ impl Workspace {
     }
 }
 
-/// What the server makes of an object; a finding where it does not get to see it, and none where
-/// that is the definition's fault: see [`Workspace::unusable`].
+/// The server's answer about an object. If the server never sees the object, the error is a
+/// finding, or none if the definition is at fault: see [`Workspace::unusable`].
 fn admit<'c>(
     (by, crd): (&Defined<'_>, &'c Crd),
     asked: RequestTarget,
@@ -320,7 +320,7 @@ fn admit<'c>(
     let previous = previous.and_then(|previous| values.stored(previous));
     let sent = Sent {
         document: one(value, values.own.part),
-        // Without a kind there is no definition to judge by: no answer shows the body.
+        // An object without a kind has no definition, so no answer quotes the body.
         text: "",
         validation: FieldValidation::default(),
     };
@@ -338,7 +338,7 @@ fn imply(value: &mut Value<'_>, unit: &Unit) {
     }
 }
 
-/// In the words that `kubectl` has for it.
+/// The error of `kubectl` for a version that is not served.
 fn version_not_served(unit: &Unit) -> Finding {
     let head = &unit.head;
     let message = [

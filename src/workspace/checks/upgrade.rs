@@ -13,12 +13,12 @@ use crate::workspace::findings::diagnostic::Diagnostic;
 use crate::workspace::findings::finding::Finding;
 use crate::workspace::identity::Pairing;
 use crate::workspace::identity::route::one;
-use crate::workspace::{Entry, Workspace};
+use crate::workspace::{UriEntry, Workspace};
 use crate::{Crd, Reading, ReleaseRange, UpgradeChange};
 
 impl Workspace {
-    /// What changes for the definitions and objects of a text if the cluster is upgraded from the
-    /// first to the last release of a range.
+    /// Returns what changes for the definitions and objects of a text if the cluster is upgraded
+    /// from the first to the last release of a range.
     #[must_use]
     pub fn upgrade(&self, uri: &str, releases: ReleaseRange) -> Vec<Diagnostic> {
         match self.find(uri) {
@@ -30,7 +30,7 @@ impl Workspace {
     /// What changes for each object and definition of a document.
     pub(crate) fn upgrade_of<'w>(
         &'w self,
-        entry: &'w Entry,
+        entry: &'w UriEntry,
         document: Document<'w>,
         releases: ReleaseRange,
     ) -> Vec<(&'w Unit, Pairing<'w>, Vec<Finding>)> {

@@ -1,13 +1,13 @@
-//! The keys that a map may have.
+//! Suggests the keys of a map.
 
-use super::List;
+use super::CompletionList;
 use super::item::ItemKind;
 use super::snippet::Snippet;
 use crate::workspace::Workspace;
-use crate::workspace::lookup::builtin_fields::{Below, Known, METADATA};
-use crate::workspace::lookup::context::{Style, Wanted};
+use crate::workspace::lookup::builtin_fields::{BuiltinField, FieldContent, METADATA};
+use crate::workspace::lookup::context::{ValueStyle, Wanted};
 use crate::workspace::lookup::describe::Schema;
-use crate::workspace::lookup::subject::{Inside, Subject};
+use crate::workspace::lookup::subject::{Inside, LookupSubject};
 
 /// What every object has.
 const OBJECT: [(&str, &str); 3] = [
@@ -18,29 +18,29 @@ const OBJECT: [(&str, &str); 3] = [
 
 impl Workspace {
     /// Suggests keys of the map at the end of the way.
-    pub(super) fn complete_key(&self, inside: &Inside<'_>, list: &mut List<'_, '_>) {
+    pub(super) fn complete_key(&self, inside: &Inside<'_>, list: &mut CompletionList<'_, '_>) {
         match self.subject(inside) {
-            Some(Subject::Schema(schema, is_object)) => list.schema(schema, is_object),
-            Some(Subject::Known(Below::Nothing)) if inside.way.is_empty() => {
+            Some(LookupSubject::Schema(schema, is_object)) => list.schema(schema, is_object),
+            Some(LookupSubject::Known(FieldContent::Nothing)) if inside.way.is_empty() => {
                 list.object();
                 let by = self.definition_of(inside.head.group(), &inside.head.kind);
                 for name in ["spec", "status"].iter().filter(|_| by.is_none()) {
                     list.plain(name, "object");
                 }
             }
-            Some(Subject::Known(below)) => list.known(below.fields()),
+            Some(LookupSubject::Known(below)) => list.known(below.fields()),
             None => {}
         }
     }
 }
 
-impl List<'_, '_> {
+impl CompletionList<'_, '_> {
     fn has(&self, name: &str) -> bool {
         self.context.siblings.iter().any(|sibling| sibling == name)
     }
 
     fn schema(&mut self, schema: Schema<'_>, is_object: bool) {
-        if self.context.style == Style::Block
+        if self.context.style == ValueStyle::Block
             && self.context.wanted == Wanted::Key
             && schema.text("type").as_deref() == Some("array")
         {
@@ -58,7 +58,7 @@ impl List<'_, '_> {
             if self.context.wanted != Wanted::KeyAlone {
                 snippet.value(Some(*of), self.context.column);
             }
-            // What is required and not defaulted comes first.
+            // Required fields without a default come first.
             let rank = u8::from(!is_required || of.keyword("default").is_some());
             let says = [of.summary(is_required), of.details()];
             self.add(ItemKind::Field, rank, name, says, snippet.text);
@@ -77,7 +77,7 @@ impl List<'_, '_> {
         }
     }
 
-    /// Suggests a key of which little is known.
+    /// Suggests a key without a schema.
     fn plain(&mut self, name: &str, type_: &str) {
         if self.has(name) {
             return;
@@ -96,8 +96,8 @@ impl List<'_, '_> {
         );
     }
 
-    fn known(&mut self, fields: &[Known]) {
-        // Whoever writes metadata wants its name first.
+    fn known(&mut self, fields: &[BuiltinField]) {
+        // In metadata the name comes first.
         let rank = u8::from(!std::ptr::eq(fields, METADATA));
         for field in fields {
             if self.has(field.name) {
@@ -117,8 +117,8 @@ impl List<'_, '_> {
         let column = self.context.column + 2;
         snippet.text.push(':');
         match (self.context.style, is_map, is_list) {
-            (Style::Block, true, _) => snippet.below(column, ""),
-            (Style::Block, _, true) => snippet.below(column, "- "),
+            (ValueStyle::Block, true, _) => snippet.below(column, ""),
+            (ValueStyle::Block, _, true) => snippet.below(column, "- "),
             (_, true, _) => snippet.literal(" {}"),
             (_, _, true) => snippet.literal(" []"),
             _ => snippet.text.push_str(" $1"),
@@ -142,7 +142,7 @@ impl List<'_, '_> {
 }
 
 impl Snippet {
-    /// A line below with a place to go to.
+    /// A new line with a tab stop.
     fn below(&mut self, column: usize, dash: &str) {
         self.text.push('\n');
         self.text.extend(std::iter::repeat_n(' ', column));

@@ -15,24 +15,24 @@ pub struct CompletionItem {
     /// Its type or signature.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub detail: String,
-    /// What it is for.
+    /// Its documentation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub documentation: Option<Markup>,
     /// Orders the suggestions.
     pub sort_text: String,
-    /// What is typed to choose it, where that is not its name.
+    /// The text that filters it, if not its label.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub filter_text: String,
     /// Always 2: the text is a snippet.
     pub insert_text_format: u8,
     /// Always 1: the text has its indentation already.
     pub insert_text_mode: u8,
-    /// What choosing it does.
+    /// The edit that it makes.
     pub text_edit: TextEdit,
 }
 
 impl CompletionItem {
-    /// A suggestion that is typed by its name. It says its type or signature, and what it is for.
+    /// A suggestion with its name, its type or signature, and its documentation.
     pub(super) fn new(
         kind: ItemKind,
         label: &str,
@@ -58,7 +58,7 @@ impl CompletionItem {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TextEdit {
-    /// What is replaced.
+    /// The range to replace.
     pub range: Range,
     /// By what.
     pub new_text: String,
@@ -82,7 +82,7 @@ impl Markup {
     }
 }
 
-/// What a suggestion is, with LSP's numbers.
+/// The kind of a suggestion, with LSP's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemKind {
     /// A function or macro.

@@ -1,5 +1,4 @@
-//! What may be written at a position: fields and values as the definition's schema has them, and
-//! what can come next in a rule.
+//! Completion: fields and values from the definition's schema, and what can follow in a rule.
 
 mod fields;
 pub mod item;
@@ -17,7 +16,7 @@ use crate::workspace::lookup::context::{Context, Wanted};
 use crate::workspace::lookup::subject;
 
 impl Workspace {
-    /// What may be written at a position of a text.
+    /// Returns the suggestions for a position of a text.
     #[must_use]
     pub fn completion(&self, uri: &str, position: Position) -> Vec<CompletionItem> {
         let text = self.text(uri);
@@ -35,7 +34,7 @@ impl Workspace {
         if let Some(items) = self.complete_broken_rule(uri, document, offset, &inside, &context) {
             return items;
         }
-        let mut list = List {
+        let mut list = CompletionList {
             document,
             context: &context,
             items: Vec::new(),
@@ -53,18 +52,18 @@ impl Workspace {
 }
 
 /// The suggestions for a position.
-struct List<'w, 'c> {
+struct CompletionList<'w, 'c> {
     document: Document<'w>,
     context: &'c Context,
     items: Vec<CompletionItem>,
 }
 
-impl List<'_, '_> {
+impl CompletionList<'_, '_> {
     /// Adds a suggestion, in the order of the calls within its rank.
     fn add(&mut self, kind: ItemKind, rank: u8, label: &str, says: [String; 2], new_text: String) {
         let rank = char::from(b'0' + rank);
         let sort_text = [&*rank.to_string(), &digits(self.items.len())].concat();
-        // Quotes that are typed already must not hide it.
+        // Quotes that are already typed must not filter it out.
         let word = self
             .document
             .source
@@ -86,13 +85,13 @@ impl List<'_, '_> {
     }
 }
 
-/// A number whose order as a text is its own, up to 9999.
+/// A number as a text that sorts like it, up to 9999.
 fn digits(number: usize) -> String {
     let digits = [1000, 100, 10, 1].map(|unit| number / unit % 10);
     digits.map(|digit| digit.to_string()).concat()
 }
 
-/// The space that a value lacks which stands right behind its colon.
+/// The space to insert if a value stands directly behind its colon.
 fn gap(document: Document<'_>, start: usize) -> &'static str {
     let before = document.source.get(..start);
     match before.is_some_and(|before| before.ends_with(':')) {

@@ -1,18 +1,18 @@
-//! What can come next in a rule.
+//! Completion in rules.
 
 use super::item::{CompletionItem, ItemKind, TextEdit};
 use super::{digits, gap};
 use crate::cel::assist::{self, Suggestion, SuggestionKind};
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
-use crate::workspace::lookup::context::{Context, Wanted, Way};
+use crate::workspace::lookup::context::{Context, PositionStep, Wanted};
 use crate::workspace::lookup::describe::in_new_rules;
 use crate::workspace::lookup::markdown::code;
 use crate::workspace::lookup::rule::RulePlace;
 use crate::workspace::lookup::subject::Inside;
 
 impl Workspace {
-    /// Suggests what can come next in the rule that an offset is in.
+    /// Suggests what can follow at an offset in a rule.
     pub(super) fn complete_rule(
         &self,
         uri: &str,
@@ -41,7 +41,7 @@ impl Workspace {
         ))
     }
 
-    /// The same where the rule's text is not whole yet: without its closing quote, or empty.
+    /// The same for an unfinished text: without its closing quote, or empty.
     pub(super) fn complete_broken_rule(
         &self,
         uri: &str,
@@ -50,7 +50,7 @@ impl Workspace {
         inside: &Inside<'_>,
         context: &Context,
     ) -> Option<Vec<CompletionItem>> {
-        let (Way::Key(key), around) = context.way.split_last()? else {
+        let (PositionStep::Key(key), around) = context.way.split_last()? else {
             return None;
         };
         if !inside.head.is_definition()

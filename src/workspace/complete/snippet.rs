@@ -1,7 +1,7 @@
-//! What is inserted for a key: the key, its colon, and as much of its value as is certain.
+//! The snippet for a key: the key, its colon, and as much of its value as is certain.
 
 use crate::value::json;
-use crate::workspace::lookup::context::Style;
+use crate::workspace::lookup::context::ValueStyle;
 use crate::workspace::lookup::describe::Schema;
 
 /// How many required fields a new object brings along.
@@ -9,15 +9,15 @@ const MOST_REQUIRED: usize = 10;
 /// How many values of an enumeration a snippet offers to choose from.
 const MOST_CHOICES: usize = 30;
 
-/// A snippet that is being written.
+/// A snippet under construction.
 pub(super) struct Snippet {
     pub text: String,
     stops: usize,
-    style: Style,
+    style: ValueStyle,
 }
 
 impl Snippet {
-    pub fn new(style: Style) -> Self {
+    pub fn new(style: ValueStyle) -> Self {
         Self {
             text: String::new(),
             stops: 0,
@@ -28,7 +28,7 @@ impl Snippet {
     /// A key; nothing else.
     pub fn key(&mut self, key: &str) {
         match self.style {
-            Style::Json => {
+            ValueStyle::Json => {
                 self.literal(&json::quoted(key));
             }
             _ => self.literal(&plain_key(key)),
@@ -45,7 +45,7 @@ impl Snippet {
             _ => None,
         };
         match (self.style, bracket) {
-            (Style::Block, Some(_)) => {
+            (ValueStyle::Block, Some(_)) => {
                 self.block(schema, column, type_.as_deref() == Some("array"))
             }
             (_, Some([open, close])) => {
@@ -74,7 +74,7 @@ impl Snippet {
         self.required(inner, column);
     }
 
-    /// The required fields of an object at a column, or what it has to be instead.
+    /// The required fields of an object at a column, or the braces of an empty one.
     pub fn required(&mut self, schema: Option<Schema<'_>>, column: usize) {
         let Some(schema) = schema else {
             return self.stop();
@@ -138,7 +138,7 @@ impl Snippet {
                 .filter_map(|&value| schema.yaml(value))
                 .collect(),
         };
-        let in_json = self.style == Style::Json && !is_bool;
+        let in_json = self.style == ValueStyle::Json && !is_bool;
         if choices.is_empty() || in_json {
             return self.stop();
         }
@@ -156,20 +156,20 @@ impl Snippet {
             .push_str(&["${", &self.stops.to_string(), "|", &shown.join(","), "|}"].concat());
     }
 
-    /// A place to go to next.
+    /// A tab stop.
     fn stop(&mut self) {
         self.stops += 1;
         self.text.push('$');
         self.text.push_str(&self.stops.to_string());
     }
 
-    /// A text that means itself.
+    /// A literal text.
     pub fn literal(&mut self, text: &str) {
         self.text.push_str(&literal(text));
     }
 }
 
-/// A text that means itself in a snippet.
+/// A literal text, escaped for a snippet.
 pub(super) fn literal(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('$', "\\$")

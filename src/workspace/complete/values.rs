@@ -1,45 +1,45 @@
-//! The values that a field may have.
+//! Suggests the values of a field.
 
 use super::item::ItemKind;
 use super::snippet::literal;
-use super::{List, gap};
+use super::{CompletionList, gap};
 use crate::value::json::quoted;
 use crate::workspace::Workspace;
-use crate::workspace::lookup::builtin_fields::Below;
-use crate::workspace::lookup::context::{Style, Way};
+use crate::workspace::lookup::builtin_fields::FieldContent;
+use crate::workspace::lookup::context::{PositionStep, ValueStyle};
 use crate::workspace::lookup::describe::Schema;
-use crate::workspace::lookup::subject::{Inside, Subject};
+use crate::workspace::lookup::subject::{Inside, LookupSubject};
 
 /// How many values of an enumeration are suggested.
 const MOST: usize = 500;
 
 impl Workspace {
-    /// Suggests values at the end of the way.
-    pub(super) fn complete_value(&self, inside: &Inside<'_>, list: &mut List<'_, '_>) {
-        if let [Way::Key(key)] = inside.way
+    /// Suggests values at the end of the trail.
+    pub(super) fn complete_value(&self, inside: &Inside<'_>, list: &mut CompletionList<'_, '_>) {
+        if let [PositionStep::Key(key)] = inside.way
             && matches!(&**key, "apiVersion" | "kind")
         {
             return self.complete_type(inside, key, list);
         }
-        if let Some(Subject::Schema(schema, _)) = self.subject(inside) {
+        if let Some(LookupSubject::Schema(schema, _)) = self.subject(inside) {
             return list.values(schema);
         }
-        // A definition's own fields: by the one that the value is of.
-        let Some((Way::Key(key), around)) = inside.way.split_last() else {
+        // The fields of definitions themselves, by name.
+        let Some((PositionStep::Key(key), around)) = inside.way.split_last() else {
             return;
         };
         let around = Inside {
             head: inside.head.clone(),
             way: around,
         };
-        if let Some(Subject::Known(below)) = self.subject(&around) {
+        if let Some(LookupSubject::Known(below)) = self.subject(&around) {
             list.known_values(below, key);
         }
     }
 
     /// Suggests the versions and kinds that the workspace defines.
-    fn complete_type(&self, inside: &Inside<'_>, key: &str, list: &mut List<'_, '_>) {
-        let add = |list: &mut List<'_, '_>, value: &str| {
+    fn complete_type(&self, inside: &Inside<'_>, key: &str, list: &mut CompletionList<'_, '_>) {
+        let add = |list: &mut CompletionList<'_, '_>, value: &str| {
             if !list.items.iter().any(|item| item.label == value) {
                 let new_text = list.scalar(value, false);
                 list.add(
@@ -82,7 +82,7 @@ impl Workspace {
     }
 }
 
-impl List<'_, '_> {
+impl CompletionList<'_, '_> {
     /// Whether a text is the word that is being written.
     fn is_written(&self, text: &str) -> bool {
         self.document.source.get(self.context.word.clone()) == Some(text)
@@ -91,7 +91,7 @@ impl List<'_, '_> {
     fn values(&mut self, schema: Schema<'_>) {
         let default = schema.text("default");
         let details = schema.details();
-        // Null is none of the values even where it is listed.
+        // Null is not suggested, even if it is listed.
         let is_null = |number: usize| schema.written(number) == Some("null");
         let listed = schema.list("enum");
         for &number in listed.iter().take(MOST).filter(|at| !is_null(**at)) {
@@ -147,7 +147,7 @@ impl List<'_, '_> {
         }
     }
 
-    fn known_values(&mut self, below: Below, key: &str) {
+    fn known_values(&mut self, below: FieldContent, key: &str) {
         let mut fields = below.fields().iter();
         let Some(field) = fields.find(|field| field.name == key) else {
             return;
@@ -163,16 +163,16 @@ impl List<'_, '_> {
     /// A value of the schema's text.
     fn value(&self, schema: Schema<'_>, number: usize, text: &str) -> String {
         let written = match self.context.style {
-            Style::Json => schema.json(number),
-            Style::Block | Style::Flow => schema.yaml(number),
+            ValueStyle::Json => schema.json(number),
+            ValueStyle::Block | ValueStyle::Flow => schema.yaml(number),
         };
         self.scalar(&written.unwrap_or_else(|| quoted(text)), true)
     }
 
-    /// A scalar as it is inserted; texts get quotes in JSON unless they are `plain`.
+    /// A scalar as it is inserted. Texts get quotes in JSON unless they are `plain`.
     fn scalar(&self, text: &str, plain: bool) -> String {
         let text = match self.context.style {
-            Style::Json if !plain => quoted(text),
+            ValueStyle::Json if !plain => quoted(text),
             _ => text.to_owned(),
         };
         let gap = gap(self.document, self.context.word.start);

@@ -1,5 +1,5 @@
-//! A CustomResourceDefinition of the workspace: what it is the definition of, and its compiled
-//! form once somebody asks.
+//! A CustomResourceDefinition of the workspace: the kind that it defines, and its compiled form,
+//! made on first use.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -16,18 +16,18 @@ pub struct Definition {
     pub group: String,
     /// `spec.names.kind`
     pub kind: String,
-    /// `spec.names.listKind`, or what the API server makes of the kind.
+    /// `spec.names.listKind`, or the API server's default for it.
     pub list_kind: String,
     /// Whether `spec.scope` is `Namespaced`.
     pub is_namespaced: bool,
     /// The names of the versions, and whether each is served.
     pub versions: Vec<(String, bool)>,
-    /// For the server of each release, once somebody asks.
+    /// The compiled forms for each release, made on first use.
     crds: [OnceCell<Rc<Crd>>; Release::COUNT],
 }
 
 impl Definition {
-    pub(crate) fn of(value: &Value<'_>) -> Self {
+    pub(crate) fn from_value(value: &Value<'_>) -> Self {
         let spec = value.get("spec");
         let text = |value: Option<&Value<'_>>| {
             let text = value.and_then(Value::as_str);
@@ -56,7 +56,7 @@ impl Definition {
         }
     }
 
-    /// Itself with the compiled forms of one that is equal.
+    /// The same definition with the compiled forms of an equal one.
     pub(crate) fn or_same(mut self, same: Option<&Self>) -> Self {
         if let Some(same) = same {
             self.crds.clone_from(&same.crds);
@@ -64,8 +64,8 @@ impl Definition {
         self
     }
 
-    /// Compiles it at once where the definition that it replaces was in use. Of several releases
-    /// the newest one matters: the others are for comparisons.
+    /// Compiles it at once if the definition that it replaces was in use, for the newest release:
+    /// the others are for comparisons.
     pub(crate) fn compile_like(self, before: &Self, document: One<'_>) -> Self {
         if let Some(before) = before.crds.iter().rev().find_map(OnceCell::get) {
             self.crd(&before.zones(), before.release(), || Some(document));
@@ -73,7 +73,7 @@ impl Definition {
         self
     }
 
-    /// Forgets the compiled forms for releases that nobody asks for any more.
+    /// Drops the compiled forms for unused releases.
     pub(crate) fn keep_only(&mut self, releases: ReleaseRange) {
         for release in Release::ALL {
             let is_wanted = releases.has(release);
@@ -83,8 +83,7 @@ impl Definition {
         }
     }
 
-    /// The compiled form, for the server of a release; `document` is asked where there is none
-    /// yet.
+    /// The compiled form for a release. Calls `document` if there is none yet.
     pub(crate) fn crd<'a>(
         &self,
         zones: &Rc<dyn Zones>,
@@ -95,13 +94,13 @@ impl Definition {
         if known.get().is_none() {
             let reading = Reading::of_documents(document()?, None);
             let crd = reading.into_crd(release).with_zones(Rc::clone(zones));
-            // Nobody else fills it in between.
+            // Nothing else fills it in between.
             let _ = known.set(Rc::new(crd));
         }
         known.get()
     }
 
-    /// The compiled forms for all releases of a range, which share one reading of the document.
+    /// The compiled forms for all releases of a range. They share one reading of the document.
     pub(crate) fn crds<'a>(
         &self,
         zones: &Rc<dyn Zones>,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::kinds::{self, OpenApi, Source};
 use crate::value::Value;
 
-/// What an OpenAPI document among the texts says.
+/// The content of an OpenAPI document.
 #[derive(Debug)]
 pub struct Described {
     pub(crate) source: Rc<Source>,
@@ -15,8 +15,8 @@ pub struct Described {
 }
 
 impl Described {
-    /// What a document says, if it is one of OpenAPI.
-    pub(crate) fn of(document: &Value<'_>) -> Option<Self> {
+    /// Reads a document, if it is an OpenAPI document.
+    pub(crate) fn from_document(document: &Value<'_>) -> Option<Self> {
         let of = kinds::recognise(document)?;
         let (source, faults) = kinds::of_openapi(document, of);
         Some(Self {
@@ -26,7 +26,7 @@ impl Described {
         })
     }
 
-    /// What to say of the document, which is no object.
+    /// The remark about the document, which is no object.
     pub(crate) fn message(&self) -> String {
         match self.of {
             OpenApi::Index => "a list of OpenAPI documents".to_owned(),

@@ -1,12 +1,13 @@
-//! A number that stands for a value: values with the same number are taken for equal.
+//! A fingerprint of a value: values with the same fingerprint are taken to be equal.
 //!
-//! Definitions are compared without the descriptions of their schemas, which decide nothing.
+//! The fingerprint of a definition leaves out the descriptions of its schemas, which have no effect
+//! on verdicts.
 
 use crate::value::Value;
 
-/// What a map is, as far as its descriptions are concerned.
+/// The role of a map, which decides whether `description` is a description.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum MapRole {
     /// No part of a schema.
     Plain,
     /// A definition or something in it, above schemas.
@@ -17,7 +18,7 @@ enum Role {
     Schemas,
 }
 
-impl Role {
+impl MapRole {
     /// The role of what is under a key.
     fn below(self, key: &str) -> Self {
         match (self, key) {
@@ -39,15 +40,15 @@ impl Role {
     }
 }
 
-/// The number of a value. Never 0.
+/// The fingerprint of a value. Never 0.
 pub(crate) fn fingerprint(value: &Value<'_>, is_definition: bool) -> u64 {
     let mut fingerprint = Fingerprint(0x9E37_79B9_7F4A_7C15);
     fingerprint.value(
         value,
         if is_definition {
-            Role::Above
+            MapRole::Above
         } else {
-            Role::Plain
+            MapRole::Plain
         },
     );
     fingerprint.0 | 1
@@ -57,7 +58,7 @@ struct Fingerprint(u64);
 
 impl Fingerprint {
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
-    fn value(&mut self, value: &Value<'_>, role: Role) {
+    fn value(&mut self, value: &Value<'_>, role: MapRole) {
         match value {
             Value::Null => self.word(1),
             Value::Bool(truth) => self.word(2 + u64::from(*truth)),
@@ -85,7 +86,7 @@ impl Fingerprint {
                 self.word(map.len() as u64);
                 for (key, value) in map.iter() {
                     self.text(key);
-                    let is_remark = role == Role::Schema && key == "description";
+                    let is_remark = role == MapRole::Schema && key == "description";
                     if !(is_remark && matches!(value, Value::String(_))) {
                         self.value(value, role.below(key));
                     }

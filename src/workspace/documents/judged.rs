@@ -1,39 +1,39 @@
-//! What was found about an object or definition, kept with its document until it, its definition
-//! or its previous object changes.
+//! The findings about an object or definition. They stay with its document until the object, its
+//! definition or its previous object changes.
 
 use std::rc::Rc;
 
-use super::part::Part;
+use super::part::DocumentPart;
 use crate::admission::RequestTarget;
 use crate::kinds::Source;
 use crate::workspace::findings::finding::Finding;
 use crate::{Crd, ReleaseRange};
 
-/// What is wrong with an object or definition, and by whose word.
+/// The findings, and everything that they depend on.
 #[derive(Debug, Default)]
 pub struct Judged {
     /// The definition that an object was judged by.
     pub(crate) by: Option<Rc<Crd>>,
     /// The kinds that an object without a definition was judged by.
     pub(crate) structure: Option<Rc<Source>>,
-    /// What it was before, and which of the objects there.
-    pub(crate) previous: Option<(Rc<Part>, usize)>,
-    /// What was asked of the server; none where nothing could be.
+    /// The previous document, and which of its objects.
+    pub(crate) previous: Option<(Rc<DocumentPart>, usize)>,
+    /// The request to the server; none if there could be none.
     pub(crate) asked: Option<RequestTarget>,
     /// The releases that were asked.
     pub(crate) releases: ReleaseRange,
-    /// Whether the server takes it; of an object: with the definition as it stands.
+    /// Whether the server accepts it; for an object, under the current definition.
     pub(crate) allowed: bool,
-    /// What there is to say about it.
+    /// Its findings.
     pub(crate) findings: Vec<Finding>,
 }
 
 impl Judged {
-    /// Whether it still stands.
+    /// Whether it is still valid.
     pub(crate) fn is_by(
         &self,
         by: (Option<&Rc<Crd>>, Option<&Rc<Source>>),
-        previous: Option<&(Rc<Part>, usize)>,
+        previous: Option<&(Rc<DocumentPart>, usize)>,
         (asked, releases): (Option<RequestTarget>, ReleaseRange),
     ) -> bool {
         let (crd, structure) = by;

@@ -1,6 +1,6 @@
-//! Texts and their documents. An edit reads anew what it changed.
+//! Texts and their documents. An edit re-reads only what it changed.
 //!
-//! A [`text::Text`] splits into documents, each with what was read of it ([`part::Part`]); an edit
+//! A [`text::SourceText`] splits into documents, each with what was read of it ([`part::DocumentPart`]); an edit
 //! within one field reads that field alone (`patch`). A [`definition::Definition`] is compiled once,
 //! and its `fingerprint` tells whether an edit changed it.
 

@@ -2,18 +2,18 @@
 
 use std::iter;
 
-use super::unit::Head;
+use super::unit::ObjectHead;
 use crate::value::order::Places;
 
-/// Things by the group, kind and name of the objects that they are about.
+/// Values by the group, kind and name of the objects that they belong to.
 #[derive(Debug)]
-pub struct Named<T> {
+pub struct NameIndex<T> {
     things: Vec<(T, Option<usize>)>,
     /// The last thing of each key; each thing knows the one before it.
     last: Places<'static>,
 }
 
-impl<T> Default for Named<T> {
+impl<T> Default for NameIndex<T> {
     fn default() -> Self {
         Self {
             things: Vec::new(),
@@ -22,9 +22,9 @@ impl<T> Default for Named<T> {
     }
 }
 
-impl<T> Named<T> {
-    /// Adds what is about an object; an object without a name has no identity.
-    pub fn add(&mut self, head: &Head, thing: T) {
+impl<T> NameIndex<T> {
+    /// Adds a value for an object. An object without a name has no identity.
+    pub fn add(&mut self, head: &ObjectHead, thing: T) {
         if head.name.is_empty() {
             return;
         }
@@ -33,8 +33,8 @@ impl<T> Named<T> {
         self.things.push((thing, before));
     }
 
-    /// All of a group, kind and name, the last one first.
-    pub fn of(&self, group: &str, kind: &str, name: &str) -> impl Iterator<Item = &T> {
+    /// The values for a group, kind and name, the last one first.
+    pub fn with_name(&self, group: &str, kind: &str, name: &str) -> impl Iterator<Item = &T> {
         let last = match self.last.is_empty() {
             true => None,
             false => self.last.get(&*key(group, kind, name)),

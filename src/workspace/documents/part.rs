@@ -1,5 +1,5 @@
-//! What was read of one document: whatever does not depend on other documents, nor on the
-//! document's own place in its text.
+//! Everything that is read from one document and depends neither on other documents nor on its
+//! place in the text.
 
 use std::cell::OnceCell;
 use std::ops::Range;
@@ -8,29 +8,29 @@ use std::rc::Rc;
 use super::patch::common;
 use super::unit::{Unit, units};
 use crate::document::spans::Spans;
-use crate::document::{self, Chunk, Format, Reading, TextFault};
+use crate::document::{self, Chunk, Notation, Reading, TextFault};
 use crate::value::{Strict, Value};
 use crate::workspace::documents::described::Described;
 
 /// A document. Offsets count from the start of its part of the text.
 #[derive(Debug)]
-pub struct Part {
+pub struct DocumentPart {
     pub(crate) bytes: Range<usize>,
     pub(crate) reading: Reading,
     /// Why it cannot be read.
     pub fault: Option<TextFault>,
     /// Repeated keys, as strict decoding words them.
     pub repeated: Vec<Strict>,
-    /// Content that go-yaml ignores.
+    /// Content that go-yaml ignores, after the end of the document.
     pub ignored: Option<Range<usize>>,
     /// The objects in it.
     pub units: Vec<Unit>,
-    /// What it says of kinds, if it is an OpenAPI document.
+    /// The kinds that it describes, if it is an OpenAPI document.
     pub described: Option<Described>,
-    /// The last shape in which it could be read, where it cannot now.
+    /// Its last valid reading, if it has a fault now.
     pub last_good: Option<Rc<LastGood>>,
     pub(crate) spans: OnceCell<Spans>,
-    /// Its value, where somebody edits it.
+    /// Its value, kept for texts that are edited.
     pub(crate) kept: Option<Value<'static>>,
 }
 
@@ -40,12 +40,12 @@ pub struct LastGood {
     /// The part of the text that offsets count in.
     pub source: String,
     /// What was read.
-    pub part: Rc<Part>,
+    pub part: Rc<DocumentPart>,
 }
 
 impl LastGood {
-    /// Where an offset of the present part of the text was then: what stands before and behind
-    /// the edit is the same in both.
+    /// Maps an offset of the current text to the last valid one, which has the same text before and
+    /// after the edit.
     #[must_use]
     pub fn offset(&self, source: &str, offset: usize) -> usize {
         let (first, last) = common(source, &self.source);
@@ -60,9 +60,9 @@ impl LastGood {
     }
 }
 
-impl Part {
-    /// Takes what was read of a part of a text that starts at an offset of it. `before` is what
-    /// the document was, with its part of the text.
+impl DocumentPart {
+    /// Makes a document from the reading of a part of a text, which starts at an offset. `before`
+    /// is the earlier document and its part of the text.
     pub(crate) fn new(
         source: &str,
         start: usize,
@@ -80,7 +80,7 @@ impl Part {
             repeated: document.findings,
             ignored: document.ignored.map(inside),
             units: Vec::new(),
-            described: document.value.as_ref().and_then(Described::of),
+            described: document.value.as_ref().and_then(Described::from_document),
             last_good: None,
             spans: OnceCell::new(),
             kept: None,
@@ -106,7 +106,7 @@ impl Part {
         part
     }
 
-    /// The same with places that are known already, if it has no fault.
+    /// The same with spans that are already known, if it has no fault.
     pub(crate) fn with_spans(self, spans: Option<Spans>) -> Self {
         if let (None, Some(spans)) = (&self.fault, spans) {
             // It is new: there are none.
@@ -123,12 +123,12 @@ impl Part {
 
     /// Its notation.
     #[must_use]
-    pub fn format(&self) -> Format {
+    pub fn format(&self) -> Notation {
         self.reading.format
     }
 
-    /// The places of its keys and values, given its part of the text; of one with a fault, of
-    /// what was read before that.
+    /// The spans of its keys and values, given its part of the text. If it has a fault, as far as
+    /// it was read.
     pub fn spans(&self, source: &str) -> &Spans {
         self.spans
             .get_or_init(|| Spans::within(source, self.bytes(), self.format()))
@@ -160,16 +160,16 @@ impl Part {
     }
 }
 
-/// The values of a document's objects, which is read again where nobody keeps them.
+/// The values of a document's objects. Reads the document again if they are not kept.
 pub(crate) struct Values<'t> {
-    pub part: &'t Part,
+    pub part: &'t DocumentPart,
     source: &'t str,
     read: Option<Option<Value<'t>>>,
 }
 
 impl<'t> Values<'t> {
     /// Those of a document, given its part of the text.
-    pub fn new(part: &'t Part, source: &'t str) -> Self {
+    pub fn new(part: &'t DocumentPart, source: &'t str) -> Self {
         Self {
             part,
             source,
@@ -177,7 +177,7 @@ impl<'t> Values<'t> {
         }
     }
 
-    /// A copy of the value of an object of the document, none of which must have been taken.
+    /// A copy of the value of an object. No value of the document may have been taken before.
     pub fn copy(&mut self, unit: &Unit) -> Option<Value<'t>> {
         if let Some(kept) = &self.part.kept {
             return own(kept, unit).map(Value::borrowed);
@@ -190,7 +190,7 @@ impl<'t> Values<'t> {
         self.read.get_or_insert_with(read)
     }
 
-    /// The value of an object of the document, to be asked for once.
+    /// Takes the value of an object of the document. Works once.
     pub fn take(&mut self, unit: &Unit) -> Option<Value<'t>> {
         if let Some(kept) = &self.part.kept {
             return own(kept, unit).map(Value::borrowed);

@@ -1,18 +1,18 @@
-//! An edit within one field of a document: the field is read, and the rest is as it was.
+//! Re-reads a single field of a document if an edit lies within it.
 //!
-//! A field in block style starts on a line of its own and ends where the next one starts, so its
-//! lines read alone as they read in the document, but for what aliases and errors say of other
-//! lines. An edit that changes which fields there are is none of this.
+//! A field in block style starts on a line of its own and ends where the next one starts. So its
+//! lines can be read alone, except for aliases and the line numbers of errors. An edit that adds or
+//! removes fields needs a whole reading.
 
 use std::ops::Range;
 
 use super::fingerprint::fingerprint;
-use super::part::Part;
+use super::part::DocumentPart;
 use crate::document::spans::Spans;
-use crate::document::{Chunk, Format, Reading};
+use crate::document::{Chunk, Notation, Reading};
 use crate::value::Value;
 use crate::workspace::documents::unit::units;
-use crate::workspace::places::trail::{Step, Trail};
+use crate::workspace::places::trail::{Trail, TrailStep};
 
 /// How many bytes two texts have in common at their starts, and behind that at their ends.
 pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
@@ -35,10 +35,10 @@ pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
     (first, last + left.zip(right).take_while(same).count())
 }
 
-/// Makes of a document that was read from `old` what is read from `new`. `None` where it stays as
-/// it is, for that needs a whole reading.
-pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
-    let is_plain = part.format() == Format::Yaml
+/// Updates a document from the text `old` to the text `new`. `None` if that needs a whole reading;
+/// the document then stays unchanged.
+pub(crate) fn patch(part: &mut DocumentPart, old: &str, new: &str) -> Option<()> {
+    let is_plain = part.format() == Notation::Yaml
         && part.fault.is_none()
         && part.repeated.is_empty()
         && part.ignored.is_none()
@@ -57,7 +57,7 @@ pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
             part.bytes = 0..new.len();
         });
     }
-    let field = Field::around(spans, old, edit)?;
+    let field = PatchField::around(spans, old, edit)?;
     let is_last = field.lines.end == old.len();
     let alone = field.alone(new, by, is_last)?;
     let (Value::Map(map), fresh) = read(&alone)? else {
@@ -90,7 +90,7 @@ pub(crate) fn patch(part: &mut Part, old: &str, new: &str) -> Option<()> {
     let has_changed = fingerprint(slot, false) != fingerprint(&value, false);
     *slot = value.into_owned();
     part.bytes = 0..new.len();
-    part.reading = Reading::of(Format::Yaml, new.len(), false);
+    part.reading = Reading::new(Notation::Yaml, new.len(), false);
     if has_changed {
         part.units = units(kept, part.reading, &part.units);
     }
@@ -107,18 +107,18 @@ fn is_comment_edit(old: &str, new: &str, edit: Range<usize>, top: usize) -> Opti
 }
 
 /// A field in block style.
-struct Field {
-    /// The way to its value.
+struct PatchField {
+    /// The trail to its value.
     trail: Trail,
     /// Where its key starts.
     key: usize,
-    /// How far that is in its line.
+    /// The column of its key.
     column: usize,
     /// From its key to the line on which the next field or item starts.
     lines: Range<usize>,
 }
 
-impl Field {
+impl PatchField {
     /// The edited field as a document of its own, in a text that is longer by so many bytes.
     fn alone(&self, new: &str, by: isize, is_last: bool) -> Option<String> {
         let lines = self.key..self.lines.end.checked_add_signed(by)?;
@@ -144,7 +144,7 @@ impl Field {
         };
         let mut trail = Trail::top();
         loop {
-            // What a field or item starts with stays as it is.
+            // The start of a field or item must stay unchanged.
             let before = |child: &&usize| start(**child).is_some_and(|start| start < edit.start);
             let children = spans.children(trail.last()).iter();
             let Some(&child) = children.filter(before).max() else {
@@ -156,7 +156,7 @@ impl Field {
             if let Some(field) = Self::at(spans, source, &trail, start(spans.behind(trail.last())))
                 && edit.end <= field.lines.end
             {
-                // Nothing is gained with most of the text.
+                // A field that is most of the text is not worth it.
                 return (field.lines.len() < source.len() / 2).then_some(field);
             }
             trail.0.pop();
@@ -164,7 +164,7 @@ impl Field {
         None
     }
 
-    /// The field at the end of a way, if it is one, before what starts at an offset.
+    /// The field at the end of a trail, if it is one, that ends before an offset.
     fn at(spans: &Spans, source: &str, trail: &Trail, next: Option<usize>) -> Option<Self> {
         let span = spans.get(trail.last())?;
         span.key.as_ref()?;
@@ -210,7 +210,7 @@ fn is_comment(lines: &str) -> bool {
     let is_ended = lines.is_empty() || lines.ends_with('\n');
     let mut all = lines.split('\n').map(|line| line.trim_start_matches(' '));
     let is_comment = is_ended && all.all(|line| line.is_empty() || line.starts_with('#'));
-    // Not every character may be in one, and some end lines.
+    // Comments may not contain every character, and some end lines.
     is_comment && read(&[lines, "a:\n"].concat()).is_some_and(|(value, _)| value.get("a").is_some())
 }
 
@@ -227,7 +227,7 @@ fn read(text: &str) -> Option<(Value<'_>, Spans)> {
     Some((document.value.filter(|_| is_plain)?, spans?))
 }
 
-/// What of a value is at the end of a way.
+/// The part of a value at the end of a trail.
 fn slot<'v>(
     value: &'v mut Value<'static>,
     spans: &Spans,
@@ -240,10 +240,10 @@ fn slot<'v>(
         };
         let step = *Trail(vec![around, number]).steps(spans).first()?;
         slot = match step {
-            // Of keys that JSON does not keep apart one counts.
-            Step::Key(key) if spans.entry(around, key) != Some(number) => return None,
-            Step::Key(key) => slot.as_map_mut()?.get_mut(key)?,
-            Step::Index(at) => match slot {
+            // Keys that are the same in JSON count once.
+            TrailStep::Key(key) if spans.entry(around, key) != Some(number) => return None,
+            TrailStep::Key(key) => slot.as_map_mut()?.get_mut(key)?,
+            TrailStep::Index(at) => match slot {
                 Value::List(items) => items.get_mut(at)?,
                 _ => return None,
             },
@@ -256,7 +256,7 @@ fn slot<'v>(
 mod tests {
     use std::rc::Rc;
 
-    use crate::workspace::documents::text::Text;
+    use crate::workspace::documents::text::SourceText;
 
     const TEXT: &str = "\
 # about
@@ -300,7 +300,7 @@ more:
 ";
 
     /// All that is known of a text.
-    fn known(text: &Text) -> String {
+    fn known(text: &SourceText) -> String {
         let documents = text.documents().map(|document| {
             let units = document.part.units.iter();
             let units = units.map(|unit| {
@@ -324,17 +324,17 @@ more:
         documents.collect()
     }
 
-    fn assert_like_new(text: &Text) {
-        let whole = known(&Text::new(text.source().to_owned(), None));
+    fn assert_like_new(text: &SourceText) {
+        let whole = known(&SourceText::new(text.source().to_owned(), None));
         for (own, new) in known(text).lines().zip(whole.lines()) {
             assert_eq!(own, new, "{}", text.source());
         }
     }
 
-    /// A text that somebody edits.
-    fn in_hand(source: &str) -> Text {
-        let text = Text::new([source, "\n"].concat(), None);
-        Text::new(source.to_owned(), Some(text))
+    /// A text that is being edited.
+    fn in_hand(source: &str) -> SourceText {
+        let text = SourceText::new([source, "\n"].concat(), None);
+        SourceText::new(source.to_owned(), Some(text))
     }
 
     #[test]
@@ -357,10 +357,10 @@ more:
             ("{x: 1}", "{x:   2 }   # end"),
         ] {
             let text = in_hand(TEXT);
-            let part = |text: &Text| Rc::as_ptr(text.document(0).unwrap().part);
+            let part = |text: &SourceText| Rc::as_ptr(text.document(0).unwrap().part);
             let before = part(&text);
             let edited = TEXT.replacen(old, new, 1);
-            let text = Text::new(edited, Some(text));
+            let text = SourceText::new(edited, Some(text));
             assert_eq!(part(&text), before, "{old:?} {new:?}");
             assert_like_new(&text);
         }
@@ -391,7 +391,7 @@ more:
                 }
                 source.replace_range(at..end, PIECES[random(PIECES.len())]);
                 let before = text.document(0).map(|document| Rc::as_ptr(document.part));
-                text = Text::new(source.clone(), Some(text));
+                text = SourceText::new(source.clone(), Some(text));
                 let after = text.document(0).map(|document| Rc::as_ptr(document.part));
                 patched += usize::from(before == after);
                 assert_like_new(&text);

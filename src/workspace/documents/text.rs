@@ -1,11 +1,11 @@
-//! A text and its documents; of an edited text those documents are read anew that changed.
+//! A text and its documents. After an edit only changed documents are read again.
 
 use std::cell::OnceCell;
 use std::ops;
 use std::rc::Rc;
 
-use super::named::Named;
-use super::part::Part;
+use super::named::NameIndex;
+use super::part::DocumentPart;
 use super::patch::patch;
 use crate::ReleaseRange;
 use crate::document::position::{LineIndex, Position, Range};
@@ -13,27 +13,28 @@ use crate::document::spans::Spans;
 use crate::document::{self, Chunk};
 use crate::value::order;
 
-/// A text with what was read of it.
+/// A text and its documents.
 #[derive(Debug, Default)]
-pub struct Text {
+pub struct SourceText {
     source: String,
     lines: OnceCell<LineIndex>,
     sections: Vec<Section>,
-    /// The namespaces of its objects, once somebody looks for one.
-    named: OnceCell<Named<Box<str>>>,
+    /// The namespaces of its objects, collected on first use.
+    named: OnceCell<NameIndex<Box<str>>>,
 }
 
-/// Where a document is: the number of its section, and its number there.
+/// The address of a document: the number of its section, and its number there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DocumentPlace([usize; 2]);
 
-/// What stands between two document markers: nearly always one document, JSON may have several.
+/// The text between two document markers. It holds one document in YAML, and perhaps several in
+/// JSON.
 #[derive(Clone, Debug)]
 struct Section {
     chunk: Chunk,
-    /// Whether a marker follows, which errors may name.
+    /// Whether a marker follows. Errors may mention it.
     is_followed: bool,
-    parts: Vec<Rc<Part>>,
+    parts: Vec<Rc<DocumentPart>>,
 }
 
 impl Section {
@@ -42,16 +43,16 @@ impl Section {
             .unwrap_or_default()
     }
 
-    /// Whether the documents of another text's section are those of this one.
+    /// Whether another section has the same documents.
     fn is_same(&self, own: &str, other: &Section, others: &str) -> bool {
         self.is_followed == other.is_followed && self.source(own) == other.source(others)
     }
 }
 
-impl Text {
-    /// Reads a text; takes from its predecessor what is the same.
+impl SourceText {
+    /// Reads a text. Reuses unchanged documents of its predecessor.
     #[must_use]
-    pub fn new(source: String, before: Option<Text>) -> Self {
+    pub fn new(source: String, before: Option<SourceText>) -> Self {
         let mut sections: Vec<Section> = Vec::new();
         for chunk in document::chunks(&source) {
             if chunk.empty && !sections.is_empty() {
@@ -64,12 +65,12 @@ impl Text {
             });
         }
         let pairs = pairs(&source, &sections, before.as_ref());
-        let Text {
+        let SourceText {
             source: text,
             sections: mut old,
             ..
         } = before.unwrap_or_default();
-        // What is edited is taken away, so what stays comes first.
+        // Edited sections are consumed, so unchanged ones come first.
         for (section, pair) in sections.iter_mut().zip(&pairs) {
             if let Pair::Same(at) = pair
                 && let Some(same) = old.get(*at)
@@ -109,7 +110,7 @@ impl Text {
             .iter_mut()
             .flat_map(|section| &mut section.parts)
         {
-            // Who shares a document keeps it as it is: that costs memory and nothing else.
+            // Other owners keep the old document, which only costs memory.
             let units = Rc::get_mut(part)
                 .into_iter()
                 .flat_map(|part| &mut part.units);
@@ -133,7 +134,7 @@ impl Text {
         })
     }
 
-    fn at<'w>(&'w self, section: &Section, part: &'w Rc<Part>) -> Document<'w> {
+    fn at<'w>(&'w self, section: &Section, part: &'w Rc<DocumentPart>) -> Document<'w> {
         Document {
             text: self,
             start: section.chunk.start,
@@ -174,7 +175,7 @@ impl Text {
         name: &str,
     ) -> impl Iterator<Item = &str> {
         let named = self.named.get_or_init(|| {
-            let mut named = Named::default();
+            let mut named = NameIndex::default();
             for document in self.documents() {
                 for unit in &document.part.good("").0.units {
                     named.add(&unit.head, unit.head.namespace_or_default().into());
@@ -182,10 +183,12 @@ impl Text {
             }
             named
         });
-        named.of(group, kind, name).map(|namespace| &**namespace)
+        named
+            .with_name(group, kind, name)
+            .map(|namespace| &**namespace)
     }
 
-    /// Whether one of them tells of kinds, or did before it got a fault: a definition, an OpenAPI
+    /// Whether one of them declares kinds, or did before it got a fault: a definition, an OpenAPI
     /// document, an `APIService`.
     #[must_use]
     pub fn defines_kinds(&self) -> bool {
@@ -219,7 +222,7 @@ impl Text {
     }
 }
 
-/// What a section is, by the number of one in the text before.
+/// The origin of a section, by the number of one in the earlier text.
 #[derive(Clone, Copy)]
 enum Pair {
     Same(usize),
@@ -227,9 +230,9 @@ enum Pair {
     New,
 }
 
-/// For each section its counterpart in the text before: from both ends as long as they are the
-/// same, then same ones in any place, then by order.
-fn pairs(source: &str, sections: &[Section], before: Option<&Text>) -> Vec<Pair> {
+/// Finds the counterpart of each section in the earlier text: equal ones from both ends first, then
+/// equal ones anywhere, then by order.
+fn pairs(source: &str, sections: &[Section], before: Option<&SourceText>) -> Vec<Pair> {
     let mut pairs = vec![Pair::New; sections.len()];
     let Some(before) = before else {
         return pairs;
@@ -266,15 +269,20 @@ fn pairs(source: &str, sections: &[Section], before: Option<&Text>) -> Vec<Pair>
     pairs
 }
 
-/// Reads a section that `before` was made of `old` of.
-fn edited(source: &str, section: &Section, mut before: Vec<Rc<Part>>, old: &str) -> Vec<Rc<Part>> {
+/// Reads a section. `before` is its counterpart, which was read from `old`.
+fn edited(
+    source: &str,
+    section: &Section,
+    mut before: Vec<Rc<DocumentPart>>,
+    old: &str,
+) -> Vec<Rc<DocumentPart>> {
     if let [part] = &mut *before
         && let Some(part) = Rc::get_mut(part)
         && patch(part, old, section.source(source)).is_some()
     {
         return before;
     }
-    // Who edits a document is shown places.
+    // Keep spans: an edited document will need diagnostics.
     let (documents, mut spans) = match before.is_empty() {
         true => (section.chunk.read(source), None),
         false => section.chunk.read_with_spans(source),
@@ -284,7 +292,7 @@ fn edited(source: &str, section: &Section, mut before: Vec<Rc<Part>>, old: &str)
         .map(|(at, document)| {
             let before = before.get(at).map(|part| (part, old));
             let start = section.chunk.start;
-            let part = Part::new(section.source(source), start, document, before);
+            let part = DocumentPart::new(section.source(source), start, document, before);
             Rc::new(part.with_spans(spans.take()))
         })
         .collect()
@@ -294,13 +302,13 @@ fn edited(source: &str, section: &Section, mut before: Vec<Rc<Part>>, old: &str)
 #[derive(Clone, Copy, Debug)]
 pub struct Document<'w> {
     /// The whole text.
-    pub text: &'w Text,
-    /// Where the part of the text starts that the document's offsets count from.
+    pub text: &'w SourceText,
+    /// The start of the part of the text from which the document's offsets count.
     pub start: usize,
     /// That part.
     pub source: &'w str,
     /// What was read.
-    pub part: &'w Rc<Part>,
+    pub part: &'w Rc<DocumentPart>,
 }
 
 impl<'w> Document<'w> {

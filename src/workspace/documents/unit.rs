@@ -1,4 +1,4 @@
-//! The objects and definitions of a document: what each says it is, and where it is there.
+//! The objects and definitions of a document: the type and name of each, and its place.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,13 +19,13 @@ pub const DEFAULT_NAMESPACE: &str = "default";
 pub struct Unit {
     /// Which item of the list it is.
     pub item: Option<usize>,
-    /// What it says it is.
-    pub head: Head,
-    /// What it looks like where it does not say what it is.
+    /// The type and name that it states.
+    pub head: ObjectHead,
+    /// What it looks like, if it does not state its type.
     pub looks: Looks,
     /// The definition that it is.
     pub definition: Option<Definition>,
-    /// Stands for its value; 0 where nobody needs it.
+    /// The fingerprint of its value; 0 where it is not needed.
     pub fingerprint: u64,
     /// What is wrong with it, and by whose word.
     pub judged: RefCell<Option<Rc<Judged>>>,
@@ -47,15 +47,16 @@ impl Unit {
 pub enum Looks {
     /// There is nothing in it.
     Empty,
-    /// Somebody meant it for Kubernetes, or an item of a list, which is.
+    /// Meant for Kubernetes, as items of lists are.
     Manifest,
-    /// It is something else: values of a chart, settings of a tool.
+    /// Something else: values of a chart, settings of a tool.
     Foreign,
 }
 
 impl Looks {
-    /// Two of the members that nearly every manifest has tell one, or an API version with a group.
-    fn of(value: &Value<'_>, head: &Head) -> Self {
+    /// A manifest has two of the members that nearly every manifest has, or an API version with a
+    /// group.
+    fn from_value(value: &Value<'_>, head: &ObjectHead) -> Self {
         const MEMBERS: [&str; 4] = ["apiVersion", "kind", "metadata", "spec"];
         if matches!(value, Value::Null) {
             return Self::Empty;
@@ -68,9 +69,9 @@ impl Looks {
     }
 }
 
-/// What an object says it is; empty where it says nothing.
+/// The type and name that an object states; empty where it states none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Head {
+pub struct ObjectHead {
     /// `apiVersion`
     pub api_version: String,
     /// `kind`
@@ -81,8 +82,8 @@ pub struct Head {
     pub namespace: String,
 }
 
-impl Head {
-    fn of(value: &Value<'_>) -> Self {
+impl ObjectHead {
+    fn from_value(value: &Value<'_>) -> Self {
         let text = |value: Option<&Value<'_>>| {
             let text = value.and_then(Value::as_str);
             text.unwrap_or_default().to_owned()
@@ -136,14 +137,14 @@ impl Head {
     }
 }
 
-/// The objects of a document, which were `before` in its last reading.
+/// The objects of a document. `before` are those of its last reading.
 pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec<Unit> {
-    let head = Head::of(value);
+    let head = ObjectHead::from_value(value);
     let items = value.get("items").and_then(Value::as_list);
     let is_list = head.kind.ends_with("List") && !head.is_definition();
     let Some(items) = items.filter(|_| is_list) else {
         let before = before.first().filter(|unit| unit.item.is_none());
-        let looks = Looks::of(value, &head);
+        let looks = Looks::from_value(value, &head);
         return vec![Unit {
             looks,
             ..unit(value, head, None, reading, before)
@@ -153,7 +154,7 @@ pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec
     let items = items.iter().enumerate();
     items
         .map(|(at, item)| {
-            let mut own = Head::of(item);
+            let mut own = ObjectHead::from_value(item);
             head.imply(&mut own);
             let mut unit = unit(item, own, Some(at), reading, None);
             // The same item, counted from the start or from the end.
@@ -175,7 +176,7 @@ pub(crate) fn units(value: &Value<'_>, reading: Reading, before: &[Unit]) -> Vec
 
 fn unit(
     value: &Value<'_>,
-    head: Head,
+    head: ObjectHead,
     item: Option<usize>,
     reading: Reading,
     before: Option<&Unit>,
@@ -187,7 +188,7 @@ fn unit(
     };
     let same = before.filter(|before| fingerprint != 0 && before.fingerprint == fingerprint);
     let definition = is_definition.then(|| {
-        let own = Definition::of(value);
+        let own = Definition::from_value(value);
         let old = before.and_then(|before| before.definition.as_ref());
         let findings = Vec::new();
         match old {

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 /// Makes the enum, the names and the explanations from one table.
 macro_rules! codes {
     ($($variant:ident $name:literal $explanation:literal)*) => {
-        /// What a diagnostic is about.
+        /// The code of a diagnostic.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code {
             $(#[doc = $explanation] $variant,)*
@@ -23,7 +23,7 @@ macro_rules! codes {
                 }
             }
 
-            /// What it means, and how to fix it: for `docs/codes.md` and `packaging/js/codes.ts`.
+            /// Its meaning and how to fix it, for `docs/codes.md` and `packaging/js/codes.ts`.
             #[cfg(test)]
             fn explanation(self) -> &'static str {
                 match self {

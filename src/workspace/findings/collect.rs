@@ -1,4 +1,4 @@
-//! What the API server says about one object, and about one definition, as findings.
+//! Collects the API server's errors and warnings about an object or a definition as findings.
 
 use super::code::Code;
 use super::diagnostic::{Bounds, Severity};
@@ -43,12 +43,12 @@ fn object_error(error: &FieldError) -> Option<Finding> {
     if let Cause::Rule(fault) = &error.cause
         && matches!(fault.outcome, RuleOutcome::DoesNotCompile(_))
     {
-        // The definition says so itself, once.
+        // The definition has a finding for this already.
         return None;
     }
     let mut finding = Finding::of_error(error);
     if finding.code == Code::RulesNotChecked {
-        // What the others say comes first.
+        // The other errors matter more.
         finding.severity = Severity::Hint;
     }
     Some(finding)
@@ -57,7 +57,7 @@ fn object_error(error: &FieldError) -> Option<Finding> {
 /// A refusal before validation, which may be about one field.
 fn decode_error(error: &str, field: &str, mismatch: Option<&Mismatch>) -> Finding {
     let mut finding = Finding::new(Code::DecodeError, Severity::Error, field, error.to_owned());
-    finding.mistyped = mismatch.map(Mistyped::of);
+    finding.mistyped = mismatch.map(Mistyped::from_mismatch);
     finding
 }
 
@@ -82,8 +82,8 @@ pub(crate) fn definition(report: &CrdReport) -> Vec<Finding> {
     findings
 }
 
-/// What a definition needs a later release for than the oldest that said something, each place
-/// once.
+/// Collects the parts of a definition that need a later release than the oldest one asked, one
+/// finding for each place.
 pub(crate) fn needs(verdicts: &[ReleaseVerdict]) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     let mut told: Vec<&str> = Vec::new();
@@ -192,7 +192,7 @@ fn definition_error(error: &FieldError, report: &CrdReport, findings: &mut Vec<F
     }
 }
 
-/// The code of an error in a definition that is not about a rule.
+/// The code for an error in a definition that is not about a rule.
 fn of_kind(kind: ErrorKind) -> Code {
     match kind {
         ErrorKind::Required => Code::MissingField,
@@ -200,7 +200,7 @@ fn of_kind(kind: ErrorKind) -> Code {
     }
 }
 
-/// What to say of each fault in an expression, and where in the expression it is.
+/// The message of each error in an expression, and its place there.
 fn expression_faults(error: &FieldError, fault: &ExpressionFault) -> Vec<(String, Option<Within>)> {
     let ExpressionProblem::Faults(found) = &fault.problem else {
         return Vec::new();
@@ -219,9 +219,9 @@ fn expression_faults(error: &FieldError, fault: &ExpressionFault) -> Vec<(String
     texts.zip(found.faults.iter().map(within)).collect()
 }
 
-/// The expression that an error is about: a member of the rule that it shows.
+/// The expression that an error is about, from the rule that the error shows.
 fn expression(error: &FieldError, is_message: bool) -> &str {
-    // As Go names its members.
+    // Members have their Go names.
     let member = match is_message {
         true => "MessageExpression",
         false => "Rule",

@@ -6,7 +6,7 @@ use super::code::Code;
 use crate::document::position::Range;
 use crate::value::Value;
 
-/// Something to tell about a range of a text.
+/// A diagnostic: a remark about a range of a text.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
@@ -15,13 +15,13 @@ pub struct Diagnostic {
     pub range: Range,
     /// How bad it is.
     pub severity: Severity,
-    /// What it is about.
+    /// Its code.
     pub code: Code,
-    /// Whose words the message is.
+    /// Who says so: the server or Drydock.
     pub source: &'static str,
     /// The server's whole text, or ours.
     pub message: String,
-    /// The line of the definition that demanded it.
+    /// The line of the definition that was violated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub related_information: Vec<Related>,
     /// What a fix needs.
@@ -29,7 +29,7 @@ pub struct Diagnostic {
     pub data: Option<Data>,
 }
 
-/// How bad a diagnostic is, with LSP's numbers.
+/// The severity of a diagnostic, with LSP's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
     /// The server refuses it.
@@ -38,7 +38,7 @@ pub enum Severity {
     Warning = 2,
     /// A remark of ours.
     Information = 3,
-    /// Does not count.
+    /// Has no effect on the verdict.
     Hint = 4,
 }
 
@@ -48,17 +48,17 @@ impl Serialize for Severity {
     }
 }
 
-/// The source of what the API server or kubectl says, in their words.
+/// The source of texts by the API server or kubectl.
 pub const SERVER: &str = "kubernetes";
-/// The source of what only we say.
+/// The source of Drydock's own remarks.
 pub const OURS: &str = "crd-drydock";
 
-/// Another place, and what it has to do with the matter.
+/// Another place that has to do with a diagnostic.
 #[derive(Clone, Debug, Serialize)]
 pub struct Related {
     /// Where.
     pub location: Location,
-    /// What is there.
+    /// A text about that place.
     pub message: String,
 }
 
@@ -79,19 +79,19 @@ pub struct Data {
     /// Which item of the document's list it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item: Option<usize>,
-    /// The path in the user's own object: of an unknown field, of the field that is missing, of
-    /// the wrong value, of a rule.
+    /// The path in the user's object: of the unknown field, the missing field, the wrong value or
+    /// the rule.
     pub path: String,
     /// Names that the schema has at the place of an unknown field, the most similar first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<String>,
-    /// The values that would do.
+    /// The allowed values.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value<'static>>,
     /// The type that the schema demands.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub wanted: &'static str,
-    /// What a rule reads without asking whether it is there.
+    /// The optional fields that a rule reads without `has()`.
     #[serde(skip)]
     pub reads: Vec<String>,
     /// Bounds that would make an expensive rule cheap enough, any of `any` or all of `all`.

@@ -1,5 +1,5 @@
-//! What was found about an object or a definition: all that does not depend on the layout of its
-//! text, so that an edit of comments and spaces finds nothing anew.
+//! A finding about an object or a definition. It does not depend on the layout of the text, so
+//! findings survive an edit of comments and spaces.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -10,52 +10,52 @@ use crate::machinery::cause::{Keyword, RuleOutcome};
 use crate::machinery::{BadValue, Cause, ErrorKind, FieldError, Warning};
 use crate::value::Value;
 use crate::workspace::places::expression::Within;
-use crate::workspace::places::locate::Target;
+use crate::workspace::places::locate::FieldPart;
 use crate::workspace::places::mistyped::Mistyped;
 
-/// Something to tell about a field.
+/// A finding about a field.
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub code: Code,
     pub severity: Severity,
-    /// Whether the words are ours.
+    /// Whether the text is Drydock's own.
     pub is_ours: bool,
     pub message: String,
     /// The field's path.
     pub path: String,
-    pub target: Target,
-    /// The place in the expression that the value is, where it is about that.
+    pub target: FieldPart,
+    /// The place in an expression, if the value is one and the finding is about a part of it.
     pub within: Option<Within>,
-    /// What decoding says of the place, in place of a path.
+    /// The place as a decoding error tells it, which is not a path.
     pub mistyped: Option<Mistyped>,
     pub demand: Demand,
-    /// The type that the value should have; empty where it is not about that.
+    /// The expected type; empty if the finding is not about a type.
     pub wanted: &'static str,
-    /// What a rule reads without asking whether it is there.
+    /// The optional fields that a rule reads without `has()`.
     pub reads: Vec<String>,
     pub bounds: Option<Bounds>,
-    /// What may have been meant by an unknown field, once somebody asks: that takes time.
+    /// Suggestions for an unknown field, computed on first use because that takes time.
     pub names: OnceCell<Vec<String>>,
 }
 
-/// What of the definition's schema demands what is missed.
+/// The part of the definition's schema that was violated.
 #[derive(Clone, Debug)]
 pub(crate) enum Demand {
     Nothing,
-    /// A keyword of the node that the value is of.
+    /// A keyword of the value's own schema.
     Keyword(&'static str),
-    /// A keyword of the list that the value is an item of.
+    /// A keyword of the schema of the list that contains the value.
     OfList(&'static str),
-    /// That a property is there.
+    /// The `required` that lists a property.
     Required,
-    /// A rule of the node at a path of the object, by its text.
+    /// A rule of the schema at a path of the object, by its text.
     Rule {
         path: Rc<str>,
         text: Rc<str>,
     },
     /// A field of the definition.
     Field(&'static str),
-    /// A place in the definition that the server refuses, and what it says.
+    /// A place in the refused definition, and the server's text.
     Definition {
         path: String,
         message: String,
@@ -70,7 +70,7 @@ impl Finding {
             is_ours: false,
             message,
             path: path.into(),
-            target: Target::Value,
+            target: FieldPart::Value,
             within: None,
             mistyped: None,
             demand: Demand::Nothing,
@@ -81,13 +81,13 @@ impl Finding {
         }
     }
 
-    /// The values that would do, where it names some.
+    /// The allowed values, if the error lists them.
     pub fn values(&self) -> Vec<Value<'static>> {
         let names = self.names.get().into_iter().flatten();
         names.map(|name| Value::from(name.clone())).collect()
     }
 
-    /// The same in our words.
+    /// The same with a text by Drydock.
     pub fn ours(self) -> Self {
         Self {
             is_ours: true,
@@ -95,15 +95,15 @@ impl Finding {
         }
     }
 
-    /// The same at the field's key.
+    /// The same, marked at the field's key.
     pub fn at_key(self) -> Self {
         Self {
-            target: Target::Key,
+            target: FieldPart::Key,
             ..self
         }
     }
 
-    /// What the server warns of.
+    /// A finding for a warning of the server.
     pub fn of_warning(warning: &Warning) -> Self {
         let (code, severity) = (Code::ServerWarning, Severity::Warning);
         Self::new(code, severity, warning.field(), warning.to_string())
@@ -124,14 +124,14 @@ impl Finding {
             // Its key is the bad value.
             if let BadValue::Plain(Value::String(key)) = &error.bad_value {
                 finding.path = [&finding.path, ".", key].concat();
-                finding.target = Target::Key;
+                finding.target = FieldPart::Key;
             }
         }
         finding
     }
 }
 
-/// What the definition says that an error is about.
+/// The part of the definition that an error violates.
 fn demand(error: &FieldError) -> Demand {
     match &error.cause {
         Cause::Schema(violation) => match &violation.keyword {
@@ -188,7 +188,7 @@ fn of_keyword(keyword: &Keyword) -> Code {
     }
 }
 
-/// The code of what the server demands whatever the schema says.
+/// The code for errors that do not depend on the schema.
 fn of_kind(kind: ErrorKind) -> Code {
     match kind {
         ErrorKind::Required => Code::MissingField,
@@ -202,7 +202,7 @@ fn of_kind(kind: ErrorKind) -> Code {
     }
 }
 
-/// The type that a value should have; empty where it is not about that.
+/// The expected type of a value; empty if the error is not about a type.
 fn wanted(keyword: &Keyword) -> &'static str {
     let Keyword::Type { wanted } = keyword else {
         return "";

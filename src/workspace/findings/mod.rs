@@ -1,5 +1,4 @@
-//! Findings: what there is to say about an object or definition, with its code, and as editors
-//! get it.
+//! Findings about objects and definitions, their codes, and diagnostics as editors get them.
 
 pub mod code;
 pub(crate) mod collect;

@@ -1,12 +1,12 @@
 //! Bounds and defaults that a schema lacks.
 
-use super::edit::{Edit, Editor, Written};
+use super::edit::{Edit, Editor, WrittenValue};
 use super::{About, MOST};
 use crate::Bound;
 use crate::workspace::places::locate;
 
 impl About<'_, '_> {
-    /// Adds the bound, or all the bounds, with which the rule keeps its limit.
+    /// Adds the bound, or all the bounds, that bring the rule below its cost limit.
     pub(super) fn bound(&mut self) {
         let Some(bounds) = &self.data.bounds else {
             return;
@@ -52,19 +52,19 @@ impl About<'_, '_> {
             Some(number) => Edit::new(self.editor.spans.get(number)?.bytes.clone(), value),
             None => self
                 .editor
-                .insert(map, bound.keyword, &Written::scalar(&value))?,
+                .insert(map, bound.keyword, &WrittenValue::scalar(&value))?,
         };
         Some((map, edit))
     }
 
-    /// Gives an object the default with which those below it apply.
+    /// Gives an object a default, so that the defaults below it apply.
     pub(super) fn add_default(&mut self) {
         if !self.rest.is_empty() {
             return;
         }
         let edit = self
             .editor
-            .insert(self.trail.last(), "default", &Written::scalar("{}"));
+            .insert(self.trail.last(), "default", &WrittenValue::scalar("{}"));
         self.offer(
             "Add default: {}".to_owned(),
             true,

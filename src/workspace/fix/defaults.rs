@@ -1,6 +1,6 @@
 //! The defaults of an object, written out.
 
-use super::edit::{Edit, Editor, Written};
+use super::edit::{Edit, Editor, WrittenValue};
 use super::{CodeAction, WorkspaceEdit, touch};
 use crate::admission::{Change, ChangeKind};
 use crate::document::position::Range;
@@ -8,7 +8,7 @@ use crate::document::to_yaml;
 use crate::value::Value;
 use crate::value::json;
 use crate::workspace::Workspace;
-use crate::workspace::checks::outcome::Outcome;
+use crate::workspace::checks::outcome::DocumentOutcome;
 use crate::workspace::checks::review::Sources;
 use crate::workspace::complete::item::TextEdit;
 use crate::workspace::documents::text::Document;
@@ -36,7 +36,7 @@ impl Workspace {
             let pairing = self.pairing(entry, unit);
             let mut edits = Vec::new();
             self.answer(unit, &pairing, &mut values, &mut |outcome| {
-                if let Outcome::Admission(admission) = outcome {
+                if let DocumentOutcome::Admission(admission) = outcome {
                     edits = insertions(document, &from, &admission.changes);
                 }
             });
@@ -61,8 +61,7 @@ impl Workspace {
     }
 }
 
-/// The edits that write the defaults among the changes of an object, each with the number of the
-/// value that it is in.
+/// The edits that write an object's defaults, each with the number of the value that contains it.
 fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> Vec<(usize, Edit)> {
     let spans = document.spans();
     let editor = Editor {
@@ -77,7 +76,7 @@ fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> V
         };
         let (trail, rest) = locate::of_path(spans, from, &change.path);
         let name = rest.trim_start_matches('.');
-        // What is below a default comes with that.
+        // A default includes everything below it.
         if name.contains(['.', '[']) {
             continue;
         }
@@ -91,8 +90,8 @@ fn insertions(document: Document<'_>, from: &Trail, changes: &[Change<'_>]) -> V
     insertions
 }
 
-fn written(value: &Value<'_>) -> Written {
-    Written {
+fn written(value: &Value<'_>) -> WrittenValue {
+    WrittenValue {
         flow: json::to_json(value),
         block: to_yaml(value),
         is_literal: false,

@@ -1,14 +1,14 @@
-//! Edits of a document that leave comments and the layout of everything else as they are.
+//! Edits of a document that preserve comments and the layout of everything else.
 
 use std::ops::Range;
 
-use crate::document::Format;
-use crate::document::spans::{Shape, Spans};
+use crate::document::Notation;
+use crate::document::spans::{SpanShape, Spans};
 use crate::go::sort;
 use crate::value::{Value, json};
 use crate::workspace::complete::plain_key;
 
-/// A text in place of some bytes.
+/// A replacement of some bytes by a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Edit {
     pub bytes: Range<usize>,
@@ -29,7 +29,7 @@ impl Edit {
 pub(crate) struct Editor<'w> {
     pub source: &'w str,
     pub spans: &'w Spans,
-    pub format: Format,
+    pub format: Notation,
 }
 
 impl<'w> Editor<'w> {
@@ -48,12 +48,12 @@ impl<'w> Editor<'w> {
         let Some(span) = self.spans.get(number) else {
             return 0;
         };
-        // The last value within tells; deeper ones come later in the text.
+        // The last value inside decides. Deeper ones come later in the text.
         let mut last = number;
         while !self.is_flow(last)
             && !matches!(
                 self.spans.get(last).map(|span| span.shape),
-                Some(Shape::Alias { .. })
+                Some(SpanShape::Alias { .. })
             )
         {
             match self.spans.children_in_order(last).last() {
@@ -93,7 +93,7 @@ impl<'w> Editor<'w> {
         offset - self.line_start(offset)
     }
 
-    /// The way of writing line breaks.
+    /// The line break that the text uses.
     fn line_break(&self) -> &'static str {
         if self.source.contains("\r\n") {
             "\r\n"
@@ -152,15 +152,15 @@ impl<'w> Editor<'w> {
             }
             return Some(Edit::new(line..behind, ""));
         }
-        // Behind a dash: what follows takes its place.
+        // After a dash the next entry moves up.
         let behind = self.next_line(end);
         let rest = self.source.get(behind..).unwrap_or_default();
         let blank = rest.len() - rest.trim_start().len();
         Some(Edit::new(start..behind + blank, ""))
     }
 
-    /// Insertions into maps, each with the number of its map, as edits that can be made at once:
-    /// what goes to the same place becomes one text, what is inside before what is around it.
+    /// Combines insertions into maps, each with the number of its map, into edits that can be
+    /// applied together. Insertions at one place become one text, inner ones first.
     pub fn together(insertions: &[(usize, Edit)]) -> Vec<Edit> {
         // Of two maps that end at one place the inner one has the greater number.
         let number = |at: usize| insertions.get(at).map(|(map, _)| *map);
@@ -169,7 +169,7 @@ impl<'w> Editor<'w> {
         for (_, edit) in order.into_iter().filter_map(|at| insertions.get(at)) {
             match edits.iter_mut().find(|known| known.bytes == edit.bytes) {
                 Some(known) => {
-                    // In brackets only the first of all has no comma before it.
+                    // In flow style only the very first entry has no comma before it.
                     if !edit.text.starts_with([',', '\n', '\r']) {
                         known.text.push_str(", ");
                     }
@@ -200,7 +200,7 @@ impl<'w> Editor<'w> {
 
     /// Adds an entry to a map. The value is YAML or JSON: on one line, or the lines of a block
     /// without indentation.
-    pub fn insert(&self, map: usize, key: &str, value: &Written) -> Option<Edit> {
+    pub fn insert(&self, map: usize, key: &str, value: &WrittenValue) -> Option<Edit> {
         let span = self.spans.get(map)?;
         let children = self.spans.children_in_order(map);
         let key = self.key(key);
@@ -237,14 +237,14 @@ impl<'w> Editor<'w> {
     }
 
     /// An entry on lines of its own, the break before it included.
-    fn block(&self, key: &str, value: &Written, column: usize) -> String {
+    fn block(&self, key: &str, value: &WrittenValue, column: usize) -> String {
         let indent = " ".repeat(column);
         let head = [self.line_break(), &indent, key, ":"].concat();
         head + &self.value(value, column)
     }
 
     /// The value behind the colon of a key at a column.
-    pub fn value(&self, value: &Written, column: usize) -> String {
+    pub fn value(&self, value: &WrittenValue, column: usize) -> String {
         let break_ = self.line_break();
         let indent = " ".repeat(column);
         let mut text = String::new();
@@ -268,18 +268,18 @@ impl<'w> Editor<'w> {
         text
     }
 
-    /// A key as it is written here.
+    /// A key in the style of its surroundings.
     pub fn key(&self, key: &str) -> String {
         match self.format {
-            Format::Json => json::quoted(key),
-            Format::Yaml => plain_key(key),
+            Notation::Json => json::quoted(key),
+            Notation::Yaml => plain_key(key),
         }
     }
 }
 
-/// A value in both styles.
+/// A value in flow style and in block style.
 #[derive(Clone, Debug)]
-pub(crate) struct Written {
+pub(crate) struct WrittenValue {
     /// On one line, in brackets.
     pub flow: String,
     /// In lines, without indentation.
@@ -290,7 +290,7 @@ pub(crate) struct Written {
     pub is_literal: bool,
 }
 
-impl Written {
+impl WrittenValue {
     /// A value that is the same in both styles.
     pub fn scalar(text: &str) -> Self {
         Self {

@@ -1,13 +1,13 @@
-//! Fields that should not be there, and fields that should.
+//! Fixes for unknown fields and for missing ones.
 
-use super::edit::{Edit, Editor, Written};
+use super::edit::{Edit, Editor, WrittenValue};
 use super::{About, quoted};
-use crate::document::spans::Shape;
+use crate::document::spans::SpanShape;
 use crate::value::json;
 use crate::workspace::complete::plain_key;
-use crate::workspace::lookup::builtin_fields::Known;
+use crate::workspace::lookup::builtin_fields::BuiltinField;
 use crate::workspace::lookup::describe::Schema;
-use crate::workspace::lookup::subject::Subject;
+use crate::workspace::lookup::subject::LookupSubject;
 
 impl About<'_, '_> {
     /// Removes the field.
@@ -26,7 +26,7 @@ impl About<'_, '_> {
         );
     }
 
-    /// Renames the field to what may have been meant.
+    /// Renames the field to a similar one of the schema.
     pub(super) fn rename(&mut self) {
         let Some(span) = self.editor.spans.get(self.trail.last()) else {
             return;
@@ -48,22 +48,24 @@ impl About<'_, '_> {
     /// Adds the missing field, or all that are missing beside it.
     pub(super) fn add_missing(&mut self) {
         let name = self.rest.trim_start_matches('.').to_owned();
-        // Fields of fields that are missing come with those.
+        // A missing field brings its own required fields along.
         if name.is_empty() || name.contains(['.', '[']) {
             return;
         }
         let map = self.trail.last();
         let shape = self.editor.spans.shape(map);
         let schema = match self.subject(&self.trail) {
-            Some(Subject::Schema(schema, _)) => Some(schema),
+            Some(LookupSubject::Schema(schema, _)) => Some(schema),
             _ => None,
         };
-        let is_open = shape == Some(Shape::Map) || self.is_empty(map);
+        let is_open = shape == Some(SpanShape::Map) || self.is_empty(map);
         if !is_open {
             return;
         }
         let known = match self.subject(&self.trail) {
-            Some(Subject::Known(below)) => below.fields().iter().find(|field| field.name == name),
+            Some(LookupSubject::Known(below)) => {
+                below.fields().iter().find(|field| field.name == name)
+            }
             _ => None,
         };
         let value = match known {
@@ -119,9 +121,9 @@ fn property<'w>(schema: Option<Schema<'w>>, name: &str) -> Option<Schema<'w>> {
 /// How deep new objects bring their own required fields along.
 const DEEPEST: usize = 6;
 
-/// A value to begin with: the default, the first value of an enumeration that has the schema's
-/// type, the least that the type allows, an object with what it requires.
-pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
+/// An initial value: the default, the first enumerated value of the schema's type, the least value
+/// of the type, or an object with its required fields.
+pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> WrittenValue {
     let Some(schema) = schema else {
         return word("example");
     };
@@ -133,13 +135,13 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
         Some((flow, schema.yaml(number)?))
     });
     if let Some((flow, block)) = given {
-        return Written {
+        return WrittenValue {
             flow,
-            ..Written::scalar(&block)
+            ..WrittenValue::scalar(&block)
         };
     }
     if schema.is_set("x-kubernetes-int-or-string") {
-        return Written::scalar("0");
+        return WrittenValue::scalar("0");
     }
     let number = |names: [&str; 2]| {
         names
@@ -148,12 +150,12 @@ pub(super) fn written(schema: Option<Schema<'_>>, depth: usize) -> Written {
             .unwrap_or_else(|| "0".to_owned())
     };
     match &*schema.text("type").unwrap_or_default() {
-        "integer" | "number" => Written::scalar(&number(["minimum", "maximum"])),
-        "boolean" => Written::scalar("false"),
-        "array" => Written::scalar("[]"),
+        "integer" | "number" => WrittenValue::scalar(&number(["minimum", "maximum"])),
+        "boolean" => WrittenValue::scalar("false"),
+        "array" => WrittenValue::scalar("[]"),
         "object" if depth < DEEPEST => object(schema, depth),
-        "object" => Written::scalar("{}"),
-        _ => Written::scalar("\"\""),
+        "object" => WrittenValue::scalar("{}"),
+        _ => WrittenValue::scalar("\"\""),
     }
 }
 
@@ -171,25 +173,25 @@ fn fits(schema: Schema<'_>, scalar: &str) -> bool {
     }
 }
 
-/// A value to begin with of a field that every object or definition may have.
-fn of_known(field: &Known) -> Written {
+/// An initial value for a field that every object or definition may have.
+fn of_known(field: &BuiltinField) -> WrittenValue {
     match field.values.first() {
         Some(value) => word(value),
-        None if field.is_list() => Written::scalar("[]"),
-        None if field.is_map() => Written::scalar("{}"),
+        None if field.is_list() => WrittenValue::scalar("[]"),
+        None if field.is_map() => WrittenValue::scalar("{}"),
         None => word("example"),
     }
 }
 
 /// A word.
-fn word(text: &str) -> Written {
-    Written {
+fn word(text: &str) -> WrittenValue {
+    WrittenValue {
         flow: json::quoted(text),
-        ..Written::scalar(text)
+        ..WrittenValue::scalar(text)
     }
 }
 
-fn object(schema: Schema<'_>, depth: usize) -> Written {
+fn object(schema: Schema<'_>, depth: usize) -> WrittenValue {
     let (mut flow, mut block) = (String::new(), String::new());
     for name in schema.required() {
         let value = written(property(Some(schema), &name), depth + 1);
@@ -211,9 +213,9 @@ fn object(schema: Schema<'_>, depth: usize) -> Written {
         block.push('\n');
     }
     if block.is_empty() {
-        return Written::scalar("{}");
+        return WrittenValue::scalar("{}");
     }
-    Written {
+    WrittenValue {
         flow: ["{", &flow, "}"].concat(),
         block,
         is_block: true,

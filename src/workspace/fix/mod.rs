@@ -1,4 +1,4 @@
-//! What can be done about a diagnostic, as edits; and the defaults of an object, written out.
+//! Code actions: fixes for diagnostics, and writing out the defaults of an object.
 
 mod bounds;
 mod defaults;
@@ -21,7 +21,7 @@ use crate::workspace::documents::unit::Unit;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::{Data, Diagnostic};
 use crate::workspace::lookup::subject;
-use crate::workspace::lookup::subject::{Inside, Subject};
+use crate::workspace::lookup::subject::{Inside, LookupSubject};
 use crate::workspace::places::locate;
 use crate::workspace::places::trail::Trail;
 
@@ -32,14 +32,14 @@ const MOST: usize = 5;
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeAction {
-    /// What it does.
+    /// Its title.
     pub title: String,
     /// `quickfix` or `refactor.rewrite`.
     pub kind: &'static str,
-    /// What it settles.
+    /// The diagnostics that it fixes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether it is the one that is nearly always meant.
+    /// Whether it is the preferred fix.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_preferred: bool,
     /// The edits.
@@ -76,7 +76,7 @@ impl Serialize for WorkspaceEdit {
 }
 
 impl Workspace {
-    /// What can be done about what is in a range of a text: each fix settles its diagnostic.
+    /// Returns the code actions for a range of a text. Each fix resolves its diagnostic.
     #[must_use]
     pub fn code_actions(&self, uri: &str, range: Range) -> Vec<CodeAction> {
         let mut actions = Vec::new();
@@ -106,15 +106,15 @@ struct About<'w, 'd> {
     document: Document<'w>,
     editor: Editor<'w>,
     diagnostic: &'d Diagnostic,
-    /// What that knows already.
+    /// The data of the diagnostic.
     data: &'d Data,
     /// The object that it is about.
     unit: &'w Unit,
-    /// The way to that.
+    /// The trail to the object.
     from: Trail,
-    /// The way to the value that it is about, or its deepest parent that is there.
+    /// The trail to the value that the diagnostic is about, or to its deepest existing parent.
     trail: Trail,
-    /// What is left of the path below that.
+    /// The rest of the path below it.
     rest: &'d str,
     actions: Vec<CodeAction>,
     /// How many bytes may still be read to try fixes.
@@ -173,7 +173,7 @@ impl<'w, 'd> About<'w, 'd> {
         }
     }
 
-    /// Offers edits of the document, if they are a fix.
+    /// Offers edits of the document if they resolve the diagnostic.
     fn offer(&mut self, title: String, is_preferred: bool, edits: Vec<Edit>) {
         if edits.is_empty() || !self.repairs(&edits) {
             return;
@@ -199,8 +199,8 @@ impl<'w, 'd> About<'w, 'd> {
         self.trail.0.iter().rev().nth(1).copied()
     }
 
-    /// Who tells what may be at the end of a way, which leads into the object.
-    fn subject(&self, trail: &Trail) -> Option<Subject<'w>> {
+    /// What describes the fields at the end of a trail into the object.
+    fn subject(&self, trail: &Trail) -> Option<LookupSubject<'w>> {
         let steps = trail.steps(self.editor.spans);
         let way = subject::way(steps.get(self.from.0.len() - 1..)?);
         self.workspace.subject(&Inside {

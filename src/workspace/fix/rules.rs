@@ -1,4 +1,4 @@
-//! Names in rules that are others, and reads that need a guard.
+//! Fixes in rules: misspelt names, and reads that need a guard.
 
 use super::edit::Edit;
 use super::{About, quoted};
@@ -8,7 +8,7 @@ use crate::document::scalar::Scalar;
 use crate::workspace::lookup::similar::similar;
 
 impl About<'_, '_> {
-    /// Takes the field that may have been meant.
+    /// Replaces a name by a similar field.
     pub(super) fn respell(&mut self) {
         let lines = self.document.text.lines();
         let (start, end) = (
@@ -42,7 +42,7 @@ impl About<'_, '_> {
             .filter(|item| item.kind == SuggestionKind::Field)
             .map(|item| item.label)
             .collect();
-        // `my-field` reads as a difference: the place ends before the sign.
+        // `my-field` parses as a subtraction, so the place ends before the sign.
         let rest = self.editor.source.get(end..).unwrap_or_default();
         let tail = rest.len()
             - rest
@@ -69,7 +69,7 @@ impl About<'_, '_> {
         }
     }
 
-    /// Lets the rule hold where what it reads is absent.
+    /// Adds a guard, so that the rule holds if the field is absent.
     pub(super) fn guard(&mut self) {
         let reads = &self.data.reads;
         if reads.is_empty() {

@@ -1,10 +1,10 @@
-//! Fixes before they are offered: what would be said of the document after them.
+//! Tries fixes before they are offered: diagnoses the document after the edit.
 
 use super::About;
 use super::edit::Edit;
 use crate::go::sort;
 use crate::workspace::checks::review::Review;
-use crate::workspace::documents::text::Text;
+use crate::workspace::documents::text::SourceText;
 use crate::workspace::findings::code::Code;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::findings::finding::Finding;
@@ -14,7 +14,7 @@ use crate::workspace::findings::finding::Finding;
 pub(super) const MOST: usize = 4 << 20;
 
 impl About<'_, '_> {
-    /// Whether the edits settle the matter, and raise no error of the same place.
+    /// Whether the edits resolve the diagnostic and cause no error at the same place.
     pub(super) fn repairs(&self, edits: &[Edit]) -> bool {
         let source = self.editor.source;
         let left = self.left.get().checked_sub(source.len());
@@ -22,7 +22,7 @@ impl About<'_, '_> {
             return true;
         };
         self.left.set(left);
-        let text = Text::new(after(source, edits), None);
+        let text = SourceText::new(after(source, edits), None);
         let others = self.document.text.documents().take(self.data.document);
         let beside = others.filter(|other| other.start == self.document.start);
         let Some(document) = text.document(beside.count()) else {
@@ -34,7 +34,7 @@ impl About<'_, '_> {
         let (Some(before), Some(now)) = (before, now) else {
             return false;
         };
-        // What is to be there instead of nothing is for the author of an object to say.
+        // Only the author of an object can say what belongs in an empty place.
         let is_begun = self.diagnostic.code == Code::MissingField && self.unit.definition.is_none();
         let (code, message) = (self.diagnostic.code, &self.diagnostic.message);
         let is_new = |finding: &&Finding| {
@@ -46,7 +46,7 @@ impl About<'_, '_> {
         count(now, code, message) < count(before, code, message) && !now.iter().any(|f| is_new(&f))
     }
 
-    /// What was found about the object, if it is still one that the server judges.
+    /// The findings about the object, if the server can still judge it.
     fn findings<'r>(&self, reviews: &'r [Review<'_>]) -> Option<&'r [Finding]> {
         let mut reviews = reviews.iter();
         let own = reviews.find(|review| review.unit.item == self.data.item)?;
@@ -60,7 +60,7 @@ impl About<'_, '_> {
     }
 }
 
-/// How often something is said.
+/// How often a finding occurs.
 fn count(findings: &[Finding], code: Code, message: &str) -> usize {
     let same = |finding: &&Finding| finding.code == code && finding.message == message;
     findings.iter().filter(same).count()

@@ -1,10 +1,10 @@
-//! Values that should be others.
+//! Fixes for wrong values.
 
 use super::edit::Edit;
 use super::{About, MOST, quoted};
 use crate::document::scalar::Scalar;
-use crate::document::spans::Shape;
-use crate::document::{Format, to_yaml};
+use crate::document::spans::SpanShape;
+use crate::document::{Notation, to_yaml};
 use crate::value::json;
 use crate::workspace::lookup::similar::similar;
 
@@ -12,7 +12,7 @@ impl About<'_, '_> {
     /// The text of the value, and where it is.
     fn scalar(&self) -> Option<(String, Edit)> {
         let span = self.editor.spans.get(self.trail.last())?;
-        if span.shape != Shape::Scalar || !self.rest.is_empty() {
+        if span.shape != SpanShape::Scalar || !self.rest.is_empty() {
             return None;
         }
         let bytes = span.bytes.clone();
@@ -20,12 +20,12 @@ impl About<'_, '_> {
         Some((text, Edit::new(bytes, "")))
     }
 
-    /// Takes one of the values of the enumeration.
+    /// Replaces the value by one of the enumeration.
     pub(super) fn replace_by_value(&mut self) {
         let Some((text, edit)) = self.scalar() else {
             return;
         };
-        let is_json = self.editor.format == Format::Json;
+        let is_json = self.editor.format == Notation::Json;
         let own = self.editor.source.get(edit.bytes.clone());
         let values = self.data.values.iter().map(|value| {
             let written = json::to_json(value);
@@ -37,7 +37,7 @@ impl About<'_, '_> {
             }
         });
         let mut values: Vec<(String, String)> = values.collect();
-        // What stands there may be refused for something else.
+        // The current value may be refused for another reason.
         values.retain(|(_, written)| own != Some(written));
         let near = similar(&text, values.iter().map(|(value, _)| &**value));
         let is_near = !near.is_empty();
@@ -132,8 +132,8 @@ impl About<'_, '_> {
         for (at, (version, _)) in versions.take(MOST).enumerate() {
             let version = [&*defined.definition.group, "/", version].concat();
             let text = match self.editor.format {
-                Format::Json => json::quoted(&version),
-                Format::Yaml => version.clone(),
+                Notation::Json => json::quoted(&version),
+                Notation::Yaml => version.clone(),
             };
             self.offer(
                 ["Replace by ", &quoted(&version)].concat(),

@@ -15,7 +15,7 @@ use serde::Serialize;
 use self::previous::Previous;
 use self::route::Defined;
 use crate::workspace::documents::unit::Unit;
-use crate::workspace::{Entry, Workspace};
+use crate::workspace::{UriEntry, Workspace};
 
 /// Identifies an object. Its version does not matter, and the identity never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -24,18 +24,18 @@ pub struct Identity<'i> {
     pub group: &'i str,
     /// The kind.
     pub kind: &'i str,
-    /// The namespace, `default` where the object names none. None where the kind has no
-    /// namespaces; where no definition tells, what the object says.
+    /// The namespace, `default` where the object names none. None if the kind has no namespaces.
+    /// Without a definition, the namespace that the object states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub namespace: Option<&'i str>,
-    /// The name. An object without one is not there yet.
+    /// The name. An object without one does not exist yet.
     pub name: &'i str,
 }
 
 impl<'i> Identity<'i> {
     /// Identifies an object or definition, given the definition that judges it.
     #[must_use]
-    pub fn of(unit: &'i Unit, by: Option<&Defined<'_>>) -> Self {
+    pub fn for_unit(unit: &'i Unit, by: Option<&Defined<'_>>) -> Self {
         let head = &unit.head;
         let namespace = match by {
             _ if unit.definition.is_some() => None,
@@ -61,15 +61,15 @@ impl<'i> Identity<'i> {
 
 /// The definition that judges an object, and the previous object.
 pub(crate) struct Pairing<'w> {
-    /// The definition; none of definitions.
+    /// The definition; definitions themselves have none.
     pub by: Option<Defined<'w>>,
-    /// What it was before.
+    /// The previous object.
     pub previous: Option<Previous<'w>>,
 }
 
 impl Workspace {
     /// Finds the definition that judges an object, and its previous object.
-    pub(crate) fn pairing<'w>(&'w self, entry: &'w Entry, unit: &Unit) -> Pairing<'w> {
+    pub(crate) fn pairing<'w>(&'w self, entry: &'w UriEntry, unit: &Unit) -> Pairing<'w> {
         let by = match unit.definition {
             Some(_) => None,
             None => self.definition_of(unit.head.group(), &unit.head.kind),

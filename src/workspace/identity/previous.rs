@@ -4,16 +4,16 @@ use std::rc::Rc;
 
 use super::Identity;
 use super::route::Defined;
-use crate::workspace::documents::named::Named;
+use crate::workspace::documents::named::NameIndex;
 use crate::workspace::documents::text::{Document, DocumentPlace};
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::site::Site;
-use crate::workspace::{Entry, Workspace};
+use crate::workspace::{UriEntry, Workspace};
 
 /// The place of a previous object.
 #[derive(Clone)]
 pub(crate) struct Previous<'w> {
-    entry: &'w Entry,
+    entry: &'w UriEntry,
     place: DocumentPlace,
     /// Its document.
     pub document: Document<'w>,
@@ -26,7 +26,7 @@ impl<'w> Previous<'w> {
     pub fn site(&self) -> Option<Site<'w>> {
         let unit = self.document.part.units.get(self.unit)?;
         let number = self.document.text.number_of(self.place);
-        Some(Site::of(&self.entry.uri, number, self.document, unit))
+        Some(Site::for_unit(&self.entry.uri, number, self.document, unit))
     }
 }
 
@@ -44,14 +44,14 @@ impl Workspace {
     /// several, the last one counts, as if all were applied in their order.
     pub(crate) fn previous<'w>(
         &'w self,
-        entry: &'w Entry,
+        entry: &'w UriEntry,
         unit: &Unit,
         by: Option<&Defined<'w>>,
     ) -> Option<Previous<'w>> {
-        let identity = Identity::of(unit, by);
+        let identity = Identity::for_unit(unit, by);
         let known = self.stored();
         let mut moved = None;
-        for stored in known.of(identity.group, identity.kind, identity.name) {
+        for stored in known.with_name(identity.group, identity.kind, identity.name) {
             let Some(previous) = self.previous_at(stored) else {
                 continue;
             };
@@ -85,13 +85,13 @@ impl Workspace {
         })
     }
 
-    fn stored(&self) -> Rc<Named<Stored>> {
+    fn stored(&self) -> Rc<NameIndex<Stored>> {
         let mut known = self.stored.borrow_mut();
         Rc::clone(known.get_or_insert_with(|| Rc::new(self.find_stored())))
     }
 
-    fn find_stored(&self) -> Named<Stored> {
-        let mut named = Named::default();
+    fn find_stored(&self) -> NameIndex<Stored> {
+        let mut named = NameIndex::default();
         for (entry, known) in self.entries.iter().enumerate() {
             let places = known.previous.iter().flat_map(|text| text.places());
             for (place, document) in places {
@@ -109,7 +109,7 @@ impl Workspace {
     }
 }
 
-impl Entry {
+impl UriEntry {
     /// Whether its text has an object.
     fn has(&self, identity: &Identity<'_>) -> bool {
         self.text.as_ref().is_some_and(|text| {

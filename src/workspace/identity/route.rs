@@ -1,5 +1,5 @@
-//! Which definition an object is judged by: the first of its group and kind that the server takes,
-//! in the order of the addresses and then of the text; the first one where it takes none.
+//! Finds the definition that judges an object: the first of its group and kind that the server
+//! accepts, by URI and then by place in the text. If it accepts none, the first one.
 
 use std::iter;
 use std::rc::Rc;
@@ -8,11 +8,11 @@ use crate::Crd;
 use crate::document::One;
 use crate::value::{Value, order};
 use crate::workspace::documents::described::Described;
-use crate::workspace::documents::part::Part;
+use crate::workspace::documents::part::DocumentPart;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::site::Site;
-use crate::workspace::{Definition, Entry, Workspace};
+use crate::workspace::{Definition, UriEntry, Workspace};
 
 /// All definitions.
 #[derive(Debug)]
@@ -38,14 +38,14 @@ struct Route {
 /// A definition of the workspace.
 #[derive(Clone, Copy, Debug)]
 pub struct Defined<'w> {
-    pub(crate) entry: &'w Entry,
+    pub(crate) entry: &'w UriEntry,
     /// The address of its text.
     pub uri: &'w Rc<str>,
     number: usize,
     /// Its document as it is now.
     pub document: Document<'w>,
-    /// The document in which it was read, which is an earlier one where that now has a fault.
-    pub(crate) part: &'w Part,
+    /// The document from which it was read: an earlier version if the current one has a fault.
+    pub(crate) part: &'w DocumentPart,
     pub(crate) source: &'w str,
     /// The definition.
     pub unit: &'w Unit,
@@ -57,7 +57,7 @@ impl<'w> Defined<'w> {
     /// Where it is.
     #[must_use]
     pub fn site(&self) -> Site<'w> {
-        Site::of(self.uri, self.number, self.document, self.unit)
+        Site::for_unit(self.uri, self.number, self.document, self.unit)
     }
 }
 
@@ -92,14 +92,14 @@ impl Workspace {
         all.any(|defined| defined.definition.group == group)
     }
 
-    /// All definitions, in the order of the addresses and then of the texts.
+    /// All definitions, by URI and then by place in the text.
     pub fn definitions(&self) -> Vec<Defined<'_>> {
         let routes = self.routes();
         let all = routes.routes.iter();
         all.filter_map(|route| self.defined(route)).collect()
     }
 
-    /// What the OpenAPI documents say, in the order of the addresses and then of the texts.
+    /// The OpenAPI documents, by URI and then by place in the text.
     pub(crate) fn described(&self) -> impl Iterator<Item = &Described> {
         let routes = self.routes();
         let places = routes.described.clone().into_iter();
@@ -110,7 +110,8 @@ impl Workspace {
         })
     }
 
-    /// Whether an `APIService` among the texts says that an aggregated server answers.
+    /// Whether an `APIService` of the workspace hands the group and version to an aggregated
+    /// server.
     pub(crate) fn is_aggregated(&self, api_version: &str) -> bool {
         let routes = self.routes();
         let mut known = routes.aggregated.iter();
@@ -165,7 +166,7 @@ impl Workspace {
                 }
             }
         }
-        // From the last on: each then knows the next one of its kind.
+        // Backwards, so that each one knows the next one of its kind.
         let mut by_kind = order::Places::new();
         for ((at, route), key) in routes.iter_mut().enumerate().zip(keys).rev() {
             route.next = by_kind.insert(key.into(), at);
@@ -189,7 +190,7 @@ impl Workspace {
 }
 
 /// A document of a value.
-pub(crate) fn one<'t>(value: Value<'t>, part: &Part) -> One<'t> {
+pub(crate) fn one<'t>(value: Value<'t>, part: &DocumentPart) -> One<'t> {
     One {
         value,
         findings: Vec::new(),

@@ -1,4 +1,4 @@
-//! Where an object or definition is.
+//! The place of an object or definition.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use crate::document::position::Range;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 
-/// Where an object or definition is.
+/// The place of an object or definition.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Site<'o> {
     /// The address of its text.
@@ -21,8 +21,13 @@ pub struct Site<'o> {
 }
 
 impl<'o> Site<'o> {
-    /// That of an object or definition of a document.
-    pub(crate) fn of(uri: &'o str, number: usize, document: Document<'o>, unit: &Unit) -> Self {
+    /// The place of an object or definition of a document.
+    pub(crate) fn for_unit(
+        uri: &'o str,
+        number: usize,
+        document: Document<'o>,
+        unit: &Unit,
+    ) -> Self {
         Self {
             uri,
             document: number,
@@ -32,8 +37,7 @@ impl<'o> Site<'o> {
     }
 }
 
-/// The range of an object or definition of a document; of all that is there now where the document
-/// cannot be read.
+/// The range of an object or definition of a document; the whole document if it cannot be read now.
 pub(crate) fn range_of(document: Document<'_>, unit: &Unit) -> Range {
     let part = document.part;
     let span = match part.fault {

@@ -1,11 +1,12 @@
-//! A definition as a cluster has it that it was applied to.
+//! Completes a definition as the cluster stored it after it was applied.
 //!
-//! What a text was before is mostly a manifest, of which the server knows more than it says: only
-//! an established definition keeps its names and scope, only stored versions must stay.
+//! The previous text is usually a manifest, without the status that the server keeps. The status
+//! matters: only an established definition must keep its names and scope, and only stored versions
+//! must stay.
 
 use crate::value::{Map, Value};
 
-/// Fills in what a cluster does, where nobody says that it has already: where there is no uid.
+/// Fills in what the cluster sets, unless a uid shows that the text comes from a cluster.
 pub(crate) fn fill_in(definition: &mut Value<'_>) {
     let versions = stored_versions(definition);
     let Some(top) = definition.as_map_mut() else {
@@ -40,7 +41,7 @@ pub(crate) fn fill_in(definition: &mut Value<'_>) {
     }
 }
 
-/// The map under a key, which is made where there is none; `None` where something else is there.
+/// The map under a key, created if absent; `None` if the value is no map.
 fn map_at<'m, 'a>(map: &'m mut Map<'a>, key: &'static str) -> Option<&'m mut Map<'a>> {
     if map.get(key).is_none_or(Value::is_null) {
         map.insert(key, Value::Map(Map::new()));

@@ -1,31 +1,31 @@
-//! The fields of definitions and of object metadata, which no schema in the workspace tells:
-//! what editors show of them.
+//! The fields of definitions and of object metadata, which no schema of the workspace describes.
+//! Editors show them.
 
-use super::context::Way;
+use super::context::PositionStep;
 use crate::releases::Feature;
 
 /// A field.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct BuiltinField {
     pub name: &'static str,
-    /// As a schema would say it.
+    /// Its type in the words of a schema.
     pub type_: &'static str,
     pub says: &'static str,
-    /// All that it can be, or what it usually is.
+    /// All its values, or the usual ones.
     pub values: &'static [&'static str],
-    pub below: Below,
+    pub below: FieldContent,
     /// What it came with.
     pub feature: Feature,
 }
 
-/// What is in a field.
+/// The content of a field.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Below {
+pub(crate) enum FieldContent {
     Nothing,
     /// These fields.
-    Map(&'static [Known]),
+    Map(&'static [BuiltinField]),
     /// Items with these fields.
-    List(&'static [Known]),
+    List(&'static [BuiltinField]),
     /// A schema.
     Schema,
     /// Schemas by name.
@@ -34,9 +34,9 @@ pub(crate) enum Below {
     SchemaList,
 }
 
-impl Below {
+impl FieldContent {
     /// The fields of the map that it is.
-    pub fn fields(self) -> &'static [Known] {
+    pub fn fields(self) -> &'static [BuiltinField] {
         match self {
             Self::Map(fields) => fields,
             Self::Schema => SCHEMA,
@@ -65,27 +65,27 @@ impl Below {
     }
 }
 
-/// What is at the end of a way into a definition.
-pub(crate) fn below(way: &[Way]) -> Option<Below> {
+/// The content at the end of a trail into a definition.
+pub(crate) fn below(way: &[PositionStep]) -> Option<FieldContent> {
     way.iter().try_fold(DEFINITION, |below, step| match step {
-        Way::Key(key) => below.key(key),
-        Way::Item => below.item(),
+        PositionStep::Key(key) => below.key(key),
+        PositionStep::Item => below.item(),
     })
 }
 
-const fn field(name: &'static str, type_: &'static str, says: &'static str) -> Known {
-    Known {
+const fn field(name: &'static str, type_: &'static str, says: &'static str) -> BuiltinField {
+    BuiltinField {
         name,
         type_,
         says,
         values: &[],
-        below: Below::Nothing,
+        below: FieldContent::Nothing,
         feature: Feature::Always,
     }
 }
 
-impl Known {
-    const fn of(self, below: Below) -> Self {
+impl BuiltinField {
+    const fn containing(self, below: FieldContent) -> Self {
         Self { below, ..self }
     }
 
@@ -95,13 +95,16 @@ impl Known {
 
     /// Whether its value is a list.
     pub fn is_list(&self) -> bool {
-        matches!(self.below, Below::List(_) | Below::SchemaList) || self.type_.starts_with("list")
+        matches!(self.below, FieldContent::List(_) | FieldContent::SchemaList)
+            || self.type_.starts_with("list")
     }
 
     /// Whether its value is a map.
     pub fn is_map(&self) -> bool {
-        matches!(self.below, Below::Map(_) | Below::Schema | Below::Schemas)
-            || self.type_.starts_with("map")
+        matches!(
+            self.below,
+            FieldContent::Map(_) | FieldContent::Schema | FieldContent::Schemas
+        ) || self.type_.starts_with("map")
     }
 
     const fn values(self, values: &'static [&'static str]) -> Self {
@@ -111,12 +114,12 @@ impl Known {
 
 const BOOLS: &[&str] = &["true", "false"];
 
-const fn flag(name: &'static str, says: &'static str) -> Known {
+const fn flag(name: &'static str, says: &'static str) -> BuiltinField {
     field(name, "boolean", says).values(BOOLS)
 }
 
 /// `metadata`
-pub(crate) static METADATA: &[Known] = &[
+pub(crate) static METADATA: &[BuiltinField] = &[
     field(
         "name",
         "string",
@@ -155,19 +158,20 @@ pub(crate) static METADATA: &[Known] = &[
 ];
 
 /// The top of a definition.
-pub(crate) static DEFINITION: Below = Below::Map(&[
+pub(crate) static DEFINITION: FieldContent = FieldContent::Map(&[
     field("apiVersion", "string", "").values(&["apiextensions.k8s.io/v1"]),
     field("kind", "string", "").values(&["CustomResourceDefinition"]),
-    field("metadata", "object", "The name must be `<plural>.<group>`.").of(Below::Map(METADATA)),
+    field("metadata", "object", "The name must be `<plural>.<group>`.")
+        .containing(FieldContent::Map(METADATA)),
     field(
         "spec",
         "object",
         "What the resource is called and what its objects look like.",
     )
-    .of(Below::Map(SPEC)),
+    .containing(FieldContent::Map(SPEC)),
 ]);
 
-const SPEC: &[Known] = &[
+const SPEC: &[BuiltinField] = &[
     field(
         "group",
         "string",
@@ -179,26 +183,26 @@ const SPEC: &[Known] = &[
         "Whether objects live in namespaces. Cannot be changed.",
     )
     .values(&["Namespaced", "Cluster"]),
-    field("names", "object", "What the resource is called.").of(Below::Map(NAMES)),
+    field("names", "object", "What the resource is called.").containing(FieldContent::Map(NAMES)),
     field(
         "versions",
         "list of object",
         "The versions of the API; exactly one is stored.",
     )
-    .of(Below::List(VERSION)),
+    .containing(FieldContent::List(VERSION)),
     field(
         "conversion",
         "object",
         "How objects of one version become those of another.",
     )
-    .of(Below::Map(CONVERSION)),
+    .containing(FieldContent::Map(CONVERSION)),
     flag(
         "preserveUnknownFields",
         "Must be false: unknown fields are pruned.",
     ),
 ];
 
-const NAMES: &[Known] = &[
+const NAMES: &[BuiltinField] = &[
     field(
         "plural",
         "string",
@@ -227,7 +231,7 @@ const NAMES: &[Known] = &[
     ),
 ];
 
-const VERSION: &[Known] = &[
+const VERSION: &[BuiltinField] = &[
     field("name", "string", "E.g. `v1`, `v1beta1`."),
     flag("served", "Whether requests for this version are answered."),
     flag("storage", "Whether objects are stored in this version."),
@@ -236,18 +240,18 @@ const VERSION: &[Known] = &[
         "object",
         "What objects of this version look like.",
     )
-    .of(Below::Map(&[field(
+    .containing(FieldContent::Map(&[field(
         "openAPIV3Schema",
         "schema",
         "The structural schema of the objects.",
     )
-    .of(Below::Schema)])),
+    .containing(FieldContent::Schema)])),
     field(
         "subresources",
         "object",
         "Endpoints beside the object's own.",
     )
-    .of(Below::Map(&[
+    .containing(FieldContent::Map(&[
         field(
             "status",
             "object",
@@ -259,7 +263,7 @@ const VERSION: &[Known] = &[
             "object",
             "`/scale`, for `kubectl scale` and autoscalers.",
         )
-        .of(Below::Map(&[
+        .containing(FieldContent::Map(&[
             field(
                 "specReplicasPath",
                 "string",
@@ -282,7 +286,7 @@ const VERSION: &[Known] = &[
         "list of object",
         "What `kubectl get` shows beside the name; by default the age.",
     )
-    .of(Below::List(&[
+    .containing(FieldContent::List(&[
         field("name", "string", "The head of the column."),
         field("type", "string", "What is shown.")
             .values(&["string", "integer", "number", "boolean", "date"]),
@@ -305,7 +309,7 @@ const VERSION: &[Known] = &[
         "What `--field-selector` may name; at most 8.",
     )
     .came_with(Feature::SelectableFields)
-    .of(Below::List(&[field(
+    .containing(FieldContent::List(&[field(
         "jsonPath",
         "string",
         "Where the field is, e.g. `.spec.color`.",
@@ -317,29 +321,31 @@ const VERSION: &[Known] = &[
     field("deprecationWarning", "string", "The words of that warning."),
 ];
 
-const CONVERSION: &[Known] = &[
+const CONVERSION: &[BuiltinField] = &[
     field("strategy", "string", "`None` changes `apiVersion` only.").values(&["None", "Webhook"]),
-    field("webhook", "object", "Who converts.").of(Below::Map(&[
+    field("webhook", "object", "Who converts.").containing(FieldContent::Map(&[
         field(
             "conversionReviewVersions",
             "list of string",
             "The versions of ConversionReview that it understands.",
         ),
-        field("clientConfig", "object", "Where it is.").of(Below::Map(&[
+        field("clientConfig", "object", "Where it is.").containing(FieldContent::Map(&[
             field("url", "string", "An https URL; instead of `service`."),
-            field("service", "object", "A service of the cluster.").of(Below::Map(&[
-                field("namespace", "string", ""),
-                field("name", "string", ""),
-                field("path", "string", ""),
-                field("port", "integer", "By default 443."),
-            ])),
+            field("service", "object", "A service of the cluster.").containing(FieldContent::Map(
+                &[
+                    field("namespace", "string", ""),
+                    field("name", "string", ""),
+                    field("path", "string", ""),
+                    field("port", "integer", "By default 443."),
+                ],
+            )),
             field("caBundle", "string", "PEM certificates in base64."),
         ])),
     ])),
 ];
 
 /// A schema.
-const SCHEMA: &[Known] = &[
+const SCHEMA: &[BuiltinField] = &[
     field("type", "string", "What the value is.")
         .values(&["object", "array", "string", "integer", "number", "boolean"]),
     field(
@@ -352,19 +358,19 @@ const SCHEMA: &[Known] = &[
         "map of schema",
         "The fields of an object. All others are pruned.",
     )
-    .of(Below::Schemas),
+    .containing(FieldContent::Schemas),
     field(
         "required",
         "list of string",
         "The fields that must be there.",
     ),
-    field("items", "schema", "The schema of a list's items.").of(Below::Schema),
+    field("items", "schema", "The schema of a list's items.").containing(FieldContent::Schema),
     field(
         "additionalProperties",
         "schema",
         "The schema of a map's values. Cannot be beside `properties`.",
     )
-    .of(Below::Schema),
+    .containing(FieldContent::Schema),
     field("enum", "list", "All values that are allowed."),
     field(
         "default",
@@ -434,7 +440,7 @@ const SCHEMA: &[Known] = &[
     ),
     field("title", "string", "A short name."),
     field("example", "any", "For documentation alone."),
-    field("externalDocs", "object", "For documentation alone.").of(Below::Map(&[
+    field("externalDocs", "object", "For documentation alone.").containing(FieldContent::Map(&[
         field("description", "string", ""),
         field("url", "string", ""),
     ])),
@@ -443,26 +449,26 @@ const SCHEMA: &[Known] = &[
         "list of schema",
         "The value must satisfy all of them.",
     )
-    .of(Below::SchemaList),
+    .containing(FieldContent::SchemaList),
     field(
         "anyOf",
         "list of schema",
         "The value must satisfy at least one of them.",
     )
-    .of(Below::SchemaList),
+    .containing(FieldContent::SchemaList),
     field(
         "oneOf",
         "list of schema",
         "The value must satisfy exactly one of them.",
     )
-    .of(Below::SchemaList),
-    field("not", "schema", "The value must not satisfy it.").of(Below::Schema),
+    .containing(FieldContent::SchemaList),
+    field("not", "schema", "The value must not satisfy it.").containing(FieldContent::Schema),
     field(
         "x-kubernetes-validations",
         "list of object",
         "Rules in the Common Expression Language.",
     )
-    .of(Below::List(RULE)),
+    .containing(FieldContent::List(RULE)),
     flag(
         "x-kubernetes-int-or-string",
         "Whether the value is an integer or a string; there is no `type` then.",
@@ -494,7 +500,7 @@ const SCHEMA: &[Known] = &[
     .values(&["atomic", "granular"]),
 ];
 
-const RULE: &[Known] = &[
+const RULE: &[BuiltinField] = &[
     field(
         "rule",
         "CEL",

@@ -1,12 +1,12 @@
-//! Schemas and fields as editors show them: one line that says what a value is, and a text below
-//! it. Read from the definition's own text, which also says so of a definition that is refused.
+//! Describes schemas and fields for editors: one line with the type, and a text below it. Reads the
+//! definition's own text, so that it works for refused definitions, too.
 
-use super::builtin_fields::Known;
+use super::builtin_fields::BuiltinField;
 use super::markdown;
 use super::markdown::code;
 use crate::document::scalar::Scalar;
-use crate::document::spans::{Shape, Spans};
-use crate::document::{Format, to_yaml};
+use crate::document::spans::{SpanShape, Spans};
+use crate::document::{Notation, to_yaml};
 use crate::releases::Release;
 use crate::schema::{Types, format};
 use crate::value::Value;
@@ -24,7 +24,7 @@ const MOST_TEXT: usize = 4000;
 pub(crate) struct Schema<'w> {
     pub source: &'w str,
     pub spans: &'w Spans,
-    pub format: Format,
+    pub format: Notation,
     /// The number of the schema among the spans.
     pub number: usize,
 }
@@ -40,10 +40,10 @@ impl<'w> Schema<'w> {
         Self { number, ..self }
     }
 
-    /// The text of a scalar with a number.
+    /// The text of the scalar with this number.
     pub fn scalar(&self, number: usize) -> Option<String> {
         let span = self.spans.get(number)?;
-        let is_scalar = span.shape == Shape::Scalar;
+        let is_scalar = span.shape == SpanShape::Scalar;
         is_scalar.then(|| Scalar::read(self.source, span.bytes.clone(), self.format).text)
     }
 
@@ -59,8 +59,8 @@ impl<'w> Schema<'w> {
         (!text.contains(['\n', '\r'])).then_some(text)
     }
 
-    /// A scalar as YAML has it, in quotes only where it needs them; `None` where the number is
-    /// of none, or of a long text.
+    /// A scalar as YAML, in quotes only if needed; `None` if the value is no scalar, or a long
+    /// text.
     pub fn yaml(&self, number: usize) -> Option<String> {
         let text = self.scalar(number)?;
         if !self.is_text(number) {
@@ -121,7 +121,7 @@ impl<'w> Schema<'w> {
         self.text(name).as_deref() == Some("true")
     }
 
-    /// What it is: `list of string`, `string (date-time)`.
+    /// Its type: `list of string`, `string (date-time)`.
     pub fn type_(&self) -> String {
         if self.is_set("x-kubernetes-int-or-string") {
             return "integer or string".to_owned();
@@ -129,12 +129,12 @@ impl<'w> Schema<'w> {
         let own = self.text("type").unwrap_or_default();
         match &*own {
             "array" => match self.keyword("items") {
-                // One level: items of items are rare, and a list may be its own item by an alias.
+                // Only one level: nested lists are rare, and an alias may make a list its own item.
                 Some(items) => ["list of ", &self.at(items).plain_type()].concat(),
                 None => "list".to_owned(),
             },
             "object" => match self.keyword("additionalProperties") {
-                Some(values) if self.spans.shape(values) == Some(Shape::Map) => {
+                Some(values) if self.spans.shape(values) == Some(SpanShape::Map) => {
                     ["map of ", &self.at(values).plain_type()].concat()
                 }
                 _ => own,
@@ -202,7 +202,7 @@ impl<'w> Schema<'w> {
         parts.join("\n\n")
     }
 
-    /// Since when the format is enforced, if not in all releases.
+    /// The first release that enforces the format, if not all do.
     fn format_since(&self) -> Option<String> {
         let name = self.text("format")?;
         let type_ = self.text("type").unwrap_or_default();
@@ -265,7 +265,7 @@ impl<'w> Schema<'w> {
     }
 }
 
-impl Known {
+impl BuiltinField {
     /// Description and values, in Markdown.
     pub fn details(&self) -> String {
         let mut parts = vec![self.says.to_owned()];
@@ -281,7 +281,7 @@ impl Known {
     }
 }
 
-/// Since when rules may use something.
+/// The first release whose rules may use something.
 pub(crate) fn in_new_rules(since: Release) -> String {
     format!("In new rules since Kubernetes {since}")
 }

@@ -1,9 +1,9 @@
-//! Texts of strangers in the Markdown that editors show. Descriptions, names and values show as
-//! they were written: no image is fetched, no link hides where it leads, no HTML is obeyed, and
-//! characters that an editor would obey are visible. Addresses on the web stay links, whose text is
-//! the whole address.
+//! Escapes untrusted texts for the Markdown that editors show. Descriptions, names and values
+//! appear as they were written: no image is fetched, no link hides its target, no HTML is
+//! interpreted, and control characters are visible. Web addresses stay links, with the whole
+//! address as their text.
 
-/// A text of several lines, each of which stays one.
+/// A text of several lines. Its line breaks are kept.
 pub(crate) fn text(text: &str) -> String {
     let text = visible(&text.replace("\r\n", "\n"));
     let mut out = String::with_capacity(text.len() + text.len() / 8);
@@ -26,7 +26,7 @@ pub(crate) fn line(text: &str) -> String {
     out
 }
 
-/// A text as code, however many backticks it has.
+/// A text as inline code, even if it contains backticks.
 pub(crate) fn code(text: &str) -> String {
     let text = visible(&text.replace(['\n', '\r'], " "));
     let fence = fence(&text, 1);
@@ -90,7 +90,7 @@ fn write_line(line: &str, out: &mut String) {
     }
 }
 
-/// Whether a character would be more than itself.
+/// Whether a character has a meaning in Markdown.
 fn is_special(before: &str, c: char, rest: &str) -> bool {
     match c {
         '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '#' | '!' | '|' | '~' | '&' | '$' => true,
@@ -105,7 +105,7 @@ fn is_special(before: &str, c: char, rest: &str) -> bool {
     }
 }
 
-/// How long the address on the web is that a text begins with; 0 where it begins with none.
+/// The length of the web address at the start of a text; 0 if there is none.
 fn address(before: &str, text: &str) -> usize {
     let scheme = ["https://", "http://"];
     let Some(scheme) = scheme.into_iter().find(|scheme| text.starts_with(scheme)) else {
@@ -130,13 +130,13 @@ fn address(before: &str, text: &str) -> usize {
 
 const ENDS: [char; 12] = ['.', ',', ';', ':', '!', '?', '\'', '*', '_', ']', '}', '|'];
 
-/// A text whose characters can all be seen, but for line breaks and tabs. The package's
-/// `visible.ts` shows the same ones in the same way.
+/// Makes all characters of a text visible, except for line breaks and tabs. The package's
+/// `visible.ts` does the same.
 fn visible(text: &str) -> String {
     with_escapes(text, |c| is_unseen(c) && !matches!(c, '\n' | '\t'))
 }
 
-/// The same of a text that has to stay on one line.
+/// The same for a text that must stay on one line.
 fn visible_line(text: &str) -> String {
     with_escapes(text, is_unseen)
 }
@@ -160,8 +160,8 @@ fn with_escapes(text: &str, escapes: impl Fn(char) -> bool) -> String {
     out
 }
 
-/// Characters that are obeyed or hide something: controls, invisible characters, and those that
-/// change the direction of writing. Joiners are not among them, which scripts and emoji need.
+/// Characters that act or hide something: controls, invisible characters, and those that change the
+/// direction of writing. Joiners are not included, since scripts and emoji need them.
 fn is_unseen(c: char) -> bool {
     matches!(
         c,

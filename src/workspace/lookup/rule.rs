@@ -1,8 +1,8 @@
-//! Rules in the text of a definition: which schema they are of, and what they may refer to.
+//! Rules in the text of a definition: the schema that each belongs to, and what it may refer to.
 
 use std::rc::Rc;
 
-use super::context::Way;
+use super::context::PositionStep;
 use super::describe::Schema;
 use super::subject;
 use crate::cel::Environment;
@@ -17,7 +17,7 @@ use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
 use crate::workspace::identity::route::Defined;
-use crate::workspace::places::trail::{self, On, Step};
+use crate::workspace::places::trail::{self, On, TrailStep};
 
 /// The keys of a definition between its top and the schema of a version.
 const TO_SCHEMA: [&str; 5] = ["spec", "versions", "", "schema", "openAPIV3Schema"];
@@ -25,7 +25,7 @@ const RULES: &str = "x-kubernetes-validations";
 
 /// An expression in a definition.
 pub(crate) struct Expression<'w> {
-    /// What it says, and where its characters are.
+    /// Its text, and the places of its characters.
     pub scalar: Scalar,
     /// Where it is in the schemas.
     pub place: RulePlace<'w>,
@@ -125,16 +125,18 @@ impl Workspace {
         })
     }
 
-    /// The place of the rule that a way of a document leads to.
+    /// The rule at the end of a trail.
     pub(crate) fn rule_place<'w>(
         &'w self,
         uri: &str,
         document: Document<'w>,
         offset: usize,
-        way: &[Way],
+        way: &[PositionStep],
         optional_old_self: bool,
     ) -> Option<RulePlace<'w>> {
-        let ([way @ .., Way::Key(rules), Way::Item] | [way @ .., Way::Key(rules)]) = way else {
+        let ([way @ .., PositionStep::Key(rules), PositionStep::Item]
+        | [way @ .., PositionStep::Key(rules)]) = way
+        else {
             return None;
         };
         if rules != RULES {
@@ -154,8 +156,8 @@ impl Workspace {
         let number = steps
             .iter()
             .try_fold(root.number, |number, step| match step {
-                Step::Key(key) => root.spans.entry(number, key),
-                Step::Index(at) => root.spans.item(number, *at),
+                TrailStep::Key(key) => root.spans.entry(number, key),
+                TrailStep::Index(at) => root.spans.item(number, *at),
             });
         Some(RulePlace {
             schema: root.at(number.unwrap_or(root.number)),
@@ -171,16 +173,16 @@ fn version_of<'s>(
     defined: &Defined<'_>,
     document: Document<'_>,
     offset: usize,
-    steps: &'s [Step<'s>],
-) -> Option<(usize, &'s [Step<'s>])> {
+    steps: &'s [TrailStep<'s>],
+) -> Option<(usize, &'s [TrailStep<'s>])> {
     let steps = match (defined.unit.item, steps) {
-        (Some(_), [Step::Key(_), Step::Index(_), rest @ ..]) => rest,
+        (Some(_), [TrailStep::Key(_), TrailStep::Index(_), rest @ ..]) => rest,
         _ => steps,
     };
     let (head, rest) = steps.split_at_checked(TO_SCHEMA.len())?;
     let leads = head.iter().zip(TO_SCHEMA).all(|(step, key)| match step {
-        Step::Key(name) => *name == key,
-        Step::Index(_) => key.is_empty(),
+        TrailStep::Key(name) => *name == key,
+        TrailStep::Index(_) => key.is_empty(),
     });
     leads.then_some((version_at(defined.unit, document, offset)?, rest))
 }
@@ -202,17 +204,17 @@ fn version_at(unit: &Unit, document: Document<'_>, offset: usize) -> Option<usiz
 
 /// The compiled schema that steps through the text of a schema lead to, and whether a whole
 /// object is there.
-fn node_below<'n>(root: &'n Node, steps: &[Step<'_>]) -> Option<(&'n Node, bool)> {
+fn node_below<'n>(root: &'n Node, steps: &[TrailStep<'_>]) -> Option<(&'n Node, bool)> {
     let (mut node, mut is_resource) = (root, true);
     let mut steps = steps.iter();
     while let Some(step) = steps.next() {
         node = match step {
-            Step::Key("properties") => match steps.next()? {
-                Step::Key(name) => node.properties.get(name)?,
-                Step::Index(_) => return None,
+            TrailStep::Key("properties") => match steps.next()? {
+                TrailStep::Key(name) => node.properties.get(name)?,
+                TrailStep::Index(_) => return None,
             },
-            Step::Key("items") => node.items.as_deref()?,
-            Step::Key("additionalProperties") => node.additional.schema()?,
+            TrailStep::Key("items") => node.items.as_deref()?,
+            TrailStep::Key("additionalProperties") => node.additional.schema()?,
             _ => return None,
         };
         is_resource = node.embedded;
@@ -221,18 +223,18 @@ fn node_below<'n>(root: &'n Node, steps: &[Step<'_>]) -> Option<(&'n Node, bool)
 }
 
 /// The path of steps, as reports have it.
-fn path(steps: &[Step<'_>]) -> String {
+fn path(steps: &[TrailStep<'_>]) -> String {
     let mut path = String::new();
     for step in steps {
         match step {
-            Step::Key(key) if key.contains('.') => path.push_str(&["[", key, "]"].concat()),
-            Step::Key(key) => {
+            TrailStep::Key(key) if key.contains('.') => path.push_str(&["[", key, "]"].concat()),
+            TrailStep::Key(key) => {
                 if !path.is_empty() {
                     path.push('.');
                 }
                 path.push_str(key);
             }
-            Step::Index(at) => path.push_str(&["[", &at.to_string(), "]"].concat()),
+            TrailStep::Index(at) => path.push_str(&["[", &at.to_string(), "]"].concat()),
         }
     }
     path

@@ -1,10 +1,10 @@
-//! From a place in an object to the place in its definition's text that says what may be there.
+//! Leads from a place in an object to its schema in the definition's text.
 
-use crate::document::spans::{Shape, Spans};
+use crate::document::spans::{SpanShape, Spans};
 use crate::schema::Node;
 use crate::workspace::documents::text::Document;
 use crate::workspace::documents::unit::Unit;
-use crate::workspace::places::trail::Step;
+use crate::workspace::places::trail::TrailStep;
 
 /// The number of the schema of a version in the text of a definition.
 #[must_use]
@@ -20,46 +20,46 @@ pub fn root(definition: Document<'_>, unit: &Unit, version: &str) -> Option<usiz
 /// The number of the schema that the values at the end of some steps have, in the text of a
 /// definition, from the schema `root` on.
 #[must_use]
-pub fn below(spans: &Spans, root: usize, steps: &[Step<'_>]) -> Option<usize> {
+pub fn below(spans: &Spans, root: usize, steps: &[TrailStep<'_>]) -> Option<usize> {
     steps
         .iter()
         .try_fold(root, |schema, step| child(spans, schema, *step))
 }
 
-fn child(spans: &Spans, schema: usize, step: Step<'_>) -> Option<usize> {
+fn child(spans: &Spans, schema: usize, step: TrailStep<'_>) -> Option<usize> {
     match step {
-        Step::Index(_) => spans.entry(schema, "items"),
-        Step::Key(key) => {
+        TrailStep::Index(_) => spans.entry(schema, "items"),
+        TrailStep::Key(key) => {
             let listed = spans.entry(schema, "properties");
             let listed = listed.and_then(|listed| spans.entry(listed, key));
             let other = spans.entry(schema, "additionalProperties");
-            listed.or(other.filter(|other| spans.shape(*other) == Some(Shape::Map)))
+            listed.or(other.filter(|other| spans.shape(*other) == Some(SpanShape::Map)))
         }
     }
 }
 
 /// The compiled schema that the values at the end of some steps have.
 #[must_use]
-pub fn node<'n>(root: &'n Node, steps: &[Step<'_>]) -> Option<&'n Node> {
+pub fn node<'n>(root: &'n Node, steps: &[TrailStep<'_>]) -> Option<&'n Node> {
     steps.iter().try_fold(root, |node, step| match step {
-        Step::Index(_) => node.items.as_deref(),
-        Step::Key(key) => node.child(key),
+        TrailStep::Index(_) => node.items.as_deref(),
+        TrailStep::Key(key) => node.child(key),
     })
 }
 
 /// How many schemas a search for a keyword looks at.
 const MOST: usize = 1000;
 
-/// The number of the value of a keyword that values at the end of some steps are held to: the
-/// schema's own, else one of its alternatives', where it is one that is `wanted`.
+/// The number of the keyword's value that applies to values at the end of some steps: the schema's
+/// own, or that of one of its alternatives if it is `wanted`.
 pub(crate) fn keyword(
     spans: &Spans,
     root: usize,
-    steps: &[Step<'_>],
+    steps: &[TrailStep<'_>],
     keyword: &str,
     wanted: &dyn Fn(usize) -> bool,
 ) -> Option<usize> {
-    let mut search = Search {
+    let mut search = KeywordSearch {
         spans,
         keyword,
         wanted,
@@ -69,7 +69,7 @@ pub(crate) fn keyword(
 }
 
 /// A search for a keyword.
-struct Search<'s> {
+struct KeywordSearch<'s> {
     spans: &'s Spans,
     keyword: &'s str,
     wanted: &'s dyn Fn(usize) -> bool,
@@ -77,8 +77,8 @@ struct Search<'s> {
     left: usize,
 }
 
-impl Search<'_> {
-    fn find(&mut self, schema: usize, steps: &[Step<'_>]) -> Option<usize> {
+impl KeywordSearch<'_> {
+    fn find(&mut self, schema: usize, steps: &[TrailStep<'_>]) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
         let spans = self.spans;
         let found = match steps.split_first() {

@@ -1,35 +1,36 @@
-//! "Did you mean": names that are nearly the one that somebody wrote.
+//! "Did you mean": names similar to a given one.
 
 use super::builtin_fields;
-use super::builtin_fields::{Below, METADATA};
+use super::builtin_fields::{FieldContent, METADATA};
 use super::{schema, subject};
 use crate::document::spans::Spans;
 use crate::go;
 use crate::schema::Node;
-use crate::workspace::documents::unit::Head;
-use crate::workspace::places::trail::{Step, Trail};
+use crate::workspace::documents::unit::ObjectHead;
+use crate::workspace::places::trail::{Trail, TrailStep};
 
 /// How many names are offered.
 const MOST: usize = 5;
 /// Longer names are not compared.
 const LONGEST: usize = 64;
 
-/// What may have been meant by a field that nobody knows, at the end of some steps into an object
-/// that has this schema.
+/// The fields that are similar to an unknown one, at the end of some steps into an object with this
+/// schema.
 pub(crate) fn meant(
-    head: &Head,
+    head: &ObjectHead,
     root: Option<&Node>,
-    steps: &[Step<'_>],
+    steps: &[TrailStep<'_>],
     spans: &Spans,
     trail: &Trail,
 ) -> Vec<String> {
-    let (Some((Step::Key(wrong), around)), [.., map, _]) = (steps.split_last(), &*trail.0) else {
+    let (Some((TrailStep::Key(wrong), around)), [.., map, _]) = (steps.split_last(), &*trail.0)
+    else {
         return Vec::new();
     };
     let mut names: Vec<&str> = Vec::new();
     if head.is_definition() {
         let below = builtin_fields::below(&subject::way(around));
-        let fields = below.map_or(&[][..], Below::fields);
+        let fields = below.map_or(&[][..], FieldContent::fields);
         names.extend(fields.iter().map(|field| field.name));
     } else if let Some(root) = root {
         let is_object = |steps| schema::node(root, steps).is_some_and(|node| node.embedded);
@@ -37,7 +38,7 @@ pub(crate) fn meant(
             names.extend(node.properties.iter().map(|(name, _)| name));
         }
         match around.split_last() {
-            Some((Step::Key("metadata"), outer)) if outer.is_empty() || is_object(outer) => {
+            Some((TrailStep::Key("metadata"), outer)) if outer.is_empty() || is_object(outer) => {
                 names.extend(METADATA.iter().map(|field| field.name));
             }
             _ if around.is_empty() || is_object(around) => {
@@ -70,7 +71,7 @@ pub(crate) fn similar<'n>(wrong: &str, names: impl Iterator<Item = &'n str>) -> 
         if distance > limit || found.iter().any(|(_, known)| *known == name) {
             continue;
         }
-        // Of equals the first one stays in front.
+        // Among equals the first one stays in front.
         let place = found.partition_point(|(known, _)| *known <= distance);
         found.insert(place, (distance, name));
         found.truncate(MOST);

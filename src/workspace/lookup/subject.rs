@@ -1,32 +1,36 @@
-//! What a position in a document is about: which definition tells what may be there.
+//! Finds the definition that describes a position in a document.
 
 use super::builtin_fields;
-use super::builtin_fields::{Below, METADATA};
-use super::context::Way;
+use super::builtin_fields::{FieldContent, METADATA};
+use super::context::PositionStep;
 use super::describe::Schema;
 use super::schema;
 use crate::workspace::Workspace;
 use crate::workspace::documents::text::Document;
-use crate::workspace::documents::unit::Head;
+use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::identity::route::Defined;
-use crate::workspace::places::trail::Step;
+use crate::workspace::places::trail::TrailStep;
 
-/// Who tells what may be at a place.
-pub(crate) enum Subject<'w> {
+/// What describes the fields at a place.
+pub(crate) enum LookupSubject<'w> {
     /// A schema of the workspace, and whether a whole object is there.
     Schema(Schema<'w>, bool),
-    /// What every definition or object has.
-    Known(Below),
+    /// The fields that every definition or object has.
+    Known(FieldContent),
 }
 
-/// The object or definition that a document's position is in, and the way within it.
+/// The object or definition that contains a position, and the trail within it.
 pub(crate) struct Inside<'c> {
-    pub head: Head,
-    pub way: &'c [Way],
+    pub head: ObjectHead,
+    pub way: &'c [PositionStep],
 }
 
-/// The object that an offset is in, and the rest of the way to there.
-pub(crate) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) -> Inside<'c> {
+/// The object that contains an offset, and the rest of the trail.
+pub(crate) fn inside<'c>(
+    document: Document<'_>,
+    offset: usize,
+    way: &'c [PositionStep],
+) -> Inside<'c> {
     let (part, source) = document.part.good(document.source);
     let Some(first) = part.units.first() else {
         return Inside {
@@ -36,10 +40,14 @@ pub(crate) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) 
     };
     let is_item = first.item.is_some();
     let rest = match way {
-        [Way::Key(items), Way::Item, rest @ ..] if is_item && items == "items" => rest,
+        [PositionStep::Key(items), PositionStep::Item, rest @ ..]
+            if is_item && items == "items" =>
+        {
+            rest
+        }
         _ if is_item => {
             return Inside {
-                head: Head::default(),
+                head: ObjectHead::default(),
                 way,
             };
         }
@@ -55,8 +63,8 @@ pub(crate) fn inside<'c>(document: Document<'_>, offset: usize, way: &'c [Way]) 
     }
 }
 
-/// What a text that was never whole says it is: the first words behind the keys.
-fn written_head(source: &str) -> Head {
+/// The type that an incomplete text states: the first words after the keys.
+fn written_head(source: &str) -> ObjectHead {
     let value = |key: &str| {
         let mut lines = source.lines();
         let block = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(':'));
@@ -74,18 +82,18 @@ fn written_head(source: &str) -> Head {
         };
         rest.split(ends).next().unwrap_or_default().to_owned()
     };
-    Head {
+    ObjectHead {
         api_version: value("apiVersion"),
         kind: value("kind"),
-        ..Head::default()
+        ..ObjectHead::default()
     }
 }
 
 impl Workspace {
-    /// Who tells what may be at the end of a way into an object.
-    pub(crate) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<Subject<'w>> {
+    /// What describes the fields at the end of a trail into an object.
+    pub(crate) fn subject<'w>(&'w self, inside: &Inside<'_>) -> Option<LookupSubject<'w>> {
         if inside.head.is_definition() {
-            return builtin_fields::below(inside.way).map(Subject::Known);
+            return builtin_fields::below(inside.way).map(LookupSubject::Known);
         }
         let Some(root) = self.schema_of(&inside.head) else {
             return known_object(inside.way);
@@ -93,7 +101,7 @@ impl Workspace {
         let steps = steps(inside.way);
         let spans = root.spans;
         let found = schema::below(spans, root.number, &steps).map(|number| root.at(number));
-        // Metadata is the server's own wherever there is an object.
+        // The metadata of an object never comes from its schema.
         for at in 0..inside.way.len() {
             let is_object = at == 0
                 || schema::below(spans, root.number, steps.get(..at).unwrap_or_default())
@@ -104,11 +112,11 @@ impl Workspace {
         }
         let found = found?;
         let is_object = inside.way.is_empty() || found.is_set("x-kubernetes-embedded-resource");
-        Some(Subject::Schema(found, is_object))
+        Some(LookupSubject::Schema(found, is_object))
     }
 
     /// The schema of objects.
-    pub(crate) fn schema_of(&self, head: &Head) -> Option<Schema<'_>> {
+    pub(crate) fn schema_of(&self, head: &ObjectHead) -> Option<Schema<'_>> {
         match self.definition_of(head.group(), &head.kind) {
             Some(by) => schema_of_version(&by, head.version()),
             None => self.structure_schema(head),
@@ -126,37 +134,37 @@ pub(crate) fn schema_of_version<'w>(by: &Defined<'w>, version: &str) -> Option<S
     })
 }
 
-/// What is in the metadata of an object, if the way leads there.
-fn metadata<'w>(way: &[Way]) -> Option<Option<Subject<'w>>> {
+/// The fields of metadata, if the trail leads there.
+fn metadata<'w>(way: &[PositionStep]) -> Option<Option<LookupSubject<'w>>> {
     let (first, rest) = way.split_first()?;
-    (*first == Way::Key("metadata".to_owned())).then(|| {
+    (*first == PositionStep::Key("metadata".to_owned())).then(|| {
         rest.is_empty()
-            .then_some(Subject::Known(Below::Map(METADATA)))
+            .then_some(LookupSubject::Known(FieldContent::Map(METADATA)))
     })
 }
 
-/// Of an object without a definition its metadata is known.
-fn known_object<'w>(way: &[Way]) -> Option<Subject<'w>> {
+/// Without a definition only metadata is known.
+fn known_object<'w>(way: &[PositionStep]) -> Option<LookupSubject<'w>> {
     if way.is_empty() {
-        return Some(Subject::Known(Below::Nothing));
+        return Some(LookupSubject::Known(FieldContent::Nothing));
     }
     metadata(way)?
 }
 
-/// A way as steps.
-pub(crate) fn steps(way: &[Way]) -> Vec<Step<'_>> {
+/// A trail as steps.
+pub(crate) fn steps(way: &[PositionStep]) -> Vec<TrailStep<'_>> {
     let steps = way.iter().map(|step| match step {
-        Way::Key(key) => Step::Key(key),
-        Way::Item => Step::Index(0),
+        PositionStep::Key(key) => TrailStep::Key(key),
+        PositionStep::Item => TrailStep::Index(0),
     });
     steps.collect()
 }
 
-/// Steps as a way.
-pub(crate) fn way(steps: &[Step<'_>]) -> Vec<Way> {
+/// Steps as a trail.
+pub(crate) fn way(steps: &[TrailStep<'_>]) -> Vec<PositionStep> {
     let way = steps.iter().map(|step| match step {
-        Step::Key(key) => Way::Key((*key).to_owned()),
-        Step::Index(_) => Way::Item,
+        TrailStep::Key(key) => PositionStep::Key((*key).to_owned()),
+        TrailStep::Index(_) => PositionStep::Item,
     });
     way.collect()
 }

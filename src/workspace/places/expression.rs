@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::document::Format;
+use crate::document::Notation;
 use crate::document::scalar::Scalar;
 use crate::go::is_alphanumeric;
 
@@ -20,7 +20,7 @@ pub(crate) struct Within {
 impl Within {
     /// The bytes of the word or sign at the place, in a source that has the expression in a
     /// range. `None` where something else stands there.
-    pub fn bytes(&self, source: &str, of: Range<usize>, format: Format) -> Option<Range<usize>> {
+    pub fn bytes(&self, source: &str, of: Range<usize>, format: Notation) -> Option<Range<usize>> {
         let scalar = Scalar::read(source, of, format);
         if scalar.text.trim_end() != self.text.trim_end() {
             return None;
@@ -43,8 +43,8 @@ impl Within {
     }
 }
 
-/// The word or sign at an offset: a name, also behind the dot or before the bracket that the
-/// place is of; a number; a text in quotes. Behind the end it is the last one.
+/// The token at an offset: a name, also if the place is its dot or bracket; a number; a text in
+/// quotes. After the end it is the last token.
 fn word(text: &str, offset: usize) -> Option<Range<usize>> {
     let end = text.trim_end().len();
     let is_name = |c: char| is_alphanumeric(c) || c == '_';
@@ -124,7 +124,7 @@ mod tests {
                 line,
                 column,
             };
-            within.bytes("\"é == 1 &&\\n  ü\"", 0..18, Format::Json)
+            within.bytes("\"é == 1 &&\\n  ü\"", 0..18, Notation::Json)
         };
         assert_eq!(at(0, 2), Some(4..6));
         assert_eq!(at(1, 2), Some(15..17));

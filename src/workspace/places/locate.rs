@@ -1,4 +1,4 @@
-//! Field paths of the API server to places in the user's text.
+//! Maps field paths of the API server to places in the user's text.
 //!
 //! Paths name keys in three ways: `spec.ports[0]`, `metadata.annotations[a.b/c]`, and, in value
 //! validation, `spec.map.a.b` for the key `a.b`. The last is ambiguous, so paths are matched
@@ -8,13 +8,13 @@ use std::ops;
 
 use super::trail::Trail;
 use crate::document::position::{LineIndex, Range};
-use crate::document::spans::{Shape, Spans};
+use crate::document::spans::{SpanShape, Spans};
 use crate::document::{self, Document};
 
-/// What of a field is meant.
+/// The part of a field that a finding marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target {
-    /// The value, of which something is wrong.
+pub enum FieldPart {
+    /// The value, which is wrong.
     Value,
     /// The key, which should not be there.
     Key,
@@ -28,7 +28,7 @@ const MAX_STEPS: usize = 10_000;
 /// A path that the document does not have is found at the key of its deepest parent that is
 /// there. `None` only where the text has no such document, or that one has no content at all.
 #[must_use]
-pub fn locate(text: &str, document: usize, paths: &[(&str, Target)]) -> Vec<Option<Range>> {
+pub fn locate(text: &str, document: usize, paths: &[(&str, FieldPart)]) -> Vec<Option<Range>> {
     let documents = document::parse(text);
     let Some(document) = documents.get(document) else {
         return vec![None; paths.len()];
@@ -54,53 +54,56 @@ impl<'t> Locator<'t> {
     pub fn new(text: &'t str, document: &Document<'_>) -> Self {
         Locator {
             text,
-            spans: Spans::of(text, document),
+            spans: Spans::for_document(text, document),
             lines: LineIndex::new(text),
         }
     }
 
     /// The range of a field path; see [`locate`].
     #[must_use]
-    pub fn find(&self, path: &str, target: Target) -> Option<Range> {
+    pub fn find(&self, path: &str, target: FieldPart) -> Option<Range> {
         self.bytes(path, target)
             .map(|bytes| self.lines.range(bytes))
     }
 
     /// The bytes of a field path; see [`locate`].
     #[must_use]
-    pub fn bytes(&self, path: &str, target: Target) -> Option<ops::Range<usize>> {
+    pub fn bytes(&self, path: &str, target: FieldPart) -> Option<ops::Range<usize>> {
         let (trail, rest) = of_path(&self.spans, &Trail::top(), path);
-        let target = if rest.is_empty() { target } else { Target::Key };
+        let target = if rest.is_empty() {
+            target
+        } else {
+            FieldPart::Key
+        };
         marked(self.text, &self.spans, trail.last(), target)
     }
 }
 
-/// The bytes at which a value is shown, none where nothing was read. Where something is wrong
-/// with a value, that is at itself; at its key where it is missing, or a list or map that is not
-/// in brackets on one line.
+/// The bytes to mark for a value; none if nothing was read. A wrong value is marked itself. A
+/// missing value, or a list or map over several lines, is marked at its key.
 pub(crate) fn marked(
     text: &str,
     spans: &Spans,
     number: usize,
-    target: Target,
+    target: FieldPart,
 ) -> Option<ops::Range<usize>> {
     let span = spans.get(number)?;
     let bytes = span.bytes.clone();
     let first_line = first_line(text, &bytes);
     let is_whole = match span.shape {
-        Shape::Scalar | Shape::Alias { .. } => true,
-        Shape::List | Shape::Map => {
+        SpanShape::Scalar | SpanShape::Alias { .. } => true,
+        SpanShape::List | SpanShape::Map => {
             let inside = text.get(first_line.clone()).unwrap_or_default();
             first_line == bytes && inside.starts_with(['{', '['])
         }
     };
-    if target == Target::Value && !bytes.is_empty() && is_whole {
+    if target == FieldPart::Value && !bytes.is_empty() && is_whole {
         return Some(bytes);
     }
     if span.key.is_some() {
         return Some(span.key_bytes.clone());
     }
-    // What has no key is shown at its own first one.
+    // A value without a key is marked at the first key inside it.
     let first = spans.first_entry(number);
     Some(first.map_or(first_line, |first| first.key_bytes.clone()))
 }
@@ -112,13 +115,13 @@ fn first_line(text: &str, bytes: &ops::Range<usize>) -> ops::Range<usize> {
     bytes.start..bytes.start + end
 }
 
-/// The value that a field path names below a value, or its deepest parent that is there, and how
-/// much of the path was left then.
+/// The value that a field path names below another one, or its deepest existing parent, and the
+/// length of the remaining path.
 #[must_use]
 pub fn of_path<'p>(spans: &Spans, from: &Trail, path: &'p str) -> (Trail, &'p str) {
     let path = path.strip_prefix('.').unwrap_or(path);
     let path = if path == "<nil>" { "" } else { path };
-    let mut search = Search {
+    let mut search = PathSearch {
         spans,
         steps: 0,
         trail: from.clone(),
@@ -132,18 +135,17 @@ pub fn of_path<'p>(spans: &Spans, from: &Trail, path: &'p str) -> (Trail, &'p st
 }
 
 /// One walk along a path.
-struct Search<'s, 'p> {
+struct PathSearch<'s, 'p> {
     spans: &'s Spans,
     steps: usize,
-    /// The way so far.
+    /// The trail so far.
     trail: Trail,
-    /// How much of the path was left at the deepest place so far, and the way to it.
+    /// The deepest place so far: the length of the remaining path, and the trail.
     deepest: (&'p str, Trail),
 }
 
-impl<'p> Search<'_, 'p> {
-    /// Goes the way that `path` names below `from`. Tries the shortest keys first, and remembers
-    /// how far it got where none leads to the end.
+impl<'p> PathSearch<'_, 'p> {
+    /// Follows `path` below `from`. Tries the shortest keys first and remembers the deepest place.
     fn walk(&mut self, from: usize, path: &'p str) -> bool {
         if path.is_empty() {
             return true;
@@ -177,7 +179,7 @@ impl<'p> Search<'_, 'p> {
         false
     }
 
-    /// Goes to a child, and on from there; comes back where that leads nowhere.
+    /// Visits a child and continues from there; backtracks if that leads nowhere.
     fn step(&mut self, child: usize, rest: &'p str) -> bool {
         self.trail.0.push(child);
         let found = self.walk(child, rest);
@@ -238,7 +240,7 @@ spec:
 ";
 
     /// What is marked in the text.
-    fn marked(text: &str, path: &str, target: Target) -> String {
+    fn marked(text: &str, path: &str, target: FieldPart) -> String {
         let documents = document::parse(text);
         let locator = Locator::new(text, &documents[0]);
         let bytes = locator.bytes(path, target).unwrap();
@@ -264,7 +266,7 @@ spec:
             ("spec.m.e[1]", "2"),
             ("spec.text", "|\n    one\n    two"),
         ] {
-            assert_eq!(marked(TEXT, path, Target::Value), want, "{path}");
+            assert_eq!(marked(TEXT, path, FieldPart::Value), want, "{path}");
         }
     }
 
@@ -279,7 +281,7 @@ spec:
             ("<nil>", "apiVersion"),
             ("", "apiVersion"),
         ] {
-            assert_eq!(marked(TEXT, path, Target::Value), want, "{path}");
+            assert_eq!(marked(TEXT, path, FieldPart::Value), want, "{path}");
         }
     }
 
@@ -291,7 +293,7 @@ spec:
             ("spec.m.b.c", "b.c"),
             ("spec.ports[1]", "5"),
         ] {
-            assert_eq!(marked(TEXT, path, Target::Key), want, "{path}");
+            assert_eq!(marked(TEXT, path, FieldPart::Key), want, "{path}");
         }
     }
 
@@ -306,23 +308,23 @@ spec:
             ("spec.text.more", "text"),
             ("metadata.name", "metadata"),
         ] {
-            assert_eq!(marked(TEXT, path, Target::Value), want, "{path}");
+            assert_eq!(marked(TEXT, path, FieldPart::Value), want, "{path}");
         }
     }
 
     #[test]
     fn json_is_located_alike() {
         let text = "{\"spec\": {\"a\\u002eb\": [1,\n 2]}}";
-        assert_eq!(marked(text, "spec.a.b[1]", Target::Value), "2");
-        assert_eq!(marked(text, "spec.c", Target::Value), "\"spec\"");
-        assert_eq!(marked("[]", "spec", Target::Value), "[]");
+        assert_eq!(marked(text, "spec.a.b[1]", FieldPart::Value), "2");
+        assert_eq!(marked(text, "spec.c", FieldPart::Value), "\"spec\"");
+        assert_eq!(marked("[]", "spec", FieldPart::Value), "[]");
     }
 
     #[test]
     fn paths_through_an_alias_lead_to_its_anchor() {
         let text = "base: &b {x: 1}\nspec: *b\n";
-        assert_eq!(marked(text, "spec.x", Target::Value), "1");
-        assert_eq!(marked(text, "spec", Target::Value), "*b");
+        assert_eq!(marked(text, "spec.x", FieldPart::Value), "1");
+        assert_eq!(marked(text, "spec", FieldPart::Value), "*b");
     }
 
     #[test]
@@ -337,12 +339,12 @@ spec:
             text.push_str(&format!("{indent}a:\n"));
         }
         let path = format!("{}.x", key(60));
-        assert!(locate(&text, 0, &[(&path, Target::Value)])[0].is_some());
+        assert!(locate(&text, 0, &[(&path, FieldPart::Value)])[0].is_some());
     }
 
     #[test]
     fn a_document_that_is_not_there_has_no_places() {
-        assert_eq!(locate("a: 1", 1, &[("a", Target::Value)]), [None]);
-        assert_eq!(locate("", 0, &[("a", Target::Value)]), [None]);
+        assert_eq!(locate("a: 1", 1, &[("a", FieldPart::Value)]), [None]);
+        assert_eq!(locate("", 0, &[("a", FieldPart::Value)]), [None]);
     }
 }

@@ -1,13 +1,13 @@
-//! The place of a value that decoding refuses: Go names the fields that lead to it without
-//! indices and keys, and what stands there.
+//! Finds the value that decoding refuses. Go names the fields that lead to it, without indices and
+//! keys, and the type that it found.
 
 use super::trail::Trail;
-use crate::document::Format;
+use crate::document::Notation;
 use crate::document::scalar::Scalar;
-use crate::document::spans::{Shape, Spans};
+use crate::document::spans::{SpanShape, Spans};
 use crate::machinery::decode::Mismatch;
 
-/// What an error of decoding says of its place.
+/// The place as a decoding error tells it.
 #[derive(Clone, Debug)]
 pub(crate) struct Mistyped {
     /// Names of fields, the outermost first.
@@ -20,15 +20,15 @@ pub(crate) struct Mistyped {
 const MOST: usize = 100_000;
 
 impl Mistyped {
-    /// Of a value that Go's decoder refuses.
-    pub fn of(mismatch: &Mismatch) -> Self {
+    /// The place of a value that Go's decoder refuses.
+    pub fn from_mismatch(mismatch: &Mismatch) -> Self {
         let (owner, fields) = match &mismatch.place {
             Some((owner, fields)) => (&**owner, &**fields),
             None => ("", ""),
         };
         let mut names: Vec<String> = fields.split('.').map(str::to_owned).collect();
         names.retain(|name| !name.is_empty());
-        // Of metadata there is no more of its path.
+        // For metadata, Go tells no more of the path.
         if owner == "ObjectMeta" && names.first().is_none_or(|name| name != "metadata") {
             names.insert(0, "metadata".to_owned());
         }
@@ -39,9 +39,9 @@ impl Mistyped {
         }
     }
 
-    /// The way to the value; as far as it is known.
-    pub fn find(&self, source: &str, spans: &Spans, format: Format, from: &Trail) -> Trail {
-        let mut search = Search {
+    /// The trail to the value, as far as it is known.
+    pub fn find(&self, source: &str, spans: &Spans, format: Notation, from: &Trail) -> Trail {
+        let mut search = MistypedSearch {
             wanted: self,
             source,
             spans,
@@ -58,21 +58,21 @@ impl Mistyped {
     }
 }
 
-struct Search<'s> {
+struct MistypedSearch<'s> {
     wanted: &'s Mistyped,
     source: &'s str,
     spans: &'s Spans,
-    format: Format,
+    format: Notation,
     left: usize,
     trail: Trail,
-    /// The way on which most names were found, and how many.
+    /// The trail with the most matching names, and their number.
     deepest: Trail,
     matched: usize,
 }
 
-impl Search<'_> {
-    /// Searches at and below a value, of which so many names led. Behind the last name one map or
-    /// list may be in between: `labels` names the map and means a value in it.
+impl MistypedSearch<'_> {
+    /// Searches at and below a value that so many names lead to. After the last name there may be
+    /// one more map or list: `labels` names the map and means a value in it.
     ///
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
     fn at(&mut self, number: usize, matched: usize, beyond: usize) -> bool {
@@ -98,7 +98,7 @@ impl Search<'_> {
             return true;
         }
         let beyond = beyond + usize::from(name.is_none());
-        let is_list = spans.shape(number) == Some(Shape::List);
+        let is_list = spans.shape(number) == Some(SpanShape::List);
         let passes = is_list || name.is_none() || named.is_none() && matched > 0;
         let children = if passes { spans.children(number) } else { &[] };
         children
@@ -107,9 +107,9 @@ impl Search<'_> {
     }
 
     fn below(&mut self, child: usize, matched: usize, beyond: usize) -> bool {
-        // Aliases may lead in circles.
+        // Aliases may be cyclic.
         let shape = self.spans.get(child).map(|span| span.shape);
-        if matches!(shape, None | Some(Shape::Alias { .. })) {
+        if matches!(shape, None | Some(SpanShape::Alias { .. })) {
             return false;
         }
         self.trail.0.push(child);
@@ -126,9 +126,9 @@ impl Search<'_> {
         let Some(span) = self.spans.get(number) else {
             return false;
         };
-        if span.shape != Shape::Scalar {
+        if span.shape != SpanShape::Scalar {
             let wanted = match span.shape {
-                Shape::List => "array",
+                SpanShape::List => "array",
                 _ => "object",
             };
             return self.wanted.found == wanted;

@@ -1,4 +1,4 @@
-//! Places in a document: from field paths, and from what an error tells, to ranges of the text.
+//! Finds ranges in a document, from field paths and from errors.
 
 pub(crate) mod expression;
 pub mod locate;

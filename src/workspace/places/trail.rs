@@ -1,16 +1,16 @@
-//! Places in a document: the way from its top to a value, found by position or by field path.
+//! Trails in a document: from its top to a value, by position or by field path.
 
 use std::ops::Range;
 
-use crate::document::spans::{Shape, Span, Spans};
+use crate::document::spans::{Span, SpanShape, Spans};
 
-/// The way to a value: the numbers of the values around it, the outermost first, and its own.
+/// A trail to a value: the numbers of the values around it, the outermost first, and its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trail(pub Vec<usize>);
 
-/// One step of a way.
+/// One step of a trail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step<'s> {
+pub enum TrailStep<'s> {
     /// To the value of a key.
     Key(&'s str),
     /// To an item of a list.
@@ -18,7 +18,7 @@ pub enum Step<'s> {
 }
 
 impl Trail {
-    /// The way to the whole document.
+    /// The trail to the whole document.
     #[must_use]
     pub fn top() -> Self {
         Self(vec![0])
@@ -32,7 +32,7 @@ impl Trail {
 
     /// The keys and indices that lead to the value.
     #[must_use]
-    pub fn steps<'s>(&self, spans: &'s Spans) -> Vec<Step<'s>> {
+    pub fn steps<'s>(&self, spans: &'s Spans) -> Vec<TrailStep<'s>> {
         let pairs = self.0.iter().zip(self.0.iter().skip(1));
         pairs
             .filter_map(|(&around, &number)| step(spans, around, number))
@@ -41,28 +41,28 @@ impl Trail {
 
     /// The keys and indices that lead from a value around to this one.
     #[must_use]
-    pub fn steps_below<'s>(&self, around: &Self, spans: &'s Spans) -> Vec<Step<'s>> {
+    pub fn steps_below<'s>(&self, around: &Self, spans: &'s Spans) -> Vec<TrailStep<'s>> {
         let outside = around.0.len().saturating_sub(1).min(self.0.len());
         let below = self.0.get(outside..).unwrap_or_default();
         Self(below.to_vec()).steps(spans)
     }
 }
 
-fn step(spans: &Spans, around: usize, number: usize) -> Option<Step<'_>> {
+fn step(spans: &Spans, around: usize, number: usize) -> Option<TrailStep<'_>> {
     if let Some(key) = &spans.get(number)?.key {
-        return Some(Step::Key(key));
+        return Some(TrailStep::Key(key));
     }
     let children = spans.children(around);
     let at = children.iter().position(|child| *child == number)?;
-    Some(Step::Index(at))
+    Some(TrailStep::Index(at))
 }
 
-/// What of a value a position is on.
+/// The part of a value at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {
     /// Its key.
     Key,
-    /// The value, or the space within a list or map between what is in it.
+    /// The value, or the space between the entries of a list or map.
     Value,
 }
 
@@ -75,7 +75,7 @@ pub fn at(spans: &Spans, offset: usize) -> Option<(Trail, On)> {
     // Aliases may lead back up; the text does not.
     loop {
         let around = trail.last();
-        if matches!(spans.get(around)?.shape, Shape::Alias { .. }) {
+        if matches!(spans.get(around)?.shape, SpanShape::Alias { .. }) {
             return Some((trail, On::Value));
         }
         let mut inside = None;
@@ -84,7 +84,7 @@ pub fn at(spans: &Spans, offset: usize) -> Option<(Trail, On)> {
             let on_key = span.key.is_some() && holds(&span.key_bytes);
             if on_key || holds(&span.bytes) {
                 inside = Some((child, on_key));
-                // At the edge of two the one behind counts.
+                // Between two values the second one counts.
                 if offset < span.bytes.end {
                     break;
                 }

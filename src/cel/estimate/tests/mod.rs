@@ -35,7 +35,7 @@ fn wrong_costs(shape: &Shape, object: &str, vectors: &str) -> Vec<String> {
     let environment = Environment {
         variables: vec![Variable {
             name: "self",
-            type_: Type::of(shape).expect("a resource has a type"),
+            type_: Type::from_shape(shape).expect("a resource has a type"),
             shape: Some(shape),
         }],
         ..Environment::default()

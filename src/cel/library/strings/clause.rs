@@ -1,28 +1,29 @@
-//! The language of `format`: texts and clauses such as `%.3f`, read alike when a rule is checked
-//! and when it runs.
+//! The syntax of format strings: texts and clauses such as `%.3f`. Validation and evaluation share
+//! it.
 
 /// A part of a format string.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Piece<'f> {
-    /// To be taken over as it is.
+    /// Text to copy.
     Text(&'f str),
-    /// To be replaced by the next argument. Why it is no clause counts only where there is such
-    /// an argument: cel-go looks for the argument first. Nothing follows what is no clause.
+    /// A clause, to be replaced by the next argument, or why it is no valid clause. cel-go looks
+    /// for the argument first, so a missing argument hides an invalid clause. Nothing follows an
+    /// invalid clause.
     Clause(Result<Clause, String>),
-    /// A percent sign and nothing more: [`UNFINISHED`]. The checker says so before it looks for
-    /// the argument, evaluation after.
+    /// A percent sign at the end: [`UNFINISHED`]. Validation reports it before a missing argument,
+    /// evaluation after it.
     Unfinished,
 }
 
-/// What is said of a percent sign at the end.
+/// The error for a percent sign at the end.
 pub const UNFINISHED: &str = "unexpected end of string";
 
-/// What becomes of an argument.
+/// How a clause formats an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clause {
     /// How it is written.
     pub verb: Verb,
-    /// The digits after the point; only `%f` and `%e` look at them.
+    /// The digits after the point, for `%f` and `%e`.
     pub precision: Option<u64>,
 }
 
@@ -56,7 +57,7 @@ pub struct Pieces<'f> {
 impl<'f> Pieces<'f> {
     /// The parts of a format string.
     #[must_use]
-    pub fn of(format: &'f str) -> Self {
+    pub fn from_format(format: &'f str) -> Self {
         Self { rest: format }
     }
 }
@@ -86,7 +87,7 @@ impl<'f> Iterator for Pieces<'f> {
 }
 
 impl Clause {
-    /// The clause that stands behind a percent sign, and what follows it.
+    /// Parses the clause behind a percent sign; returns the rest, too.
     fn read(text: &str) -> Result<(Self, &str), String> {
         let (precision, text) = match text.strip_prefix('.') {
             Some(digits) => read_precision(digits)?,
@@ -149,8 +150,8 @@ impl Verb {
         })
     }
 
-    /// Whether the checker lets a type pass, by its run-time name; `dyn` always passes there. So
-    /// do types at run time, but for strings as numbers: only three are.
+    /// Whether validation accepts a type, by its run-time name. It always accepts `dyn`. Evaluation
+    /// accepts the same types, except that only three strings pass as numbers.
     #[must_use]
     pub fn takes(self, type_name: &str) -> bool {
         self.terms().0.contains(&type_name)
@@ -163,7 +164,7 @@ impl Verb {
         format!("error during formatting: {what}, was given {type_name}")
     }
 
-    /// The types that it takes, and what it says of others.
+    /// The accepted types, and the error for others.
     fn terms(self) -> (&'static [&'static str], &'static str) {
         match self {
             Self::String => (
@@ -242,7 +243,11 @@ mod tests {
             ("%.3s", vec![clause(Verb::String, Some(3))]),
             ("100%", vec![Text("100"), Piece::Unfinished]),
         ] {
-            assert_eq!(Pieces::of(format).collect::<Vec<_>>(), want, "{format}");
+            assert_eq!(
+                Pieces::from_format(format).collect::<Vec<_>>(),
+                want,
+                "{format}"
+            );
         }
     }
 
@@ -291,7 +296,7 @@ mod tests {
                 ),
             ),
         ] {
-            let pieces: Vec<_> = Pieces::of(format).collect();
+            let pieces: Vec<_> = Pieces::from_format(format).collect();
             assert_eq!(pieces, [Piece::Clause(Err(want))], "{format}");
         }
     }

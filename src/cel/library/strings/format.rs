@@ -1,5 +1,5 @@
-//! `format`: what becomes of arguments under each clause. Numbers under `%f` and `%e` are
-//! written for people in the United States, all others as CEL writes them.
+//! `format`: writes arguments under each clause. `%f` and `%e` write numbers in the style of the
+//! United States, other clauses as CEL does.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ use crate::value::number;
 const PRECISION: u64 = 6;
 
 /// Why there is no text.
-enum Stop {
+enum FormatFailure {
     /// An argument cannot be formatted.
     Refused(String),
     /// cel-go panics.
@@ -24,7 +24,7 @@ enum Stop {
     TooLong,
 }
 
-type Written = Result<(), Stop>;
+type FormatResult = Result<(), FormatFailure>;
 
 pub(super) fn format<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let [Val::String(format), Val::List(arguments)] = operands else {
@@ -33,15 +33,15 @@ pub(super) fn format<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let mut out = String::new();
     match write(format, arguments, host.features, &mut out) {
         Ok(()) => Val::string(out),
-        Err(Stop::Refused(text)) => Val::error(text),
-        Err(Stop::Panic(text)) => Val::panic(text),
-        Err(Stop::TooLong) => Val::too_costly(),
+        Err(FormatFailure::Refused(text)) => Val::error(text),
+        Err(FormatFailure::Panic(text)) => Val::panic(text),
+        Err(FormatFailure::TooLong) => Val::too_costly(),
     }
 }
 
-fn write(format: &str, arguments: &List<'_>, features: Features, out: &mut String) -> Written {
+fn write(format: &str, arguments: &List<'_>, features: Features, out: &mut String) -> FormatResult {
     let mut next = 0;
-    for piece in Pieces::of(format) {
+    for piece in Pieces::from_format(format) {
         let clause = match piece {
             Piece::Text(text) => {
                 out.push_str(text);
@@ -51,18 +51,23 @@ fn write(format: &str, arguments: &List<'_>, features: Features, out: &mut Strin
             Piece::Unfinished => Err(UNFINISHED.to_owned()),
         };
         let Some(argument) = arguments.get(next) else {
-            return Err(Stop::Refused(format!("index {next} out of range")));
+            return Err(FormatFailure::Refused(format!("index {next} out of range")));
         };
         next += 1;
-        write_clause(clause.map_err(Stop::Refused)?, &argument, features, out)?;
+        write_clause(
+            clause.map_err(FormatFailure::Refused)?,
+            &argument,
+            features,
+            out,
+        )?;
         within_bounds(out)?;
     }
     Ok(())
 }
 
-fn within_bounds(out: &str) -> Written {
+fn within_bounds(out: &str) -> FormatResult {
     if out.len() > MAX_TEXT {
-        return Err(Stop::TooLong);
+        return Err(FormatFailure::TooLong);
     }
     Ok(())
 }
@@ -72,23 +77,23 @@ fn write_clause(
     argument: &Val<'_>,
     features: Features,
     out: &mut String,
-) -> Written {
+) -> FormatResult {
     let Clause { verb, precision } = clause;
     match (verb, argument) {
         (Verb::String, _) => return write_string(argument, out),
         (Verb::Decimal | Verb::Binary | Verb::Octal | Verb::Hex | Verb::UpperHex, _) => {
             if !write_digits(verb, argument, out) {
-                return Err(Stop::Refused(verb.refusal(argument.type_name())));
+                return Err(FormatFailure::Refused(verb.refusal(argument.type_name())));
             }
         }
         (Verb::Fixed | Verb::Scientific, _) => {
             let Some(number) = number_of(argument) else {
-                return Err(Stop::Refused(verb.refusal(argument.type_name())));
+                return Err(FormatFailure::Refused(verb.refusal(argument.type_name())));
             };
             let precision = precision.unwrap_or(PRECISION);
             let text = match verb {
                 Verb::Fixed => message::fixed(number, precision),
-                // What cel-go hands on as the precision is taken for the width.
+                // cel-go passes the precision, which is taken for the width.
                 _ if features.has(Feature::PlainExponents) => {
                     message::scientific(number, precision)
                 }
@@ -164,7 +169,7 @@ fn write_bytes(bytes: &[u8], out: &mut String) {
 }
 
 /// A value under `%s`.
-fn write_string(value: &Val<'_>, out: &mut String) -> Written {
+fn write_string(value: &Val<'_>, out: &mut String) -> FormatResult {
     match value {
         Val::List(list) => write_list(list, out),
         Val::Map(map) => write_map(map, out),
@@ -172,9 +177,10 @@ fn write_string(value: &Val<'_>, out: &mut String) -> Written {
     }
 }
 
-/// A value that holds no others: not in the frame of what is as deep as values nest.
+/// Writes a value that contains no others. A separate function keeps the stack frame of the
+/// recursive one small.
 #[inline(never)]
-fn write_simple(value: &Val<'_>, out: &mut String) -> Written {
+fn write_simple(value: &Val<'_>, out: &mut String) -> FormatResult {
     match value {
         Val::Null => out.push_str("null"),
         Val::Double(number) => out.push_str(&number::go_v(*number)),
@@ -183,12 +189,16 @@ fn write_simple(value: &Val<'_>, out: &mut String) -> Written {
         Val::Bool(_) | Val::Int(_) | Val::Uint(_) | Val::Type(_) => out.push_str(&value.go_text()),
         Val::Duration(nanos) => out.push_str(&seconds(*nanos)),
         Val::Timestamp(time) => out.push_str(&time.to_rfc3339_nano()),
-        _ => return Err(Stop::Refused(Verb::String.refusal(value.type_name()))),
+        _ => {
+            return Err(FormatFailure::Refused(
+                Verb::String.refusal(value.type_name()),
+            ));
+        }
     }
     Ok(())
 }
 
-fn text_of(bytes: &[u8]) -> Result<&str, Stop> {
+fn text_of(bytes: &[u8]) -> Result<&str, FormatFailure> {
     std::str::from_utf8(bytes).map_err(|_| {
         refused(
             "could not convert argument \"invalid UTF-8 in bytes, cannot convert to string\" to \
@@ -197,12 +207,12 @@ fn text_of(bytes: &[u8]) -> Result<&str, Stop> {
     })
 }
 
-fn refused(why: &str) -> Stop {
-    Stop::Refused(format!("error during formatting: {why}"))
+fn refused(why: &str) -> FormatFailure {
+    FormatFailure::Refused(format!("error during formatting: {why}"))
 }
 
 /// A value within a list or map, as a literal of CEL where there is one.
-fn write_nested(value: &Val<'_>, out: &mut String) -> Written {
+fn write_nested(value: &Val<'_>, out: &mut String) -> FormatResult {
     match value {
         Val::List(list) => write_list(list, out)?,
         Val::Map(map) => write_map(map, out)?,
@@ -213,7 +223,7 @@ fn write_nested(value: &Val<'_>, out: &mut String) -> Written {
 
 /// A value that holds no others, as a literal.
 #[inline(never)]
-fn write_literal(value: &Val<'_>, out: &mut String) -> Written {
+fn write_literal(value: &Val<'_>, out: &mut String) -> FormatResult {
     match value {
         Val::String(text) => out.push_str(&quote(text)),
         Val::Bytes(bytes) => {
@@ -249,7 +259,7 @@ fn write_double(number: f64, out: &mut String) {
     }
 }
 
-fn write_list(list: &List<'_>, out: &mut String) -> Written {
+fn write_list(list: &List<'_>, out: &mut String) -> FormatResult {
     out.push('[');
     for (at, item) in list.iter().enumerate() {
         if at > 0 {
@@ -261,8 +271,8 @@ fn write_list(list: &List<'_>, out: &mut String) -> Written {
     Ok(())
 }
 
-/// The entries by what their keys are written as.
-fn write_map(map: &Map<'_>, out: &mut String) -> Written {
+/// The entries, sorted by the texts of their keys.
+fn write_map(map: &Map<'_>, out: &mut String) -> FormatResult {
     let start = out.len();
     let mut entries = Vec::with_capacity(map.len());
     for (key, value) in map.iter() {
@@ -300,12 +310,12 @@ fn sort_entries(entries: &[(Range<usize>, Range<usize>)], start: usize, out: &mu
 }
 
 #[inline(never)]
-fn write_key(map: &Map<'_>, key: &Val<'_>, value: &Val<'_>, out: &mut String) -> Written {
+fn write_key(map: &Map<'_>, key: &Val<'_>, value: &Val<'_>, out: &mut String) -> FormatResult {
     match (key, map) {
         (Val::String(_) | Val::Bool(_) | Val::Int(_) | Val::Uint(_), _) => write_literal(key, out)?,
-        // A member that the shape does not know, at which cel-go panics.
+        // A member that the shape does not have: cel-go panics.
         (Val::Null, Map::Data(..)) => {
-            return Err(Stop::Panic(
+            return Err(FormatFailure::Panic(
                 "internal error: runtime error: invalid memory address or nil pointer dereference",
             ));
         }

@@ -4,7 +4,7 @@
 use crate::value::digits::Digits;
 use crate::value::number;
 
-/// What a verb becomes whose number is too large.
+/// The output for a verb whose number is too large.
 const NO_VERB: &str = "%!(NOVERB)";
 /// The significant digits of `%e`, which has no precision here.
 const SIGNIFICANT: usize = 7;
@@ -71,8 +71,8 @@ pub fn scientific(number: f64, width: u64) -> String {
     format!("{out:>width$}")
 }
 
-/// Whether the parser of verbs gives up at a number: it does before a digit when what it has is
-/// above a million.
+/// Whether the parser of verbs gives up at a number: before a digit, once the number is above a
+/// million.
 fn is_too_large(number: u64) -> bool {
     number / 10 > 1_000_000
 }

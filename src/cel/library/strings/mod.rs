@@ -37,7 +37,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         )
         .default(price::FORMAT)],
     )
-    .of(Feature::StringFormat),
+    .since(Feature::StringFormat),
     Function::new(
         "indexOf",
         &[
@@ -125,7 +125,7 @@ pub(super) const FUNCTIONS: &[Function] = &[
         "strings.quote",
         &[Overload::global("strings_quote", &[STRING], STRING, quote).default(price::QUOTE)],
     )
-    .of(Feature::StringFormat),
+    .since(Feature::StringFormat),
     Function::priced(
         "substring",
         price::SAME_SIZE,
@@ -173,7 +173,7 @@ fn substring<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// Whether an index is behind a text where that is an error, unless nothing is looked for.
+/// Whether an index beyond the end of a text is an error. It is none if the searched text is empty.
 fn is_behind(host: &Host<'_>, text: &str, part: &str, index: i64) -> bool {
     !host.features.has(Feature::OffsetsBehindTexts)
         && !part.is_empty()
@@ -219,8 +219,8 @@ fn last_index_of<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// Finds the empty text from an offset on. None where the part is not empty, or the release does not
-/// check such offsets.
+/// The index of an empty search text from an offset on. `None` if the search text is not empty, or
+/// the release does not check such offsets.
 fn empty_at<'a>(host: &Host<'_>, text: &str, part: &str, offset: i64) -> Option<Val<'a>> {
     if !part.is_empty() || !host.features.has(Feature::OffsetsOfEmptyTexts) {
         return None;
@@ -332,7 +332,7 @@ fn quote<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-fn part_or_error<'a>(text: &Text<'a>, range: Result<Range<usize>, text::Refusal>) -> Val<'a> {
+fn part_or_error<'a>(text: &Text<'a>, range: Result<Range<usize>, text::TextRefusal>) -> Val<'a> {
     range.map_or_else(Val::error, |range| part(text, range))
 }
 
@@ -348,13 +348,13 @@ pub(super) fn part<'a>(text: &Text<'a>, range: Range<usize>) -> Val<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cel::library::Call;
+    use crate::cel::library::Implementation;
     use crate::cel::library::testing::{called, result};
 
     #[test]
     fn texts_are_cut_and_changed() {
         for (call, operands, want) in [
-            (char_at as Call, r#"["wörld", 1]"#, "ö"),
+            (char_at as Implementation, r#"["wörld", 1]"#, "ö"),
             (char_at, r#"["wörld", 6]"#, "error: index out of range: 6"),
             (substring, r#"["häuser", 1]"#, "äuser"),
             (substring, r#"["häuser", 1, 3]"#, "äu"),

@@ -1,7 +1,7 @@
 //! What the functions over strings cost.
 
 use crate::cel::cost::{
-    CallEstimate, Pricing, Range, STRING_TRAVERSAL, Site, content_traversal, scaled, size_of,
+    CallEstimate, CostRange, Pricing, STRING_TRAVERSAL, Site, content_traversal, scaled, size_of,
     traversal,
 };
 use crate::cel::value::Val;
@@ -9,7 +9,7 @@ use crate::cel::value::Val;
 /// The factor where a text is read and another one made.
 const READ_AND_MADE: f64 = 2.0 * STRING_TRAVERSAL;
 
-/// A text is read; the result is part of it, or as long.
+/// Reads a text. The result is a part of it, or as long.
 pub(super) const SAME_SIZE: Pricing = Pricing::new(
     |site| {
         let size = site.size(0);
@@ -19,7 +19,11 @@ pub(super) const SAME_SIZE: Pricing = Pricing::new(
 );
 
 pub(super) const FORMAT: Pricing = Pricing::new(
-    |site| Some(CallEstimate::of(site.size(0).scaled(STRING_TRAVERSAL))),
+    |site| {
+        Some(CallEstimate::from_cost(
+            site.size(0).scaled(STRING_TRAVERSAL),
+        ))
+    },
     |operands, _| content_traversal(operands, 0),
 );
 
@@ -27,7 +31,7 @@ pub(super) const QUOTE: Pricing = Pricing::new(
     |site| {
         let size = site.size(0);
         // Sizes near the greatest number wrap, as in cel-go.
-        let quoted = Range {
+        let quoted = CostRange {
             min: size.min.wrapping_add(2),
             max: size.max.wrapping_mul(2).wrapping_add(2),
         };
@@ -49,7 +53,7 @@ pub(super) const SPLIT: Pricing = Pricing::new(
         let size = site.size(0);
         let limit = (site.operands() > 2).then(|| site.literal_int(2)).flatten();
         // A negative limit counts as a large one.
-        let parts = Range {
+        let parts = CostRange {
             min: 0,
             max: limit.map_or(size.max, |limit| limit as u64),
         };
@@ -70,39 +74,39 @@ fn read_and_made(operands: &[Val<'_>], _: &Val<'_>) -> Option<u64> {
     Some(scaled(size_of(operands.first()?), READ_AND_MADE))
 }
 
-fn joined_size(site: &dyn Site) -> Range {
+fn joined_size(site: &dyn Site) -> CostRange {
     let items = site.size(0);
     let texts = match site.element_type(0) {
         Some(_) => items * site.element_size(0),
-        None => Range::exact(0),
+        None => CostRange::exact(0),
     };
     if site.operands() < 2 {
         return texts;
     }
-    let separators = Range {
+    let separators = CostRange {
         min: items.min.saturating_sub(1),
         max: items.max.saturating_sub(1),
     };
     texts + site.size(1) * separators
 }
 
-fn replaced_size(site: &dyn Site) -> Range {
+fn replaced_size(site: &dyn Site) -> CostRange {
     let (text, old, new) = (site.size(0), site.size(1), site.size(2));
     let (longest, longest_kept) = replacements(text.max, old.min, new.max <= old.min);
     let (shortest, shortest_kept) = replacements(text.min, old.max, old.max <= new.min);
-    let count = Range {
+    let count = CostRange {
         min: shortest,
         max: longest,
     };
-    let kept = Range {
+    let kept = CostRange {
         min: shortest_kept,
         max: longest_kept,
     };
     count * new + kept
 }
 
-/// How often a text is replaced in one of a size, and the characters that stay, where so many
-/// are replaced at once and the outcome is known to be no further from the size.
+/// How often a search text of some length may occur in a text of some size, and how many characters
+/// remain.
 fn replacements(size: u64, replaced: u64, keeps_size: bool) -> (u64, u64) {
     match replaced {
         // The new text surrounds every character.
@@ -124,8 +128,8 @@ mod tests {
 
     /// Operands of known sizes, the first a list of texts of a size where there is one.
     struct Sized {
-        sizes: Vec<Range>,
-        elements: Option<Range>,
+        sizes: Vec<CostRange>,
+        elements: Option<CostRange>,
     }
 
     impl Site for Sized {
@@ -137,12 +141,12 @@ mod tests {
             true
         }
 
-        fn known_size(&self, operand: usize) -> Option<Range> {
+        fn known_size(&self, operand: usize) -> Option<CostRange> {
             self.sizes.get(operand).copied()
         }
 
-        fn element_size(&self, _: usize) -> Range {
-            self.elements.unwrap_or(Range::UNKNOWN)
+        fn element_size(&self, _: usize) -> CostRange {
+            self.elements.unwrap_or(CostRange::UNKNOWN)
         }
 
         fn type_of(&self, _: usize) -> &Type<'_> {
@@ -158,8 +162,8 @@ mod tests {
         }
     }
 
-    fn range(min: u64, max: u64) -> Range {
-        Range { min, max }
+    fn range(min: u64, max: u64) -> CostRange {
+        CostRange { min, max }
     }
 
     fn sizes(sizes: &[(u64, u64)]) -> Sized {
@@ -169,7 +173,7 @@ mod tests {
         }
     }
 
-    fn result(pricing: Pricing, site: &Sized) -> Option<Range> {
+    fn result(pricing: Pricing, site: &Sized) -> Option<CostRange> {
         pricing.estimate?(site)?.size
     }
 

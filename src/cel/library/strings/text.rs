@@ -1,14 +1,14 @@
-//! Texts by code points, as cel-go counts them and Go's `strings` cuts them.
+//! Indexes and cuts texts by code points, as cel-go and Go's `strings` do.
 
 use std::ops::Range;
 
 use crate::cel::value::code_points;
 
-/// Why a text has no such part.
-pub(super) type Refusal = String;
+/// Why an index is out of range.
+pub(super) type TextRefusal = String;
 
 /// The bytes of the code point at an index; none right behind the last.
-pub(super) fn char_at(text: &str, at: i64) -> Result<Range<usize>, Refusal> {
+pub(super) fn char_at(text: &str, at: i64) -> Result<Range<usize>, TextRefusal> {
     let start = byte_of(text, at)?;
     let rest = text.get(start..).unwrap_or_default();
     let length = rest.chars().next().map_or(0, char::len_utf8);
@@ -16,12 +16,12 @@ pub(super) fn char_at(text: &str, at: i64) -> Result<Range<usize>, Refusal> {
 }
 
 /// The bytes from an index on.
-pub(super) fn from(text: &str, start: i64) -> Result<Range<usize>, Refusal> {
+pub(super) fn from(text: &str, start: i64) -> Result<Range<usize>, TextRefusal> {
     Ok(byte_of(text, start)?..text.len())
 }
 
 /// The bytes between two indices.
-pub(super) fn between(text: &str, start: i64, end: i64) -> Result<Range<usize>, Refusal> {
+pub(super) fn between(text: &str, start: i64, end: i64) -> Result<Range<usize>, TextRefusal> {
     if start > end {
         return Err(format!(
             "invalid substring range. start: {start}, end: {end}"
@@ -31,7 +31,7 @@ pub(super) fn between(text: &str, start: i64, end: i64) -> Result<Range<usize>, 
 }
 
 /// The index of the first occurrence at an index or later, -1 for none.
-pub(super) fn index_of(text: &str, part: &str, from: i64) -> Result<i64, Refusal> {
+pub(super) fn index_of(text: &str, part: &str, from: i64) -> Result<i64, TextRefusal> {
     if part.is_empty() {
         return Ok(from);
     }
@@ -52,7 +52,7 @@ pub(super) fn last_index_of(text: &str, part: &str) -> i64 {
 
 /// The index of the last occurrence at an index or before, -1 for none or where the text does
 /// not reach.
-pub(super) fn last_index_until(text: &str, part: &str, until: i64) -> Result<i64, Refusal> {
+pub(super) fn last_index_until(text: &str, part: &str, until: i64) -> Result<i64, TextRefusal> {
     if part.is_empty() {
         return Ok(until);
     }
@@ -62,7 +62,7 @@ pub(super) fn last_index_until(text: &str, part: &str, until: i64) -> Result<i64
     let found = byte_at(text, until).filter(|start| *start < text.len());
     let found = found.and_then(|start| {
         let mut end = (start + part.len()).min(text.len());
-        // What occurs there ends where a character does.
+        // An occurrence ends at a character boundary.
         while !text.is_char_boundary(end) {
             end -= 1;
         }
@@ -98,7 +98,7 @@ pub(super) fn quote(text: &str) -> String {
     out
 }
 
-/// How many occurrences are replaced where at most so many may be; all where that is negative.
+/// How many occurrences are replaced under a limit; a negative limit means all.
 pub(super) fn replacements(text: &str, part: &str, limit: i64) -> usize {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     if part.is_empty() {
@@ -108,7 +108,7 @@ pub(super) fn replacements(text: &str, part: &str, limit: i64) -> usize {
     }
 }
 
-/// The parts between separators, at most so many; any number where that is negative.
+/// Splits a text at separators, into at most so many parts; a negative number means no limit.
 pub(super) fn split<'t>(text: &'t str, separator: &str, limit: i64) -> Vec<&'t str> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     if !separator.is_empty() {
@@ -130,12 +130,12 @@ pub(super) fn split<'t>(text: &'t str, separator: &str, limit: i64) -> Vec<&'t s
     parts
 }
 
-pub(super) fn out_of_range(at: i64) -> Refusal {
+pub(super) fn out_of_range(at: i64) -> TextRefusal {
     format!("index out of range: {at}")
 }
 
 /// The byte at which a code point starts, also the one that would follow the last.
-fn byte_of(text: &str, at: i64) -> Result<usize, Refusal> {
+fn byte_of(text: &str, at: i64) -> Result<usize, TextRefusal> {
     byte_at(text, at).ok_or_else(|| out_of_range(at))
 }
 
@@ -145,7 +145,7 @@ fn byte_at(text: &str, at: i64) -> Option<usize> {
         return Some(left);
     }
     let mut skipped = 0;
-    // Counting in pieces of a text is faster than looking for the place.
+    // Counting chunk by chunk is faster than searching for the place.
     for piece in text.as_bytes().chunks(1024) {
         let mut end = skipped + piece.len();
         while !text.is_char_boundary(end) {
@@ -172,7 +172,7 @@ fn index(before: Option<&str>) -> i64 {
 mod tests {
     use super::*;
 
-    fn cut(text: &str, range: Result<Range<usize>, Refusal>) -> Result<&str, Refusal> {
+    fn cut(text: &str, range: Result<Range<usize>, TextRefusal>) -> Result<&str, TextRefusal> {
         range.map(|range| &text[range])
     }
 

@@ -3,12 +3,13 @@
 use super::{Planner, chain};
 use crate::cel::ast::NodeId;
 use crate::cel::checked::Reference;
-use crate::cel::library::{self, Overload, Role};
+use crate::cel::library::{self, Overload, OverloadRole};
 use crate::cel::program::attributes::refuse_key;
 use crate::cel::program::constants;
 use crate::cel::program::membership::Members;
 use crate::cel::program::op::{
-    Base, Call, Chain, ChainStep, Dispatch, Else, Equal, Key, Op, Quick, Search, SearchKind,
+    Base, CallOp, Chain, ChainStep, Dispatch, Else, Equal, Key, Op, PatternSearch, Quick,
+    SearchKind,
 };
 use crate::cel::program::price::Price;
 use crate::cel::program::quick::ones;
@@ -17,11 +18,11 @@ use crate::cel::value::Val;
 use crate::go::regexp::Regexp;
 use crate::releases::{Feature, Features};
 
-/// What a call must be for its fast path.
+/// The conditions for the fast path of a call.
 enum Fit {
     /// Any call.
     Any,
-    /// Its overload is known. Of unknown types it costs 1, whatever the operands are.
+    /// Its overload is known. With unknown types it costs 1, whatever the operands are.
     Known,
     /// Its overload is known, and the operands are two ints.
     Ints,
@@ -91,7 +92,7 @@ impl Planner<'_, '_> {
             },
             Err(planned) => planned,
         };
-        let price = Price::of(function, known, self.features);
+        let price = Price::for_call(function, known, self.features);
         match search(function, planned, price, self.features)? {
             Ok(op) => Ok(op),
             Err(planned) => self.function(function, known, planned, price),
@@ -123,13 +124,13 @@ impl Planner<'_, '_> {
         if let Some(value) = constants::convert(named.name, &dispatch, &operands, self.features)? {
             return Ok(Op::Constant(value));
         }
-        let call = Box::new(Call {
+        let call = Box::new(CallOp {
             function: named.name,
             stops_at_errors: match &dispatch {
                 _ if self.features.has(Feature::ErrorsEndCalls) => true,
                 Dispatch::Single(_) => false,
-                // The only function of two operands that cel-go declares as one of any number.
-                Dispatch::Known(overload) => overload.role == Role::Format,
+                // The only function with two operands that cel-go declares as variadic.
+                Dispatch::Known(overload) => overload.role == OverloadRole::Format,
                 Dispatch::Any(_) => true,
             },
             dispatch,
@@ -145,8 +146,8 @@ impl Planner<'_, '_> {
         })
     }
 
-    /// Operators and functions of two operands that are no calls at run time; the operands back
-    /// for all others.
+    /// Plans operators and functions of two operands that are no calls at run time. Returns the
+    /// operands of all others.
     fn binary(
         &mut self,
         function: &str,
@@ -157,29 +158,29 @@ impl Planner<'_, '_> {
         let is = |role| known.is_none_or(|known| known.role == role);
         Ok(Ok(match function {
             "_==_" | "_!=_" => {
-                // The overload is fixed here, whatever the types.
+                // The overload is fixed, whatever the types are.
                 let mut overloads = library::functions(function, self.features).overloads();
                 Op::Equal(Box::new(Equal {
                     negated: function == "_!=_",
                     stops_at_errors: self.features.has(Feature::ErrorsEndCalls),
-                    price: Price::of(function, overloads.next(), self.features),
+                    price: Price::for_call(function, overloads.next(), self.features),
                     ones: ones(&operands),
                     operands,
                 }))
             }
             "_[_]" => self.index(first, operands, false)?,
             "_?._" | "_[?_]" => self.index(first, operands, true)?,
-            "or" if is(Role::Or) => Op::Else(Box::new(Else {
+            "or" if is(OverloadRole::Or) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: false,
                 checks: self.features.has(Feature::CheckedOptionals),
             })),
-            "orValue" if is(Role::OrValue) => Op::Else(Box::new(Else {
+            "orValue" if is(OverloadRole::OrValue) => Op::Else(Box::new(Else {
                 operands,
                 unwraps: true,
                 checks: self.features.has(Feature::CheckedOptionals),
             })),
-            "@in" if known.is_some_and(|known| known.role == Role::InList) => {
+            "@in" if known.is_some_and(|known| known.role == OverloadRole::InList) => {
                 let [value, list] = operands;
                 match membership(&list) {
                     Membership::Empty => Op::Constant(Val::Bool(false)),
@@ -220,7 +221,8 @@ impl Planner<'_, '_> {
     }
 }
 
-/// The operators that do not evaluate all of their operands; the operands back for all other calls.
+/// Plans the operators that need not evaluate all operands. Returns the operands of all other
+/// calls.
 fn logical(function: &str, operands: Vec<Op>) -> Result<Op, Vec<Op>> {
     match function {
         "_&&_" => Ok(Op::And(junction(operands, true))),
@@ -237,7 +239,7 @@ fn logical(function: &str, operands: Vec<Op>) -> Result<Op, Vec<Op>> {
     }
 }
 
-/// The terms of a conjunction, or else of a disjunction, with those of nested ones in their places.
+/// The terms of a conjunction or disjunction, with nested ones flattened.
 fn junction(operands: Vec<Op>, conjunction: bool) -> Box<[Op]> {
     let nests = |op: &Op| match op {
         Op::And(_) => conjunction,
@@ -277,7 +279,7 @@ fn membership(list: &Op) -> Membership {
     Members::new(&items).map_or(Membership::Unknown, Membership::Of)
 }
 
-/// A search for a constant pattern; the operands back for all other calls.
+/// Plans a match with a constant pattern. Returns the operands of all other calls.
 fn search(
     function: &str,
     operands: Vec<Op>,
@@ -294,7 +296,7 @@ fn search(
         return Ok(Err(operands));
     };
     let pattern = Regexp::new_for(pattern, features)?;
-    Ok(Ok(Op::Search(Box::new(Search {
+    Ok(Ok(Op::Search(Box::new(PatternSearch {
         kind,
         pattern,
         operands: operands.into(),

@@ -42,7 +42,7 @@ impl<'c> Planner<'c, '_> {
                     range,
                     slot,
                     second,
-                    kind: parts.kind.of(filter, value),
+                    kind: parts.kind.fold_kind(filter, value),
                 })));
                 return Ok(None);
             }
@@ -71,7 +71,7 @@ impl<'c> Planner<'c, '_> {
         }
     }
 
-    /// Which macro a comprehension was, by what its accumulator starts with.
+    /// The macro that a comprehension came from, by the first value of its accumulator.
     fn parts(&self, fold: &Comprehension<'_>) -> Result<Parts, String> {
         let ast = &self.checked.ast;
         let args = |id| match ast.expr(id) {
@@ -103,7 +103,7 @@ impl<'c> Planner<'c, '_> {
                     Reference::Call(Overloads::One(only)) => Some(*only),
                     _ => None,
                 };
-                let price = Price::of("cel.@mapInsert", known, self.features);
+                let price = Price::for_call("cel.@mapInsert", known, self.features);
                 Some((Macro::Entries(price), filter, *entry))
             }
             _ => None,
@@ -133,12 +133,12 @@ enum Macro {
     ExistsOne,
     List,
     Map,
-    /// With the price of an insertion.
+    /// Includes the price of an insertion.
     Entries(Price),
 }
 
 impl Macro {
-    fn of(self, filter: Option<Op>, value: Op) -> FoldKind {
+    fn fold_kind(self, filter: Option<Op>, value: Op) -> FoldKind {
         match self {
             Self::All => FoldKind::All(value),
             Self::Exists => FoldKind::Exists(value),

@@ -1,20 +1,20 @@
-//! Which way ANTLR's adaptive prediction goes where rules have alternatives: as many tokens of
-//! lookahead as it takes, and what it says when none fits.
+//! ANTLR's adaptive prediction: which alternative it takes, with as many tokens of lookahead as
+//! needed, and what it reports if none fits.
 
 use super::super::token::Kind;
-use super::grammar::{Decision, Rule, primary};
-use super::machine::{Failure, Machine};
+use super::grammar::{Decision, GrammarRule, primary};
+use super::machine::{Machine, RecognitionFailure};
 use super::network::Set;
 
 impl Machine<'_> {
-    /// The number of the way to go.
+    /// The number of the chosen alternative.
     pub(super) fn decide(
         &mut self,
         decision: Decision,
         first: usize,
         count: usize,
         optional: bool,
-    ) -> Result<usize, Failure> {
+    ) -> Result<usize, RecognitionFailure> {
         let token = self.current().kind;
         match decision {
             Decision::First => {
@@ -47,23 +47,23 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether a token can be the one at a distance from the beginning of a choice's first way.
+    /// Whether a token can stand at a distance from the start of the first alternative.
     fn way_begins(&self, first: usize, distance: usize, token: Kind) -> bool {
         let way = self.network.ways(first, 1).first().copied();
         way.is_some_and(|way| self.network.next(way + distance).contains(token))
     }
 
     /// No alternative has the token at a distance.
-    fn no_way(&self, distance: usize) -> Failure {
+    fn no_way(&self, distance: usize) -> RecognitionFailure {
         let index = self.stream.index;
-        Failure::NoViable(index, index + distance)
+        RecognitionFailure::NoViable(index, index + distance)
     }
 
-    fn begins(&self, rule: Rule) -> Set {
+    fn begins(&self, rule: GrammarRule) -> Set {
         self.network.next(self.network.start(rule))
     }
 
-    fn suffix(&mut self, token: Kind) -> Result<usize, Failure> {
+    fn suffix(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
         if token == Kind::LeftBracket {
             return Ok(2);
         }
@@ -74,12 +74,12 @@ impl Machine<'_> {
         }
     }
 
-    fn unary(&mut self, token: Kind) -> Result<usize, Failure> {
-        let operand = self.begins(Rule::Member);
+    fn unary(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
+        let operand = self.begins(GrammarRule::Member);
         match token {
             Kind::Not => Ok(1),
             Kind::Minus => match self.look(1)?.kind {
-                // Of two ways to read a signed number the first one counts.
+                // A signed number matches two alternatives; the first one wins.
                 Kind::Int | Kind::Float => Ok(0),
                 after if operand.contains(after) => Ok(2),
                 _ => Err(self.no_way(1)),
@@ -89,8 +89,8 @@ impl Machine<'_> {
         }
     }
 
-    fn minus(&mut self, token: Kind) -> Result<usize, Failure> {
-        let operand = self.begins(Rule::Member);
+    fn minus(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
+        let operand = self.begins(GrammarRule::Member);
         if !operand.contains(token) {
             return Err(self.no_way(0));
         }
@@ -105,7 +105,7 @@ impl Machine<'_> {
         }
     }
 
-    fn literal(&mut self, token: Kind) -> Result<usize, Failure> {
+    fn literal(&mut self, token: Kind) -> Result<usize, RecognitionFailure> {
         let number = match token {
             Kind::Minus => self.look(1)?.kind,
             _ => token,
@@ -124,7 +124,7 @@ impl Machine<'_> {
         }
     }
 
-    fn primary(&mut self, token: Kind) -> Result<u8, Failure> {
+    fn primary(&mut self, token: Kind) -> Result<u8, RecognitionFailure> {
         let mut ahead = match token {
             Kind::LeftParen => return Ok(primary::NESTED),
             Kind::LeftBracket => return Ok(primary::LIST),
@@ -132,13 +132,13 @@ impl Machine<'_> {
             Kind::Identifier => 1,
             Kind::Dot if self.look(1)?.kind == Kind::Identifier => 2,
             Kind::Dot => return Err(self.no_way(1)),
-            _ if self.begins(Rule::Literal).contains(token) => return Ok(primary::LITERAL),
+            _ if self.begins(GrammarRule::Literal).contains(token) => return Ok(primary::LITERAL),
             _ => return Err(self.no_way(0)),
         };
         if self.look(ahead)?.kind == Kind::LeftParen {
             return Ok(primary::CALL);
         }
-        // Names with dots between them are a message's name where a brace follows.
+        // Names with dots between them are the name of a message if a brace follows.
         while self.look(ahead)?.kind == Kind::Dot && self.look(ahead + 1)?.kind == Kind::Identifier
         {
             ahead += 2;

@@ -5,7 +5,7 @@ use super::super::token::Kind;
 /// The grammar's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "they are the grammar's names")]
-pub(super) enum Rule {
+pub(super) enum GrammarRule {
     Start,
     Expr,
     ConditionalOr,
@@ -25,12 +25,12 @@ pub(super) enum Rule {
     Literal,
 }
 
-/// What a part of a rule is for the tree.
+/// The role of a part of a rule in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slot {
+pub(super) enum PartRole {
     /// Nothing.
     None,
-    /// The only or the first operand; what a suffix is applied to.
+    /// The first or only operand, which a suffix applies to.
     First,
     /// What comes after the first operand, in order.
     Rest,
@@ -50,14 +50,14 @@ pub(super) enum Slot {
     Value,
 }
 
-/// How a way is chosen where there are several.
+/// How one of several alternatives is chosen.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Decision {
-    /// The first that can begin with the token.
+    /// The first alternative that can begin with the token.
     First,
-    /// Another suffix where its operator binds strongly enough.
+    /// Another suffix, if its operator binds strongly enough.
     Precedence,
-    /// Another element where one follows the comma.
+    /// Another element, if one follows the comma.
     Comma,
     Suffix,
     Unary,
@@ -68,10 +68,10 @@ pub(super) enum Decision {
 
 /// A part of a rule.
 pub(super) enum GrammarPart {
-    Token(Kind, Slot),
-    OneOf(&'static [Kind], Slot),
+    Token(Kind, PartRole),
+    OneOf(&'static [Kind], PartRole),
     /// A rule, and the least precedence of its operators.
-    Rule(Rule, Slot, u8),
+    Rule(GrammarRule, PartRole, u8),
     Optional(&'static [GrammarPart]),
     Star(Decision, &'static [GrammarPart]),
     Plus(Decision, &'static [GrammarPart]),
@@ -82,12 +82,12 @@ pub(super) enum GrammarPart {
 
 use GrammarPart::{Block, OneOf, Optional, Plus, Star, Suffixes, Token};
 
-const fn rule(rule: Rule, slot: Slot) -> GrammarPart {
+const fn rule(rule: GrammarRule, slot: PartRole) -> GrammarPart {
     GrammarPart::Rule(rule, slot, 0)
 }
 
 const fn token(kind: Kind) -> GrammarPart {
-    Token(kind, Slot::None)
+    Token(kind, PartRole::None)
 }
 
 /// The alternatives of `primary`.
@@ -113,128 +113,128 @@ const RELATIONS: &[Kind] = &[
 const PRODUCTS: &[Kind] = &[Kind::Star, Kind::Slash, Kind::Percent];
 const SUMS: &[Kind] = &[Kind::Plus, Kind::Minus];
 
-const LEADING_DOT: GrammarPart = Optional(&[Token(Kind::Dot, Slot::LeadingDot)]);
-const QUESTION: GrammarPart = Optional(&[Token(Kind::Question, Slot::Optional)]);
-const ARGUMENTS: GrammarPart = Optional(&[rule(Rule::ExprList, Slot::Content)]);
+const LEADING_DOT: GrammarPart = Optional(&[Token(Kind::Dot, PartRole::LeadingDot)]);
+const QUESTION: GrammarPart = Optional(&[Token(Kind::Question, PartRole::Optional)]);
+const ARGUMENTS: GrammarPart = Optional(&[rule(GrammarRule::ExprList, PartRole::Content)]);
 const TRAILING_COMMA: GrammarPart = Optional(&[token(Kind::Comma)]);
-const SIGN: GrammarPart = Optional(&[Token(Kind::Minus, Slot::Mark)]);
+const SIGN: GrammarPart = Optional(&[Token(Kind::Minus, PartRole::Mark)]);
 
-/// The rules, in the order of [`Rule`].
-pub(super) const RULES: [(Rule, &[GrammarPart]); 17] = [
+/// The rules, in the order of [`GrammarRule`].
+pub(super) const RULES: [(GrammarRule, &[GrammarPart]); 17] = [
     (
-        Rule::Start,
-        &[rule(Rule::Expr, Slot::First), token(Kind::Eof)],
+        GrammarRule::Start,
+        &[rule(GrammarRule::Expr, PartRole::First), token(Kind::Eof)],
     ),
     (
-        Rule::Expr,
+        GrammarRule::Expr,
         &[
-            rule(Rule::ConditionalOr, Slot::First),
+            rule(GrammarRule::ConditionalOr, PartRole::First),
             Optional(&[
-                Token(Kind::Question, Slot::Operator),
-                rule(Rule::ConditionalOr, Slot::Rest),
+                Token(Kind::Question, PartRole::Operator),
+                rule(GrammarRule::ConditionalOr, PartRole::Rest),
                 token(Kind::Colon),
-                rule(Rule::Expr, Slot::Rest),
+                rule(GrammarRule::Expr, PartRole::Rest),
             ]),
         ],
     ),
     (
-        Rule::ConditionalOr,
+        GrammarRule::ConditionalOr,
         &[
-            rule(Rule::ConditionalAnd, Slot::First),
+            rule(GrammarRule::ConditionalAnd, PartRole::First),
             Star(
                 Decision::First,
                 &[
-                    Token(Kind::Or, Slot::Operator),
-                    rule(Rule::ConditionalAnd, Slot::Rest),
+                    Token(Kind::Or, PartRole::Operator),
+                    rule(GrammarRule::ConditionalAnd, PartRole::Rest),
                 ],
             ),
         ],
     ),
     (
-        Rule::ConditionalAnd,
+        GrammarRule::ConditionalAnd,
         &[
-            rule(Rule::Relation, Slot::First),
+            rule(GrammarRule::Relation, PartRole::First),
             Star(
                 Decision::First,
                 &[
-                    Token(Kind::And, Slot::Operator),
-                    rule(Rule::Relation, Slot::Rest),
+                    Token(Kind::And, PartRole::Operator),
+                    rule(GrammarRule::Relation, PartRole::Rest),
                 ],
             ),
         ],
     ),
     (
-        Rule::Relation,
+        GrammarRule::Relation,
         &[
-            rule(Rule::Calc, Slot::First),
+            rule(GrammarRule::Calc, PartRole::First),
             Suffixes(
                 Decision::First,
                 &[&[
-                    OneOf(RELATIONS, Slot::Operator),
-                    GrammarPart::Rule(Rule::Relation, Slot::Rest, 2),
+                    OneOf(RELATIONS, PartRole::Operator),
+                    GrammarPart::Rule(GrammarRule::Relation, PartRole::Rest, 2),
                 ]],
             ),
         ],
     ),
     (
-        Rule::Calc,
+        GrammarRule::Calc,
         &[
-            rule(Rule::Unary, Slot::First),
+            rule(GrammarRule::Unary, PartRole::First),
             Suffixes(
                 Decision::First,
                 &[
                     &[
-                        OneOf(PRODUCTS, Slot::Operator),
-                        GrammarPart::Rule(Rule::Calc, Slot::Rest, 3),
+                        OneOf(PRODUCTS, PartRole::Operator),
+                        GrammarPart::Rule(GrammarRule::Calc, PartRole::Rest, 3),
                     ],
                     &[
-                        OneOf(SUMS, Slot::Operator),
-                        GrammarPart::Rule(Rule::Calc, Slot::Rest, 2),
+                        OneOf(SUMS, PartRole::Operator),
+                        GrammarPart::Rule(GrammarRule::Calc, PartRole::Rest, 2),
                     ],
                 ],
             ),
         ],
     ),
     (
-        Rule::Unary,
+        GrammarRule::Unary,
         &[Block(
             Decision::Unary,
             &[
-                &[rule(Rule::Member, Slot::First)],
+                &[rule(GrammarRule::Member, PartRole::First)],
                 &[
-                    Plus(Decision::First, &[Token(Kind::Not, Slot::Operator)]),
-                    rule(Rule::Member, Slot::First),
+                    Plus(Decision::First, &[Token(Kind::Not, PartRole::Operator)]),
+                    rule(GrammarRule::Member, PartRole::First),
                 ],
                 &[
-                    Plus(Decision::Minus, &[Token(Kind::Minus, Slot::Operator)]),
-                    rule(Rule::Member, Slot::First),
+                    Plus(Decision::Minus, &[Token(Kind::Minus, PartRole::Operator)]),
+                    rule(GrammarRule::Member, PartRole::First),
                 ],
             ],
         )],
     ),
     (
-        Rule::Member,
+        GrammarRule::Member,
         &[
-            rule(Rule::Primary, Slot::First),
+            rule(GrammarRule::Primary, PartRole::First),
             Suffixes(
                 Decision::Suffix,
                 &[
                     &[
-                        Token(Kind::Dot, Slot::Operator),
+                        Token(Kind::Dot, PartRole::Operator),
                         QUESTION,
-                        rule(Rule::EscapeIdent, Slot::Name),
+                        rule(GrammarRule::EscapeIdent, PartRole::Name),
                     ],
                     &[
                         token(Kind::Dot),
-                        Token(Kind::Identifier, Slot::Name),
-                        Token(Kind::LeftParen, Slot::Operator),
+                        Token(Kind::Identifier, PartRole::Name),
+                        Token(Kind::LeftParen, PartRole::Operator),
                         ARGUMENTS,
                         token(Kind::RightParen),
                     ],
                     &[
-                        Token(Kind::LeftBracket, Slot::Operator),
+                        Token(Kind::LeftBracket, PartRole::Operator),
                         QUESTION,
-                        rule(Rule::Expr, Slot::Rest),
+                        rule(GrammarRule::Expr, PartRole::Rest),
                         token(Kind::RightBracket),
                     ],
                 ],
@@ -242,133 +242,139 @@ pub(super) const RULES: [(Rule, &[GrammarPart]); 17] = [
         ],
     ),
     (
-        Rule::Primary,
+        GrammarRule::Primary,
         &[Block(
             Decision::Primary,
             &[
-                &[LEADING_DOT, Token(Kind::Identifier, Slot::Name)],
+                &[LEADING_DOT, Token(Kind::Identifier, PartRole::Name)],
                 &[
                     LEADING_DOT,
-                    Token(Kind::Identifier, Slot::Name),
-                    Token(Kind::LeftParen, Slot::Operator),
+                    Token(Kind::Identifier, PartRole::Name),
+                    Token(Kind::LeftParen, PartRole::Operator),
                     ARGUMENTS,
                     token(Kind::RightParen),
                 ],
                 &[
                     token(Kind::LeftParen),
-                    rule(Rule::Expr, Slot::First),
+                    rule(GrammarRule::Expr, PartRole::First),
                     token(Kind::RightParen),
                 ],
                 &[
-                    Token(Kind::LeftBracket, Slot::Operator),
-                    Optional(&[rule(Rule::ListInit, Slot::Content)]),
+                    Token(Kind::LeftBracket, PartRole::Operator),
+                    Optional(&[rule(GrammarRule::ListInit, PartRole::Content)]),
                     TRAILING_COMMA,
                     token(Kind::RightBracket),
                 ],
                 &[
-                    Token(Kind::LeftBrace, Slot::Operator),
-                    Optional(&[rule(Rule::MapInitializerList, Slot::Content)]),
+                    Token(Kind::LeftBrace, PartRole::Operator),
+                    Optional(&[rule(GrammarRule::MapInitializerList, PartRole::Content)]),
                     TRAILING_COMMA,
                     token(Kind::RightBrace),
                 ],
                 &[
                     LEADING_DOT,
-                    Token(Kind::Identifier, Slot::Name),
+                    Token(Kind::Identifier, PartRole::Name),
                     Star(
                         Decision::First,
-                        &[token(Kind::Dot), Token(Kind::Identifier, Slot::Name)],
+                        &[token(Kind::Dot), Token(Kind::Identifier, PartRole::Name)],
                     ),
-                    Token(Kind::LeftBrace, Slot::Operator),
-                    Optional(&[rule(Rule::FieldInitializerList, Slot::Content)]),
+                    Token(Kind::LeftBrace, PartRole::Operator),
+                    Optional(&[rule(GrammarRule::FieldInitializerList, PartRole::Content)]),
                     TRAILING_COMMA,
                     token(Kind::RightBrace),
                 ],
-                &[rule(Rule::Literal, Slot::First)],
+                &[rule(GrammarRule::Literal, PartRole::First)],
             ],
         )],
     ),
     (
-        Rule::ExprList,
+        GrammarRule::ExprList,
         &[
-            rule(Rule::Expr, Slot::Rest),
+            rule(GrammarRule::Expr, PartRole::Rest),
             Star(
                 Decision::First,
-                &[token(Kind::Comma), rule(Rule::Expr, Slot::Rest)],
+                &[token(Kind::Comma), rule(GrammarRule::Expr, PartRole::Rest)],
             ),
         ],
     ),
     (
-        Rule::ListInit,
+        GrammarRule::ListInit,
         &[
-            rule(Rule::OptExpr, Slot::Rest),
-            Star(
-                Decision::Comma,
-                &[token(Kind::Comma), rule(Rule::OptExpr, Slot::Rest)],
-            ),
-        ],
-    ),
-    (
-        Rule::FieldInitializerList,
-        &[
-            rule(Rule::OptField, Slot::Rest),
-            Token(Kind::Colon, Slot::Mark),
-            rule(Rule::Expr, Slot::Value),
+            rule(GrammarRule::OptExpr, PartRole::Rest),
             Star(
                 Decision::Comma,
                 &[
                     token(Kind::Comma),
-                    rule(Rule::OptField, Slot::Rest),
-                    Token(Kind::Colon, Slot::Mark),
-                    rule(Rule::Expr, Slot::Value),
+                    rule(GrammarRule::OptExpr, PartRole::Rest),
                 ],
             ),
         ],
     ),
     (
-        Rule::OptField,
-        &[QUESTION, rule(Rule::EscapeIdent, Slot::Name)],
-    ),
-    (
-        Rule::MapInitializerList,
+        GrammarRule::FieldInitializerList,
         &[
-            rule(Rule::OptExpr, Slot::Rest),
-            Token(Kind::Colon, Slot::Mark),
-            rule(Rule::Expr, Slot::Value),
+            rule(GrammarRule::OptField, PartRole::Rest),
+            Token(Kind::Colon, PartRole::Mark),
+            rule(GrammarRule::Expr, PartRole::Value),
             Star(
                 Decision::Comma,
                 &[
                     token(Kind::Comma),
-                    rule(Rule::OptExpr, Slot::Rest),
-                    Token(Kind::Colon, Slot::Mark),
-                    rule(Rule::Expr, Slot::Value),
+                    rule(GrammarRule::OptField, PartRole::Rest),
+                    Token(Kind::Colon, PartRole::Mark),
+                    rule(GrammarRule::Expr, PartRole::Value),
                 ],
             ),
         ],
     ),
     (
-        Rule::EscapeIdent,
+        GrammarRule::OptField,
+        &[QUESTION, rule(GrammarRule::EscapeIdent, PartRole::Name)],
+    ),
+    (
+        GrammarRule::MapInitializerList,
+        &[
+            rule(GrammarRule::OptExpr, PartRole::Rest),
+            Token(Kind::Colon, PartRole::Mark),
+            rule(GrammarRule::Expr, PartRole::Value),
+            Star(
+                Decision::Comma,
+                &[
+                    token(Kind::Comma),
+                    rule(GrammarRule::OptExpr, PartRole::Rest),
+                    Token(Kind::Colon, PartRole::Mark),
+                    rule(GrammarRule::Expr, PartRole::Value),
+                ],
+            ),
+        ],
+    ),
+    (
+        GrammarRule::EscapeIdent,
         &[Block(
             Decision::First,
             &[
-                &[Token(Kind::Identifier, Slot::Name)],
-                &[Token(Kind::Quoted, Slot::Name)],
+                &[Token(Kind::Identifier, PartRole::Name)],
+                &[Token(Kind::Quoted, PartRole::Name)],
             ],
         )],
     ),
-    (Rule::OptExpr, &[QUESTION, rule(Rule::Expr, Slot::First)]),
     (
-        Rule::Literal,
+        GrammarRule::OptExpr,
+        &[QUESTION, rule(GrammarRule::Expr, PartRole::First)],
+    ),
+    (
+        GrammarRule::Literal,
         &[Block(
             Decision::Literal,
             &[
-                &[SIGN, Token(Kind::Int, Slot::First)],
-                &[Token(Kind::Uint, Slot::First)],
-                &[SIGN, Token(Kind::Float, Slot::First)],
-                &[Token(Kind::String, Slot::First)],
-                &[Token(Kind::Bytes, Slot::First)],
-                &[Token(Kind::True, Slot::First)],
-                &[Token(Kind::False, Slot::First)],
-                &[Token(Kind::Null, Slot::First)],
+                &[SIGN, Token(Kind::Int, PartRole::First)],
+                &[Token(Kind::Uint, PartRole::First)],
+                &[SIGN, Token(Kind::Float, PartRole::First)],
+                &[Token(Kind::String, PartRole::First)],
+                &[Token(Kind::Bytes, PartRole::First)],
+                &[Token(Kind::True, PartRole::First)],
+                &[Token(Kind::False, PartRole::First)],
+                &[Token(Kind::Null, PartRole::First)],
             ],
         )],
     ),

@@ -1,15 +1,15 @@
 //! The parser that ANTLR generates from the grammar, with its default way to recover from errors
 //! and cel-go's limits on it.
 //!
-//! It is a machine with a stack of its own, so that no text makes it exhaust ours.
+//! It has a stack of its own, so that no text can exhaust that of the process.
 
 use super::super::MAX_RECURSION;
 use super::super::token::{Kind, Token};
-use super::grammar::{Rule, Slot};
+use super::grammar::{GrammarRule, PartRole};
 use super::network::{GrammarPlace, Network, Op, Set};
-use super::stream::{Read, Stream};
-use super::tree::Tree;
-use crate::cel::fault::Fault;
+use super::stream::{Lookahead, Stream};
+use super::tree::ParseTree;
+use crate::cel::fault::CelError;
 
 /// How many syntax errors are reported.
 const MAX_REPORTS: usize = 100;
@@ -18,20 +18,20 @@ const MAX_RECOVERIES: u32 = 30;
 /// How many tokens one recovery may pass.
 const MAX_SKIPPED: u32 = 256;
 
-/// The parser gives up; why has been reported.
-pub(super) struct Stop;
+/// The parser gives up. It has reported why.
+pub(super) struct ParserStop;
 
 /// Why a rule cannot go on.
-pub(super) enum Failure {
+pub(super) enum RecognitionFailure {
     /// The current token does not fit.
     Mismatch,
-    /// No alternative begins with the tokens from here to there.
+    /// No alternative begins with these tokens.
     NoViable(usize, usize),
-    Stop(Stop),
+    Stop(ParserStop),
 }
 
-impl From<Stop> for Failure {
-    fn from(stop: Stop) -> Self {
+impl From<ParserStop> for RecognitionFailure {
+    fn from(stop: ParserStop) -> Self {
         Self::Stop(stop)
     }
 }
@@ -39,26 +39,26 @@ impl From<Stop> for Failure {
 /// A rule that is being parsed.
 #[derive(Clone, Copy)]
 struct Frame {
-    rule: Rule,
+    rule: GrammarRule,
     node: usize,
     /// The state that called it; none for the outermost.
     caller: Option<usize>,
     precedence: u8,
 }
 
-/// The parser in a text.
+/// The parser and its position in a text.
 pub(super) struct Machine<'s> {
     pub(super) network: Network,
     pub(super) stream: Stream<'s>,
-    pub(super) tree: Tree,
-    pub(super) faults: Vec<Fault>,
+    pub(super) tree: ParseTree,
+    pub(super) faults: Vec<CelError>,
     state: usize,
     frames: Vec<Frame>,
     /// How deep each rule is nested.
     depths: [u32; 17],
     reports: usize,
     recoveries: u32,
-    /// Whether errors are the consequence of one that has been reported.
+    /// Whether errors follow from one that has been reported.
     recovering: bool,
     /// Where the last recovery began, and in which states recoveries began there.
     last_error: Option<(usize, Vec<usize>)>,
@@ -68,10 +68,10 @@ impl<'s> Machine<'s> {
     pub(super) fn new(source: &'s str) -> Self {
         let network = Network::new();
         Self {
-            state: network.start(Rule::Start),
+            state: network.start(GrammarRule::Start),
             network,
             stream: Stream::new(source),
-            tree: Tree::default(),
+            tree: ParseTree::default(),
             faults: Vec::new(),
             frames: Vec::new(),
             depths: [0; 17],
@@ -83,13 +83,13 @@ impl<'s> Machine<'s> {
     }
 
     /// Parses the text; the node of the outermost rule.
-    pub(super) fn run(&mut self) -> Result<usize, Stop> {
+    pub(super) fn run(&mut self) -> Result<usize, ParserStop> {
         self.look(0)?;
-        self.enter(Rule::Start, None, 0)?;
+        self.enter(GrammarRule::Start, None, 0)?;
         loop {
             let ended = match self.step() {
                 Ok(ended) => ended,
-                Err(Failure::Stop(stop)) => return Err(stop),
+                Err(RecognitionFailure::Stop(stop)) => return Err(stop),
                 Err(failure) => {
                     self.report(&failure)?;
                     self.recover()?;
@@ -102,8 +102,8 @@ impl<'s> Machine<'s> {
         }
     }
 
-    /// Does what the state says; the outermost node when it ends.
-    fn step(&mut self) -> Result<Option<usize>, Failure> {
+    /// Executes a state. Returns the outermost node at the end.
+    fn step(&mut self) -> Result<Option<usize>, RecognitionFailure> {
         match self.network.op(self.state) {
             Op::Match(set, slot) => {
                 let token = self.take(set)?;
@@ -145,7 +145,12 @@ impl<'s> Machine<'s> {
         Ok(None)
     }
 
-    fn enter(&mut self, rule: Rule, caller: Option<usize>, precedence: u8) -> Result<(), Stop> {
+    fn enter(
+        &mut self,
+        rule: GrammarRule,
+        caller: Option<usize>,
+        precedence: u8,
+    ) -> Result<(), ParserStop> {
         let node = self.tree.add(rule, self.current().offset);
         self.frames.push(Frame {
             rule,
@@ -156,18 +161,18 @@ impl<'s> Machine<'s> {
         self.count_enter()
     }
 
-    fn wrap(&mut self, alternative: u8) -> Result<(), Stop> {
+    fn wrap(&mut self, alternative: u8) -> Result<(), ParserStop> {
         if let Some(frame) = self.frames.last_mut() {
             let inner = frame.node;
             let offset = self.tree.get(inner).map_or(0, |node| node.offset);
             frame.node = self.tree.add(frame.rule, offset);
             self.tree.set_alternative(frame.node, alternative);
-            self.tree.add_node(frame.node, Slot::First, inner);
+            self.tree.add_node(frame.node, PartRole::First, inner);
         }
         self.count_enter()
     }
 
-    /// Ends a rule; its node where it is the outermost.
+    /// Ends a rule. Returns its node if it is the outermost.
     fn end(&mut self) -> Option<usize> {
         self.count_leave();
         let frame = self.frames.pop()?;
@@ -181,8 +186,11 @@ impl<'s> Machine<'s> {
         None
     }
 
-    fn count_enter(&mut self) -> Result<(), Stop> {
-        let rule = self.frames.last().map_or(Rule::Start, |frame| frame.rule);
+    fn count_enter(&mut self) -> Result<(), ParserStop> {
+        let rule = self
+            .frames
+            .last()
+            .map_or(GrammarRule::Start, |frame| frame.rule);
         let Some(depth) = self.depths.get_mut(rule as usize) else {
             return Ok(());
         };
@@ -195,7 +203,10 @@ impl<'s> Machine<'s> {
     }
 
     fn count_leave(&mut self) {
-        let rule = self.frames.last().map_or(Rule::Start, |frame| frame.rule);
+        let rule = self
+            .frames
+            .last()
+            .map_or(GrammarRule::Start, |frame| frame.rule);
         if let Some(depth) = self.depths.get_mut(rule as usize) {
             *depth = depth.saturating_sub(1);
         }
@@ -218,13 +229,13 @@ impl<'s> Machine<'s> {
     }
 
     /// The token some places after the current one.
-    pub(super) fn look(&mut self, ahead: usize) -> Result<Token, Stop> {
+    pub(super) fn look(&mut self, ahead: usize) -> Result<Token, ParserStop> {
         let index = self.stream.index + ahead;
         loop {
             match self.stream.read(index) {
-                Read::Enough => return Ok(self.stream.get(index)),
-                Read::Token => {}
-                Read::Unknown(token) => {
+                Lookahead::Enough => return Ok(self.stream.get(index)),
+                Lookahead::Token => {}
+                Lookahead::Unknown(token) => {
                     let text = self.stream.slice(token.start, token.end);
                     let message = ["token recognition error at: '", text, "'"].concat();
                     self.syntax_error(token, &message)?;
@@ -233,7 +244,7 @@ impl<'s> Machine<'s> {
         }
     }
 
-    fn consume(&mut self) -> Result<(), Stop> {
+    fn consume(&mut self) -> Result<(), ParserStop> {
         if self.current().kind != Kind::Eof {
             self.look(1)?;
             self.stream.index += 1;
@@ -241,8 +252,8 @@ impl<'s> Machine<'s> {
         Ok(())
     }
 
-    /// Takes the current token where it fits, or makes do.
-    fn take(&mut self, set: Set) -> Result<Token, Failure> {
+    /// Consumes the current token if it fits, or recovers.
+    fn take(&mut self, set: Set) -> Result<Token, RecognitionFailure> {
         let token = self.current();
         if set.contains(token.kind) {
             self.matched();
@@ -255,7 +266,7 @@ impl<'s> Machine<'s> {
             return Ok(token);
         }
         if !self.expected(self.state + 1).contains(token.kind) {
-            return Err(Failure::Mismatch);
+            return Err(RecognitionFailure::Mismatch);
         }
         if !self.recovering {
             self.recovering = true;
@@ -275,7 +286,7 @@ impl<'s> Machine<'s> {
         self.last_error = None;
     }
 
-    // What ANTLR calls the default error strategy.
+    // ANTLR's default error strategy.
 
     /// What may come next in a state, looking through the ends of rules.
     fn expected(&self, state: usize) -> Set {
@@ -287,7 +298,7 @@ impl<'s> Machine<'s> {
             set = set.without_end().or(self.network.next(caller + 1));
         }
         if set.may_end() {
-            set = set.without_end().or(Set::of(&[Kind::Eof]));
+            set = set.without_end().or(Set::from_kinds(&[Kind::Eof]));
         }
         set
     }
@@ -304,8 +315,8 @@ impl<'s> Machine<'s> {
         self.frames.iter().rev().filter_map(|frame| frame.caller)
     }
 
-    /// Sees to it that the current token fits where there is a choice.
-    fn synchronize(&mut self, place: GrammarPlace) -> Result<(), Failure> {
+    /// Synchronizes: makes sure that the current token fits at a choice.
+    fn synchronize(&mut self, place: GrammarPlace) -> Result<(), RecognitionFailure> {
         if self.recovering {
             return Ok(());
         }
@@ -316,7 +327,7 @@ impl<'s> Machine<'s> {
         if place == GrammarPlace::Before {
             return match self.delete_one()? {
                 Some(_) => Ok(()),
-                None => Err(Failure::Mismatch),
+                None => Err(RecognitionFailure::Mismatch),
             };
         }
         self.report_unwanted()?;
@@ -327,8 +338,8 @@ impl<'s> Machine<'s> {
         Ok(())
     }
 
-    /// Passes the current token where the next one fits, which is the current one then.
-    fn delete_one(&mut self) -> Result<Option<Token>, Stop> {
+    /// Deletes the current token if the next one fits.
+    fn delete_one(&mut self) -> Result<Option<Token>, ParserStop> {
         let next = self.look(1)?;
         if !self.expected(self.state).contains(next.kind) {
             return Ok(None);
@@ -339,7 +350,7 @@ impl<'s> Machine<'s> {
         Ok(Some(self.current()))
     }
 
-    fn report_unwanted(&mut self) -> Result<(), Stop> {
+    fn report_unwanted(&mut self) -> Result<(), ParserStop> {
         if self.recovering {
             return Ok(());
         }
@@ -356,13 +367,13 @@ impl<'s> Machine<'s> {
         self.syntax_error(token, &message)
     }
 
-    fn report(&mut self, failure: &Failure) -> Result<(), Stop> {
+    fn report(&mut self, failure: &RecognitionFailure) -> Result<(), ParserStop> {
         if self.recovering {
             return Ok(());
         }
         self.recovering = true;
         match *failure {
-            Failure::Mismatch => {
+            RecognitionFailure::Mismatch => {
                 let token = self.current();
                 let expected = self.expected(self.state).display();
                 let message = [
@@ -373,7 +384,7 @@ impl<'s> Machine<'s> {
                 ];
                 self.syntax_error(token, &message.concat())
             }
-            Failure::NoViable(from, to) => {
+            RecognitionFailure::NoViable(from, to) => {
                 let (first, last) = (self.stream.get(from), self.stream.get(to));
                 let input = match first.kind {
                     Kind::Eof => "<EOF>".to_owned(),
@@ -385,12 +396,12 @@ impl<'s> Machine<'s> {
                 };
                 self.syntax_error(last, &message)
             }
-            Failure::Stop(_) => Ok(()),
+            RecognitionFailure::Stop(_) => Ok(()),
         }
     }
 
-    /// Passes tokens until one may follow a rule that is being parsed.
-    fn recover(&mut self) -> Result<(), Stop> {
+    /// Skips tokens until one may follow a rule that is being parsed.
+    fn recover(&mut self) -> Result<(), ParserStop> {
         self.count_recovery()?;
         let mut skipped = 0;
         let index = self.stream.index;
@@ -412,7 +423,7 @@ impl<'s> Machine<'s> {
         Ok(())
     }
 
-    fn skip(&mut self, skipped: &mut u32) -> Result<(), Stop> {
+    fn skip(&mut self, skipped: &mut u32) -> Result<(), ParserStop> {
         if *skipped >= MAX_SKIPPED {
             let message = format!("error recovery token lookahead limit exceeded: {MAX_SKIPPED}");
             return Err(self.abort(message));
@@ -421,11 +432,11 @@ impl<'s> Machine<'s> {
         self.consume()
     }
 
-    fn count_recovery(&mut self) -> Result<(), Stop> {
+    fn count_recovery(&mut self) -> Result<(), ParserStop> {
         if self.recoveries == MAX_RECOVERIES {
             let message = format!("error recovery attempt limit exceeded: {MAX_RECOVERIES}");
             self.syntax_error(self.current(), &message)?;
-            return Err(Stop);
+            return Err(ParserStop);
         }
         self.recoveries += 1;
         Ok(())
@@ -433,7 +444,7 @@ impl<'s> Machine<'s> {
 
     // Reports.
 
-    fn syntax_error(&mut self, at: Token, message: &str) -> Result<(), Stop> {
+    fn syntax_error(&mut self, at: Token, message: &str) -> Result<(), ParserStop> {
         let limited = self.reports >= MAX_REPORTS;
         let message = if limited {
             format!("Syntax error: More than {MAX_REPORTS} syntax errors")
@@ -441,16 +452,16 @@ impl<'s> Machine<'s> {
             ["Syntax error: ", message].concat()
         };
         self.reports += 1;
-        self.faults.push(Fault::at(at.offset, message));
-        if limited { Err(Stop) } else { Ok(()) }
+        self.faults.push(CelError::at(at.offset, message));
+        if limited { Err(ParserStop) } else { Ok(()) }
     }
 
-    fn abort(&mut self, message: String) -> Stop {
-        self.faults.push(Fault {
+    fn abort(&mut self, message: String) -> ParserStop {
+        self.faults.push(CelError {
             offset: None,
             message,
         });
-        Stop
+        ParserStop
     }
 
     /// A token in a message.
@@ -471,7 +482,7 @@ fn quoted(text: &str) -> String {
     ["'", &text, "'"].concat()
 }
 
-/// The keyword in `.true` and the like, which cel-go reports in another way.
+/// The keyword in `.true` and the like. cel-go reports it differently.
 fn reserved_name(input: &str) -> Option<&str> {
     let mut chars = input.chars();
     chars.next()?;

@@ -1,8 +1,8 @@
-//! The parser that explains: it behaves as the parser that ANTLR generates from CEL's grammar,
-//! with ANTLR's recovery from errors, and as cel-go's visitor of the parse tree, holes included.
+//! The diagnosing parser. It emulates the parser that ANTLR generates from CEL's grammar, ANTLR's
+//! error recovery, and cel-go's visitor of the parse tree, which may have holes.
 //!
-//! It reads what the parser of correct expressions gave up on. That may still be correct: names
-//! of messages and quoted identifiers are left to this one.
+//! It runs when the fast parser gave up. The expression may still be correct: the fast parser
+//! leaves names of messages and quoted identifiers to this one.
 
 mod decide;
 mod grammar;
@@ -12,21 +12,25 @@ mod stream;
 mod tree;
 mod visit;
 
-use super::build::Builder;
+use super::build::AstBuilder;
 use crate::cel::ast::Ast;
-use crate::cel::fault::Fault;
+use crate::cel::fault::CelError;
 use crate::releases::Features;
 use machine::Machine;
 use visit::Visitor;
 
-/// The tree of an expression, or everything that is wrong with it.
-pub(super) fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<Fault>> {
+/// Parses an expression into a tree, or returns all its errors.
+pub(super) fn parse(text: &str, features: Features) -> Result<Ast<'_>, Vec<CelError>> {
     let mut machine = Machine::new(text);
     let Ok(root) = machine.run() else {
         return Err(machine.faults);
     };
-    let (builder, root) =
-        Visitor::new(&machine.tree, Builder::new(text, features), machine.faults).run(root);
+    let (builder, root) = Visitor::new(
+        &machine.tree,
+        AstBuilder::new(text, features),
+        machine.faults,
+    )
+    .run(root);
     match root {
         Some(root) => builder.finish(root),
         None => Err(builder.faults),

@@ -1,10 +1,10 @@
 //! The network of states that ANTLR makes of the grammar.
 //!
-//! A state is an operation; what may come next in a state decides about recovery and is what
-//! messages list as expected.
+//! A state is an operation. The tokens that may follow a state decide about recovery, and messages
+//! list them as expected.
 
 use super::super::token::Kind;
-use super::grammar::{Decision, GrammarPart, RULES, Rule, Slot};
+use super::grammar::{Decision, GrammarPart, GrammarRule, PartRole, RULES};
 
 /// A set of kinds of tokens, perhaps with the end of the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Set {
     /// The rule may end here.
     pub(super) const RULE_END: Self = Self(1 << 63);
 
-    pub(super) const fn of(kinds: &[Kind]) -> Self {
+    pub(super) const fn from_kinds(kinds: &[Kind]) -> Self {
         let mut bits = 0;
         let mut rest = kinds;
         while let [kind, others @ ..] = rest {
@@ -65,20 +65,21 @@ pub(super) enum GrammarPlace {
     Between,
 }
 
-/// What is done in a state; the next state is the following one where nothing else is said.
+/// The operation of a state. The next state is the following one unless the operation says
+/// otherwise.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Op {
     /// Takes a token.
-    Match(Set, Slot),
+    Match(Set, PartRole),
     /// Enters a rule.
-    Call(Rule, Slot, u8),
-    /// Goes on in one of several states.
+    Call(GrammarRule, PartRole, u8),
+    /// Continues in one of several states.
     Choose {
         decision: Decision,
         place: GrammarPlace,
         first: usize,
         count: usize,
-        /// Whether the last way is to do nothing.
+        /// Whether the last alternative is empty.
         optional: bool,
     },
     Jump(usize),
@@ -127,7 +128,7 @@ impl Network {
     }
 
     /// The first state of a rule.
-    pub(super) fn start(&self, rule: Rule) -> usize {
+    pub(super) fn start(&self, rule: GrammarRule) -> usize {
         self.starts.get(rule as usize).copied().unwrap_or_default()
     }
 
@@ -152,8 +153,12 @@ impl Network {
 
     fn part(&mut self, part: &'static GrammarPart) {
         match *part {
-            GrammarPart::Token(kind, slot) => self.ops.push(Op::Match(Set::of(&[kind]), slot)),
-            GrammarPart::OneOf(kinds, slot) => self.ops.push(Op::Match(Set::of(kinds), slot)),
+            GrammarPart::Token(kind, slot) => {
+                self.ops.push(Op::Match(Set::from_kinds(&[kind]), slot))
+            }
+            GrammarPart::OneOf(kinds, slot) => {
+                self.ops.push(Op::Match(Set::from_kinds(kinds), slot))
+            }
             GrammarPart::Rule(rule, slot, precedence) => {
                 self.ops.push(Op::Call(rule, slot, precedence))
             }
@@ -219,7 +224,7 @@ impl Network {
         }
     }
 
-    /// A choice whose ways are not known yet; where they will be listed.
+    /// A choice whose alternatives are not known yet. Returns where they will be listed.
     fn choose(
         &mut self,
         decision: Decision,
@@ -251,7 +256,7 @@ impl Network {
         self.begin(ways, 1);
     }
 
-    /// Lets a way of a choice begin here.
+    /// Starts an alternative of a choice here.
     fn begin(&mut self, ways: usize, number: usize) {
         let here = self.ops.len();
         if let Some(way) = self.ways.get_mut(ways + number) {

@@ -1,4 +1,4 @@
-//! The tokens of a text, read as far as somebody has looked.
+//! The tokens of a text, read as far as needed.
 
 use super::super::lexer::Lexer;
 use super::super::token::{Kind, Token};
@@ -25,19 +25,19 @@ impl<'s> Stream<'s> {
         }
     }
 
-    /// Reads one more token where the one at an index is not read yet; what is no token comes
-    /// back.
-    pub(super) fn read(&mut self, index: usize) -> Read {
+    /// Reads one more token if the one at an index is not read yet. Returns a stretch that is no
+    /// token.
+    pub(super) fn read(&mut self, index: usize) -> Lookahead {
         if index < self.tokens.len() || self.at_end() {
-            return Read::Enough;
+            return Lookahead::Enough;
         }
         let token = self.lexer.next();
         if token.kind == Kind::Unknown {
             self.unknown.push(token);
-            return Read::Unknown(token);
+            return Lookahead::Unknown(token);
         }
         self.tokens.push(token);
-        Read::Token
+        Lookahead::Token
     }
 
     /// Whether the end of the text is read.
@@ -56,7 +56,7 @@ impl<'s> Stream<'s> {
         })
     }
 
-    /// The source from the beginning of a token to the end of another, without what is no token.
+    /// The source from one token to another, without stretches that are no tokens.
     pub(super) fn text(&self, first: Token, last: Token) -> String {
         let mut out = String::new();
         let mut from = first.start;
@@ -75,8 +75,8 @@ impl<'s> Stream<'s> {
     }
 }
 
-/// What reading ahead has met.
-pub(super) enum Read {
+/// The result of reading ahead.
+pub(super) enum Lookahead {
     /// Nothing was to be read.
     Enough,
     Token,

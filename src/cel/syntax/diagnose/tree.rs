@@ -1,26 +1,26 @@
-//! The parse tree: what the grammar's rules recognized, with holes where they did not.
+//! The parse tree, with holes where the grammar's rules recognized nothing.
 
 use super::super::token::Token;
-use super::grammar::{Rule, Slot};
+use super::grammar::{GrammarRule, PartRole};
 
-/// A node's place in its [`Tree`].
+/// A node's place in its [`ParseTree`].
 pub(super) type TreeIndex = usize;
 
 /// The nodes of a text.
 #[derive(Default)]
-pub(super) struct Tree {
-    nodes: Vec<Node>,
+pub(super) struct ParseTree {
+    nodes: Vec<ParseNode>,
 }
 
 /// What a rule recognized.
 #[derive(Clone)]
-pub(super) struct Node {
-    pub(super) rule: Rule,
+pub(super) struct ParseNode {
+    pub(super) rule: GrammarRule,
     /// Which alternative it is, from 1; 0 where none was found.
     pub(super) alternative: u8,
     /// Code points before its first token.
     pub(super) offset: u32,
-    children: Vec<(Slot, Child)>,
+    children: Vec<(PartRole, Child)>,
 }
 
 #[derive(Clone, Copy)]
@@ -29,9 +29,9 @@ enum Child {
     Node(TreeIndex),
 }
 
-impl Tree {
-    pub(super) fn add(&mut self, rule: Rule, offset: u32) -> TreeIndex {
-        self.nodes.push(Node {
+impl ParseTree {
+    pub(super) fn add(&mut self, rule: GrammarRule, offset: u32) -> TreeIndex {
+        self.nodes.push(ParseNode {
             rule,
             alternative: 0,
             offset,
@@ -40,7 +40,7 @@ impl Tree {
         self.nodes.len() - 1
     }
 
-    pub(super) fn get(&self, place: TreeIndex) -> Option<&Node> {
+    pub(super) fn get(&self, place: TreeIndex) -> Option<&ParseNode> {
         self.nodes.get(place)
     }
 
@@ -50,16 +50,16 @@ impl Tree {
         }
     }
 
-    pub(super) fn add_token(&mut self, place: TreeIndex, slot: Slot, token: Token) {
+    pub(super) fn add_token(&mut self, place: TreeIndex, slot: PartRole, token: Token) {
         self.add_child(place, slot, Child::Token(token));
     }
 
-    pub(super) fn add_node(&mut self, place: TreeIndex, slot: Slot, child: TreeIndex) {
+    pub(super) fn add_node(&mut self, place: TreeIndex, slot: PartRole, child: TreeIndex) {
         self.add_child(place, slot, Child::Node(child));
     }
 
-    fn add_child(&mut self, place: TreeIndex, slot: Slot, child: Child) {
-        if slot == Slot::None {
+    fn add_child(&mut self, place: TreeIndex, slot: PartRole, child: Child) {
+        if slot == PartRole::None {
             return;
         }
         if let Some(node) = self.nodes.get_mut(place) {
@@ -68,9 +68,9 @@ impl Tree {
     }
 }
 
-impl Node {
+impl ParseNode {
     /// The tokens of a slot.
-    pub(super) fn tokens(&self, slot: Slot) -> impl Iterator<Item = Token> + '_ {
+    pub(super) fn tokens(&self, slot: PartRole) -> impl Iterator<Item = Token> + '_ {
         self.children.iter().filter_map(move |child| match child {
             (in_slot, Child::Token(token)) if *in_slot == slot => Some(*token),
             _ => None,
@@ -78,12 +78,12 @@ impl Node {
     }
 
     /// The first token of a slot.
-    pub(super) fn token(&self, slot: Slot) -> Option<Token> {
+    pub(super) fn token(&self, slot: PartRole) -> Option<Token> {
         self.tokens(slot).next()
     }
 
     /// The nodes of a slot.
-    pub(super) fn nodes(&self, slot: Slot) -> impl Iterator<Item = TreeIndex> + '_ {
+    pub(super) fn nodes(&self, slot: PartRole) -> impl Iterator<Item = TreeIndex> + '_ {
         self.children.iter().filter_map(move |child| match child {
             (in_slot, Child::Node(node)) if *in_slot == slot => Some(*node),
             _ => None,
@@ -91,7 +91,7 @@ impl Node {
     }
 
     /// The first node of a slot.
-    pub(super) fn node(&self, slot: Slot) -> Option<TreeIndex> {
+    pub(super) fn node(&self, slot: PartRole) -> Option<TreeIndex> {
         self.nodes(slot).next()
     }
 }

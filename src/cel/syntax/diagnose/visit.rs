@@ -1,14 +1,14 @@
-//! From the parse tree to the syntax tree, as cel-go's visitor goes: more errors, some of them
-//! the consequence of holes in the tree.
+//! Turns the parse tree into the syntax tree, as cel-go's visitor does. It finds more errors, some
+//! because of holes in the tree.
 
 use super::super::MAX_RECURSION;
-use super::super::build::Builder;
+use super::super::build::AstBuilder;
 use super::super::token::{Kind, Token};
-use super::grammar::{Rule, Slot, primary};
-use super::machine::Stop;
-use super::tree::{Node, Tree};
-use crate::cel::ast::{Entry, Expr, Field, NodeId};
-use crate::cel::fault::Fault;
+use super::grammar::{GrammarRule, PartRole, primary};
+use super::machine::ParserStop;
+use super::tree::{ParseNode, ParseTree};
+use crate::cel::ast::{Expr, MapEntry, MessageField, NodeId};
+use crate::cel::fault::CelError;
 use crate::releases::Feature;
 
 /// The alternatives of `unary` with operators.
@@ -19,15 +19,19 @@ const SELECT: u8 = 1;
 const CALL: u8 = 2;
 
 pub(super) struct Visitor<'t, 's> {
-    tree: &'t Tree,
-    builder: Builder<'s>,
+    tree: &'t ParseTree,
+    builder: AstBuilder<'s>,
     /// Nested operators, calls, selections and the like.
     depth: u32,
 }
 
 impl<'t, 's> Visitor<'t, 's> {
-    /// A visitor that goes on after the parser's errors.
-    pub(super) fn new(tree: &'t Tree, mut builder: Builder<'s>, faults: Vec<Fault>) -> Self {
+    /// A visitor that continues after the parser's errors.
+    pub(super) fn new(
+        tree: &'t ParseTree,
+        mut builder: AstBuilder<'s>,
+        faults: Vec<CelError>,
+    ) -> Self {
         builder.faults = faults;
         Self {
             tree,
@@ -36,115 +40,119 @@ impl<'t, 's> Visitor<'t, 's> {
         }
     }
 
-    /// Visits the tree; the builder knows what was wrong.
-    pub(super) fn run(mut self, root: usize) -> (Builder<'s>, Option<NodeId>) {
+    /// Visits the tree. The builder collects errors.
+    pub(super) fn run(mut self, root: usize) -> (AstBuilder<'s>, Option<NodeId>) {
         let visited = self.visit(Some(root)).ok();
         (self.builder, visited)
     }
 
-    fn node(&self, place: Option<usize>) -> Option<&'t Node> {
+    fn node(&self, place: Option<usize>) -> Option<&'t ParseNode> {
         self.tree.get(place?)
     }
 
     /// The node that a chain of rules with one part each stands for.
-    fn unnest(&self, place: Option<usize>) -> Option<&'t Node> {
+    fn unnest(&self, place: Option<usize>) -> Option<&'t ParseNode> {
         let mut node = self.node(place)?;
         while is_transparent(node) {
-            node = self.node(node.node(Slot::First))?;
+            node = self.node(node.node(PartRole::First))?;
         }
         Some(node)
     }
 
-    fn visit(&mut self, place: Option<usize>) -> Result<NodeId, Stop> {
+    fn visit(&mut self, place: Option<usize>) -> Result<NodeId, ParserStop> {
         let Some(node) = self.unnest(place) else {
             return Ok(self.hole());
         };
         let counted = match node.rule {
-            Rule::Expr | Rule::Relation | Rule::Calc | Rule::Member => 1,
+            GrammarRule::Expr | GrammarRule::Relation | GrammarRule::Calc | GrammarRule::Member => {
+                1
+            }
             _ => 0,
         };
         self.depth += counted;
         if self.depth > MAX_RECURSION {
-            self.builder.faults.push(Fault {
+            self.builder.faults.push(CelError {
                 offset: None,
                 message: "max recursion depth exceeded".to_owned(),
             });
-            return Err(Stop);
+            return Err(ParserStop);
         }
         let visited = self.visit_node(node);
         self.depth -= counted;
         visited
     }
 
-    fn visit_node(&mut self, node: &'t Node) -> Result<NodeId, Stop> {
+    fn visit_node(&mut self, node: &'t ParseNode) -> Result<NodeId, ParserStop> {
         match node.rule {
-            Rule::Expr => self.ternary(node),
-            Rule::ConditionalOr => self.chain(node, "_||_"),
-            Rule::ConditionalAnd => self.chain(node, "_&&_"),
-            Rule::Relation | Rule::Calc => self.binary(node),
-            Rule::Unary => self.unary(node),
-            Rule::Member if node.alternative == SELECT => self.select(node),
-            Rule::Member if node.alternative == CALL => self.member_call(node),
-            Rule::Member => self.index(node),
-            Rule::Primary => self.primary(node),
-            Rule::Literal if node.alternative > 0 => Ok(self.literal(node)),
+            GrammarRule::Expr => self.ternary(node),
+            GrammarRule::ConditionalOr => self.chain(node, "_||_"),
+            GrammarRule::ConditionalAnd => self.chain(node, "_&&_"),
+            GrammarRule::Relation | GrammarRule::Calc => self.binary(node),
+            GrammarRule::Unary => self.unary(node),
+            GrammarRule::Member if node.alternative == SELECT => self.select(node),
+            GrammarRule::Member if node.alternative == CALL => self.member_call(node),
+            GrammarRule::Member => self.index(node),
+            GrammarRule::Primary => self.primary(node),
+            GrammarRule::Literal if node.alternative > 0 => Ok(self.literal(node)),
             _ => Ok(self.hole()),
         }
     }
 
-    /// What stands for a part that is not there.
+    /// The placeholder for a missing part.
     fn hole(&mut self) -> NodeId {
-        self.builder.nothing(Fault::BEFORE)
+        self.builder.nothing(CelError::BEFORE)
     }
 
-    fn ternary(&mut self, node: &Node) -> Result<NodeId, Stop> {
-        let condition = self.visit(node.node(Slot::First))?;
-        let mut rest = node.nodes(Slot::Rest);
+    fn ternary(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
+        let condition = self.visit(node.node(PartRole::First))?;
+        let mut rest = node.nodes(PartRole::Rest);
         let then = self.visit(rest.next())?;
         let or = self.visit(rest.next())?;
-        let offset = node.token(Slot::Operator).map_or(0, |token| token.offset);
+        let offset = node
+            .token(PartRole::Operator)
+            .map_or(0, |token| token.offset);
         Ok(self.builder.call(offset, "_?_:_", &[condition, then, or]))
     }
 
-    fn chain(&mut self, node: &Node, function: &'static str) -> Result<NodeId, Stop> {
-        let mut terms = vec![self.visit(node.node(Slot::First))?];
-        for term in node.nodes(Slot::Rest) {
+    fn chain(&mut self, node: &ParseNode, function: &'static str) -> Result<NodeId, ParserStop> {
+        let mut terms = vec![self.visit(node.node(PartRole::First))?];
+        for term in node.nodes(PartRole::Rest) {
             terms.push(self.visit(Some(term))?);
         }
-        let operators = node.tokens(Slot::Operator).map(|token| token.offset);
+        let operators = node.tokens(PartRole::Operator).map(|token| token.offset);
         let operators: Vec<_> = operators.collect();
         Ok(self.builder.balanced(function, &terms, &operators))
     }
 
-    fn binary(&mut self, node: &Node) -> Result<NodeId, Stop> {
-        let left = self.visit(node.node(Slot::First))?;
-        let right = self.visit(node.node(Slot::Rest))?;
-        let operator = node.token(Slot::Operator);
+    fn binary(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
+        let left = self.visit(node.node(PartRole::First))?;
+        let right = self.visit(node.node(PartRole::Rest))?;
+        let operator = node.token(PartRole::Operator);
         let function = operator.and_then(|token| token.kind.binary());
         let offset = operator.map_or(0, |token| token.offset);
         let (_, function) = function.unwrap_or_default();
         Ok(self.builder.call(offset, function, &[left, right]))
     }
 
-    fn unary(&mut self, node: &Node) -> Result<NodeId, Stop> {
+    fn unary(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
         let function = match node.alternative {
             NOT => "!_",
             NEGATE => "-_",
             _ => return Ok(self.builder.nothing(node.offset)),
         };
-        let operand = self.visit(node.node(Slot::First))?;
-        match node.token(Slot::Operator) {
-            Some(sign) if node.tokens(Slot::Operator).count() % 2 == 1 => {
+        let operand = self.visit(node.node(PartRole::First))?;
+        match node.token(PartRole::Operator) {
+            Some(sign) if node.tokens(PartRole::Operator).count() % 2 == 1 => {
                 Ok(self.builder.call(sign.offset, function, &[operand]))
             }
             _ => Ok(operand),
         }
     }
 
-    fn select(&mut self, node: &Node) -> Result<NodeId, Stop> {
-        let operand = self.visit(node.node(Slot::First))?;
-        let name = self.node(node.node(Slot::Name));
-        let (Some(name), Some(dot)) = (name, node.token(Slot::Operator)) else {
+    fn select(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
+        let operand = self.visit(node.node(PartRole::First))?;
+        let name = self.node(node.node(PartRole::Name));
+        let (Some(name), Some(dot)) = (name, node.token(PartRole::Operator)) else {
             return Ok(self.builder.nothing(node.offset));
         };
         let field = self.field_name(Some(name), name.offset);
@@ -154,13 +162,13 @@ impl<'t, 's> Visitor<'t, 's> {
             end: 0,
             offset: name.offset,
         });
-        let optional = node.token(Slot::Optional).is_some();
+        let optional = node.token(PartRole::Optional).is_some();
         Ok(self.builder.select(dot.offset, operand, optional, field))
     }
 
     /// The name of a field; reports one that is quoted or not there.
-    fn field_name(&mut self, node: Option<&Node>, offset: u32) -> Option<Token> {
-        let token = node.and_then(|node| node.token(Slot::Name));
+    fn field_name(&mut self, node: Option<&ParseNode>, offset: u32) -> Option<Token> {
+        let token = node.and_then(|node| node.token(PartRole::Name));
         let problem = match token {
             Some(token) if token.kind == Kind::Identifier => return Some(token),
             Some(token) if self.builder.uses(Feature::Backticks) => {
@@ -173,44 +181,48 @@ impl<'t, 's> Visitor<'t, 's> {
         None
     }
 
-    fn member_call(&mut self, node: &Node) -> Result<NodeId, Stop> {
-        let target = self.visit(node.node(Slot::First))?;
-        let Some(name) = node.token(Slot::Name) else {
+    fn member_call(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
+        let target = self.visit(node.node(PartRole::First))?;
+        let Some(name) = node.token(PartRole::Name) else {
             return Ok(self.builder.nothing(node.offset));
         };
-        let open = node.token(Slot::Operator).map_or(0, |token| token.offset);
+        let open = node
+            .token(PartRole::Operator)
+            .map_or(0, |token| token.offset);
         let args = self.arguments(node)?;
         let name = self.builder.text(name);
         Ok(self.builder.member_call(open, target, name, &args))
     }
 
-    fn arguments(&mut self, node: &Node) -> Result<Vec<NodeId>, Stop> {
+    fn arguments(&mut self, node: &ParseNode) -> Result<Vec<NodeId>, ParserStop> {
         let mut args = Vec::new();
-        if let Some(list) = self.node(node.node(Slot::Content)) {
-            for arg in list.nodes(Slot::Rest) {
+        if let Some(list) = self.node(node.node(PartRole::Content)) {
+            for arg in list.nodes(PartRole::Rest) {
                 args.push(self.visit(Some(arg))?);
             }
         }
         Ok(args)
     }
 
-    fn index(&mut self, node: &Node) -> Result<NodeId, Stop> {
-        let operand = self.visit(node.node(Slot::First))?;
-        let Some(open) = node.token(Slot::Operator) else {
+    fn index(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
+        let operand = self.visit(node.node(PartRole::First))?;
+        let Some(open) = node.token(PartRole::Operator) else {
             return Ok(self.builder.nothing(node.offset));
         };
-        let index = self.visit(node.node(Slot::Rest))?;
-        let function = match node.token(Slot::Optional) {
+        let index = self.visit(node.node(PartRole::Rest))?;
+        let function = match node.token(PartRole::Optional) {
             Some(_) => "_[?_]",
             None => "_[_]",
         };
         Ok(self.builder.call(open.offset, function, &[operand, index]))
     }
 
-    fn primary(&mut self, node: &Node) -> Result<NodeId, Stop> {
-        let dot = node.token(Slot::LeadingDot);
-        let open = node.token(Slot::Operator).map_or(0, |token| token.offset);
-        match (node.alternative, node.token(Slot::Name)) {
+    fn primary(&mut self, node: &ParseNode) -> Result<NodeId, ParserStop> {
+        let dot = node.token(PartRole::LeadingDot);
+        let open = node
+            .token(PartRole::Operator)
+            .map_or(0, |token| token.offset);
+        match (node.alternative, node.token(PartRole::Name)) {
             (primary::IDENT, Some(name)) => Ok(self.builder.ident(dot, name)),
             (primary::CALL, Some(name)) => match self.builder.function(dot, name) {
                 Ok(function) => {
@@ -227,11 +239,11 @@ impl<'t, 's> Visitor<'t, 's> {
         }
     }
 
-    fn list(&mut self, node: &Node, open: u32) -> Result<NodeId, Stop> {
+    fn list(&mut self, node: &ParseNode, open: u32) -> Result<NodeId, ParserStop> {
         let mut elements = Vec::new();
         let mut optional = Vec::new();
-        if let Some(list) = self.node(node.node(Slot::Content)) {
-            for (index, element) in (0..).zip(list.nodes(Slot::Rest)) {
+        if let Some(list) = self.node(node.node(PartRole::Content)) {
+            for (index, element) in (0..).zip(list.nodes(PartRole::Rest)) {
                 let (element, has_question) = self.optional(Some(element))?;
                 elements.push(element);
                 if has_question {
@@ -243,21 +255,21 @@ impl<'t, 's> Visitor<'t, 's> {
     }
 
     /// An expression that may have a question mark before it.
-    fn optional(&mut self, place: Option<usize>) -> Result<(NodeId, bool), Stop> {
+    fn optional(&mut self, place: Option<usize>) -> Result<(NodeId, bool), ParserStop> {
         let node = self.node(place);
-        let expr = self.visit(node.and_then(|node| node.node(Slot::First)))?;
-        let optional = node.is_some_and(|node| node.token(Slot::Optional).is_some());
+        let expr = self.visit(node.and_then(|node| node.node(PartRole::First)))?;
+        let optional = node.is_some_and(|node| node.token(PartRole::Optional).is_some());
         Ok((expr, optional))
     }
 
-    fn map(&mut self, node: &Node, open: u32) -> Result<NodeId, Stop> {
+    fn map(&mut self, node: &ParseNode, open: u32) -> Result<NodeId, ParserStop> {
         let mut entries = Vec::new();
-        if let Some(list) = self.node(node.node(Slot::Content)) {
-            let pairs = list.nodes(Slot::Rest).zip(list.nodes(Slot::Value));
-            for (colon, (key, value)) in list.tokens(Slot::Mark).zip(pairs) {
+        if let Some(list) = self.node(node.node(PartRole::Content)) {
+            let pairs = list.nodes(PartRole::Rest).zip(list.nodes(PartRole::Value));
+            for (colon, (key, value)) in list.tokens(PartRole::Mark).zip(pairs) {
                 let (key, optional) = self.optional(Some(key))?;
                 let value = self.visit(Some(value))?;
-                entries.push(Entry {
+                entries.push(MapEntry {
                     key,
                     value,
                     optional,
@@ -268,26 +280,28 @@ impl<'t, 's> Visitor<'t, 's> {
         Ok(self.builder.add(open, Expr::Map(entries.into())))
     }
 
-    fn message(&mut self, node: &Node, open: u32) -> Result<NodeId, Stop> {
-        let names = node.tokens(Slot::Name).map(|name| self.builder.text(name));
+    fn message(&mut self, node: &ParseNode, open: u32) -> Result<NodeId, ParserStop> {
+        let names = node
+            .tokens(PartRole::Name)
+            .map(|name| self.builder.text(name));
         let mut name = names.collect::<Vec<_>>().join(".");
-        if node.token(Slot::LeadingDot).is_some() {
+        if node.token(PartRole::LeadingDot).is_some() {
             name.insert(0, '.');
         }
         let mut fields = Vec::new();
-        if let Some(list) = self.node(node.node(Slot::Content)) {
-            let pairs = list.nodes(Slot::Rest).zip(list.nodes(Slot::Value));
-            for (colon, (field, value)) in list.tokens(Slot::Mark).zip(pairs) {
+        if let Some(list) = self.node(node.node(PartRole::Content)) {
+            let pairs = list.nodes(PartRole::Rest).zip(list.nodes(PartRole::Value));
+            for (colon, (field, value)) in list.tokens(PartRole::Mark).zip(pairs) {
                 let field = self.node(Some(field));
-                let name = self.node(field.and_then(|field| field.node(Slot::Name)));
+                let name = self.node(field.and_then(|field| field.node(PartRole::Name)));
                 let Some(name) = self.field_name(name, list.offset) else {
                     continue;
                 };
                 let value = self.visit(Some(value))?;
-                fields.push(Field {
+                fields.push(MessageField {
                     name: self.builder.text(name),
                     value,
-                    optional: field.is_some_and(|field| field.token(Slot::Optional).is_some()),
+                    optional: field.is_some_and(|field| field.token(PartRole::Optional).is_some()),
                     offset: colon.offset,
                 });
             }
@@ -299,25 +313,27 @@ impl<'t, 's> Visitor<'t, 's> {
         Ok(self.builder.add(open, message))
     }
 
-    fn literal(&mut self, node: &Node) -> NodeId {
-        match node.token(Slot::First) {
-            Some(token) => self.builder.constant(node.token(Slot::Mark), token),
+    fn literal(&mut self, node: &ParseNode) -> NodeId {
+        match node.token(PartRole::First) {
+            Some(token) => self.builder.constant(node.token(PartRole::Mark), token),
             None => self.hole(),
         }
     }
 }
 
-/// Whether a node only passes on what its first part is.
-fn is_transparent(node: &Node) -> bool {
-    let plain = node.token(Slot::Operator).is_none();
+/// Whether a node only wraps its first part.
+fn is_transparent(node: &ParseNode) -> bool {
+    let plain = node.token(PartRole::Operator).is_none();
     match node.rule {
-        Rule::Start => true,
-        Rule::Expr | Rule::ConditionalOr | Rule::ConditionalAnd | Rule::Relation | Rule::Calc => {
-            plain
-        }
-        Rule::Unary => node.alternative == 1,
-        Rule::Member => node.alternative == 0,
-        Rule::Primary => matches!(node.alternative, primary::NESTED | primary::LITERAL),
+        GrammarRule::Start => true,
+        GrammarRule::Expr
+        | GrammarRule::ConditionalOr
+        | GrammarRule::ConditionalAnd
+        | GrammarRule::Relation
+        | GrammarRule::Calc => plain,
+        GrammarRule::Unary => node.alternative == 1,
+        GrammarRule::Member => node.alternative == 0,
+        GrammarRule::Primary => matches!(node.alternative, primary::NESTED | primary::LITERAL),
         _ => false,
     }
 }

@@ -10,7 +10,7 @@ use crate::cel::estimate::{Sizes, Taken, estimate_with};
 use crate::cel::shape::{Shape, ShapeKind};
 use crate::cel::{self, Environment};
 use crate::definition::check::{at, place};
-use crate::definition::tree::{Tree, TreeStep};
+use crate::definition::tree::{SchemaTree, TreeStep};
 use crate::document::LARGEST_REQUEST;
 use crate::go::sort;
 use crate::schema::rules::{Rule, Rules};
@@ -77,7 +77,7 @@ pub(in super::super) fn explain(
         .into_iter()
         .filter_map(|at| expensive.get(at).map(|(_, index)| *index))
         .collect();
-    let tree = Tree::of(props, node, |below| below.rules || below.rules_unseen);
+    let tree = SchemaTree::from_schema(props, node, |below| below.rules || below.rules_unseen);
     let mut budget = BUDGET;
     for (place, of) in tree.places.iter().enumerate() {
         let Some(rules) = of.node.rules.as_deref() else {
@@ -92,7 +92,7 @@ pub(in super::super) fn explain(
             let Some((number, limit)) = known.and_then(|(n, cost)| Some((n, cost.limit?))) else {
                 continue;
             };
-            let subject = Subject {
+            let subject = CostSubject {
                 tree: &tree,
                 place,
                 path: &path,
@@ -134,8 +134,8 @@ fn set_limits(costs: &mut [RuleCost]) {
 }
 
 /// A rule to explain.
-struct Subject<'e, 's> {
-    tree: &'e Tree<'s>,
+struct CostSubject<'e, 's> {
+    tree: &'e SchemaTree<'s>,
     /// The number of its node.
     place: usize,
     /// The path of its node.
@@ -148,20 +148,20 @@ struct Subject<'e, 's> {
 }
 
 /// A factor that the expression itself is about.
-struct Below<'s> {
+struct ExpressionFactor<'s> {
     shape: &'s Shape,
     /// How much of the size a bound of 1 allows.
     unit: u64,
     factor: Factor,
 }
 
-impl<'s> Subject<'_, 's> {
+impl<'s> CostSubject<'_, 's> {
     fn explain(&self, budget: &mut usize) -> Option<(Vec<Factor>, Vec<Bound>)> {
         let environment = self.rules.environment(self.rule)?;
         let checked = cel::check(&self.rule.text, &environment).ok()?;
         let sizes = Sizes::recorded();
         let per_call = estimate_with(&checked, &environment, &sizes).max;
-        let mut trial = Trial {
+        let mut trial = SizeTrial {
             checked: &checked,
             environment: &environment,
             limit: self.limit,
@@ -177,7 +177,7 @@ impl<'s> Subject<'_, 's> {
             let Some(mut found) = taken.get(at).and_then(|taken| self.below(taken)) else {
                 continue;
             };
-            let with = |trial: &mut Trial<'_, 's>, bound: u64| {
+            let with = |trial: &mut SizeTrial<'_, 's>, bound: u64| {
                 let size = bound.saturating_mul(found.unit);
                 trial.total(vec![(found.shape, size)], cardinality)
             };
@@ -227,7 +227,7 @@ impl<'s> Subject<'_, 's> {
     }
 
     /// What a size is of, where the schema can bound it.
-    fn below(&self, taken: &Taken<'s>) -> Option<Below<'s>> {
+    fn below(&self, taken: &Taken<'s>) -> Option<ExpressionFactor<'s>> {
         let place = self.tree.places.get(self.place)?;
         let (mut props, mut node) = (place.props, place.node);
         let mut is_resource = place.step == TreeStep::Root || node.embedded;
@@ -265,7 +265,7 @@ impl<'s> Subject<'_, 's> {
             ShapeKind::String | ShapeKind::IntOrString => ("maxLength", props.max_length, 4),
             _ => return None,
         };
-        Some(Below {
+        Some(ExpressionFactor {
             shape: taken.shape,
             unit,
             factor: Factor {
@@ -300,14 +300,14 @@ fn suggest_around(around: &mut [Factor], per_call: u64, limit: u64) {
 }
 
 /// Estimates of one rule with other sizes.
-struct Trial<'t, 's> {
+struct SizeTrial<'t, 's> {
     checked: &'t Checked<'t>,
     environment: &'t Environment<'s>,
     limit: u64,
     budget: &'t mut usize,
 }
 
-impl<'s> Trial<'_, 's> {
+impl<'s> SizeTrial<'_, 's> {
     /// The cost for so many values of the rule's node; `None` when the budget is spent.
     fn total(&mut self, instead: Vec<(&'s Shape, u64)>, cardinality: u64) -> Option<u64> {
         *self.budget = self.budget.checked_sub(self.checked.ast.len())?;
@@ -331,12 +331,16 @@ impl<'s> Trial<'_, 's> {
 }
 
 /// The largest bound that suffices when all factors have it which do not have a lower one.
-fn together<'s>(trial: &mut Trial<'_, 's>, around: &[Factor], below: &[Below<'s>]) -> Vec<Bound> {
-    let total = |trial: &mut Trial<'_, 's>, bound: u64| {
+fn together<'s>(
+    trial: &mut SizeTrial<'_, 's>,
+    around: &[Factor],
+    below: &[ExpressionFactor<'s>],
+) -> Vec<Bound> {
+    let total = |trial: &mut SizeTrial<'_, 's>, bound: u64| {
         let counts = around.iter();
         let counts = counts.map(|factor| factor.bound.unwrap_or(bound).min(bound));
         let cardinality = counts.fold(1, u64::saturating_mul);
-        let size = |below: &Below<'_>| {
+        let size = |below: &ExpressionFactor<'_>| {
             let size = bound.saturating_mul(below.unit);
             size.min(below.factor.assumed)
         };

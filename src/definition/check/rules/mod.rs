@@ -14,7 +14,7 @@ use serde::Serialize;
 pub use self::cost::{PER_RULE, PER_SCHEMA};
 pub use self::explain::{Bound, Factor};
 use super::place::SchemaPlace;
-use super::walk::{RuleChecks, Walk};
+use super::walk::{RuleChecks, SchemaCheck};
 use super::{at, encode, go_types};
 use crate::document::LARGEST_REQUEST;
 use crate::machinery::cause::{Detail, Estimated, SchemaRule};
@@ -76,7 +76,7 @@ struct Judged<'r> {
 
 impl<'p> KnownRules<'p> {
     /// The expressions of schemas.
-    pub fn of(schemas: impl Iterator<Item = &'p Props<'p>>, release: Release) -> Self {
+    pub fn from_schemas(schemas: impl Iterator<Item = &'p Props<'p>>, release: Release) -> Self {
         let mut known = Self::default();
         if release.features() == release.features_of_new_rules() {
             return known;
@@ -122,7 +122,7 @@ impl<'p> KnownRules<'p> {
     }
 }
 
-impl Walk<'_> {
+impl SchemaCheck<'_> {
     /// Looks at the compiled rules of a node.
     pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: SchemaPlace) {
         if let Some(why) = rules.untyped {

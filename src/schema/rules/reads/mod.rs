@@ -5,7 +5,7 @@ mod reader;
 #[cfg(test)]
 mod tests;
 
-use self::reader::Reader;
+use self::reader::ExpressionReader;
 use crate::cel::checked::Checked;
 use crate::cel::escape::{escape, has_sequence, is_reserved};
 use crate::schema::Node;
@@ -29,7 +29,7 @@ pub(super) struct Reads<'n> {
 
 /// What a rule reads and demands.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Read {
+pub(super) struct RuleRead {
     unguarded: Set,
     demanded: Set,
 }
@@ -61,7 +61,7 @@ fn bit(place: usize) -> Set {
 
 impl<'n> Reads<'n> {
     /// Of the rules of a node, which is that of a resource or not.
-    pub fn of(node: &'n Node, is_resource: bool) -> Self {
+    pub fn from_node(node: &'n Node, is_resource: bool) -> Self {
         let variables = ["self", "oldSelf"].into_iter().enumerate();
         let places = variables.map(|(parent, name)| ReadPlace {
             parent,
@@ -78,8 +78,8 @@ impl<'n> Reads<'n> {
     }
 
     /// Looks at a rule.
-    pub fn look_at(&mut self, checked: &Checked<'_>, uses_old_self: bool) -> Read {
-        let read = Reader::read_rule(self, checked, uses_old_self);
+    pub fn look_at(&mut self, checked: &Checked<'_>, uses_old_self: bool) -> RuleRead {
+        let read = ExpressionReader::read_rule(self, checked, uses_old_self);
         self.demanded_twice |= self.demanded & read.demanded;
         self.demanded |= read.demanded;
         read
@@ -87,7 +87,7 @@ impl<'n> Reads<'n> {
 
     /// What a rule reads, when all rules have been looked at: what another one demands is that
     /// one's business.
-    pub fn unguarded(&self, read: Read) -> Box<[Box<str>]> {
+    pub fn unguarded(&self, read: RuleRead) -> Box<[Box<str>]> {
         let by_others = self.demanded_twice | (self.demanded & !read.demanded);
         let unguarded = read.unguarded & !by_others;
         let numbers = (0..self.places.len()).filter(|place| unguarded & bit(*place) != 0);

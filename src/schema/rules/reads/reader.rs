@@ -3,7 +3,7 @@
 //! `&&` and `||` pass over an error where the other side decides, so each side guards the other.
 //! What is not understood counts as guarded: a remark is rather missing than wrong.
 
-use super::{OLD_SELF, Read, Reads, SELF, Set, bit};
+use super::{OLD_SELF, Reads, RuleRead, SELF, Set, bit};
 use crate::cel::ast::{Comprehension, Expr, Literal, NodeId, Nodes};
 use crate::cel::checked::Checked;
 use crate::cel::types::Type;
@@ -12,7 +12,7 @@ use crate::cel::types::Type;
 const MAX_DEPTH: u32 = 100;
 
 /// A walk over one expression.
-pub(super) struct Reader<'r, 'n, 'c> {
+pub(super) struct ExpressionReader<'r, 'n, 'c> {
     reads: &'r mut Reads<'n>,
     checked: &'c Checked<'c>,
     /// The variables of comprehensions, the innermost last, and their places.
@@ -27,13 +27,13 @@ pub(super) struct Reader<'r, 'n, 'c> {
     gave_up: bool,
 }
 
-impl<'r, 'n, 'c> Reader<'r, 'n, 'c> {
+impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
     /// What a rule reads and demands.
     pub fn read_rule(
         reads: &'r mut Reads<'n>,
         checked: &'c Checked<'c>,
         uses_old_self: bool,
-    ) -> Read {
+    ) -> RuleRead {
         let mut reader = Self {
             reads,
             checked,
@@ -53,8 +53,8 @@ impl<'r, 'n, 'c> Reader<'r, 'n, 'c> {
             false => reader.demanded(root, true),
         };
         match reader.gave_up {
-            true => Read::default(),
-            false => Read {
+            true => RuleRead::default(),
+            false => RuleRead {
                 unguarded: reader.unguarded & !reader.trusted,
                 demanded,
             },

@@ -1,15 +1,15 @@
-//! Positions in YAML's block style, by indentation.
+//! Contexts of positions in YAML's block style, by indentation.
 
 use std::ops::Range;
 
-use super::{Context, Style, Wanted, Way, flow};
+use super::{Context, PositionStep, ValueStyle, Wanted, flow};
 
-/// How many lines a flow collection may have been open for.
+/// The most lines to search for an open flow collection.
 const MOST_FLOW_LINES: usize = 100;
 
 /// A line that is neither blank nor a comment.
 #[derive(Debug)]
-struct Line<'t> {
+struct BlockLine<'t> {
     /// The columns of the dashes that it begins with.
     dashes: Vec<usize>,
     /// The column of what follows them.
@@ -21,7 +21,7 @@ struct Line<'t> {
 }
 
 /// A key and what stands behind its colon.
-struct Entry<'t> {
+struct KeyEntry<'t> {
     key: String,
     /// Bytes of the key in the content, quotes included.
     key_bytes: Range<usize>,
@@ -30,7 +30,7 @@ struct Entry<'t> {
     value_start: usize,
 }
 
-impl<'t> Line<'t> {
+impl<'t> BlockLine<'t> {
     /// Reads the line of a source that starts at an offset.
     fn read(source: &'t str, start: usize) -> Self {
         let rest = source.get(start..).unwrap_or_default();
@@ -65,7 +65,7 @@ impl<'t> Line<'t> {
         self.column == 0 && (self.content.starts_with("---") || self.content.starts_with("..."))
     }
 
-    fn entry(&self) -> Option<Entry<'t>> {
+    fn entry(&self) -> Option<KeyEntry<'t>> {
         let (key, end) = match self.content.chars().next()? {
             quote @ ('"' | '\'') => {
                 let inside = self.content.get(1..)?;
@@ -83,7 +83,7 @@ impl<'t> Line<'t> {
         };
         let rest = self.content.get(end..)?.trim_start();
         let value = rest.strip_prefix(':')?.trim_start();
-        Some(Entry {
+        Some(KeyEntry {
             key: key.to_owned(),
             key_bytes: 0..end,
             value: without_comment(value),
@@ -111,7 +111,7 @@ fn is_open(value: &str) -> bool {
 pub(super) fn at(source: &str, offset: usize) -> Option<Context> {
     let line_start = start_of_line(source, offset);
     if let Some(open) = flow_start(source, line_start, offset) {
-        let mut inner = flow::at(source, open, offset, Style::Flow)?;
+        let mut inner = flow::at(source, open, offset, ValueStyle::Flow)?;
         let mut outer = at_line(source, open)?;
         outer.way.append(&mut inner.way);
         inner.way = outer.way;
@@ -130,7 +130,7 @@ fn flow_start(source: &str, line_start: usize, offset: usize) -> Option<usize> {
     let mut start = line_start;
     let mut found = None;
     for _ in 0..MOST_FLOW_LINES {
-        let line = Line::read(source, start);
+        let line = BlockLine::read(source, start);
         let (at, value) = match line.entry() {
             Some(entry) => (line.start + entry.value_start, entry.value),
             None => (line.start, line.content),
@@ -149,7 +149,7 @@ fn flow_start(source: &str, line_start: usize, offset: usize) -> Option<usize> {
 /// The context of an offset that is in no flow collection.
 fn at_line(source: &str, offset: usize) -> Option<Context> {
     let line_start = start_of_line(source, offset);
-    let line = Line::read(source, line_start);
+    let line = BlockLine::read(source, line_start);
     let before = source.get(line.start..offset.max(line.start))?;
     if line.is_marker() || line.content.starts_with('#') || before.contains(" #") {
         return None;
@@ -160,7 +160,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
         word: line.start..line.start + line.content.trim_end().len(),
         siblings: Vec::new(),
         column: line.column,
-        style: Style::Block,
+        style: ValueStyle::Block,
         is_beside_items: false,
     };
     let mut inner = Vec::new();
@@ -176,13 +176,13 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
             context.wanted = Wanted::Value;
             let start = value_start.min(offset);
             context.word = start..(value_start + entry.value.len()).max(offset);
-            inner.push(Way::Key(entry.key.clone()));
+            inner.push(PositionStep::Key(entry.key.clone()));
         }
     } else if !line.dashes.is_empty() {
         context.wanted = Wanted::Item;
     }
     if context.wanted != Wanted::Value && context.word.end < offset {
-        // Behind a word and a space comes no key.
+        // No key can follow a word and a space.
         return None;
     }
     let dashes: Vec<usize> = line
@@ -207,11 +207,11 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     Some(context)
 }
 
-/// Completes the context of an offset among spaces, whose column says how deep it is. None where
-/// no key can stand there.
+/// Completes the context of an offset among spaces. Its column tells the nesting. None if no key
+/// can stand there.
 fn on_empty_line(
     source: &str,
-    line: &Line<'_>,
+    line: &BlockLine<'_>,
     line_start: usize,
     offset: usize,
     context: &mut Context,
@@ -232,11 +232,11 @@ fn on_empty_line(
     Some(())
 }
 
-/// The way from a position up to the top of the document, the innermost step first.
+/// The steps from a position up to the top of the document, the innermost first.
 struct Climb {
-    /// The column of the map or list that the way has come to.
+    /// The column of the current map or list.
     column: usize,
-    way: Vec<Way>,
+    way: Vec<PositionStep>,
     /// Whether that is a list, by its dashes.
     in_list: bool,
     siblings: Vec<String>,
@@ -249,7 +249,7 @@ impl Climb {
     fn items(&mut self, dashes: &[usize]) {
         let column = self.column;
         for dash in dashes.iter().rev().filter(|dash| **dash < column) {
-            self.way.push(Way::Item);
+            self.way.push(PositionStep::Item);
             self.column = *dash;
             self.in_list = true;
             self.of_siblings = false;
@@ -260,7 +260,7 @@ impl Climb {
     fn up(&mut self, source: &str, mut start: usize) -> Option<()> {
         while start > 0 {
             start = start_of_line(source, start - 1);
-            let line = Line::read(source, start);
+            let line = BlockLine::read(source, start);
             if line.is_marker() {
                 return Some(());
             }
@@ -288,12 +288,12 @@ impl Climb {
 
     /// Steps out of the value of the key on a line, and out of the items that it begins; `None`
     /// where the value is a text.
-    fn out_of(&mut self, line: &Line<'_>) -> Option<()> {
+    fn out_of(&mut self, line: &BlockLine<'_>) -> Option<()> {
         let entry = line.entry()?;
         if !is_open(entry.value) {
             return None;
         }
-        self.way.push(Way::Key(entry.key));
+        self.way.push(PositionStep::Key(entry.key));
         self.column = line.column;
         self.in_list = false;
         self.of_siblings = false;
@@ -311,7 +311,7 @@ enum Among {
     Nothing,
 }
 
-/// What the lines around a blank one say of a column of it.
+/// What the lines around a blank line tell about a column of it.
 fn around(source: &str, line_start: usize, column: usize) -> Among {
     let next = next_line(source, line_start);
     let is_item = !next.dashes.is_empty();
@@ -322,14 +322,14 @@ fn around(source: &str, line_start: usize, column: usize) -> Among {
     let mut start = line_start;
     while start > 0 {
         start = start_of_line(source, start - 1);
-        let line = Line::read(source, start);
+        let line = BlockLine::read(source, start);
         if line.is_empty() {
             continue;
         }
         if is_beside
             && (line.indent() > column || !line.dashes.is_empty() && line.indent() == column)
         {
-            // It is of the same list, whose key stands further up.
+            // It belongs to the same list, whose key stands further up.
             continue;
         }
         let is_behind_key = is_item && next.indent() >= line.column;
@@ -344,15 +344,15 @@ fn around(source: &str, line_start: usize, column: usize) -> Among {
 }
 
 /// The next line that is not empty; at the end of the document an empty one.
-fn next_line(source: &str, line_start: usize) -> Line<'_> {
+fn next_line(source: &str, line_start: usize) -> BlockLine<'_> {
     let mut start = line_start;
     loop {
         let rest = source.get(start..).unwrap_or_default();
         let end = rest.find(['\n', '\r']).map_or(rest.len(), |at| at + 1);
         start += end;
-        let line = Line::read(source, start);
+        let line = BlockLine::read(source, start);
         if line.is_marker() {
-            return Line::read(source, source.len());
+            return BlockLine::read(source, source.len());
         }
         if !line.is_empty() || start >= source.len() {
             return line;
@@ -365,7 +365,7 @@ fn below(source: &str, line_start: usize, column: usize, siblings: &mut Vec<Stri
     let rest = source.get(line_start..).unwrap_or_default();
     let mut at = line_start;
     for (number, text) in rest.split_inclusive(['\n', '\r']).enumerate() {
-        let line = Line::read(source, at);
+        let line = BlockLine::read(source, at);
         at += text.len();
         if number == 0 || line.is_empty() {
             continue;

@@ -1,11 +1,11 @@
-//! Positions between brackets: JSON, and YAML's flow style.
+//! Contexts of positions between brackets: JSON, and YAML's flow style.
 
-use super::{Context, Style, Wanted, Way};
+use super::{Context, PositionStep, ValueStyle, Wanted};
 use crate::go::is_alphanumeric;
 
 /// A collection that is open.
 #[derive(Debug)]
-struct Open {
+struct FlowCollection {
     is_map: bool,
     /// The keys so far.
     keys: Vec<String>,
@@ -13,13 +13,13 @@ struct Open {
     at_value: bool,
 }
 
-/// What of a collection is read.
+/// The state of reading a collection.
 #[derive(Debug)]
-struct Reader<'t> {
+struct FlowReader<'t> {
     source: &'t str,
     at: usize,
     end: usize,
-    open: Vec<Open>,
+    open: Vec<FlowCollection>,
     /// The word that ends last: where it starts, and its text.
     word: Option<(usize, String)>,
     /// The offset is within quotes, from here on.
@@ -28,7 +28,7 @@ struct Reader<'t> {
 
 /// Whether the collection that starts at an offset is still open at a later one.
 pub(super) fn is_open(source: &str, start: usize, offset: usize) -> bool {
-    let mut reader = Reader::new(source, start, offset);
+    let mut reader = FlowReader::new(source, start, offset);
     reader.step();
     while reader.at < offset && !reader.open.is_empty() {
         reader.step();
@@ -36,7 +36,7 @@ pub(super) fn is_open(source: &str, start: usize, offset: usize) -> bool {
     !reader.open.is_empty()
 }
 
-pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Option<Context> {
+pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -> Option<Context> {
     let mut reader = read(source, start, offset);
     let innermost = reader.open.last()?;
     let wanted = match (innermost.is_map, innermost.at_value) {
@@ -61,7 +61,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
     // In quotes a key may stand without a gap between its colon and the value.
     let is_quoted = source.get(word_start..)?.starts_with('"');
     let style = if colon && is_quoted {
-        Style::Json
+        ValueStyle::Json
     } else {
         style
     };
@@ -70,11 +70,11 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
     for (level, open) in reader.open.iter_mut().enumerate() {
         let is_last = level + 1 == depth;
         match (open.is_map, is_last) {
-            (true, false) => way.push(Way::Key(open.keys.pop()?)),
-            (false, _) => way.push(Way::Item),
+            (true, false) => way.push(PositionStep::Key(open.keys.pop()?)),
+            (false, _) => way.push(PositionStep::Item),
             (true, true) => {
                 if open.at_value {
-                    way.push(Way::Key(open.keys.last()?.clone()));
+                    way.push(PositionStep::Key(open.keys.last()?.clone()));
                 }
                 siblings = std::mem::take(&mut open.keys);
             }
@@ -100,7 +100,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: Style) -> Opt
 fn length_of_word(source: &str, offset: usize, may_start: bool) -> usize {
     let rest = source.get(offset..).unwrap_or_default();
     if may_start && rest.starts_with(['"', '\'']) {
-        let mut whole = Reader::new(source, offset, source.len());
+        let mut whole = FlowReader::new(source, offset, source.len());
         whole.step();
         return whole.at - offset;
     }
@@ -110,8 +110,8 @@ fn length_of_word(source: &str, offset: usize, may_start: bool) -> usize {
 
 /// The keys that follow in the collection of an offset.
 fn keys_behind(source: &str, offset: usize) -> Vec<String> {
-    let mut reader = Reader::new(source, offset, source.len());
-    reader.open.push(Open {
+    let mut reader = FlowReader::new(source, offset, source.len());
+    reader.open.push(FlowCollection {
         is_map: true,
         keys: Vec::new(),
         at_value: false,
@@ -126,15 +126,15 @@ fn keys_behind(source: &str, offset: usize) -> Vec<String> {
     own.map_or_else(Vec::new, |own| own.keys)
 }
 
-fn read(source: &str, start: usize, end: usize) -> Reader<'_> {
-    let mut reader = Reader::new(source, start, end);
+fn read(source: &str, start: usize, end: usize) -> FlowReader<'_> {
+    let mut reader = FlowReader::new(source, start, end);
     while reader.at < end {
         reader.step();
     }
     reader
 }
 
-impl<'t> Reader<'t> {
+impl<'t> FlowReader<'t> {
     fn new(source: &'t str, at: usize, end: usize) -> Self {
         Self {
             source,
@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
         };
         match c {
             '{' | '[' => {
-                self.open.push(Open {
+                self.open.push(FlowCollection {
                     is_map: c == '{',
                     keys: Vec::new(),
                     at_value: false,

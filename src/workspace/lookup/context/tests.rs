@@ -3,7 +3,7 @@
 use super::*;
 
 #[track_caller]
-fn context(marked: &str, format: Format) -> Option<Context> {
+fn context(marked: &str, format: Notation) -> Option<Context> {
     let offset = marked.rfind('|').unwrap();
     let text = [&marked[..offset], &marked[offset + 1..]].concat();
     at(&text, offset, format)
@@ -13,17 +13,17 @@ fn context(marked: &str, format: Format) -> Option<Context> {
 #[track_caller]
 fn is(marked: &str, want: &str) {
     let format = if marked.starts_with('{') {
-        Format::Json
+        Notation::Json
     } else {
-        Format::Yaml
+        Notation::Yaml
     };
     let found = context(marked, format).map_or("nothing".to_owned(), |context| {
         let way: Vec<_> = context
             .way
             .iter()
             .map(|step| match step {
-                Way::Key(key) => key.as_str(),
-                Way::Item => "[]",
+                PositionStep::Key(key) => key.as_str(),
+                PositionStep::Item => "[]",
             })
             .collect();
         let offset = marked.rfind('|').unwrap();
@@ -117,7 +117,7 @@ fn any_offset_of_any_text_is_answered() {
         "\u{feff}a:\n é",
     ];
     for text in texts {
-        for format in [Format::Yaml, Format::Json] {
+        for format in [Notation::Yaml, Notation::Json] {
             for offset in 0..=text.len() + 1 {
                 let _ = at(text, offset, format);
             }

@@ -4,7 +4,7 @@ mod explained;
 
 use crate::cel::library::Host;
 use crate::cel::zones::NoZones;
-use crate::definition::check::schema::Subject;
+use crate::definition::check::schema::CheckSubject;
 use crate::definition::check::{Demands, Findings};
 use crate::releases::Release;
 use crate::schema::{Node, testing};
@@ -23,7 +23,7 @@ fn of_schema(schema: &str) -> (Vec<String>, Vec<String>) {
 
 fn findings(schema: &str) -> Findings {
     let props = testing::props(schema);
-    let subject = Subject {
+    let subject = CheckSubject {
         props: &props,
         node: &Node::compile(&props),
         at: "s",
