@@ -138,7 +138,7 @@ impl Test {
     pub(super) fn is_case(&self) -> bool {
         self.steps
             .iter()
-            .any(|step| matches!(step, Step::Key(key) if key == "cases"))
+            .any(|step| matches!(step, PathStep::Key(key) if key == "cases"))
     }
 }
 

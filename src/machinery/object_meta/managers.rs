@@ -18,7 +18,7 @@ pub enum SentManagers {
 /// What an update with this metadata does to the stored `managedFields`.
 #[must_use]
 pub fn sent_managers(meta: &Value<'_>) -> SentManagers {
-    match View::of(meta).managed_fields {
+    match View::from_metadata(meta).managed_fields {
         [] => SentManagers::KeepStored,
         [Value::Map(entry)] if entry.is_empty() => SentManagers::Remove,
         entries if entries.iter().all(is_decodable) => SentManagers::Replace,
