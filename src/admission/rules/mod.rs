@@ -33,7 +33,9 @@ pub(super) fn validate<'e>(
     admission: &mut Admission<'e>,
     errors: &mut Errors,
 ) {
+    let unchecked = !errors.is_empty();
     let mut round = Round::new(host, admission.cost.limit, errors, FieldPath::root());
+    round.unchecked = unchecked;
     let ratcheted = previous.filter(|(_, ratchets)| *ratchets);
     let root = ratcheted.map(|(previous, _)| Origin::new(schema, object, previous, None));
     let previous = previous.map(|(previous, _)| previous);
@@ -83,6 +85,9 @@ fn is_type_meta(key: &str) -> bool {
 /// The validation of one object.
 struct Round<'e, 'r> {
     host: &'r Host<'r>,
+    /// Whether the types may be unchecked: an object with another error, such as a wrong `kind`,
+    /// can have a scalar where the schema has an object or a list.
+    unchecked: bool,
     /// What is left of the budget.
     remaining: u64,
     used: u64,
@@ -105,6 +110,7 @@ impl<'e, 'r> Round<'e, 'r> {
     fn new(host: &'r Host<'r>, budget: u64, errors: &'r mut Errors, path: FieldPath) -> Self {
         Self {
             host,
+            unchecked: false,
             remaining: budget,
             used: 0,
             runs: Vec::new(),
@@ -192,7 +198,7 @@ impl<'e, 'r> Round<'e, 'r> {
                     return Ok(());
                 }
                 // An update may keep a scalar where the schema has an object or a list.
-                let on_scalars = node.below.rules_on_scalars || origin.is_some();
+                let on_scalars = node.below.rules_on_scalars || origin.is_some() || self.unchecked;
                 for (key, value) in map.iter() {
                     // Most values are scalars without rules, and need no look-up.
                     if (on_scalars || matches!(value, Value::Map(_) | Value::List(_)))
