@@ -19,8 +19,8 @@ export function seconds(since) {
  * @param {object} [options]
  * @param {string} [options.cwd] the folder to run in
  * @param {Record<string, string>} [options.env] additions to the environment
- * @param {boolean} [options.show] prints the output as it comes; otherwise a slow command shows
- *   its latest line now and then
+ * @param {boolean | "whole"} [options.show] prints the output as it comes, or once it is whole;
+ *   otherwise a slow command shows its latest line now and then
  * @param {boolean} [options.quiet] keeps the output of a failure to itself
  * @param {number} [options.timeout] ends the command after so many milliseconds
  */
@@ -37,7 +37,7 @@ export function run(title, command, { cwd, env, show = false, quiet = false, tim
   let output = "";
   const keep = (target) => (chunk) => {
     output += chunk;
-    if (show) target.write(chunk);
+    if (show === true) target.write(chunk);
   };
   child.stdout.setEncoding("utf8").on("data", keep(process.stdout));
   child.stderr.setEncoding("utf8").on("data", keep(process.stderr));
@@ -54,6 +54,7 @@ export function run(title, command, { cwd, env, show = false, quiet = false, tim
     child.on("error", (error) => fail(error.message));
     child.on("close", (code, signal) => {
       clearInterval(ticking);
+      if (show === "whole") process.stdout.write(`▾ ${title}\n${output}`);
       if (code !== 0) return fail(signal ? `ended by ${signal}` : `exit code ${code}`);
       console.log(`  ${seconds(started)}`);
       resolve(output);

@@ -1,5 +1,5 @@
-// `npm test`: everything there is to check, cheapest first. Stops at the first failure; the last
-// line says how many tests passed and failed.
+// `npm test`: everything there is to check, cheapest first, the engine and the package side by side.
+// Stops at the first failure; the last line says how many tests passed and failed.
 //
 // It runs as in a clone that has no folder `../shared` beside it, be there one or not. With
 // `--shared` the tests that need the folder come after all others; with `--only-shared` alone.
@@ -14,7 +14,7 @@ import { ensureToolchain } from "./toolchain.mjs";
 
 const biome = nodeCommand("@biomejs/biome", "bin/biome");
 const tsc = nodeCommand("typescript", "bin/tsc");
-const cargo = (title, ...words) => step(title, ["cargo", ...words]);
+const cargo = (title, ...words) => step(title, ["cargo", ...words], "whole");
 
 const SHARED = "CRD_DRYDOCK_SHARED";
 /** The upstream projects' cases and the corpus of real definitions, where they are. */
@@ -28,12 +28,20 @@ function suitesBelow(folder) {
   return names.map((name) => join(folder, name));
 }
 
-/** In order; each resolves with what it printed. */
-const steps = [
+/** What is quick to check, in order. Each step resolves with what it printed. */
+const quickSteps = [
   cargo("Check Rust's format", "fmt", "--check"),
   step("Check TypeScript's format and lints", [...biome, "check"]),
+];
+
+/** The engine as native code: it builds and runs while the release of the module is built. */
+const engineSteps = [
   cargo("Lint Rust", "clippy", "--all-targets", "--all-features", "--locked", "--", "-Dwarnings"),
   cargo("Test the engine", "test", "--locked", "--no-fail-fast"),
+];
+
+/** All that needs the release of the module. */
+const packageSteps = [
   () => build({ release: true }),
   step("Check the wrapper's types", [...tsc, "-p", "packaging/js"]),
   step("Check the command's types", [...tsc, "-p", "packaging/cli"]),
@@ -160,30 +168,50 @@ async function useShared() {
   process.env[SHARED] = shared;
 }
 
-/** The steps that words ask for. */
-function chosenSteps(words) {
-  if (words.includes("--only-shared")) return sharedSteps;
-  return words.includes("--shared") ? [...steps, ...sharedSteps] : steps;
+/** The groups that words ask for, one after the other; the lanes of a group run side by side. */
+function chosenGroups(words) {
+  if (words.includes("--only-shared")) return [[sharedSteps]];
+  const groups = [[quickSteps], [engineSteps, packageSteps]];
+  return words.includes("--shared") ? [...groups, [sharedSteps]] : groups;
 }
 
-function step(title, command) {
-  return () => run(title, command, { cwd: root, show: true });
+/** A command to run from the root; a lane that runs beside another shows its output in whole. */
+function step(title, command, show = true) {
+  return () => run(title, command, { cwd: root, show });
+}
+
+let total = nothing;
+let failure;
+
+/** Runs the steps of a lane until one fails, in this lane or another. */
+async function runLane(steps) {
+  for (const work of steps) {
+    if (failure !== undefined) return;
+    try {
+      const counts = countTests(await work());
+      // A step without tests of its own is one that passed.
+      total = addCounts(total, { ...counts, passed: Math.max(counts.passed, 1) });
+    } catch (error) {
+      const counts = countTests(error.output);
+      total = addCounts(total, { ...counts, failed: Math.max(counts.failed, 1) });
+      failure ??= error;
+    }
+  }
 }
 
 const started = performance.now();
-let total = nothing;
 try {
   await ensureToolchain();
-  for (const work of chosenSteps(process.argv.slice(2))) {
-    const counts = countTests(await work());
-    // A step without tests of its own is one that passed.
-    total = addCounts(total, { ...counts, passed: Math.max(counts.passed, 1) });
+  for (const lanes of chosenGroups(process.argv.slice(2))) {
+    await Promise.all(lanes.map(runLane));
   }
-  console.log(`\nAll is well, after ${seconds(started)}.`);
 } catch (error) {
-  const counts = countTests(error.output);
-  total = addCounts(total, { ...counts, failed: Math.max(counts.failed, 1) });
-  console.error(error instanceof CommandFailed ? `\n✗ ${error.message}` : error);
+  failure = error;
+}
+if (failure === undefined) {
+  console.log(`\nAll is well, after ${seconds(started)}.`);
+} else {
+  console.error(failure instanceof CommandFailed ? `\n✗ ${failure.message}` : failure);
   process.exitCode = 1;
 }
 console.log(closingLine(total));
