@@ -18,7 +18,7 @@ use crd_drydock::document::position::{LineIndex, Position, Range};
 use crd_drydock::views::openapi::{self, OpenApiVersion};
 use crd_drydock::wire::{ClientRead, to_json, write_admission};
 use crd_drydock::workspace::Workspace;
-use crd_drydock::{Crd, Request, cel, definition, document, value};
+use crd_drydock::{Crd, Release, Request, cel, definition, document, value};
 use serde::Deserialize;
 
 use self::zones::IanaZones;
@@ -168,7 +168,8 @@ fn published(text: &str, version: &str, format: &str) -> String {
         return "null".to_owned();
     };
     let format = OpenApiVersion::of_name(format).expect("v2 or v3");
-    let Some(published) = openapi::publish(&decoded.definition, version, format) else {
+    let Some(published) = openapi::publish(&decoded.definition, version, format, Release::DEFAULT)
+    else {
         return "null".to_owned();
     };
     let mut answer = "{\"name\":".to_owned();

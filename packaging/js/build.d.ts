@@ -18,7 +18,7 @@ declare module "virtual:glue" {
     Workspace: new (kubernetes?: string) => TextWorkspace;
     parse(text: string): string;
     evaluate(expression: string, variables?: string, kubernetes?: string): string;
-    openapi(text: string, version: string, format: string): string;
+    openapi(text: string, version: string, format: string, kubernetes?: string): string;
     definitionTexts(text: string): string;
     textOfBytes(bytes: Uint8Array): unknown;
     toYaml(json: string): string | undefined;

@@ -445,7 +445,7 @@ export class Crd {
 
   /**
    * What clients see of the kind: its entry in the server's OpenAPI documents, under `definitions`
-   * (v2) or `components.schemas` (v3). Of a version that is not served it is what would be there;
+   * (v2) or `components.schemas` (v3), as the CRD's release publishes it. Of a version that is not served it is what would be there;
    * `null` where the CRD has no such version.
    *
    * @throws {TypeError} when an argument has a wrong type
@@ -464,7 +464,10 @@ export class Crd {
       throw new TypeError(`format must be "v2" or "v3"; it is ${JSON.stringify(format)}`);
     }
     const text = standIn(this.#text);
-    return JSON.parse(this.#ask(({ engine }) => engine.openapi(text, version, format)));
+    const answer = this.#ask(({ engine }) =>
+      engine.openapi(text, version, format, this.kubernetes),
+    );
+    return JSON.parse(answer);
   }
 
   /**

@@ -360,6 +360,8 @@ export type CrdStatus =
       storedVersions: string[];
       observedGeneration?: number;
       discovery: Discovery;
+      /** What `kubectl get crd` shows; the time is `null` until the definition is created. */
+      table: Table;
     };
 
 /**

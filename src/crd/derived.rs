@@ -30,7 +30,7 @@ impl Crd {
         let violations = prepared.previous.as_ref();
         let violations =
             violations.and_then(|_| Violations::find(&definition.spec, &nodes, self.release));
-        status::status(definition, violations)
+        status::status(definition, violations, self.release)
     }
 
     /// Converts an object, or a list of objects, YAML or JSON text, to a version. `answer` is what

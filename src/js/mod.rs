@@ -255,18 +255,18 @@ impl Crd {
     }
 }
 
-/// The name and the schema that a CRD's text gives a version in OpenAPI documents, as JSON: null
-/// where there is no such version. It reads the text again, which spares each compiled CRD a
+/// The name and the schema that a CRD's text gives a version in OpenAPI documents of a release, as
+/// JSON: null where there is no such version. It reads the text again, which spares each compiled CRD a
 /// copy of its schemas.
 #[wasm_bindgen]
 #[must_use]
-pub fn openapi(text: &str, version: &str, format: &str) -> String {
+pub fn openapi(text: &str, version: &str, format: &str, release: Option<String>) -> String {
+    let release = release_of(release.as_deref());
     let decoded = definition::decode(text).ok();
     let format = OpenApiVersion::of_name(format);
-    let published = decoded
-        .as_ref()
-        .zip(format)
-        .and_then(|(decoded, format)| openapi::publish(&decoded.definition, version, format));
+    let published = decoded.as_ref().zip(format).and_then(|(decoded, format)| {
+        openapi::publish(&decoded.definition, version, format, release)
+    });
     let Some(published) = published else {
         return "null".to_owned();
     };

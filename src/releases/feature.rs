@@ -29,6 +29,14 @@ const fn until(minor: u8) -> Span {
     }
 }
 
+/// Only in the releases from one to before another.
+const fn between(minor: u8, until: u8) -> Span {
+    Span {
+        until: Some(until),
+        ..since(minor)
+    }
+}
+
 /// Introduced for expressions that are stored, and one release later for new ones.
 const fn introduced(minor: u8) -> Span {
     Span {
@@ -221,6 +229,17 @@ features! {
     Certificates = since(31);
     /// A warning of each format that is not recognised.
     FormatWarnings = since(34);
+
+    // What is published and reported of definitions.
+
+    /// Published schemas have `externalDocs` and `example`.
+    PublishedExamples = since(36);
+    /// Published schemas without selectable fields have an empty list of them.
+    EmptySelectableFields = between(32, 33);
+    /// The status of a definition has `observedGeneration`.
+    ObservedGeneration = since(35);
+    /// `kubectl get crd` shows scope and versions, and with `-o wide` more.
+    DefinitionColumns = since(37);
 
     /// Message expressions that a definition had before count as stored ones; before, those did
     /// that are the text of one of its rules.

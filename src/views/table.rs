@@ -45,7 +45,7 @@ pub struct Printer {
     columns: Vec<(Header, Box<str>)>,
 }
 
-const NAME: &str = "Name must be unique within a namespace. Is required when creating resources, \
+pub(super) const NAME: &str = "Name must be unique within a namespace. Is required when creating resources, \
      although some resources may allow a client to request the generation of an appropriate name \
      automatically. Name is primarily intended for creation idempotence and configuration \
      definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/\

@@ -94,7 +94,7 @@ impl Engine {
         let first = definition.spec.versions().first();
         let version = version.or(first.map(|version| &*version.name));
         let published = |format| {
-            let published = openapi::publish(&definition, version?, format)?;
+            let published = openapi::publish(&definition, version?, format, Release::DEFAULT)?;
             let (name, schema) = (Value::from(published.name), published.schema);
             let schema = json::to_json(&schema);
             Some(format!(

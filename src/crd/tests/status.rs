@@ -40,6 +40,16 @@ fn status(text: &str) -> String {
     Crd::new(text).status(text, None)
 }
 
+fn status_in(text: &str, release: &str) -> String {
+    Crd::new_for(text, release.parse().unwrap()).status(text, None)
+}
+
+fn without_table(status: &str) -> String {
+    let (before, rest) = status.split_once(r#""table":"#).unwrap();
+    let (_, after) = rest.split_once(r#""discovery":"#).unwrap();
+    [before, r#""discovery":"#, after].concat()
+}
+
 fn updated_status(text: &str, previous: &str) -> String {
     Crd::update(text, previous).status(text, Some(previous))
 }
@@ -81,7 +91,7 @@ const ESTABLISHED: &str =
 #[test]
 fn a_new_definition_is_named_and_established() {
     assert_eq!(
-        status(&plain()),
+        without_table(&status(&plain())),
         r#"{"stored":true,"conditions":[{"type":"NamesAccepted","status":"True","lastTransitionTime":null,"reason":"NoConflicts","message":"no conflicts found"},{"type":"Established","status":"True","lastTransitionTime":null,"reason":"InitialNamesAccepted","message":"the initial names have been accepted"}],"acceptedNames":{"plural":"widgets","singular":"widget","kind":"Widget","listKind":"WidgetList"},"storedVersions":["v1"],"discovery":{"name":"example.org","versions":[{"groupVersion":"example.org/v1","version":"v1","resources":[{"name":"widgets","singularName":"widget","namespaced":true,"kind":"Widget","verbs":["delete","deletecollection","get","list","patch","create","update","watch"]}]}],"preferredVersion":{"groupVersion":"example.org/v1","version":"v1"}}}"#
     );
 }
@@ -125,6 +135,78 @@ fn a_bundle_without_certificates_keeps_a_definition_from_being_established() {
     let want = "Established False InvalidCABundle: The conversion webhook CABundle is invalid";
     assert_eq!(created(&text), [ACCEPTED, want]);
     assert!(status(&text).ends_with(r#""versions":[],"preferredVersion":null}}"#));
+}
+
+#[test]
+fn up_to_1_30_a_bundle_without_certificates_matters_to_nobody() {
+    let conversion = r#","conversion":{"strategy":"Webhook","webhook":{"conversionReviewVersions":["v1"],"clientConfig":{"url":"https://example.org","caBundle":"eA=="}}}"#;
+    let versions = version("v1", STORAGE);
+    let text = crd("widgets.example.org", "", KIND, &versions, conversion);
+    assert_eq!(
+        conditions(&status_in(&text, "1.30")),
+        [ACCEPTED, ESTABLISHED]
+    );
+    let told = conditions(&status_in(&text, "1.31"));
+    assert!(told.iter().any(|text| text.contains("InvalidCABundle")));
+}
+
+/// The cells of the columns that are always shown, of `kubectl get crd`.
+fn printed(status: &str, wide: bool) -> Vec<String> {
+    let status = json::parse(status).unwrap().value;
+    let table = status.get("table").unwrap();
+    let columns = table.get("columns").unwrap().as_list().unwrap();
+    let rows = table.get("rows").unwrap().as_list().unwrap();
+    let cells = rows[0].as_list().unwrap();
+    let shown = columns.iter().zip(cells).filter_map(|(column, cell)| {
+        let is_wide = column.get("priority") != Some(&Value::Int(0));
+        let name = column.get("name")?.as_str()?;
+        (is_wide <= wide).then(|| [name, "=", &json::to_json(cell)].concat())
+    });
+    shown.collect()
+}
+
+#[test]
+fn from_1_37_on_definitions_have_columns_of_their_own() {
+    let names = r#""kind":"Widget","shortNames":["wd","w"]"#;
+    let versions = [
+        version("v2", ""),
+        version("v1", STORAGE),
+        version("v0", "").replace("true", "false"),
+    ];
+    let text = crd("widgets.example.org", "", names, &versions.join(","), "");
+    let name = r#"Name="widgets.example.org""#;
+    for wide in [false, true] {
+        let old = printed(&status_in(&text, "1.36"), wide);
+        assert_eq!(old, [name, "Created At=null"]);
+    }
+    let shown = [
+        name,
+        r#"Scope="Namespaced""#,
+        r#"Versions="v1(storage),v2""#,
+        "Created At=null",
+    ];
+    let more = [
+        r#"Group="example.org""#,
+        r#"Kind="Widget""#,
+        r#"ShortNames="wd,w""#,
+        "Established=true",
+    ];
+    let status = status_in(&text, "1.37");
+    assert_eq!(printed(&status, false), shown);
+    assert_eq!(printed(&status, true), [&shown[..], &more].concat());
+}
+
+#[test]
+fn up_to_1_34_a_status_has_no_observed_generation() {
+    let previous = stored(&[]).replace(
+        r#""conditions":["#,
+        r#""observedGeneration":1,"conditions":["#,
+    );
+    for (release, is_told) in [("1.34", false), ("1.35", true), ("1.36", true)] {
+        let crd = crate::Reading::new(&plain()).at(release.parse().unwrap());
+        let status = crd.status(&plain(), Some(&previous));
+        assert_eq!(status.contains("observedGeneration"), is_told, "{release}");
+    }
 }
 
 #[test]

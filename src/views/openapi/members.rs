@@ -1,6 +1,7 @@
 //! The members of a node that are no schemas, as kube-openapi encodes them: empty ones are left
 //! out.
 
+use crate::releases::{Feature, Release};
 use crate::schema::{Props, RuleProps};
 use crate::value::{Map, Str, Value};
 
@@ -80,15 +81,9 @@ pub(super) fn head<'d>(node: &mut Map<'d>, props: &'d Props<'_>, type_: &'d str,
 
 /// What a node says beside its schema: examples and Kubernetes' own members.
 #[inline(never)]
-pub(super) fn tail<'d>(node: &mut Map<'d>, props: &'d Props<'_>) {
-    if let Some(docs) = &props.external_docs {
-        let mut told = Map::new();
-        text(&mut told, "description", &docs.description);
-        text(&mut told, "url", &docs.url);
-        node.push("externalDocs", Value::Map(told));
-    }
-    if let Some(example) = props.example.as_ref().filter(|value| !is_empty(value)) {
-        node.push("example", example.borrowed());
+pub(super) fn tail<'d>(node: &mut Map<'d>, props: &'d Props<'_>, release: Release) {
+    if release.has(Feature::PublishedExamples) {
+        examples(node, props);
     }
     for (key, is_set) in [
         ("x-kubernetes-embedded-resource", props.embedded_resource),
@@ -111,12 +106,25 @@ pub(super) fn tail<'d>(node: &mut Map<'d>, props: &'d Props<'_>) {
     let keys = props.list_map_keys.as_deref().unwrap_or_default();
     list(node, "x-kubernetes-list-map-keys", texts(keys));
     let rules = props.validations.as_deref().unwrap_or_default();
-    let rules = rules.iter().map(rule);
+    let rules = rules.iter().map(|props| rule(props, release));
     list(node, "x-kubernetes-validations", rules.collect());
 }
 
+/// Where to read more, and an example.
+fn examples<'d>(node: &mut Map<'d>, props: &'d Props<'_>) {
+    if let Some(docs) = &props.external_docs {
+        let mut told = Map::new();
+        text(&mut told, "description", &docs.description);
+        text(&mut told, "url", &docs.url);
+        node.push("externalDocs", Value::Map(told));
+    }
+    if let Some(example) = props.example.as_ref().filter(|value| !is_empty(value)) {
+        node.push("example", example.borrowed());
+    }
+}
+
 /// A rule, which keeps its text even where that is empty.
-fn rule<'d>(rule: &'d RuleProps<'_>) -> Value<'d> {
+fn rule<'d>(rule: &'d RuleProps<'_>, release: Release) -> Value<'d> {
     let mut told = Map::new();
     told.push("rule", Value::from(&*rule.rule));
     text(&mut told, "message", &rule.message);
@@ -127,7 +135,8 @@ fn rule<'d>(rule: &'d RuleProps<'_>) -> Value<'d> {
         rule.reason.as_deref().unwrap_or_default(),
     );
     text(&mut told, "fieldPath", &rule.field_path);
-    if let Some(optional) = rule.optional_old_self {
+    let optional = rule.optional_old_self;
+    if let Some(optional) = optional.filter(|_| release.has(Feature::OptionalOldSelf)) {
         told.push("optionalOldSelf", Value::Bool(optional));
     }
     Value::Map(told)

@@ -9,6 +9,7 @@ mod tests;
 
 use self::node::Publisher;
 use crate::definition::{CustomResourceDefinition, SelectableField, Version};
+use crate::releases::{Feature, Release};
 use crate::value::{Map, Value};
 
 /// A version of OpenAPI.
@@ -41,13 +42,14 @@ pub struct Published<'d> {
     pub schema: Value<'d>,
 }
 
-/// What is published of a version of a definition; of one that is not served what would be.
+/// What a release publishes of a version of a definition; of one that is not served what would be.
 /// `None` where there is no such version.
 #[must_use]
 pub fn publish<'d>(
     definition: &'d CustomResourceDefinition<'_>,
     version: &str,
     format: OpenApiVersion,
+    release: Release,
 ) -> Option<Published<'d>> {
     let spec = &definition.spec;
     let version = spec.version(version)?;
@@ -59,7 +61,7 @@ pub fn publish<'d>(
         {
             anything()
         }
-        Some(root) => Publisher { format }.root(root),
+        Some(root) => Publisher { format, release }.root(root),
         None => anything(),
     };
     let kind = resource::object([
@@ -68,7 +70,7 @@ pub fn publish<'d>(
         ("version", Value::from(&*version.name)),
     ]);
     schema.push("x-kubernetes-group-version-kind", Value::List(vec![kind]));
-    if let Some(fields) = selectable(version) {
+    if let Some(fields) = selectable(version, release) {
         schema.push("x-kubernetes-selectable-fields", fields);
     }
     Some(Published {
@@ -81,14 +83,18 @@ fn anything<'d>() -> Map<'d> {
     Map::from_entries(vec![("type".into(), "object".into())])
 }
 
-fn selectable<'d>(version: &'d Version<'_>) -> Option<Value<'d>> {
-    let fields = version.selectable_fields.as_deref().unwrap_or_default();
+fn selectable<'d>(version: &'d Version<'_>, release: Release) -> Option<Value<'d>> {
+    let own = version.selectable_fields.as_deref();
+    let fields = own
+        .filter(|_| release.has(Feature::SelectableFields))
+        .unwrap_or_default();
     let field = |field: &'d SelectableField<'_>| {
         let path = &*field.json_path;
         let path = path.strip_prefix('.').unwrap_or(path);
         resource::object([("fieldPath", path.into())])
     };
-    (!fields.is_empty()).then(|| Value::List(fields.iter().map(field).collect()))
+    let is_told = !fields.is_empty() || release.has(Feature::EmptySelectableFields);
+    is_told.then(|| Value::List(fields.iter().map(field).collect()))
 }
 
 /// The group as Java would name a package, version and kind.

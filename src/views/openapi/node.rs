@@ -4,6 +4,7 @@ use super::OpenApiVersion;
 use super::members;
 use super::resource::{self, EMBEDDED, OBJECT};
 use crate::definition::spells_int_or_string;
+use crate::releases::Release;
 use crate::schema::{Additional, Items, Props};
 use crate::value::order::Places;
 use crate::value::{Map, Str, Value};
@@ -11,6 +12,7 @@ use crate::value::{Map, Str, Value};
 /// Publishes nodes in one format.
 pub(super) struct Publisher {
     pub format: OpenApiVersion,
+    pub release: Release,
 }
 
 /// Where a node stands.
@@ -80,7 +82,7 @@ impl Publisher {
             };
             node.push("additionalProperties", additional);
         }
-        members::tail(&mut node, props);
+        members::tail(&mut node, props, self.release);
         node
     }
 

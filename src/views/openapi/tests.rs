@@ -1,5 +1,6 @@
 use super::{OpenApiVersion, publish};
 use crate::definition::decode;
+use crate::releases::Release;
 use crate::value::{MAX_DEPTH, Value, json};
 
 /// A definition of one version with members.
@@ -16,7 +17,11 @@ fn of_schema(schema: &str) -> String {
 /// What is published of the first version.
 fn published(definition: &str, format: OpenApiVersion) -> String {
     let decoded = decode(definition).unwrap();
-    json::to_json(&publish(&decoded.definition, "v1", format).unwrap().schema)
+    json::to_json(
+        &publish(&decoded.definition, "v1", format, Release::DEFAULT)
+            .unwrap()
+            .schema,
+    )
 }
 
 /// What is published of a property with a schema.
@@ -25,7 +30,9 @@ fn property(schema: &str, format: OpenApiVersion) -> String {
         r#"{{"type":"object","properties":{{"p":{schema}}}}}"#
     ));
     let decoded = decode(&root).unwrap();
-    let published = publish(&decoded.definition, "v1", format).unwrap().schema;
+    let published = publish(&decoded.definition, "v1", format, Release::DEFAULT)
+        .unwrap()
+        .schema;
     let properties = published.get("properties");
     let property = properties.and_then(|all| all.get("p"));
     json::to_json(property.unwrap_or(&Value::Null))
@@ -70,12 +77,74 @@ fn selectable_fields_are_told_without_their_dot() {
     }
 }
 
+/// What a release publishes of the first version, in v3.
+fn published_in(definition: &str, release: &str) -> String {
+    let decoded = decode(definition).unwrap();
+    let release = release.parse().unwrap();
+    let published = publish(&decoded.definition, "v1", OpenApiVersion::V3, release).unwrap();
+    json::to_json(&published.schema)
+}
+
+#[test]
+fn examples_are_published_from_1_36_on() {
+    let schema = of_schema(
+        r#"{"type":"object","properties":{"p":{"type":"string","example":"a","externalDocs":{"url":"u"}}}}"#,
+    );
+    let told = r#","externalDocs":{"url":"u"},"example":"a""#;
+    for (release, is_told) in [
+        ("1.29", false),
+        ("1.35", false),
+        ("1.36", true),
+        ("1.37", true),
+    ] {
+        let published = published_in(&schema, release);
+        assert_eq!(published.contains(told), is_told, "{release}: {published}");
+        assert!(is_told || !published.contains(r#""example""#), "{release}");
+    }
+}
+
+#[test]
+fn selectable_fields_are_published_from_1_31_on() {
+    let fields = definition(r#""selectableFields":[{"jsonPath":".spec.a"}]"#);
+    let none = definition(r#""served":true"#);
+    for release in Release::ALL.map(|release| release.to_string()) {
+        let is_told = published_in(&fields, &release).contains(r#"[{"fieldPath":"spec.a"}]"#);
+        assert_eq!(is_told, *release >= *"1.31", "{release}");
+        // 1.32 publishes an empty list where there are none.
+        let is_empty = published_in(&none, &release).contains(r#"selectable-fields":[]"#);
+        assert_eq!(is_empty, release == "1.32", "{release}");
+    }
+}
+
+#[test]
+fn a_field_of_rules_that_a_release_drops_is_not_published() {
+    let schema = of_schema(
+        r#"{"type":"object","x-kubernetes-validations":[{"rule":"true","optionalOldSelf":true}]}"#,
+    );
+    assert!(!published_in(&schema, "1.29").contains("optionalOldSelf"));
+    assert!(published_in(&schema, "1.30").contains("optionalOldSelf"));
+}
+
 #[test]
 fn an_unknown_version_has_no_schema() {
     let definition = of_schema("{}");
     let decoded = decode(&definition).unwrap();
-    assert!(publish(&decoded.definition, "v2", OpenApiVersion::V3).is_none());
-    let published = publish(&decoded.definition, "v1", OpenApiVersion::V3).unwrap();
+    assert!(
+        publish(
+            &decoded.definition,
+            "v2",
+            OpenApiVersion::V3,
+            Release::DEFAULT
+        )
+        .is_none()
+    );
+    let published = publish(
+        &decoded.definition,
+        "v1",
+        OpenApiVersion::V3,
+        Release::DEFAULT,
+    )
+    .unwrap();
     assert_eq!(published.name, "b.a.v1.K");
 }
 

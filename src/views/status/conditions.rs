@@ -15,6 +15,13 @@ impl<'c> Conditions<'c> {
         Self(stored.to_vec())
     }
 
+    /// Drops what a release does not know.
+    pub(super) fn forget_generations(&mut self) {
+        for condition in &mut self.0 {
+            condition.observed_generation = 0;
+        }
+    }
+
     /// Sets a condition: its status and reason, and its message. A new status has no time, since
     /// the engine has no clock.
     pub(super) fn set(&mut self, type_: &'static str, outcome: [&'static str; 2], message: &str) {

@@ -4,24 +4,34 @@
 mod conditions;
 mod discovery;
 mod names;
+mod printed;
 
 use self::conditions::Conditions;
 use crate::definition::check::has_bad_bundle;
 use crate::definition::{Approval, CustomResourceDefinition, Violations};
+use crate::releases::{Feature, Release};
 use crate::value::{Map, Value, json};
 
 /// The status of a definition, prepared for its creation or update, as JSON text, with
-/// `discovery`. `violations` are those of its schemas, which only an update may have.
+/// `discovery` and the `table` of `kubectl get crd`. `violations` are those of its schemas, which only an update may have.
 #[must_use]
-pub fn status(definition: &CustomResourceDefinition<'_>, violations: Option<Violations>) -> String {
+pub fn status(
+    definition: &CustomResourceDefinition<'_>,
+    violations: Option<Violations>,
+    release: Release,
+) -> String {
     let (spec, stored) = (&definition.spec, &definition.status);
     let mut conditions = Conditions::new(&stored.conditions);
+    let is_observed = release.has(Feature::ObservedGeneration);
+    if !is_observed {
+        conditions.forget_generations();
+    }
     let mut accepted = stored.accepted_names.clone();
     if accepted != spec.names {
         let conflict = names::accept(&spec.names, &mut accepted);
         conditions.name(conflict);
     }
-    conditions.establish(has_bad_bundle(spec));
+    conditions.establish(release.has(Feature::Certificates) && has_bad_bundle(spec));
     match violations {
         None => conditions.remove("NonStructuralSchema"),
         Some(Violations::Unbuilt(message)) => {
@@ -52,9 +62,11 @@ pub fn status(definition: &CustomResourceDefinition<'_>, violations: Option<Viol
     status.push("conditions", conditions.to_value());
     status.push("acceptedNames", names::to_value(&accepted));
     status.push("storedVersions", texts(versions));
-    if stored.observed_generation != 0 {
+    if is_observed && stored.observed_generation != 0 {
         status.push("observedGeneration", stored.observed_generation.into());
     }
+    let table = printed::table(definition, conditions.is_established(), release);
+    status.push("table", table);
     status.push("discovery", discovery);
     json::to_json(&Value::Map(status))
 }
