@@ -79,6 +79,7 @@ declare module "virtual:tools-glue" {
   /** A workspace of the engine with the tools. */
   export interface ToolsWorkspace extends TextWorkspace {
     upgrade(uri: string, releases: string): string;
+    setTurn(release: string, turns: string): void;
   }
 
   /** One instance of the engine with the tools. */

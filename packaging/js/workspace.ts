@@ -272,6 +272,9 @@ export class Workspace {
    * Chooses the release of Kubernetes that judges, or a range of which the newest one judges, as
    * the constructor does. Texts are not read again.
    *
+   * Who asks several releases in turn names them as `turns`, a range such as `1.29-1.37`. The engine
+   * with the tools then reads a definition once for all of them, and keeps it compiled for each.
+   *
    * @throws {TypeError} when the argument is no string
    * @throws {UnknownReleaseError} when a release is not known
    * @throws {RangeError} when a range of releases is upside down
@@ -282,10 +285,17 @@ export class Workspace {
    * workspace.setKubernetes("1.36");
    * ```
    */
-  setKubernetes(kubernetes: string): void {
+  setKubernetes(kubernetes: string, options?: { turns?: string }): void {
+    const { turns } = optionsWith(["turns"], options);
     this.#kubernetes = knownReleases(kubernetes, "kubernetes");
     this.#objects = undefined;
-    this.#ask(({ workspace }) => workspace.setReleases(kubernetes));
+    if (turns !== undefined) knownReleases(turns, "options.turns");
+    this.#ask(({ engine, workspace }) => {
+      if (turns === undefined || !isRunningTools(engine as ToolsGlue)) {
+        return workspace.setReleases(kubernetes);
+      }
+      return (workspace as ToolsWorkspace).setTurn(kubernetes, turns);
+    });
   }
 
   /**

@@ -1,4 +1,4 @@
-//! What an upgrade of the cluster changes, for JavaScript. Only the module with the tools has it: the
+//! What an upgrade of the cluster changes, and several releases in turn, for JavaScript. Only the module with the tools has it: the
 //! one for browsers has a limit.
 
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -8,6 +8,13 @@ use crate::wire::to_json;
 
 #[wasm_bindgen]
 impl Workspace {
+    /// Chooses one of several releases that are asked in turn. The wrapper has checked them.
+    #[wasm_bindgen(js_name = setTurn)]
+    pub fn set_turn(&mut self, release: &str, turns: &str) {
+        let release = release.parse().unwrap_or_default();
+        self.0.set_turn(release, turns.parse().unwrap_or_default());
+    }
+
     /// What an upgrade over a range of releases changes for a text, as a JSON list of diagnostics. The
     /// wrapper has checked the range.
     #[must_use]

@@ -37,9 +37,9 @@ use self::documents::text::SourceText;
 use self::findings::diagnostic::Diagnostic;
 use self::identity::previous::Stored;
 use self::identity::route::Routes;
-use crate::ReleaseRange;
 use crate::cel::zones::{NoZones, Zones};
 use crate::kinds::Source;
+use crate::{Release, ReleaseRange};
 
 /// Texts by URI, and the API server's answers about their objects.
 ///
@@ -72,6 +72,8 @@ pub struct Workspace {
     request: RequestMode,
     /// The releases of Kubernetes; the newest one answers.
     releases: ReleaseRange,
+    /// The releases that take turns: one, unless a host says so.
+    turns: ReleaseRange,
     /// The table of built-in kinds, and those of the newest release, if a host gave it.
     kubernetes: Option<(Rc<str>, Rc<Source>)>,
     zones: Rc<dyn Zones>,
@@ -111,6 +113,7 @@ impl Workspace {
             stored: RefCell::new(None),
             request: RequestMode::default(),
             releases: ReleaseRange::default(),
+            turns: ReleaseRange::default(),
             kubernetes: None,
             zones,
         }
@@ -120,19 +123,33 @@ impl Workspace {
     /// of them answers. What the others refuse or drop in definitions is reported, too.
     #[must_use]
     pub fn for_releases(self, releases: ReleaseRange) -> Self {
-        Self { releases, ..self }
+        Self {
+            releases,
+            turns: releases.last.into(),
+            ..self
+        }
     }
 
     /// Chooses the releases of Kubernetes, as [`Workspace::for_releases`]. Texts are not read again.
     pub fn set_releases(&mut self, releases: ReleaseRange) {
-        self.releases = releases;
+        self.answer_as(releases, releases.last.into());
+    }
+
+    /// Chooses one of several releases that take turns. A definition is read once for all of them and
+    /// stays compiled for each.
+    pub fn set_turn(&mut self, release: Release, turns: ReleaseRange) {
+        self.answer_as(release.into(), turns);
+    }
+
+    fn answer_as(&mut self, releases: ReleaseRange, turns: ReleaseRange) {
+        (self.releases, self.turns) = (releases, turns);
         if let Some((table, _)) = self.kubernetes.take() {
             // It was read before: it is a table.
             let _ = self.use_kubernetes(&table);
         }
         for entry in &mut self.entries {
             for text in entry.text.iter_mut().chain(&mut entry.previous) {
-                text.keep_only(releases);
+                text.keep_only(releases, turns);
             }
         }
     }

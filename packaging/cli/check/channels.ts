@@ -1,6 +1,6 @@
 // Where a kind is defined twice, the configuration says which definition judges which files.
 
-import type { Workspace } from "../../js/tools.ts";
+import { defaultKubernetesVersion, type Workspace } from "../../js/tools.ts";
 import { type Configuration, pathIn } from "../shared/config.ts";
 import type { Input } from "../shared/files.ts";
 import type { Configurations } from "./settings.ts";
@@ -13,6 +13,9 @@ export class Channels {
   readonly #make: (without: Set<number>) => Workspace;
   readonly #configurations: Configurations;
   readonly #definitions: Map<number, Defining>;
+  /** The releases that are asked in turn, as a range, and the one whose turn it is. */
+  readonly #turns: string;
+  #kubernetes: string;
   readonly #others = new Map<string, Workspace>();
   /** The numbers of the texts that define a kind, for kinds with several definitions. */
   #doubles: number[][] | undefined;
@@ -21,12 +24,28 @@ export class Channels {
   constructor(
     definitions: Map<number, Defining>,
     configurations: Configurations,
+    releases: string[],
     make: (without: Set<number>) => Workspace,
   ) {
     this.#definitions = definitions;
     this.#configurations = configurations;
-    this.#make = make;
-    this.all = make(new Set());
+    this.#kubernetes = releases.at(-1) ?? defaultKubernetesVersion;
+    this.#turns = `${releases[0] ?? this.#kubernetes}-${this.#kubernetes}`;
+    this.#make = (without) => {
+      const workspace = make(without);
+      workspace.setKubernetes(this.#kubernetes, { turns: this.#turns });
+      return workspace;
+    };
+    this.all = this.#make(new Set());
+  }
+
+  /** Chooses the release that judges. */
+  use(kubernetes: string): void {
+    if (kubernetes === this.#kubernetes) return;
+    this.#kubernetes = kubernetes;
+    for (const workspace of [this.all, ...this.#others.values()]) {
+      workspace.setKubernetes(kubernetes, { turns: this.#turns });
+    }
   }
 
   /** The workspace that judges a text. */

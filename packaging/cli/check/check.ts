@@ -56,29 +56,28 @@ export async function check(request: Request, crew: Crew<Job, Done>): Promise<Ch
     if (input === undefined || left.gone.has(at)) continue;
     definitions.set(at, { input, ...(neededBy !== undefined && { neededBy }) });
   }
-  const tasks = sources.flatMap((source, at): Task[] => {
-    if (left.gone.has(at)) return [];
-    const isAside = at >= request.texts.length;
-    const releases = request.releasesFor(source.name);
-    return [{ at, source, isAside, skips: left.skips.get(at) ?? [], releases }];
-  });
-  const judging = ({ releases }: Task) => (request.upgrade ? releases.slice(-1) : releases);
   const judgingFor = (file: string) => {
     const releases = request.releasesFor(file);
     return request.upgrade ? releases.slice(-1) : releases;
   };
-  const releases = [...new Set(tasks.flatMap(judging))].sort(byNumber);
+  const tasks = sources.flatMap((source, at): Task[] => {
+    if (left.gone.has(at)) return [];
+    const isAside = at >= request.texts.length;
+    const releases = request.releasesFor(source.name);
+    const judging = judgingFor(source.name);
+    return [{ at, source, isAside, skips: left.skips.get(at) ?? [], releases, judging }];
+  });
+  const releases = [...new Set(tasks.flatMap(({ judging }) => judging))].sort(byNumber);
+  await crew.tell({ what: "prepare", definitions, releases });
+  const runs = tasks.reduce((sum, { judging }) => sum + judging.length, 0);
+  const judged = await judgedBy(crew, definitions, tasks, (done) => request.progress(done, runs));
   const results: [string, Finding[]][] = [];
   const latest = new Map<number, Judged>();
-  for (const [number, kubernetes] of releases.entries()) {
-    const own = tasks.filter((task) => judging(task).includes(kubernetes));
-    await crew.tell({ what: "prepare", definitions, kubernetes });
-    const judged = await judgedBy(crew, definitions, own, (done) =>
-      request.progress(number * sources.length + done, releases.length * sources.length),
-    );
-    for (const one of judged) latest.set(one.at, one);
+  for (const kubernetes of releases) {
+    const own = judged.filter((one) => one.kubernetes === kubernetes);
+    for (const one of own) latest.set(one.at, one);
     const isMeant = ({ file }: Finding) => judgingFor(file).includes(kubernetes);
-    results.push([kubernetes, findingsOf(request, left.findings.filter(isMeant), judged)]);
+    results.push([kubernetes, findingsOf(request, left.findings.filter(isMeant), own)]);
   }
   if (results.length === 0) results.push(["", findingsOf(request, left.findings, [])]);
   const files = sources.map(({ name }) => name);

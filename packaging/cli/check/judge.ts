@@ -42,11 +42,14 @@ export interface Task {
   skips: Skip[];
   /** The releases that it is judged for. */
   releases: string[];
+  /** Those that judge it: of an upgrade the last one. */
+  judging: string[];
 }
 
-/** What became of a text. */
+/** What became of a text in a release. */
 export interface Judged {
   at: number;
+  kubernetes: string;
   findings: Finding[];
   skipped: Skipped[];
   tally: Tally;
@@ -72,11 +75,13 @@ export const NOTHING: Tally = { definitions: 0, objects: 0, structure: 0, unchec
 /** The address of a text without definitions: one after the other. */
 const OTHER = "~";
 
-/** Judges texts by definitions, for one release. */
+/** Judges texts by definitions, for one release after the other. */
 export class Judge {
   readonly #shared: Shared;
   readonly #configurations: Configurations;
   readonly #definitions: Map<number, Defining>;
+  /** The releases that judge, the oldest first. */
+  readonly #releases: string[];
   readonly #channels: Channels;
   readonly #words = repository.skipWords();
   /** Definitions at which the engine stopped. */
@@ -86,13 +91,14 @@ export class Judge {
     shared: Shared,
     configurations: Configurations,
     definitions: Map<number, Defining>,
-    kubernetes: string,
+    releases: string[],
   ) {
     this.#shared = shared;
     this.#configurations = configurations;
     this.#definitions = definitions;
-    this.#channels = new Channels(definitions, configurations, (without) => {
-      const workspace = new Workspace({ kubernetes });
+    this.#releases = releases;
+    this.#channels = new Channels(definitions, configurations, releases, (without) => {
+      const workspace = new Workspace();
       if (shared.kinds !== undefined) workspace.useKubernetes(shared.kinds);
       // Behind all others.
       setStored(workspace, shared.previous, (at) => `${OTHER}${address(at)}`);
@@ -112,10 +118,31 @@ export class Judge {
     this.#channels.free();
   }
 
-  judge(task: Task): Judged {
+  /** Judges texts, each for its releases. Another release is chosen once for all of them. */
+  judge(tasks: Task[]): Judged[] {
+    const inputs = new Map(
+      tasks.map(({ at, source }) => [at, this.#definitions.get(at)?.input ?? readSource(source)]),
+    );
+    return this.#releases.flatMap((kubernetes) => {
+      const own = tasks.filter(({ judging }) => judging.includes(kubernetes));
+      if (own.length > 0) this.#channels.use(kubernetes);
+      return own.flatMap((task) => {
+        const input = inputs.get(task.at);
+        return input === undefined ? [] : [this.#judged(task, input, kubernetes)];
+      });
+    });
+  }
+
+  #judged(task: Task, input: Input, kubernetes: string): Judged {
     const { at, source } = task;
-    const input = this.#definitions.get(at)?.input ?? readSource(source);
-    const judged: Judged = { at, findings: [], skipped: [], tally: NOTHING, isEmpty: false };
+    const judged: Judged = {
+      at,
+      kubernetes,
+      findings: [],
+      skipped: [],
+      tally: NOTHING,
+      isEmpty: false,
+    };
     const failed = this.#failed.get(at);
     try {
       if (failed !== undefined) throw new Error(failed);
@@ -129,7 +156,7 @@ export class Judge {
     return source.piece === undefined ? judged : moved(judged, source.piece.line);
   }
 
-  #check(text: Input, { at, skips, releases }: Task): Omit<Judged, "at"> {
+  #check(text: Input, { at, skips, releases }: Task): Omit<Judged, "at" | "kubernetes"> {
     const settings = this.#configurations.settingsOf(text.name);
     const isDefining = this.#definitions.has(at);
     const workspace = this.#channels.for(text, at);

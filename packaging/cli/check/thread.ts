@@ -26,7 +26,7 @@ export interface Shared {
 
 export type Job =
   | { what: "survey"; texts: { at: number; source: Source; isAside: boolean }[] }
-  | { what: "prepare"; definitions: Map<number, Defining>; kubernetes: string }
+  | { what: "prepare"; definitions: Map<number, Defining>; releases: string[] }
   | { what: "judge"; tasks: Task[] };
 
 export type Done = { surveyed: Surveyed[] } | { judged: Judged[] } | undefined;
@@ -63,12 +63,10 @@ export const checking: Trade<Shared, Job, Done> = {
           return { surveyed: job.texts.map(survey) };
         case "prepare":
           judge?.free();
-          judge = new Judge(shared, configurations, job.definitions, job.kubernetes);
+          judge = new Judge(shared, configurations, job.definitions, job.releases);
           return undefined;
-        case "judge": {
-          const own = judge;
-          return { judged: own === undefined ? [] : job.tasks.map((task) => own.judge(task)) };
-        }
+        case "judge":
+          return { judged: judge?.judge(job.tasks) ?? [] };
       }
     };
   },

@@ -261,7 +261,8 @@ impl Workspace {
         let part = values.own.part;
         let Some(before) = before else {
             let document = || Some(one(values.own.take(unit)?, part));
-            if let Some(crd) = definition.crd(&self.zones, self.releases.last, document) {
+            let turn = (self.releases.last, self.turns);
+            if let Some(crd) = definition.crd(&self.zones, turn, document) {
                 show(crd.report());
             }
             return;

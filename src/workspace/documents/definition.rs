@@ -68,30 +68,36 @@ impl Definition {
     /// the others are for comparisons.
     pub(crate) fn compile_like(self, before: &Self, document: One<'_>) -> Self {
         if let Some(before) = before.crds.iter().rev().find_map(OnceCell::get) {
-            self.crd(&before.zones(), before.release(), || Some(document));
+            let release = before.release();
+            self.crd(&before.zones(), (release, release.into()), || {
+                Some(document)
+            });
         }
         self
     }
 
     /// Drops the compiled forms for unused releases.
-    pub(crate) fn keep_only(&mut self, releases: ReleaseRange) {
+    pub(crate) fn keep_only(&mut self, releases: ReleaseRange, turns: ReleaseRange) {
         for release in Release::ALL {
-            let is_wanted = releases.has(release);
+            let is_wanted = releases.has(release) || turns.has(release);
             if let Some(crd) = self.crds.get_mut(release.place()).filter(|_| !is_wanted) {
                 crd.take();
             }
         }
     }
 
-    /// The compiled form for a release. Calls `document` if there is none yet.
+    /// The compiled form for a release. Calls `document` if there is none yet. If several releases
+    /// take turns, it compiles for all of them from one reading.
     pub(crate) fn crd<'a>(
         &self,
         zones: &Rc<dyn Zones>,
-        release: Release,
+        (release, turns): (Release, ReleaseRange),
         document: impl FnOnce() -> Option<One<'a>>,
     ) -> Option<&Rc<Crd>> {
         let known = self.crds.get(release.place())?;
-        if known.get().is_none() {
+        if known.get().is_none() && turns.has_several() && turns.has(release) {
+            self.crds(zones, turns, document)?;
+        } else if known.get().is_none() {
             let reading = Reading::of_documents(document()?, None);
             let crd = reading.into_crd(release).with_zones(Rc::clone(zones));
             // Nothing else fills it in between.

@@ -104,7 +104,7 @@ impl SourceText {
     }
 
     /// Forgets the compiled forms of its definitions for other releases.
-    pub(crate) fn keep_only(&mut self, releases: ReleaseRange) {
+    pub(crate) fn keep_only(&mut self, releases: ReleaseRange, turns: ReleaseRange) {
         for part in self
             .sections
             .iter_mut()
@@ -115,7 +115,7 @@ impl SourceText {
                 .into_iter()
                 .flat_map(|part| &mut part.units);
             for definition in units.flat_map(|unit| &mut unit.definition) {
-                definition.keep_only(releases);
+                definition.keep_only(releases, turns);
             }
         }
     }

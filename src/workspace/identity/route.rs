@@ -182,7 +182,8 @@ impl Workspace {
     /// The compiled form of a definition.
     #[must_use]
     pub fn crd<'w>(&self, defined: &Defined<'w>) -> Option<&'w Rc<Crd>> {
-        defined.definition.crd(&self.zones, self.releases.last, || {
+        let turn = (self.releases.last, self.turns);
+        defined.definition.crd(&self.zones, turn, || {
             let value = defined.part.value_of(defined.unit, defined.source)?;
             Some(one(value, defined.part))
         })
