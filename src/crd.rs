@@ -647,6 +647,7 @@ fn endpoint(
     let mut endpoint = Endpoint::new(&spec.group, &version.name, &spec.names.kind, schema);
     endpoint.plural = spec.names.plural.to_string();
     endpoint.served = version.served;
+    endpoint.release = release;
     endpoint.namespaced = spec.scope == "Namespaced";
     endpoint.has_status = version.has_status();
     endpoint.scale = version.scale().map(|scale| ScalePaths {

@@ -91,9 +91,10 @@ fn coerce<'a>(
         type_meta.is_of(&endpoint.group, &endpoint.kind)
             && type_meta.group_version.version == endpoint.version
     });
-    let Some(schema) = named.map(Endpoint::schema) else {
+    let Some(endpoint) = named else {
         return Ok(None);
     };
+    let schema = endpoint.schema();
     // Where the root is marked as an embedded resource, its metadata is decoded a second time.
     let mut coerced = if schema.embedded {
         unknown.clone()
@@ -106,8 +107,10 @@ fn coerce<'a>(
     let pruned = order::sorted(changes.iter().map(|change| &*change.path));
     unknown.extend(pruned.iter().map(|(path, _)| (*path).to_owned()));
     nulls::drop(sent, schema, changes);
-    embedded::coerce(schema, sent, &Path::Root, malformed, &mut coerced)
-        .map_err(|error| error.message())?;
+    embedded::coerce(schema, sent, &Path::Root, malformed, &mut coerced).map_err(|mut error| {
+        error.release = endpoint.release;
+        error.message()
+    })?;
     let coerced = order::sorted(coerced.iter().map(String::as_str));
     unknown.extend(coerced.iter().map(|(path, _)| (*path).to_owned()));
     Ok(Some(schema))

@@ -3,6 +3,7 @@
 use super::scale::ScalePaths;
 use super::settle;
 use crate::machinery::Warning;
+use crate::releases::Release;
 use crate::schema::Node;
 
 /// What the API server keeps for requests to one version.
@@ -26,6 +27,8 @@ pub struct Endpoint {
     pub scale: Option<ScalePaths>,
     /// What the server warns of at every request: that the version is deprecated.
     pub deprecation: Option<Warning>,
+    /// The release whose server answers.
+    pub release: Release,
     /// Whether what is read of an object is what was stored of it.
     pub reads_as_stored: bool,
     schema: Node,
@@ -46,6 +49,7 @@ impl Endpoint {
             has_status: false,
             scale: None,
             deprecation: None,
+            release: Release::DEFAULT,
             reads_as_stored: false,
             schema,
         }
