@@ -155,7 +155,9 @@ impl CompletionList<'_, '_> {
         for value in field.values {
             let is_plain = matches!(*value, "true" | "false" | "{}");
             let new_text = self.scalar(value, is_plain);
-            let says = [String::new(), field.says.to_owned()];
+            let since = field.value_since(value);
+            let since = since.map(|since| format!("since Kubernetes {since}"));
+            let says = [since.unwrap_or_default(), field.says.to_owned()];
             self.add(ItemKind::EnumMember, 0, value, says, new_text);
         }
     }

@@ -395,6 +395,8 @@ const SCHEMA: &[BuiltinField] = &[
         "uuid",
         "email",
         "password",
+        "k8s-short-name",
+        "k8s-long-name",
     ]),
     field(
         "pattern",

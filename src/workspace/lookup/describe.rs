@@ -266,12 +266,30 @@ impl<'w> Schema<'w> {
 }
 
 impl BuiltinField {
+    /// The first release that enforces a value of `format`, unless all releases do.
+    pub fn value_since(&self, value: &str) -> Option<Release> {
+        if self.name != "format" {
+            return None;
+        }
+        let types = ["string", "integer", "number"].map(Types::named);
+        let mut types = types.into_iter();
+        types.find_map(|types| format::Format::enforced_since(value, types))
+    }
+
     /// Description and values, in Markdown.
     pub fn details(&self) -> String {
         let mut parts = vec![self.says.to_owned()];
         if !self.values.is_empty() {
             let values: Vec<String> = self.values.iter().map(|value| code(value)).collect();
             parts.push(["one of ", &values.join(", ")].concat());
+        }
+        let news = self.values.iter().filter_map(|value| {
+            let since = self.value_since(value)?;
+            Some(format!("{} since Kubernetes {since}", code(value)))
+        });
+        let news: Vec<String> = news.collect();
+        if !news.is_empty() {
+            parts.push(["Enforced: ", &news.join(", ")].concat());
         }
         if let Some(since) = Release::first_with(self.feature) {
             parts.push(format!("Since Kubernetes {since}"));
