@@ -3,8 +3,10 @@
 // when they are used; `slim` and `tools` are for those who load their one file themselves. The
 // command in `packaging/cli` uses `tools`.
 
-import { readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { build } from "esbuild";
 import { askVersions, ENGINE_EXPORTS, glueFactory, TOOLS_EXPORTS } from "./glue.mjs";
 import { dist, pkg, root, toolsPkg } from "./paths.mjs";
@@ -93,6 +95,9 @@ export async function buildCommand() {
       besides(/\/js\/kubernetes\.ts$/, "./kubernetes.js"),
     ],
   });
+  // The command knows its options best.
+  const { stdout } = await promisify(execFile)(process.execPath, [join(dist, "cli.js"), "man"]);
+  await writeFile(join(dist, "crd-drydock.1"), stdout);
 }
 
 /** The language server: as a process, which the command starts, and for workers. */

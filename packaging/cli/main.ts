@@ -5,6 +5,8 @@ import { askOffers } from "./ask/offers.ts";
 import { checkOffer } from "./check/command.ts";
 import { checking } from "./check/thread.ts";
 import { diffOffer } from "./diff/command.ts";
+import { completionOffer } from "./frame/completion.ts";
+import { manualOffer } from "./frame/manual.ts";
 import { runProgram } from "./frame/program.ts";
 import { Misuse } from "./frame/words.ts";
 import { lspOffer } from "./lsp/command.ts";
@@ -20,7 +22,8 @@ process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
 try {
   if (isWorker()) await serve([checking, testing]);
   else {
-    const offers = [checkOffer, testOffer, diffOffer, lspOffer, ...askOffers];
+    const own = [completionOffer, manualOffer];
+    const offers = [checkOffer, testOffer, diffOffer, lspOffer, ...askOffers, ...own];
     process.exitCode = await runProgram(offers, process.argv.slice(2));
   }
 } catch (error) {

@@ -104,6 +104,7 @@ declare module "virtual:tools-glue" {
     IgnoredPaths: new () => IgnoredPaths;
     RepositorySurvey: new () => RepositorySurvey;
     surveyFile(path: string, text: string): string;
+    isFixture(definition: string, object: string): boolean;
     skipReasons(): string;
     isTemplate(text: string, document: string, wrong: string, unreadable: boolean): boolean;
     ignoreComments(text: string): string;

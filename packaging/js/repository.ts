@@ -136,6 +136,14 @@ export function skipsOf(files: Iterable<[path: string, facts: string]>): Skip[] 
   });
 }
 
+/**
+ * Whether a definition is there for tests that an object is no part of, by their paths. It tells nothing
+ * of the versions that others use.
+ */
+export function isFixture(definition: string, object: string): boolean {
+  return callTools((tools) => tools.isFixture(definition, object));
+}
+
 /** Words for a reason: for one document, and for several. */
 export function skipWords(): Map<string, [one: string, many: string]> {
   const reasons: [string, string, string][] = JSON.parse(callTools((tools) => tools.skipReasons()));

@@ -623,7 +623,7 @@ export interface DocumentOutcome extends Outcome {
 }
 
 /** The request that the objects of a workspace are sent with. */
-export type WorkspaceRequest = "apply" | "update" | "update-status";
+export type WorkspaceRequest = "apply" | "kubectl-apply" | "update" | "update-status";
 
 /** Identifies an object. Its version does not matter, and the identity never changes. */
 export interface ObjectIdentity {

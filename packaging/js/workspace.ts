@@ -244,6 +244,8 @@ export class Workspace {
    *
    * - `apply`, the default: updates an object if its previous object is known, and creates it
    *   otherwise
+   * - `kubectl-apply`: as `apply`, but fields of a cluster's object that were not applied stay, as with
+   *   `kubectl apply`. The cluster's object has a `uid`; what was applied is in its annotation
    * - `update`: updates it. An object without a known previous object is not judged (`no-previous`)
    * - `update-status`: updates only its status. An object without a known previous object is not
    *   judged (`no-previous`)
@@ -656,7 +658,7 @@ function decodeObjects(answer: string): WorkspaceObject[] {
   return objects;
 }
 
-const REQUESTS: readonly WorkspaceRequest[] = ["apply", "update", "update-status"];
+const REQUESTS: readonly WorkspaceRequest[] = ["apply", "kubectl-apply", "update", "update-status"];
 
 function mustBeString(value: unknown, name: string): void {
   if (typeof value === "string") return;

@@ -1,4 +1,4 @@
-// `crd-drydock test --watch`: runs again what a change touches.
+// `--watch` of `test` runs again what a change touches; that of `check` checks again.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -54,4 +54,19 @@ test("a change of a suite or of a definition runs the suites that it touches", a
 
   await writeFile(join(cwd, "suites", "new.testsuite.yaml"), "crd: ../crds/boats.yaml\n");
   await until("new.testsuite.yaml:1:1: error: the suite has no tests\n");
+});
+
+test("a change of a file is checked, and of a configuration with a mistake", async (test) => {
+  const folder = await project(test);
+  const cwd = join(folder, "manifests");
+  await cp(join(root, "examples", "manifests"), cwd, { recursive: true });
+  const program = join(folder, "node_modules", "crd-drydock", "dist", "cli.js");
+  const until = started(test, program, ["check", "crds", "boats", "--watch"], cwd);
+  await until("in 3 files: 2 errors\n");
+  const dinghy = join(cwd, "boats", "dinghy.yaml");
+  await writeFile(dinghy, (await readFile(dinghy, "utf8")).replace("crew: 0", "crew: 1"));
+  await until("boats/dinghy.yaml\n");
+  await until("in 3 files: 1 error\n");
+  await writeFile(join(cwd, "boats", "new.yaml"), "apiVersion: example.org/v1\n");
+  await until("in 4 files");
 });

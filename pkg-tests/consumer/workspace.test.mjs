@@ -183,7 +183,7 @@ test("every code is explained", () => {
 
 test("wrong arguments are told", () => {
   const one = new Workspace();
-  const requests = '"apply", "update", "update-status"';
+  const requests = '"apply", "kubectl-apply", "update", "update-status"';
   for (const [call, message] of [
     [() => one.set(1, ""), "uri must be a string; it is a number"],
     [() => one.set("a"), "text must be a string; it is undefined"],

@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::document::position::{LineIndex, Position, Range};
 use crate::repository::{
     Config, FileFacts, FingerprintSource, Ignored, NamedFile, Reason, Survey, Wrong, comments,
-    facts, fingerprint, has_signs, is_template, sources,
+    facts, fingerprint, has_signs, is_fixture, is_template, sources,
 };
 use crate::wire::to_json;
 
@@ -92,8 +92,9 @@ impl IgnoredPaths {
 struct FactsLine {
     own: String,
     documents: Vec<(u32, String)>,
+    nameless: Vec<u32>,
     named: Vec<(String, String, String)>,
-    flags: (bool, bool, bool),
+    flags: (bool, bool, bool, bool),
 }
 
 /// What a file says of itself and of others, as text for [`RepositorySurvey::add`]. Empty where it says
@@ -115,7 +116,13 @@ pub fn survey_file(path: &str, text: &str) -> String {
         named: named
             .map(|one| (one.path, one.reason.name().to_owned(), one.kind))
             .collect(),
-        flags: (facts.is_chart, facts.is_values, facts.has_actions),
+        nameless: facts.nameless,
+        flags: (
+            facts.is_chart,
+            facts.is_values,
+            facts.has_actions,
+            facts.is_test,
+        ),
     })
 }
 
@@ -139,7 +146,7 @@ impl RepositorySurvey {
         let reason = Reason::of_name;
         let documents = line.documents.into_iter();
         let named = line.named.into_iter();
-        let (is_chart, is_values, has_actions) = line.flags;
+        let (is_chart, is_values, has_actions, is_test) = line.flags;
         let facts = FileFacts {
             own: reason(&line.own),
             documents: documents
@@ -151,9 +158,11 @@ impl RepositorySurvey {
                     Some(NamedFile { path, reason, kind })
                 })
                 .collect(),
+            nameless: line.nameless,
             is_chart,
             is_values,
             has_actions,
+            is_test,
         };
         self.0.add(path, facts);
     }
@@ -163,6 +172,13 @@ impl RepositorySurvey {
     pub fn skips(&self) -> String {
         to_json(&self.0.skips())
     }
+}
+
+/// Whether a definition is there for tests that an object is no part of.
+#[wasm_bindgen(js_name = isFixture)]
+#[must_use]
+pub fn is_fixture_of(definition: &str, object: &str) -> bool {
+    is_fixture(definition, object)
 }
 
 /// The reasons for which documents are no manifests: a name, and words for one and for several.

@@ -12,8 +12,12 @@ pub struct FileFacts {
     pub own: Option<Reason>,
     /// Documents that are no manifests: a line of each, and why.
     pub documents: Vec<(u32, Reason)>,
+    /// Lines of objects without a name: no server takes them.
+    pub nameless: Vec<u32>,
     /// What it says of other files.
     pub named: Vec<NamedFile>,
+    /// Whether it is a test of chainsaw.
+    pub is_test: bool,
     /// Whether its folder is a chart.
     pub is_chart: bool,
     /// Whether it has the name of a values file.
@@ -53,6 +57,8 @@ pub fn facts(path: &str, text: &str) -> FileFacts {
         heads.retain(|head| !head.kind.is_empty() || !head.api_version.is_empty());
         let documents = heads.iter().filter_map(DocumentHead::document);
         facts.documents.extend(documents);
+        facts.is_test = heads.iter().any(DocumentHead::is_test);
+        facts.nameless = heads.iter().filter_map(DocumentHead::nameless).collect();
         let partial = heads
             .iter()
             .any(|head| head.is_definition() && !head.has_spec);
@@ -98,11 +104,21 @@ fn by_path(path: &str, name: &str) -> Option<Reason> {
     if is_golden_name(path, name) {
         return Some(Reason::Snapshot);
     }
+    if [".patch.yaml", ".patch.yml", ".patch.json"]
+        .iter()
+        .any(|ending| name.ends_with(ending))
+    {
+        return Some(Reason::Patch);
+    }
     is_assertion_name(name).then_some(Reason::Assertion)
 }
 
-/// Inputs and expected outputs of Go's tests: `testdata/boat.in.yaml`, `testdata/boat.out.yaml`.
+/// Inputs and expected outputs of Go's tests: `testdata/boat.in.yaml`, `testdata/boat.out.yaml`; what a
+/// test compares its result with: `test/expected.yaml`.
 fn is_golden_name(path: &str, name: &str) -> bool {
+    if matches!(name, "expected.yaml" | "expected.yml") && paths::is_in_tests(path) {
+        return true;
+    }
     let mut folders = paths::folder(path).split('/');
     let is_test = folders.any(|part| part == "testdata");
     let mut words = name.split('.').skip(1);
@@ -161,6 +177,8 @@ struct DocumentHead<'t> {
     kind: &'t str,
     line: Option<u32>,
     has_spec: bool,
+    /// Whether a line may name the object.
+    has_name: bool,
     /// What only a cluster gives.
     has_uid: bool,
     has_resource_version: bool,
@@ -181,6 +199,8 @@ fn heads(text: &str) -> Vec<DocumentHead<'_>> {
         {
             head.read(line, number);
         } else if let Some(head) = heads.last_mut() {
+            let key = line.trim_start();
+            head.has_name |= key.starts_with("name:") || key.starts_with("generateName:");
             head.has_uid |= line.starts_with("  uid: ");
             head.has_resource_version |= line.starts_with("  resourceVersion: ");
         }
@@ -202,6 +222,8 @@ impl<'t> DocumentHead<'t> {
             "apiVersion" => self.api_version = value(),
             "kind" => self.kind = value(),
             "spec" => self.has_spec = true,
+            // In one line it may hold a name.
+            "metadata" => self.has_name |= !value().is_empty(),
             "openapi" | "swagger" => self.openapi = true,
             "services" => self.services = true,
             _ => return,
@@ -247,8 +269,21 @@ impl<'t> DocumentHead<'t> {
         if self.has_uid && self.has_resource_version {
             return Some((self.line?, Reason::Snapshot));
         }
-        let is_tools = TOOLS.contains(&group) || self.api_version == "builtin";
+        let is_tools = TOOLS.contains(&group)
+            || self.api_version == "builtin"
+            || self.api_version.is_empty() && TOOL_KINDS.contains(&self.kind);
         is_tools.then_some((self.line?, Reason::Tool))
+    }
+
+    fn is_test(&self) -> bool {
+        self.group() == "chainsaw.kyverno.io"
+    }
+
+    /// Its line, if it is an object without a name.
+    fn nameless(&self) -> Option<u32> {
+        let is_object = !self.kind.is_empty() && self.api_version.contains('/');
+        let is_nameless = is_object && !self.has_name && !self.is_test();
+        is_nameless.then_some(self.line?)
     }
 
     fn names_files(&self) -> bool {
@@ -277,6 +312,9 @@ const TOOLS: &[&str] = &[
     "scorecard.operatorframework.io",
     "skaffold",
 ];
+
+/// Kinds of files that tools read, which have no `apiVersion`.
+const TOOL_KINDS: &[&str] = &["CustomResourceStateMetrics"];
 
 /// Groups of files that say what other files are.
 const NAME_FILES: &[&str] = &[
@@ -332,6 +370,10 @@ mod tests {
             ("a/testdata/boat.in.yaml", Some(Reason::Snapshot)),
             ("a/testdata/boat.merged.out.yaml", Some(Reason::Snapshot)),
             ("a/boat.in.yaml", None),
+            ("test/a/expected.yaml", Some(Reason::Snapshot)),
+            ("a/expected.yaml", None),
+            ("a/boat.patch.yaml", Some(Reason::Patch)),
+            ("a/patch-boat.yaml", None),
             ("a/kustomization.yaml", Some(Reason::Tool)),
             ("a/Chart.yaml", Some(Reason::Tool)),
             ("a/boat.yaml", None),
@@ -366,6 +408,30 @@ mod tests {
     fn documents_of_tools_are_told_one_by_one() {
         let text = "apiVersion: example.org/v1\nkind: Boat\n---\napiVersion: \"cli.kyverno.io/v1\"\nkind: Test\n";
         assert_eq!(facts("a.yaml", text).documents, [(3, Reason::Tool)]);
+    }
+
+    #[test]
+    fn a_tool_may_read_a_kind_without_a_version() {
+        let text = "kind: CustomResourceStateMetrics\nspec: {}\n";
+        assert_eq!(facts("a.yaml", text).documents, [(0, Reason::Tool)]);
+    }
+
+    #[test]
+    fn objects_without_a_name_are_told() {
+        let head = "apiVersion: example.org/v1\nkind: Boat\n";
+        for (rest, want) in [
+            ("metadata:\n  labels: {a: b}\n", vec![0]),
+            ("spec: {}\n", vec![0]),
+            ("metadata:\n  name: a\n", vec![]),
+            ("metadata:\n    generateName: a-\n", vec![]),
+            ("metadata: {name: a}\n", vec![]),
+        ] {
+            assert_eq!(
+                facts("a.yaml", &[head, rest].concat()).nameless,
+                want,
+                "{rest}"
+            );
+        }
     }
 
     #[test]

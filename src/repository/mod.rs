@@ -26,6 +26,7 @@ pub use facts::{FileFacts, facts};
 pub use fingerprint::{FingerprintSource, fingerprint};
 pub use glob::{Glob, Ignored};
 pub use named::NamedFile;
+pub use paths::is_fixture;
 pub use placeholder::{Wrong, has_signs, is_template};
 pub use reason::Reason;
 pub use stream::sources;

@@ -46,6 +46,24 @@ pub(super) fn upwards(folder: &str) -> impl Iterator<Item = &str> {
     })
 }
 
+/// Folders that hold what tests need.
+const TESTS: &[&str] = &["e2e", "fixtures", "test", "testdata", "testing", "tests"];
+
+/// Whether a path is in a folder of tests.
+pub(super) fn is_in_tests(path: &str) -> bool {
+    folder(path).split('/').any(|part| TESTS.contains(&part))
+}
+
+/// Whether a definition is there for tests that an object is no part of. It serves what those tests need,
+/// and tells nothing of the versions that others use.
+#[must_use]
+pub fn is_fixture(definition: &str, object: &str) -> bool {
+    let mut folders: Vec<&str> = upwards(folder(definition)).collect();
+    folders.reverse();
+    let outer = folders.into_iter().find(|path| TESTS.contains(&name(path)));
+    outer.is_some_and(|folder| below(object, folder).is_none())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +79,18 @@ mod tests {
             ("a", "https://example.org/x", None),
         ] {
             assert_eq!(join(folder, path).as_deref(), want, "{folder} {path}");
+        }
+    }
+
+    #[test]
+    fn definitions_of_tests_are_fixtures_for_all_else() {
+        for (definition, object, want) in [
+            ("test/e2e/crds/a.yaml", "docs/a.yaml", true),
+            ("test/e2e/crds/a.yaml", "test/unit/a.yaml", false),
+            ("a/testdata/crd.yaml", "a/b.yaml", true),
+            ("crds/a.yaml", "docs/a.yaml", false),
+        ] {
+            assert_eq!(is_fixture(definition, object), want, "{definition}");
         }
     }
 

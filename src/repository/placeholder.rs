@@ -29,7 +29,11 @@ pub fn is_template(text: &str, wrong: &[Wrong<'_>]) -> bool {
 #[must_use]
 pub fn has_signs(text: &str) -> bool {
     let signs = ["{{", "{%", "<%", "${"];
-    signs.iter().any(|sign| text.contains(sign)) || text.matches("$$").count() > 1
+    // In the margin it would end the document; elsewhere it stands for what is left out.
+    let mut lines = text.lines();
+    signs.iter().any(|sign| text.contains(sign))
+        || text.matches("$$").count() > 1
+        || lines.any(|line| line.starts_with(' ') && line.trim() == "...")
 }
 
 impl Wrong<'_> {
@@ -46,6 +50,7 @@ impl Wrong<'_> {
             || variable(text)
             || text == "..."
             || between(text, "$$", "$$")
+            || between(text, "**", "**")
             || between(text, "<", ">")
             || upper_between(text)
             || expression(text)
@@ -144,6 +149,13 @@ mod tests {
             ("name: '{NAME}'", "'{NAME}'", true, true),
             ("kind: <Principal Type>", "<Principal Type>", false, true),
             ("ca: \"...\"", "\"...\"", false, true),
+            (
+                "id: \"**app ID goes here**\"",
+                "\"**app ID goes here**\"",
+                false,
+                true,
+            ),
+            ("glob: **/a", "**/a", false, false),
             ("ip: PLACEHOLDER_ADDRS", "PLACEHOLDER_ADDRS", false, true),
             ("project: [PROJECT_ID]", "[PROJECT_ID]", false, true),
             ("name: ($test.name)", "($test.name)", true, true),
@@ -163,6 +175,12 @@ mod tests {
             };
             assert_eq!(is_template("", &[wrong]), want, "{line}");
         }
+    }
+
+    #[test]
+    fn a_text_that_leaves_something_out_is_told() {
+        assert!(has_signs("env:\n- name: A\n  ...\n"));
+        assert!(!has_signs("a: b\n...\n"));
     }
 
     #[test]

@@ -49,6 +49,12 @@ impl Survey {
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let named = self.named();
+        // Of objects without a name beside a test it only says what it expects.
+        let all = self.files.iter().rev();
+        let tests: BTreeMap<&str, &str> = all
+            .filter(|(_, facts)| facts.is_test)
+            .map(|(path, _)| (paths::folder(path), &**path))
+            .collect();
         let mut skips = Vec::new();
         for (path, facts) in &self.files {
             let mut add = |reason, line, kind: &str, by: &str| {
@@ -78,6 +84,14 @@ impl Survey {
             }
             for (line, reason) in &facts.documents {
                 add(*reason, Some(*line), "", "");
+            }
+            // Of a file that the test names it says what it is.
+            if !named.contains_key(&**path)
+                && let Some(test) = tests.get(paths::folder(path))
+            {
+                for line in &facts.nameless {
+                    add(Reason::Assertion, Some(*line), "", test);
+                }
             }
         }
         skips
@@ -193,6 +207,28 @@ mod tests {
                 "c/ci/one.yaml values   c/Chart.yaml",
                 "c/templates/a.yaml template   c/Chart.yaml",
                 "c/values.yaml values   c/Chart.yaml",
+            ]
+        );
+    }
+
+    #[test]
+    fn objects_without_a_name_beside_a_test_are_assertions() {
+        let nameless = "apiVersion: example.org/v1\nkind: Boat\nmetadata:\n  labels: {a: b}\n";
+        let found = skips(&[
+            ("t/a.yaml", nameless),
+            ("t/b.yaml", BOAT),
+            (
+                "t/test.yaml",
+                "apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\n",
+            ),
+            ("u/a.yaml", nameless),
+        ]);
+        assert_eq!(
+            found,
+            [
+                "t/a.yaml assertion 0  t/test.yaml",
+                "t/b.yaml assertion 0  t/test.yaml",
+                "t/test.yaml tool 0  "
             ]
         );
     }

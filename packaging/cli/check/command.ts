@@ -8,10 +8,12 @@ import { visibleLine } from "../../js/visible.ts";
 import { type Offer, version } from "../frame/program.ts";
 import { print, progressOf, wantsColour } from "../frame/terminal.ts";
 import { DEFAULT_RELEASES, Misuse, type Report, readReleases } from "../frame/words.ts";
-import { type Configuration, pathIn } from "../shared/config.ts";
+import { type Configuration, forgetConfigurations, pathIn } from "../shared/config.ts";
 import { readInputs, type Source, STDIN, sourcesOf } from "../shared/files.ts";
+import { filesAt, mustHaveRevision } from "../shared/git.ts";
 import { standardInput } from "../shared/stream.ts";
 import { alone, type Crew, engine, hire } from "../shared/threads.ts";
+import { watched } from "../shared/watch.ts";
 import { readBaseline, writeBaseline } from "./baseline.ts";
 import { check, type NeededSource, UNREADABLE_FILE } from "./check.ts";
 import { count, type Finding, type Result } from "./finding.ts";
@@ -42,6 +44,16 @@ async function run(options: CheckOptions): Promise<number> {
   // Reading files needs the engine already: it knows the encodings, and reads configurations.
   const module = await engine();
   await init(module);
+  if (!options.watch) return checkOnce(options, module);
+  const paths = [...options.files, ...options.crds, ...options.openapi, ...options.previous];
+  const config = typeof options.config === "string" ? [options.config] : [];
+  return watched([...paths, ...config], async () => {
+    forgetConfigurations();
+    await checkOnce(options, module);
+  });
+}
+
+async function checkOnce(options: CheckOptions, module: WebAssembly.Module): Promise<number> {
   const configurations = configurationsOf(options.config);
   const inputs = await sourcesFor(options, configurations);
   const releasesFor = releasesBy(options, configurations);
@@ -111,12 +123,24 @@ async function crewFor(
     ? (await import("../../js/kubernetes.ts")).kubernetesKinds
     : undefined;
   const { config, validate, missing, noSkip, upgrade } = options;
-  const previous = await readInputs(options.previous);
-  const shared: Shared = { config, validate, missing, noSkip, upgrade, previous, kinds };
+  const previous = await previousInputs(options);
+  const { replace } = options;
+  const shared: Shared = { config, validate, missing, noSkip, upgrade, replace, previous, kinds };
   const all = [...texts, ...crds];
   const isLittle = all.length < FEW && bytesOf(all) < LITTLE;
   const size = options.threads ?? (isLittle ? 1 : Math.min(availableParallelism(), 8));
   return size > 1 ? hire(checking, shared, module, size) : alone(checking, shared);
+}
+
+/** What is in the cluster: what git has first, then what is named. */
+async function previousInputs({ previous, previousRef, files, crds }: CheckOptions) {
+  const named = await readInputs(previous);
+  if (previousRef === undefined) return named;
+  await mustHaveRevision(previousRef, "--previous-ref");
+  const paths = [...files, ...crds].filter((path) => path !== "-");
+  // Somebody may have mended what was broken there.
+  const old = (await filesAt(previousRef, paths)).filter(({ fault }) => fault === undefined);
+  return [...old.map((input) => ({ ...input, named: false })), ...named];
 }
 
 function bytesOf(sources: Source[]): number {

@@ -17,7 +17,7 @@ import { inOrder, type Placed, placesOf } from "./order.ts";
 import { setStored } from "./previous.ts";
 import type { Configurations, Settings } from "./settings.ts";
 import { silenced } from "./silence.ts";
-import { passedOver, reasonWords, type Skip, skipOf } from "./skips.ts";
+import { passedOver, pathOf, reasonWords, type Skip, skipOf } from "./skips.ts";
 import type { Defining, Shared } from "./thread.ts";
 import { isEmpty, isUnchecked, SYNTAX_ERROR, severityOf, unchecked, unjudged } from "./unjudged.ts";
 
@@ -100,6 +100,7 @@ export class Judge {
     this.#channels = new Channels(definitions, configurations, releases, (without) => {
       const workspace = new Workspace();
       if (shared.kinds !== undefined) workspace.useKubernetes(shared.kinds);
+      workspace.setRequest(shared.replace ? "apply" : "kubectl-apply");
       // Behind all others.
       setStored(workspace, shared.previous, (at) => `${OTHER}${address(at)}`);
       for (const [at, { input }] of definitions) {
@@ -271,6 +272,7 @@ export class Judge {
     const { text, workspace, uri, objects } = about;
     const severity = severityIn(diagnostic, about);
     if (severity === undefined) return [];
+    const isOfTests = code === "version-not-served" && this.#isOfTests(diagnostic, text);
     const related = relatedInformation.map(({ location, message }) => ({
       ...this.#placeOf(location, text),
       message,
@@ -283,7 +285,7 @@ export class Judge {
       {
         file: text.name,
         range,
-        severity,
+        severity: isOfTests ? "warning" : severity,
         code,
         message,
         related,
@@ -292,6 +294,14 @@ export class Judge {
         ...(action && { fix: action }),
       },
     ];
+  }
+
+  /** Whether the definition serves what tests need, and this is not one of them. */
+  #isOfTests({ relatedInformation = [] }: Diagnostic, text: Input): boolean {
+    const [related] = relatedInformation;
+    if (related === undefined || text.name === STDIN) return false;
+    const { file } = this.#placeOf(related.location, text);
+    return repository.isFixture(pathOf(file), pathOf(text.name));
   }
 
   #placeOf({ uri, range }: { uri: string; range: Range }, { name }: Input) {

@@ -39,6 +39,8 @@ export function checkCommand(): Command {
     .addOption(repeated("--openapi <path>", OPENAPI))
     .addOption(choice("--missing <mode>", MISSING_ABOUT, MISSING))
     .addOption(repeated("--previous <path>", PREVIOUS))
+    .option("--previous-ref <revision>", PREVIOUS_REF)
+    .option("--replace", REPLACE)
     .addOption(choice("--validate <mode>", VALIDATE, VALIDATIONS))
     .addOption(kubernetesOption(KUBERNETES))
     .option("--upgrade", UPGRADE)
@@ -54,6 +56,7 @@ export function checkCommand(): Command {
     .option("--fix", "write the fixes that editors offer as the preferred ones")
     .option("--fix-dry-run", "print what --fix would do, and change nothing")
     .addOption(threadsOption())
+    .option("-w, --watch", "check again when something changes, until Ctrl-C")
     .option("-v, --verbose", "list what is not judged, and why")
     .option("-q, --quiet", "errors only, and no summary")
     .addHelpText("after", `\n${EXIT_CODES}`);
@@ -75,6 +78,11 @@ const OPENAPI =
 const PREVIOUS =
   "what is in the cluster: documents that it has by group, kind, namespace and name are judged as " +
   "updates";
+const PREVIOUS_REF =
+  "as --previous, with what git has of the files in a revision, such as origin/main";
+const REPLACE =
+  "judge updates as `kubectl replace`; by default as `kubectl apply`, which keeps fields of a cluster's " +
+  "object that were never applied";
 const VALIDATE = "unknown and repeated fields, as kubectl has it; strict by default";
 const KUBERNETES =
   "the release that judges, 1.36 by default, or a range such as 1.29-1.37: findings then name the " +
@@ -97,6 +105,8 @@ export interface CheckOptions {
   openapi: string[];
   builtIn: boolean;
   previous: string[];
+  previousRef: string | undefined;
+  replace: boolean;
   validate: Validation | undefined;
   missing: Missing | undefined;
   kubernetes: string[] | undefined;
@@ -113,6 +123,7 @@ export interface CheckOptions {
   fixDryRun: boolean;
   /** By default as many as there are cores, where there is enough to do. */
   threads: number | undefined;
+  watch: boolean;
   reports: Report<Output>[];
   verbose: boolean;
   quiet: boolean;
@@ -123,6 +134,8 @@ interface Values {
   openapi?: string[];
   builtIn?: boolean;
   previous?: string[];
+  previousRef?: string;
+  replace?: boolean;
   validate?: Validation;
   missing?: Missing;
   kubernetesVersion?: string[];
@@ -137,6 +150,7 @@ interface Values {
   fix?: boolean;
   fixDryRun?: boolean;
   threads?: number;
+  watch?: boolean;
   output?: string[];
   verbose?: boolean;
   quiet?: boolean;
@@ -156,7 +170,11 @@ export function readCheckOptions(command: Command): CheckOptions {
   const { openapi = [], builtIn = false } = values;
   const given = { files, crds, previous, validate, missing, kubernetes, config, gitignore, noSkip };
   const known = { baseline, writeBaseline, failOn, maxWarnings };
-  const { upgrade = false, threads } = values;
-  const work = { openapi, builtIn, upgrade, fix, fixDryRun, threads };
+  const { upgrade = false, threads, watch = false, previousRef, replace = false } = values;
+  if (watch && (fix || writeBaseline !== undefined || files.includes("-"))) {
+    throw new Misuse("--watch goes with files, and not with --fix or --write-baseline");
+  }
+  const before = { previousRef, replace };
+  const work = { openapi, builtIn, upgrade, fix, fixDryRun, threads, watch, ...before };
   return { ...given, ...known, ...work, reports, verbose, quiet };
 }

@@ -18,7 +18,9 @@ export interface Shared {
   missing: Missing | undefined;
   noSkip: boolean;
   upgrade: boolean;
-  /** Whether no fixes are looked for. */
+  /** Whether objects are replaced, rather than applied. */
+  replace: boolean;
+  /** What is in the cluster. */
   previous: Input[];
   /** The table of Kubernetes' own kinds, where those are judged. */
   kinds: string | undefined;

@@ -1,15 +1,12 @@
 // Reads the definitions of both sides, by name.
 
-import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
-import { promisify } from "node:util";
 import { Crd, type DefinitionPlace, type Position, parse, repository } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
-import { type Input, inputOf, isManifestName, readInputs } from "../shared/files.ts";
+import { type Input, readInputs } from "../shared/files.ts";
+import { filesAt, mustHaveRevision } from "../shared/git.ts";
 import type { FilePlace } from "./model.ts";
 import type { DiffOptions } from "./options.ts";
-
-const git = promisify(execFile);
 
 /** A definition and the file that it is from. */
 export interface Definition {
@@ -46,9 +43,7 @@ export async function readSides(sides: DiffOptions["sides"]): Promise<[Side, Sid
     return [sideOf(await readInputs([sides.before])), sideOf(await readInputs([sides.after]))];
   }
   const { revision, paths } = sides;
-  await ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
-    throw new Misuse(`--git: this is no git repository with a revision ${revision}`);
-  });
+  await mustHaveRevision(revision, "--git");
   const old = (await Promise.all(paths.map((path) => filesIn(revision, path)))).flat();
   return [sideOf(old), sideOf(await readInputs(paths))];
 }
@@ -94,17 +89,11 @@ function firstLine(text: string, crd: Crd): number | null {
 
 /** The manifest files of a path in a revision. The path is a file or a folder. */
 async function filesIn(revision: string, path: string): Promise<Input[]> {
-  const words = ["ls-tree", "-r", "-z", "--full-name", "--name-only", revision, "--", path];
-  const names = (await ask(words)).toString().split("\0").filter(isManifestName);
-  if (names.length === 0 && !(await exists(path))) {
+  const files = await filesAt(revision, [path]);
+  if (files.length === 0 && !(await exists(path))) {
     throw new Misuse(`${path}: neither the revision ${revision} nor the folder has it`);
   }
-  return Promise.all(
-    names.map(async (name) => {
-      const object = `${revision}:${name}`;
-      return inputOf(object, await ask(["show", object]), true);
-    }),
-  );
+  return files;
 }
 
 async function exists(path: string): Promise<boolean> {
@@ -112,16 +101,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** What git prints. */
-async function ask(words: string[]): Promise<Buffer<ArrayBuffer>> {
-  try {
-    const { stdout } = await git("git", words, { encoding: "buffer", maxBuffer: 1 << 30 });
-    return stdout as Buffer<ArrayBuffer>;
-  } catch (error) {
-    const { stderr, message } = error as { stderr?: Buffer; message: string };
-    const why = stderr?.toString().trim() || message;
-    throw new Misuse(`git: ${why.replace(/^fatal: /, "")}`);
-  }
 }

@@ -51,6 +51,11 @@ export function configurationIn(file: string): Configuration {
   return found;
 }
 
+/** Has configurations be read again. */
+export function forgetConfigurations(): void {
+  known.clear();
+}
+
 /** A path as the globs of a configuration see it: with `/`, from its folder. */
 export function pathIn({ folder }: Pick<Configuration, "folder">, path: string): string {
   return relative(folder, resolve(path)).replaceAll(sep, "/");

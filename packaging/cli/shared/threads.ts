@@ -61,7 +61,11 @@ export function hire<Shared, Job, Done>(
 ): Crew<Job, Done> {
   const workers = Array.from({ length: size }, () => {
     const data: Start = { trade: trade.name, shared, module };
-    return new Worker(new URL(import.meta.url), { workerData: { [MARK]: data } });
+    return new Worker(new URL(import.meta.url), {
+      workerData: { [MARK]: data },
+      // More makes threads no faster, and takes memory for each of them.
+      resourceLimits: { maxYoungGenerationSizeMb: 12 },
+    });
   });
   const ask = (worker: Worker, job: Job) =>
     new Promise<Done>((resolve, reject) => {

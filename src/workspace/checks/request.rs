@@ -8,6 +8,9 @@ pub enum RequestMode {
     /// Updates an object if its previous object is known. Creates it otherwise.
     #[default]
     Apply,
+    /// As `Apply`, but updates an object of a cluster as `kubectl apply` does: fields that were not
+    /// applied stay.
+    KubectlApply,
     /// Updates it. An object without a known previous object is not judged.
     Update,
     /// Updates only its status. An object without a known previous object is not judged.
@@ -15,11 +18,12 @@ pub enum RequestMode {
 }
 
 impl RequestMode {
-    /// Returns the mode of a name: `apply`, `update` or `update-status`.
+    /// Returns the mode of a name: `apply`, `kubectl-apply`, `update` or `update-status`.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         match name {
             "apply" => Some(Self::Apply),
+            "kubectl-apply" => Some(Self::KubectlApply),
             "update" => Some(Self::Update),
             "update-status" => Some(Self::UpdateStatus),
             _ => None,
@@ -30,6 +34,15 @@ impl RequestMode {
 impl Workspace {
     /// Sets the request that objects are sent with.
     pub fn set_request(&mut self, mode: RequestMode) {
-        self.request = mode;
+        let before = std::mem::replace(&mut self.request, mode);
+        if before == mode || ![before, mode].contains(&RequestMode::KubectlApply) {
+            return;
+        }
+        // The two ways to apply ask the same of the server, with other objects.
+        for text in self.entries.iter().filter_map(|entry| entry.text.as_ref()) {
+            for unit in text.documents().flat_map(|document| &document.part.units) {
+                *unit.judged.borrow_mut() = None;
+            }
+        }
     }
 }

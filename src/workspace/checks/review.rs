@@ -16,6 +16,7 @@ use crate::workspace::findings::code::Code;
 use crate::workspace::findings::collect;
 use crate::workspace::findings::diagnostic::Severity;
 use crate::workspace::findings::finding::{Demand, Finding};
+use crate::workspace::identity::applied::applied;
 use crate::workspace::identity::previous::Previous;
 use crate::workspace::identity::route::{Defined, one};
 use crate::workspace::identity::{Pairing, stored};
@@ -157,7 +158,7 @@ impl Workspace {
     pub(super) fn asked(&self, pairing: &Pairing<'_>) -> Option<RequestTarget> {
         let is_known = pairing.previous.is_some();
         match self.request {
-            RequestMode::Apply => Some(RequestTarget::Object),
+            RequestMode::Apply | RequestMode::KubectlApply => Some(RequestTarget::Object),
             _ if pairing.by.is_none() => Some(RequestTarget::Object),
             RequestMode::Update => is_known.then_some(RequestTarget::Object),
             RequestMode::UpdateStatus => is_known.then_some(RequestTarget::Status),
@@ -186,6 +187,7 @@ impl Workspace {
             return;
         };
         let previous = pairing.previous.as_ref();
+        let asked = (asked, self.request);
         let admission = match admit((by, crd), asked, unit, values, previous) {
             Ok(admission) => admission,
             Err(finding) => {
@@ -217,13 +219,16 @@ impl Workspace {
         let mut allowed = false;
         match (pairing.by.as_ref().zip(crd), asked) {
             (_, None) => {}
-            (Some((by, crd)), Some(asked)) => match admit((by, crd), asked, unit, values, before) {
-                Ok(admission) => {
-                    allowed = admission.allowed;
-                    findings = collect::object(&admission);
+            (Some((by, crd)), Some(asked)) => {
+                let asked = (asked, self.request);
+                match admit((by, crd), asked, unit, values, before) {
+                    Ok(admission) => {
+                        allowed = admission.allowed;
+                        findings = collect::object(&admission);
+                    }
+                    Err(finding) => findings.extend(finding.map(|finding| *finding)),
                 }
-                Err(finding) => findings.extend(finding.map(|finding| *finding)),
-            },
+            }
             (None, Some(_)) => {
                 // This comes first, because the report takes the value.
                 let needs = self.needs(unit, values, before);
@@ -303,7 +308,7 @@ impl Workspace {
 /// finding, or none if the definition is at fault: see [`Workspace::unusable`].
 fn admit<'c>(
     (by, crd): (&Defined<'_>, &'c Crd),
-    asked: RequestTarget,
+    (asked, mode): (RequestTarget, RequestMode),
     unit: &Unit,
     values: &mut Sources<'c>,
     previous: Option<&Previous<'c>>,
@@ -319,6 +324,11 @@ fn admit<'c>(
     let mut value = values.own.take(unit).unwrap_or_default();
     imply(&mut value, unit);
     let previous = previous.and_then(|previous| values.stored(previous));
+    if mode == RequestMode::KubectlApply
+        && let Some(live) = &previous
+    {
+        value = applied(value, live);
+    }
     let sent = Sent {
         document: one(value, values.own.part),
         // An object without a kind has no definition, so no answer quotes the body.

@@ -3,6 +3,7 @@
 //! [`Identity`] identifies an object. [`route`] finds the definition that judges it. `previous` finds
 //! what it was before. `stored` completes a previous manifest as the cluster did.
 
+pub(crate) mod applied;
 pub(crate) mod previous;
 pub mod route;
 pub mod site;

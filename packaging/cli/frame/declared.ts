@@ -1,0 +1,48 @@
+// What `commander` was told of the commands, for completion and the manual.
+
+import type { Command } from "commander";
+
+export interface DeclaredOption {
+  /** `-o`; "" where there is none. */
+  short: string;
+  /** `--output` */
+  long: string;
+  /** What stands for the value; "" where it takes none. */
+  value: string;
+  about: string;
+  choices: string[];
+}
+
+export interface DeclaredCommand {
+  name: string;
+  summary: string;
+  usage: string;
+  description: string;
+  options: DeclaredOption[];
+  /** What its first argument may be; anything, such as a file, where there are none. */
+  words: string[];
+}
+
+/** The commands of a program, without `help`. */
+export function declared(program: Command): DeclaredCommand[] {
+  return program.commands.map((command) => {
+    const [first] = command.registeredArguments;
+    return {
+      name: command.name(),
+      summary: command.summary(),
+      usage: command.usage(),
+      description: command.description(),
+      options: command
+        .createHelp()
+        .visibleOptions(command)
+        .map((option) => ({
+          short: option.short ?? "",
+          long: option.long ?? "",
+          value: /[<[](.*)[>\]]/.exec(option.flags)?.[1] ?? "",
+          about: option.description,
+          choices: option.argChoices ?? [],
+        })),
+      words: first?.argChoices ?? [],
+    };
+  });
+}

@@ -1,0 +1,59 @@
+// What git knows: the files of a revision.
+
+import { execFile, spawn } from "node:child_process";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { Misuse } from "../frame/words.ts";
+import { type Input, inputOf, isManifestName } from "./files.ts";
+
+const git = promisify(execFile);
+
+/**
+ * Checks that a revision is there.
+ *
+ * @throws {Misuse} where it is not
+ */
+export async function mustHaveRevision(revision: string, option: string): Promise<void> {
+  await ask(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`]).catch(() => {
+    throw new Misuse(`${option}: this is no git repository with a revision ${revision}`);
+  });
+}
+
+/** The manifest files of paths, files or folders, in a revision. */
+export async function filesAt(revision: string, paths: string[]): Promise<Input[]> {
+  const words = ["ls-tree", "-r", "-z", "--full-name", "--name-only", revision, "--", ...paths];
+  const names = (await ask(words)).toString().split("\0").filter(isManifestName);
+  const objects = names.map((name) => `${revision}:${name}`);
+  const bytes = await contents(objects);
+  return objects.map((object, at) => inputOf(object, bytes[at] ?? new Uint8Array(), true));
+}
+
+/** What git keeps under names. One process answers for all. */
+async function contents(objects: string[]): Promise<Uint8Array<ArrayBuffer>[]> {
+  if (objects.length === 0) return [];
+  const process = spawn("git", ["cat-file", "--batch"], { stdio: ["pipe", "pipe", "ignore"] });
+  process.stdin.end(`${objects.join("\n")}\n`);
+  const answer = await buffer(process.stdout);
+  const found: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < answer.length; ) {
+    const end = answer.indexOf("\n", at);
+    // `<id> blob <size>`, or `<name> missing`.
+    const [, type, size] = answer.subarray(at, end).toString().split(" ");
+    const length = type === "blob" ? Number(size) : -1;
+    found.push(Uint8Array.from(answer.subarray(end + 1, end + 1 + Math.max(0, length))));
+    at = end + 2 + length;
+  }
+  return found;
+}
+
+/** What git prints. */
+async function ask(words: string[]): Promise<Buffer<ArrayBuffer>> {
+  try {
+    const { stdout } = await git("git", words, { encoding: "buffer", maxBuffer: 1 << 30 });
+    return stdout as Buffer<ArrayBuffer>;
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: Buffer; message: string };
+    const why = stderr?.toString().trim() || message;
+    throw new Misuse(`git: ${why.replace(/^fatal: /, "")}`);
+  }
+}
