@@ -103,7 +103,7 @@ impl Endpoint {
         errors.0.len() == before
     }
 
-    /// Runs the rules over an object, unless what is wrong with it keeps them from running.
+    /// Runs the rules over an object, unless earlier errors keep them from running.
     pub(super) fn run_rules<'a>(
         &'a self,
         object: &Value<'_>,

@@ -1,5 +1,5 @@
-//! Decoding a request's object: type meta, typed metadata, pruning, nulls, embedded resources,
-//! defaults. What does not decode is refused before any validation (the server's 400).
+//! Decodes a request's object: type meta, typed metadata, pruning, nulls, embedded resources,
+//! defaults. An object that does not decode is refused before any validation (the server's 400).
 
 use super::embedded::Malformed;
 use super::report::Admission;
@@ -41,8 +41,8 @@ pub(super) fn decode<'a>(
     }
 }
 
-/// What the server does to an object that was converted to another version, one of those of its
-/// CRD: all of decoding but defaults. With it, the unknown fields that went.
+/// Decodes an object that was converted to another version of its CRD, without applying defaults.
+/// Also returns the unknown fields that were removed.
 ///
 /// # Errors
 /// The server's text.
@@ -56,7 +56,7 @@ pub fn coerce_converted<'a>(
     Ok((object, read.unknown_fields))
 }
 
-/// What the server reads of an object that it stored, in the version that it is stored in.
+/// Reads back a stored object, in the version in which it is stored.
 ///
 /// # Errors
 /// The server's text.
@@ -68,7 +68,7 @@ pub fn read_back<'a>(object: Value<'a>, endpoints: &'a [Endpoint]) -> Result<Val
         .map_err(|undecoded| undecoded.cause.into())
 }
 
-/// All of decoding but defaults: the schema that the object was coerced with.
+/// Decodes without applying defaults. Returns the schema that the object was coerced with.
 fn coerce<'a>(
     sent: &mut Value<'a>,
     endpoints: &'a [Endpoint],
@@ -116,8 +116,8 @@ fn coerce<'a>(
     Ok(Some(schema))
 }
 
-/// Reads an object as it was stored, for the requests of an endpoint: what does not decode in its
-/// metadata is dropped, and what it lacks of what the server sets is filled in.
+/// Reads a stored object for the requests of an endpoint. Drops metadata that do not decode, and
+/// fills in what the server sets.
 pub(super) fn read_stored<'a>(
     object: Value<'a>,
     endpoint: &'a Endpoint,

@@ -23,7 +23,7 @@ pub(super) fn apply<'a>(object: &mut Value<'a>, schema: &'a Node, changes: &mut 
 
 struct Defaulter<'c, 'a> {
     changes: &'c mut Vec<Change<'a>>,
-    /// Below a value that a default brought: it is reported as a whole.
+    /// Inside a value that a default set. The default is reported as a whole.
     inside_default: bool,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Defaulter<'_, 'a> {
     }
 
     fn map(&mut self, map: &mut Map<'a>, node: &'a Node, at: &Path<'_>) {
-        // What is there is completed first; the defaults that come then complete themselves.
+        // Completes present values first. Defaults that are set afterwards complete themselves.
         for (key, value) in map.iter_mut() {
             if !matches!(value, Value::Map(_) | Value::List(_) | Value::Null) {
                 continue;
@@ -92,7 +92,7 @@ impl<'a> Defaulter<'_, 'a> {
         }
     }
 
-    /// A list's item or a map's additional value, which takes its default only in place of null.
+    /// Visits an item of a list or an additional value of a map. A default only replaces null here.
     fn item(&mut self, value: &mut Value<'a>, node: &'a Node, at: &Path<'_>) {
         match &node.default {
             Some(default) if value.is_null() && !node.nullable => {
@@ -107,7 +107,7 @@ impl<'a> Defaulter<'_, 'a> {
     fn fill(&mut self, value: &mut Value<'a>, node: &'a Node, path: impl FnOnce() -> String) {
         let outermost = !self.inside_default;
         self.inside_default = true;
-        // Nothing below it is reported, so nobody asks where that is.
+        // Nothing below it is reported, so its path is not needed.
         self.value(value, node, &Path::Root);
         self.inside_default = !outermost;
         if outermost {
@@ -120,7 +120,7 @@ impl<'a> Defaulter<'_, 'a> {
     }
 }
 
-/// For each property with a default where its value is, if any; `None` where there are few.
+/// The index of the value of each property with a default; `None` if there are few.
 fn places(map: &Map<'_>, node: &Node) -> Option<Vec<Option<u32>>> {
     if map.len() <= FEW || node.properties.defaulted().nth(FEW).is_none() {
         return None;

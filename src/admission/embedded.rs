@@ -10,7 +10,7 @@ use crate::releases::{Features, Release};
 use crate::schema::Node;
 use crate::value::{Map, Value, order};
 
-/// What becomes of metadata, `apiVersion` and `kind` that do not decode.
+/// How to treat metadata, `apiVersion` and `kind` that do not decode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Malformed {
     /// The request is refused.
@@ -19,7 +19,7 @@ pub enum Malformed {
     Drop,
 }
 
-/// Makes the metadata of every embedded resource what the API server has after decoding it.
+/// Normalises the metadata of every embedded resource, as the API server does by decoding them.
 ///
 /// Call it after pruning and after null removal, before defaulting. `at` is where `value` is;
 /// unknown metadata fields, e.g. `spec.m[key].metadata.foo`, are added to `unknown`, sorted.
@@ -133,7 +133,7 @@ impl Coercion<'_> {
             Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
                 .map_err(|error| invalid(at, meta, Detail::Undecodable(error))),
             Malformed::Drop => {
-                // What is no map at all is left alone.
+                // Values that are no maps stay unchanged.
                 let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
                 Ok(())
             }
@@ -141,7 +141,7 @@ impl Coercion<'_> {
     }
 }
 
-/// The way to the value of a key when there may be an embedded resource below it.
+/// The path to the value of a key, if there may be an embedded resource below it.
 fn step<'p>(node: &'p Node, at: &'p Path<'p>, key: &'p str) -> Option<(&'p Node, Path<'p>)> {
     let (child, at) = match node.properties.get(key) {
         Some(property) => (property, Path::Property(at, key)),

@@ -1,4 +1,4 @@
-//! One version of a custom resource, with everything decided that its CRD decides.
+//! One version of a custom resource, compiled from its CRD.
 
 use super::scale::ScalePaths;
 use super::settle;
@@ -25,11 +25,11 @@ pub struct Endpoint {
     pub has_status: bool,
     /// The paths of the scale subresource.
     pub scale: Option<ScalePaths>,
-    /// What the server warns of at every request: that the version is deprecated.
+    /// The warning for every request: that the version is deprecated.
     pub deprecation: Option<Warning>,
     /// The release whose server answers.
     pub release: Release,
-    /// Whether what is read of an object is what was stored of it.
+    /// Whether reading a stored object gives exactly what was stored.
     pub reads_as_stored: bool,
     schema: Node,
 }

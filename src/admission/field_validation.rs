@@ -1,14 +1,13 @@
-//! Field validation: what becomes of a request with unknown or repeated fields.
+//! Field validation: how the server treats a request with unknown or repeated fields.
 
-use super::receive::NO_VERSION;
 use super::report::Admission;
-use super::type_meta::TypeMeta;
+use super::type_meta::{NO_VERSION, TypeMeta};
 use super::{Endpoint, prune};
 use crate::document::One;
 use crate::machinery::status;
 use crate::value::{Map, Strict, Value};
 
-/// What a request asks of the server about unknown and repeated fields (`fieldValidation`).
+/// How the server shall treat unknown and repeated fields (`fieldValidation`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FieldValidation {
     /// Refuse the request, as `kubectl` asks by default.
@@ -40,7 +39,7 @@ pub struct Body<'a> {
     fields: Fields,
 }
 
-/// What is known of a body's fields besides their values.
+/// The repeated fields of a body and the validation that was asked for.
 #[derive(Debug, Default)]
 pub(super) struct Fields {
     /// Keys that the text repeats, a line for each.
@@ -93,7 +92,7 @@ impl Fields {
 }
 
 impl Endpoint {
-    /// Whether the fields of an object that was decoded let it go on.
+    /// Whether field validation accepts a decoded object.
     pub(super) fn takes_fields(
         &self,
         object: &Map<'_>,
@@ -132,8 +131,8 @@ impl Endpoint {
     }
 }
 
-/// Refuses an object that decodes but for its fields. The server's message needs the `apiVersion`
-/// and names the kind that was sent, be it the endpoint's or not.
+/// Refuses an object for its unknown or repeated fields. The server's message needs the
+/// `apiVersion` and names the kind that was sent, be it the endpoint's or not.
 fn refuse_fields(object: &Map<'_>, cause: String, admission: &mut Admission<'_>) {
     let sent = TypeMeta::read(object).unwrap_or_default();
     let version = sent.group_version.version;

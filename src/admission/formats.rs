@@ -21,7 +21,8 @@ pub fn accepts(format: Format, text: &str) -> bool {
         Format::NamedEmail => !text.contains("@[") && mail::is_address(text),
         Format::HexColor => color::is_hex(text),
         Format::Hostname => hostname::is_hostname(text),
-        // An IPv6 address counts as long as it has a dot, and the other way round with a colon.
+        // An IPv6 address passes as `ipv4` if it has a dot, and an IPv4 address as `ipv6` if it has
+        // a colon.
         Format::Ipv4 => text.contains('.') && netip::is_ip_sloppy(text),
         Format::Ipv6 => text.contains(':') && netip::parse_ip(text).is_some(),
         Format::Isbn => numbers::is_isbn10(text) || numbers::is_isbn13(text),

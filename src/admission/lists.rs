@@ -13,8 +13,8 @@ pub fn validate(node: &Node, value: &Value<'_>, errors: &mut Errors) {
     walk(node, value, &Path::Root, errors);
 }
 
-/// As [`validate`] for an object that was `previous` before an update: where anything in it was
-/// repeated, everything may be.
+/// As [`validate`] for an update of `previous`. If anything was repeated there, anything may be
+/// repeated now.
 pub(super) fn validate_update(
     node: &Node,
     value: &Value<'_>,
@@ -59,7 +59,7 @@ fn walk(node: &Node, value: &Value<'_>, at: &Path<'_>, errors: &mut Errors) {
             }
             if !node.properties.is_empty() {
                 for (key, value) in map.iter() {
-                    // Most values are neither, and need no look-up.
+                    // Most values are neither a map nor a list and need no look-up.
                     if let Value::Map(_) | Value::List(_) = value
                         && let Some(property) = node.properties.get(key)
                     {
@@ -159,7 +159,7 @@ pub(super) fn repeats(items: &[Value<'_>]) -> bool {
     !repeated(items, &ItemIdentity::deep).is_empty()
 }
 
-/// What makes two items, or two values of a key, the same.
+/// The identity of an item, or of a key's value.
 #[derive(PartialEq)]
 enum ItemIdentity<'v> {
     String(&'v str),
@@ -213,7 +213,7 @@ impl<'v> ItemIdentity<'v> {
                 ItemIdentity::String(text) => ('"', *text),
                 ItemIdentity::Other(text) => (' ', &**text),
             };
-            // Lengths keep names apart from those behind.
+            // The lengths keep adjacent names distinct.
             number::write_int(text.len() as i64, &mut name);
             name.push(kind);
             name.push_str(text);

@@ -1,4 +1,4 @@
-//! Nulls that mean nothing: a null property whose schema is neither nullable nor defaulted goes.
+//! Removes null properties whose schema is neither nullable nor has a default.
 
 use super::path::Path;
 use super::report::{Change, ChangeKind};

@@ -1,6 +1,6 @@
-//! Which old value belongs to a child of a value that changed (`CorrelatedObject` and
-//! `makeMapList` of `k8s.io/apiserver/pkg/cel/common`): that of the same key, or the item of a
-//! list map with the same keys. Items of other lists have none.
+//! Correlation: finds the old value for a child of a changed value (`CorrelatedObject` and
+//! `makeMapList` of `k8s.io/apiserver/pkg/cel/common`). It is the value of the same key, or the
+//! item of a list map with the same keys. Items of other lists have none.
 
 use crate::schema::{JsonType, ListType, Node, Types};
 use crate::value::{Map, Value, number, order, order::Places};
@@ -8,9 +8,9 @@ use crate::value::{Map, Value, number, order, order::Places};
 /// The old values of a map's entries.
 pub(super) struct OldEntries<'o, 'v> {
     map: &'o Map<'v>,
-    /// Where the next key probably is: documents change little.
+    /// The likely index of the next key, since documents change little.
     next: usize,
-    /// All keys in byte order, once one of many had to be searched.
+    /// All keys in byte order, made when a search among many keys is needed.
     sorted: Vec<(&'o str, u32)>,
 }
 
@@ -92,7 +92,7 @@ impl<'o, 'v> OldItems<'o, 'v> {
 fn identity(item: &Value<'_>, keys: &[Box<str>]) -> Option<String> {
     let mut identity = String::new();
     for key in keys {
-        // What no text of another type begins with, and what ends it.
+        // A prefix that no other type uses, and a terminator.
         match item.get(key)? {
             Value::Bool(truth) => identity.push_str(if *truth { "t" } else { "f" }),
             Value::Int(i) => {
@@ -122,7 +122,7 @@ mod tests {
     use crate::schema::testing;
     use crate::value::json;
 
-    /// Which old item, by its `v`, belongs to an item.
+    /// The old item, by its `v`, that belongs to an item.
     fn found(keys: &str, old: &str, item: &str) -> Option<i64> {
         let node = testing::node(&format!(
             r#"{{"type":"array","x-kubernetes-list-type":"map","x-kubernetes-list-map-keys":{keys},"items":{{}}}}"#

@@ -1,8 +1,9 @@
-//! Where a walk over an object is: a list linked through the stack, rendered for errors only.
+//! The current place of a walk over an object: a list linked through the stack. It is rendered for
+//! errors only.
 
 use crate::value::number::write_int;
 
-/// The way from the root of the walk.
+/// The path from the root of the walk.
 #[derive(Clone, Copy, Debug)]
 pub enum Path<'p> {
     /// Where the walk began.
@@ -73,8 +74,8 @@ impl Path<'_> {
         name
     }
 
-    /// What [`Path::dotted`] gives for a property of what is here. `before`, what comes before its
-    /// name, is kept for the next one.
+    /// [`Path::dotted`] for a property of this place. Keeps the text before the name in `before`
+    /// for the next property.
     pub(super) fn dotted_property(&self, name: &str, before: &mut Option<String>) -> String {
         let before = before.get_or_insert_with(|| {
             let mut here = self.dotted();

@@ -1,5 +1,5 @@
-//! What becomes of an object before an update of it is judged: what the server sets itself, and
-//! what a request may not change.
+//! Prepares an object before validation: sets what the server sets itself, and resets what a
+//! request may not change.
 
 use super::metadata::{meta_mut, meta_of};
 use super::old::OldEntries;
@@ -7,13 +7,13 @@ use super::report::{Change, ChangeKind};
 use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Value};
 
-/// The member that only requests to its subresource change, where there is one.
+/// The member that only requests to the status subresource change, if there is one.
 pub(super) const STATUS: &str = "status";
 
 /// What a request may change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RequestTarget {
-    /// All, but for the status where that is a subresource.
+    /// Everything except the status, if that is a subresource.
     Object,
     /// Only the status.
     Status,
@@ -24,8 +24,8 @@ const MANAGERS: &str = "managedFields";
 /// What older servers set.
 const SELF_LINK: &str = "selfLink";
 
-/// What becomes of a new object: what the server sets itself is wiped, a name is made, and the
-/// status does not count where it is a subresource.
+/// Prepares a new object: wipes what the server sets itself, generates a name, and drops the status
+/// if it is a subresource.
 pub(super) fn prepare_new<'a>(
     object: &mut Map<'a>,
     has_status: bool,
@@ -59,7 +59,7 @@ pub(super) fn prepare_new<'a>(
     }
 }
 
-/// Takes from the metadata of a new object what only the server sets.
+/// Removes what only the server sets from the metadata of a new object.
 #[inline(never)]
 fn wipe<'a>(object: &mut Map<'a>, namespaced: bool, changes: &mut Vec<Change<'a>>) {
     for (key, is_set) in object_meta::WIPED {
@@ -81,7 +81,7 @@ fn wipe<'a>(object: &mut Map<'a>, namespaced: bool, changes: &mut Vec<Change<'a>
     }
 }
 
-/// Makes a name where there is only the beginning of one.
+/// Generates a name from `generateName` if there is no name.
 #[inline(never)]
 fn name<'a>(object: &mut Map<'a>, changes: &mut Vec<Change<'a>>) {
     let Some(meta) = meta_mut(object) else {
@@ -102,7 +102,7 @@ fn name<'a>(object: &mut Map<'a>, changes: &mut Vec<Change<'a>>) {
     });
 }
 
-/// Takes a member from an object's metadata for which the server has no value.
+/// Removes a member of the metadata for which the server has no value.
 pub(super) fn clear<'a>(object: &mut Map<'a>, key: &str, changes: &mut Vec<Change<'a>>) {
     let sent = meta_mut(object).and_then(|meta| meta.remove(key));
     if sent.is_some() {
@@ -113,7 +113,7 @@ pub(super) fn clear<'a>(object: &mut Map<'a>, key: &str, changes: &mut Vec<Chang
     }
 }
 
-/// That the server set a member of an object's metadata.
+/// Reports that the server set a member of the metadata.
 fn metadata<'a>(key: &str, value: Option<Value<'a>>) -> Change<'a> {
     Change {
         kind: ChangeKind::Metadata,
@@ -122,9 +122,8 @@ fn metadata<'a>(key: &str, value: Option<Value<'a>>) -> Change<'a> {
     }
 }
 
-/// What the server and the strategy of custom resources set themselves: what identifies the
-/// object, the status where that is a subresource, and the generation, which counts changes to
-/// all but metadata.
+/// Sets what the server and the strategy of custom resources set: the identifying metadata, the
+/// status if that is a subresource, and the generation, which counts changes outside of metadata.
 pub(super) fn prepare<'a>(
     object: &mut Map<'a>,
     previous: &Map<'a>,
@@ -200,8 +199,8 @@ fn keep_status<'a>(object: &mut Map<'a>, previous: &Map<'a>, changes: &mut Vec<C
     }
 }
 
-/// Drops changes that a request does not make: defaults of the part that it leaves alone, which are
-/// not stored, and that such a default was ignored, which nobody sent.
+/// Drops changes that the request does not make: defaults of the part that it cannot change, and
+/// reports of ignored values that were not sent.
 pub(super) fn retain_stored(part: RequestTarget, changes: &mut Vec<Change<'_>>) {
     let is_default = |change: &&Change<'_>| change.kind == ChangeKind::Defaulted;
     let made = changes.iter().filter(is_default);
@@ -228,8 +227,8 @@ fn is_equal_but_metadata(object: &Map<'_>, previous: &Map<'_>) -> bool {
             .all(|(key, value)| key == "metadata" || old.get(key) == Some(value))
 }
 
-/// Makes an object the previous one with another status. Of the metadata only well-formed managed
-/// fields are taken.
+/// Turns an object into the previous one with another status. Takes only well-formed managed fields
+/// from its metadata.
 pub(super) fn prepare_status<'a>(
     object: &mut Map<'a>,
     previous: &Map<'a>,
@@ -269,7 +268,7 @@ pub(super) fn prepare_status<'a>(
     }
 }
 
-/// Reports a value that is not stored, unless it is what was stored before.
+/// Reports a value that is not stored, unless it equals the stored one.
 fn ignore<'a>(path: &str, sent: Value<'a>, old: Option<&Value<'a>>, changes: &mut Vec<Change<'a>>) {
     if old != Some(&sent) {
         changes.push(Change {

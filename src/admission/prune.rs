@@ -1,4 +1,5 @@
-//! Pruning: what the schema does not list is removed, as `structural-schema` pruning does it.
+//! Pruning: removes fields that the schema does not list, as the structural schema code of the API
+//! server does.
 
 use super::path::Path;
 use super::report::{Change, ChangeKind};

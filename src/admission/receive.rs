@@ -1,23 +1,21 @@
-//! What the server's handlers look at once an object is decoded, whatever its kind.
+//! The checks of the server's handlers on a decoded object of any kind.
 
 use super::Endpoint;
 use super::decode::Undecoded;
 use super::field_validation::FieldValidation;
 use super::metadata::meta_of;
 use super::report::Admission;
-use super::type_meta::TypeMeta;
+use super::type_meta::{NO_VERSION, TypeMeta};
 use crate::machinery::object_meta::{HAS_RESOURCE_VERSION, is_version_of_stored};
 use crate::machinery::{GroupVersion, status};
 use crate::value::{Map, Value};
 
 const NO_KIND: &str = "Object 'Kind' is missing in 'object has no kind field '";
-pub(super) const NO_VERSION: &str =
-    "Object 'apiVersion' is missing in 'object has no apiVersion field'";
 
 impl Endpoint {
-    /// Whether an object goes on to be judged. One of another version does where its type is judged
-    /// as well, so that the other errors are found too: all but updates of a status, which take the
-    /// type from the stored object.
+    /// Whether validation follows. An object of another version is still validated, so that its
+    /// other errors are found, too, except in updates of a status, which take the type from the
+    /// stored object.
     pub(super) fn receives(
         &self,
         object: &Map<'_>,

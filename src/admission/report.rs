@@ -1,4 +1,4 @@
-//! What the API server made of an object.
+//! The API server's answer about an object.
 
 use std::rc::Rc;
 
@@ -8,7 +8,7 @@ use crate::machinery::decode::Mismatch;
 use crate::machinery::{FieldError, Warning, status};
 use crate::value::{Strict, Value, json};
 
-/// What the rules over one object, and over all defaults of a schema, may cost.
+/// The cost limit of the rules over one object, and over all defaults of a schema.
 pub(crate) const BUDGET: u64 = 10_000_000;
 
 /// The answer to a request.
@@ -32,13 +32,13 @@ pub(crate) const BUDGET: u64 = 10_000_000;
 pub struct Admission<'a> {
     /// Whether the object would be stored.
     pub allowed: bool,
-    /// Refused before validation (the server's 400, or 413): its text.
+    /// The server's text if the request is refused before validation (400 or 413).
     pub decode_error: Option<String>,
-    /// Where in the object the refusal before validation points; empty for all of it.
+    /// The field that a refusal before validation is about; empty for the whole object.
     pub refused_at: &'static str,
-    /// The value of a wrong type, where that is why.
+    /// The value of a wrong type, if that is the reason.
     pub(crate) mismatch: Option<Box<Mismatch>>,
-    /// The message of the Status where it is not made of `errors`.
+    /// The message of the Status, if it is not made from `errors`.
     pub(crate) status: Option<String>,
     /// The object as it would be stored, or as it was validated where it is refused.
     pub object: Option<Value<'a>>,
@@ -52,11 +52,11 @@ pub struct Admission<'a> {
     pub duplicate_fields: Vec<Strict>,
     /// How the stored object differs from the one given.
     pub changes: Vec<Change<'a>>,
-    /// Errors about what an update left as it was: they do not count.
+    /// Errors about values that an update leaves unchanged: they do not block it (ratcheting).
     pub suppressed: Vec<FieldError>,
     /// Evaluations of rules.
     pub rules: Vec<RuleRun<'a>>,
-    /// Why rules were left that did not run.
+    /// Why some rules did not run.
     pub rules_stopped: Option<RulesStop>,
     /// The cost of all rules.
     pub cost: Cost,
@@ -72,7 +72,7 @@ impl Admission<'_> {
         }
     }
 
-    /// The same request, to which the server says so much.
+    /// The same answer with the message of the Status.
     #[must_use]
     pub(crate) fn with_status(self, message: impl Into<String>) -> Self {
         Self {
@@ -81,8 +81,8 @@ impl Admission<'_> {
         }
     }
 
-    /// The message of the Status that a client gets where the request is refused; none where no
-    /// server says anything, as to a text that no client sends.
+    /// The message of the Status that a client gets if the request is refused. None if there is no
+    /// server answer, as for a text that no client would send.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         if self.allowed || self.status.is_some() {
@@ -96,8 +96,8 @@ impl Admission<'_> {
         Some(status::invalid(sent.kind, group, name, &self.errors))
     }
 
-    /// Why the request is refused: the message that a client sees, or what is wrong with a text that
-    /// no client sends. None where the request is allowed.
+    /// Why the request is refused: the message that a client sees, or the error in a text that no
+    /// client would send. None if the request is allowed.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
         if self.allowed {
@@ -122,7 +122,7 @@ pub struct Change<'a> {
     pub kind: ChangeKind,
     /// Where, as in [`Admission::unknown_fields`].
     pub path: String,
-    /// The value that went or came.
+    /// The removed or added value.
     pub value: Option<Value<'a>>,
 }
 
@@ -136,12 +136,13 @@ pub enum ChangeKind {
     Defaulted,
     /// A null that the schema neither allows nor defaults.
     NullDropped,
-    /// `status` where it belongs to the status subresource, and all else there.
+    /// `status`, if only the status subresource may change it; in a request to that, everything
+    /// else.
     StatusIgnored,
     /// Metadata that the server itself sets or normalises.
     Metadata,
-    /// Metadata that the server makes up: a name, shown with `xxxxx` for what is random; without a
-    /// value a uid and a time, in place of those sent.
+    /// Metadata that the server generates: a name, with `xxxxx` for the random part. A uid and a
+    /// time have no value here; they replace those that were sent.
     Generated,
     /// Metadata that only the server sets, or that objects of the kind do not have.
     Cleared,
@@ -189,14 +190,14 @@ pub struct RuleRun<'a> {
     /// Whether the object satisfies it.
     /// A value that is no bool, as a stored one may be, counts as false.
     pub result: Option<bool>,
-    /// Why it has no result, where it ran.
+    /// The error, if it ran and has no result.
     pub error: Option<String>,
-    /// Why its message expression gave no message, where the rule failed and has one. The server
-    /// says nothing of it.
+    /// Why its message expression gave no message, if the rule failed and has one. The server does
+    /// not report this.
     pub message_error: Option<String>,
     /// Why it did not run.
     pub skipped: Option<Skip>,
-    /// Whether the result does not count because the update left the value as it was.
+    /// Whether the result does not count because the update left the value unchanged.
     pub ratcheted: bool,
 }
 
@@ -206,7 +207,7 @@ pub struct RuleRun<'a> {
 pub enum Skip {
     /// It needs an old value.
     NoOldObject,
-    /// The server says what is wrong with it.
+    /// The rule does not compile. The server reports the errors.
     DoesNotCompile,
 }
 
@@ -214,7 +215,7 @@ impl Skip {
     /// All of them, in their order.
     pub const ALL: [Self; 2] = [Self::NoOldObject, Self::DoesNotCompile];
 
-    /// What hosts get to read, a remark of ours.
+    /// The text for hosts. It is Drydock's own.
     #[must_use]
     pub fn text(self) -> &'static str {
         match self {
@@ -228,7 +229,7 @@ impl Skip {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesStop {
-    /// Other errors came before: rules could not rely on the object's shape.
+    /// There are other errors, so rules could not rely on the object's shape.
     OtherErrors,
     /// The cost exceeded a limit.
     Cost,

@@ -1,9 +1,9 @@
-//! Defaults as the API server has them once it has loaded a CRD (`PruneDefaults` in
+//! The defaults as the API server uses them after loading a CRD (`PruneDefaults` in
 //! `pkg/apiserver/schema/defaulting` of apiextensions-apiserver).
 //!
-//! Each default is put alone into an object of the CRD, at its place. There, embedded metadata is
-//! decoded and unlisted fields are pruned as in any object; what is then at the place is the
-//! default. Where nothing is left there is none, such as an unknown field of metadata.
+//! Each default is put at its place in an otherwise empty object of the CRD. Embedded metadata is
+//! decoded and unlisted fields are pruned as in any object. The result at that place is the settled
+//! default. If nothing is left, there is no default, as for an unknown field of metadata.
 
 use super::embedded::{self, Malformed};
 use super::path::Path;
@@ -11,7 +11,8 @@ use super::prune;
 use crate::schema::{AdditionalNode, Node};
 use crate::value::{Map, Value};
 
-/// Settles all defaults of the schema of an object. That of the root stays: it is never applied.
+/// Settles all defaults of the schema of an object. The default of the root stays as it is, since
+/// it is never applied.
 pub(super) fn settle_defaults(schema: &mut Node) {
     let mut settled = Vec::new();
     settle_below(schema, DefaultPlace::Root, schema, &mut settled);
@@ -32,7 +33,7 @@ pub(crate) enum DefaultPlace<'p> {
 /// The key that stands for all additional ones.
 pub(crate) const ANY_KEY: &str = "*";
 
-/// Adds what becomes of each default below a node, in the order that [`store_below`] has too.
+/// Adds each settled default below a node, in the order of [`store_below`].
 fn settle_below<'n>(
     node: &'n Node,
     at: DefaultPlace<'_>,
@@ -78,7 +79,7 @@ fn store_below(node: &mut Node, settled: &mut impl Iterator<Item = Option<Box<Va
     }
 }
 
-/// What becomes of one default of the schema of an object.
+/// Settles one default of the schema of an object.
 pub(crate) fn settle_one<'v>(
     default: &Value<'v>,
     at: DefaultPlace<'_>,
@@ -104,7 +105,7 @@ pub(crate) fn surround<'v>(value: Value<'v>, at: DefaultPlace<'_>) -> Value<'v> 
     }
 }
 
-/// What is at the place in an object.
+/// The value at the place in an object.
 fn take<'v>(object: Value<'v>, at: DefaultPlace<'_>) -> Option<Value<'v>> {
     match at {
         DefaultPlace::Root => Some(object),

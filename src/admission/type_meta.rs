@@ -6,6 +6,10 @@ use crate::machinery::decode::{DecodeError, Mismatch, kind_of};
 use crate::machinery::{BadValue, Errors, GroupVersion, nested_string};
 use crate::value::{Map, Value};
 
+/// The server's text for an object without an `apiVersion`.
+pub(super) const NO_VERSION: &str =
+    "Object 'apiVersion' is missing in 'object has no apiVersion field'";
+
 /// `apiVersion` and `kind` of an object that decodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TypeMeta<'o> {
@@ -38,8 +42,8 @@ pub(super) fn root_mut<'o, 'a>(object: &'o mut Value<'a>) -> Result<&'o mut Map<
     }
 }
 
-/// That `kind` and `apiVersion` are strings where they are there: the first thing that the API
-/// server looks at, before `metadata`.
+/// Checks that `kind` and `apiVersion` are strings if present. The API server does this first,
+/// before it decodes `metadata`.
 ///
 /// # Errors
 /// The server's text.
@@ -69,8 +73,8 @@ impl<'o> TypeMeta<'o> {
         self.group_version.group == group && self.kind == kind
     }
 
-    /// That the object is of the endpoint's kind and version. After an error the API server
-    /// leaves out the checks of metadata, schema and scale.
+    /// Checks that the object is of the endpoint's kind and version. After an error the API server
+    /// skips the checks of metadata, schema and scale.
     pub fn validate(&self, endpoint: &TypeMeta<'_>, errors: &mut Errors) {
         if self.kind != endpoint.kind {
             errors.invalid(

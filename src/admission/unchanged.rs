@@ -1,9 +1,8 @@
-//! Whether a value is as it was, in the sense of ratcheting: what is wrong with a value that is
-//! does not keep an update from being stored (`CorrelatedObject` of
-//! `k8s.io/apiserver/pkg/cel/common`).
+//! Ratcheting: errors in unchanged values do not block an update. Tells whether a value is
+//! unchanged (`CorrelatedObject` of `k8s.io/apiserver/pkg/cel/common`).
 //!
-//! It is stricter than equality, for a map that holds a key without a schema never is as it was,
-//! and laxer, for the order of a list map does not matter.
+//! This is stricter than equality, because a map with a key that has no schema always counts as
+//! changed. It is also more lenient, because the order of a list map does not matter.
 
 use std::cell::Cell;
 
@@ -21,7 +20,7 @@ pub(super) struct Origin<'p> {
 }
 
 impl<'p> Origin<'p> {
-    /// A value and its old one; `around` is the nearest value around it that has one too.
+    /// A value and its old one. `around` is the nearest surrounding value that has an old one, too.
     pub(super) fn new(
         node: &'p Node,
         value: &'p Value<'_>,
@@ -37,7 +36,7 @@ impl<'p> Origin<'p> {
         }
     }
 
-    /// Whether the value is as it was.
+    /// Whether the value is unchanged.
     pub(super) fn is_unchanged(&self, comparison: &mut UnchangedComparison) -> bool {
         if let Some(known) = self.unchanged.get() {
             return known;
@@ -57,8 +56,8 @@ impl<'p> Origin<'p> {
     }
 }
 
-/// Comparisons of values on the way down: each remembers where it ended, so that all of them
-/// together do not look at a value more than a few times.
+/// Comparisons of nested values. Each remembers the first difference, so that all of them together
+/// look at each value only a few times.
 #[derive(Default)]
 pub(super) struct UnchangedComparison {
     /// The addresses of the lists and maps around the last difference.
@@ -66,7 +65,7 @@ pub(super) struct UnchangedComparison {
 }
 
 impl UnchangedComparison {
-    /// Whether a value is as it was.
+    /// Whether a value is unchanged.
     pub(super) fn is_unchanged(&mut self, node: &Node, value: &Value<'_>, old: &Value<'_>) -> bool {
         if self.changed.contains(&address(value)) {
             return false;
@@ -80,7 +79,7 @@ impl UnchangedComparison {
     }
 }
 
-/// What tells a value from all others, as long as they stay where they are.
+/// The identity of a value: its address, valid while the object is not moved.
 fn address(value: &Value<'_>) -> usize {
     std::ptr::from_ref(value).addr()
 }

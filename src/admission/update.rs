@@ -15,8 +15,8 @@ use crate::releases::{Feature, Features};
 use crate::value::{Map, Value};
 
 impl Endpoint {
-    /// Answers the update of an object, or of its status alone, that was `previous`, at this
-    /// endpoint, one of those of its CRD.
+    /// Answers an update of `previous`, or of its status alone, at this endpoint, one of those of
+    /// its CRD.
     #[must_use]
     pub fn update<'a>(
         &'a self,
@@ -153,17 +153,17 @@ impl Endpoint {
     }
 }
 
-/// Whether errors in what an update of a part leaves as it was are suppressed.
+/// Whether errors in parts that the request cannot change are suppressed.
 fn ratchets(part: RequestTarget, features: Features) -> bool {
     features.has(Feature::Ratcheting)
         && (part == RequestTarget::Object || features.has(Feature::StatusRatcheting))
 }
 
-/// The namespace of a request's path where nothing says another.
+/// The namespace of a request's path unless another one is given.
 pub(super) const DEFAULT_NAMESPACE: &str = "default";
 
-/// Gives an object the namespace of the request's path, as handlers do before they validate it.
-/// Whether it had none. The path of an update is that of the stored object.
+/// Sets an object's namespace to that of the request's path, as handlers do before validation. The
+/// path of an update is that of the stored object. Returns whether the object had no namespace.
 pub(super) fn fill_namespace<'a>(object: &mut Map<'a>, namespace: Value<'a>) -> bool {
     let Some(meta) = meta_mut(object).filter(|meta| !meta.contains_key("namespace")) else {
         return false;

@@ -7,7 +7,7 @@ use crate::machinery::cause;
 
 const ANNOTATION: &str = "api-approved.kubernetes.io";
 
-/// What the annotation says of the approval of an API in a protected group.
+/// The approval of an API in a protected group, as the annotation states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Approval {
     /// Nothing.

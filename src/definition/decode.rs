@@ -1,5 +1,5 @@
-//! A text to a CustomResourceDefinition: what the API server's CRD endpoint makes of a request's
-//! body before it checks anything.
+//! Decodes a text to a CustomResourceDefinition, as the API server's CRD endpoint does with a
+//! request's body before it checks anything.
 
 use super::types::CustomResourceDefinition;
 use crate::document::{Notation, One, parse_one};
@@ -52,7 +52,7 @@ pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
 /// As [`decode`].
 pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
     let (keys, mut strict) = match parsed.reading.format {
-        // Of a type with members the decoder knows better which repeated keys matter.
+        // The typed decoder knows better which repeated keys matter.
         Notation::Json if !parsed.findings.is_empty() => (Keys::MayRepeat, Vec::new()),
         Notation::Json => (Keys::Unique, Vec::new()),
         Notation::Yaml => (Keys::Unique, parsed.findings),
@@ -64,8 +64,8 @@ pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
     Ok(Decoded { definition, strict })
 }
 
-/// Where the API server makes the scheme that its CRD endpoint decodes with, which it gives as
-/// the scheme's name.
+/// The name of the scheme of the CRD endpoint: the place in the API server's source that creates
+/// it.
 const SCHEME: &str = "pkg/apiserver/apiserver.go:55";
 
 /// Refuses documents of other kinds, for which the server finds no type, or the wrong one.
@@ -125,17 +125,17 @@ fn undecodable(sent: (&str, &str), error: DecodeError) -> Refusal {
     }
 }
 
-/// What is under a key is no text.
+/// The value of a key is no string.
 enum NoText {
     /// The field itself has another type.
     Field,
-    /// A key that the decoder does not know, which only differs in case, has: the server's text.
+    /// A key that differs only in case has another type. The server's text.
     Other(String),
 }
 
-/// The last text under a key, empty where there is none. This look is taken by `encoding/json`
-/// (`SimpleMetaFactory.Interpret` of apimachinery), which ignores the case of keys, at JSON, for
-/// which YAML is converted with its keys in order.
+/// The last string under a key, or an empty one. The server reads it with `encoding/json`
+/// (`SimpleMetaFactory.Interpret` of apimachinery), which ignores the case of keys. YAML is first
+/// converted to JSON with its keys in order.
 fn text<'m>(map: &'m Map<'_>, wanted: &str, format: Notation) -> Result<&'m str, NoText> {
     let same = |key: &str| equal_fold(key, wanted);
     let mut members: Vec<_> = map.iter().filter(|(key, _)| same(key)).collect();

@@ -1,4 +1,4 @@
-//! What the API server fills in before it checks a definition: the defaults of the v1 types,
+//! Fills in what the API server sets before it checks a definition: the defaults of the v1 types,
 //! and what creation sets.
 
 use super::metadata::Time;
@@ -25,10 +25,9 @@ impl<'a> CustomResourceDefinition<'a> {
         }
     }
 
-    /// What creation does to a defaulted definition: the sender's status does not count, and
-    /// the first storage version is the one that objects are stored in. The generation becomes
-    /// 1, which the API server keeps in the metadata. It has a name where it had the beginning of
-    /// one; what only the server sets is gone.
+    /// Prepares a defaulted definition for creation. The sender's status is dropped, and the first
+    /// storage version becomes the stored version. The generation becomes 1. A name is generated
+    /// from `generateName`. What only the server sets is removed.
     pub fn prepare_for_create(&mut self) {
         self.count_as_new();
         let meta = &mut self.metadata;
@@ -56,12 +55,10 @@ impl<'a> CustomResourceDefinition<'a> {
 }
 
 impl<'a> CustomResourceDefinition<'a> {
-    /// What an update does to a defaulted definition, given the one that is stored: the status
-    /// stays, a changed spec is a new generation, and a new storage version is one more that
-    /// objects are stored in.
+    /// Prepares a defaulted definition for an update of the stored one. The status stays, a changed
+    /// spec raises the generation, and a new storage version is added to the stored versions.
     ///
-    /// What only the API server knows, and a sender copies, is taken from `previous` where it is
-    /// absent.
+    /// Server-set metadata that a client would copy are taken from `previous` if absent.
     pub fn prepare_for_update(&mut self, previous: &CustomResourceDefinition<'a>) {
         self.status = previous.status.clone();
         let (meta, before) = (&mut self.metadata, &previous.metadata);
@@ -102,8 +99,8 @@ impl<'a> CustomResourceDefinition<'a> {
         }
     }
 
-    /// Makes a defaulted definition one that is stored: it is if it has a `uid`, which only the
-    /// API server gives; otherwise it is what was sent to create it.
+    /// Turns a defaulted definition into a stored one. If it has a `uid`, which only the API server
+    /// sets, it is one already; otherwise it is taken as the text of its creation.
     pub fn count_as_stored(&mut self) {
         if self.metadata.uid.is_empty() {
             self.count_as_new();

@@ -1,5 +1,5 @@
-//! Fields that a server drops without a word before it looks at a definition, since they are not
-//! enabled in its release (`dropDisabledFields` of apiextensions-apiserver's strategy).
+//! Fields that a server drops silently before it checks a definition, because its release does not
+//! enable them (`dropDisabledFields` of apiextensions-apiserver's strategy).
 
 use super::{CustomResourceDefinition, Spec, Version};
 use crate::go::quote;
@@ -44,7 +44,7 @@ impl CustomResourceDefinition<'_> {
 }
 
 impl CustomResourceDefinition<'_> {
-    /// What a release drops of the definition where it is created: the fields, and what is not
+    /// What a release drops from a new definition: the fields, and the features that are not
     /// enabled.
     #[must_use]
     pub fn disabled_in(&self, release: Release) -> Vec<(String, Feature)> {

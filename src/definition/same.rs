@@ -1,4 +1,4 @@
-//! Whether the API server holds two specs for equal (`equality.Semantic.DeepEqual`).
+//! Whether two specs are equal for the API server (`equality.Semantic.DeepEqual`).
 
 use super::{Spec, Validation, Version};
 use crate::schema::Same;

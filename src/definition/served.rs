@@ -1,4 +1,4 @@
-//! What a definition serves: its served versions, and which of the others they give way to.
+//! The served versions of a definition, and the replacements of deprecated ones.
 
 use std::cmp::Ordering;
 
@@ -59,8 +59,8 @@ impl<'a> Version<'a> {
             .is_some_and(|subresources| subresources.status.is_some())
     }
 
-    /// The schema as far as a server tells of it: one that is not structural, as only definitions
-    /// from before `v1` may have it, is kept to itself.
+    /// The schema that a server publishes. It does not publish one that is not structural, which
+    /// only definitions from before `v1` may have.
     #[must_use]
     pub fn published_schema(&self) -> Option<&Props<'a>> {
         let schema = self.open_api_schema()?;

@@ -1,8 +1,8 @@
-//! What Go's JSON decoder says about an object, and what the published structure demands besides.
+//! Judges an object by the rules of Go's JSON decoder and by the published structure of its kind.
 //!
-//! The decoder keeps the first type error and goes on; a decoder of a type of its own (quantities,
-//! times) stops it. Here every value that it would refuse is found: the one that the server tells
-//! comes first.
+//! The decoder keeps the first type error and continues; a custom decoder (quantities, times) stops
+//! it. Here every value that it would refuse is found. The error that the server reports comes
+//! first.
 
 use super::model::{
     Kind, KindField, ListType, Problem, Scalar, Source, StructureFinding, Type, ValueShape,
@@ -37,7 +37,7 @@ pub fn judge(source: &Source, kind: &Kind, object: &Value<'_>) -> Vec<StructureF
         ..
     } = walk;
     if let Some(at) = first_fatal {
-        // What stops the decoder hides what it kept.
+        // An error that stops the decoder hides the kept one.
         let told = errors.remove(at);
         errors.insert(0, told);
     }
@@ -243,14 +243,14 @@ impl<'s> StructureWalk<'s> {
         }
     }
 
-    /// Takes what a decoder of its own says.
+    /// Takes the result of a custom decoder.
     fn custom(&mut self, outcome: Result<(), String>) {
         if let Err(text) = outcome {
             self.refuse(DecodeError::from(text), true);
         }
     }
 
-    /// Makes the error at hand one that stops the decoder.
+    /// Marks the current error as one that stops the decoder.
     fn stops(&mut self) {
         let is_here = |last: &StructureFinding| last.path == self.path;
         if self.first_fatal.is_none() && self.errors.last().is_some_and(is_here) {

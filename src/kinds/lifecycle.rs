@@ -3,7 +3,7 @@
 use crate::machinery::Warning;
 use crate::releases::Release;
 
-/// A version of a kind that goes.
+/// A deprecated version of a kind.
 #[derive(Debug)]
 pub struct Lifecycle {
     /// `extensions/v1beta1`
@@ -25,7 +25,7 @@ impl Lifecycle {
         self.removed > 0 && !release.is_before(self.removed)
     }
 
-    /// Which release removed it, and what to use, to be said behind a refusal.
+    /// The end of a refusal: which release removed it, and what to use instead.
     #[must_use]
     pub fn removal(&self) -> String {
         let mut text = format!(": Kubernetes 1.{} removed it", self.removed);

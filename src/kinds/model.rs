@@ -1,4 +1,4 @@
-//! What is known of kinds and their types, wherever it comes from.
+//! The model of kinds and their types, whatever their source.
 
 use std::cell::OnceCell;
 
@@ -75,7 +75,7 @@ pub struct KindField {
     pub default: Option<Box<str>>,
     /// The first release that has it, where that is not the first one known.
     pub since: Option<u8>,
-    /// What it is for, where the origin tells.
+    /// Its description, if the origin has one.
     pub description: Box<str>,
 }
 
@@ -133,16 +133,16 @@ pub enum ListType {
     Map(Box<[Box<str>]>),
 }
 
-/// Something to say about an object.
+/// A finding about an object.
 #[derive(Clone, Debug)]
 pub struct StructureFinding {
     /// The path of the value, with indices.
     pub path: String,
-    /// What is the matter.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What is the matter with a value.
+/// A problem of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The server's decoder refuses it.

@@ -14,7 +14,7 @@ pub enum Scope {
     Document,
 }
 
-/// A comment that asks for silence.
+/// A comment that suppresses findings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Comment {
     /// The line that it stands in, from zero.

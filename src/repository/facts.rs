@@ -1,11 +1,11 @@
-//! What one file says of itself, by its path and text, and what it says of other files.
+//! The facts about one file from its path and text, and what it states about other files.
 
 use super::named::{self, NamedFile};
 use super::paths;
 use super::reason::Reason;
 use crate::document;
 
-/// What one file says.
+/// The facts about one file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FileFacts {
     /// What the whole file is.
@@ -14,7 +14,7 @@ pub struct FileFacts {
     pub documents: Vec<(u32, Reason)>,
     /// Lines of objects without a name: no server takes them.
     pub nameless: Vec<u32>,
-    /// What it says of other files.
+    /// What it states about other files.
     pub named: Vec<NamedFile>,
     /// Whether it is a test of chainsaw.
     pub is_test: bool,
@@ -26,7 +26,7 @@ pub struct FileFacts {
     pub has_actions: bool,
 }
 
-/// Tells what a file says.
+/// Collects the facts about a file.
 #[must_use]
 pub fn facts(path: &str, text: &str) -> FileFacts {
     let name = paths::name(path);
@@ -77,7 +77,7 @@ impl FileFacts {
         }
     }
 
-    /// Whether nothing is said.
+    /// Whether there are no facts.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -179,7 +179,7 @@ struct DocumentHead<'t> {
     has_spec: bool,
     /// Whether a line may name the object.
     has_name: bool,
-    /// What only a cluster gives.
+    /// Fields that only a cluster sets.
     has_uid: bool,
     has_resource_version: bool,
     /// Keys that tell other files apart.

@@ -1,6 +1,6 @@
 //! Fingerprints: a finding has the same one when lines have moved.
 
-/// What a finding is known by.
+/// The data that identify a finding.
 #[derive(Clone, Copy, Debug)]
 pub struct FingerprintSource<'m> {
     /// The path of the file.
@@ -32,7 +32,7 @@ pub fn fingerprint(mark: &FingerprintSource<'_>) -> String {
         &nth,
     ];
     for part in parts {
-        // A byte that no text has ends each part.
+        // A byte that occurs in no text ends each part.
         for byte in part.bytes().chain([0xff]) {
             one = (one ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
             other = (other.rotate_left(5) ^ u64::from(byte)).wrapping_mul(0xff51_afd7_ed55_8ccd);

@@ -1,5 +1,5 @@
-//! What a repository of manifests is: which of its files are manifests, what its configuration asks
-//! for, which findings are known already.
+//! Repositories of manifests: which files are manifests, what the configuration asks for, which
+//! findings are known.
 //!
 //! It gets paths and texts and answers with data; hosts read files and show what is found. Paths
 //! have `/` between their parts and are relative to one folder, the root.

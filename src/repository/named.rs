@@ -1,11 +1,11 @@
-//! What kustomizations and tests say of the files that they name.
+//! What kustomizations and tests state about the files that they name.
 
 use super::paths;
 use super::reason::Reason;
 use crate::document;
 use crate::value::Value;
 
-/// What a file says of another one.
+/// A statement of a file about another one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedFile {
     /// The path of the other file, or a pattern of paths.
@@ -16,7 +16,7 @@ pub struct NamedFile {
     pub kind: String,
 }
 
-/// What a file with kustomizations and tests says of others.
+/// What a file with kustomizations and tests states about others.
 pub(super) fn named_in_file(path: &str, text: &str) -> Vec<NamedFile> {
     let mut list = NameList {
         folder: paths::folder(path),

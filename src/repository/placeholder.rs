@@ -1,7 +1,8 @@
-//! Placeholders: what a program fills in before a manifest is one.
+//! Placeholders: values that a program fills in to make a manifest.
 //!
-//! Some custom resources hold placeholders that the server stores as they are. So a placeholder alone
-//! makes no template: only one whose value is at fault does, or `${VAR}` in a document with a fault.
+//! Some custom resources hold placeholders that the server stores as they are. So a placeholder
+//! alone does not make a template. A placeholder in a wrong value does, and so does `${VAR}` in a
+//! document with errors.
 
 use crate::document;
 use crate::value::Value;

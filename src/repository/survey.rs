@@ -1,4 +1,4 @@
-//! All files of a repository: which are no manifests, and who says so.
+//! All files of a repository: which are no manifests, and which file states that.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn name<S: Serializer>(reason: &Reason, to: S) -> Result<S::Ok, S::Error> {
     to.serialize_str(reason.name())
 }
 
-/// What all files say.
+/// The facts of all files.
 #[derive(Debug, Default)]
 pub struct Survey {
     files: BTreeMap<String, FileFacts>,
@@ -97,7 +97,7 @@ impl Survey {
         skips
     }
 
-    /// The files that others say something of. The first one that says it is told.
+    /// The files that others make statements about. The first statement is kept.
     fn named(&self) -> BTreeMap<&str, Vec<(&str, &NamedFile)>> {
         let mut all: BTreeMap<&str, Vec<(&str, &NamedFile)>> = BTreeMap::new();
         for (by, facts) in &self.files {

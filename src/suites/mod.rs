@@ -1,7 +1,8 @@
 //! Tests of definitions. Suites have the format of openshift/api, with additions of this project.
 //!
-//! [`Suite::read`] reads a suite and says what is wrong with it, with places. A [`TestedDefinition`] is the
-//! definition under test; [`TestedDefinition::run`] puts a suite to it.
+//! [`Suite::read`] reads a suite and says what is wrong with it, with places. A
+//! [`TestedDefinition`] is the definition under test; [`TestedDefinition::run`] runs a suite
+//! against it.
 
 mod compare;
 mod coverage;

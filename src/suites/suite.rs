@@ -113,7 +113,7 @@ pub struct Test {
     /// The releases that it is for.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "releases")]
     pub kubernetes: Option<ReleaseRange>,
-    /// What becomes of unknown and repeated fields.
+    /// How to treat unknown and repeated fields.
     #[serde(skip)]
     pub field_validation: FieldValidation,
     /// The name that objects without one get; by default the server makes one up.
@@ -128,7 +128,7 @@ pub struct Test {
     /// The object that an update sends.
     #[serde(skip)]
     pub updated: Option<Object>,
-    /// What has to come of it.
+    /// The expected result.
     #[serde(skip)]
     pub expected: Expectations,
 }

@@ -19,12 +19,12 @@ use crate::machinery::Errors;
 use crate::schema::Node;
 use crate::value::Value;
 
-/// What one evaluation, of a rule or of a message, may cost.
+/// The cost limit of one evaluation, of a rule or of a message.
 const PER_CALL: u64 = 1_000_000;
 
-/// Runs all rules of an object's schema and adds an error for each that does not hold, where the
-/// object is new; where it is updated, errors about what did not change are suppressed if that
-/// is said beside the previous object.
+/// Runs all rules of an object's schema and adds an error for each rule that is false. In an
+/// update, the flag beside the previous object says whether errors about unchanged values are
+/// suppressed.
 pub(super) fn validate<'e>(
     schema: &'e Node,
     object: &Value<'_>,
@@ -39,7 +39,7 @@ pub(super) fn validate<'e>(
     let ratcheted = previous.filter(|(_, ratchets)| *ratchets);
     let root = ratcheted.map(|(previous, _)| Origin::new(schema, object, previous, None));
     let previous = previous.map(|(previous, _)| previous);
-    // Where it stopped there is an error that says so.
+    // If it stopped, there is an error that says so.
     let stopped = round.visit(schema, object, previous, root.as_ref());
     admission.rules_stopped = stopped.err().map(|RulesHalted| RulesStop::Cost);
     admission.cost.used = round.used;
@@ -47,11 +47,10 @@ pub(super) fn validate<'e>(
     admission.suppressed.append(&mut round.suppressed.0);
 }
 
-/// Runs all rules over the default of a schema that is at a field, as over an object that does
-/// not change; where they hold, as over a new one too.
+/// Runs all rules over the default of a schema at a field, as in an update that changes nothing. If
+/// they hold, runs them as over a new object, too.
 ///
-/// Returns what is left of the budget, by the dearer of the two, or `None` where no further rules
-/// run.
+/// Returns the rest of the budget after the more expensive run, or `None` if no further rules run.
 pub(crate) fn validate_default(
     schema: &Node,
     default: &Value<'_>,
@@ -76,8 +75,7 @@ pub(crate) fn validate_default(
     Some(left)
 }
 
-/// Fields that requests cannot change at the root of an object: what is wrong with them counts
-/// on every update.
+/// Root fields that requests cannot change. Their errors count in every update.
 fn is_type_meta(key: &str) -> bool {
     matches!(key, "apiVersion" | "kind")
 }
@@ -93,10 +91,10 @@ struct Round<'e, 'r> {
     used: u64,
     runs: Vec<RuleRun<'e>>,
     errors: &'r mut Errors,
-    /// What would be errors if the values were new.
+    /// Errors that are suppressed because the values are unchanged.
     suppressed: Errors,
     comparison: UnchangedComparison,
-    /// Of the value that is visited.
+    /// The path of the visited value.
     path: FieldPath,
 }
 
@@ -121,8 +119,8 @@ impl<'e, 'r> Round<'e, 'r> {
         }
     }
 
-    /// A null `old` is none. `origin` is the value, if it has an old one, else the nearest around
-    /// it that has; none where errors are never suppressed.
+    /// A null `old` counts as absent. `origin` is the value itself if it has an old one, else the
+    /// nearest surrounding value that has. None if errors are never suppressed.
     fn visit(
         &mut self,
         node: &'e Node,
@@ -185,7 +183,7 @@ impl<'e, 'r> Round<'e, 'r> {
             Value::Map(map) => {
                 let mut old = old.and_then(Value::as_map).map(OldEntries::from_map);
                 let around = |key: &str| origin.filter(|_| outside > 0 || !is_type_meta(key));
-                // Properties count as additional ones too.
+                // Listed properties count as additional ones, too.
                 if let Some(of) = node.additional.schema().filter(|of| of.below.rules) {
                     for (key, value) in map.iter() {
                         self.path.push_key(key);
@@ -200,7 +198,7 @@ impl<'e, 'r> Round<'e, 'r> {
                 // An update may keep a scalar where the schema has an object or a list.
                 let on_scalars = node.below.rules_on_scalars || origin.is_some() || self.unchecked;
                 for (key, value) in map.iter() {
-                    // Most values are scalars without rules, and need no look-up.
+                    // Most values are scalars without rules and need no look-up.
                     if (on_scalars || matches!(value, Value::Map(_) | Value::List(_)))
                         && let Some(property) = node.properties.get(key)
                         && property.below.rules
@@ -217,7 +215,7 @@ impl<'e, 'r> Round<'e, 'r> {
         Ok(())
     }
 
-    /// Takes a cost out of the budget.
+    /// Subtracts a cost from the budget.
     fn pay(&mut self, cost: u64) -> Result<(), OutOfBudget> {
         self.used = self.used.saturating_add(cost);
         self.remaining = self.remaining.checked_sub(cost).ok_or(OutOfBudget)?;

@@ -29,13 +29,13 @@ pub(super) struct RulePlace<'p> {
     own: Val<'p>,
     /// The old value, where there is one and a rule names it.
     old: Option<Val<'p>>,
-    /// What must have changed for errors to count.
+    /// The value that must have changed for errors to count.
     origin: Option<&'p Origin<'p>>,
     path: Rc<str>,
 }
 
 impl<'e> Round<'e, '_> {
-    // Apart, since what goes down through the children calls itself.
+    // A function of its own, to keep the stack frame of the recursive one small.
     #[inline(never)]
     pub(super) fn judge(
         &mut self,
@@ -59,7 +59,7 @@ impl<'e> Round<'e, '_> {
             .into(),
         };
         if !rules.shape.has_type() {
-            // Only rules on defaults get so far: nothing else without a type is visited.
+            // Only rules on defaults get here. Nothing else without a type is visited.
             self.refuse(&place, Cause::RulesWithoutType);
             return Ok(());
         }
@@ -135,7 +135,7 @@ impl<'e> Round<'e, '_> {
         }
     }
 
-    /// Adds an evaluation of which nothing is known yet.
+    /// Adds an evaluation without a result yet.
     fn note(&mut self, rule: &'e Rule, place: &RulePlace<'_>) -> Option<&mut RuleRun<'e>> {
         self.runs.push(RuleRun {
             path: Rc::clone(&place.path),
@@ -237,18 +237,18 @@ impl<'e> Round<'e, '_> {
         Ok(())
     }
 
-    /// Whether the update left the value as it was: rules that fail were not broken by it.
+    /// Whether the update left the value unchanged, so that it did not break the rule.
     fn is_unchanged(&mut self, place: &RulePlace<'_>) -> bool {
         let origin = place.origin;
         origin.is_some_and(|origin| origin.is_unchanged(&mut self.comparison))
     }
 
-    /// What the rule's message expression gives.
+    /// Evaluates the rule's message expression.
     fn evaluate_message(&mut self, rule: &Rule, place: &RulePlace<'_>) -> Message {
         let Some(Compiled::Ready { program, .. }) = &rule.message_program else {
             return Message::Absent;
         };
-        // Not optional, whatever the rule says.
+        // Never optional, whatever the rule says.
         let absent = || Val::error("no such attribute(s): oldSelf");
         let old = place.old.clone().unwrap_or_else(absent);
         let outcome = program.run(&[place.own.clone(), old], self.host, PER_CALL);
@@ -276,7 +276,7 @@ fn field_of(rule: &Rule, place: &RulePlace<'_>) -> String {
     }
 }
 
-/// Says that a rule refuses a value.
+/// Adds the error of a rule that is false.
 fn fault(rule: &Rule, place: &RulePlace<'_>, outcome: RuleOutcome) -> RuleFault {
     RuleFault {
         rule: rule.id.clone(),
@@ -287,12 +287,12 @@ fn fault(rule: &Rule, place: &RulePlace<'_>, outcome: RuleOutcome) -> RuleFault 
     }
 }
 
-/// What a message expression gives.
+/// The result of a message expression.
 enum Message {
     Text(String),
     /// There is no expression.
     Absent,
-    /// Nothing that can be shown, and why: the rule's own message is shown.
+    /// No usable message, with the reason. The rule's own message is shown instead.
     Failed(String),
     /// No further rule runs.
     Stop(RuleOutcome),

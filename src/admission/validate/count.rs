@@ -1,5 +1,4 @@
-//! How many items or properties there are, against the bounds of `minItems`, `maxItems`,
-//! `minProperties` and `maxProperties`.
+//! `minItems`, `maxItems`, `minProperties` and `maxProperties`.
 
 use super::Findings;
 use crate::admission::path::Path;

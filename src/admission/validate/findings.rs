@@ -1,6 +1,6 @@
-//! What `explain` finds: kube-openapi's own text of every failure, which decides whether it is
-//! new, and the field error that apiextensions-apiserver makes of it. Texts are hashed as they are
-//! rendered and not kept.
+//! The findings of `explain`: the field errors that apiextensions-apiserver makes of failures.
+//! kube-openapi's own text of a failure decides whether it is a repetition. Only the hashes of
+//! those texts are kept.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub(super) struct Findings<'e> {
     errors: &'e mut Errors,
     /// The texts of the errors that stand.
     texts: TextHashes,
-    /// What was found about values that did not change.
+    /// Errors about unchanged values.
     pub(super) suppressed: Vec<FieldError>,
     /// How many more bytes of text are taken.
     room: usize,
@@ -28,8 +28,8 @@ pub(super) struct FindingsMark {
     errors: usize,
 }
 
-/// More text than anyone reads: what a hundred thousand long errors take. A long `enum` over a
-/// long list could otherwise fill the memory.
+/// The most bytes of texts: enough for a hundred thousand long errors. Without a limit, a long
+/// `enum` over a long list could fill the memory.
 const ROOM: usize = 64 << 20;
 
 impl<'e> Findings<'e> {
@@ -43,14 +43,14 @@ impl<'e> Findings<'e> {
         }
     }
 
-    /// What was found so far, to come back to with [`Findings::suppress`].
+    /// The current state, for [`Findings::suppress`].
     pub(super) fn mark(&self) -> FindingsMark {
         FindingsMark {
             errors: self.errors.0.len(),
         }
     }
 
-    /// Takes back what was found since a mark.
+    /// Suppresses the findings since a mark.
     pub(super) fn suppress(&mut self, since: FindingsMark) {
         self.suppressed.extend(self.errors.0.drain(since.errors..));
         self.texts.truncate(since.errors);
@@ -62,7 +62,7 @@ impl<'e> Findings<'e> {
         self.invalid(at.openapi(), bad.into(), keyword);
     }
 
-    /// A failure of a keyword at what kube-openapi names so.
+    /// A failure of a keyword at a path as kube-openapi names it.
     #[cold]
     pub(super) fn invalid(&mut self, name: String, bad: BadValue, keyword: Keyword) {
         self.add(ErrorKind::Invalid, name, bad, keyword);
@@ -105,7 +105,7 @@ impl<'e> Findings<'e> {
         self.add(ErrorKind::NotSupported, at.openapi(), bad, keyword);
     }
 
-    /// A failure that the server pins to no field but to what it validates as a whole.
+    /// A failure that the server attributes to the whole value, not to a field.
     #[cold]
     pub(super) fn composite(&mut self, at: &Path<'_>, keyword: Keyword) {
         let field = self.field("");
@@ -155,7 +155,7 @@ impl<'e> Findings<'e> {
     }
 }
 
-/// A text that is not kept: its hash (FNV-1a) and its length.
+/// The hash (FNV-1a) and the length of a text.
 struct Print {
     hash: u64,
     length: usize,
@@ -186,7 +186,7 @@ struct TextHashes {
     before: usize,
     /// The hash of each error since then.
     hashes: Vec<u64>,
-    /// Numbers of errors, from 1; some may have been taken back.
+    /// Numbers of errors, from 1. Some may be suppressed by now.
     slots: Vec<u32>,
     used: usize,
 }

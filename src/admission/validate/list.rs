@@ -19,7 +19,7 @@ pub(super) fn holds(node: &Node, items: &[Value<'_>]) -> bool {
             .is_none_or(|of| items.iter().all(|item| super::holds(of, item)))
 }
 
-/// Says, as [`super::explain`], whether the list is as it was.
+/// Returns, like [`super::explain`], whether the list is unchanged.
 pub(super) fn explain(
     node: &Node,
     items: &[Value<'_>],

@@ -1,8 +1,8 @@
-//! How much of a branch a value matches: of several failing branches of `anyOf` or `oneOf`, the
-//! server shows the errors of the one with the highest count.
+//! Match counts of branches. If several branches of `anyOf` or `oneOf` fail, the server shows the
+//! errors of the one with the highest count.
 //!
-//! kube-openapi counts one for each validator that applies and for the node itself, and what the
-//! validators count within; branches that pass count as well.
+//! kube-openapi counts one for each validator that applies and one for the node itself, plus the
+//! counts of the validators inside. Passing branches count, too.
 
 use super::passing;
 use crate::schema::{Junctors, Node, Types};

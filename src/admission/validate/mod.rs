@@ -1,9 +1,9 @@
-//! Value validation: an object against the compiled schema, as kube-openapi's schema validator
-//! judges it and apiextensions-apiserver words the outcome.
+//! Value validation: checks an object against the compiled schema. The verdicts are those of
+//! kube-openapi's schema validator, the error texts those of apiextensions-apiserver.
 //!
-//! There are two walks. `holds` only says yes or no: it builds no paths and no texts and ends at
-//! the first failure. `explain` follows when the answer was no and finds every error in the
-//! server's order. Each keyword family is a file with both.
+//! There are two walks. `holds` only says yes or no. It builds no paths and no texts, and stops at
+//! the first failure. After a no, `explain` finds every error in the server's order. Each keyword
+//! family has a file with both.
 
 mod count;
 mod enumeration;
@@ -22,8 +22,8 @@ use crate::machinery::{Errors, FieldError};
 use crate::schema::Node;
 use crate::value::Value;
 
-/// Validates a value and adds what is wrong with it, in the server's order; where the server
-/// walks a map in random order, in the order of the document.
+/// Validates a value and adds its errors in the server's order. Where the server walks a map in
+/// random order, the order is that of the document.
 ///
 /// `base` is the field that the value is at, `""` for a whole object, `status` for its status.
 /// Errors about combinations (`anyOf` and the like) carry it as their field, `<nil>` for a whole
@@ -41,8 +41,7 @@ pub fn is_valid(node: &Node, value: &Value<'_>) -> bool {
     holds(node, value)
 }
 
-/// As [`validate`] for a value that was `old` before an update: what is wrong with values that
-/// the update left as they were is suppressed.
+/// As [`validate`] for an update of `old`: errors in unchanged values are suppressed.
 pub(super) fn validate_update(
     node: &Node,
     value: &Value<'_>,
@@ -70,7 +69,7 @@ fn holds(node: &Node, value: &Value<'_>) -> bool {
         return false;
     }
     let holds_itself = match value {
-        // Nothing else is asked of null.
+        // Null has no further checks.
         Value::Null => return true,
         Value::Bool(_) => true,
         Value::Int(i) => number::int_holds(node, *i),
@@ -86,13 +85,13 @@ fn holds(node: &Node, value: &Value<'_>) -> bool {
             .is_none_or(|junctors| junctors::holds(junctors, value))
 }
 
-/// The branches that hold, tried one by one.
+/// The branches that pass, tried one by one.
 fn passing<'b>(branches: &'b [Node], value: &'b Value<'_>) -> impl Iterator<Item = &'b Node> {
     branches.iter().filter(|branch| holds(branch, value))
 }
 
-/// Finds everything that is wrong with the value, and says whether it is as it was: then all that
-/// was found is suppressed. Without an old value that belongs to it, it never is.
+/// Finds all errors of the value and returns whether it is unchanged. If it is, its errors are
+/// suppressed. A value without a correlated old one always counts as changed.
 fn explain(
     node: &Node,
     value: &Value<'_>,
@@ -126,7 +125,8 @@ fn explain(
     unchanged
 }
 
-/// What is said ahead of what is below. Out of the frame of what recurses.
+/// The errors of the node itself, which come before those of its children. A separate function
+/// keeps the stack frame of the recursive one small.
 #[inline(never)]
 fn explain_own(node: &Node, value: &Value<'_>, at: &Path<'_>, findings: &mut Findings<'_>) {
     types::explain(node, value, at, findings);

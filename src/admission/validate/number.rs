@@ -1,8 +1,8 @@
 //! `multipleOf`, `minimum`, `maximum`, and the range of the type and format.
 //!
-//! The server decodes every bound as a float64. It compares integers with the bound cut to an
-//! int64, and floats with the bound itself; where the bound does not fit the node's type, it
-//! says so and compares as floats.
+//! The server decodes every bound as a float64. It compares integers with the bound truncated to an
+//! int64, and floats with the bound itself. If the bound does not fit the node's type, it reports
+//! that and compares as floats.
 
 use super::Findings;
 use crate::admission::path::Path;

@@ -49,13 +49,14 @@ fn restricts(additional: &AdditionalNode) -> bool {
     )
 }
 
-/// Whether everything is there that is required without being a property of the node.
+/// Whether all required properties are present that the node does not list.
 fn has_others(node: &Node, map: &Map<'_>) -> bool {
     let names = &node.required_others;
     names.is_empty() || map.iter().filter(|(key, _)| names.contains(key)).count() == names.len()
 }
 
-/// Says, as [`super::explain`], whether the map is as it was: no key may be without a schema.
+/// Returns, like [`super::explain`], whether the map is unchanged. A key without a schema counts as
+/// a change.
 pub(super) fn explain(
     node: &Node,
     map: &Map<'_>,

@@ -1,5 +1,5 @@
-//! `type`, `nullable` and what `format` adds to them; whether they hold is one bit of
-//! [`Node::kinds`].
+//! `type`, `nullable`, and the effect of `format` on them. One bit of [`Node::kinds`] says whether
+//! they hold.
 
 use super::Findings;
 use crate::admission::path::Path;

@@ -15,10 +15,10 @@ struct FoundDefaults {
     count: usize,
 }
 
-/// Adds a remark for each object that objects may leave out though `{}` would do: for the
-/// outermost only.
+/// Adds a remark for each optional object with defaults below it that could default to `{}`: only
+/// for the outermost one.
 pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_>) {
-    // For each place the outermost such object that it is in, or is.
+    // For each place, the outermost such object at or around it.
     let mut tops: Vec<Option<usize>> = Vec::with_capacity(tree.places.len());
     let mut found: Vec<FoundDefaults> = Vec::new();
     for (number, place) in tree.places.iter().enumerate() {
@@ -63,7 +63,7 @@ pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_
     }
 }
 
-/// Whether a default is more than what programs take for absent values anyway.
+/// Whether a default differs from the value that programs assume for absent fields.
 fn says_something(default: &Value<'_>) -> bool {
     match default {
         Value::Null | Value::Bool(false) | Value::Int(0) => false,
@@ -74,7 +74,7 @@ fn says_something(default: &Value<'_>) -> bool {
     }
 }
 
-/// Whether values may lack a property that could as well be `{}`.
+/// Whether a property is optional and could default to `{}`.
 fn is_empty_by_omission(tree: &SchemaTree<'_>, place: &TreePlace<'_>) -> bool {
     place.node.below.defaults && tree.is_optional(place) && may_be_empty(place.node)
 }

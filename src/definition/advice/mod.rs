@@ -1,5 +1,5 @@
-//! Remarks of our own on schemas that the API server accepts without a word. They change no
-//! verdict.
+//! Drydock's own remarks on schemas that the API server accepts without a warning. They do not
+//! change the verdict.
 //!
 //! | code | what it says |
 //! |---|---|
@@ -21,7 +21,7 @@ use serde::{Serialize, Serializer};
 use super::tree::SchemaTree;
 use crate::schema::{ListType, Node, Props};
 
-/// A remark of ours on a definition that the server accepts.
+/// A remark on a definition that the server accepts.
 #[derive(Debug)]
 pub struct Advice {
     /// The place in the user's document.
@@ -57,7 +57,7 @@ impl Serialize for Advice {
     }
 }
 
-/// How many bytes of remarks one schema gets.
+/// The most bytes of remarks on one schema.
 const ROOM: usize = 1 << 20;
 
 /// The remarks on a schema.

@@ -1,4 +1,4 @@
-//! What a remark says, as data; `Display` is its text.
+//! The content of a remark, as data. `Display` is its text.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ pub enum Remark {
         /// The properties, as expressions write them.
         reads: Vec<String>,
     },
-    /// Who deletes a property and sets it again escapes a rule about `oldSelf`.
+    /// Deleting a property and setting it again evades a rule about `oldSelf`.
     TransitionEscaped {
         /// The property.
         property: String,

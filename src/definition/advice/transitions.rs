@@ -1,4 +1,4 @@
-//! Rules about old values that a deletion escapes.
+//! Rules about old values that a deletion evades.
 
 use super::{Remark, Remarks, rule_at};
 use crate::definition::tree::SchemaTree;
@@ -41,7 +41,7 @@ fn way_out<'s>(tree: &SchemaTree<'s>, node: usize, readable: &mut usize) -> Opti
         return None;
     }
     for (number, place) in tree.upward(node) {
-        // Items are gone or there as a whole.
+        // Items are absent or present as a whole.
         let name = place.name()?;
         if !tree.is_optional(place) {
             continue;

@@ -1,8 +1,8 @@
-//! Where in the user's own document something is that the API server names by its internal form.
+//! Maps paths of the API server's internal form to paths in the user's document.
 
 use crate::machinery::Errors;
 
-/// The beginnings of paths that differ, the API server's first.
+/// The prefixes that differ: the API server's, and the document's.
 const BEGINNINGS: [(&str, &str); 10] = [
     ("spec.validation", "spec.versions[0].schema"),
     ("spec.schema", "spec.versions[0].schema"),
@@ -29,7 +29,7 @@ const BEGINNINGS: [(&str, &str); 10] = [
         "spec.conversion.conversionReviewVersions",
         "spec.conversion.webhook.conversionReviewVersions",
     ),
-    // The server keeps it itself; the versions are what can be changed.
+    // The server maintains this field. Users can change the versions.
     ("status.storedVersions", "spec.versions"),
 ];
 
@@ -54,7 +54,7 @@ pub(super) fn at(field: &str) -> Option<String> {
     if let Some(column) = path.strip_suffix(".JSONPath") {
         at = Some([column, ".jsonPath"].concat());
     } else if path.contains(".default.[") {
-        // Of a list the server's validation names the items so.
+        // The server's validation names the items of a list like this.
         at = Some(path.replace(".default.[", ".default["));
     }
     at

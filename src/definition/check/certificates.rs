@@ -5,8 +5,7 @@ use crate::go::base64;
 
 /// Whether a bundle holds a certificate.
 ///
-/// # Errors
-/// What client-go says of one that does not.
+/// # Errors The error of client-go.
 pub(super) fn check(bundle: &[u8]) -> Result<(), String> {
     let mut rest = bundle;
     let mut fault = None;
@@ -131,8 +130,7 @@ const BITS: u8 = 3;
 const SEQUENCE: u8 = 0x30;
 const VERSION: u8 = 0xa0;
 
-/// Goes through the parts of a certificate; what is in names, dates, keys and extensions is not
-/// looked at.
+/// Checks the structure of a certificate, but not the content of names, dates, keys and extensions.
 fn parse(der: &[u8]) -> Result<(), &'static str> {
     const MALFORMED: &str = "malformed certificate";
     let (certificate, rest) = element(der, SEQUENCE).ok_or(MALFORMED)?;
@@ -175,7 +173,7 @@ fn element(der: &[u8], tag: u8) -> Option<(&[u8], &[u8])> {
             let length = bytes
                 .iter()
                 .fold(0, |sum, byte| sum << 8 | usize::from(*byte));
-            // The shortest form alone is allowed.
+            // Only the shortest form is allowed.
             let is_shortest = length > 0x7f && bytes.first() != Some(&0);
             (is_shortest.then_some(length)?, rest)
         }

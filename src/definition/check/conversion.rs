@@ -14,7 +14,7 @@ const REVIEWS: &str = "spec.conversion.conversionReviewVersions";
 /// The review versions that the API server before this one understands.
 const UNDERSTOOD: [&str; 2] = ["v1", "v1beta1"];
 
-/// Adds what is wrong with the conversion of objects between versions.
+/// Adds the errors of `spec.conversion`.
 pub(super) fn check(spec: &Spec<'_>, demands: &Demands, errors: &mut Errors) {
     let Some(conversion) = &spec.conversion else {
         return;

@@ -1,5 +1,5 @@
-//! Schemas and versions as the API server shows them where they are the bad value: its internal
-//! structs as Go encodes them, all members by their Go names.
+//! Encodes schemas and versions as the API server shows them as bad values: its internal structs in
+//! Go's encoding, with Go's member names.
 
 use super::super::{Spec, Validation, Version};
 use super::internal::Common;

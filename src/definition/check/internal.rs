@@ -1,5 +1,5 @@
-//! The form that the API server keeps definitions in, which shows in the paths of its errors:
-//! what all versions have in common stands once, at the top.
+//! The API server's internal form of definitions, which shows in the paths of its errors: what all
+//! versions have in common stands once, at the top.
 
 use crate::definition::Spec;
 use crate::definition::same::{items, same_schema};

@@ -7,7 +7,7 @@ use crate::schema::{Items, Props};
 use crate::value::order::{self, Places};
 use crate::value::{Str, Value};
 
-/// Adds what is wrong with a node's extensions for lists and maps; `at` is its path.
+/// Adds the errors of a node's extensions for lists and maps; `at` is its path.
 pub(super) fn check(props: &Props<'_>, demands: &Demands<'_>, at: &str, errors: &mut Errors) {
     let field = |member: &str| [at, ".", member].concat();
     if props.preserve_unknown_fields == Some(false) {
@@ -59,7 +59,7 @@ fn check_type(
     }
 }
 
-/// Which member keeps the items of a set from being atomic, and its schema.
+/// The member that makes the items of a set non-atomic, and its schema.
 pub(super) fn non_atomic_items<'p, 'a>(
     props: &'p Props<'a>,
 ) -> Option<(&'static str, &'p Props<'a>)> {

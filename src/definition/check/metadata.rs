@@ -11,7 +11,7 @@ use crate::releases::Features;
 
 const APPROVED_FIELD: &str = "metadata.annotations[api-approved.kubernetes.io]";
 
-/// Adds what is wrong with the metadata of a new or an updated definition.
+/// Adds the errors of the metadata of a new or updated definition.
 pub(super) fn check(
     definition: &CustomResourceDefinition<'_>,
     previous: Option<&CustomResourceDefinition<'_>>,
@@ -43,7 +43,7 @@ pub(super) fn check(
     object_meta::validate_create(&meta, &rules, AT, errors);
 }
 
-/// Adds an error where a protected group lacks its approval, unless that is nothing new.
+/// Adds an error if a protected group lacks its approval, unless it lacked it before the update.
 pub(super) fn check_approval(
     definition: &CustomResourceDefinition<'_>,
     previous: Option<&CustomResourceDefinition<'_>>,

@@ -1,4 +1,4 @@
-//! What the API server says when a definition is created or updated
+//! The checks of the API server when a definition is created or updated
 //! (`ValidateCustomResourceDefinition` of apiextensions-apiserver and the warnings of its
 //! strategy), in its order.
 
@@ -39,14 +39,14 @@ use crate::releases::{Feature, Release};
 use crate::schema::{Items, Node, Props, format};
 use crate::value::{Str, Value, order};
 
-/// What is said of a definition.
+/// The findings about a definition.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// Why it is refused.
     pub errors: Errors,
     /// What the server warns of.
     pub warnings: Vec<Warning>,
-    /// Remarks of ours.
+    /// Drydock's own remarks.
     pub advice: Vec<Advice>,
     /// The estimated cost of each rule that is looked at.
     pub rules: Vec<RuleCost>,
@@ -54,8 +54,7 @@ pub struct Findings {
     pub total: u64,
 }
 
-/// What is demanded, which for an update is less than for a new definition where the old one
-/// falls short already.
+/// The requirements. An update need not meet those that the old definition already violated.
 #[derive(Debug)]
 struct Demands<'p> {
     /// Every version has a schema.
@@ -68,7 +67,7 @@ struct Demands<'p> {
     pruned_defaults: bool,
     /// Items of sets are atomic.
     atomic_sets: bool,
-    /// Items of sets and maps, and keys of maps, are there.
+    /// Items of sets and maps, and keys of maps, are required.
     list_items: bool,
     /// Review versions have one that the server understands.
     understood_reviews: bool,
@@ -209,7 +208,7 @@ fn check_spec(
     conversion::check(spec, &demands, &mut findings.errors);
 }
 
-/// What stands either in a version or, where all versions have the same, at the top.
+/// Members that stand in a version or, if all versions have the same, at the top.
 struct VersionMembers<'d, 'a> {
     schema: Option<&'d Validation<'a>>,
     subresources: Option<&'d Subresources<'a>>,
@@ -242,8 +241,8 @@ impl<'d, 'a> VersionMembers<'d, 'a> {
         }
     }
 
-    /// Adds what is wrong with them; `at` is the path of what they are members of, `version` the
-    /// name of the version that they are of or that comes first.
+    /// Adds their errors. `at` is the path of their parent, `version` the name of their version or
+    /// of the first one.
     fn check(&self, at: &str, version: &Named<'_>, round: &Round<'_>, findings: &mut Findings) {
         let path = |member: &str| [at, member].concat();
         let props = self
@@ -392,7 +391,7 @@ fn unrecognised_formats(spec: &Spec<'_>, common: Common, release: Release) -> Ve
         .collect()
 }
 
-/// Whether any node of any schema is such a one.
+/// Whether any node of any schema satisfies a predicate.
 fn any_node(spec: &Spec<'_>, common: Common, is_such: impl Fn(&Props<'_>) -> bool) -> bool {
     schemas(spec, common).any(|schema| has_node(schema, &is_such))
 }

@@ -7,7 +7,7 @@ use crate::machinery::{BadValue, Cause, Errors};
 
 use super::super::{Names, Spec};
 
-/// Adds what is wrong with the group and the scope.
+/// Adds the errors of the group and the scope.
 pub(super) fn check_group_and_scope(spec: &Spec<'_>, errors: &mut Errors) {
     let group = &*spec.group;
     let faults = names::dns1123_subdomain(group);
@@ -48,7 +48,7 @@ pub(super) fn check_required(names: &Names<'_>, errors: &mut Errors) {
     }
 }
 
-/// Adds what is wrong with names that are there; `at` is `spec.names` or `status.acceptedNames`.
+/// Adds the errors of names that are present; `at` is `spec.names` or `status.acceptedNames`.
 pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
     for (member, name, lowered) in [
         (".plural", &names.plural, false),

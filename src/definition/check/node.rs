@@ -1,4 +1,4 @@
-//! What a node of a schema may not have, wherever it stands: checked before its children.
+//! Keywords that no node of a schema may have: checked before its children.
 
 use super::Demands;
 use super::place::{NoDefault, SchemaPlace};
@@ -14,7 +14,7 @@ pub(super) fn has_unknown_type(props: &Props<'_>) -> bool {
     !props.type_.is_empty() && !TYPES.contains(&&*props.type_)
 }
 
-/// Adds what is wrong before a node's children are looked at; `at` is its path.
+/// Adds the errors that come before those of a node's children; `at` is its path.
 pub(super) fn check(
     props: &Props<'_>,
     place: SchemaPlace,
@@ -69,7 +69,7 @@ pub(super) fn check(
     }
 }
 
-/// What a node may not have, and why, where there is more to say than that it is not supported.
+/// Forbidden keywords with a reason of their own.
 const FORBIDDEN: [(&str, Option<SchemaRule>); 11] = [
     ("id", None),
     ("additionalItems", None),

@@ -1,4 +1,4 @@
-//! Where a node is in its schema, as far as that decides what may stand there.
+//! The place of a node in its schema, as far as it affects what the node may have.
 
 use crate::schema::Props;
 
@@ -14,10 +14,11 @@ pub(super) enum NoDefault {
 /// Where a node is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SchemaPlace {
-    /// How many values of it an object may have, where lists and maps around it are bounded.
+    /// How many values of the node an object may have, if the surrounding lists and maps are
+    /// bounded.
     pub cardinality: Option<u64>,
-    /// How long the path of the outermost node around it is whose values the API server cannot
-    /// find in an old object.
+    /// The length of the path of the outermost surrounding node whose values the API server cannot
+    /// correlate with an old object.
     pub uncorrelatable: Option<usize>,
     /// Why it may have no default.
     pub no_default: Option<NoDefault>,
@@ -57,8 +58,8 @@ impl SchemaPlace {
         }
     }
 
-    /// The place of a child that an old object has no certain counterpart of; `end` is how long
-    /// its parent's path is.
+    /// The place of a child without a certain counterpart in an old object; `end` is the length of
+    /// its parent's path.
     pub fn uncorrelated(self, end: usize) -> Self {
         Self {
             uncorrelatable: self.uncorrelatable.or(Some(end)),

@@ -1,5 +1,5 @@
-//! What the root of a schema may have where the status subresource is enabled: its `status` is
-//! then validated on its own, which must not lose anything.
+//! The allowed keywords at the root of a schema with a status subresource: `status` is then
+//! validated alone, so keywords of the root must not matter for it.
 
 use super::{encode, go_types};
 use crate::machinery::cause::SchemaRule;

@@ -1,4 +1,4 @@
-//! One schema of a definition, in the order in which the API server looks at it.
+//! Checks one schema of a definition, in the order of the API server.
 
 use super::place::SchemaPlace;
 use super::rules::cost::Costs;
@@ -25,7 +25,7 @@ pub(super) struct CheckSubject<'s, 'a> {
 }
 
 impl CheckSubject<'_, '_> {
-    /// Adds what is found, and tells whether a structural schema is known to be made of it.
+    /// Adds the errors. Returns whether the schema is known to be structural.
     pub fn check(&self, demands: &Demands<'_>, host: &Host<'_>, findings: &mut Findings) -> bool {
         let mut path = [self.at, ".openAPIV3Schema"].concat();
         path.reserve(200);

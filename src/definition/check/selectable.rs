@@ -9,7 +9,7 @@ use crate::schema::rules::field_path::{Arrays, resolve};
 use crate::value::Str;
 use crate::value::order::Places;
 
-/// Adds what is wrong with selectable fields; `at` is the path of their list.
+/// Adds the errors of selectable fields; `at` is the path of their list.
 ///
 /// `schema` is absent where there is none that paths could lead into.
 pub(super) fn check(

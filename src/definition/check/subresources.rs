@@ -1,4 +1,4 @@
-//! `subresources` and `additionalPrinterColumns`: paths that are hardly looked at, and columns.
+//! `subresources` and `additionalPrinterColumns`. The server hardly checks their paths.
 
 use super::super::{Column, Subresources};
 use crate::machinery::cause::{Definition, Detail};
@@ -18,8 +18,7 @@ static FORMATS: [&str; 8] = [
     "password",
 ];
 
-/// Adds what is wrong with the paths of the scale subresource; `at` is the path of
-/// `subresources`.
+/// Adds the errors of the paths of the scale subresource; `at` is the path of `subresources`.
 pub(super) fn check(subresources: Option<&Subresources<'_>>, at: &str, errors: &mut Errors) {
     let Some(scale) = subresources.and_then(|subresources| subresources.scale.as_ref()) else {
         return;
@@ -62,7 +61,7 @@ pub(super) fn check(subresources: Option<&Subresources<'_>>, at: &str, errors: &
     }
 }
 
-/// Adds what is wrong with columns; `at` is the path of their list.
+/// Adds the errors of columns; `at` is the path of their list.
 pub(super) fn check_columns(columns: &[Column<'_>], at: &str, errors: &mut Errors) {
     for (index, column) in columns.iter().enumerate() {
         let field = |member: &str| format!("{at}[{index}].{member}");

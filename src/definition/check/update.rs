@@ -1,5 +1,5 @@
-//! What an update may not change, and what it is not held to because the old definition falls
-//! short of it already. One shortcoming anywhere excuses those of all versions.
+//! Checks what an update may not change, and relaxes requirements that the old definition already
+//! violated. One violation anywhere excuses all versions.
 
 use super::internal::Common;
 use super::rules::KnownRules;
@@ -117,7 +117,7 @@ fn is_established(definition: &CustomResourceDefinition<'_>) -> bool {
         .is_some_and(|condition| condition.status == "True")
 }
 
-/// Adds what an update changes and may not.
+/// Adds errors for forbidden changes.
 pub(super) fn check_immutable(
     definition: &CustomResourceDefinition<'_>,
     previous: &CustomResourceDefinition<'_>,

@@ -11,7 +11,7 @@ use crate::machinery::{BadValue, Cause, Errors};
 use crate::value::order;
 use crate::value::{Str, Value};
 
-/// Adds what is wrong with the warning of a version; `at` is the version's path.
+/// Adds the errors of a version's deprecation warning; `at` is the version's path.
 pub(super) fn check_warning(version: &Version<'_>, at: &str, errors: &mut Errors) {
     const LONGEST: usize = 256;
     let Some(warning) = version.deprecation_warning.as_deref() else {
@@ -35,7 +35,7 @@ pub(super) fn check_warning(version: &Version<'_>, at: &str, errors: &mut Errors
     }
 }
 
-/// Adds what is wrong with the versions together.
+/// Adds the errors of the list of versions.
 pub(super) fn check(spec: &Spec<'_>, common: Common, errors: &mut Errors) {
     let versions = spec.versions();
     let mut invalid = |cause: Definition| {
@@ -55,7 +55,7 @@ pub(super) fn check(spec: &Spec<'_>, common: Common, errors: &mut Errors) {
     }
 }
 
-/// Adds what is wrong with `status.storedVersions`, which the API server keeps itself.
+/// Adds the errors of `status.storedVersions`, which the API server maintains itself.
 pub(super) fn check_stored(definition: &CustomResourceDefinition<'_>, errors: &mut Errors) {
     const FIELD: &str = "status.storedVersions";
     let listed = definition.status.stored_versions.as_deref();

@@ -9,7 +9,7 @@ use crate::machinery::Errors;
 use crate::releases::Release;
 use crate::schema::{Additional, Dependency, Items, Node, Props};
 
-/// How rules are looked at.
+/// How rules are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RuleChecks {
     /// Only their fields: the schema has no types for them.
@@ -46,8 +46,7 @@ impl SchemaCheck<'_> {
         self.lists_and_rules(props, node, place, errors_before);
     }
 
-    // What does not recurse, and each way down, stays out of the frames of the others: schemas
-    // nest deep.
+    // Each part is a function of its own, to keep stack frames small: schemas nest deep.
 
     #[inline(never)]
     fn forbidden(&mut self, props: &Props<'_>, place: SchemaPlace) {
@@ -124,7 +123,7 @@ impl SchemaCheck<'_> {
         place: SchemaPlace,
         below: SchemaPlace,
     ) {
-        // A map type that is none may not be correlatable.
+        // An invalid map type may not be correlatable.
         let below = match props.map_type.as_deref() {
             None | Some("atomic" | "granular") => below,
             Some(_) => below.uncorrelated(self.path.len()),
@@ -192,8 +191,8 @@ impl SchemaCheck<'_> {
     }
 }
 
-/// Whether the API server can make a structural schema of a part of one. Below junctors nothing
-/// is compiled yet.
+/// Whether the API server can make a structural schema of a part of a schema. Below junctors
+/// nothing is compiled.
 fn is_built(props: &Props<'_>, node: Option<&Node>, release: Release) -> bool {
     let error = match node {
         Some(node) => structural::build_error(props, node),

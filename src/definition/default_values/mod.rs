@@ -1,9 +1,9 @@
-//! What is wrong with the defaults in a schema (`ValidateDefaults` in
-//! `pkg/apiserver/schema/defaulting` of apiextensions-apiserver).
+//! Checks the defaults in a schema (`ValidateDefaults` in `pkg/apiserver/schema/defaulting` of
+//! apiextensions-apiserver).
 //!
 //! Each default is judged as if it were an object of its own: unknown fields, embedded resources,
-//! value validation, and rules, all against its own node. The defaults of additional properties
-//! and in junctors are never looked at.
+//! value validation, and rules, all against its own node. The defaults of additional properties and
+//! in junctors are never checked.
 
 mod pruned;
 #[cfg(test)]
@@ -24,7 +24,7 @@ use crate::releases::Release;
 use crate::schema::{Compiler, Items, Node, Props};
 use crate::value::Value;
 
-/// What is wrong with the defaults of a structural schema at a path, given its compiled form.
+/// The errors of the defaults of a structural schema at a path, given its compiled form.
 ///
 /// `require_pruned` is whether fields that the schema does not list are errors.
 pub(super) fn check(
@@ -44,7 +44,7 @@ pub(super) fn check(
         compiler: Compiler::of_defaults(release),
         errors: Errors::new(),
     };
-    // Where it stopped there is an error that says so.
+    // If it stopped, there is an error that says so.
     let _ = walk.visit(DefaultNode {
         props: schema,
         node,
@@ -60,11 +60,11 @@ pub(super) fn check(
 struct DefaultNode<'w, 'p> {
     props: &'p Props<'p>,
     node: &'w Node,
-    /// What the value of a default is held to, where that is compiled already.
+    /// The compiled schema that the default is checked against, if it exists already.
     held_to: Option<&'w Node>,
     /// Whether it is the whole schema's, which counts as that of an embedded resource.
     is_root: bool,
-    /// The resource that the node is in the metadata of, and where.
+    /// The resource whose metadata contain the node, and the place in them.
     inside: Option<(&'w Node, DefaultPlace<'w>)>,
 }
 
@@ -91,19 +91,17 @@ impl<'p> DefaultsWalk<'p, '_> {
         }
         let resource = spot.is_root || node.embedded;
         let inside = spot.inside.filter(|_| !resource);
-        // Where values are held to something else, it is compiled once for all defaults below.
+        // If values are checked against another schema, compile it once for all defaults below.
         let apart = spot.held_to.is_none() && props.default.is_some() && node.below.otherwise;
         let compiled = apart.then(|| Box::new(self.compiler.node(props)));
         let held_to = spot.held_to.or(compiled.as_deref());
         if let Some(default) = &props.default {
-            self.judge(
-                DefaultNode {
-                    held_to,
-                    inside,
-                    ..spot
-                },
-                default,
-            )?;
+            let own = DefaultNode {
+                held_to,
+                inside,
+                ..spot
+            };
+            self.judge(own, default)?;
         }
         let outside = self.path.len();
         if let Some(Items::Schema(of)) = &props.items
@@ -146,7 +144,7 @@ impl<'p> DefaultsWalk<'p, '_> {
         Ok(())
     }
 
-    /// Judges one default. What is said about it ends with the first part that finds anything.
+    /// Judges one default. Stops after the first part that finds errors.
     #[inline(never)]
     fn judge(&mut self, spot: DefaultNode<'_, 'p>, default: &Value<'_>) -> Result<(), OutOfBudget> {
         let field = [&self.path, ".default"].concat();
@@ -172,7 +170,7 @@ impl<'p> DefaultsWalk<'p, '_> {
         validate(held_to, value, &field, &mut self.errors);
         if self.errors.0.len() == before {
             let (host, errors) = (self.host, &mut self.errors);
-            // What is in metadata is judged by itself: no resource is around it then.
+            // Defaults in metadata are judged alone, without a surrounding resource.
             let below = &spot.node.below;
             let has_rules = below.rules || below.rules_unseen;
             let apart = (has_rules && spot.inside.is_some())
@@ -184,8 +182,8 @@ impl<'p> DefaultsWalk<'p, '_> {
         Ok(())
     }
 
-    /// Whether the resources in a default, or that it is, are sound; they are coerced, which
-    /// shows in errors about the whole of it.
+    /// Whether the resources in a default, or the default itself, are valid. They are coerced,
+    /// which shows in errors about the whole default.
     fn judge_resources(
         &mut self,
         spot: &DefaultNode<'_, '_>,

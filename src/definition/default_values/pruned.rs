@@ -1,5 +1,5 @@
-//! Whether defaults have fields that the server would drop when it loads the definition: where an
-//! old definition has any, the new one may (`requirePrunedDefaults` of apiextensions-apiserver).
+//! Whether defaults have fields that the server would prune when it loads the definition. If an old
+//! definition has any, the new one may, too (`requirePrunedDefaults` of apiextensions-apiserver).
 
 use crate::admission::settle::{ANY_KEY, DefaultPlace, settle_one};
 use crate::schema::{Additional, Items, Node, Props};
@@ -59,7 +59,7 @@ impl PrunedSearch<'_> {
     }
 }
 
-/// Whether what surrounds a default is an object and no list or scalar.
+/// Whether a default is surrounded by an object, not by a list or scalar.
 fn is_in_object(default: &Value<'_>, place: DefaultPlace<'_>) -> bool {
     match place {
         DefaultPlace::Root => matches!(default, Value::Map(_)),

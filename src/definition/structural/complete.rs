@@ -1,4 +1,5 @@
-//! Completeness: what junctors restrict is also in the structural part of the schema.
+//! Completeness: everything that junctors restrict is also listed in the structural part of the
+//! schema.
 //!
 //! The API server follows the junctors of the root only, not those of the nodes below it.
 

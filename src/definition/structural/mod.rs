@@ -1,6 +1,6 @@
-//! What the API server says about a schema as a structural one (`pkg/apiserver/schema` of
-//! apiextensions-apiserver): whether one can be made of it (`NewStructural`), and which
-//! invariants it then breaks (`ValidateStructural`).
+//! The API server's checks of structural schemas (`pkg/apiserver/schema` of
+//! apiextensions-apiserver): whether one can be made (`NewStructural`), and which invariants it
+//! violates (`ValidateStructural`).
 //!
 //! The API server makes the structural schema first and then walks it. Here one walk does both in
 //! the order of making, so that it stops at the same obstacle; what it has found until then is
@@ -27,7 +27,7 @@ use crate::machinery::{Errors, FieldError};
 use crate::schema::{Node, Props};
 use crate::value::order;
 
-/// What is said of a schema as a structural one.
+/// The result of the structural checks.
 #[derive(Debug)]
 pub struct Structural {
     /// Why no structural schema can be made of it.

@@ -79,7 +79,7 @@ impl StructuralWalk {
         }
         if let (Some(props), Some(node)) = (supported::additional(props), node.additional.schema())
         {
-            // It is made, but as it is forbidden nobody looks at what it says.
+            // It is made, but since it is forbidden its content is not checked.
             let found = self.errors.0.len();
             self.nested(props, node, Exempt::default())?;
             self.errors.0.truncate(found);

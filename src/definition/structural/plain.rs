@@ -1,5 +1,5 @@
-//! Schemas that say hardly anything, which the API server finds by comparing with the zero value
-//! of its struct: absent lists differ from empty ones, unless it copies them entry by entry.
+//! Nearly empty schemas. The API server recognises them by comparing with the zero value of its
+//! struct, so absent lists differ from empty ones unless it copies them entry by entry.
 
 use super::supported::{self, lists};
 use crate::schema::{Additional, Props};

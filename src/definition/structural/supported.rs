@@ -1,4 +1,4 @@
-//! What keeps the API server from making a structural schema. Most of it is refused elsewhere
+//! What prevents the API server from making a structural schema. Most of it is refused elsewhere
 //! with a better error, which then hides these.
 
 use crate::machinery::cause::SchemaRule;
@@ -12,7 +12,7 @@ pub(super) fn lists<T>(members: Option<&Vec<T>>) -> bool {
     members.is_some_and(|members| !members.is_empty())
 }
 
-/// Refuses members that structural schemas do not have, as far as they say anything.
+/// Refuses keywords that structural schemas do not have, unless they are empty.
 pub(super) fn members(props: &Props<'_>) -> Made {
     let error = if !props.id.is_empty() {
         SchemaRule::NoId

@@ -1,6 +1,6 @@
 //! The configuration, `drydock.yaml`: what is judged, and how much it matters.
 //!
-//! Whatever is wrong with the text becomes a problem with its place; the rest counts.
+//! Each mistake in the text becomes a problem with its place; the rest is used.
 
 mod read;
 #[cfg(test)]
@@ -37,10 +37,10 @@ pub struct Config {
     pub max_warnings: Option<u64>,
     /// Which definitions judge which objects, where a kind is defined twice.
     pub definitions: Vec<Channel>,
-    /// What is said everywhere.
+    /// The settings for all paths.
     #[serde(flatten)]
     pub settings: Settings,
-    /// What is said of some paths; the last one counts.
+    /// The settings for some paths; the last match wins.
     #[serde(skip)]
     pub overrides: Vec<(Vec<Glob>, Settings)>,
     /// The mistakes in the text.
@@ -91,10 +91,10 @@ pub struct Settings {
     /// A release of Kubernetes, or a range.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kubernetes_version: Option<String>,
-    /// What becomes of objects without a definition.
+    /// How to treat objects without a definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing: Option<String>,
-    /// What becomes of unknown and repeated fields.
+    /// How to treat unknown and repeated fields.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub validate: Option<String>,
     /// The level of findings by code: `error`, `warning`, `note` or `off`.
@@ -137,7 +137,7 @@ impl Config {
         globs.any(|glob| glob.matches(path, false))
     }
 
-    /// What holds for a path.
+    /// The settings for a path.
     #[must_use]
     pub fn settings_of(&self, path: &str) -> Settings {
         let mut own = self.settings.clone();
@@ -189,7 +189,7 @@ impl Settings {
         found.map(|(_, level)| &**level)
     }
 
-    /// Whether a kind is not to be judged.
+    /// Whether a kind is left out.
     #[must_use]
     pub fn skips(&self, group: &str, kind: &str) -> bool {
         self.skip.iter().any(|name| {

@@ -1,4 +1,4 @@
-//! What of a definition tests can use.
+//! The items of a definition that tests can cover.
 
 use super::record::{Counts, Recorder};
 use super::{Coverage, CoverageItem};

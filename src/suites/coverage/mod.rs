@@ -24,7 +24,7 @@ pub struct Coverage {
     pub items: Vec<CoverageItem>,
 }
 
-/// Something of a definition that a test can use.
+/// An item of a definition that a test can cover.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CoverageItem {

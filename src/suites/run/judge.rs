@@ -1,4 +1,4 @@
-//! Compares what the server said with what a test expects.
+//! Compares the server's answer with what a test expects.
 
 use super::server::Answer;
 use crate::document::position::Range;
@@ -7,7 +7,7 @@ use crate::suites::compare::compare;
 use crate::suites::result::{FailureKind, TestFailure};
 use crate::suites::suite::{Expectations, ExpectedError, Located, Test};
 
-/// Gathers what came otherwise than expected.
+/// Collects differences from the expectations.
 pub(super) struct Judge<'j> {
     test: &'j Test,
     expected: &'j Expectations,

@@ -1,4 +1,4 @@
-//! Puts the tests of a suite to a definition.
+//! Runs the tests of a suite against a definition.
 
 mod judge;
 mod server;
@@ -177,7 +177,7 @@ fn refused(suite: &Suite, message: String) -> SuiteFault {
     }
 }
 
-/// What ends a test before its last request.
+/// The failure that ends a test before its last request.
 type TestStop = Box<TestFailure>;
 
 /// One test while it runs.

@@ -1,4 +1,4 @@
-//! The server of a test: what it stores, and what a client reads.
+//! The server of a test. It stores objects and returns what a client reads.
 
 use std::cell::RefCell;
 
@@ -12,7 +12,7 @@ use crate::suites::target::{Definition, versions};
 use crate::value::{Map, Value, json};
 use crate::{Crd, Request};
 
-/// A definition that is asked in the way of one test.
+/// A definition under the conditions of one test.
 pub(super) struct Server<'c> {
     crd: &'c Crd,
     test: &'c Test,
@@ -25,7 +25,7 @@ struct Recording<'c> {
     definition: &'c Value<'static>,
 }
 
-/// What the server said, and what it stores.
+/// The server's answer, and what it stores.
 pub(in crate::suites) struct Answer {
     /// The message of a refusal.
     pub(in crate::suites) refusal: Option<String>,

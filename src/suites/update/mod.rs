@@ -1,4 +1,4 @@
-//! Writes what the server says into the expectations of a suite. Comments and layout stay.
+//! Updates the expectations of a suite to the server's answers. Comments and layout stay.
 
 mod rewrite;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Changes a value within a YAML text so that the comments around what stays are kept.
+//! Changes a value in a YAML text and keeps the other comments.
 
 use crate::document::spans::{SpanShape, Spans};
 use crate::document::{self, Notation, to_yaml};

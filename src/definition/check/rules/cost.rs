@@ -1,14 +1,14 @@
-//! What the rules of a schema may cost, as estimated.
+//! The limits of the estimated cost of rules.
 
 use crate::machinery::Errors;
 use crate::machinery::cause::{Detail, Estimated, SchemaRule};
 
-/// What one rule over all its values may cost, and one evaluation of a message.
+/// The cost limit of one rule over all its values, and of one evaluation of a message.
 pub const PER_RULE: u64 = 10_000_000;
-/// What all of a schema may cost.
+/// The cost limit of all rules of a schema.
 pub const PER_SCHEMA: u64 = 100_000_000;
 
-/// From which cost on a rule counts as one that makes a schema too expensive.
+/// The cost from which on a rule is listed as a reason for a too expensive schema.
 pub(super) const EXPENSIVE: u64 = PER_SCHEMA / 100;
 
 /// Where the greatest cost of a schema is.
@@ -31,7 +31,7 @@ impl Costs {
         }
     }
 
-    /// Adds errors where the schema costs too much; `path` is its own.
+    /// Adds errors if the schema costs too much; `path` is its path.
     pub fn report(&self, path: &str, errors: &mut Errors) {
         if self.total <= PER_SCHEMA {
             return;

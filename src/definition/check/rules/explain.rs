@@ -1,5 +1,5 @@
-//! Beyond the API server: where the cost of a rule that is too expensive comes from, and which
-//! bound would make it fit. Nothing is looked at while rules are cheap enough.
+//! Explains, beyond the API server, why a rule is too expensive, and which bound would make it
+//! cheap enough. Does nothing while all rules are cheap enough.
 
 use serde::Serialize;
 
@@ -28,11 +28,11 @@ pub struct Factor {
     /// The bound that it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<u64>,
-    /// What the estimate takes its size for: elements, or the bytes of a string. Without a bound
-    /// that is as many as a request has room for; of all unbounded lists and maps around a rule
-    /// together, how many values of the rule's node it has room for.
+    /// The size that the estimate assumes: elements, or the bytes of a string. Without a bound, it
+    /// is what fits into a request. For all unbounded lists and maps around a rule together, it is
+    /// how many values of the rule's node fit.
     pub assumed: u64,
-    /// The largest bound with which the rule keeps its limit, all else unchanged.
+    /// The largest bound that keeps the rule below its limit, with everything else unchanged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<u64>,
 }
@@ -110,8 +110,8 @@ pub(in super::super) fn explain(
     }
 }
 
-/// Gives limits to the rules that keep a schema from fitting: if all keep theirs, it fits. Where
-/// the rules are too expensive in sum, the expensive ones share what the others leave.
+/// Distributes the limit of a schema over its expensive rules. If the sum of all rules is too high,
+/// the expensive ones share what the others leave.
 fn set_limits(costs: &mut [RuleCost]) {
     let (mut cheap, mut expensive) = (0_u64, 0_u64);
     for cost in costs.iter() {
@@ -185,7 +185,8 @@ impl<'s> CostSubject<'_, 's> {
             if least.is_some_and(|least| least <= trial.limit) {
                 found.factor.suggestion = trial.largest(found.factor.assumed / found.unit, with);
             }
-            // What changes next to nothing explains nothing; above what can be counted all may.
+            // A factor that changes next to nothing explains nothing. Saturated costs cannot be
+            // compared, so then every factor may explain.
             if least.is_none_or(|least| least < total - total / 20) || per_call == u64::MAX {
                 below.push(found);
             }
@@ -226,7 +227,7 @@ impl<'s> CostSubject<'_, 's> {
         (around, cardinality.unwrap_or(most))
     }
 
-    /// What a size is of, where the schema can bound it.
+    /// What a size belongs to, if the schema can bound it.
     fn below(&self, taken: &Taken<'s>) -> Option<ExpressionFactor<'s>> {
         let place = self.tree.places.get(self.place)?;
         let (mut props, mut node) = (place.props, place.node);

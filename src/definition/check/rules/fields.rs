@@ -1,13 +1,13 @@
-//! The fields of a rule, before anything is compiled.
+//! Checks the fields of a rule, before it is compiled.
 
 use crate::machinery::cause::SchemaRule;
 use crate::machinery::{BadValue, Errors};
 use crate::schema::rules::{Reason, field_path};
 use crate::schema::{Props, RuleProps};
 
-/// Adds what is wrong with the fields of a node's rules; `at` is the path of their list.
+/// Adds the errors of the fields of a node's rules; `at` is the path of their list.
 ///
-/// Of a schema that the API server cannot build it takes any path for a field's.
+/// If the API server cannot build the schema, it accepts any path.
 pub(in super::super) fn check(schema: &Props<'_>, builds: bool, at: &str, errors: &mut Errors) {
     for (index, rule) in schema.validations.iter().flatten().enumerate() {
         let field = |name: &str| format!("{at}[{index}].{name}");

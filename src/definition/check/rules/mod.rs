@@ -1,5 +1,5 @@
-//! What the API server says about the rules of a node: first about the fields of each rule, then
-//! what compiling says, then the estimated cost of all.
+//! The API server's checks of a node's rules: the fields of each rule, then compilation, then the
+//! estimated cost.
 
 pub(super) mod cost;
 pub(super) mod explain;
@@ -34,7 +34,7 @@ pub struct RuleCost {
     /// `rule`
     #[serde(skip)]
     pub text: Rc<str>,
-    /// What it uses that not all releases have, where it compiles.
+    /// The features that it uses and not all releases have, if it compiles.
     #[serde(skip)]
     pub used: Features,
     /// The first release whose new rules may use all that it uses; none where all may.
@@ -44,7 +44,7 @@ pub struct RuleCost {
     pub per_call: u64,
     /// The estimate for all evaluations in one object.
     pub total: u64,
-    /// The same place in the user's document, where that has another path there.
+    /// The path in the user's document, if it differs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     /// What the rule must not exceed for the definition to be accepted, where it costs too much:
@@ -60,8 +60,8 @@ pub struct RuleCost {
     pub together: Vec<Bound>,
 }
 
-/// The expressions that a definition had before it was updated: they may use all that the
-/// release has.
+/// The expressions of the definition before the update. They may use everything that the release
+/// has.
 #[derive(Debug, Default)]
 pub(super) struct KnownRules<'p> {
     rules: Places<'p>,
@@ -123,7 +123,7 @@ impl<'p> KnownRules<'p> {
 }
 
 impl SchemaCheck<'_> {
-    /// Looks at the compiled rules of a node.
+    /// Checks the compiled rules of a node.
     pub(super) fn rules(&mut self, props: &Props<'_>, rules: &Rules, place: SchemaPlace) {
         if let Some(why) = rules.untyped {
             let errors = &mut self.rule_errors;
