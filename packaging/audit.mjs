@@ -1,5 +1,5 @@
-// What is known against the dependencies: their licences, sources and advisories. It asks the
-// network for today's advisories, so it is no part of the tests.
+// Audits the dependencies: their licences, sources and advisories. It downloads today's advisories,
+// so it is no part of the tests.
 
 import { join } from "node:path";
 import { root } from "./paths.mjs";
@@ -8,7 +8,7 @@ import { ask, CommandFailed, run } from "./run.mjs";
 const CARGO_DENY = "0.20.2";
 const tools = join(root, ".tools", "deny");
 
-/** What is shipped is held to `deny.toml` altogether; tools of the build only to advisories. */
+/** Shipped dependencies must satisfy all of `deny.toml`; build tools only the advisories. */
 const MANIFESTS = [
   { manifest: "Cargo.toml", checks: ["advisories", "bans", "licenses", "sources"] },
   { manifest: "packaging/tools/Cargo.toml", checks: ["advisories", "sources"] },

@@ -13,7 +13,7 @@ const INPUTS = ["pkg", "packaging", "package-lock.json", "docs/codes.md"];
 /** As wasm-pack names it. */
 const WASM = "crd_drydock_bg.wasm";
 
-/** What editors know test suites and configurations by. */
+/** The JSON schemas by which editors know test suites and configurations. */
 const SCHEMAS = ["testsuite.schema.json", "drydock.schema.json"];
 
 /** Brings `dist/` up to date, with everything that takes. */

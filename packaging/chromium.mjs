@@ -6,7 +6,10 @@ import { ask, CommandFailed, run } from "./run.mjs";
 /** Where the tests look; set it to choose a browser. */
 export const CHROMIUM_VARIABLE = "CRD_DRYDOCK_CHROMIUM";
 
-/** For a browser that runs tests: as root too, without a screen, and it calls nobody. */
+/**
+ * Flags for a browser that runs tests: works as root, without a screen, and makes no requests of
+ * its own.
+ */
 export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -56,7 +56,7 @@ export async function buildExtension() {
       platform,
       format,
       external,
-      // One script has no address of its own; the server is given the engine.
+      // A single script has no URL of its own, so the server gets the engine passed in.
       logOverride: { "empty-import-meta": "silent" },
     });
   }

@@ -11,7 +11,7 @@ export const toolsBin = join(root, ".tools", "bin");
 /** Commands of the npm packages. */
 export const nodeBin = join(root, "node_modules", ".bin");
 
-/** What wasm-pack writes: the raw module and its JavaScript side. */
+/** The output of wasm-pack: the raw module and its JavaScript. */
 export const pkg = join(root, "pkg");
 
 /** The same of the module with the tools. */

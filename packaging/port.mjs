@@ -2,7 +2,7 @@
 
 import { createServer } from "node:net";
 
-/** A port that nobody listens on, so that two checkouts can be tested at once. */
+/** A free port, so that two checkouts can be tested at once. */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().on("error", reject);

@@ -14,7 +14,7 @@ import { isWorker, serve } from "./shared/threads.ts";
 import { testOffer } from "./test/command.ts";
 import { testing } from "./test/work.ts";
 
-// Who reads may have seen enough, as `head` does.
+// The reader may close the pipe early, as `head` does.
 process.stdout.on("error", ({ code }: NodeJS.ErrnoException) => {
   if (code !== "EPIPE") process.exitCode = 2;
 });

@@ -9,11 +9,11 @@ export interface Decoded extends Omit<RefusedAdmission, "allowed" | "read"> {
   read: CustomResource | null;
 }
 
-/** What is asked of the engine later, or not at all. */
+/** Questions that the engine answers later, or never. */
 interface Later {
   /** The texts of the CRD's rules, then why rules do not run: asked for where one ran. */
   ruleTexts(): string[];
-  /** What a client reads of the stored object, as JSON text; `null` if nobody knows. */
+  /** The stored object as a client reads it, as JSON text; `null` if unknown. */
   readBack?(json: string): string | null;
   /** A JSON text as YAML. */
   toYaml(json: string): string;

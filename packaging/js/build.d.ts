@@ -1,4 +1,4 @@
-// What the build puts in, see `packaging/entries.mjs` and `src/js/`.
+// Constants that the build inserts, see `packaging/entries.mjs` and `src/js/`.
 
 declare const KUBERNETES_VERSION: string;
 declare const KUBERNETES_VERSIONS: string[];

@@ -1,6 +1,6 @@
 // The codes of diagnostics: `src/workspace/findings/code.rs`, whose test compares.
 
-/** What each code of a diagnostic means, and how to fix it. */
+/** The meaning of each code of a diagnostic, and how to fix it. */
 export const diagnosticCodes = {
   "syntax-error":
     "The document is neither valid YAML nor valid JSON, so Kubernetes reads nothing of it. Fix the text where it is marked, or just above.",

@@ -37,7 +37,7 @@ export function roundTrip(
   webhook: ConversionWebhook | undefined,
   engine: (answers: string) => string,
 ): RoundTrip {
-  // What the webhook answered on the way in and on the way back, or why it did not.
+  // The webhook's answers in both directions, or why there are none.
   const answers: [string | undefined, string?][] = [[undefined], [undefined]];
   for (let asking = true; ; ) {
     const { review, stored, json, ...rest } = JSON.parse(engine(JSON.stringify(answers)));
@@ -64,7 +64,7 @@ function asked(
   try {
     const said = webhook(JSON.parse(review));
     if (said instanceof Promise) {
-      // Nobody will wait for it.
+      // The result is not awaited.
       said.catch(() => {});
       return [undefined, "the webhook answered with a promise: it must answer at once"];
     }

@@ -32,7 +32,7 @@ import type {
 } from "./types.ts";
 import { toYaml } from "./yaml.ts";
 
-/** What a definition defines. */
+/** The resource that a definition defines. */
 interface Resource {
   group: string;
   kind: string;
@@ -41,7 +41,7 @@ interface Resource {
   versions: CrdVersion[];
 }
 
-/** Of a definition that does not decode nothing is known. */
+/** A definition that does not decode has none of this. */
 const NO_RESOURCE: Resource = { group: "", kind: "", plural: "", scope: "", versions: [] };
 
 const FIELD_VALIDATIONS = ["Strict", "Warn", "Ignore"];
@@ -550,8 +550,8 @@ export class Crd {
 
   /**
    * An object that this CRD admits, as YAML: the smallest one or, with `optional`, one with every
-   * property. What could not be satisfied is said in comments at its beginning, in the server's
-   * words; then `admit` refuses it.
+   * property. Comments at its beginning list what could not be satisfied, in the server's words;
+   * `admit` then refuses it.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
@@ -571,8 +571,8 @@ export class Crd {
   }
 
   /**
-   * Gives the engine's memory back. Whatever is asked of the `Crd` afterwards throws an error; to
-   * free it again does nothing.
+   * Releases the engine's memory. Every later call on the `Crd` throws an error. Freeing it again
+   * does nothing.
    *
    * @example
    * ```js
@@ -615,7 +615,7 @@ export class Crd {
     if (this.#freed) throw new Error("this Crd was freed");
   }
 
-  /** What it is compiled from. */
+  /** The source that it is compiled from. */
   #texts(): [text: string, previous: string | undefined] {
     return [standIn(this.#text), this.#previous && standIn(this.#previous)];
   }
@@ -676,7 +676,7 @@ function checkWebhook(webhook: unknown): void {
   }
 }
 
-/** What the engine gets: in place of an unreadable text one that it refuses for sure. */
+/** The text for the engine: an unreadable source becomes a text that it surely refuses. */
 function standIn(text: string | Unreadable): string {
   return text instanceof Unreadable ? "[" : text;
 }

@@ -5,8 +5,8 @@ import { kind } from "./source.ts";
 import type { ParsedDocument, Place, Range } from "./types.ts";
 
 /**
- * The documents of a YAML or JSON text, as Kubernetes decodes them. A syntax error is told by the
- * document that has it and hides no other.
+ * The documents of a YAML or JSON text, as Kubernetes decodes them. A syntax error belongs to its
+ * document and does not hide the others.
  *
  * @throws {TypeError} when the argument is no string
  *

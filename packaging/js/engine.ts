@@ -38,8 +38,8 @@ export function provideTools(find: () => WebAssembly.Module): void {
 }
 
 /**
- * Makes one call into the engine. The instance that answered is told to `work`, since what it
- * keeps (a compiled CRD) means nothing to another one.
+ * Makes one call into the engine. `work` learns which instance answered, since objects that it
+ * keeps (such as a compiled CRD) are invalid in another one.
  */
 export function call<Result>(work: (engine: Glue) => Result): Result {
   return engine.call(work);
@@ -56,8 +56,8 @@ export function isRunning(glue: Glue): boolean {
 }
 
 /**
- * Gives back what an engine keeps for somebody. The memory of one that stopped, be it now, goes as a
- * whole: there is nothing to say, and where it is collected nobody who would hear it.
+ * Frees an object of an engine. A crashed instance is dropped whole, so there is nothing to free,
+ * and errors are ignored.
  */
 export function giveBack(glue: Glue, free: () => void): void {
   if (!isRunning(glue)) return;

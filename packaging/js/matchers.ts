@@ -1,4 +1,5 @@
-// What Vitest, Jest and node:test share: whether a definition admits, refuses or stores an object.
+// The assertions that Vitest, Jest and node:test share: whether a definition admits, refuses or
+// stores an object.
 
 import type { Crd } from "./crd.ts";
 import type { AdmitOptions, FieldError, Source } from "./types.ts";
@@ -32,7 +33,7 @@ export interface CrdMatchers<R = void> {
   toStore(object: Source, expected: object, options?: AdmitOptions): R;
 }
 
-/** What a runner learns of an assertion. */
+/** The result of an assertion for a test runner. */
 export interface Judgement {
   pass: boolean;
   message: () => string;

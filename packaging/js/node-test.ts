@@ -50,7 +50,7 @@ function assert(
   throw new CrdAssertionError(message(), { actual, expected, caller });
 }
 
-/** What does not hold. Runners show it as they show Node's `AssertionError`. */
+/** A failed assertion. Runners show it like Node's `AssertionError`. */
 export class CrdAssertionError extends Error {
   override readonly name = "AssertionError";
   readonly code = "ERR_ASSERTION";

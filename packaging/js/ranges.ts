@@ -10,7 +10,7 @@ export function piece(text: string, { start, end }: Range): string {
   const starts = [0];
   for (const { index, 0: ending } of text.matchAll(/\r\n|\r|\n/g)) {
     starts.push(index + ending.length);
-    // Nothing is asked about the lines below.
+    // The lines below are not checked.
     if (starts.length > end.line + 1) break;
   }
   const offset = ({ line, character }: Position) => {

@@ -1,4 +1,4 @@
-// What people read of a definition: JSON Schemas, and its fields explained.
+// Descriptions of a definition: JSON Schemas, and its fields explained.
 
 import { type Crd, definitionText } from "./crd.ts";
 import { callTools } from "./engine.ts";

@@ -28,7 +28,7 @@ export const defaultKubernetesVersion: string = KUBERNETES_VERSION;
  */
 export class UnknownReleaseError extends RangeError {
   override readonly name = "UnknownReleaseError";
-  /** What was asked for. */
+  /** The requested path. */
   readonly release: string;
   /** The releases that are known, the oldest first. */
   readonly known: readonly string[];

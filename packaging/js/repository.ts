@@ -1,5 +1,5 @@
-// What a repository of manifests is: its configuration, which of its files are manifests, and which
-// findings are known. The engine decides; this file only crosses to it. The command uses it.
+// Repositories of manifests: their configuration, which files are manifests, and which findings are
+// known. The engine decides; this file only calls it. The command uses it.
 
 import type { IgnoredPaths, RepositoryConfig } from "virtual:tools-glue";
 import { callTools } from "./engine.ts";
@@ -9,7 +9,7 @@ import type { SuiteFault } from "./types-suites.ts";
 export { definitionText } from "./crd.ts";
 export { toYaml } from "./yaml.ts";
 
-/** What becomes of findings of a code. */
+/** The level of the findings of a code. */
 export type Level = "error" | "warning" | "note" | "off";
 
 /** What can differ from path to path. */
@@ -39,7 +39,7 @@ export interface ConfigValues extends PathSettings {
 
 /** A configuration that was read. */
 export class Config {
-  /** What it says. */
+  /** Its settings. */
   readonly values: ConfigValues;
   readonly #handle: RepositoryConfig;
 
@@ -49,7 +49,7 @@ export class Config {
   }
 
   /**
-   * Reads a configuration. Never throws for what is in the text: see `values.problems`.
+   * Reads a configuration. Mistakes in the text never throw: see `values.problems`.
    *
    * @param isPackage whether the text is a `package.json`; it may have no configuration
    */
@@ -120,12 +120,15 @@ export interface Skip {
   by?: string;
 }
 
-/** What a file says of itself and of others, for `skipsOf`; "" where it says nothing. */
+/** The facts about a file and its statements about others, for `skipsOf`; "" if there are none. */
 export function surveyFile(path: string, text: string): string {
   return callTools((tools) => tools.surveyFile(path, text));
 }
 
-/** What is no manifest, by what all files say. Paths are relative to one folder. */
+/**
+ * The files and documents that are no manifests, by the facts of all files. Paths are relative to
+ * one folder.
+ */
 export function skipsOf(files: Iterable<[path: string, facts: string]>): Skip[] {
   return callTools((tools) => {
     const survey = new tools.RepositorySurvey();
@@ -188,7 +191,7 @@ export function streamSources(text: string): [line: number, path: string][] {
   return JSON.parse(callTools((tools) => tools.streamSources(text)));
 }
 
-/** What a finding is known by. `nth` counts those before it that have all of these. */
+/** The data that identify a finding. `nth` counts earlier findings with the same data. */
 export interface Mark {
   file: string;
   code: string;

@@ -40,8 +40,8 @@ export class Running<Glue extends Startable> {
   }
 
   /**
-   * Makes one call into the module. The instance that answered is told to `work`, since what it
-   * keeps (a compiled CRD) means nothing to another one.
+   * Makes one call into the module. `work` learns which instance answered, since objects that it
+   * keeps (such as a compiled CRD) are invalid in another one.
    */
   call<Result>(work: (glue: Glue) => Result): Result {
     this.#compiled ??= this.#find();

@@ -1,4 +1,4 @@
-// What users hand in, checked and turned into text.
+// Checks the arguments of users and turns them into text.
 
 import { decodeBytes } from "./encoding.ts";
 import type { Source } from "./types.ts";
@@ -51,7 +51,7 @@ export function bytesOf(source: object): Uint8Array | undefined {
   }
 }
 
-/** What an object is, be it of another window or context. */
+/** The class of an object, also across windows and contexts. */
 function tag(object: object): string {
   return Object.prototype.toString.call(object).slice("[object ".length, -1);
 }

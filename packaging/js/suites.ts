@@ -241,7 +241,7 @@ export class SuiteTarget {
     return texts.map((each) => new SuiteTarget(each));
   }
 
-  /** What the definition is called, without compiling it. */
+  /** The name of the definition, without compiling it. */
   get identity(): DefinitionIdentity {
     const identity = JSON.parse(this.#ask((target) => target.identity()));
     return { ...identity, annotations: Object.fromEntries(identity.annotations) };

@@ -13,7 +13,7 @@ import { initFrom, type WasmSource } from "./load.ts";
 
 export * from "./api.ts";
 export type { WasmSource } from "./load.ts";
-/** What the command asks about repositories. It may change from version to version. */
+/** The command's questions about repositories. They may change from version to version. */
 export * as repository from "./repository.ts";
 
 /**

@@ -1,4 +1,4 @@
-// What the API server answers to a custom resource, and how it is asked.
+// The API server's answers about a custom resource, and the options of requests.
 
 import type { FieldError, Source } from "./types.ts";
 
@@ -24,7 +24,7 @@ export interface Change {
     | "generated"
     | "cleared";
   path: string;
-  /** What went, or came, where there is something to show. */
+  /** The removed or added value, if there is one to show. */
   value?: unknown;
 }
 
@@ -68,7 +68,7 @@ export interface CustomResource {
   [field: string]: any;
 }
 
-/** What every answer to a custom resource has. */
+/** The members of every answer about a custom resource. */
 interface Answer {
   errors: FieldError[];
   warnings: string[];
@@ -142,7 +142,7 @@ export type Admission<T extends object = CustomResource> =
   | AllowedAdmission<T>
   | RefusedAdmission<T>;
 
-/** What a request asks of the server about unknown and repeated fields. */
+/** How the server shall treat unknown and repeated fields. */
 export type FieldValidation = "Strict" | "Warn" | "Ignore";
 
 /** How to admit an object. */

@@ -33,7 +33,7 @@ export interface Comparison {
   findings: Finding[];
   /** How the new definition treats the given objects, in their order. */
   objects: ObjectOutcome[];
-  /** What has to happen so that the change hurts nobody, in this order. */
+  /** The steps of a safe migration, in order. */
   migration: string[];
   /** Why the two could not be compared. Absent if they were. */
   error?: ComparisonError;

@@ -8,7 +8,7 @@ export type * from "./types-admission.ts";
 
 /**
  * YAML or JSON, as text or as bytes, or an already parsed value. Bytes are read as Kubernetes reads
- * a file: as UTF-8, or as UTF-16 behind a byte order mark; what is neither cannot be decoded.
+ * a file: as UTF-8, or as UTF-16 after a byte order mark. Anything else cannot be decoded.
  */
 export type Source = string | Bytes | object;
 
@@ -17,7 +17,7 @@ export type Bytes = Uint8Array | ArrayBuffer;
 
 /** The text of a file's bytes. */
 export interface FileText {
-  /** What could be read. Where there is a fault it serves to show the place only. */
+  /** The text as far as it could be read. If there is a fault, use it to show the place only. */
   text: string;
   /** Why the bytes are no text, in go-yaml's words. */
   fault?: string;
@@ -63,7 +63,7 @@ export interface FieldError {
   at?: string;
   /** The server's whole text, e.g. `spec.replicas: Invalid value: 0: should be at least 1`. */
   message: string;
-  /** What is wrong, e.g. `max-length`: stable, where texts differ from release to release. */
+  /** The stable code of the cause, e.g. `max-length`. Texts differ from release to release. */
   code: string;
   /** The keyword of the schema that the value violates, e.g. `maxLength`; absent for other errors. */
   keyword?: string;
@@ -79,7 +79,7 @@ export interface RuleId {
   index: number;
 }
 
-/** What a remark is about; docs/javascript.md says more of each. */
+/** The code of a remark; docs/javascript.md explains each. */
 export type AdviceCode =
   | "optional-without-has"
   | "transition-escaped-by-deletion"
@@ -95,7 +95,7 @@ export interface Advice {
   message: string;
 }
 
-/** What bounds the size of a list, a map or a string. */
+/** The keyword that bounds the size of a list, a map or a string. */
 export type BoundKeyword = "maxItems" | "maxProperties" | "maxLength";
 
 /** A size that multiplies the cost of a rule. */
@@ -168,7 +168,7 @@ export interface ReleaseReason {
   message: string;
 }
 
-/** What a release of Kubernetes says of a definition. */
+/** The verdict of a release of Kubernetes on a definition. */
 export interface ReleaseVerdict {
   /** The release, e.g. `1.33`. */
   version: string;
@@ -178,7 +178,7 @@ export interface ReleaseVerdict {
   reasons: ReleaseReason[];
 }
 
-/** What the API server says about a CustomResourceDefinition. */
+/** The API server's report about a CustomResourceDefinition. */
 export interface CrdReport {
   /** No errors, and decodable. */
   valid: boolean;
@@ -255,7 +255,7 @@ export interface VersionOption {
 
 /** How to make a table. */
 export interface TableOptions extends VersionOption {
-  /** What ages count to; by default the present. */
+  /** The time that ages are counted to; by default the present. */
   now?: Date;
 }
 
@@ -318,13 +318,13 @@ export interface CrdNames {
   categories?: string[];
 }
 
-/** A resource as discovery lists it; of the hash of the storage version nothing is said. */
+/** A resource as discovery lists it, without the hash of the storage version. */
 export interface ApiResource {
   /** `widgets`, or with its subresource: `widgets/status`, `widgets/scale`. */
   name: string;
   singularName: string;
   namespaced: boolean;
-  /** Where the resource's kind is from elsewhere: `autoscaling` of a scale. */
+  /** The group of the resource's kind, if it is another one: `autoscaling` for a scale. */
   group?: string;
   version?: string;
   kind: string;
@@ -348,8 +348,9 @@ export interface Discovery {
 }
 
 /**
- * The status of a definition once the cluster's controllers have seen it, and what discovery then
- * lists. No server stores a definition with errors: of such a one there is only that.
+ * The status of a definition after the cluster's controllers have processed it, and what discovery
+ * then lists. No server stores a definition with errors. In that case only `stored: false` is
+ * returned.
  */
 export type CrdStatus =
   | { stored: false }
@@ -409,17 +410,17 @@ export interface RoundTrip {
 export interface SampleOptions {
   /** By default the version that is stored, where it is served. */
   version?: string;
-  /** Whether it has what is optional too; by default only what is required. */
+  /** Whether it has optional fields, too; by default only required ones. */
   optional?: boolean;
 }
 
-/** What an expression may refer to. */
+/** The variables that an expression may refer to. */
 export interface Variables {
   self?: unknown;
   oldSelf?: unknown;
 }
 
-/** What became of a CEL expression. */
+/** The result of a CEL expression. */
 export interface Evaluation {
   /** Why it does not compile. */
   compileError?: string;
@@ -433,7 +434,7 @@ export interface Evaluation {
   value?: unknown;
   /** The value as the API server's own language prints it. */
   text?: string;
-  /** What the evaluation cost, in the API server's units. */
+  /** The cost of the evaluation, in the API server's units. */
   cost?: number;
   /**
    * The result in a stored rule, where the expression does not compile in a new one. New rules may
@@ -451,7 +452,7 @@ export interface ParsedDocument {
   error?: string;
   /** The character at which reading stopped; empty at the end of the text. */
   errorRange?: Range;
-  /** What strict decoding adds, e.g. a key that appears twice. */
+  /** The error of strict decoding, e.g. a key that appears twice. */
   strictError?: string;
   range: Range;
 }
@@ -464,7 +465,7 @@ export interface Place {
   key?: boolean;
 }
 
-/** Where a text is: any string that tells it from others, in editors a URI. */
+/** The address of a text: any unique string, in editors a URI. */
 export type DocumentUri = string;
 
 /** A text in place of a range. */
@@ -500,20 +501,20 @@ export interface CompletionItem {
 export interface CodeAction {
   title: string;
   kind: "quickfix" | "refactor.rewrite";
-  /** What it settles. */
+  /** The diagnostics that it fixes. */
   diagnostics?: Diagnostic[];
   /** The one that is nearly always meant. */
   isPreferred?: boolean;
   edit: { changes: Record<DocumentUri, TextEdit[]> };
 }
 
-/** What stands at a position, as the Language Server Protocol has it. */
+/** A hover text, as the Language Server Protocol has it. */
 export interface Hover {
   contents: Markup;
   range: Range;
 }
 
-/** What a diagnostic is about; `diagnosticCodes` explains each. */
+/** The code of a diagnostic; `diagnosticCodes` explains each. */
 export type DiagnosticCode = keyof typeof diagnosticCodes;
 
 /** A remark on a range of a text, as the Language Server Protocol has it. */
@@ -522,13 +523,13 @@ export interface Diagnostic {
   /** 1: the server refuses it; 2: it accepts it, perhaps not as meant; 3: a remark; 4: a hint. */
   severity: 1 | 2 | 3 | 4;
   code: DiagnosticCode;
-  /** Whose words the message is. */
+  /** Whose text the message is: the server's or Drydock's. */
   source: "kubernetes" | "crd-drydock";
   /** The server's whole text, or ours. */
   message: string;
   /** The line of the definition that demanded it. */
   relatedInformation?: { location: Location; message: string }[];
-  /** What a fix needs. */
+  /** The data that a fix needs. */
   data?: DiagnosticData;
 }
 
@@ -538,7 +539,7 @@ export interface Location {
   range: Range;
 }
 
-/** What a fix of a diagnostic needs to know. */
+/** The data that a fix of a diagnostic needs. */
 export interface DiagnosticData {
   /** The number of the document in its text. */
   document: number;
@@ -600,11 +601,11 @@ export interface Outcome {
   reason?: NotJudgedReason;
   /** The same in words. */
   message?: string;
-  /** What may have been meant, the most similar first: kinds, or API groups. */
+  /** Suggestions, the most similar first: kinds, or API groups. */
   names?: string[];
 }
 
-/** What becomes of a document, or of an item of its list. */
+/** The status of a document, or of an item of its list. */
 export interface DocumentOutcome extends Outcome {
   range: Range;
   /** The number of the document in its text. */
@@ -618,7 +619,7 @@ export interface DocumentOutcome extends Outcome {
   namespace: string;
   /** Whether it is a definition. */
   definition: boolean;
-  /** Where the reason stands, if it is not judged. */
+  /** The range of the reason, if it is not judged. */
   at?: Range;
 }
 
@@ -664,11 +665,11 @@ export interface WorkspaceObject extends Outcome, ObjectSite {
   /** The definition that it is judged by, and its own version. */
   crd?: ObjectSite & { version: string };
   /**
-   * What the server makes of it by its definition, where there is one; if the server refuses that,
-   * what it would make of it.
+   * The server's answer by its definition, if there is one. If the server refuses the definition,
+   * the answer that it would give.
    */
   admission?: Admission;
-  /** What the server says about it, where it is a definition. */
+  /** The server's report, if it is a definition. */
   report?: CrdReport;
 }
 

@@ -84,7 +84,9 @@ export class Workspace {
   #request: WorkspaceRequest = "apply";
   /** The table of Kubernetes' own kinds. */
   #kinds: string | undefined;
-  /** What was answered last about objects, until something changes: it is judged for each answer. */
+  /**
+   * The last answer about objects, valid until something changes. Each answer judges the objects.
+   */
   #objects: { uri: string | undefined; answer: string } | undefined;
 
   #kubernetes: string;
@@ -477,9 +479,9 @@ export class Workspace {
   }
 
   /**
-   * What can be done about what is in a range, as edits that leave comments and layout as they
-   * are: fixes of diagnostics, each of which was tried and settles its own, and the defaults of
-   * an object to be written out.
+   * Returns the code actions for a range: fixes for diagnostics, and writing out the defaults of an
+   * object. The edits preserve comments and layout. Each fix has been tried and resolves its
+   * diagnostic.
    *
    * @throws {TypeError} when an argument has a wrong type
    *
@@ -616,7 +618,7 @@ function release({ engine, workspace }: Handle): void {
   giveBack(engine, () => workspace.free());
 }
 
-/** What the engine tells of an object before its texts and what became of it. */
+/** The head of an object's record, before its texts and its outcome. */
 interface Line extends Outcome, ObjectSite {
   apiVersion: string;
   kind: string;

@@ -3,7 +3,7 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What the engine imports: see `src/js/zones.rs`. */
+/** The imports of the engine: see `src/js/zones.rs`. */
 export const zones = {
   /** Seconds east of UTC at an instant in seconds since 1970; undefined for an unknown zone. */
   offset(zone: string, at: number): number | undefined {

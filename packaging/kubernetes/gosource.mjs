@@ -179,7 +179,7 @@ function goName(packages, type, from) {
   return `${path.split("/").at(-1)}.${name}`;
 }
 
-/** What the items of a list or map are called, through the names of lists and maps. */
+/** The Go type of the items of a list or map, through named list and map types. */
 function itemsOf(packages, type, from) {
   const inner = type.startsWith("[]") ? type.slice(2) : /^map\[[^\]]+\](.+)$/.exec(type)?.[1];
   if (inner !== undefined) {

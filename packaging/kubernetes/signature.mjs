@@ -18,7 +18,7 @@ const OWN = {
   "apiextensions.v1.JSONSchemaPropsOrStringArray": "o",
 };
 
-/** What Go calls the types with a decoder of their own. */
+/** The Go names of types with a custom decoder. */
 const OWN_NAMES = {
   q: "resource.Quantity",
   x: "intstr.IntOrString",
@@ -27,7 +27,7 @@ const OWN_NAMES = {
   n: "v1.Duration",
 };
 
-/** What Go calls each scalar by itself. */
+/** The Go type of each scalar. */
 const SCALARS = { s: "string", b: "bool", i: "int32", l: "int64", d: "float64", y: "[]uint8" };
 
 const LIST_TYPES = { atomic: "a", set: "S" };

@@ -1,4 +1,4 @@
-// What the server offers a client: each feature only where the client has it.
+// The server's capabilities: each feature only if the client supports it.
 
 import {
   type InitializeParams,

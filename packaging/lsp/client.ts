@@ -1,4 +1,4 @@
-// What a client can do, as it says at the start. What it cannot do is left out without a word.
+// The capabilities of a client. Unsupported features are omitted silently.
 
 import type { InitializeParams } from "vscode-languageserver";
 import type { Options } from "./protocol.ts";

@@ -1,4 +1,4 @@
-// What each rule of a definition costs, above it.
+// A lens above each rule with its cost.
 
 import type { CodeLens } from "vscode-languageserver";
 import { type CostFactor, locate, type Range, type RuleCost } from "../js/tools.ts";
@@ -29,7 +29,7 @@ export function costLenses(texts: Texts, uri: string): CodeLens[] {
 function titleOf({ total, limit }: RuleCost, perRuleLimit: number): string {
   const bound = limit ?? perRuleLimit;
   const share = (100 * total) / bound;
-  // As the server words it; the engine's own numbers end somewhere too.
+  // In the server's words; the engine's own numbers are limited, too.
   if (share > 10_000) return "estimated cost more than 100 times the limit — over budget";
   const percent = share >= 10 ? share.toFixed(0) : share >= 0.01 ? share.toPrecision(2) : "< 0.01";
   const over = total > bound ? " — over budget" : "";

@@ -1,4 +1,4 @@
-// What there is to say about a text, as the settings want it.
+// The diagnostics of a text, filtered by the settings.
 
 import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
@@ -14,10 +14,10 @@ import { uncheckedIn } from "./unchecked.ts";
 /** The source of diagnostics that the API server does not make: information where it is advice. */
 const ADVICE = "crd-drydock";
 
-/** What `kubectl apply --validate` is about. */
+/** The codes that `kubectl apply --validate` concerns. */
 const STRICT = new Set(["unknown-field", "duplicate-field"]);
 
-/** What is told where a text as a whole is meant. */
+/** The diagnostic for a text as a whole. */
 const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
 
 export interface Asked {
@@ -67,14 +67,14 @@ function severityOf(
   return severity;
 }
 
-/** What becomes of objects that nothing judges, by the setting. */
+/** How to report objects without a definition, by the setting. */
 export const MISSING = {
   error: DiagnosticSeverity.Error,
   warn: DiagnosticSeverity.Warning,
   ignore: undefined,
 } as const;
 
-/** A text that stops the engine is told so, and hides nothing of others. */
+/** A text that crashes the engine gets a diagnostic and does not affect others. */
 async function carefully(
   uri: string,
   { log }: Asked,

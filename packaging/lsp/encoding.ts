@@ -40,7 +40,7 @@ export function toUtf16({ line, character }: Position, lines: Lines, from: Encod
     if (rest < 0) return { line, character: units };
     units += point.length;
   }
-  // What is behind the end of a line is kept: clients mean its end.
+  // Positions beyond the end of a line mean its end.
   return { line, character: units + rest };
 }
 

@@ -11,7 +11,7 @@ export interface Search {
   exclude: string;
 }
 
-/** What was found in a folder, and which parts of it cannot be read. */
+/** The files of a folder, and its unreadable parts. */
 export interface Found {
   uris: string[];
   unreadable: { uri: string; reason: string }[];
@@ -25,7 +25,7 @@ export interface FileSystem {
   find(uri: string, search: Search): Promise<Found | undefined>;
   /** The text of a file; `undefined` where there is none. */
   read(uri: string): Promise<Contents | undefined>;
-  /** Watches a file or a folder, and tells what was created, changed or deleted. */
+  /** Watches a file or a folder, and reports what was created, changed or deleted. */
   watch?(uri: string, search: Search, changed: (uris: string[]) => void): Watch;
 }
 

@@ -1,4 +1,4 @@
-// The workspace folders and what is read of them.
+// The workspace folders and the files that are read from them.
 
 import {
   DidChangeWatchedFilesNotification,
@@ -12,11 +12,11 @@ import { type Listener, Reading } from "./reading.ts";
 import type { Server } from "./server.ts";
 import { Sources } from "./sources.ts";
 
-/** So many names the log has of files over the limit. */
+/** The most names of files over the limit that the log shows. */
 const MOST_NAMES = 100;
 
 export class Folders {
-  /** Who can read files; the first that has an address is asked. */
+  /** The sources of files. The first one that has a URI is used. */
   systems: FileSystem[] = [];
   readonly #server: Server;
   readonly #folders = new Set<string>();

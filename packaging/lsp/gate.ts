@@ -1,4 +1,4 @@
-// Requests of clients, of which some break the protocol: each gets an answer that says what is wrong.
+// Handles requests. A request that breaks the protocol gets an error that says why.
 
 import {
   type CancellationToken,
@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver";
 import type { Translator } from "./translate.ts";
 
-/** What a handler knows of a request about a text. */
+/** The context of a request about a text. */
 export interface Question<Params> {
   /** Our address of the text. */
   uri: string;
@@ -81,7 +81,7 @@ export class Gate {
     });
   }
 
-  /** A notification: there is no answer, so what is wrong is logged. */
+  /** A notification has no answer, so errors are logged. */
   hear<Params>(method: string, take: (params: Params) => void): void {
     this.#connection.onNotification(method, (params: Params) => {
       if (!this.#isOpen) return this.#log(`${method} came while the server does not serve`);

@@ -1,4 +1,4 @@
-// What the server needs of the place where it runs.
+// The server's environment.
 
 import type { FileSystem } from "./files.ts";
 import type { Settings } from "./settings.ts";

@@ -12,7 +12,7 @@ import type { Contents } from "./protocol.ts";
 /** How long changes are collected before they are told, in milliseconds. */
 const PAUSE = 100;
 
-/** So many folders are watched at most: the system's handles are for others, too. */
+/** The most folders to watch: other programs need the system's handles, too. */
 const MOST_WATCHED = 4096;
 
 export const nodeFiles: FileSystem = {

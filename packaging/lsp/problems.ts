@@ -1,5 +1,5 @@
-// Tells the client of problems. Of texts that it asks about itself it is told only that the answer
-// may be another one now; of all others it is told the diagnostics.
+// Publishes diagnostics. A client that pulls diagnostics of a text is only asked to refresh; all
+// other texts get their diagnostics pushed.
 
 import type { Connection, Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver";
 import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
@@ -17,9 +17,9 @@ export class Problems {
     uri: string,
     diagnostics: Diagnostic[],
   ) => { uri: string; diagnostics: Diagnostic[] };
-  /** What the client was told of each text. */
+  /** The diagnostics that were last published for each text. */
   readonly #published = new Map<string, string>();
-  /** What the client was answered of each text. */
+  /** The last answer to the client for each text. */
   readonly #answered = new Map<string, { id: string; answer: string }>();
   #lastId = 0;
   #waiting: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +62,7 @@ export class Problems {
     return { kind: "full", resultId: id, items };
   }
 
-  /** A text is closed: what was answered about it is forgotten. */
+  /** A text is closed: drop its last answer. */
   closed(uri: string): void {
     this.#answered.delete(uri);
   }
@@ -72,8 +72,8 @@ export class Problems {
     this.#round += 1;
   }
 
-  // An edit of a definition changes what is said of objects elsewhere, so all shown texts are
-  // asked; the workspace computes only what changed.
+  // An edit of a definition can change the findings about objects in other texts, so all shown
+  // texts are diagnosed. The workspace computes only what changed.
   async #tell(): Promise<void> {
     const round = ++this.#round;
     const { texts, client } = this.#asked();

@@ -1,5 +1,5 @@
-// What client and server say to each other beyond the Language Server Protocol. A client needs
-// none of it: all of this is used where the client says in its `initializationOptions` that it has it.
+// The extensions of the Language Server Protocol between client and server. A client needs none of
+// it: all of this is used where the client says in its `initializationOptions` that it has it.
 
 import type { Position, Range } from "vscode-languageserver";
 import type {
@@ -34,7 +34,7 @@ export interface FindFiles {
 /** The text of a file, or why it was left out. */
 export type Contents = { text: string } | { leftOut: string };
 
-/** What came of reading files. */
+/** The result of reading files. */
 export interface Status {
   /** Whether it is still reading. */
   busy: boolean;
@@ -42,14 +42,14 @@ export interface Status {
   read: number;
   /** How many of them mention `CustomResourceDefinition`. */
   mentioning: number;
-  /** What was left out, by name. */
+  /** The names of omitted files. */
   leftOut: [name: string, reason: string][];
   /** Files beyond the limit. */
   beyond: string[];
   limit: number;
 }
 
-/** What a text was before, as it is in git; `null` judges it as new. */
+/** The previous version of a text, as in git; `null` judges it as new. */
 export interface PreviousChanged {
   uri: string;
   text: string | null;
@@ -73,7 +73,7 @@ export interface Sides {
 /** Two texts to compare, or why there are none. */
 export type Stored = Sides | { problem: string };
 
-/** What a sample is made for: the definition at a place, or that of the object there. */
+/** The target of a sample: the definition at a place, or that of the object there. */
 export interface SampleFor extends At {
   /** With all fields instead of only those that are required. */
   optional?: boolean;
@@ -82,7 +82,7 @@ export interface SampleFor extends At {
 /** A sample object as YAML, or why there is none. */
 export type Sample = { text: string } | { problem: string };
 
-/** What judges the objects of a text. */
+/** The definitions that judge the objects of a text. */
 export interface Judged {
   objects: {
     kind: string;
@@ -95,7 +95,7 @@ export interface Judged {
   }[];
 }
 
-/** What multiplies the cost of a rule: the arguments of the command that a cost lens calls. */
+/** The factors of a rule's cost: the arguments of the command that a cost lens calls. */
 export interface CostLens {
   uri: string;
   title: string;
@@ -130,14 +130,14 @@ export interface RunTests {
   trace?: boolean;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface TestRun {
   suites: SuiteOutcome[];
   /** The coverage of each definition, if it was asked for. */
   coverage: DefinitionCoverage[];
 }
 
-/** What came of a suite. */
+/** The result of a suite. */
 export interface SuiteOutcome {
   uri: string;
   problems: SuiteProblem[];
@@ -152,7 +152,7 @@ export interface SuiteRun {
   tests: (Omit<TestResult, "update"> & { trace: TraceStep[] })[];
 }
 
-/** What something of a definition did in a test. */
+/** The use of an item of a definition in tests. */
 export interface TraceStep {
   text: string;
   /** The definition. */
@@ -182,10 +182,10 @@ export const TESTS_CHANGED = "crd-drydock/testsChanged";
 
 /** Commands, for `workspace/executeCommand`. */
 export const COMMANDS = {
-  /** What would be stored: takes `At`, returns `Stored`. */
+  /** The stored object: takes `At`, returns `Stored`. */
   stored: "crd-drydock.stored",
   /** A sample object: takes `SampleFor`, returns `Sample`. */
   sample: "crd-drydock.sample",
-  /** What multiplies a cost: takes `CostLens` or `At`, shows and returns the text. */
+  /** The factors of a cost: takes `CostLens` or `At`, shows and returns the text. */
   cost: "crd-drydock.cost",
 } as const;

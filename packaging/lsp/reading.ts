@@ -8,13 +8,13 @@ import type { Missing, Sources } from "./sources.ts";
 /** How many files are read at once. */
 const BATCH = 50;
 
-/** Who is told of texts. */
+/** The listeners to changes of texts. */
 export interface Listener {
   /** The text of a file, or `undefined` once there is none to judge. */
   changed(uri: string, text: string | undefined): void;
   /** How far the reading is. */
   progress(done: number, total: number): void;
-  /** What changed is told as a whole. */
+  /** Changes are reported together. */
   settled(): void;
 }
 
@@ -43,7 +43,7 @@ export class Reading {
     this.#limits = limits;
   }
 
-  /** What came of reading so far. */
+  /** The result of reading so far. */
   get status(): Status {
     const missing = this.#missing.map(({ name, reason }): [string, string] => [name, reason]);
     return {
@@ -59,7 +59,7 @@ export class Reading {
   /**
    * Reads all files once.
    *
-   * @param known what an earlier reading told: what is not there any more is told, too
+   * @param known the texts of an earlier reading; those that are gone are reported, too
    */
   async start(known: Iterable<string>): Promise<void> {
     const { uris, missing } = await this.#sources.find();
@@ -84,7 +84,7 @@ export class Reading {
     this.#isEnded = true;
   }
 
-  /** One after the other, so that the newest text is told last. */
+  /** Sequentially, so that the newest text is reported last. */
   #enqueue(uris: readonly string[]): Promise<void> {
     this.#queue = this.#queue.then(() => this.#readAll(uris));
     return this.#queue;

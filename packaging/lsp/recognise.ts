@@ -1,4 +1,5 @@
-// What a text is about, seen without parsing it: the extension sleeps until one is for it.
+// Guesses the kind of a text without parsing it. The extension stays inactive until a text is
+// relevant.
 
 /** Whether a text can have the definition of a kind. */
 export function mayDefine(text: string): boolean {

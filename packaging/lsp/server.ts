@@ -231,7 +231,7 @@ export class Server {
   #edited(uri: string, text: string | undefined): void {
     if (text === undefined) return;
     const before = this.texts.get(uri) ?? "";
-    // What no server takes is not read at each keystroke; `diagnose` says so.
+    // A text that is too large for any server is not read at each keystroke; `diagnose` reports it.
     this.texts.setOpen(uri, text, text.length <= MOST_BYTES);
     this.changed(mayDefine(before) || mayDefine(text));
   }

@@ -8,7 +8,7 @@ export const SECTION = "crd-drydock";
 export interface Settings {
   /** Where to look for definitions and objects: a glob relative to the folders. */
   files: string;
-  /** What to leave out of that. */
+  /** Which files to leave out. */
   exclude: string;
   /** Files and folders with further definitions. */
   crds: string[];
@@ -23,7 +23,7 @@ export interface Settings {
   kubernetesVersion: string;
   /** What becomes of unknown and repeated fields. */
   validate: "strict" | "warn" | "ignore";
-  /** What becomes of objects that nothing judges. */
+  /** How to report objects without a definition. */
   missing: "auto" | "error" | "warn" | "ignore";
 }
 
@@ -43,7 +43,7 @@ export const DEFAULTS: Settings = {
 /** Settings that say which files are read. */
 const OF_FILES = ["files", "exclude", "crds", "maxFiles", "checkAllFiles"] as const;
 
-/** What a value has to be, by setting; else why it cannot be used. */
+/** Checks a value for each setting; returns why it cannot be used. */
 const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined } = {
   files: aText,
   exclude: aText,
@@ -62,7 +62,7 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
 };
 
 /**
- * Settings with what a client says of them. What cannot be used is told and stays as it was.
+ * Merges the settings of a client. Invalid values are reported and ignored.
  *
  * @param given the settings, or an object that has them below their section
  */

@@ -6,7 +6,7 @@ import type { SymbolInformation, DocumentSymbol as Symbols } from "vscode-langua
 import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, Hover } from "../js/tools.ts";
 import { visible, visibleLine } from "../js/visible.ts";
 
-/** What a diagnostic says. */
+/** The message of a diagnostic. */
 type Words = Pick<Diagnostic, "message" | "relatedInformation">;
 
 export function shownDiagnostic<One extends Words>(diagnostic: One): One {

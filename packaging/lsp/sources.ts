@@ -21,7 +21,7 @@ interface Source {
   named?: string;
 }
 
-/** What is not there, or cannot be read. */
+/** Missing or unreadable files. */
 export interface Missing {
   name: string;
   reason: string;
@@ -48,7 +48,7 @@ export class Sources {
     this.#systems = systems;
   }
 
-  /** All files to read, each once, and what is not there. */
+  /** All files to read, each once, and the missing ones. */
   async find(): Promise<{ uris: string[]; missing: Missing[] }> {
     const missing = [...this.#missing];
     const seen = new Set<string>();

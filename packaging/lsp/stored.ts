@@ -1,4 +1,4 @@
-// What the API server makes of an object, beside what was sent.
+// Shows the object that the API server would store beside the one that was sent.
 
 import { Document, parseDocument } from "yaml";
 import type { Admission, Position } from "../js/tools.ts";

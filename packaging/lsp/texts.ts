@@ -3,7 +3,7 @@
 import { Workspace } from "../js/tools.ts";
 import { mayDefine } from "./recognise.ts";
 
-/** So many texts are read before others get a turn. */
+/** The number of texts to read before yielding. */
 const BATCH = 20;
 
 /** All texts, in one `Workspace`. */
@@ -29,7 +29,7 @@ export class Texts {
     this.workspace.setKubernetes(kubernetes);
   }
 
-  /** What the text of a file or an editor was before, or `null`. */
+  /** The previous text of a file or an editor, or `null`. */
   setPrevious(uri: string, text: string | null): void {
     if (text === null) this.#previous.delete(uri);
     else this.#previous.set(uri, text);
@@ -75,7 +75,7 @@ export class Texts {
     for (const [uri, text] of this.#files) if (!this.isOpen(uri) && mayDefine(text)) yield uri;
   }
 
-  /** Gives the workspace all texts that wait. @param goOn whether somebody still wants that */
+  /** Gives the workspace all waiting texts. @param goOn whether the result is still wanted */
   async fill(goOn: () => boolean = () => true): Promise<void> {
     while (this.#waiting.size > 0 && goOn()) {
       for (const uri of [...this.#waiting].slice(0, BATCH)) this.#fill(uri);
@@ -89,7 +89,7 @@ export class Texts {
     this.#waiting.delete(uri);
     if (text === undefined) {
       this.#carefully(() => this.workspace.remove(uri));
-      // Its previous text has a life of its own.
+      // Its previous text is managed separately.
       const previous = this.#previous.get(uri);
       if (previous !== undefined) this.setPrevious(uri, previous);
     } else if (this.isOpen(uri) || this.all || isKnown || mayDefine(text)) {

@@ -8,7 +8,7 @@ import { type Encoding, fromUtf16, Lines, toUtf16 } from "./encoding.ts";
 /** Members whose value is an address. */
 const ADDRESSES = new Set(["uri", "targetUri", "target"]);
 
-/** Members that hold the client's or our own data, which nobody else reads. */
+/** Members with private data of the client or the server. */
 const OPAQUE = new Set(["data", "arguments"]);
 
 /** Ranges of the text that was asked about, beside the address of another one. */

@@ -7,7 +7,7 @@ import { MISSING } from "./diagnose.ts";
 import type { Settings } from "./settings.ts";
 import type { Texts } from "./texts.ts";
 
-/** The reasons that somebody may not expect, and how much they matter. */
+/** The reasons that may surprise, with their severities. */
 const TOLD: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
   // Other kinds of the group are known, so this is perhaps another name for one.
   "unknown-kind": DiagnosticSeverity.Warning,
@@ -15,7 +15,7 @@ const TOLD: Partial<Record<NotJudgedReason, DiagnosticSeverity>> = {
   "no-definition": DiagnosticSeverity.Hint,
 };
 
-/** What to tell of the documents of a text that are not checked. */
+/** The diagnostics for documents of a text that are not checked. */
 export function uncheckedIn(texts: Texts, uri: string, missing: Settings["missing"]): Diagnostic[] {
   return texts.workspace.outcomes(uri).flatMap((outcome) => {
     const usual = outcome.reason && TOLD[outcome.reason];

@@ -38,7 +38,7 @@ export function withFunctions(bytes, { first, functions }) {
   return Buffer.concat(parts);
 }
 
-/** What its memory holds at the start: pieces, which are views of the module's bytes. */
+/** The initial contents of its memory: pieces, which are views of the module's bytes. */
 export function dataOf(bytes) {
   const data = reader(section(bytes, DATA));
   const pieces = [];

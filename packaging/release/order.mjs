@@ -1,6 +1,7 @@
-// An order of functions that compresses well: gzip sees 32 KB back, so what is alike should be near.
+// An order of functions that compresses well: gzip looks back 32 KB, so similar functions should be
+// near each other.
 
-/** As much as gzip sees, less what is written between. */
+/** The distance that gzip looks back, less what is written in between. */
 const WINDOW = 30_000;
 /** A run of so many bytes is worth a reference. */
 const RUN = 6;

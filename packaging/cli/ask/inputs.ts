@@ -1,4 +1,4 @@
-// What the questions are about: objects, and the definitions that they need.
+// The objects that commands ask about, and the definitions that they need.
 
 import { type Command, Option } from "commander";
 import { Crd, init, parse, Workspace, type WorkspaceObject } from "../../js/tools.ts";
@@ -124,7 +124,7 @@ export async function readDefinitions(
   return { definitions, problems };
 }
 
-/** What an object is called. */
+/** The name of an object. */
 export function titleOf(object: WorkspaceObject, objects: Objects): string {
   const { kind, namespace, name } = object;
   const title = [kind, namespace, name].filter((word) => word !== "").join(" ");

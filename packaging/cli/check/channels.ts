@@ -64,7 +64,7 @@ export class Channels {
     return known;
   }
 
-  /** Of the texts that define a kind those that do not count for a file. */
+  /** The texts that define a kind but do not apply to a file. */
   #unwanted(name: string, texts: number[], configuration: Configuration): number[] {
     const { config, folder, values } = configuration;
     if (values.definitions.length > 0) {
@@ -73,7 +73,7 @@ export class Channels {
       const chosen = config.definitionFor(pathIn(configuration, name), own);
       if (chosen !== undefined) return texts.filter((_, at) => at !== chosen);
     }
-    // What another configuration needs does not count beside what this one has.
+    // Texts that only another configuration needs do not replace those of this one.
     const isForeign = (at: number) => {
       const neededBy = this.#definitions.get(at)?.neededBy;
       return neededBy !== undefined && neededBy !== folder;

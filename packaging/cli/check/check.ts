@@ -20,7 +20,7 @@ export interface Request {
   texts: Source[];
   /** Texts with definitions, of which nothing is reported but that they cannot be read. */
   crds: NeededSource[];
-  /** Whether what is no manifest is judged too. */
+  /** Whether files that are no manifests are judged, too. */
   noSkip: boolean;
   configurations: Configurations;
   /** The releases of Kubernetes that judge a file. */
@@ -42,7 +42,7 @@ export interface Checked {
   definitions: Input[];
 }
 
-/** So many texts are one job. */
+/** The number of texts in one job. */
 const BATCH = 32;
 
 /** Judges all, for each release on its own. */
@@ -133,12 +133,12 @@ function batches<Item>(items: Item[], threads: number): Item[][] {
   );
 }
 
-/** The texts that are not judged, and what is said of them. */
+/** The texts that are not judged, with the remarks about them. */
 interface LeftOut {
   gone: Set<number>;
   findings: Finding[];
   skipped: Skipped[];
-  /** What is skipped of the other texts. */
+  /** The skipped parts of the other texts. */
   skips: Map<number, Skip[]>;
   /** How many have bytes that are no characters. */
   unread: number;
@@ -187,7 +187,7 @@ function excerptOf(source: Source, line: number) {
   return excerpt === undefined ? {} : { excerpt };
 }
 
-/** What one release finds. */
+/** The findings under one release. */
 function findingsOf(
   { texts, configurations }: Request,
   left: Finding[],
@@ -217,7 +217,7 @@ function countsOf({ texts }: Request, left: LeftOut, judged: Judged[]): Omit<Res
   };
 }
 
-/** Inputs without a document: an error where nothing else is there, and of what is piped in. */
+/** Inputs without a document: an error if there is nothing else, and for piped input. */
 function empty(texts: Source[], judged: Judged[]): Finding[] {
   const none = new Set(judged.filter(({ isEmpty }) => isEmpty).map(({ at }) => at));
   const isAll = none.size === texts.length;

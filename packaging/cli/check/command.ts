@@ -223,7 +223,7 @@ function releasesBy(options: CheckOptions, configurations: Configurations) {
   };
 }
 
-/** What fixes did to a file, or would do. */
+/** The changes that fixes made to a file, or would make. */
 function told(file: string, titles: string[], { fix }: CheckOptions): string {
   const what = fix ? "fixed" : "--fix would change";
   return `${visibleLine(file)}: ${what}: ${titles.map(visibleLine).join("; ")}`;

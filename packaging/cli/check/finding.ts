@@ -25,11 +25,11 @@ export interface Finding extends Place {
   code: string;
   /** The server's whole text, or ours. */
   message: string;
-  /** What demanded it. */
+  /** The keyword that was violated. */
   related: (Place & { message: string })[];
-  /** What would help: "did you mean …". */
+  /** A hint: "did you mean …". */
   hints: string[];
-  /** What `--fix` would do. */
+  /** The change that `--fix` would make. */
   fix?: Fix;
   /** The text's line at its start. */
   excerpt?: string;
@@ -63,7 +63,7 @@ export interface Result {
   objects: number;
   /** Objects whose structure is in order, of which no more is known. */
   structure: number;
-  /** Objects that nobody could judge. */
+  /** Objects that could not be judged. */
   unchecked: number;
   /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
   others: number;

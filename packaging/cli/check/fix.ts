@@ -12,13 +12,13 @@ const ROUNDS = 5;
 export interface Fixed {
   file: string;
   text: string;
-  /** What was done, in words. */
+  /** A summary of what was done. */
   titles: string[];
 }
 
 /**
- * The texts with fixes applied. Comments and layout stay. Only findings of the run are fixed: what is
- * silenced, known or skipped stays as it is.
+ * The texts with fixes applied. Comments and layout stay. Only findings of the run are fixed.
+ * Silenced, known and skipped findings stay.
  */
 export function fixed(
   texts: Source[],
@@ -51,7 +51,7 @@ export function write(changed: Fixed[]): void {
   for (const { file, text } of changed) writeFileSync(file, encoded(text, readFileSync(file)));
 }
 
-/** A text as bytes, in the encoding and with the mark of what was there. */
+/** Encodes a text in the original encoding, with the original byte order mark. */
 export function encoded(text: string, before: Uint8Array): Uint8Array {
   const plain = text.replace(/^\ufeff/, "");
   const starts = (...bytes: number[]) => bytes.every((byte, at) => before[at] === byte);
@@ -61,7 +61,7 @@ export function encoded(text: string, before: Uint8Array): Uint8Array {
   return Buffer.from(text, "utf8");
 }
 
-/** What a finding is known by in all rounds, whose lines may differ. */
+/** The key of a finding, which stays the same when lines move between rounds. */
 function keyOf({ file, code, field = "" }: Pick<Finding, "file" | "code" | "field">): string {
   return JSON.stringify([file, code, field]);
 }

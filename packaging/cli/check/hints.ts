@@ -1,4 +1,4 @@
-// What would help, in words: what the workspace knows for its fixes.
+// A hint in words, from the data that the workspace has for fixes.
 
 import type { CostBound, DiagnosticData } from "../../js/tools.ts";
 

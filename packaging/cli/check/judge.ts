@@ -26,7 +26,7 @@ export const NOT_CHECKED = "not-checked";
 /** The code of an OpenAPI document that is not in order. */
 const BROKEN_OPENAPI = "broken-openapi";
 
-/** What `kubectl apply --validate` is about. */
+/** The codes that `kubectl apply --validate` concerns. */
 const STRICT = new Set(["unknown-field", "duplicate-field"]);
 
 /** The editor's severities: the last two decide nothing. */
@@ -46,7 +46,7 @@ export interface Task {
   judging: string[];
 }
 
-/** What became of a text in a release. */
+/** The result for a text in a release. */
 export interface Judged {
   at: number;
   kubernetes: string;
@@ -64,7 +64,7 @@ export interface Tally {
   objects: number;
   /** Objects whose structure is in order, of which no more is known. */
   structure: number;
-  /** Objects that nobody could judge. */
+  /** Objects that could not be judged. */
   unchecked: number;
   /** Documents that are none of these: of Kubernetes' own kinds, of tools, unreadable. */
   others: number;
@@ -198,7 +198,7 @@ export class Judge {
     return [...workspace.syntaxErrors(uri), ...workspace.upgrade(uri, releases)];
   }
 
-  /** What is left when documents that are no manifests are taken away, with all that is said of them. */
+  /** The result without documents that are no manifests, and without the findings about them. */
   #withoutSkipped(
     text: Input,
     skips: Skip[],
@@ -244,7 +244,7 @@ export class Judge {
     return { reason: "template", words: reasonWords({ reason: "template" }, this.#words) };
   }
 
-  /** Of definitions that are only needed it is told that they cannot be read. */
+  /** Definitions that are only loaded are reported if they cannot be read. */
   #aside(text: Input, at: number): Finding[] {
     const [workspace, uri] = [this.#channels.all, address(at)];
     const about: About = {
@@ -279,7 +279,7 @@ export class Judge {
     }));
     const object = objects.get(keyOf(data));
     const named = object === undefined ? {} : { object, field: fieldOf(data) };
-    // To look for fixes takes longer than to judge: notes are many, and show none.
+    // Looking for fixes takes longer than judging. Notes are many and show no fixes.
     const action = severity === "note" ? undefined : fixOf(workspace, uri, diagnostic);
     return [
       {
@@ -310,7 +310,7 @@ export class Judge {
   }
 }
 
-/** What a finding needs besides its diagnostic. */
+/** The data of a finding besides its diagnostic. */
 interface About {
   text: Input;
   uri: string;
@@ -368,7 +368,7 @@ function addExcerpts(findings: Finding[], text: string): void {
   }
 }
 
-/** What became of a piece of a stream, with the lines of the whole. */
+/** The result for a piece of a stream, with line numbers of the whole stream. */
 function moved(judged: Judged, by: number): Judged {
   const position = ({ line, character }: Position) => ({ line: line + by, character });
   const range = ({ start, end }: Range) => ({ start: position(start), end: position(end) });

@@ -16,11 +16,11 @@ import {
 export const OUTPUTS = ["text", "json", "sarif", "github", "gitlab", "junit", "tap"] as const;
 export type Output = (typeof OUTPUTS)[number];
 
-/** What becomes of unknown and repeated fields: as `kubectl apply --validate`. */
+/** How to treat unknown and repeated fields, as in `kubectl apply --validate`. */
 export const VALIDATIONS = ["strict", "warn", "ignore"] as const;
 export type Validation = (typeof VALIDATIONS)[number];
 
-/** What becomes of objects that no definition judges. */
+/** How to treat objects without a definition. */
 export const MISSING = ["auto", "error", "warn", "ignore"] as const;
 export type Missing = (typeof MISSING)[number];
 
@@ -98,7 +98,7 @@ function number(word: string): number {
   return Number(word);
 }
 
-/** What to check, and how. What is undefined the configuration may say. */
+/** What to check, and how. The configuration may set undefined members. */
 export interface CheckOptions {
   files: string[];
   crds: string[];

@@ -29,7 +29,7 @@ export function placesOf(diagnostics: Diagnostic[]): Position[] {
   });
 }
 
-/** Findings in order; at one place what is less bad comes last. */
+/** Sorts findings. At one place the less severe one comes last. */
 export function inOrder(placed: Placed[]): Finding[] {
   const rank = ({ finding }: Placed) => RANKS[finding.severity];
   const sorted = placed.sort((a, b) => compare(a.place, b.place) || rank(a) - rank(b));

@@ -1,12 +1,12 @@
-// What is in the cluster, as `--previous` has it.
+// The state of the cluster, as `--previous` gives it.
 
 import { parse, type Workspace } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 import { type Input, messageOf } from "../shared/files.ts";
 
 /**
- * Tells a workspace what is in the cluster. All of it has to be read: an object that is missing here
- * would be judged as a new one.
+ * Gives a workspace the state of the cluster. Everything must be readable: a missing object would
+ * be judged as a new one.
  *
  * @throws {Misuse} where a text cannot be read
  */
@@ -35,7 +35,7 @@ function faultOf({ text, named }: Input): string | undefined {
   return stopped ?? (named ? fault : undefined);
 }
 
-/** What the engine says where it stops. */
+/** The text when the engine stops. */
 function refusal(work: () => void): string | undefined {
   try {
     work();

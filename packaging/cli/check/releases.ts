@@ -1,4 +1,4 @@
-// What several releases of Kubernetes say, reported once.
+// Merges the findings of several releases of Kubernetes.
 
 import { kubernetesVersions } from "../../js/tools.ts";
 import type { Finding } from "./finding.ts";

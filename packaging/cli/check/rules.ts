@@ -6,7 +6,7 @@ import { NOT_CHECKED } from "./judge.ts";
 import { UNUSED_IGNORE } from "./silence.ts";
 import { NO_DEFINITION, NO_DOCUMENTS, NO_TYPE, NOT_A_MANIFEST, UNKNOWN_KIND } from "./unjudged.ts";
 
-/** What each code means, and how to fix it. */
+/** The meaning of each code, and how to fix it. */
 export const rules: Record<string, string> = {
   ...diagnosticCodes,
   [NO_DEFINITION]:

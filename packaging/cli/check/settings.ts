@@ -1,4 +1,4 @@
-// What configurations say of files: severities, kinds that are not judged, releases.
+// The settings of configurations for files: severities, kinds that are not judged, releases.
 
 import { dirname } from "node:path";
 import type { DocumentOutcome, repository } from "../../js/tools.ts";
@@ -6,7 +6,7 @@ import { type Configuration, configurationAt, configurationFor, pathIn } from ".
 import { STDIN } from "../shared/files.ts";
 import type { Finding } from "./finding.ts";
 
-/** What holds for a file. */
+/** The settings for a file. */
 export class Settings {
   readonly #values: repository.PathSettings;
 
@@ -66,7 +66,7 @@ export class Configurations {
     return this.#single ?? configurationAt(name === STDIN ? "." : dirname(name));
   }
 
-  /** What holds for a file. */
+  /** The settings for a file. */
   settingsOf(file: string): Settings | undefined {
     if (!this.#settings.has(file)) {
       const configuration = this.forText(file);

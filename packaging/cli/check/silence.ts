@@ -22,7 +22,7 @@ export function silenced(
     if (comment !== undefined) used.add(comment);
     return comment === undefined;
   });
-  // In a document that nobody judges nothing can be silenced.
+  // Findings cannot be silenced in a document that is not judged.
   const judged = outcomes.filter(({ outcome }) => outcome !== "not-judged");
   const unused = comments.filter(
     (comment) => !used.has(comment) && judged.some((outcome) => has(outcome, comment.about)),

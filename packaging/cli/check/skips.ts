@@ -1,4 +1,4 @@
-// What is no manifest: the engine decides, by what all files say.
+// Files that are no manifests. The engine decides by the facts of all files.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
@@ -20,7 +20,7 @@ const NEIGHBOURS = [
 /** How many folders up they are looked for. */
 const LEVELS = 4;
 
-/** What is skipped of the texts, by the number of each; `facts` is what each of them says. */
+/** The skipped parts of the texts, by the number of each text; `facts` are those of each text. */
 export function skipsOf(sources: Source[], facts: Map<number, string>): Map<number, Skip[]> {
   const byPath = new Map<string, string>();
   const paths = new Map<string, number[]>();
@@ -37,7 +37,7 @@ export function skipsOf(sources: Source[], facts: Map<number, string>): Map<numb
   const skips = new Map<number, Skip[]>();
   for (const skip of repository.skipsOf(byPath)) {
     for (const at of paths.get(skip.path) ?? []) {
-      // Who names a dump of a cluster means it.
+      // A dump of a cluster that the user names is meant.
       if (sources[at]?.named && skip.reason === "snapshot") continue;
       skips.set(at, [...(skips.get(at) ?? []), skip]);
     }
@@ -95,7 +95,7 @@ function shorter(path: string): string {
   return path.startsWith(here) ? path.slice(here.length) : `/${path}`;
 }
 
-/** Of a file that the user names it is told that it is no manifest; what is piped in is meant. */
+/** A named file that is no manifest is reported. Piped input is always judged. */
 export function passedOver(
   text: Pick<Input, "name">,
   words: string,

@@ -1,4 +1,4 @@
-// What threads do for `check`: they read texts and tell what is in them, and then judge them.
+// The threads of `check`: they read texts, report their contents, and then judge them.
 
 import { repository } from "../../js/tools.ts";
 import { configurationIn } from "../shared/config.ts";
@@ -9,11 +9,11 @@ import type { Missing, Validation } from "./options.ts";
 import { Configurations } from "./settings.ts";
 import { pathOf } from "./skips.ts";
 
-/** What holds for the whole run. */
+/** The settings of the whole run. */
 export interface Shared {
   /** The configuration, or whether those that are found count. */
   config: string | boolean;
-  /** What the command line says; the configuration says the rest. */
+  /** The settings of the command line. The configuration has the rest. */
   validate: Validation | undefined;
   missing: Missing | undefined;
   noSkip: boolean;
@@ -40,7 +40,7 @@ export interface Defining {
   neededBy?: string;
 }
 
-/** What a text says before anything is judged. */
+/** The contents of a text, before anything is judged. */
 export interface Surveyed {
   at: number;
   /** For `repository.skipsOf`. */
@@ -48,7 +48,7 @@ export interface Surveyed {
   /** Whether it is one document. */
   isSingle: boolean;
   fault?: Fault;
-  /** Where its bytes are no characters: whether it was meant for Kubernetes. */
+  /** If its bytes are no characters: whether it was meant for Kubernetes. */
   isMeant?: boolean;
   /** The text, where it may define kinds, which all threads need. */
   input?: Input;
@@ -79,7 +79,7 @@ export function configurationsOf(config: string | boolean): Configurations {
   return new Configurations(config ? undefined : false);
 }
 
-/** What texts that define kinds have: definitions, APIServices, OpenAPI documents; or escapes. */
+/** Marks of texts that define kinds: definitions, APIServices, OpenAPI documents; or escapes. */
 const MARKS = ["CustomResourceDefinition", "APIService", "openapi", "swagger", "\\u", "\\x"];
 
 function survey({

@@ -1,4 +1,4 @@
-// What is said of documents that are not judged: none of them counts as checked.
+// The remarks about documents that are not judged. None of them counts as checked.
 
 import type { DocumentOutcome, NotJudgedReason, Range } from "../../js/tools.ts";
 import { type Input, STDIN } from "../shared/files.ts";
@@ -45,7 +45,7 @@ export function severityOf(missing: Missing, isOwn: boolean): Severity | undefin
   return ({ error: "error", warn: "warning", ignore: undefined } as const)[mode];
 }
 
-/** Of findings about kinds without a definition, one for each kind, which counts the others. */
+/** Merges the findings about kinds without a definition into one for each kind, with a count. */
 export function once(findings: Finding[]): Finding[] {
   const first = new Map<string, { finding: Finding; others: number; files: Set<string> }>();
   const left = findings.filter((finding) => {
@@ -116,8 +116,8 @@ function remark(
 const TEMPLATE = "not checked: it cannot be read and looks like a template";
 
 /**
- * How bad it is that a file is no manifest: who names files, as pre-commit does, may have named
- * all; what is piped in is meant.
+ * The severity for a file that is no manifest. A user who names files, as pre-commit does, may have
+ * named all. Piped input is meant.
  */
 function passedOver(name: string): Severity {
   return name === STDIN ? "error" : "warning";
@@ -139,7 +139,7 @@ function finding(
   return { file, range: at, ...remark, message, related: [], hints: didYouMean(names), ...object };
 }
 
-/** Of a text as a whole nothing can be said. */
+/** There is nothing to report about a text as a whole. */
 export function unchecked(
   { name: file }: Pick<Input, "name">,
   message: string,

@@ -1,4 +1,4 @@
-// Changes that somebody approved, with the reason: `--approvals FILE`.
+// Approved changes with their reasons: `--approvals FILE`.
 
 import { readFile } from "node:fs/promises";
 import { changeKinds, parse } from "../../js/tools.ts";
@@ -52,7 +52,7 @@ function faultOf(entry: unknown, ids: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Marks what is approved, and returns the approvals that no change has. */
+/** Marks approved changes, and returns the approvals that match no change. */
 export function approve(compared: Compared[], approvals: Approval[]): Approval[] {
   const unused = new Set(approvals);
   for (const { name, findings } of compared) {

@@ -55,7 +55,7 @@ function pairsOf(before: Side, after: Side, problems: string[]): Pair[] {
   const [first, second, ...others] = names;
   const isOnePair = before.isFile && after.isFile && others.length === 0;
   if (isOnePair && second !== undefined && before.definitions.size === 1) {
-    // Whoever names two files wants to have them compared.
+    // Two named files are always compared.
     const [old, now] = before.definitions.has(first ?? "") ? [first, second] : [second, first];
     problems.push(`the files define different resources: ${old} and ${now}`);
     return [];

@@ -5,12 +5,12 @@ import type { DefinitionPlace, Finding, ObjectOutcome } from "../../js/tools.ts"
 /** The severity of a finding. An `error` is a breaking change, a `warning` may be one. */
 export type Severity = "error" | "warning" | "info";
 
-/** Where something stands, with the file. `range` is null if it is known in no file. */
+/** A place and its file. `range` is null if the place is in no known file. */
 export interface FilePlace extends DefinitionPlace {
   file: string;
 }
 
-/** What a release of Kubernetes makes of a change. */
+/** The verdict of a release of Kubernetes on a change. */
 export interface ReleaseAnswer {
   kubernetes: string;
   breaking: boolean;
@@ -24,9 +24,9 @@ export interface Judged extends Omit<Finding, "before" | "after"> {
   file: string;
   before?: FilePlace;
   after?: FilePlace;
-  /** Why somebody approved the change. Its severity is then `info`. */
+  /** Why the change is approved. Its severity is then `info`. */
   approved?: string;
-  /** What each release makes of it, if not all make the same of it. */
+  /** The verdict of each release, if they differ. */
   releases?: ReleaseAnswer[];
 }
 
@@ -41,7 +41,7 @@ export interface Compared {
   name: string;
   findings: Judged[];
   objects: JudgedObject[];
-  /** What has to happen so that nobody is hurt, in this order. */
+  /** The steps of a safe migration, in order. */
   migration: string[];
 }
 
@@ -73,7 +73,7 @@ export function summary(report: Report): string {
   return `${definitions} ${noun} compared: ${counted.join(", ")} changes`;
 }
 
-/** What becomes of objects, for each outcome that some have: how many they are, and the first. */
+/** The outcomes of objects: for each, the number of objects and the first one. */
 export function fates(objects: JudgedObject[]): string[] {
   const outcomes: [string, (object: JudgedObject) => boolean, (object: JudgedObject) => string][] =
     [

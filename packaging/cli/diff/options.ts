@@ -21,7 +21,7 @@ export interface DiffOptions {
   objects: string[];
   category: ChangeCategory;
   witnesses: boolean;
-  /** The file with changes that somebody approved. */
+  /** The file with approved changes. */
   approvals: string | undefined;
   /** Whether changes of alpha versions can break. */
   alpha: boolean;

@@ -1,4 +1,4 @@
-// What several releases of Kubernetes make of a change.
+// The verdicts of several releases of Kubernetes on a change.
 
 import type { Comparison, Finding } from "../../js/tools.ts";
 import type { ReleaseAnswer } from "./model.ts";

@@ -3,7 +3,7 @@
 import { sep } from "node:path";
 import { visible, visibleLine } from "../../js/visible.ts";
 
-/** What a line has besides its words. */
+/** The colours of a line. */
 export interface Properties {
   file: string;
   /** From one. */

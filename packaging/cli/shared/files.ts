@@ -1,5 +1,5 @@
-// From the names that the user gave to texts. A file that cannot be read hides nothing of the
-// others: it is an input with a fault.
+// Reads the texts that the user named. An unreadable file does not hide the others: it becomes an
+// input with a fault.
 
 import { closeSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { buffer } from "node:stream/consumers";

@@ -55,7 +55,8 @@ class Pieces {
   add(chunk: Uint8Array): void {
     writeSync(this.#descriptor, chunk);
     const bytes = Buffer.concat([this.#tail, chunk]);
-    // What a marker and the line after it may need is looked at with the next chunk.
+    // The end of a chunk, which a marker and the line after it may need, is looked at with the next
+    // chunk.
     const until = Math.max(0, bytes.length - LOOK);
     this.#divide(bytes, until);
     this.#tail = bytes.subarray(until);

@@ -5,7 +5,7 @@ import { isMainThread, parentPort, Worker, workerData } from "node:worker_thread
 import { init } from "../../js/tools.ts";
 import { Misuse } from "../frame/words.ts";
 
-/** A kind of work: what is shared by all jobs, a job, and what comes of it. */
+/** A kind of work: the data that all jobs share, a job, and its result. */
 export interface Trade<Shared, Job, Done> {
   /** Its name among all. */
   name: string;
@@ -13,7 +13,7 @@ export interface Trade<Shared, Job, Done> {
   begin(shared: Shared): (job: Job) => Done;
 }
 
-/** What does the jobs. */
+/** The worker of the jobs. */
 export interface Crew<Job, Done> {
   /** How many threads there are. */
   size: number;

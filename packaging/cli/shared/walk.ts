@@ -23,14 +23,14 @@ export interface Found {
   fault?: unknown;
 }
 
-/** What is left out of a folder. */
+/** The ignored parts of a folder. */
 export interface Selection {
   configuration?: Configuration | undefined;
   /** Whether `.gitignore` counts. */
   gitignore: boolean;
 }
 
-/** What is left out of each folder. */
+/** The ignored parts of each folder. */
 export type Select = (folder: string) => Selection;
 
 /** The files below a folder, by name. Links are followed to files, not to folders. */

@@ -27,7 +27,7 @@ export async function findSuites(
 ): Promise<Found> {
   const suites = new Map<string, SuiteFile[]>();
   const problems: string[] = [];
-  /** What is wrong with a path. */
+  /** Why a path cannot be read. */
   const attempt = async (path: string, work: () => Promise<void>): Promise<string[]> => {
     try {
       await work();

@@ -41,7 +41,7 @@ export async function plan(suites: SuiteFile[], options: TestOptions): Promise<J
   return [...jobs.values()].sort((one, other) => weight(other) - weight(one));
 }
 
-/** A result that is told, or whose error is thrown, when it is asked for. */
+/** A result that is returned, or whose error is thrown, on access. */
 function settled<T>(promise: Promise<T>): Promise<() => T> {
   return promise.then(
     (value) => () => value,

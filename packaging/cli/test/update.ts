@@ -33,7 +33,7 @@ export async function updateSuites(suites: SuiteFile[]): Promise<string[]> {
   return written;
 }
 
-/** What all definitions and releases say; else why nothing is written. */
+/** The result of all definitions and releases, or why nothing is written. */
 function agreed(results: TestResult[]): NonNullable<TestResult["update"]> | string {
   const [first] = results;
   if (results.some(({ outcome }) => outcome === "passed")) {

@@ -42,7 +42,7 @@ export interface Told {
  */
 const LITTLE = 1_500_000;
 
-/** What threads do. */
+/** The work of threads. */
 export const testing: Trade<Shared, Job, Done> = {
   name: "test",
   begin: (shared) => (job) => run(job, shared),

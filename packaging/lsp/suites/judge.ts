@@ -1,4 +1,4 @@
-// What there is to say about a suite while it is written: its mistakes, and those of its objects.
+// The diagnostics of a suite that is being written: its mistakes, and those of its objects.
 
 import {
   type CompletionItem,
@@ -18,7 +18,7 @@ import { HEAD_LINES, Keys, NOT_OF_SUITES } from "./keys.ts";
 import { type ObjectText, objectsOf } from "./objects.ts";
 import type { SuiteReader } from "./shape.ts";
 
-/** So many definitions of one name judge the objects of a suite at most. */
+/** The most definitions of one name that judge the objects of a suite. */
 const MOST_DEFINITIONS = 8;
 
 /** A remark on a suite: the engine's on an object, or one on the suite itself. */
@@ -85,7 +85,7 @@ export class SuiteJudge {
     return [...own, ...merged(judges.map((judge) => judged(uri, opened, judge)))];
   }
 
-  /** What can be written at a place. */
+  /** Completion in suites. */
   async completion(uri: string, position: Position): Promise<CompletionItem[]> {
     const at = await this.#at(uri, position);
     if (at === undefined) return [];
@@ -98,14 +98,14 @@ export class SuiteJudge {
       }));
   }
 
-  /** What is at a place. */
+  /** Hover in suites. */
   async hover(uri: string, position: Position): Promise<Hover | undefined> {
     const at = await this.#at(uri, position);
     const hover = at?.workspace.hover(at.uri, at.inward(position));
     return at && hover ? { ...hover, range: at.outward(hover.range) } : undefined;
   }
 
-  /** What knows about a place: the definition of an object there, or the schema of suites. */
+  /** What describes a place: the definition of an object there, or the schema of suites. */
   async #at(uri: string, position: Position) {
     const opened = await this.#open(uri);
     if (opened === undefined) return undefined;
@@ -183,7 +183,7 @@ export class SuiteJudge {
   }
 }
 
-/** What a suite tests whose text is no YAML while it is being written. */
+/** The definition that a suite tests, while its text does not parse. */
 function namesIn(text: string): Pick<Suite, "crd" | "crdName" | "featureGates"> {
   const start = { line: 0, character: 0 };
   const named = (key: string) => {
@@ -221,14 +221,14 @@ function diagnosticOf({ severity, code, message, range }: SuiteFault): Finding {
   };
 }
 
-/** What a definition says of objects. */
+/** The findings of a definition about objects. */
 interface Findings {
   /** The file of the definition. */
   name: string;
   diagnostics: Diagnostic[];
 }
 
-/** What a definition says of the objects that it has to admit. */
+/** The findings of a definition about the objects that it has to admit. */
 function judged(
   uri: string,
   { suite, objects }: Opened,

@@ -6,7 +6,7 @@ import schema from "../../testsuite.schema.json" with { type: "json" };
 
 const SUITE = "suite";
 
-/** What makes an object of a suite. */
+/** The mapping between a suite and one of its objects. */
 const HEAD =
   "apiVersion: suites.crd-drydock.example/v1\nkind: TestSuite\nmetadata: {name: suite}\n";
 
@@ -16,7 +16,7 @@ export const HEAD_LINES = HEAD.split("\n").length - 1;
 /** Fields that every object has, and suites do not. */
 export const NOT_OF_SUITES = new Set(["apiVersion", "kind", "metadata", "status"]);
 
-/** What the workspace knows of suites, and the address of the suite in it. */
+/** The data of the workspace about suites, and the URI of the suite. */
 export class Keys {
   readonly #workspace = new Workspace();
   #text: string | undefined;
@@ -29,7 +29,7 @@ export class Keys {
   /** The workspace with a suite. */
   of(text: string): Workspace {
     if (text !== this.#text) {
-      // A suite may name a version of Kubernetes' API, which nobody reads, and may begin with a mark.
+      // A suite may have an `apiVersion`, which is ignored, and may begin with a document marker.
       const own = text.replace(/^apiVersion:/m, "#").replace(/^---/, "#");
       this.#workspace.set(SUITE, HEAD + own);
       this.#text = text;

@@ -20,7 +20,7 @@ import type {
 import type { Texts } from "../texts.ts";
 import { filesOf, nameOf } from "./files.ts";
 
-/** What a run needs besides the suites. */
+/** The context of a run, besides the suites. */
 export interface RunContext {
   texts: Texts;
   /** Where the settings say that further definitions are. */
@@ -30,7 +30,7 @@ export interface RunContext {
   isCancelled(): boolean;
 }
 
-/** Runs suites, one after the other, until somebody cancels that. */
+/** Runs suites one after the other until cancelled. */
 export async function runTests(asked: RunTests, context: RunContext): Promise<TestRun> {
   const choice = new Choice(filesOf(context.texts), { crds: context.crds });
   const targets = new Targets();
@@ -135,7 +135,7 @@ function tracer(suite: Suite, { file, text }: Definition, kubernetes: string) {
   };
 }
 
-/** What something of the definition did, in words. */
+/** The use of an item of the definition, in words. */
 function told(item: CoverageItem): string[] {
   const { path, keyword, detail, passed, refused, failed, changed } = item;
   const where = path === "" ? "the object" : path;

@@ -15,7 +15,7 @@ export class Suites {
   readonly #texts: Texts;
   readonly #reader = new SuiteReader();
   readonly #tell: (changed: TestsChanged) => void;
-  /** What the client was told of each suite. */
+  /** The diagnostics that were last published for each suite. */
   readonly #told = new Map<string, string>();
   #waiting: ReturnType<typeof setTimeout> | undefined;
 

@@ -17,7 +17,7 @@ export function junit(result: Result): string {
   }
   const clean = tests - findings.length;
   if (clean > 0) {
-    // What has no finding is counted, not listed.
+    // Inputs without a finding are counted, not listed.
     lines.push(open("testsuite", { name: "without findings", tests: 1, failures: 0 }));
     lines.push(open("testcase", { classname: "crd-drydock", name: `${clean} documents` }));
     lines.push(close("testcase"), close("testsuite"));

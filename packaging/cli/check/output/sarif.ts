@@ -15,7 +15,7 @@ const helpOf = (version: string) => `https://unpkg.com/crd-drydock@${version}/di
 /** Code scanning knows a finding again by it, where lines have moved. */
 const FINGERPRINT = "drydock/v1";
 
-/** What each code means. */
+/** The explanation of each code. */
 export type Rules = Record<string, string>;
 
 export function sarif(result: Result, rules: Rules, version: string): string {

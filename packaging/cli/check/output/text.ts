@@ -17,7 +17,7 @@ const WIDTH = 120;
 export interface TextOptions {
   colour: boolean;
   summary: boolean;
-  /** Whether to list what is not judged. */
+  /** Whether to list documents that are not judged. */
   verbose: boolean;
 }
 
@@ -49,7 +49,7 @@ function block(finding: Finding, paint: Paint): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What `--fix` does: the words that it replaces, or else its title. */
+/** The change that `--fix` makes: the words that it replaces, or else its title. */
 function fixWords({ title, edits }: Fix, { excerpt = "", range }: Finding): string {
   const [edit, ...others] = edits;
   if (edit === undefined || others.length > 0) return title;
@@ -60,7 +60,7 @@ function fixWords({ title, edits }: Fix, { excerpt = "", range }: Finding): stri
   return `replace ${old} with ${edit.newText}`;
 }
 
-/** In a stream nobody knows an object by its line. */
+/** Lines do not identify objects in a stream. */
 function whose({ object, source }: Finding, paint: Paint): string[] {
   if (object === undefined) return [];
   const name = [object.namespace, object.name].filter(Boolean).join("/");
@@ -73,14 +73,14 @@ function frame(
   { excerpt: line, severity, range: { start, end } }: Finding,
   paint: Paint,
 ): string[] {
-  // Of a file that cannot be read there is nothing to show, nor of a blank line.
+  // An unreadable file or a blank line has no excerpt.
   if (line === undefined || line.trim() === "") return [];
   const last = end.line === start.line ? end.character : line.trimEnd().length;
-  // Of a long line what is around the place.
+  // The part of a long line around the place.
   const from = start.character > WIDTH - 20 ? start.character - 20 : 0;
   const until = Math.max(start.character, Math.min(last, from + WIDTH));
   const parts = [from, start.character, until, from + WIDTH];
-  // What is made visible is wider.
+  // Escaped characters are wider.
   const [before = "", marked = "", after = ""] = parts.map((at, number) =>
     visibleLine(line.slice(at, parts[number + 1] ?? at).replaceAll("\t", " ")),
   );
@@ -103,7 +103,7 @@ export function summary(result: Result): string {
   return `${checked}${byStructure} in ${plural(files, "file")}${rest}: ${found.join(", ")}`;
 }
 
-/** What is left out, and why: the most frequent reason first. */
+/** The skipped files and the reasons, the most frequent reason first. */
 function leftOut({ skipped, others }: Result): string {
   const words = repository.skipWords();
   const counts = Object.entries(byReason(skipped)).sort(([, one], [, other]) => other - one);
@@ -120,7 +120,7 @@ const OF_THE_CONFIGURATION = [
   "objects that the configuration skips",
 ] as const;
 
-/** What is left out, one a line. */
+/** The skipped files, one on each line. */
 function list({ skipped }: Result): string {
   const lines = skipped.map(({ file, line, words }) => {
     const at = line === undefined ? visibleLine(file) : `${visibleLine(file)}:${line + 1}`;
@@ -129,7 +129,7 @@ function list({ skipped }: Result): string {
   return lines.join("");
 }
 
-/** What to do where definitions are missing, once. */
+/** Advice about missing definitions, given once. */
 function advice({ findings }: Result): string {
   const isMissing = findings.some(
     ({ code, severity }) => severity === "error" && MISSING.has(code),
