@@ -85,6 +85,9 @@ async function read(file: string, isNamed: boolean, objects: Objects): Promise<S
   const looksLikeOne = isOwnName(file) || looksLikeSuite(text);
   if (!looksLikeOne && verdictOf(file) !== undefined) return objects.suites(file, isNamed);
   if (!looksLikeOne && !isNamed) return [];
+  if (!looksLikeOne && /^kind:\s*CustomResourceDefinition\b/m.test(text)) {
+    throw new Error("it is a definition, not a suite: --init writes a first suite for it");
+  }
   const suite = readSuite(text);
   const faults = fault === undefined ? suite.errors : [unreadable(fault)];
   return [{ file, suite, faults, runs: [] }];

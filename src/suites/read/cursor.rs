@@ -120,7 +120,14 @@ impl<'t> SuiteReader<'t> {
         if let Value::String(text) = node.value {
             return Some(text.to_string());
         }
-        self.wrong_type(node, what, "text");
+        let is_plain = matches!(node.value, Value::Bool(_) | Value::Int(_) | Value::Float(_));
+        if is_plain {
+            let written = self.text.get(self.bytes(node)).unwrap_or_default();
+            let message = format!("{what} must be text: put {} in quotes", written.trim());
+            self.fault(FaultCode::WrongType, message, self.range(node));
+        } else {
+            self.wrong_type(node, what, "text");
+        }
         None
     }
 

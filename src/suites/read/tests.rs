@@ -328,7 +328,7 @@ fn whatever_is_missing_or_wrong_is_told() {
             &create("{name: 1, initial: {}}"),
             FaultCode::WrongType,
             4,
-            "name must be text; it is a number",
+            "name must be text: put 1 in quotes",
         ),
         (
             &test("{name: a, initial: {}}"),
