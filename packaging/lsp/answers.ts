@@ -61,7 +61,7 @@ export function registerAnswers(server: Server): void {
   );
   gate.about<TextDocumentPositionParams, unknown>(JUDGED, async ({ uri }) => {
     await server.folders.ready;
-    return judgedIn(texts, uri);
+    return suites.suiteOf(uri) ? suites.judge.judged(uri) : judgedIn(texts, uri);
   });
   gate.on<object, unknown>(DISCOVER_TESTS, async () => {
     await server.folders.ready;

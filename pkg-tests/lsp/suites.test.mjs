@@ -102,6 +102,13 @@ test("a name that an object lacks is no mistake, and lines stay", {
   assert.deepEqual(await told(await opened(t, HEAD + labelled), 1), [["out-of-range", "0"]]);
 });
 
+test("the definition that a suite tests is told", { timeout: 20_000 }, async (t) => {
+  const { server, uri, folder } = await opened(t, HEAD + plain(["hull: oak", "crew: 3"]));
+  const { result } = await server.ask("crd-drydock/judged", { uri });
+  const definitions = result.objects.map(({ definition }) => definition.uri);
+  assert.deepEqual(definitions, [folder.uri("crds/boats.yaml")]);
+});
+
 test("an edit of the definition judges the objects of a suite anew", {
   timeout: 20_000,
 }, async (t) => {

@@ -10,8 +10,8 @@ export const looks = {
   tests: (page) => isShown(page, ".test-explorer", ["Widgets", "Stable widgets"]),
   failure: (page) => isShown(page, ".zone-widget", ["the object differs", "replicas"]),
   coverage: async (page) => {
-    const marks = page.locator(".coverage-deco-gutter, .coverage-deco-inline");
-    await marks.first().waitFor({ timeout: 5000 });
+    const marks = page.locator(".coverage-deco-gutter");
+    await marks.first().waitFor({ state: "attached", timeout: 5000 });
   },
   "hostile-hover": (page) => isText(page, ".monaco-hover:visible .monaco-hover-content"),
   "hostile-completion": (page) => isText(page, ".suggest-details:visible .docs"),

@@ -10,8 +10,10 @@ import {
   type SuiteFault,
   Workspace,
 } from "../../js/tools.ts";
+import { visibleLine } from "../../js/visible.ts";
 import { Choice } from "../../suites/choose.ts";
 import type { Definition } from "../../suites/definitions.ts";
+import type { Judged } from "../protocol.ts";
 import type { Texts } from "../texts.ts";
 import { filesOf, nameOf } from "./files.ts";
 import { HEAD_LINES, Keys, NOT_OF_SUITES } from "./keys.ts";
@@ -83,6 +85,21 @@ export class SuiteJudge {
       own.push(diagnosticOf({ severity: "error", code: "missing", message: fault, range }));
     }
     return [...own, ...merged(judges.map((judge) => judged(uri, opened, judge)))];
+  }
+
+  /** The definitions that a suite tests. */
+  async judged(uri: string): Promise<Judged> {
+    const { suite, judges = [], fault } = (await this.#open(uri)) ?? {};
+    const start = { line: 0, character: 0 };
+    const range = suite?.crdName?.range ?? suite?.crd?.range ?? { start, end: start };
+    const own = { kind: "suite", name: visibleLine(suite?.name ?? ""), range };
+    const objects = judges.map(({ definition: { file } }) => ({
+      ...own,
+      definition: { uri: file, range: { start, end: start } },
+      problem: null,
+    }));
+    const missing = { ...own, definition: null, problem: visibleLine(fault ?? "") };
+    return { objects: fault === undefined ? objects : [missing] };
   }
 
   /** Completion in suites. */

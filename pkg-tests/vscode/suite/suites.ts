@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import type { Api } from "../../../vscode/src/client/extension";
-import { check, look, open, place, problems, replace, revert, says, until } from "./editor";
+import { check, look, open, place, problems, replace, revert, says, shot, until } from "./editor";
 
 const SUITE = "widgets.testsuite.yaml";
 const CRD = "crds/widgets.yaml";
@@ -58,6 +58,7 @@ async function failed() {
   await look("tests");
   await vscode.commands.executeCommand("testing.goToNextMessage");
   await look("failure");
+  await shot("failure");
   await vscode.commands.executeCommand("closeMarkersNavigation");
   await vscode.commands.executeCommand("editor.closeTestPeek");
 }
@@ -80,13 +81,10 @@ async function traced() {
 
 async function covered() {
   await open(CRD);
-  const { run } = await explorer();
-  await run(vscode.TestRunProfileKind.Coverage);
-  await vscode.commands.executeCommand("testing.coverageToggleInlineInCurrentFile").then(
-    () => undefined,
-    () => undefined,
-  );
+  // The editor shows the coverage of runs that it began itself.
+  await vscode.commands.executeCommand("testing.coverageAll");
   await look("coverage");
+  await shot("coverage");
   await vscode.commands.executeCommand("testing.coverage.close");
   await vscode.commands.executeCommand("workbench.view.explorer");
 }
