@@ -22,6 +22,7 @@ import {
   shownSymbol,
   withoutSnippet,
 } from "./shown.ts";
+import { witnessActions } from "./witness.ts";
 
 export function registerAnswers(server: Server): void {
   const { gate, texts, suites } = server;
@@ -42,8 +43,11 @@ export function registerAnswers(server: Server): void {
     const { only } = params.context ?? {};
     const isWanted = (kind: string) =>
       only?.some((one) => kind === one || kind.startsWith(`${one}.`));
-    const actions = texts.workspace.codeActions(uri, params.range).map(shownAction);
-    return only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind));
+    const actions = [
+      ...texts.workspace.codeActions(uri, params.range).map(shownAction),
+      ...witnessActions(server, uri, params.range),
+    ];
+    return only === undefined ? actions : actions.filter(({ kind }) => isWanted(kind ?? ""));
   });
   gate.about("textDocument/documentSymbol", ({ uri }) => {
     const symbols = texts.workspace.symbols(uri).map(shownSymbol);

@@ -17,6 +17,7 @@ export class Client {
   readonly hasMarkdown: { hover: boolean; completion: boolean };
   readonly hasActions: boolean;
   readonly hasTree: boolean;
+  readonly runsCommands: boolean;
   readonly hasRelated: boolean;
   readonly encodings: string[] | undefined;
   readonly options: Options;
@@ -37,6 +38,7 @@ export class Client {
     };
     this.hasActions = textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
     this.hasTree = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true;
+    this.runsCommands = workspace?.executeCommand !== undefined;
     this.hasRelated =
       textDocument?.publishDiagnostics?.relatedInformation === true ||
       textDocument?.diagnostic?.relatedInformation === true;

@@ -8,6 +8,7 @@ import { sampleFor } from "./sample.ts";
 import type { Server } from "./server.ts";
 import { judging } from "./settings.ts";
 import { storedAt } from "./stored.ts";
+import { witnessOf } from "./witness.ts";
 
 export async function runCommand(server: Server, params: ExecuteCommandParams): Promise<unknown> {
   const { command, arguments: [argument] = [] } = params;
@@ -22,6 +23,8 @@ export async function runCommand(server: Server, params: ExecuteCommandParams): 
       const at = await placed(server, argument);
       return sampleFor(texts, judging(settings), { ...at, optional: optional === true });
     }
+    case COMMANDS.witness:
+      return witnessOf(server, argument);
     case COMMANDS.cost:
       return explained(server, await lensOf(server, argument));
     default:

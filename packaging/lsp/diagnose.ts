@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from "vscode-languageserver";
 import { DiagnosticSeverity } from "vscode-languageserver";
+import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { MOST_BYTES, tooLarge } from "./files.ts";
 import type { Settings } from "./settings.ts";
@@ -23,6 +24,7 @@ const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 }
 export interface Asked {
   texts: Texts;
   suites: Suites;
+  changes: Changes;
   settings: Settings;
   client: Client | undefined;
   /** Hears why a text could not be judged. */
@@ -31,13 +33,17 @@ export interface Asked {
 
 /** All diagnostics of a text. */
 export function diagnose(uri: string, asked: Asked): Promise<Diagnostic[]> {
-  const { texts, suites, settings, client } = asked;
+  const { texts, suites, changes, settings, client } = asked;
   return carefully(uri, asked, async () => {
     const size = texts.get(uri)?.length ?? 0;
     if (size > MOST_BYTES)
       return [ours(`not checked: ${tooLarge(size)}`, DiagnosticSeverity.Warning)];
     const ofSuite = suites.suiteOf(uri) ? await suites.judge.findings(uri, texts.isOpen(uri)) : [];
-    const found: Finding[] = [...texts.workspace.diagnostics(uri), ...ofSuite];
+    const found: Finding[] = [
+      ...texts.workspace.diagnostics(uri),
+      ...ofSuite,
+      ...changes.diagnostics(uri, settings),
+    ];
     const all = found.flatMap((one): Diagnostic[] => {
       const severity = severityOf(one, settings);
       return severity === undefined ? [] : [{ ...shownDiagnostic(one), severity }];

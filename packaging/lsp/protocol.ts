@@ -20,6 +20,8 @@ export interface Options {
   push?: boolean;
   /** The client shows what `STATUS` tells. */
   status?: boolean;
+  /** The client shows the witness that it asks for. */
+  witness?: boolean;
   /** The client shows the tests that `TESTS_CHANGED` tells. */
   tests?: boolean;
 }
@@ -54,6 +56,21 @@ export interface PreviousChanged {
   uri: string;
   text: string | null;
 }
+
+/** What a text is in version control; `null` where it is not there. */
+export interface Committed {
+  uri: string;
+  text: string | null;
+}
+
+/** A change of a definition, by its fingerprint. */
+export interface WitnessFor {
+  uri: string;
+  fingerprint: string;
+}
+
+/** The request that proves that a change breaks something, as YAML; or why there is none. */
+export type WitnessText = { text: string } | { problem: string };
 
 /** A place in a text, which says which document is meant. */
 export interface At {
@@ -173,6 +190,7 @@ export const FIND_FILES = "crd-drydock/findFiles";
 export const READ_FILE = "crd-drydock/readFile";
 export const STATUS = "crd-drydock/status";
 export const PREVIOUS_CHANGED = "crd-drydock/previous";
+export const COMMITTED = "crd-drydock/committed";
 export const JUDGED = "crd-drydock/judged";
 /** Asks for all suites: takes nothing, returns `FoundSuite[]`. */
 export const DISCOVER_TESTS = "crd-drydock/discoverTests";
@@ -186,6 +204,8 @@ export const COMMANDS = {
   stored: "crd-drydock.stored",
   /** A sample object: takes `SampleFor`, returns `Sample`. */
   sample: "crd-drydock.sample",
+  /** What proves that a change breaks something: takes `WitnessFor`, returns `WitnessText`. */
+  witness: "crd-drydock.witness",
   /** The factors of a cost: takes `CostLens` or `At`, shows and returns the text. */
   cost: "crd-drydock.cost",
 } as const;

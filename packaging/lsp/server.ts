@@ -21,6 +21,7 @@ import {
 import { Addresses } from "./addresses.ts";
 import { registerAnswers } from "./answers.ts";
 import { capabilitiesFor } from "./capabilities.ts";
+import { Changes } from "./changes.ts";
 import { Client } from "./client.ts";
 import { clientFiles } from "./client-files.ts";
 import type { Asked } from "./diagnose.ts";
@@ -33,13 +34,22 @@ import type { Host } from "./host.ts";
 import { Problems } from "./problems.ts";
 import {
   type At,
+  COMMITTED,
+  type Committed,
   PREVIOUS_CHANGED,
   type PreviousChanged,
   TESTS_CHANGED,
   type TestsChanged,
 } from "./protocol.ts";
 import { mayDefine } from "./recognise.ts";
-import { DEFAULTS, differInFiles, SECTION, type Settings, withSettings } from "./settings.ts";
+import {
+  DEFAULTS,
+  differInFiles,
+  judging,
+  SECTION,
+  type Settings,
+  withSettings,
+} from "./settings.ts";
 import { placesOf } from "./sources.ts";
 import { Suites } from "./suites/suites.ts";
 import { Texts } from "./texts.ts";
@@ -57,6 +67,7 @@ export class Server {
   readonly folders: Folders;
   readonly problems: Problems;
   readonly suites: Suites;
+  readonly changes: Changes;
   settings: Settings;
   client: Client | undefined;
   readonly #host: Host;
@@ -75,7 +86,8 @@ export class Server {
       this.#translator.outward({ uri, diagnostics }, uri);
     this.problems = new Problems(connection, () => this.asked(), shown);
     this.folders = new Folders(this);
-    this.suites = new Suites(this.texts, this.settings.kubernetesVersion, (changed) =>
+    this.changes = new Changes(this.texts);
+    this.suites = new Suites(this.texts, judging(this.settings), (changed) =>
       this.#tellTests(changed),
     );
   }
@@ -126,6 +138,10 @@ export class Server {
       this.texts.setPrevious(this.#addresses.own(uri), text);
       this.problems.changed(true);
     });
+    gate.hear<Committed>(COMMITTED, ({ uri, text }) => {
+      this.changes.setCommitted(this.#addresses.own(uri), text);
+      this.problems.changed(true);
+    });
     registerAnswers(this);
     connection.listen();
   }
@@ -147,8 +163,8 @@ export class Server {
   }
 
   asked(): Asked {
-    const { texts, suites, settings, client } = this;
-    return { texts, suites, settings, client, log: (message) => this.log(message) };
+    const { texts, suites, changes, settings, client } = this;
+    return { texts, suites, changes, settings, client, log: (message) => this.log(message) };
   }
 
   /** Texts changed: their problems and tests may be others now. */
@@ -218,7 +234,7 @@ export class Server {
     }
     const { all } = this.folders;
     this.suites.use(
-      settings.kubernetesVersion,
+      judging(settings),
       settings.crds.flatMap((name) => placesOf(name, all)),
     );
     if (differInFiles(before, settings)) this.folders.restart();

@@ -1,6 +1,11 @@
 // The settings, as clients give them. Those that the command has too have its names and its values.
 
-import { defaultKubernetesVersion, kubernetesVersions, Workspace } from "../js/tools.ts";
+import {
+  type ChangeCategory,
+  defaultKubernetesVersion,
+  kubernetesVersions,
+  Workspace,
+} from "../js/tools.ts";
 
 /** The name below which clients keep the settings. */
 export const SECTION = "crd-drydock";
@@ -25,6 +30,8 @@ export interface Settings {
   validate: "strict" | "warn" | "ignore";
   /** How to report objects without a definition. */
   missing: "auto" | "error" | "warn" | "ignore";
+  /** Whose breakage is told, of definitions that differ from what version control has. */
+  breakingFor: "off" | ChangeCategory;
 }
 
 export const DEFAULTS: Settings = {
@@ -38,6 +45,7 @@ export const DEFAULTS: Settings = {
   kubernetesVersion: defaultKubernetesVersion,
   validate: "warn",
   missing: "auto",
+  breakingFor: "writers",
 };
 
 /** Settings that say which files are read. */
@@ -59,6 +67,7 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
   kubernetesVersion: releases,
   validate: (value) => oneOf(["strict", "warn", "ignore"], value),
   missing: (value) => oneOf(["auto", "error", "warn", "ignore"], value),
+  breakingFor: (value) => oneOf(["off", "stored", "writers", "readers", "tools"], value),
 };
 
 /**

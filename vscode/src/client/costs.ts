@@ -16,10 +16,8 @@ export function registerCosts(): vscode.Disposable {
 }
 
 /** The server says a cost in a message; here it is a list of places to go to. */
-export const costMiddleware: Middleware = {
-  executeCommand: (command, words, next) =>
-    command === COMMANDS.cost && words[0]?.factors ? explain(words[0]) : next(command, words),
-};
+export const costCommand: NonNullable<Middleware["executeCommand"]> = (command, words, next) =>
+  command === COMMANDS.cost && words[0]?.factors ? explain(words[0]) : next(command, words);
 
 async function explain({ uri, title, factors }: CostLens): Promise<void> {
   if (factors.length === 0) return tell(`${title}. Nothing has to be bounded.`);

@@ -6,7 +6,8 @@ import type { BaseLanguageClient, LanguageClientOptions } from "vscode-languagec
 import { type Options, STATUS, type Status } from "../../../packaging/lsp/protocol";
 import { mayBeCustom, mayDefine } from "../../../packaging/lsp/recognise";
 import { isOwnName } from "../../../packaging/suites/files";
-import { costMiddleware, registerCosts } from "./costs";
+import { CommittedTexts, witnessCommand } from "./committed";
+import { costCommand, registerCosts } from "./costs";
 import { JudgedItem } from "./judged";
 import { type Outcome, Reporter } from "./left-out";
 import { offerFiles } from "./offered-files";
@@ -59,6 +60,7 @@ class Extension implements vscode.Disposable {
   readonly reporter = new Reporter();
   readonly judged: JudgedItem;
   readonly tests: Explorer;
+  readonly #committed = new CommittedTexts(async () => this.#client);
   readonly #connect: Connect;
   readonly #log = vscode.window.createOutputChannel("CRD Drydock", { log: true });
   readonly #restarted = new vscode.EventEmitter<void>();
@@ -77,6 +79,7 @@ class Extension implements vscode.Disposable {
       this.reporter,
       this.judged,
       this.tests,
+      this.#committed,
       registerStored(server),
       registerSamples(server),
       registerCosts(),
@@ -135,13 +138,17 @@ class Extension implements vscode.Disposable {
       clientFiles: true,
       status: true,
       tests: true,
+      witness: true,
       push,
     };
     const client = await this.#connect({
       documentSelector: documentSelector(),
       initializationOptions: told,
       outputChannel: this.#log,
-      middleware: costMiddleware,
+      middleware: {
+        executeCommand: (command, words, next) =>
+          costCommand(command, words, (name, all) => witnessCommand(name, all, next)),
+      },
       // What definitions say of themselves is somebody else's text.
       markdown: { isTrusted: false, supportHtml: false },
     });
@@ -152,9 +159,12 @@ class Extension implements vscode.Disposable {
       if (!status.busy) this.judged.update();
     });
     await client.start();
+    void this.#committed.tellAll();
     // A server that ended and was started again was told of no previous texts.
     const again = client.onDidChangeState(({ newState }) => {
-      if (newState === RUNNING) this.#restarted.fire();
+      if (newState !== RUNNING) return;
+      this.#restarted.fire();
+      void this.#committed.tellAll();
     });
     this.#subscriptions.push(again);
     return client;

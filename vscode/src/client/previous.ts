@@ -2,18 +2,9 @@
 
 import * as vscode from "vscode";
 import { PREVIOUS_CHANGED } from "../../../packaging/lsp/protocol";
+import { git, type Repository } from "./git";
 import { tell } from "./here";
 import type { Server } from "./server";
-
-/** What is used of the git extension's interface, version 1. */
-interface Git {
-  getRepository(uri: vscode.Uri): Repository | null;
-}
-
-interface Repository {
-  show(ref: string, path: string): Promise<string>;
-  state: { onDidChange: vscode.Event<void> };
-}
 
 /** Adds the commands, and a mark in the status bar while a file is checked as an update. */
 export function registerPrevious(server: Server, onRestart: vscode.Event<void>): vscode.Disposable {
@@ -107,15 +98,5 @@ class Updates implements vscode.Disposable {
     for (const { following } of this.#compared.values()) following.dispose();
     this.#mark.dispose();
     this.#active.dispose();
-  }
-}
-
-async function git(): Promise<Git | undefined> {
-  const extension = vscode.extensions.getExtension<{ getAPI(version: 1): Git }>("vscode.git");
-  try {
-    return (await extension?.activate())?.getAPI(1);
-  } catch {
-    // The extension is there, and git is not.
-    return undefined;
   }
 }

@@ -1,0 +1,118 @@
+// What a change of a definition breaks: it is compared with what it was in version control.
+
+import {
+  type Diagnostic,
+  diff,
+  type Finding,
+  type Range,
+  SuiteTarget,
+  type Witness,
+} from "../js/tools.ts";
+import { mayDefine } from "./recognise.ts";
+import { judging, type Settings } from "./settings.ts";
+import type { Texts } from "./texts.ts";
+
+/** Where a change is told that has no place in the new text. */
+const START = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+
+/** A change that breaks something. */
+export interface Breaking extends Finding {
+  range: Range;
+}
+
+/** A definition before and after. */
+interface Pair {
+  before: string;
+  after: string;
+}
+
+/** What was found in a text, for one state of it. */
+interface Compared {
+  key: string;
+  breaking: (Breaking & { pair: Pair })[];
+}
+
+export class Changes {
+  readonly #texts: Texts;
+  readonly #committed = new Map<string, string>();
+  readonly #compared = new Map<string, Compared>();
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+  }
+
+  /** What a text was, or `null` where it was not there. */
+  setCommitted(uri: string, text: string | null): void {
+    if (text === null) this.#committed.delete(uri);
+    else this.#committed.set(uri, text);
+    this.#compared.delete(uri);
+  }
+
+  /** The changes of a text's definitions that break something. */
+  of(uri: string, settings: Settings): readonly Breaking[] {
+    return this.#of(uri, settings);
+  }
+
+  /** The same, to be shown. */
+  diagnostics(uri: string, settings: Settings): (Omit<Diagnostic, "code"> & { code: string })[] {
+    return this.#of(uri, settings).map(({ range, id, message, category }) => ({
+      range,
+      severity: 2,
+      source: "crd-drydock",
+      code: id,
+      message: `${message} (breaks ${category}, compared with the committed definition)`,
+    }));
+  }
+
+  /** The request that the two definitions answer differently; none where none was found. */
+  witness(uri: string, fingerprint: string, settings: Settings): Witness | undefined {
+    const found = this.#of(uri, settings).find((one) => one.fingerprint === fingerprint);
+    if (found === undefined) return undefined;
+    const { before, after } = found.pair;
+    const { findings } = diff(before, after, options(settings));
+    return findings.find((one) => one.fingerprint === fingerprint)?.witness;
+  }
+
+  #of(uri: string, settings: Settings): Compared["breaking"] {
+    const { breakingFor, kubernetesVersion } = settings;
+    const [before, after] = [this.#committed.get(uri), this.#texts.get(uri)];
+    if (breakingFor === "off" || before === undefined || after === undefined) return [];
+    if (before === after || !mayDefine(after)) return [];
+    const key = JSON.stringify([after, breakingFor, kubernetesVersion]);
+    const known = this.#compared.get(uri);
+    if (known?.key === key) return known.breaking;
+    const breaking = pairs(before, after).flatMap((pair) => {
+      const { findings } = diff(pair.before, pair.after, {
+        ...options(settings),
+        witnesses: false,
+      });
+      const own = findings.filter((finding) => finding.breaking);
+      return own.map((finding) => ({ ...finding, range: finding.after?.range ?? START, pair }));
+    });
+    this.#compared.set(uri, { key, breaking });
+    return breaking;
+  }
+}
+
+function options(settings: Settings) {
+  const { breakingFor } = settings;
+  const category = breakingFor === "off" ? ("writers" as const) : breakingFor;
+  return { category, kubernetes: judging(settings) };
+}
+
+/** The definitions that both texts have, by their names. */
+function pairs(before: string, after: string): Pair[] {
+  const old = new Map(definitionsOf(before));
+  return definitionsOf(after).flatMap(([name, text]) => {
+    const own = old.get(name);
+    return own === undefined || own === text ? [] : [{ before: own, after: text }];
+  });
+}
+
+function definitionsOf(text: string): [name: string, text: string][] {
+  return SuiteTarget.all(text).flatMap((target) => {
+    const { name } = target.identity;
+    target.free();
+    return name === "" ? [] : [[name, target.text]];
+  });
+}

@@ -1,0 +1,59 @@
+// The proof that a change of a definition breaks something.
+
+import { type CodeAction, CodeActionKind, MessageType, type Range } from "vscode-languageserver";
+import type { Witness } from "../js/tools.ts";
+import { visibleLine } from "../js/visible.ts";
+import type { Breaking } from "./changes.ts";
+import { invalid } from "./gate.ts";
+import { COMMANDS, type WitnessFor, type WitnessText } from "./protocol.ts";
+import type { Server } from "./server.ts";
+
+/** What leads to the witnesses of the changes at a place. */
+export function witnessActions(
+  { changes, settings, client }: Server,
+  uri: string,
+  range: Range,
+): CodeAction[] {
+  if (client?.runsCommands !== true) return [];
+  const here = changes.of(uri, settings).filter((one) => meets(one.range, range));
+  return here.map((one) => {
+    const title = visibleLine(`Show what proves it: ${one.id}`);
+    const argument: WitnessFor = { uri, fingerprint: one.fingerprint };
+    const command = { title, command: COMMANDS.witness, arguments: [argument] };
+    return { title, kind: CodeActionKind.QuickFix, command };
+  });
+}
+
+function meets(one: Range, other: Range): boolean {
+  return one.start.line <= other.end.line && other.start.line <= one.end.line;
+}
+
+/** The witness of a change, as a text. */
+export function witnessOf(server: Server, argument: unknown): WitnessText {
+  const { uri, fingerprint } = (argument ?? {}) as Partial<WitnessFor>;
+  if (typeof uri !== "string" || typeof fingerprint !== "string") {
+    throw invalid("the command takes { uri, fingerprint }");
+  }
+  const { changes, settings, client } = server;
+  const own = server.own(uri);
+  const change = changes.of(own, settings).find((one) => one.fingerprint === fingerprint);
+  const witness = changes.witness(own, fingerprint, settings);
+  const answer =
+    change && witness
+      ? { text: textOf(change, witness) }
+      : { problem: "No object was found that proves it." };
+  if (client?.options.witness !== true) {
+    server.say(MessageType.Info, "text" in answer ? answer.text : answer.problem);
+  }
+  return answer;
+}
+
+/** The request as a stream of YAML: the stored object first, where the request is an update. */
+function textOf({ id, message, version, path }: Breaking, witness: Witness): string {
+  const { object, previous, before, after } = witness;
+  const about = [version, path].filter(Boolean).join(" ");
+  const head = [`${about} [${id}]`, message, `Before: ${before}`, `After: ${after}`];
+  const comment = head.flatMap((words) => words.trimEnd().split("\n")).map((line) => `# ${line}\n`);
+  const stored = previous === undefined ? "" : `# The stored object:\n${previous}---\n`;
+  return `${comment.join("")}${stored}${object}`;
+}

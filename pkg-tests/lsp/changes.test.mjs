@@ -1,0 +1,79 @@
+// A definition is compared with what version control has of it, while it is edited.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { CAPABLE, Server } from "./server.mjs";
+
+const crd = await readFile(
+  join(import.meta.dirname, "..", "..", "examples", "manifests", "crds", "boats.yaml"),
+  "utf8",
+);
+const shorter = crd.replace("maxLength: 20", "maxLength: 10");
+const uri = "file:///boats.yaml";
+
+/** A server that has a definition, and what it was. */
+async function opened(t, { text = shorter, settings = {}, options = {} } = {}) {
+  const server = new Server(t);
+  const {
+    workspace: { configuration: _, diagnostics: __, ...workspace },
+    ...others
+  } = CAPABLE;
+  await server.start({
+    capabilities: { ...others, workspace },
+    initializationOptions: { settings, push: true, ...options },
+  });
+  server.tell("crd-drydock/committed", { uri, text: crd });
+  server.open(uri, text);
+  return server;
+}
+
+const breaking = (all) => all.filter(({ code }) => /-lowered$|-removed$/.test(code));
+
+test("what a change breaks is told at the line that breaks it", { timeout: 20_000 }, async (t) => {
+  const server = await opened(t);
+  const [found] = await server.until(uri, (all) => breaking(all).length > 0 && breaking(all));
+  assert.equal(found.code, "max-length-lowered");
+  assert.equal(shorter.split("\n")[found.range.start.line].trim(), "maxLength: 10");
+  assert.match(found.message, /breaks writers, compared with the committed definition/);
+  server.change(uri, crd);
+  await server.until(uri, (all) => breaking(all).length === 0);
+});
+
+test("a text that version control does not have is compared with nothing", {
+  timeout: 20_000,
+}, async (t) => {
+  const server = await opened(t);
+  await server.until(uri, (all) => breaking(all).length > 0);
+  server.tell("crd-drydock/committed", { uri, text: null });
+  await server.until(uri, (all) => breaking(all).length === 0);
+});
+
+test("the setting says whose breakage is told", { timeout: 20_000 }, async (t) => {
+  const server = await opened(t, { settings: { breakingFor: "stored" } });
+  // A stored object with a longer string can still be updated; one with a pruned field loses it.
+  server.change(
+    uri,
+    shorter.replace(/ {14}engine: .*\n/, ""),
+  );
+  const found = await server.until(uri, (all) => breaking(all).length > 0 && breaking(all));
+  assert.ok(!found.some(({ code }) => code === "max-length-lowered"), JSON.stringify(found));
+});
+
+test("the object that proves it is a click away", { timeout: 20_000 }, async (t) => {
+  const server = await opened(t, { options: { witness: true } });
+  const [{ range }] = await server.until(uri, (all) => breaking(all).length > 0 && breaking(all));
+  const { result: actions } = await server.ask("textDocument/codeAction", {
+    textDocument: { uri },
+    range,
+    context: { diagnostics: [] },
+  });
+  const { command } = actions.find(({ title }) => title.startsWith("Show what proves it"));
+  const { result } = await server.command(command.command, command.arguments[0]);
+  assert.match(result.text, /^# v1 spec\.hull \[max-length-lowered\]\n/);
+  assert.match(result.text, /\n# Before: accepted\n# After: .*may not be more than 10 bytes/);
+  assert.match(result.text, /\napiVersion: example\.org\/v1\nkind: Boat\n/);
+  const { result: none } = await server.command(command.command, { uri, fingerprint: "0" });
+  assert.match(none.problem, /No object was found/);
+});
