@@ -53,10 +53,7 @@ test("a text that version control does not have is compared with nothing", {
 test("the setting says whose breakage is told", { timeout: 20_000 }, async (t) => {
   const server = await opened(t, { settings: { breakingFor: "stored" } });
   // A stored object with a longer string can still be updated; one with a pruned field loses it.
-  server.change(
-    uri,
-    shorter.replace(/ {14}engine: .*\n/, ""),
-  );
+  server.change(uri, shorter.replace(/ {14}engine: .*\n/, ""));
   const found = await server.until(uri, (all) => breaking(all).length > 0 && breaking(all));
   assert.ok(!found.some(({ code }) => code === "max-length-lowered"), JSON.stringify(found));
 });

@@ -14,6 +14,7 @@ import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
 import { ReleaseChooser } from "./page/releases";
 import { ResultPane } from "./page/result";
+import { saveFiles } from "./page/save";
 import { Session } from "./page/session";
 import { BrokenLink, fromFragment, LONG_LINK, toFragment } from "./page/share";
 import { asWork, rememberedLook, type Work } from "./page/state";
@@ -218,6 +219,17 @@ async function share(): Promise<void> {
   }
 }
 
+async function saveTest(): Promise<void> {
+  const { files, problem } = await engine.ask({ name: "test", current });
+  if (files === undefined) {
+    toast(say(problem === "unnamed" ? "test-unnamed" : "test-not-judged"));
+    return;
+  }
+  saveFiles(files);
+  const [definition = "", suite = ""] = files.map(({ name }) => name);
+  toast(say("test-saved", { suite, definition }));
+}
+
 /** A link's work takes the place of the remembered one, which stays at hand. */
 async function openLink(): Promise<void> {
   try {
@@ -287,6 +299,7 @@ startPaneTabs();
 startExamples();
 startFiles(open);
 byId("share").addEventListener("click", share);
+byId("save-test").addEventListener("click", saveTest);
 byId("previous-fill").addEventListener("click", fillPrevious);
 addEventListener("hashchange", openLink);
 byId("differs").addEventListener("click", () => {

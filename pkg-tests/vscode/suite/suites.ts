@@ -56,6 +56,8 @@ async function failed() {
   check(outcomes.join() === "passed,passed,failed,passed", outcomes.join());
   await vscode.commands.executeCommand("workbench.view.testing.focus");
   await look("tests");
+  // The editor goes to messages of the file that it has.
+  await open(SUITE);
   await vscode.commands.executeCommand("testing.goToNextMessage");
   await look("failure");
   await shot("failure");

@@ -23,14 +23,15 @@ export class Definition {
   readonly report: CrdReport;
   /** Whether it answers requests. */
   readonly serves: boolean;
-  readonly #text: string;
+  /** The definition as YAML or JSON. */
+  readonly text: string;
   /** The release that judges. */
   readonly kubernetes: string;
   #crd: Crd | undefined;
   #value: { read: unknown } | undefined;
 
   constructor(text: string, name: string, report: CrdReport, kubernetes: string) {
-    this.#text = text;
+    this.text = text;
     this.kubernetes = kubernetes;
     this.name = name;
     this.report = report;
@@ -38,13 +39,13 @@ export class Definition {
   }
 
   get crd(): Crd {
-    this.#crd ??= new Crd(this.#text, { kubernetes: this.kubernetes });
+    this.#crd ??= new Crd(this.text, { kubernetes: this.kubernetes });
     return this.#crd;
   }
 
   /** The document as it is written. */
   get value(): unknown {
-    this.#value ??= { read: parse(this.#text)[0]?.value };
+    this.#value ??= { read: parse(this.text)[0]?.value };
     return this.#value.read;
   }
 

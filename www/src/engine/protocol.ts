@@ -69,6 +69,8 @@ export type Question =
   | { name: "created"; current: number }
   /** What the releases of Kubernetes say of the definition. */
   | { name: "releases"; current: number }
+  /** The request and its outcome as a test suite. */
+  | { name: "test"; current: number }
   /** Documents of files, by the pane that they belong to. */
   | { name: "sort"; texts: string[] }
   /** What may be written at a position. */
@@ -83,11 +85,17 @@ export interface Answers {
   created: string;
   /** None where there is nothing to say. */
   releases: Message | undefined;
+  test: SavedTest;
   sort: { crd: string; object: string };
   completion: Completion[];
   hover: { range: Range; markdown: string } | null;
   fixes: Fix[];
 }
+
+/** The files of a test suite, or why there is none: the object has no name, or nobody judged it. */
+export type SavedTest =
+  | { files: { name: string; text: string }[]; problem?: never }
+  | { files?: never; problem: "unnamed" | "not-judged" };
 
 /** One change of a pane's text. */
 export interface Edit {

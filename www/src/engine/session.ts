@@ -14,6 +14,7 @@ import { releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
 import { copyText, createdText, storedView } from "./answers/stored";
+import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
 import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
@@ -128,6 +129,8 @@ export class EngineSession {
         return createdText(this.#judged[question.current]);
       case "releases":
         return releasesLine(this.#definition(question.current));
+      case "test":
+        return savedTest(this.#judged[question.current], this.#mode);
       case "sort":
         return sorted(question.texts);
       case "completion":

@@ -13,6 +13,8 @@ interface Variables {
   "open-hint": never;
   share: never;
   "share-hint": never;
+  "save-test": never;
+  "save-test-hint": never;
   "theme-hint": never;
   theme: "theme";
   "theme-auto": never;
@@ -114,6 +116,9 @@ interface Variables {
   "link-copied": never;
   "link-shown": never;
   "link-long": "characters";
+  "test-saved": "definition" | "suite";
+  "test-unnamed": never;
+  "test-not-judged": never;
   "link-opened": never;
   "link-damaged": never;
   "link-empty": never;
