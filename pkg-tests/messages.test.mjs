@@ -83,6 +83,9 @@ const NAMES = new Set([
   "kubectl get",
   "Tab",
   "None",
+  "Strict",
+  "Warn",
+  "Ignore",
   "limit schema",
   "take over",
 ]);
@@ -122,13 +125,14 @@ function proseOf(name, source) {
 }
 
 /** What the code may say that nobody reads: keys, addresses, types, comparisons, errors. */
-function isUnread({ type, callee, operator, key }) {
+function isUnread({ type, callee, operator, key, left }) {
   return (
     /^(Import|Export(?!Named|Default)|TS)/.test(type) ||
     (type === "BinaryExpression" && /^[!=]==?$/.test(operator)) ||
     (type === "NewExpression" && /Error$/.test(callee.name)) ||
     (type === "CallExpression" && UNREAD_CALLS.has(callee.property?.name ?? callee.name)) ||
-    (type === "Property" && key.name === "className")
+    (type === "Property" && key.name === "className") ||
+    (type === "AssignmentExpression" && left.property?.name === "className")
   );
 }
 

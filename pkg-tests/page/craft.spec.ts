@@ -13,7 +13,7 @@ test.beforeEach(({ page }) => {
 test("the keyboard goes through everything and comes out of the editors", async ({ page }) => {
   await playground.open();
   const reached = new Set<string>();
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press("Tab");
     reached.add(
       await page.evaluate(() => {

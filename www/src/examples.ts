@@ -44,6 +44,12 @@ function example(name: ExampleName, view: ViewName, mode: Mode = "create"): Exam
   return { name, texts, mode, view };
 }
 
+/** What a definition of one's own may start from. */
+export const TEMPLATE: Pick<Texts, "crd" | "object"> = {
+  crd: files["./examples/new.crd.yaml"] ?? "",
+  object: files["./examples/new.object.yaml"] ?? "",
+};
+
 /** Whether texts are those of an example but for some edits: half of each is still there. */
 export function isEdited(example: Texts, texts: Texts): boolean {
   return (["crd", "object"] as const).every((pane) => {

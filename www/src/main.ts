@@ -3,7 +3,7 @@
 import "./main.css";
 import { EngineClient, type Listener } from "./engine/client";
 import { type Judgement, type Mode, PANES } from "./engine/protocol";
-import { examples, isEdited } from "./examples";
+import { examples, isEdited, TEMPLATE } from "./examples";
 import { startLanguageChooser } from "./language/chooser";
 import { message } from "./language/message";
 import { joined, type Said } from "./language/said";
@@ -33,6 +33,8 @@ let latest: Judgement | undefined;
 let isFirst = true;
 /** The object that is looked at. */
 let current = 0;
+/** The object at the time when a definition was pasted or opened, and the work before that. */
+let pastedOver: { object: string; before?: Work } | undefined;
 
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
@@ -40,6 +42,9 @@ const panes = new Panes(start, look, {
     showExample();
     judge();
     session.changed();
+  },
+  pasted() {
+    pastedOver = { object: panes.texts.object };
   },
   moved(line) {
     const { outcomes = [] } = latest ?? {};
@@ -68,6 +73,13 @@ const result = new ResultPane({
     judge();
   },
   go: (place) => panes.go(place),
+  async goTo(path) {
+    const place = await engine.ask({ name: "place", current, path });
+    if (place) {
+      panes.go(place);
+    }
+  },
+  showResult: () => showPane("result"),
   fixes: (problem) => panes.fixes(problem),
   repair: (fix) => panes.repair(fix),
   ask: (question) => engine.ask(question),
@@ -132,6 +144,7 @@ function work(): Work {
     texts: panes.texts,
     mode: panes.mode,
     view: result.view,
+    ...(panes.validation !== "Warn" && { validation: panes.validation }),
     ...(chosen !== undefined && { kubernetes: chosen }),
     ...(upgrade !== undefined && { upgrade }),
   };
@@ -139,7 +152,13 @@ function work(): Work {
 
 function judge(): void {
   const { chosen: kubernetes } = releases;
-  engine.judge({ mode: panes.mode, kubernetes, current, view: result.request() });
+  engine.judge({
+    mode: panes.mode,
+    validation: panes.validation,
+    kubernetes,
+    current,
+    view: result.request(),
+  });
 }
 
 function show(judgement: Judgement): void {
@@ -149,6 +168,7 @@ function show(judgement: Judgement): void {
   result.show(judgement, panes.mode);
   releases.judged(current);
   setText(byId("about-crd"), judgement.definitions.join(", "));
+  void makeWay(judgement);
   if (isFirst) {
     isFirst = false;
     // What comes later does not stand in the way of the first answer.
@@ -160,8 +180,11 @@ function show(judgement: Judgement): void {
 }
 
 /** Puts another work on screen; the one before can be brought back, for a while or at any time. */
-function replace(next: Work, message: Said, stays: { stays?: true } = {}): void {
-  const before = work();
+function replace(
+  next: Work,
+  message: Said,
+  { before = work(), ...stays }: { before?: Work; stays?: true } = {},
+): void {
   put(next);
   toast(message, { name: say("undo"), act: () => put(before), ...stays });
 }
@@ -172,6 +195,41 @@ function put(next: Work): void {
   releases.chosen = next.kubernetes;
   result.upgrade.chosen = next.upgrade;
   panes.replace(next);
+}
+
+/** After a definition was pasted: an object of another kind makes way for a sample of the new one. */
+async function makeWay({ definitions, outcomes }: Judgement): Promise<void> {
+  const over = pastedOver;
+  if (over === undefined || definitions.length === 0) {
+    return;
+  }
+  pastedOver = undefined;
+  const isOfAnother = outcomes.every(({ isOfNoDefinition = false }) => isOfNoDefinition);
+  const sample = isOfAnother ? await engine.ask({ name: "start" }) : undefined;
+  // What was typed meanwhile stays.
+  if (sample && panes.texts.object === over.object) {
+    replace(
+      { ...work(), texts: { ...panes.texts, object: sample.text }, mode: "create" },
+      say(over.object.trim() === "" ? "start-placed" : "start-replaced", { kind: sample.kind }),
+      over,
+    );
+  }
+}
+
+/** Empties the panes for a definition of one's own. */
+function startOwn(): void {
+  const texts = { crd: "", object: "", previous: "" };
+  replace({ ...work(), texts, mode: "create" }, say("own-start"));
+  showPane("crd");
+  panes.editor("crd").focus();
+}
+
+/** A small definition to write one's own from, and an object of it. */
+function startNew(): void {
+  const texts = { crd: TEMPLATE.crd, object: TEMPLATE.object, previous: "" };
+  replace({ ...work(), texts, mode: "create", view: "stored" }, say("new-start"));
+  showPane("crd");
+  panes.editor("crd").focus();
 }
 
 async function fillPrevious(): Promise<void> {
@@ -198,6 +256,9 @@ async function open({ texts, leftOut, isPrevious }: Opened): Promise<void> {
     return;
   }
   const { crd, object } = await engine.ask({ name: "sort", texts });
+  if (crd !== "" && object === "") {
+    pastedOver = { object: panes.texts.object, before: work() };
+  }
   const opened = { ...(crd !== "" && { crd }), ...(object !== "" && { object }) };
   replace(
     { ...work(), texts: { ...panes.texts, ...opened } },
@@ -300,6 +361,8 @@ startExamples();
 startFiles(open);
 byId("share").addEventListener("click", share);
 byId("save-test").addEventListener("click", saveTest);
+byId("own").addEventListener("click", startOwn);
+byId("new").addEventListener("click", startNew);
 byId("previous-fill").addEventListener("click", fillPrevious);
 addEventListener("hashchange", openLink);
 byId("differs").addEventListener("click", () => {

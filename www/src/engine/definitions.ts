@@ -25,6 +25,8 @@ export class Definition {
   readonly serves: boolean;
   /** The definition as YAML or JSON. */
   readonly text: string;
+  /** Where it stands. */
+  site: ObjectSite | undefined;
   /** The release that judges. */
   readonly kubernetes: string;
   #crd: Crd | undefined;
@@ -107,6 +109,7 @@ export class Definitions {
         JSON.stringify(before.report) === JSON.stringify(report)
           ? before
           : new Definition(own, name, report, kubernetes);
+      definition.site = site;
       known.set(own, definition);
       this.#sites.set(keyOf(site), definition);
       this.all.push(definition);

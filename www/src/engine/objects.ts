@@ -6,6 +6,9 @@ import type { Definition, Definitions } from "./definitions";
 import { titleOf } from "./documents";
 import type { Outcome, Pane, Problem } from "./protocol";
 
+/** Asks the server once more, with strict field validation. */
+export type Strictly = (object: WorkspaceObject, definition: Definition) => Admission | undefined;
+
 /** One object, and what became of it. */
 export interface Judged {
   outcome: Outcome;
@@ -24,13 +27,19 @@ export function judgedObjects(
   objects: WorkspaceObject[],
   definitions: Definitions,
   problems: Problem[],
+  strictly: Strictly | undefined,
 ): Judged[] {
   const isObject = ({ report, sent }: WorkspaceObject) => report === undefined && sent !== "null";
-  return objects.filter(isObject).map((object) => judged(object, definitions, problems));
+  return objects.filter(isObject).map((object) => judged(object, definitions, problems, strictly));
 }
 
-function judged(object: WorkspaceObject, definitions: Definitions, problems: Problem[]): Judged {
-  const { range, admission, previous, sent = "null" } = object;
+function judged(
+  object: WorkspaceObject,
+  definitions: Definitions,
+  problems: Problem[],
+  strictly: Strictly | undefined,
+): Judged {
+  const { range, previous, sent = "null" } = object;
   const pane = object.uri as Pane;
   const title = titleOf(object);
   const definition = definitions.of(object);
@@ -41,8 +50,19 @@ function judged(object: WorkspaceObject, definitions: Definitions, problems: Pro
     ...(previous && { previous: previous.json }),
   };
   const unasked = (outcome: "not-judged" | "waiting", reason: Message | string): Judged => {
-    const nothing = { errors: 0, isWithoutRules: false, changes: {} };
-    return { ...one, outcome: { title, pane, range, outcome, reason, ...nothing } };
+    const strict = { unknown: 0, repeated: 0 };
+    const nothing = {
+      errors: 0,
+      isWithoutRules: false,
+      strict,
+      isStrictlyRefused: false,
+      changes: {},
+    };
+    const isOfNoDefinition = object.crd === undefined;
+    return {
+      ...one,
+      outcome: { title, pane, range, outcome, reason, isOfNoDefinition, ...nothing },
+    };
   };
   if (object.reason === "no-previous") {
     const needs = message("needs-previous-of", { title });
@@ -50,7 +70,7 @@ function judged(object: WorkspaceObject, definitions: Definitions, problems: Pro
     return unasked("waiting", message("needs-previous"));
   }
   // A definition that cannot be read any more counts as it was; the page waits for it instead.
-  if (object.outcome === "not-judged" || !admission || !definition) {
+  if (object.outcome === "not-judged" || !object.admission || !definition) {
     const reason = whyNotJudged(object);
     // Of what is wrong with a definition the workspace tells by itself.
     if (object.crd === undefined) {
@@ -59,13 +79,31 @@ function judged(object: WorkspaceObject, definitions: Definitions, problems: Pro
     }
     return unasked("not-judged", reason);
   }
+  const { unknownFields, duplicateFields } = object.admission;
+  const strict = { unknown: unknownFields.length, repeated: duplicateFields.length };
+  const isStrict = strictly !== undefined && strict.unknown + strict.repeated > 0;
+  const admission = (isStrict ? strictly(object, definition) : undefined) ?? object.admission;
   const { decodeError, changes, errors, rulesStopped } = admission;
+  const isStrictlyRefused = admission !== object.admission && decodeError !== undefined;
+  if (isStrictlyRefused) {
+    const { start } = range;
+    const place = { start, end: start };
+    problems.push({
+      pane,
+      severity: "error",
+      code: "decode-error",
+      message: decodeError,
+      range: place,
+    });
+  }
   const isWithoutRules = rulesStopped === "errors";
   const outcome: Outcome = {
     title,
     pane,
     range,
-    outcome: object.outcome,
+    outcome: isStrictlyRefused ? "refused" : object.outcome,
+    strict,
+    isStrictlyRefused,
     // The last one is a note then: the rules did not run.
     errors: errors.length - Number(isWithoutRules),
     isWithoutRules,

@@ -23,6 +23,9 @@ export type Texts = Record<Pane, string>;
 /** What is asked of the server: the previous object matters for updates only. */
 export type Mode = "create" | "update" | "status";
 
+/** What the server does about fields that it does not know: `kubectl apply` asks for `Strict`. */
+export type Validation = "Strict" | "Warn" | "Ignore";
+
 /** Which result is on screen, and how: nothing else is computed. */
 export type ViewRequest =
   | { name: "stored" }
@@ -54,6 +57,7 @@ export interface Judge {
   /** Those that changed since the last request. */
   texts: Partial<Record<Pane, TextUpdate>>;
   mode: Mode;
+  validation: Validation;
   /** The release of Kubernetes that judges; without one, or where it is not known, the default. */
   kubernetes: string | undefined;
   /** Which object the views are about. */
@@ -65,6 +69,10 @@ export interface Judge {
 export type Question =
   /** The stored object as text, to copy it. */
   | { name: "copy"; current: number; format: "yaml" | "json" }
+  /** An object to start from. */
+  | { name: "start" }
+  /** Where a part of the definition stands, that a view is about. */
+  | { name: "place"; current: number; path: Step[] }
   /** What a create would store: what an update starts from. */
   | { name: "created"; current: number }
   /** What the releases of Kubernetes say of the definition. */
@@ -80,7 +88,13 @@ export type Question =
   /** What would repair the problems in a range. */
   | { name: "fixes"; pane: Pane; range: Range };
 
+/** A step into a document: a key, or an index. */
+export type Step = string | number;
+
 export interface Answers {
+  /** None where no definition serves. */
+  start: { kind: string; text: string } | undefined;
+  place: (Pick<Problem, "pane"> & { range: Range }) | null;
   copy: string;
   created: string;
   /** None where there is nothing to say. */
@@ -140,6 +154,8 @@ export interface Problem {
   code?: string;
   /** What that kind means, and what repairs it. */
   help?: string;
+  /** What may have been meant. */
+  tip?: Message;
   /** Absent where the remark belongs to no place in the text. */
   range?: Range;
   /** What demands it: a place in the definition. */
@@ -155,12 +171,18 @@ export interface Outcome {
   range: Range;
   /** `not-judged`: nobody can say; `waiting`: an update needs the previous object. */
   outcome: "accepted" | "refused" | "not-judged" | "waiting";
+  /** Whether no definition at hand is of its group and kind. */
+  isOfNoDefinition?: boolean;
   /** Why it is not judged, or what it waits for. */
   reason?: Message | string;
   /** Refused before validation: the server's text. */
   decodeError?: string;
   /** How many errors refuse it. */
   errors: number;
+  /** What strict field validation refuses: how many fields are unknown, and how many repeated. */
+  strict: { unknown: number; repeated: number };
+  /** Whether it was asked for, and refuses the object. */
+  isStrictlyRefused: boolean;
   /** Whether these errors kept the rules from running. */
   isWithoutRules: boolean;
   /** What it loses or gains in the version that is stored, if it does. */
@@ -172,6 +194,8 @@ export interface Outcome {
 /** One rule of the schema: what it may cost, and what it did. */
 export interface RuleRow {
   rule: string;
+  /** Where it stands in the definition. */
+  place: Step[];
   /** The node it belongs to: `spec.ports[*]`; empty at the top. */
   node: string;
   message?: string;

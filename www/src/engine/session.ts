@@ -20,7 +20,7 @@ import { tripOf, versionsView } from "./answers/versions";
 import { type Definition, Definitions } from "./definitions";
 import { field } from "./documents";
 import { completionAt, fixesIn, hoverAt } from "./editing";
-import { type Judged, judgedObjects } from "./objects";
+import { type Judged, judgedObjects, type Strictly } from "./objects";
 import {
   type Answers,
   type Judge,
@@ -30,7 +30,9 @@ import {
   type Pane,
   type Problem,
   type Question,
+  type Step,
   type Texts,
+  type Validation,
   type ViewRequest,
   type ViewResult,
 } from "./protocol";
@@ -46,6 +48,7 @@ import {
 } from "./remarks";
 import { JUDGED, REQUESTS, STORED } from "./requests";
 import { spliced } from "./splice";
+import { tipsOn } from "./tips";
 
 /** What was found in a pane. */
 interface Read {
@@ -69,7 +72,15 @@ export class EngineSession {
   #read: { object: Read; crd: Read } | undefined;
 
   /** Judges the texts, and makes the one view that is looked at. */
-  judge({ revision, texts: updates, mode, kubernetes, current, view }: Judge): Judgement {
+  judge({
+    revision,
+    texts: updates,
+    mode,
+    validation,
+    kubernetes,
+    current,
+    view,
+  }: Judge): Judgement {
     const texts: Partial<Texts> = {};
     for (const pane of PANES) {
       const update = updates[pane];
@@ -89,9 +100,12 @@ export class EngineSession {
     }
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
     const objects = [...object.objects, ...crd.objects];
-    this.#judged = judgedObjects(objects, this.#definitions, found);
+    const strictly: Strictly = (one, definition) => this.#strictly(one, definition);
+    const asked = validation === "Strict" ? strictly : undefined;
+    this.#judged = judgedObjects(objects, this.#definitions, found, asked);
     this.#sayWhatIsMissing(found);
-    const problems = inOrder(found);
+    append(found, tipsOn(this.#texts, found));
+    const problems = inOrder(found.map((problem) => validated(problem, validation)));
     const limit = view.name === "problems" ? Math.max(view.limit, MAX_PROBLEMS) : MAX_PROBLEMS;
     const shown = Math.max(0, Math.min(current, this.#judged.length - 1));
     this.#follow(this.#judged[shown]);
@@ -105,6 +119,19 @@ export class EngineSession {
       hidden: counted(problems.slice(limit)),
       view: this.#view(view, shown),
     };
+  }
+
+  /** What strict field validation makes of an object, as it is written. */
+  #strictly({ uri, range, previous }: WorkspaceObject, definition: Definition) {
+    const text = this.#workspace.text(uri, range);
+    if (text === undefined) {
+      return undefined;
+    }
+    return definition.crd.admit(text, {
+      fieldValidation: "Strict",
+      ...(previous && { previous: previous.json }),
+      ...(this.#mode === "status" && { subresource: "status" }),
+    });
   }
 
   /** Finds out what becomes of the shown object in the version that is stored. */
@@ -121,10 +148,14 @@ export class EngineSession {
   }
 
   /** Answers a question about the texts of the last judgement. */
-  answer(question: Question): Answers[keyof Answers] {
+  answer(question: Question): Answers[keyof Answers] | Promise<Answers[keyof Answers]> {
     switch (question.name) {
       case "copy":
         return copyText(this.#judged[question.current], question.format);
+      case "start":
+        return this.#start();
+      case "place":
+        return this.#place(question.current, question.path);
       case "created":
         return createdText(this.#judged[question.current]);
       case "releases":
@@ -140,6 +171,23 @@ export class EngineSession {
       case "fixes":
         return fixesIn(this.#workspace, question.pane, question.range);
     }
+  }
+
+  /** An object to start from, of the first definition that serves. */
+  #start(): Answers["start"] {
+    const [definition] = this.#definitions.serving;
+    return definition && { kind: definition.kind, text: definition.crd.sample() };
+  }
+
+  /** Where a part of the definition stands. */
+  async #place(current: number, path: Step[]): Promise<Answers["place"]> {
+    const { site } = this.#definition(current) ?? {};
+    if (site === undefined) {
+      return null;
+    }
+    const { rangeOf } = await import("./places");
+    const range = rangeOf(this.#texts[site.uri as Pane], site, path);
+    return range ? { pane: site.uri as Pane, range } : null;
   }
 
   /** Chooses the release that judges; whether it is another one. */
@@ -268,6 +316,14 @@ function onServing(
   view: (definition: Definition) => ViewResult,
 ): ViewResult {
   return definition?.serves ? view(definition) : { name: "empty", reason: message("no-crd-text") };
+}
+
+/** What field validation makes of a remark on unknown or repeated fields. */
+function validated(problem: Problem, validation: Validation): Problem {
+  const isAbout = problem.code === "unknown-field" || problem.code === "duplicate-field";
+  return !isAbout || problem.pane === "crd" || validation === "Warn"
+    ? problem
+    : { ...problem, severity: validation === "Strict" ? "error" : "info" };
 }
 
 function isDefinition(value: unknown): boolean {

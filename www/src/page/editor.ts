@@ -57,6 +57,8 @@ const MAX_UNDERLINED = 200;
 export interface EditorEvents {
   /** The text is another one. */
   changed(): void;
+  /** Text was pasted, and the new text is told next. */
+  pasted?(): void;
   /** The cursor is on another line, from zero. */
   moved?(line: number): void;
 }
@@ -178,7 +180,7 @@ export class EditorPane {
   constructor(
     parent: HTMLElement,
     { label, text, hint }: EditorOptions,
-    { changed, moved }: EditorEvents,
+    { changed, pasted, moved }: EditorEvents,
     repair: Repair,
     extras: Extras = [],
   ) {
@@ -204,6 +206,9 @@ export class EditorPane {
           EditorView.updateListener.of((update) => {
             if (update.docChanged) {
               this.#untold = this.#untold?.compose(update.changes) ?? update.changes;
+              if (update.transactions.some((one) => one.isUserEvent("input.paste"))) {
+                pasted?.();
+              }
               changed();
             }
             const line = lineOf(update.state);
@@ -298,6 +303,10 @@ export class EditorPane {
       selection: { anchor, head },
       effects: EditorView.scrollIntoView(anchor, { y: "center" }),
     });
+    this.#view.focus();
+  }
+
+  focus(): void {
     this.#view.focus();
   }
 

@@ -7,6 +7,7 @@ import {
   type Pane,
   type Problem,
   type Texts,
+  type Validation,
 } from "../engine/protocol";
 import { isMirrored } from "../language/direction";
 import { say } from "../language/say";
@@ -14,12 +15,14 @@ import type { Ask } from "./assist";
 import { byId } from "./dom";
 import { EditorPane } from "./editor";
 import { startSplitter } from "./splitter";
-import { type Look, MODES, rememberLook, type Work } from "./state";
+import { type Look, MODES, rememberLook, VALIDATIONS, type Work } from "./state";
 import { showPane } from "./tabs";
 
 /** What the panes tell the page. */
 export interface PaneEvents {
   ask: Ask;
+  /** A definition was pasted. */
+  pasted(): void;
   changed(): void;
   /** The cursor in the object pane is on another line. */
   moved(line: number): void;
@@ -42,6 +45,7 @@ export class Panes {
         },
         {
           changed: () => events.changed(),
+          ...(pane === "crd" && { pasted: () => events.pasted() }),
           ...(pane === "object" && { moved: (line: number) => events.moved(line) }),
         },
         { fixes: (problem) => this.fixes(problem), apply: (fix) => this.repair(fix) },
@@ -57,6 +61,8 @@ export class Panes {
       this.open = this.mode !== "create";
       events.changed();
     });
+    this.validation = work.validation ?? "Warn";
+    byId("validation").addEventListener("change", () => events.changed());
     byId("previous-toggle").addEventListener("click", () => {
       this.open = !this.#isOpen;
     });
@@ -82,6 +88,16 @@ export class Panes {
     return MODES.find((mode) => mode === checked?.value) ?? "create";
   }
 
+  /** What happens to fields that the schema does not have. */
+  get validation(): Validation {
+    const { value } = byId<HTMLSelectElement>("validation");
+    return VALIDATIONS.find((one) => one === value) ?? "Warn";
+  }
+
+  set validation(validation: Validation) {
+    byId<HTMLSelectElement>("validation").value = validation;
+  }
+
   set mode(mode: Mode) {
     const input = document.querySelector<HTMLInputElement>(`#mode input[value="${mode}"]`);
     if (input) {
@@ -100,8 +116,9 @@ export class Panes {
   }
 
   /** Puts a work on screen, as one change. */
-  replace({ texts, mode }: Work): void {
+  replace({ texts, mode, validation = "Warn" }: Work): void {
     this.texts = texts;
+    this.validation = validation;
     this.mode = mode;
     this.#events.changed();
   }

@@ -15,7 +15,7 @@ import type { Host, View } from "../views/view";
 import { button, byId, element, emptyState, setOptions, setText } from "./dom";
 import { VIEWS } from "./state";
 import { startTablist } from "./tabs";
-import { type Verdict, verdictOf } from "./verdict";
+import { kubectlOn, type Verdict, verdictOf } from "./verdict";
 
 /** What the result pane asks of the page besides what its views ask. */
 export interface ResultHost extends Host {
@@ -100,6 +100,9 @@ export class ResultPane {
     const { view, problems, hidden, outcomes, current } = judgement;
     const verdict = verdictOf(judgement, mode);
     this.say(verdict);
+    const kubectl = kubectlOn(outcomes[current]);
+    byId("kubectl").hidden = kubectl === undefined;
+    setText(byId("kubectl"), kubectl ?? "");
     showOutcomes(outcomes, current);
     showCounts(problems, hidden);
     if (this.#view === "problems") {

@@ -1,10 +1,18 @@
 // What the page holds: kept in the browser, and in links. Both may bring anything, so everything is
 // checked on the way in.
 
-import { type Mode, PANES, type Pane, type Texts, type ViewName } from "../engine/protocol";
+import {
+  type Mode,
+  PANES,
+  type Pane,
+  type Texts,
+  type Validation,
+  type ViewName,
+} from "../engine/protocol";
 import { LANGUAGES } from "../language/languages";
 
 export const MODES: readonly Mode[] = ["create", "update", "status"];
+export const VALIDATIONS: readonly Validation[] = ["Strict", "Warn", "Ignore"];
 export const VIEWS: readonly ViewName[] = [
   "stored",
   "problems",
@@ -25,6 +33,8 @@ export interface Work {
   texts: Texts;
   mode: Mode;
   view: ViewName;
+  /** What happens to unknown fields; absent for `Warn`, as in the API. */
+  validation?: Validation;
   /** The release of Kubernetes that judges; absent for the default. */
   kubernetes?: string;
   /** The releases that are compared, `1.33-1.36`, where somebody chose them. */
@@ -46,7 +56,7 @@ const LOOK = "drydock.look";
 
 /** Work from what may be anything; none where it is not. */
 export function asWork(value: unknown): Work | undefined {
-  const { texts, mode, view, kubernetes, upgrade } = (value ?? {}) as Partial<
+  const { texts, mode, view, validation, kubernetes, upgrade } = (value ?? {}) as Partial<
     Record<keyof Work, unknown>
   >;
   const given = (texts ?? {}) as Partial<Record<Pane, unknown>>;
@@ -58,6 +68,7 @@ export function asWork(value: unknown): Work | undefined {
     texts: { crd: text("crd"), object: text("object"), previous: text("previous") },
     mode: MODES.find((one) => one === mode) ?? "create",
     view: VIEWS.find((one) => one === view) ?? "stored",
+    ...((validation === "Strict" || validation === "Ignore") && { validation }),
     ...(typeof kubernetes === "string" && RELEASE.test(kubernetes) && { kubernetes }),
     ...(typeof upgrade === "string" && RANGE.test(upgrade) && { upgrade }),
   };

@@ -18,7 +18,9 @@ interface Session {
   at: number;
   mode: unknown;
   view: unknown;
+  validation?: unknown;
   kubernetes?: unknown;
+  upgrade?: unknown;
 }
 
 interface Schema extends DBSchema {
@@ -58,9 +60,9 @@ export class Store {
       transaction.objectStore("sessions").get(id),
       ...PANES.map((pane) => texts.get([id, pane])),
     ]);
-    const { revision, mode, view, kubernetes } = session ?? {};
+    const { revision, mode, view, validation, kubernetes, upgrade } = session ?? {};
     const named = Object.fromEntries(PANES.map((pane, index) => [pane, found[index]]));
-    const work = asWork({ texts: named, mode, view, kubernetes });
+    const work = asWork({ texts: named, mode, view, validation, kubernetes, upgrade });
     return work && { revision: typeof revision === "number" ? revision : 0, work };
   }
 

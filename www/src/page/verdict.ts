@@ -45,6 +45,9 @@ function verdictOn(outcome: Outcome, mode: Mode): Verdict {
     case "accepted":
       return { tone: "good", stamp: say("allowed"), text: summary(outcome, mode) };
     case "refused": {
+      if (outcome.isStrictlyRefused) {
+        return bad(say("refused"), say("refused-strictly", { what: strictWords(outcome) }));
+      }
       if (decodeError !== undefined) {
         return bad(say("refused"), say("refused-undecodable"));
       }
@@ -52,6 +55,22 @@ function verdictOn(outcome: Outcome, mode: Mode): Verdict {
       return bad(say("refused"), say(key, { errors }));
     }
   }
+}
+
+/** What strict field validation refuses, in words. */
+function strictWords({ strict: { unknown, repeated } }: Outcome): Said {
+  return list([
+    ...(unknown > 0 ? [say("strict-unknown", { count: unknown })] : []),
+    ...(repeated > 0 ? [say("strict-repeated", { count: repeated })] : []),
+  ]);
+}
+
+/** What `kubectl apply` would make of it, where that differs; it asks for strict validation. */
+export function kubectlOn(outcome: Outcome | undefined): Said | undefined {
+  const { strict, isStrictlyRefused } = outcome ?? {};
+  return outcome === undefined || isStrictlyRefused || (!strict?.unknown && !strict?.repeated)
+    ? undefined
+    : say("kubectl-refuses", { what: strictWords(outcome) });
 }
 
 /** How many objects are stored, and what becomes of the others. */

@@ -2,7 +2,7 @@
 
 import type { Fix, Judgement, Problem } from "../engine/protocol";
 import type { Said } from "../language/said";
-import { explanation, list, say } from "../language/say";
+import { explanation, list, say, told } from "../language/say";
 import { button, element, emptyState } from "../page/dom";
 import { spans } from "../page/markdown";
 import { worded } from "../page/message";
@@ -67,7 +67,7 @@ export class ProblemsView {
   }
 
   #item(problem: Problem, at: number): HTMLElement {
-    const { severity, code, message, help, because } = problem;
+    const { severity, code, message, help, tip, because } = problem;
     const go = element(
       "button",
       { type: "button", className: "go" },
@@ -82,6 +82,9 @@ export class ProblemsView {
       const demand = button(text, () => this.#host.go(because));
       demand.className = "because";
       more.append(demand);
+    }
+    if (tip !== undefined) {
+      more.append(element("p", { className: "tip", textContent: told(tip) }));
     }
     if (help !== undefined) {
       const said = explanation(code ?? "")?.text ?? help;

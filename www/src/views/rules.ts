@@ -5,31 +5,45 @@ import type { RuleRow, ViewResult } from "../engine/protocol";
 import type { Message } from "../language/message";
 import { joined, type Said, type Text } from "../language/said";
 import { list as listed, phrase, say, told } from "../language/say";
-import { element, emptyState, toned } from "../page/dom";
+import { button, element, emptyState, toned } from "../page/dom";
 import { worded } from "../page/message";
+import { toast } from "../page/toast";
 import { decadesFor, gauge, SHADES, scale, share } from "./gauge";
+import { RuleFilter, stateOf } from "./rule-filter";
 import { Scratch } from "./scratch";
 import type { Host, View } from "./view";
 
 type Result = Extract<ViewResult, { name: "rules" }>;
 type Budget = Result["estimated"];
 
+/** Beyond so many rules, what is in order is folded. */
+const MANY = 8;
+
 export class RulesView implements View<"rules"> {
   readonly #scratch: Scratch;
   readonly #budgets = element("div", { className: "budgets" });
+  readonly #filter: RuleFilter;
   readonly #list = element("ol", { className: "rules" });
   readonly #none = emptyState(say("no-rules"));
 
+  /** What was shown last: a filter chooses among its rules. */
+  #result: Result | undefined;
+  readonly #host: Host;
+
   constructor(panel: HTMLElement, host: Host) {
+    this.#host = host;
+    this.#filter = new RuleFilter(() => this.#showRules());
     this.#scratch = new Scratch(() => host.refresh());
-    panel.append(this.#scratch.node, this.#budgets, this.#list, this.#none);
+    panel.append(this.#scratch.node, this.#budgets, this.#filter.node, this.#list, this.#none);
   }
 
   request() {
     return { name: "rules", ...this.#scratch.wish } as const;
   }
 
-  show({ rows, estimated, used, idle, scratch }: Result): void {
+  show(result: Result): void {
+    const { rows, estimated, used, scratch } = result;
+    this.#result = result;
     this.#scratch.show(scratch);
     this.#none.hidden = rows.length > 0;
     this.#budgets.hidden = rows.length === 0;
@@ -39,7 +53,40 @@ export class RulesView implements View<"rules"> {
     this.#budgets.replaceChildren(
       ...(costs.length === 0 ? [noEstimate()] : budgetOf(estimated, which, decades, used)),
     );
-    this.#list.replaceChildren(...rows.map((row) => item(row, estimated, decades, idle)));
+    this.#filter.node.hidden = rows.length === 0;
+    this.#showRules();
+  }
+
+  /** Shows those rules that the filter lets through, what failed first. */
+  #showRules(): void {
+    const { rows = [], estimated, idle } = this.#result ?? {};
+    if (!estimated || !idle) {
+      return;
+    }
+    const costs = rows.flatMap(({ estimate }) => (estimate ? [estimate.total] : []));
+    const shown = this.#filter.choose(rows, estimated);
+    const isLong = shown.length > MANY;
+    const context = { budget: estimated, decades: decadesFor([estimated.total, ...costs]), idle };
+    this.#list.replaceChildren(
+      ...shown.map((row) => {
+        const node = item(row, context, isLong);
+        const go = button(say("rule-go"), () => void this.#go(row, node));
+        go.className = "quiet go-to";
+        node.querySelector("h3")?.append(go);
+        return node;
+      }),
+    );
+  }
+
+  /** Goes to the rule in the definition, and offers the way back. */
+  async #go({ place }: RuleRow, node: HTMLElement): Promise<void> {
+    await this.#host.goTo(place);
+    const act = () => {
+      this.#host.showResult();
+      node.scrollIntoView({ block: "center" });
+      node.querySelector<HTMLElement>(".go-to")?.focus();
+    };
+    toast(say("rule-in-crd"), { name: say("rule-back"), act });
   }
 }
 
@@ -68,30 +115,15 @@ function budgetOf(
   ];
 }
 
-/** What a rule did, in a word, and how that looks. */
-function stateOf({ faults, runs }: RuleRow) {
-  if (faults.length > 0) {
-    return ["rule-refused", "bad"] as const;
-  }
-  if (runs.length === 0) {
-    return ["rule-not-run", "quiet"] as const;
-  }
-  if (runs.some((run) => isFailure(run))) {
-    return ["rule-failed", "bad"] as const;
-  }
-  if (runs.some(({ ratcheted }) => ratcheted)) {
-    return ["rule-ratcheted", "warn"] as const;
-  }
-  return runs.every(({ skipped }) => skipped !== undefined)
-    ? (["rule-skipped", "quiet"] as const)
-    : (["rule-held", "good"] as const);
+/** What all rules on screen have in common. */
+interface Context {
+  budget: Budget;
+  decades: number;
+  /** Why rules did not run of which there is no run. */
+  idle: Message;
 }
 
-function isFailure({ result, error, skipped, ratcheted }: RuleRun): boolean {
-  return !ratcheted && skipped === undefined && (error !== undefined || result === false);
-}
-
-function item(row: RuleRow, budget: Budget, decades: number, idle: Message): HTMLElement {
+function item(row: RuleRow, { budget, decades, idle }: Context, isLong: boolean): HTMLElement {
   const { rule, node, message, isTransition, faults, estimate, runs, hidden } = row;
   const [state, tone] = stateOf(row);
   const where = [
@@ -110,8 +142,11 @@ function item(row: RuleRow, budget: Budget, decades: number, idle: Message): HTM
     element("p", { className: "node", textContent: joined(where, " · ") }),
     ...faults.map((fault) => element("p", { className: "fault" }, ...worded(fault))),
   ];
+  const details: HTMLElement[] = [];
   if (estimate) {
-    parts.push(...costOf(estimate, budget, decades));
+    const [bar, ...advice] = costOf(estimate, budget, decades);
+    parts.push(...(bar ? [bar] : []));
+    details.push(...advice);
   }
   if (runs.length === 0 && faults.length === 0) {
     parts.push(element("p", { className: "node", textContent: told(idle) }));
@@ -120,7 +155,19 @@ function item(row: RuleRow, budget: Budget, decades: number, idle: Message): HTM
   if (hidden > 0) {
     list.append(element("li", {}, "", say("runs-hidden", { count: hidden })));
   }
-  return element("li", { className: "rule" }, ...parts, list);
+  details.push(list);
+  return element("li", { className: "rule" }, ...parts, ...folded(details, row, isLong));
+}
+
+/** Where there are many rules, what says more of those in order is folded away. */
+function folded(details: HTMLElement[], row: RuleRow, isLong: boolean): HTMLElement[] {
+  const [, tone] = stateOf(row);
+  if (!isLong || tone === "bad") {
+    return details;
+  }
+  const count = row.runs.length + row.hidden;
+  const summary = element("summary", { textContent: say("rule-more", { count }) });
+  return [element("details", {}, summary, ...details)];
 }
 
 function runItem({

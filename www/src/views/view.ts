@@ -5,6 +5,7 @@ import type {
   Fix,
   Problem,
   Question,
+  Step,
   ViewName,
   ViewRequest,
   ViewResult,
@@ -17,6 +18,10 @@ export interface Host {
   refresh(): void;
   /** Goes to where a problem is. */
   go(place: Pick<Problem, "pane" | "range">): void;
+  /** Goes to where a part of the definition stands. */
+  goTo(path: Step[]): Promise<void>;
+  /** Shows the result where only one pane fits. */
+  showResult(): void;
   /** What would repair a problem. */
   fixes(problem: Problem): Promise<Fix[]>;
   repair(fix: Fix): void;

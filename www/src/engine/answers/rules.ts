@@ -6,7 +6,7 @@ import type { Definition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
 import type { Judged } from "../objects";
-import type { RuleRow, ViewRequest, ViewResult } from "../protocol";
+import type { RuleRow, Step, ViewRequest, ViewResult } from "../protocol";
 
 type Rules = Extract<ViewRequest, { name: "rules" }>;
 
@@ -20,15 +20,15 @@ export function rulesView(
   request: Rules,
 ): ViewResult {
   const { report } = definition;
-  const rows = rulesOf(definition, judged).map(({ at, pattern, row }): RuleRow => {
+  const rows = rulesOf(definition, judged).map(({ at, place, pattern, row }): RuleRow => {
     const runs = (judged?.admission?.rules ?? []).filter(
       ({ rule, path }) => rule === row.rule && pattern.test(path === "<nil>" ? "" : path),
     );
     const found = report.errors.filter((error) => isWithin(error.at ?? error.field, at));
     // What costs too much is forbidden; what does not compile is invalid, and costs nothing yet.
     const compiles = found.every(
-      ({ type, at: place, field }) =>
-        type === "FieldValueForbidden" || (place ?? field) !== `${at}.rule`,
+      ({ type, at: where, field }) =>
+        type === "FieldValueForbidden" || (where ?? field) !== `${at}.rule`,
     );
     const estimate = compiles
       ? report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`)
@@ -36,6 +36,7 @@ export function rulesView(
     const faults = found.map((error) => error.message);
     return {
       ...row,
+      place,
       faults,
       runs: sorted(runs).slice(0, MAX_RUNS),
       hidden: Math.max(0, runs.length - MAX_RUNS),
@@ -82,15 +83,17 @@ function sorted(runs: RuleRun[]): RuleRun[] {
 }
 
 interface Found {
+  place: Step[];
   /** The place of the rule in the definition. */
   at: string;
   /** The paths of its runs. */
   pattern: RegExp;
-  row: Omit<RuleRow, "faults" | "runs" | "hidden">;
+  row: Omit<RuleRow, "place" | "faults" | "runs" | "hidden">;
 }
 
 interface Node {
   schema: unknown;
+  place: Step[];
   at: string;
   node: string;
   pattern: string;
@@ -111,17 +114,19 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
   const left: Node[] = [
     {
       schema: field(field(version, "schema"), "openAPIV3Schema"),
+      place: ["spec", "versions", index, "schema", "openAPIV3Schema"],
       at: `spec.versions[${index}].schema.openAPIV3Schema`,
       node: "",
       pattern: "",
     },
   ];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { schema, at, node, pattern } = next;
+    const { schema, place, at, node, pattern } = next;
     for (const [i, rule] of items(field(schema, "x-kubernetes-validations")).entries()) {
       const text = word(field(rule, "rule"));
       const says = word(field(rule, "message")) || word(field(rule, "messageExpression"));
       found.push({
+        place: [...place, "x-kubernetes-validations", i, "rule"],
         at: `${at}.x-kubernetes-validations[${i}]`,
         pattern: new RegExp(`^${pattern}$`),
         row: {
@@ -137,13 +142,14 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
   return found;
 }
 
-function children({ schema, at, node, pattern }: Node): Node[] {
+function children({ schema, place, at, node, pattern }: Node): Node[] {
   const below: Node[] = [];
   const properties = field(schema, "properties");
   if (typeof properties === "object" && properties !== null) {
     for (const [name, child] of Object.entries(properties)) {
       below.push({
         schema: child,
+        place: [...place, "properties", name],
         at: `${at}.properties[${name}]`,
         node: node === "" ? name : `${node}.${name}`,
         pattern: `${pattern === "" ? "" : `${pattern}\\.`}${escaped(name)}`,
@@ -154,7 +160,7 @@ function children({ schema, at, node, pattern }: Node): Node[] {
     const child = field(schema, keyword);
     if (typeof child === "object" && child !== null) {
       const step = { node: `${node}[*]`, pattern: `${pattern}\\[[^\\]]*\\]` };
-      below.push({ schema: child, at: `${at}.${keyword}`, ...step });
+      below.push({ schema: child, place: [...place, keyword], at: `${at}.${keyword}`, ...step });
     }
   }
   return below;

@@ -6,8 +6,8 @@
 title = Drydock: dry-run a custom resource
 description = See what a Kubernetes API server would do with your custom resource: in the page, without a cluster.
 skip = Skip to the result
-tagline-before = What a Kubernetes
-tagline-after = API server would do with it
+tagline-before = What Kubernetes
+tagline-after = does with your custom resource
 kubernetes-release = Kubernetes release
 language = Language
 example = Example
@@ -22,6 +22,14 @@ theme = Theme: { $theme }
 theme-auto = Auto
 theme-light = Light
 theme-dark = Dark
+own = Your own CRD
+own-hint = Empty the panes for a definition of your own
+own-start = Paste or drop your CRD into the first pane: a sample object follows.
+new = New
+new-hint = Start from a small CRD and an object of it
+new-start = A small CRD to change as you like, and an object of it.
+start-placed = A sample of { $kind } is in the object pane.
+start-replaced = The object was of another kind: a sample of { $kind } took its place.
 about = About
 about-hint = Versions, privacy, known divergences, keys
 notice = Notice
@@ -38,6 +46,11 @@ mode-create = create
 mode-update = update
 mode-status = status
 mode-status-hint = an update of the status subresource
+validation = Field validation
+validation-hint = What happens to unknown and repeated fields. kubectl apply asks for Strict; the API's own default is Warn.
+validation-strict = Strict
+validation-warn = Warn
+validation-ignore = Ignore
 previous-fill = Start from the stored object
 previous-fill-hint = Put here what a create of the object stores
 views = Views of the result
@@ -168,6 +181,16 @@ not-checked = Not checked
 allowed = Allowed
 refused = Refused
 refused-undecodable = The server cannot decode the object: see the problems.
+refused-strictly = Refused by strict field validation: { $what }.
+kubectl-refuses = kubectl apply would refuse it: { $what }. It asks for strict field validation.
+strict-unknown = { $count ->
+    [one] { $count } unknown field
+   *[other] { $count } unknown fields
+}
+strict-repeated = { $count ->
+    [one] { $count } repeated field
+   *[other] { $count } repeated fields
+}
 refused-errors = { $errors ->
     [one] Refused with { $errors } error.
    *[other] Refused with { $errors } errors.
@@ -297,6 +320,9 @@ place-crd = CRD, line { $line }
 place-object = Object, line { $line }
 place-previous = Previous object, line { $line }
 demanded = Demanded by { $keyword }: { $place }
+tip-template = This looks like a template: paste what it renders to, for example from helm template.
+tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
+tip-boolean = Kubernetes reads YAML 1.1, where { $written } without quotes is a boolean. Put it in quotes if a string is meant.
 
 ## The stored object
 
@@ -362,6 +388,21 @@ rule-top = the object
 rule-transition = transition rule
 rule-since = since Kubernetes { $release }
 rule-says = says: { $message }
+rule-go = Show in CRD
+rule-in-crd = The rule is selected in the CRD.
+rule-back = Back to the rule
+rule-more = { $count ->
+    [0] Cost
+    [one] Cost, and { $count } run
+   *[other] Cost, and { $count } runs
+}
+rules-which = Which rules
+rules-find = Find by path or text
+rules-all = All rules ({ $count })
+rules-failed = Failed ({ $count })
+rules-costly = Costly ({ $count })
+rules-idle = Not run ({ $count })
+rules-count = { $shown } of { $all }
 runs-hidden = { $count ->
     [one] … and { $count } more run
    *[other] … and { $count } more runs

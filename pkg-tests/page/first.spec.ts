@@ -1,0 +1,75 @@
+// The first ten seconds: what the page does, one's own definition, and what is pasted by mistake.
+
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+test("first: the page says what it does", async ({ page }) => {
+  await expect(page.locator(".tagline")).toContainText("What Kubernetes");
+  await expect(page.locator(".tagline")).toContainText("does with your custom resource");
+});
+
+test("first: after a CRD is pasted, a sample takes the place of an object of another kind", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await expect(playground.editor("object")).toContainText("kind: Widget");
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(page.locator("#toast")).toContainText("a sample of Widget took its place");
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor("object")).toContainText("kind: Backup");
+});
+
+test("first: after a CRD is pasted, an object of its kind stays", async ({ playground }) => {
+  await playground.paste("object", widget("  size: 4"));
+  await playground.paste("crd", CRD);
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.editor("object")).toContainText("size: 4");
+});
+
+test("first: one's own CRD starts from empty panes, undoably", async ({ page, playground }) => {
+  await page.getByRole("button", { name: "Your own CRD" }).click();
+  await expect(playground.verdict).toHaveText("Waiting for a CustomResourceDefinition.");
+  await expect(playground.editor("crd")).toBeFocused();
+  await playground.paste("crd", CRD);
+  await expect(playground.editor("object")).toContainText("kind: Widget");
+});
+
+test("first: a new CRD is a small one that the server takes", async ({ page, playground }) => {
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.stored).toContainText("color: red");
+  await page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await expect(playground.editor("object")).toContainText("kind: Backup");
+});
+
+const MISTAKES: [what: string, pane: "crd" | "object", text: string, tip: string][] = [
+  [
+    "a Helm template",
+    "crd",
+    "{{- if .Values.crds }}\nkind: CustomResourceDefinition\n{{- end }}\n",
+    "This looks like a template",
+  ],
+  [
+    "a v1beta1 CRD",
+    "crd",
+    CRD.replace("apiextensions.k8s.io/v1", "apiextensions.k8s.io/v1beta1"),
+    "were removed in Kubernetes 1.22",
+  ],
+  [
+    "a bare on where a string is wanted",
+    "object",
+    widget("  color: on"),
+    "where on without quotes",
+  ],
+];
+
+for (const [what, pane, text, tip] of MISTAKES) {
+  test(`first: ${what} gets a tip`, async ({ playground }) => {
+    await playground.paste("object", widget("  size: 4"));
+    await playground.paste("crd", CRD);
+    await playground.paste(pane, text);
+    await playground.look("problems");
+    await expect(playground.panel("problems")).toContainText(tip);
+  });
+}

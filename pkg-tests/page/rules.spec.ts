@@ -1,0 +1,41 @@
+// Many rules: found, filtered, and looked at where they stand.
+
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+const MANY = Array.from(
+  { length: 89 },
+  (_, at) => `{rule: "!has(self.size) || self.size != ${at}", message: not ${at}}`,
+).join(", ");
+const RULES = CRD.replace(
+  "default: {}",
+  `default: {}\n            x-kubernetes-validations: [${MANY}]`,
+).replace("maximum: 5", "maximum: 100");
+
+test("rules: of many, the one that failed comes first", async ({ page, playground }) => {
+  await playground.paste("crd", RULES);
+  await playground.paste("object", widget("  size: 77"));
+  await playground.look("rules");
+  const rules = page.locator("#panel-rules .rule");
+  await expect(rules).toHaveCount(89);
+  await expect(rules.first()).toContainText("says: not 77");
+  await page.getByLabel("Which rules").selectOption({ label: "Failed (1)" });
+  await expect(rules).toHaveCount(1);
+  await page.getByLabel("Which rules").selectOption({ label: "All rules (89)" });
+  await page.getByLabel("Find by path or text").fill("!= 5");
+  await expect(rules).toHaveCount(11);
+  await expect(page.locator("#panel-rules .filter")).toContainText("11 of 89");
+  await page.getByLabel("Find by path or text").fill("");
+});
+
+test("rules: a rule is shown in the CRD, and one comes back", async ({ page, playground }) => {
+  await playground.paste("crd", RULES);
+  await playground.paste("object", widget("  size: 77"));
+  await playground.look("rules");
+  const go = page.getByRole("button", { name: "Show in CRD" }).first();
+  await go.click();
+  await expect(playground.editor("crd")).toBeFocused();
+  await expect.poll(() => playground.selection()).toContain("self.size != 77");
+  await page.getByRole("button", { name: "Back to the rule" }).click();
+  await expect(go).toBeFocused();
+});

@@ -1,0 +1,50 @@
+// Strict, Warn and Ignore: what the server does about fields that it does not know.
+
+import { expect, test } from "./shared";
+import { CRD, widget } from "./texts";
+
+test("validation: kubectl apply would refuse what the API stores with a warning", async ({
+  page,
+  playground,
+}) => {
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(page.locator("#kubectl")).toContainText(
+    "kubectl apply would refuse it: 2 unknown fields.",
+  );
+});
+
+test("validation: Strict refuses with the server's text, Ignore says nothing", async ({
+  page,
+  playground,
+}) => {
+  await playground.paste("crd", CRD);
+  await playground.paste("object", widget("  size: 3\n  size: 4\n  sise: 1"));
+  await expect(playground.stamp).toHaveText("Allowed");
+  const choose = (name: string) => page.getByLabel("Field validation").selectOption(name);
+  await choose("Strict");
+  await expect(playground.stamp).toHaveText("Refused");
+  await expect(playground.verdict).toHaveText(
+    "Refused by strict field validation: 1 unknown field, 1 repeated field.",
+  );
+  await expect(page.locator("#kubectl")).toBeHidden();
+  await playground.look("problems");
+  await expect(playground.problems.locator(".kind").first()).toHaveText("error");
+  await expect(playground.panel("problems")).toContainText('unknown field "spec.sise"');
+  await expect(playground.panel("problems")).toContainText("strict decoding error");
+  await choose("Ignore");
+  await expect(playground.stamp).toHaveText("Allowed");
+  await expect(playground.problems.locator(".kind").first()).toHaveText("note");
+  await choose("Warn");
+  await expect(playground.problems.locator(".kind").first()).toHaveText("warning");
+});
+
+test("validation: a reload keeps the choice", async ({ page, playground }) => {
+  await page.getByLabel("Field validation").selectOption("Strict");
+  await expect(playground.stamp).toHaveText("Refused");
+  await page.reload();
+  await expect(page.getByLabel("Field validation")).toHaveValue("Strict");
+  await expect(playground.stamp).toHaveText("Refused");
+  await playground.example("Defaulting and null");
+  await expect(page.getByLabel("Field validation")).toHaveValue("Strict");
+  await page.getByLabel("Field validation").selectOption("Warn");
+});

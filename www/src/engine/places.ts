@@ -1,0 +1,28 @@
+// Where a part of a definition stands. The workspace tells places of what it has remarks on; for all
+// else a document is read once more, with its places, when somebody asks.
+
+import type { ObjectSite, Position, Range } from "crd-drydock/slim";
+import { isNode, LineCounter, parseAllDocuments } from "yaml";
+import type { Step } from "./protocol";
+
+/** The range of a part of a document; none where it is not there. */
+export function rangeOf(text: string, site: ObjectSite, path: Step[]): Range | undefined {
+  const counter = new LineCounter();
+  const documents = parseAllDocuments(text, {
+    lineCounter: counter,
+    strict: false,
+    uniqueKeys: false,
+  });
+  const document = Array.isArray(documents) ? documents[site.document] : undefined;
+  const inItem = site.item === undefined ? [] : ["items", site.item];
+  const node = document?.getIn([...inItem, ...path], true);
+  if (!isNode(node) || !node.range) {
+    return undefined;
+  }
+  const at = (offset: number): Position => {
+    const { line, col } = counter.linePos(offset);
+    return { line: line - 1, character: col - 1 };
+  };
+  const [start, end] = node.range;
+  return { start: at(start), end: at(end) };
+}

@@ -1,0 +1,38 @@
+// What people paste by mistake, and what they may have meant.
+
+import { type Message, message } from "../language/message";
+import type { Pane, Problem, Texts } from "./protocol";
+import { Lines } from "./remarks";
+
+/** Words that YAML 1.1, which Kubernetes reads, takes for booleans. */
+const BOOLEANS = /^(?:y|n|yes|no|on|off)$/i;
+
+/** Tips for problems, which get them, and those that stand alone. */
+export function tipsOn(texts: Texts, problems: Problem[]): Problem[] {
+  const lines = new Map<Pane, Lines>();
+  for (const problem of problems) {
+    const tip = tipOn(problem, texts, lines);
+    if (tip) {
+      problem.tip = tip;
+    }
+  }
+  const isOld = /^\s*"?apiVersion"?:\s*"?apiextensions\.k8s\.io\/v1beta1\b/m.test(texts.crd);
+  return isOld ? [{ pane: "crd", severity: "info", message: message("tip-v1beta1") }] : [];
+}
+
+function tipOn(
+  { pane, code, range }: Problem,
+  texts: Texts,
+  known: Map<Pane, Lines>,
+): Message | undefined {
+  if (code === "syntax-error" && /\{\{.*\}\}/.test(texts[pane])) {
+    return message("tip-template");
+  }
+  if (code !== "wrong-type" || range === undefined || range.start.line !== range.end.line) {
+    return undefined;
+  }
+  const lines = known.get(pane) ?? new Lines(texts[pane]);
+  known.set(pane, lines);
+  const written = lines.slice(range);
+  return BOOLEANS.test(written) ? message("tip-boolean", { written }) : undefined;
+}
