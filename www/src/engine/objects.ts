@@ -1,6 +1,6 @@
 // The objects among the texts, and what became of each.
 
-import type { Admission, Change, WorkspaceObject } from "crd-drydock/slim";
+import type { Admission, Change, Range, WorkspaceObject } from "crd-drydock/slim";
 import { type Message, message } from "../language/message";
 import type { Definition, Definitions } from "./definitions";
 import { titleOf } from "./documents";
@@ -79,8 +79,12 @@ function judged(
     }
     return unasked("not-judged", reason);
   }
-  const { unknownFields, duplicateFields } = object.admission;
-  const strict = { unknown: unknownFields.length, repeated: duplicateFields.length };
+  // Keys that repeat are in the text only: what was read of it has the last of them.
+  const repeated = problems.filter(
+    (problem) =>
+      problem.pane === pane && problem.code === "duplicate-field" && isWithin(problem.range, range),
+  );
+  const strict = { unknown: object.admission.unknownFields.length, repeated: repeated.length };
   const isStrict = strictly !== undefined && strict.unknown + strict.repeated > 0;
   const admission = (isStrict ? strictly(object, definition) : undefined) ?? object.admission;
   const { decodeError, changes, errors, rulesStopped } = admission;
@@ -111,6 +115,12 @@ function judged(
     ...(decodeError !== undefined && { decodeError }),
   };
   return { ...one, outcome, admission };
+}
+
+function isWithin(inner: Range | undefined, outer: Range): boolean {
+  return (
+    inner !== undefined && inner.start.line >= outer.start.line && inner.end.line <= outer.end.line
+  );
 }
 
 /** Why an object is not judged, and what may have been meant. */
