@@ -1,6 +1,7 @@
 // Each view of the result.
 
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { Playground } from "./playground";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
@@ -188,4 +189,47 @@ test("what there is nothing to show of says why", async () => {
   await expect(playground.panel("table")).toContainText("There is no stored object to list.");
   await playground.look("rules");
   await expect(playground.panel("rules")).toContainText("has no rules");
+});
+
+test("stored: only the changes, from one to the next, and as a file", async ({
+  page,
+  playground,
+}) => {
+  const many = Array.from({ length: 40 }, (_, at) => `    key${at}: value`).join("\n");
+  await playground.paste("crd", CRD);
+  await playground.paste(
+    "object",
+    widget("  size: 4\n  sise: 1").replace("name: w", `name: w\n  labels:\n${many}`),
+  );
+  await expect(playground.stored).toContainText("key20");
+  await page.getByLabel("changes only").check();
+  await expect(playground.stored).not.toContainText("key20");
+  await expect(playground.stored).toContainText("lines without changes");
+  await expect(playground.stored).toContainText("sise: 1");
+  await page.getByRole("button", { name: "Next change" }).click();
+  await expect(playground.stored.locator("ins.metadata")).toBeFocused();
+  await page.getByRole("button", { name: "Next change" }).click();
+  await expect(playground.stored.locator("del.pruned")).toBeFocused();
+  const coming = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const file = await (await coming).path();
+  expect(await readFile(file, "utf8")).toContain("spec:\n  size: 4\n  color: red\n");
+});
+
+test("stored: a default and a pruned field lead to the definition", async ({
+  page,
+  playground,
+}) => {
+  const cause = (change: string) =>
+    playground.stored
+      .locator(change)
+      .getByRole("button", { name: "Show in the CRD what did this" })
+      .first();
+  await cause("ins.defaulted").click();
+  await expect(playground.editor("crd")).toBeFocused();
+  await expect.poll(() => playground.selection()).toBe("default");
+  const line = page.locator("#editor-crd .cm-activeLine");
+  await expect(line).toContainText("default: 7");
+  await cause("del.pruned").click();
+  await expect.poll(() => playground.selection()).toBe("properties");
 });

@@ -79,6 +79,12 @@ const result = new ResultPane({
       panes.go(place);
     }
   },
+  async goToCause(kind, path) {
+    const place = await engine.ask({ name: "cause", current, kind, path });
+    if (place) {
+      panes.go(place);
+    }
+  },
   showResult: () => showPane("result"),
   fixes: (problem) => panes.fixes(problem),
   repair: (fix) => panes.repair(fix),

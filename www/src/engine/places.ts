@@ -2,11 +2,16 @@
 // else a document is read once more, with its places, when somebody asks.
 
 import type { ObjectSite, Position, Range } from "crd-drydock/slim";
-import { isNode, LineCounter, parseAllDocuments } from "yaml";
+import { isMap, isNode, isScalar, LineCounter, parseAllDocuments } from "yaml";
 import type { Step } from "./protocol";
 
-/** The range of a part of a document; none where it is not there. */
-export function rangeOf(text: string, site: ObjectSite, path: Step[]): Range | undefined {
+/** The range of a value in a document, or of its key; none where it is not there. */
+export function rangeOf(
+  text: string,
+  site: ObjectSite,
+  path: Step[],
+  part: "key" | "value",
+): Range | undefined {
   const counter = new LineCounter();
   const documents = parseAllDocuments(text, {
     lineCounter: counter,
@@ -15,7 +20,12 @@ export function rangeOf(text: string, site: ObjectSite, path: Step[]): Range | u
   });
   const document = Array.isArray(documents) ? documents[site.document] : undefined;
   const inItem = site.item === undefined ? [] : ["items", site.item];
-  const node = document?.getIn([...inItem, ...path], true);
+  const around = document?.getIn([...inItem, ...path.slice(0, -1)], true);
+  const last = path.at(-1);
+  const isKey = part === "key" && isMap(around) && typeof last === "string";
+  const node = isKey
+    ? around.items.find(({ key }) => isScalar(key) && key.value === last)?.key
+    : document?.getIn([...inItem, ...path], true);
   if (!isNode(node) || !node.range) {
     return undefined;
   }

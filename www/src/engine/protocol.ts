@@ -73,6 +73,8 @@ export type Question =
   | { name: "start" }
   /** Where a part of the definition stands, that a view is about. */
   | { name: "place"; current: number; path: Step[] }
+  /** What of the definition made a change of the object. */
+  | { name: "cause"; current: number; kind: Change["kind"]; path: string }
   /** What a create would store: what an update starts from. */
   | { name: "created"; current: number }
   /** What the releases of Kubernetes say of the definition. */
@@ -95,6 +97,7 @@ export interface Answers {
   /** None where no definition serves. */
   start: { kind: string; text: string } | undefined;
   place: (Pick<Problem, "pane"> & { range: Range }) | null;
+  cause: Answers["place"];
   copy: string;
   created: string;
   /** None where there is nothing to say. */

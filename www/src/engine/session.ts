@@ -2,6 +2,7 @@
 // that did not change, so a keystroke costs what it changes.
 
 import {
+  type Change,
   defaultKubernetesVersion,
   kubernetesVersions,
   parse,
@@ -13,6 +14,7 @@ import { openapiView } from "./answers/openapi";
 import { releasesLine } from "./answers/releases";
 import { rulesView } from "./answers/rules";
 import { sampleView } from "./answers/sample";
+import { schemaPlace } from "./answers/schema";
 import { copyText, createdText, storedView } from "./answers/stored";
 import { savedTest } from "./answers/suite";
 import { tableView } from "./answers/table";
@@ -155,7 +157,9 @@ export class EngineSession {
       case "start":
         return this.#start();
       case "place":
-        return this.#place(question.current, question.path);
+        return this.#place(question.current, question.path, "value");
+      case "cause":
+        return this.#cause(question.current, question.kind, question.path);
       case "created":
         return createdText(this.#judged[question.current]);
       case "releases":
@@ -180,14 +184,21 @@ export class EngineSession {
   }
 
   /** Where a part of the definition stands. */
-  async #place(current: number, path: Step[]): Promise<Answers["place"]> {
+  async #place(current: number, path: Step[], part: "key" | "value"): Promise<Answers["place"]> {
     const { site } = this.#definition(current) ?? {};
     if (site === undefined) {
       return null;
     }
     const { rangeOf } = await import("./places");
-    const range = rangeOf(this.#texts[site.uri as Pane], site, path);
+    const range = rangeOf(this.#texts[site.uri as Pane], site, path, part);
     return range ? { pane: site.uri as Pane, range } : null;
+  }
+
+  /** What of the definition made a change of the object: a default, or a schema without the field. */
+  async #cause(current: number, kind: Change["kind"], path: string): Promise<Answers["place"]> {
+    const judged = this.#judged[current];
+    const place = judged && schemaPlace(judged, kind, path);
+    return place ? this.#place(current, place, "key") : null;
   }
 
   /** Chooses the release that judges; whether it is another one. */

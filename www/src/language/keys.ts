@@ -265,6 +265,11 @@ interface Variables {
   "legend-gone": never;
   "legend-added": never;
   "legend-hint": never;
+  "only-changes": never;
+  "next-change": never;
+  download: never;
+  "lines-folded": "count";
+  "show-cause": never;
   "mark-pruned": never;
   "mark-pruned.why": never;
   "mark-defaulted": never;

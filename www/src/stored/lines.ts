@@ -12,6 +12,8 @@ export interface Line {
   gone?: true;
   /** The first line of a marked entry. */
   starts?: true;
+  /** There, the path of the change that it shows. */
+  path?: string;
 }
 
 /** The lines of a tree; what is inside a marked entry carries its mark. */
@@ -30,6 +32,9 @@ function entryLines(entry: Entry, isItem: boolean, outer: Marked): Line[] {
   const [first] = lines;
   if (entry.mark !== undefined && first) {
     first.starts = true;
+    if (entry.path !== undefined) {
+      first.path = entry.path;
+    }
   }
   return lines;
 }

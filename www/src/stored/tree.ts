@@ -21,6 +21,8 @@ export interface Entry {
   tree: Tree;
   /** Why the entry differs from the text that was typed. */
   mark?: Mark;
+  /** The path of the change that it shows. */
+  path?: string;
   /** The server does not keep it. */
   gone?: true;
 }
@@ -136,6 +138,7 @@ function apply(stored: Branch, input: Branch, { kind, path, value }: Change): vo
   } else if (rest === "") {
     if (entry && (kind === "defaulted" || value !== undefined)) {
       entry.mark = kind;
+      entry.path = path;
     }
     return;
   }
@@ -146,7 +149,7 @@ function apply(stored: Branch, input: Branch, { kind, path, value }: Change): vo
   }
   const parentPath = path.slice(0, path.length - rest.length);
   const siblings = parentPath === "" ? input : descend(input, parentPath).entry?.tree;
-  insertGhost(branch, siblings, { key: keyOf(rest), tree, mark: kind, gone: true });
+  insertGhost(branch, siblings, { key: keyOf(rest), tree, mark: kind, path, gone: true });
 }
 
 /** Shows beside what is stored what was sent in its place. */

@@ -1,5 +1,6 @@
 // What every view of the result is to the page.
 
+import type { Change } from "crd-drydock/slim";
 import type {
   Answers,
   Fix,
@@ -20,6 +21,8 @@ export interface Host {
   go(place: Pick<Problem, "pane" | "range">): void;
   /** Goes to where a part of the definition stands. */
   goTo(path: Step[]): Promise<void>;
+  /** Goes to what of the definition made a change of the object. */
+  goToCause(kind: Change["kind"], path: string): Promise<void>;
   /** Shows the result where only one pane fits. */
   showResult(): void;
   /** What would repair a problem. */

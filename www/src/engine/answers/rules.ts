@@ -202,7 +202,7 @@ function partOf(json: string, path: string): string | undefined {
 }
 
 /** The keys along a path. Names may hold dots, so the longest that is there is taken. */
-function stepsOf(top: unknown, path: string): string[] {
+export function stepsOf(top: unknown, path: string): string[] {
   const steps: string[] = [];
   let value = top;
   let rest = path;

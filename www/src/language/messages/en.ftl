@@ -337,6 +337,14 @@ stored-refused = Refused, so nothing is stored. This is what would be, were it v
 legend-gone = gone
 legend-added = added
 legend-hint = point at one for the reason
+only-changes = changes only
+next-change = Next change
+download = Download
+lines-folded = { $count ->
+    [one] { $count } line without changes
+   *[other] { $count } lines without changes
+}
+show-cause = Show in the CRD what did this
 mark-pruned = pruned
     .why = The schema does not list this field, so the server drops it without a word. Look for a typing error, or a field at the wrong depth.
 mark-defaulted = default

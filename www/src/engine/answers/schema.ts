@@ -1,0 +1,46 @@
+// Where the schema decides about a field of an object.
+
+import type { Change } from "crd-drydock/slim";
+import { field, items } from "../documents";
+import { exactly } from "../exact";
+import type { Judged } from "../objects";
+import type { Step } from "../protocol";
+import { stepsOf } from "./rules";
+
+/** The place in the definition that made a change: the default, or the node without the field. */
+export function schemaPlace(
+  judged: Judged,
+  kind: Change["kind"],
+  path: string,
+): Step[] | undefined {
+  const { definition, admission, json, version } = judged;
+  const index = definition?.versions.findIndex(({ name }) => name === version) ?? -1;
+  if (definition === undefined || index < 0) {
+    return undefined;
+  }
+  const own = items(field(field(definition.value, "spec"), "versions"))[index];
+  let schema = field(field(own, "schema"), "openAPIV3Schema");
+  const place: Step[] = ["spec", "versions", index, "schema", "openAPIV3Schema"];
+  // What a default gave is in the stored object, and what went is in the one that was sent.
+  const text = kind === "defaulted" ? (admission?.json ?? json) : json;
+  for (const step of stepsOf(JSON.parse(text, exactly), path)) {
+    const next = stepInto(schema, step);
+    if (next === undefined) {
+      break;
+    }
+    schema = next.reduce<unknown>(field, schema);
+    place.push(...next);
+  }
+  const isGiven = kind === "defaulted" && field(schema, "default") !== undefined;
+  const hasFields = kind === "pruned" && field(schema, "properties") !== undefined;
+  return [...place, ...(isGiven ? ["default"] : hasFields ? ["properties"] : [])];
+}
+
+/** The keywords that lead to a field's schema, or an item's; none where the schema has none. */
+function stepInto(schema: unknown, step: string): string[] | undefined {
+  const ways = [["properties", step], ["items"], ["additionalProperties"]];
+  return ways.find((way) => {
+    const found = way.reduce<unknown>(field, schema);
+    return typeof found === "object" && found !== null;
+  });
+}
