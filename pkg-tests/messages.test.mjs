@@ -88,6 +88,7 @@ const NAMES = new Set([
   "Ignore",
   "limit schema",
   "take over",
+  '<iframe src="',
 ]);
 
 test("no text that people read is in the code", () => {

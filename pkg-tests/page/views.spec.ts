@@ -28,7 +28,7 @@ test("stored: what was pruned is struck through, what was defaulted is marked", 
 
 test("stored: the reason shows on focus and is there for screen readers", async ({ page }) => {
   const pruned = playground.stored.locator("del.pruned").first();
-  await page.getByRole("button", { name: "Copy as JSON" }).focus();
+  await page.getByRole("button", { name: "Download" }).focus();
   // What the server set comes first.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");

@@ -9,6 +9,7 @@ import { message } from "./language/message";
 import { joined, type Said } from "./language/said";
 import { say, startLanguage, told } from "./language/say";
 import { byId, element, setText } from "./page/dom";
+import { isEmbedded, snippetOf, startEmbedding } from "./page/embed";
 import { type Opened, startFiles } from "./page/files";
 import { startOffline } from "./page/offline";
 import { Panes } from "./page/panes";
@@ -22,12 +23,16 @@ import { showPane, startPaneTabs } from "./page/tabs";
 import { startTheme } from "./page/theme";
 import { toast } from "./page/toast";
 import { UpgradeClient } from "./upgrade/client";
+import { copyText } from "./views/stored";
 
 await startLanguage();
 
 const look = rememberedLook();
 const [first] = examples;
-const { session, work: remembered } = await Session.open(work, () => toast(say("not-kept")));
+// A page within another one keeps nothing.
+const { session, work: remembered } = isEmbedded
+  ? { session: undefined, work: undefined }
+  : await Session.open(work, () => toast(say("not-kept")));
 const start: Work = remembered ?? first ?? (asWork({ texts: { crd: "" } }) as Work);
 let latest: Judgement | undefined;
 let isFirst = true;
@@ -41,7 +46,7 @@ const panes = new Panes(start, look, {
   changed() {
     showExample();
     judge();
-    session.changed();
+    session?.changed();
   },
   pasted() {
     pastedOver = { object: panes.texts.object };
@@ -62,7 +67,7 @@ const result = new ResultPane({
   refresh: judge,
   viewChosen() {
     judge();
-    session.changed();
+    session?.changed();
   },
   objectChosen(index) {
     current = index;
@@ -99,13 +104,13 @@ const result = new ResultPane({
   fillPrevious,
   release: () => releases.release,
   compare: (wanted) => upgrades.compare({ texts: panes.texts, mode: panes.mode, releases: wanted }),
-  changed: () => session.changed(),
+  changed: () => session?.changed(),
 });
 
 const releases = new ReleaseChooser(start.kubernetes, {
   chosen() {
     judge();
-    session.changed();
+    session?.changed();
   },
   ask: (question) => engine.ask(question),
 });
@@ -273,14 +278,23 @@ async function open({ texts, leftOut, isPrevious }: Opened): Promise<void> {
   showPane(object === "" ? "crd" : "object");
 }
 
+/** The address of the page with all that is on it. */
+async function linkTo(): Promise<string> {
+  const whole = new URL(location.pathname, location.href);
+  return new URL(await toFragment(work()), whole).href;
+}
+
 async function share(): Promise<void> {
   // The address stays as it is: a reload must bring the newest texts, not those of the link.
-  const link = new URL(await toFragment(work()), location.href).href;
+  const link = await linkTo();
   const { length } = link;
   const long = length > LONG_LINK ? [say("link-long", { characters: length })] : [];
   try {
     await navigator.clipboard.writeText(link);
-    toast(joined([say("link-copied"), ...long]));
+    toast(joined([say("link-copied"), ...long]), {
+      name: say("embed-copy"),
+      act: () => void copyText(snippetOf(link), say("embed-copied")),
+    });
   } catch {
     toast(joined([say("link-shown"), ...long]), { shown: link });
   }
@@ -302,8 +316,10 @@ async function openLink(): Promise<void> {
   try {
     const linked = await fromFragment(location.hash);
     if (linked) {
-      history.replaceState(null, "", location.pathname + location.search);
-      if (remembered || latest) {
+      if (!isEmbedded) {
+        history.replaceState(null, "", location.pathname + location.search);
+      }
+      if (!isEmbedded && (remembered || latest)) {
         // Who follows a link does not mean to give up what was here.
         replace(linked, say("link-opened"), { stays: true });
       } else {
@@ -360,6 +376,7 @@ function showExample(): void {
 }
 
 startTheme(look);
+startEmbedding(linkTo);
 startLanguageChooser(look);
 byId("about-open").addEventListener("click", about);
 startPaneTabs();
@@ -375,7 +392,7 @@ byId("differs").addEventListener("click", () => {
   result.view = "upgrade";
   showPane("result");
   judge();
-  session.changed();
+  session?.changed();
 });
 result.view = start.view;
 result.upgrade.chosen = start.upgrade;

@@ -15,6 +15,9 @@ interface Variables {
   "share-hint": never;
   "save-test": never;
   "save-test-hint": never;
+  "embed-open": never;
+  "embed-copy": never;
+  "embed-copied": never;
   "theme-hint": never;
   theme: "theme";
   "theme-auto": never;

@@ -33,6 +33,7 @@ import type { Edit, Fix, Problem, Splice, TextUpdate } from "../engine/protocol"
 import type { Text as Words } from "../language/said";
 import { say, told } from "../language/say";
 import { button, element } from "./dom";
+import { isReadOnly } from "./embed";
 import { hangingIndent } from "./hanging";
 import { worded } from "./message";
 import { STYLE_NONCE } from "./nonce";
@@ -196,6 +197,7 @@ export class EditorPane {
           bracketMatching(),
           highlightActiveLine(),
           placeholder(hint),
+          EditorState.readOnly.of(isReadOnly),
           // Tab stays with the page: the keyboard must find its way out of the editor.
           keymap.of([...defaultKeymap, ...historyKeymap, ...lintKeymap]),
           EditorView.contentAttributes.of({

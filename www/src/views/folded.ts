@@ -6,6 +6,9 @@ import type { Line } from "../stored/lines";
 /** So many lines before and after a change stay. */
 const AROUND = 2;
 
+/** Fewer lines than these are not worth folding. */
+const SHORT = 4;
+
 /** The lines around changes; others become a line that counts them. */
 export function foldedLines(lines: Line[]): Line[] {
   const kept = new Set<number>();
@@ -34,7 +37,8 @@ export function foldedLines(lines: Line[]): Line[] {
       end += 1;
     }
     const text = `# ${say("lines-folded", { count: end - at })}`;
-    shown.push({ indent: line.indent, text });
+    const isShort = end - at < SHORT;
+    shown.push(...(isShort ? lines.slice(at, end) : [{ indent: line.indent, text }]));
     at = end;
   }
   return shown;

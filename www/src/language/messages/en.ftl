@@ -17,6 +17,9 @@ share = Share
 share-hint = Copy a link that holds everything on this page
 save-test = Save test
 save-test-hint = Save what is on screen as a test suite, for crd-drydock test
+embed-open = Open in Drydock
+embed-copy = Copy a snippet to embed it
+embed-copied = The snippet is on the clipboard: put it into an HTML page. With ?embed=readonly nobody can edit it.
 theme-hint = Light, dark, or as the system has it
 theme = Theme: { $theme }
 theme-auto = Auto

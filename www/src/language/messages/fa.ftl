@@ -16,6 +16,9 @@ share = هم‌رسانی
 share-hint = رونوشت پیوندی که همهٔ محتوای این صفحه را دارد
 save-test = ذخیرهٔ آزمون
 save-test-hint = آنچه روی صفحه است به‌صورت مجموعهٔ آزمون برای crd-drydock test ذخیره می‌شود
+embed-open = باز کردن در Drydock
+embed-copy = رونوشت کد جاسازی
+embed-copied = کد جاسازی در بریده‌دان است: آن را در صفحهٔ HTML بگذارید. با ?embed=readonly کسی نمی‌تواند ویرایش کند.
 theme-hint = روشن، تیره یا مانند سیستم
 theme = پوسته: { $theme }
 theme-auto = خودکار

@@ -16,6 +16,9 @@ share = 分享
 share-hint = 复制一个包含此页面全部内容的链接
 save-test = 保存测试
 save-test-hint = 把屏幕上的内容保存为测试集，供 crd-drydock test 运行
+embed-open = 在 Drydock 中打开
+embed-copy = 复制嵌入代码
+embed-copied = 嵌入代码已复制到剪贴板：请将其放入 HTML 页面。使用 ?embed=readonly 则不可编辑。
 theme-hint = 浅色、深色，或跟随系统
 theme = 主题：{ $theme }
 theme-auto = 自动

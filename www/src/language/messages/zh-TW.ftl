@@ -16,6 +16,9 @@ share = 分享
 share-hint = 複製一個包含此頁面全部內容的連結
 save-test = 儲存測試
 save-test-hint = 把螢幕上的內容存成測試集，供 crd-drydock test 執行
+embed-open = 在 Drydock 中開啟
+embed-copy = 複製嵌入程式碼
+embed-copied = 嵌入程式碼已複製到剪貼簿：請將其放入 HTML 頁面。使用 ?embed=readonly 則不可編輯。
 theme-hint = 淺色、深色，或跟隨系統
 theme = 主題：{ $theme }
 theme-auto = 自動

@@ -1,0 +1,40 @@
+// The page within another one.
+
+import { expect, test } from "@playwright/test";
+import { Playground } from "./playground";
+
+test("embedded, a link's panes stand alone, and keep nothing of the reader's", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const playground = new Playground(page);
+  await playground.open();
+  await playground.editor("object").press("ControlOrMeta+End");
+  await page.keyboard.type("# shown elsewhere");
+  await playground.settled();
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Copy a snippet to embed it" }).click();
+  await expect(page.locator("#toast")).toContainText("The snippet is on the clipboard");
+  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  const source = /^<iframe src="([^"]*\?embed#[^"]*)"/.exec(snippet)?.[1] ?? "";
+
+  const other = new Playground(await context.newPage());
+  await other.open(source);
+  await expect(other.editor("object")).toContainText("# shown elsewhere");
+  await expect(other.page.locator(".block")).toBeHidden();
+  await expect(other.stamp).toHaveText("Allowed");
+  const kept = await other.page.evaluate(() => sessionStorage.getItem("drydock.session"));
+  expect(kept).toBeNull();
+  const opened = context.waitForEvent("page");
+  await other.page.getByRole("link", { name: "Open in Drydock" }).click();
+  const whole = new Playground(await opened);
+  await expect(whole.editor("object")).toContainText("# shown elsewhere");
+  await expect(whole.page.locator(".block")).toBeVisible();
+
+  await other.page.goto(source.replace("?embed", "?embed=readonly"));
+  await other.ready();
+  await other.editor("object").press("ControlOrMeta+End");
+  await other.page.keyboard.type("typed");
+  await expect(other.editor("object")).not.toContainText("typed");
+});

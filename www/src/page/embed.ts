@@ -1,0 +1,34 @@
+// The page within another one: `?embed` shows the panes of a link alone, `?embed=readonly` without
+// editing. It keeps nothing in the reader's browser.
+
+import { byId } from "./dom";
+
+const mode = new URLSearchParams(location.search).get("embed");
+
+export const isEmbedded = mode !== null;
+export const isReadOnly = mode === "readonly";
+
+/**
+ * Makes the page one within another.
+ *
+ * @param link gives the address of the whole page with the same work
+ */
+export function startEmbedding(link: () => Promise<string>): void {
+  if (!isEmbedded) {
+    return;
+  }
+  document.documentElement.classList.add("embedded");
+  const whole = byId<HTMLAnchorElement>("embed-open");
+  whole.hidden = false;
+  whole.addEventListener("click", async (event) => {
+    event.preventDefault();
+    window.open(await link(), "_blank", "noopener");
+  });
+}
+
+/** What puts a link's work into another page. */
+export function snippetOf(link: string): string {
+  const address = new URL(link);
+  address.search = "embed";
+  return `<iframe src="${address.href}" width="100%" height="480" title="Drydock"></iframe>`;
+}
