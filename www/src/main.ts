@@ -40,6 +40,8 @@ let isFirst = true;
 let current = 0;
 /** The object at the time when a definition was pasted or opened, and the work before that. */
 let pastedOver: { object: string; before?: Work } | undefined;
+/** Whether a sample that may take its place is on its way. */
+let isMakingWay = false;
 
 const panes = new Panes(start, look, {
   ask: (question) => engine.ask(question),
@@ -121,9 +123,10 @@ const listener: Listener = {
     result.upgrade.offer(known);
   },
   judged: show,
-  waiting: (is) => result.wait(is),
+  waiting: (is) => result.wait(is || isMakingWay),
   slow: () => result.say({ tone: "waiting", stamp: say("busy"), text: say("busy-text") }),
   failed(reason) {
+    isMakingWay = false;
     result.say({
       tone: "bad",
       stamp: say("failed"),
@@ -215,8 +218,13 @@ async function makeWay({ definitions, outcomes }: Judgement): Promise<void> {
     return;
   }
   pastedOver = undefined;
-  const isOfAnother = outcomes.every(({ isOfNoDefinition = false }) => isOfNoDefinition);
-  const sample = isOfAnother ? await engine.ask({ name: "start" }) : undefined;
+  if (!outcomes.every(({ isOfNoDefinition = false }) => isOfNoDefinition)) {
+    return;
+  }
+  isMakingWay = true;
+  const sample = await engine.ask({ name: "start" });
+  isMakingWay = false;
+  engine.tell();
   // What was typed meanwhile stays.
   if (sample && panes.texts.object === over.object) {
     replace(

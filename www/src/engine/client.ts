@@ -81,7 +81,7 @@ export class EngineClient {
     this.#worker = this.#newWorker();
     this.#next ??= this.#last;
     this.#coming = true;
-    this.#tell();
+    this.tell();
     this.#bring();
   }
 
@@ -99,11 +99,11 @@ export class EngineClient {
   #unavailable(reason: Message | string): void {
     this.#coming = false;
     this.#listener.unavailable(reason);
-    this.#tell();
+    this.tell();
   }
 
   /** Tells whether there is something to wait for. */
-  #tell(): void {
+  tell(): void {
     this.#listener.waiting(this.#coming && (this.#busy || this.#next !== undefined));
   }
 
@@ -113,7 +113,7 @@ export class EngineClient {
     this.#next = wish;
     this.#last = wish;
     this.#pump();
-    this.#tell();
+    this.tell();
   }
 
   /** Puts a question about the newest texts; never answered where the engine fails on it. */
@@ -199,7 +199,7 @@ export class EngineClient {
       this.#worker = this.#newWorker();
       this.#listener.failed(reason);
       this.#start();
-      this.#tell();
+      this.tell();
     } else {
       this.#unavailable(reason);
     }
@@ -224,7 +224,7 @@ export class EngineClient {
           this.#listener.judged(message.judgement);
         }
         this.#pump();
-        this.#tell();
+        this.tell();
     }
   }
 }

@@ -4,7 +4,7 @@ import { element } from "../page/dom";
 import type { Line } from "../stored/lines";
 
 /** Unmarked lines come in blocks of so many, so that a change replaces few. */
-const BLOCK = 40;
+export const BLOCK = 40;
 
 /** Deeper than this there is no room left to wrap in. */
 const DEEPEST = 30;

@@ -8,7 +8,7 @@ import { button, element, setText } from "../page/dom";
 import { toast } from "../page/toast";
 import type { Line } from "../stored/lines";
 import { foldedLines } from "./folded";
-import { Blocks, blocksOf, lineElement } from "./lines";
+import { BLOCK, Blocks, blocksOf, lineElement } from "./lines";
 import type { Host, View } from "./view";
 
 export class StoredView implements View<"stored"> {
@@ -149,7 +149,8 @@ const CAUSED: ReadonlySet<string> = new Set(["pruned", "defaulted", "null-droppe
 function block(lines: Line[], mode: Mode, host: Host): HTMLElement {
   const [first] = lines;
   if (first?.mark === undefined) {
-    return element("span", {}, ...lines.map(lineElement));
+    const className = lines.length === BLOCK ? "long" : "";
+    return element("span", { className }, ...lines.map(lineElement));
   }
   const { mark, gone } = first;
   const isBeside = mark === "status-ignored" && mode === "status";

@@ -319,9 +319,9 @@ hidden-info = { $count ->
     [one] { $count } note
    *[other] { $count } notes
 }
-place-crd = CRD, line { $line }
-place-object = Object, line { $line }
-place-previous = Previous object, line { $line }
+place-crd = CRD, line { NUMBER($line, useGrouping: "false") }
+place-object = Object, line { NUMBER($line, useGrouping: "false") }
+place-previous = Previous object, line { NUMBER($line, useGrouping: "false") }
 demanded = Demanded by { $keyword }: { $place }
 tip-template = This looks like a template: paste what it renders to, for example from helm template.
 tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
