@@ -1,4 +1,4 @@
-// What crosses from the engine: the parts of an admission in their order, and the codes in it.
+// The wire format of the engine: the parts of an admission in their order, and the codes in it.
 // Generated from `src/wire/codes.rs` by `UPDATE=1 cargo test wire`: change it there.
 
 export type WireAdmission = [

@@ -177,6 +177,9 @@ fn keep_managers<'a>(object: &mut Map<'a>, old: &Value<'a>, changes: &mut Vec<Ch
     let Some(kept) = stored else {
         return clear(object, MANAGERS, changes);
     };
+    if meta_of(object).get(MANAGERS) == Some(&kept) {
+        return;
+    }
     if let Some(meta) = meta_mut(object) {
         meta.insert(MANAGERS, kept.clone());
     }
