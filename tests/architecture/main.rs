@@ -185,7 +185,7 @@ fn only_the_table_of_releases_knows_version_numbers() {
             .iter()
             .take_while(|line| *line != "mod tests {");
         let line = code.find(names_one);
-        let mut folders = source
+        let folders = source
             .file
             .parent()
             .into_iter()
