@@ -36,10 +36,11 @@ async function saved(page: Page): Promise<string> {
   await page.getByRole("button", { name: "Save test" }).click();
   await both;
   page.removeAllListeners("download");
+  const own = await mkdtemp(join(folder, "saved-"));
   for (const download of downloads) {
-    await download.saveAs(join(folder, download.suggestedFilename()));
+    await download.saveAs(join(own, download.suggestedFilename()));
   }
-  const run = promisify(execFile)(process.execPath, [command, "test", folder]);
+  const run = promisify(execFile)(process.execPath, [command, "test", own]);
   const { stdout } = await run.catch((error) => ({ stdout: `${error.stdout}${error.stderr}` }));
   return stdout;
 }

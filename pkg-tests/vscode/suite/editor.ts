@@ -90,11 +90,14 @@ export async function shot(name: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1000));
 }
 
-/** Has the runner look at the window: one of those in `looks.mjs`. */
-export async function look(name: string): Promise<void> {
+/**
+ * Has the runner look at the window, and leaves it as it is for so many milliseconds: one of those in
+ * `looks.mjs`.
+ */
+export async function look(name: string, patience = 1500): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 700));
   console.log(`look: ${name}`);
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await new Promise((resolve) => setTimeout(resolve, patience));
 }
 
 /** Fails with a reason unless something holds. */

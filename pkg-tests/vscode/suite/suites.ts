@@ -59,8 +59,7 @@ async function failed() {
   // The editor goes to messages of the file that it has.
   await open(SUITE);
   await vscode.commands.executeCommand("testing.goToNextMessage");
-  await look("failure");
-  await shot("failure");
+  await look("failure", 6000);
   await vscode.commands.executeCommand("closeMarkersNavigation");
   await vscode.commands.executeCommand("editor.closeTestPeek");
 }
