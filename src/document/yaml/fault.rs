@@ -143,7 +143,7 @@ macro_rules! syntax {
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum YamlSyntax {
-            $(#[doc = $text] $name,)*
+            $(#[doc = concat!("`", $text, "`")] $name,)*
         }
 
         impl YamlSyntax {
