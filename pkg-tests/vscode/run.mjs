@@ -11,7 +11,7 @@ import { ensureChromium, FLAGS } from "../../packaging/chromium.mjs";
 import { extension } from "../../packaging/extension.mjs";
 import { root } from "../../packaging/paths.mjs";
 import { nodeHost, webHost } from "./hosts.mjs";
-import { looks } from "./looks.mjs";
+import { startRunner } from "./runner.mjs";
 
 /** How long one host may take, in milliseconds. */
 const LIMIT = 240_000;
@@ -19,6 +19,7 @@ const LIMIT = 240_000;
 const SHOTS = join(root, "pkg-tests", "out", "vscode");
 
 let browser;
+let runner;
 let temporary;
 /** The bundled suites. */
 const suites = join(extension, ".tests");
@@ -28,6 +29,7 @@ before(async () => {
   browser = await chromium.launch({ executablePath, args: FLAGS });
   temporary = await mkdtemp(join(tmpdir(), "crd-drydock-suite-"));
   await mkdir(SHOTS, { recursive: true });
+  runner = await startRunner(SHOTS);
   // The web host serves nothing but the extension's folder.
   await build({
     entryPoints: ["index", "asleep"].map((name) =>
@@ -39,11 +41,13 @@ before(async () => {
     platform: "browser",
     target: "es2022",
     external: ["vscode"],
+    define: { RUNNER: JSON.stringify(runner.url) },
   });
 });
 
 after(async () => {
   await browser?.close();
+  runner?.stop();
   if (temporary) await rm(temporary, { recursive: true, force: true });
 });
 
@@ -69,6 +73,7 @@ async function suite(name, start, folder, tests) {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   try {
     const elsewhere = requestsElsewhere(page, new URL(host.url).origin);
+    runner.follow({ page, host, name });
     const { code, failures } = await outcome(page, host, name);
     if (code !== 0 || failures.length > 0) {
       await page.screenshot({ path: join(SHOTS, `${name}-failed.png`) });
@@ -110,14 +115,9 @@ async function outcome(page, host, name) {
   });
   await page.exposeFunction("codeAutomationLog", async (_type, words) => {
     const line = words.join(" ");
-    const [, verdict, text] = /^(ok|failed|shot|look): (.*)$/s.exec(line) ?? [];
+    const [, verdict, text] = /^(ok|failed): (.*)$/s.exec(line) ?? [];
     if (verdict === "ok") passed.push(text);
     if (verdict === "failed") failures.push(text);
-    if (verdict === "look") {
-      await looks[text](page, host).catch((error) => failures.push(`${text}: ${error.message}`));
-    }
-    if (verdict === "shot" || verdict === "look")
-      await page.screenshot({ path: join(SHOTS, `${name}-${text}.png`) });
     if (verdict) console.log(`  ${verdict}: ${text}`);
     else if (process.env.VERBOSE) console.log(line);
   });

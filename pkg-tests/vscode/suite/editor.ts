@@ -5,6 +5,9 @@ import * as vscode from "vscode";
 /** How long an answer may take on a busy machine, in milliseconds. */
 const PATIENCE = 20_000;
 
+/** Where `runner.mjs` serves. */
+declare const RUNNER: string;
+
 /** A file of the workspace folder. */
 export function file(path: string): vscode.Uri {
   const folder = vscode.workspace.workspaceFolders?.[0];
@@ -86,18 +89,28 @@ export function says(uri: vscode.Uri, message: string, there = true): Promise<tr
 /** Has the runner take a picture of the window. */
 export async function shot(name: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 700));
-  console.log(`shot: ${name}`);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  const problem = await ask("shot", name);
+  check(problem === undefined, problem ?? "");
 }
 
 /**
- * Has the runner look at the window, and leaves it as it is for so many milliseconds: one of those in
- * `looks.mjs`.
+ * Has the runner look at the window, by a function in `looks.mjs`, until it sees what it looks for.
+ * `before` is done before each look.
  */
-export async function look(name: string, patience = 1500): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  console.log(`look: ${name}`);
-  await new Promise((resolve) => setTimeout(resolve, patience));
+export async function look(name: string, before?: () => Thenable<unknown>): Promise<void> {
+  const end = Date.now() + PATIENCE;
+  for (;;) {
+    await before?.();
+    const problem = await ask("look", name);
+    if (problem === undefined) return;
+    if (Date.now() > end) throw new Error(problem);
+  }
+}
+
+/** Asks the runner, and resolves with what it says is wrong. */
+async function ask(verb: string, name: string): Promise<string | undefined> {
+  const answer = await fetch(`${RUNNER}/${verb}/${name}`);
+  return answer.ok ? undefined : await answer.text();
 }
 
 /** Fails with a reason unless something holds. */

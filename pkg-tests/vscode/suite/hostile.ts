@@ -42,8 +42,7 @@ async function hover() {
     const found = await hovers(editor.document.uri, editor.selection.active);
     return found.includes("harmless") || undefined;
   });
-  await vscode.commands.executeCommand("editor.action.showHover");
-  await look("hostile-hover");
+  await look("hostile-hover", () => vscode.commands.executeCommand("editor.action.showHover"));
   const key = rangeOf(editor.document, '"ne').start.translate(0, 2);
   const crd = (await open(CRD)).document;
   check(isPlain(await hovers(editor.document.uri, key)), "the hover has such characters");
