@@ -142,6 +142,32 @@ test("docs/conformance.md counts the cases that fail as they are listed", () => 
   );
 });
 
+test("docs/conformance.md counts what each release answers otherwise as it is listed", () => {
+  const { text } = page("docs/conformance.md");
+  const cells = (row) =>
+    row
+      .split("|")
+      .slice(2, -1)
+      .map((cell) => cell.trim());
+  const [, releases, counts] = /^(\| Release \|.*)\n.*\n(\| answered otherwise \|.*)$/m.exec(text);
+  const list = readFileSync(join(root, "tests", "expected-failures-releases.txt"), "utf8");
+  const listed = list
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t")[2].split(" "));
+  assert.deepEqual(
+    cells(counts).map(Number),
+    cells(releases).map((release) => listed.filter((failing) => failing.includes(release)).length),
+  );
+});
+
+test("README.md names no more answers than there are cases", () => {
+  const [, claimed] = /\[([\d,]+) answers\]/.exec(page("README.md").text);
+  const all = families.reduce((sum, { count }) => sum + count, 0);
+  const number = Number(claimed.replace(",", ""));
+  assert.ok(number <= all && number > all - 200, `${claimed} of ${all}`);
+});
+
 test("ARCHITECTURE.md has the floors that the code is held to, in 1,200 words", () => {
   const { text } = page("ARCHITECTURE.md");
   const rooms = text.matchAll(/^\| (\d+) \| `src\/(\w+)(?:\/|\.rs)` \|/gm);

@@ -2,8 +2,8 @@
 //! apiextensions-apiserver).
 //!
 //! Each default is judged as if it were an object of its own: unknown fields, embedded resources,
-//! value validation, and rules, all against its own node. The defaults of additional properties and
-//! in junctors are never checked.
+//! value validation, and rules, all against its own node. Defaults below `additionalProperties`,
+//! `allOf`, `anyOf`, `oneOf` and `not` are never checked.
 
 mod pruned;
 #[cfg(test)]
@@ -62,14 +62,14 @@ struct DefaultNode<'w, 'p> {
     node: &'w Node,
     /// The compiled schema that the default is checked against, if it exists already.
     held_to: Option<&'w Node>,
-    /// Whether it is the whole schema's, which counts as that of an embedded resource.
+    /// Whether this is the root, which counts as an embedded resource.
     is_root: bool,
     /// The resource whose metadata contain the node, and the place in them.
     inside: Option<(&'w Node, DefaultPlace<'w>)>,
 }
 
 struct DefaultsWalk<'p, 'r> {
-    /// Of the node that is visited.
+    /// The path of the current node.
     path: String,
     require_pruned: bool,
     release: Release,
@@ -182,8 +182,8 @@ impl<'p> DefaultsWalk<'p, '_> {
         Ok(())
     }
 
-    /// Whether the resources in a default, or the default itself, are valid. They are coerced,
-    /// which shows in errors about the whole default.
+    /// Whether the resources in a default, or the default itself, are valid. Coercion changes the
+    /// default; errors about the whole default show the coerced value.
     fn judge_resources(
         &mut self,
         spot: &DefaultNode<'_, '_>,
@@ -227,8 +227,8 @@ impl<'p> DefaultsWalk<'p, '_> {
         self.errors.0.len() == before
     }
 
-    /// Whether a default in the metadata of a resource makes that metadata unsound: it is put
-    /// alone into such a resource.
+    /// Whether a default in the metadata of a resource is valid there. It is tested alone, in an
+    /// otherwise empty resource.
     fn judge_metadata(
         &mut self,
         resource: &Node,
