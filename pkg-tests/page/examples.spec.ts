@@ -12,6 +12,7 @@ const EXAMPLES: [title: string, stamp: string, verdict: RegExp][] = [
   ["Cost budget", "No CRD", /cannot serve/],
   ["Printer columns", "Allowed", /2 of 2/],
   ["Conversion", "Allowed", /Stored: spec.size lost in v1/],
+  ["Update of a CRD", "Allowed", /2 of 3 objects would be stored/],
 ];
 
 test("an example that was changed can be chosen again", async ({ page }) => {

@@ -2,7 +2,7 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-export type Pane = "crd" | "object" | "previous";
+export type Pane = "crd" | "object" | "previous" | "previous-crd";
 export type ViewName =
   | "stored"
   | "problems"
@@ -11,6 +11,7 @@ export type ViewName =
   | "versions"
   | "openapi"
   | "sample"
+  | "changes"
   | "upgrade";
 
 export const VIEWS: ViewName[] = [
@@ -21,6 +22,7 @@ export const VIEWS: ViewName[] = [
   "versions",
   "openapi",
   "sample",
+  "changes",
   "upgrade",
 ];
 

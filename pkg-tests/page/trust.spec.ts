@@ -57,6 +57,7 @@ const HOSTILE: Record<Pane, string> = {
     ),
   object: `apiVersion: example.com/v1\nkind: Widget\nmetadata:\n  name: ${hostile}\nspec:\n  size: 3\n  color: ${hostile}\n  ${hostile}: ${hostile}\n  x${hostile.slice(1, -1).replaceAll('\\"', "'")}: 1\n`,
   previous: `kind: ${hostile}\n`,
+  "previous-crd": `kind: ${hostile}\n`,
 };
 
 /** Looks at everything, and finds markup as text only. */

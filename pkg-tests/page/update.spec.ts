@@ -1,5 +1,8 @@
 // The previous object turns a create into an update, of all or of the status alone.
 
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../../packaging/paths.mjs";
 import type { Playground } from "./playground";
 import { expect, test } from "./shared";
 import { CRD, widget } from "./texts";
@@ -44,4 +47,47 @@ test("what an update leaves as it was is let be", async () => {
   await expect(playground.problems).toContainText([/spec.replicas/, /owner's name is lower case/]);
   await playground.request("create");
   await expect(playground.stamp).toHaveText("Refused");
+});
+
+test("an update of the CRD: what the server says, what breaks, for which objects", async ({
+  page,
+}) => {
+  const panel = playground.panel("changes");
+  await playground.example("Update of a CRD");
+  await expect(panel.locator(".said")).toHaveText("4 changes, 3 of which break manifests.");
+  await expect(panel.locator("h3 .stamp")).toHaveText("Allowed");
+  const fate = (name: string) => panel.locator("li", { hasText: `Cache ${name}` });
+  await expect(fate("sessions").locator(".kind")).toHaveText("stays");
+  await expect(fate("pages").locator(".kind")).toHaveText("aged");
+  await expect(fate("prices")).toContainText("The next write drops: spec.note");
+  const size = panel.locator("li.error", { hasText: "v1: spec.size" });
+  await size.locator("summary").click();
+  await expect(size.locator("pre").first()).toContainText("size: 51");
+  await size.getByRole("button", { name: "Show before" }).click();
+  await expect(playground.editor("previous-crd")).toBeFocused();
+  expect(await playground.selection()).toBe("100");
+
+  // What the server does not let an update change.
+  const crd = await readFile(join(root, "www/src/examples/evolution.crd.yaml"), "utf8");
+  await playground.paste("crd", crd.replace("scope: Namespaced", "scope: Cluster"));
+  await expect(panel.locator("h3 .stamp")).toHaveText("Refused");
+  await expect(panel.locator(".fault")).toContainText("field is immutable");
+  await expect(playground.verdict).toContainText("the previous one stays");
+
+  // A reload keeps the pane.
+  await page.reload();
+  await expect(playground.editor("previous-crd")).toContainText("caches.data.example.com");
+});
+
+test("an update of the CRD can start from the CRD as it is", async ({ page }) => {
+  const panel = await playground.look("changes");
+  await panel.getByRole("button", { name: "Start from the CRD" }).click();
+  await expect(panel.locator(".said")).toHaveText("Nothing changes for objects.");
+  await playground.paste("previous-crd", CRD);
+  await playground.look("problems");
+  await expect(playground.panel("problems")).toContainText(
+    "no definition with the name of the CRD",
+  );
+  await page.getByRole("button", { name: "Previous CRD", exact: true }).click();
+  await expect(playground.editor("previous-crd")).toBeHidden();
 });

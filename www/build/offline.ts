@@ -1,5 +1,5 @@
 // Writes the service worker: the list of the page's files, and a version that changes with them. The
-// files of the comparison of releases are large, and kept only once somebody compares.
+// files of the larger engine are kept only once somebody asks what needs it.
 
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -9,9 +9,9 @@ import type { Plugin } from "vite";
 
 const TEMPLATE = fileURLToPath(new URL("./sw.js", import.meta.url));
 
-/** Whether a file serves only the comparison of releases: its engine and its worker. */
-export function isForComparison(name: string): boolean {
-  return /(^|\/)(crd-drydock-tools|upgrade)-[^/]*$/.test(name);
+/** Whether a file is of the larger engine: the engine itself, or its worker. */
+export function isOfTools(name: string): boolean {
+  return /(^|\/)(crd-drydock-tools|tools)-[^/]*$/.test(name);
 }
 
 export function offline(): Plugin {
@@ -34,8 +34,8 @@ export function offline(): Plugin {
         hash.update(await readFile(file));
       }
       const names = files.map((file) => relative(out, file).split(sep).join("/"));
-      const later = names.filter(isForComparison);
-      const first = names.filter((name) => !isForComparison(name));
+      const later = names.filter(isOfTools);
+      const first = names.filter((name) => !isOfTools(name));
       const template = await readFile(TEMPLATE, "utf8");
       await writeFile(
         join(out, "sw.js"),

@@ -1,7 +1,8 @@
 // Examples worth learning from, one for each big idea. Their texts are in `examples/`, found by
-// name: `NAME.crd.yaml`, `NAME.object.yaml`, and for updates `NAME.previous.yaml`.
+// name: `NAME.crd.yaml`, `NAME.object.yaml`, and for updates `NAME.previous.yaml` or
+// `NAME.previous-crd.yaml`.
 
-import type { Mode, Texts, ViewName } from "./engine/protocol";
+import { type Mode, PANES, type Texts, type ViewName } from "./engine/protocol";
 
 export type ExampleName =
   | "pruning"
@@ -11,7 +12,8 @@ export type ExampleName =
   | "ratcheting"
   | "cost"
   | "columns"
-  | "conversion";
+  | "conversion"
+  | "evolution";
 
 export interface Example {
   /** The messages `example-NAME` have its title and what there is to notice. */
@@ -36,11 +38,12 @@ export const examples: Example[] = [
   example("cost", "rules"),
   example("columns", "table"),
   example("conversion", "versions"),
+  example("evolution", "changes"),
 ];
 
 function example(name: ExampleName, view: ViewName, mode: Mode = "create"): Example {
   const text = (pane: string) => files[`./examples/${name}.${pane}.yaml`] ?? "";
-  const texts = { crd: text("crd"), object: text("object"), previous: text("previous") };
+  const texts = Object.fromEntries(PANES.map((pane) => [pane, text(pane)])) as Texts;
   return { name, texts, mode, view };
 }
 

@@ -22,7 +22,7 @@ import { asWork, rememberedLook, type Work } from "./page/state";
 import { showPane, startPaneTabs } from "./page/tabs";
 import { startTheme } from "./page/theme";
 import { toast } from "./page/toast";
-import { UpgradeClient } from "./upgrade/client";
+import { ToolsClient } from "./tools/client";
 import { copyText } from "./views/stored";
 
 await startLanguage();
@@ -105,7 +105,10 @@ const result = new ResultPane({
   },
   fillPrevious,
   release: () => releases.release,
-  compare: (wanted) => upgrades.compare({ texts: panes.texts, mode: panes.mode, releases: wanted }),
+  compare: (wanted) =>
+    tools.ask("upgrade", { texts: panes.texts, mode: panes.mode, releases: wanted }),
+  changes: () => tools.ask("changes", { texts: panes.texts, kubernetes: releases.release }),
+  fillPreviousCrd,
   changed: () => session?.changed(),
 });
 
@@ -148,7 +151,7 @@ const listener: Listener = {
   },
 };
 
-const upgrades = new UpgradeClient();
+const tools = new ToolsClient();
 const engine = new EngineClient(listener, (pane, whole) => panes.editor(pane).tell(whole));
 
 function work(): Work {
@@ -237,7 +240,7 @@ async function makeWay({ definitions, outcomes }: Judgement): Promise<void> {
 
 /** Empties the panes for a definition of one's own. */
 function startOwn(): void {
-  const texts = { crd: "", object: "", previous: "" };
+  const texts = { crd: "", object: "", previous: "", "previous-crd": "" };
   replace({ ...work(), texts, mode: "create" }, say("own-start"));
   showPane("crd");
   panes.editor("crd").focus();
@@ -245,7 +248,7 @@ function startOwn(): void {
 
 /** A small definition to write one's own from, and an object of it. */
 function startNew(): void {
-  const texts = { crd: TEMPLATE.crd, object: TEMPLATE.object, previous: "" };
+  const texts = { ...TEMPLATE, previous: "", "previous-crd": "" };
   replace({ ...work(), texts, mode: "create", view: "stored" }, say("new-start"));
   showPane("crd");
   panes.editor("crd").focus();
@@ -261,16 +264,30 @@ async function fillPrevious(): Promise<void> {
   replace({ ...work(), texts: { ...panes.texts, previous }, mode }, say("previous-filled"));
 }
 
-async function open({ texts, leftOut, isPrevious }: Opened): Promise<void> {
+/** What is changed from now on is an update of the CRD as it is. */
+function fillPreviousCrd(): void {
+  const { crd } = panes.texts;
+  replace(
+    { ...work(), texts: { ...panes.texts, "previous-crd": crd } },
+    say("previous-crd-filled"),
+  );
+  panes.open("previous-crd", true);
+}
+
+async function open({ texts, leftOut, onto }: Opened): Promise<void> {
   if (texts.length === 0) {
     toast(joined(leftOut));
     return;
   }
-  if (isPrevious) {
-    const mode: Mode = panes.mode === "create" ? "update" : panes.mode;
+  if (onto !== undefined) {
+    const isUpdate = onto === "previous" && panes.mode === "create";
     replace(
-      { ...work(), texts: { ...panes.texts, previous: texts.join("---\n") }, mode },
-      joined([say("opened-previous"), ...leftOut]),
+      {
+        ...work(),
+        texts: { ...panes.texts, [onto]: texts.join("---\n") },
+        ...(isUpdate && { mode: "update" }),
+      },
+      joined([say(`opened-${onto}`), ...leftOut]),
     );
     return;
   }
@@ -395,6 +412,7 @@ byId("save-test").addEventListener("click", saveTest);
 byId("own").addEventListener("click", startOwn);
 byId("new").addEventListener("click", startNew);
 byId("previous-fill").addEventListener("click", fillPrevious);
+byId("previous-crd-fill").addEventListener("click", fillPreviousCrd);
 addEventListener("hashchange", openLink);
 byId("differs").addEventListener("click", () => {
   result.view = "upgrade";

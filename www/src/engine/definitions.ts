@@ -10,6 +10,7 @@ import {
   type WorkspaceObject,
 } from "crd-drydock/slim";
 import { field, items, word } from "./documents";
+import type { Stored } from "./stored-definitions";
 
 export interface Version {
   name: string;
@@ -29,14 +30,21 @@ export class Definition {
   site: ObjectSite | undefined;
   /** The release that judges. */
   readonly kubernetes: string;
+  /** The definition that it updates. */
+  readonly previous: string | undefined;
   #crd: Crd | undefined;
   #value: { read: unknown } | undefined;
 
-  constructor(text: string, name: string, report: CrdReport, kubernetes: string) {
+  constructor(
+    { text, name, previous }: { text: string; name: string; previous: string | undefined },
+    report: CrdReport,
+    kubernetes: string,
+  ) {
     this.text = text;
     this.kubernetes = kubernetes;
     this.name = name;
     this.report = report;
+    this.previous = previous;
     this.serves = report.valid && !report.advice.some(({ code }) => code === "serves-nothing");
   }
 
@@ -92,8 +100,12 @@ export class Definitions {
     this.#workspace = workspace;
   }
 
-  /** Brings them up to date with what the workspace found in texts. */
-  read(objects: WorkspaceObject[], kubernetes: string): void {
+  /**
+   * Brings them up to date with what the workspace found in texts.
+   *
+   * @param stored the definitions that are in the cluster, by name
+   */
+  read(objects: WorkspaceObject[], kubernetes: string, stored: Map<string, Stored>): void {
     const known = new Map<string, Definition>();
     this.#sites = new Map();
     this.all = [];
@@ -104,11 +116,13 @@ export class Definitions {
       const own = this.#workspace.text(site.uri, site.range) ?? "";
       const before = this.#known.get(own);
       // The report may be another one all the same, where the definition is an update.
+      const previous = stored.get(name)?.text;
       const definition =
         before?.kubernetes === kubernetes &&
+        before.previous === previous &&
         JSON.stringify(before.report) === JSON.stringify(report)
           ? before
-          : new Definition(own, name, report, kubernetes);
+          : new Definition({ text: own, name, previous }, report, kubernetes);
       definition.site = site;
       known.set(own, definition);
       this.#sites.set(keyOf(site), definition);
@@ -125,6 +139,11 @@ export class Definitions {
   /** Those that answer requests. */
   get serving(): Definition[] {
     return this.all.filter(({ serves }) => serves);
+  }
+
+  /** Whether one of them updates a definition that is in the cluster. */
+  get isUpdate(): boolean {
+    return this.all.some(({ previous }) => previous !== undefined);
   }
 
   /** The definition that an object is judged by. */

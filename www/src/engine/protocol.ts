@@ -16,8 +16,8 @@ import type { Message } from "../language/message";
 import type { Line } from "../stored/lines";
 
 /** The panes with text. */
-export type Pane = "crd" | "object" | "previous";
-export const PANES: readonly Pane[] = ["crd", "object", "previous"];
+export type Pane = "crd" | "object" | "previous" | "previous-crd";
+export const PANES: readonly Pane[] = ["crd", "object", "previous", "previous-crd"];
 export type Texts = Record<Pane, string>;
 
 /** What is asked of the server: the previous object matters for updates only. */
@@ -36,6 +36,7 @@ export type ViewRequest =
   | { name: "versions" }
   | { name: "openapi"; version: string | undefined; format: "v2" | "v3" }
   | { name: "sample"; version: string | undefined; optional: boolean }
+  | { name: "changes" }
   | { name: "upgrade" };
 
 export type ViewName = ViewRequest["name"];
@@ -264,6 +265,8 @@ export type ViewResult =
     }
   | { name: "openapi"; versions: string[]; version: string; entry: OpenApi | null; text: string }
   | { name: "sample"; versions: string[]; version: string; text: string }
+  /** What a previous definition would become: that comes from an engine of its own. */
+  | { name: "changes"; hasPrevious: boolean }
   /** There is a definition: what changes for it comes from an engine of its own. */
   | { name: "upgrade" };
 
@@ -272,6 +275,8 @@ export interface Judgement {
   revision: number;
   /** Names of the definitions that serve. */
   definitions: string[];
+  /** Whether one of the definitions updates one of the previous pane. */
+  isUpdate: boolean;
   /** The panes that are left blank. */
   blank: Pane[];
   outcomes: Outcome[];

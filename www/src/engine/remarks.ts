@@ -62,9 +62,11 @@ export function problemOf(pane: Pane, diagnostic: Diagnostic): Problem {
 
 const RANKS: Record<Severity, number> = { error: 0, warning: 1, info: 2 };
 
+const ORDER: readonly Pane[] = ["crd", "previous-crd", "object", "previous"];
+
 /** Errors first, then by their places; those of one place stay in their order. */
 export function inOrder(problems: Problem[]): Problem[] {
-  const pane = ({ pane }: Problem) => ["crd", "object", "previous"].indexOf(pane);
+  const pane = ({ pane }: Problem) => ORDER.indexOf(pane);
   const line = ({ range }: Problem) => range?.start.line ?? -1;
   const character = ({ range }: Problem) => range?.start.character ?? -1;
   return problems.toSorted(

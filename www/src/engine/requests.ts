@@ -15,3 +15,5 @@ export const REQUESTS: Readonly<Record<Mode, WorkspaceRequest>> = {
 
 /** The address of what is in the cluster: no text of a pane is there, as that would be its own. */
 export const STORED = "stored";
+/** The address of the definitions that are in the cluster. */
+export const STORED_DEFINITIONS = "stored-definitions";

@@ -48,8 +48,9 @@ import {
   problemOf,
   syntaxProblems,
 } from "./remarks";
-import { JUDGED, REQUESTS, STORED } from "./requests";
+import { JUDGED, REQUESTS, STORED, STORED_DEFINITIONS } from "./requests";
 import { spliced } from "./splice";
+import { storedDefinitions } from "./stored-definitions";
 import { tipsOn } from "./tips";
 
 /** What was found in a pane. */
@@ -63,7 +64,7 @@ function defines({ objects }: Read): boolean {
 }
 
 export class EngineSession {
-  readonly #texts: Texts = { crd: "", object: "", previous: "" };
+  readonly #texts: Texts = { crd: "", object: "", previous: "", "previous-crd": "" };
   readonly #workspace = new Workspace();
   readonly #definitions = new Definitions(this.#workspace);
   #mode: Mode = "create";
@@ -98,7 +99,9 @@ export class EngineSession {
     const crd = isKept ? before.crd : this.#readPane("crd");
     this.#read = { object, crd };
     if (!isKept) {
-      this.#definitions.read([...crd.objects, ...object.objects], this.#kubernetes);
+      const stored = this.#texts["previous-crd"];
+      const before = storedDefinitions(stored, parse(stored));
+      this.#definitions.read([...crd.objects, ...object.objects], this.#kubernetes, before);
     }
     const found = [...crd.problems, ...object.problems, ...this.#aboutPrevious()];
     const objects = [...object.objects, ...crd.objects];
@@ -114,6 +117,7 @@ export class EngineSession {
     return {
       revision,
       definitions: this.#definitions.serving.map(({ name }) => name),
+      isUpdate: this.#definitions.isUpdate,
       blank: PANES.filter((pane) => this.#isBlank(pane)),
       outcomes: this.#judged.map(({ outcome }) => outcome),
       current: shown,
@@ -215,11 +219,15 @@ export class EngineSession {
 
   /** Hands to the workspace what changed; whether that is at most the objects. */
   #take(texts: Partial<Texts>, mode: Mode): boolean {
-    const { previous = this.#texts.previous } = texts;
+    const { previous = this.#texts.previous, "previous-crd": definitions } = texts;
     const isAnotherUpdate = mode !== this.#mode || previous !== this.#texts.previous;
     if (isAnotherUpdate) {
       this.#workspace.setRequest(REQUESTS[mode]);
       this.#workspace.setPrevious(STORED, mode === "create" ? null : previous);
+    }
+    if (definitions !== undefined) {
+      const isNone = definitions.trim() === "";
+      this.#workspace.setPrevious(STORED_DEFINITIONS, isNone ? null : definitions);
     }
     for (const pane of JUDGED) {
       const text = texts[pane];
@@ -232,7 +240,7 @@ export class EngineSession {
     }
     Object.assign(this.#texts, texts);
     this.#mode = mode;
-    return !isAnotherUpdate && texts.crd === undefined;
+    return !isAnotherUpdate && texts.crd === undefined && definitions === undefined;
   }
 
   /** The previous object gets completion, too, where it is no former definition: that counts. */
@@ -260,11 +268,18 @@ export class EngineSession {
     return { objects, problems };
   }
 
+  /** What there is to say of the panes that show what was before. */
   #aboutPrevious(): Problem[] {
-    const { previous } = this.#texts;
-    return this.#mode === "create"
-      ? []
-      : [...encodingProblems("previous", previous), ...syntaxProblems("previous", previous)];
+    const problems = (pane: Pane) => [
+      ...encodingProblems(pane, this.#texts[pane]),
+      ...syntaxProblems(pane, this.#texts[pane]),
+    ];
+    const found = problems("previous-crd");
+    if (found.length === 0 && !this.#isBlank("previous-crd") && !this.#definitions.isUpdate) {
+      const text = message("previous-crd-of-another");
+      found.push({ pane: "previous-crd", severity: "info", message: text });
+    }
+    return this.#mode === "create" ? found : [...problems("previous"), ...found];
   }
 
   #sayWhatIsMissing(problems: Problem[]): void {
@@ -304,6 +319,10 @@ export class EngineSession {
         return onDefinition(definition, (one) => versionsView(one, judged));
       case "openapi":
         return onServing(definition, (one) => openapiView(one, judged, request));
+      case "changes":
+        return onDefinition(definition, () => {
+          return { name: "changes", hasPrevious: this.#definitions.isUpdate };
+        });
       case "upgrade":
         return onDefinition(definition, () => ({ name: "upgrade" }));
       case "sample":

@@ -12,15 +12,15 @@ export interface Opened {
   texts: string[];
   /** Why files were left out, in sentences. */
   leftOut: Said[];
-  /** Dropped on the previous object: kinds do not matter then. */
-  isPrevious: boolean;
+  /** The pane of what was before that they were dropped on: kinds do not matter then. */
+  onto?: "previous" | "previous-crd";
 }
 
 /** @param opened gets what was read */
 export function startFiles(opened: (files: Opened) => void): void {
   const picker = byId<HTMLInputElement>("files");
   const curtain = byId("drop");
-  const take = async (files: Iterable<File>, isPrevious: boolean) => {
+  const take = async (files: Iterable<File>, onto?: Opened["onto"]) => {
     const texts: string[] = [];
     const leftOut: Said[] = [];
     for (const file of files) {
@@ -36,11 +36,11 @@ export function startFiles(opened: (files: Opened) => void): void {
         );
       }
     }
-    opened({ texts, leftOut, isPrevious });
+    opened({ texts, leftOut, ...(onto && { onto }) });
   };
   byId("open").addEventListener("click", () => picker.click());
   picker.addEventListener("change", () => {
-    void take([...(picker.files ?? [])], false);
+    void take([...(picker.files ?? [])]);
     picker.value = "";
   });
   const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -63,9 +63,11 @@ export function startFiles(opened: (files: Opened) => void): void {
         event.preventDefault();
         event.stopPropagation();
         curtain.hidden = true;
-        const isPrevious =
-          event.target instanceof Element && event.target.closest("#pane-previous") !== null;
-        void take([...(event.dataTransfer?.files ?? [])], isPrevious);
+        const { target } = event;
+        const onto = (["previous", "previous-crd"] as const).find(
+          (pane) => target instanceof Element && target.closest(`#pane-${pane}`) !== null,
+        );
+        void take([...(event.dataTransfer?.files ?? [])], onto);
       }
     },
     { capture: true },

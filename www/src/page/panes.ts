@@ -1,4 +1,4 @@
-// The text panes: three editors, the bars between them, and what shows of the previous object.
+// The text panes: the editors, the bars between them, and what shows of what was before.
 
 import {
   type Fix,
@@ -28,10 +28,13 @@ export interface PaneEvents {
   moved(line: number): void;
 }
 
+/** The panes of what was before: they are folded while nothing is about them. */
+type Before = "previous" | "previous-crd";
+const BEFORE: readonly Before[] = ["previous", "previous-crd"];
+
 export class Panes {
   readonly #editors: Record<Pane, EditorPane>;
   readonly #events: PaneEvents;
-  #isOpen = false;
 
   constructor(work: Work, look: Look, events: PaneEvents) {
     this.#events = events;
@@ -55,23 +58,27 @@ export class Panes {
       crd: editor("crd"),
       object: editor("object"),
       previous: editor("previous"),
+      "previous-crd": editor("previous-crd"),
     };
     this.mode = work.mode;
+    this.open("previous-crd", work.texts["previous-crd"] !== "");
     byId("mode").addEventListener("change", () => {
-      this.open = this.mode !== "create";
+      this.open("previous", this.mode !== "create");
       events.changed();
     });
     this.validation = work.validation ?? "Warn";
     byId("validation").addEventListener("change", () => events.changed());
-    byId("previous-toggle").addEventListener("click", () => {
-      this.open = !this.#isOpen;
-    });
+    for (const pane of BEFORE) {
+      byId(`${pane}-toggle`).addEventListener("click", () => {
+        this.open(pane, !byId(`pane-${pane}`).classList.contains("open"));
+      });
+    }
     startSplitters(look);
   }
 
   get texts(): Texts {
-    const { crd, object, previous } = this.#editors;
-    return { crd: crd.text, object: object.text, previous: previous.text };
+    const editors = this.#editors;
+    return Object.fromEntries(PANES.map((pane) => [pane, editors[pane].text])) as Texts;
   }
 
   set texts(texts: Partial<Texts>) {
@@ -103,16 +110,15 @@ export class Panes {
     if (input) {
       input.checked = true;
     }
-    this.open = mode !== "create";
+    this.open("previous", mode !== "create");
   }
 
-  /** Whether the previous object's editor shows. */
-  set open(open: boolean) {
-    this.#isOpen = open;
-    byId("editor-previous").hidden = !open;
-    byId("split-previous").hidden = !open;
-    byId("pane-previous").classList.toggle("open", open);
-    byId("previous-toggle").setAttribute("aria-expanded", String(open));
+  /** Unfolds a pane of what was before, or folds it. */
+  open(pane: Before, open: boolean): void {
+    byId(`editor-${pane}`).hidden = !open;
+    byId(`split-${pane}`).hidden = !open;
+    byId(`pane-${pane}`).classList.toggle("open", open);
+    byId(`${pane}-toggle`).setAttribute("aria-expanded", String(open));
   }
 
   /** Puts a work on screen, as one change. */
@@ -120,6 +126,7 @@ export class Panes {
     this.texts = texts;
     this.validation = validation;
     this.mode = mode;
+    this.open("previous-crd", texts["previous-crd"] !== "");
     this.#events.changed();
   }
 
@@ -147,9 +154,9 @@ export class Panes {
 
   /** Brings a problem's place into view. */
   go({ pane, range }: Pick<Problem, "pane" | "range">): void {
-    showPane(pane === "crd" ? "crd" : "object");
-    if (pane === "previous") {
-      this.open = true;
+    showPane(pane === "crd" || pane === "previous-crd" ? "crd" : "object");
+    if (pane === "previous" || pane === "previous-crd") {
+      this.open(pane, true);
     }
     if (range) {
       this.#editors[pane].reveal(range);
@@ -164,12 +171,12 @@ export class Panes {
 /** The CRD's and the object's shares of the width, and the object's of its column's height. */
 function startSplitters(look: Look): void {
   const bench = byId("bench");
-  const column = byId("column-object");
   const apply = (name: string) => (share: number) => bench.style.setProperty(name, String(share));
   const settled = () => {
     look.crd = crd.share;
     look.object = object.share;
     look.top = top.share;
+    look.topCrd = topCrd.share;
     rememberLook(look);
   };
   const start = (event: PointerEvent) => {
@@ -202,21 +209,24 @@ function startSplitters(look: Look): void {
     },
     look.object,
   );
-  const top = startSplitter(
-    {
-      handle: byId("split-previous"),
-      label: say("split-previous"),
-      isRow: true,
-      min: 0.15,
-      max: 0.85,
-      initial: 0.55,
-      apply: apply("--top"),
-      at(event) {
-        const { top: start, height } = column.getBoundingClientRect();
-        return (event.clientY - start) / height;
+  const row = (pane: Before, column: HTMLElement, name: string, share: number | undefined) =>
+    startSplitter(
+      {
+        handle: byId(`split-${pane}`),
+        label: say(`split-${pane}`),
+        isRow: true,
+        min: 0.15,
+        max: 0.85,
+        initial: 0.55,
+        apply: apply(name),
+        at(event) {
+          const { top: start, height } = column.getBoundingClientRect();
+          return (event.clientY - start) / height;
+        },
+        settled,
       },
-      settled,
-    },
-    look.top,
-  );
+      share,
+    );
+  const top = row("previous", byId("column-object"), "--top", look.top);
+  const topCrd = row("previous-crd", byId("column-crd"), "--top-crd", look.topCrd);
 }

@@ -3,6 +3,7 @@
 import type { Judgement, Mode, Outcome, Problem, ViewName, ViewRequest } from "../engine/protocol";
 import type { Text } from "../language/said";
 import { say, told } from "../language/say";
+import { ChangesView } from "../views/changes";
 import { OpenApiView } from "../views/openapi";
 import { ProblemsView, total } from "../views/problems";
 import { RulesView } from "../views/rules";
@@ -57,6 +58,7 @@ export class ResultPane {
       versions: new VersionsView(panels.versions),
       openapi: new OpenApiView(panels.openapi, host),
       sample: new SampleView(panels.sample, host),
+      changes: new ChangesView(panels.changes, host),
       upgrade: this.upgrade,
     };
     for (const name of VIEWS) {

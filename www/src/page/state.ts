@@ -21,6 +21,7 @@ export const VIEWS: readonly ViewName[] = [
   "versions",
   "openapi",
   "sample",
+  "changes",
   "upgrade",
 ];
 
@@ -50,6 +51,7 @@ export interface Look {
   crd?: number;
   object?: number;
   top?: number;
+  topCrd?: number;
 }
 
 const LOOK = "drydock.look";
@@ -65,7 +67,7 @@ export function asWork(value: unknown): Work | undefined {
   }
   const text = (pane: Pane) => (typeof given[pane] === "string" ? given[pane] : "");
   return {
-    texts: { crd: text("crd"), object: text("object"), previous: text("previous") },
+    texts: Object.fromEntries(PANES.map((pane) => [pane, text(pane)])) as Texts,
     mode: MODES.find((one) => one === mode) ?? "create",
     view: VIEWS.find((one) => one === view) ?? "stored",
     ...((validation === "Strict" || validation === "Ignore") && { validation }),
@@ -83,7 +85,7 @@ function asLook(value: unknown): Look {
   if (LANGUAGES.some(({ tag }) => tag === language)) {
     look.language = language as string;
   }
-  for (const name of ["crd", "object", "top"] as const) {
+  for (const name of ["crd", "object", "top", "topCrd"] as const) {
     const share = shares[name];
     if (typeof share === "number" && share > 0 && share < 1) {
       look[name] = share;

@@ -48,7 +48,7 @@ export function startTablist<Name extends string>(
   return show;
 }
 
-const PANES = { crd: "pane-crd", object: "column-object", result: "pane-result" } as const;
+const PANES = { crd: "column-crd", object: "column-object", result: "pane-result" } as const;
 export type Front = keyof typeof PANES;
 
 /** Makes the narrow screen's tabs work. */

@@ -22,7 +22,8 @@ interface Change {
 /** What changed since a revision. */
 interface Changes {
   base: number;
-  texts: Record<Pane, Change>;
+  /** A page of before may have had fewer panes. */
+  texts: Partial<Record<Pane, Change>>;
 }
 
 interface Unsaved {
@@ -77,7 +78,10 @@ export function withUnsaved(session: string, saved: Saved | undefined): Work | u
     return asWork(work) ?? saved?.work;
   }
   const texts = Object.fromEntries(
-    PANES.map((pane) => [pane, spliced(saved.work.texts[pane], [since.texts[pane]])]),
+    PANES.map((pane) => {
+      const { [pane]: change } = since.texts;
+      return [pane, spliced(saved.work.texts[pane], change ? [change] : [])];
+    }),
   );
   return asWork({ ...work, texts }) ?? saved.work;
 }

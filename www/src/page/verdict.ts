@@ -20,7 +20,7 @@ export function verdictOf(judgement: Judgement, mode: Mode): Verdict {
     return waiting(say("waiting-crd"));
   }
   if (definitions.length === 0) {
-    return bad(say("no-crd"), say("no-crd-text"));
+    return bad(say("no-crd"), say(judgement.isUpdate ? "no-crd-update" : "no-crd-text"));
   }
   const isBroken = problems.some(({ pane, code, severity }) => {
     return pane === "object" && severity === "error" && code === "syntax-error";

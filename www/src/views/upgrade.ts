@@ -6,7 +6,7 @@ import { list, phrase, say, told } from "../language/say";
 import { button, element, emptyState, setOptions, setText } from "../page/dom";
 import { worded } from "../page/message";
 import { isReconstructed, RECONSTRUCTED } from "../page/releases";
-import type { Answer } from "../upgrade/client";
+import type { Reply } from "../tools/protocol";
 import { placeOf } from "./problems";
 import type { Host, View } from "./view";
 
@@ -121,7 +121,7 @@ export class UpgradeView implements View<"upgrade"> {
     );
   }
 
-  #answer({ changes = [], failed }: Answer): void {
+  #answer({ answer: changes = [], failed }: Reply<"upgrade">): void {
     this.#isShown = true;
     this.#list.classList.remove("older");
     if (failed !== undefined) {

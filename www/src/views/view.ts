@@ -11,7 +11,7 @@ import type {
   ViewRequest,
   ViewResult,
 } from "../engine/protocol";
-import type { Answer } from "../upgrade/client";
+import type { Reply } from "../tools/protocol";
 
 /** What views may ask the page for. */
 export interface Host {
@@ -36,7 +36,11 @@ export interface Host {
   /** The release of Kubernetes that judges. */
   release(): string;
   /** What changes for the texts between two releases, `1.33-1.36`. */
-  compare(releases: string): Promise<Answer>;
+  compare(releases: string): Promise<Reply<"upgrade">>;
+  /** What becomes of the definitions that the previous pane has. */
+  changes(): Promise<Reply<"changes">>;
+  /** Puts the CRD into the pane of the previous one. */
+  fillPreviousCrd(): void;
   /** What a view holds changed, and is to be kept. */
   changed(): void;
 }

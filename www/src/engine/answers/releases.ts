@@ -7,9 +7,10 @@ import type { Definition } from "../definitions";
 /** Longer texts of a server are cut. */
 const LONGEST = 160;
 
-/** A line about the releases; none where there is nothing to say. */
+/** A line about the releases; none where there is nothing to say, or the definition is an update. */
 export function releasesLine(definition: Definition | undefined): Message | undefined {
-  if (definition === undefined || definition.report.decodeError !== undefined) {
+  const { report, previous } = definition ?? {};
+  if (definition === undefined || report?.decodeError !== undefined || previous !== undefined) {
     return undefined;
   }
   const verdicts = definition.crd.report.releases;

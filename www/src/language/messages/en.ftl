@@ -56,6 +56,9 @@ validation-warn = Warn
 validation-ignore = Ignore
 previous-fill = Start from the stored object
 previous-fill-hint = Put here what a create of the object stores
+previous-crd = Previous CRD
+previous-crd-fill = Start from the CRD
+previous-crd-fill-hint = Put the CRD here as it is now: what you change then is an update of it
 views = Views of the result
 view-stored = Stored
 view-problems = Problems
@@ -64,6 +67,7 @@ view-table = Table
 view-versions = Versions
 view-openapi = OpenAPI
 view-sample = Sample
+view-changes = Changes
 view-upgrade = Upgrade
 differs = What differs?
 differs-hint = What changes for this definition and object if the cluster is upgraded
@@ -86,9 +90,12 @@ editor-object = Custom resource, YAML or JSON
 editor-object-hint = Paste or drop a custom resource here, or several.
 editor-previous = Previous object, YAML or JSON
 editor-previous-hint = Paste the object as it is stored.
+editor-previous-crd = Previous CustomResourceDefinition, YAML or JSON
+editor-previous-crd-hint = Paste the CRD as it is in the cluster.
 split-crd = Width of the CRD
 split-object = Width of the object
 split-previous = Height of the object
+split-previous-crd = Height of the CRD
 find = Find
 find-next = next
 find-previous = previous
@@ -129,6 +136,8 @@ example-columns = Printer columns
     .notice = A column shows what its JSONPath finds: hosts finds two and shows the first, and only with wide on.
 example-conversion = Conversion
     .notice = Without a webhook only apiVersion changes: v1 does not know size, so reading the object as v1 loses it.
+example-evolution = Update of a CRD
+    .notice = The CRD became stricter and lost a field: Changes says what breaks, proves it, and tells what becomes of the three objects.
 
 ## What happens to texts
 
@@ -136,7 +145,9 @@ not-kept = This browser does not keep your texts: share or copy them before you 
 sample-placed = The sample is in the object pane.
 nothing-stored = There is nothing stored to start from: see the problems.
 previous-filled = What a create of the object stores is the previous object now.
+previous-crd-filled = The CRD is the previous one now: change it above, and Changes says what that breaks.
 opened-previous = Opened as the previous object.
+opened-previous-crd = Opened as the previous CRD.
 opened = { $files ->
     [one] Opened a file: each document is in the pane of its kind.
    *[other] Opened { $files } files: each document is in the pane of its kind.
@@ -177,6 +188,7 @@ waiting-crd = Waiting for a CustomResourceDefinition.
 waiting-object = Waiting for an object.
 no-crd = No CRD
 no-crd-text = The CRD cannot serve: see the problems.
+no-crd-update = The server refuses this update of the CRD, so the previous one stays: see the problems.
 unread = Unread
 unread-text = The object cannot be read: see the problems.
 unread-part = Part of the text cannot be read: see the problems.
@@ -242,6 +254,7 @@ missing-crd = There is no CustomResourceDefinition yet: paste one as YAML or JSO
 missing-object = There is no object yet: paste one as YAML or JSON.
 needs-previous = An update needs the previous object: paste it, or start from what is stored.
 needs-previous-of = An update of { $title } needs it as it is stored: the previous pane has no object of its group, kind, namespace and name.
+previous-crd-of-another = The previous pane has no definition with the name of the CRD, so the CRD is judged as a new one.
 unreadable-definition = Its definition cannot be read.
 did-you-mean = { $said } Did you mean { $names }?
 # The engine says why, in English; other languages say it in their own words.
@@ -299,6 +312,51 @@ upgrade-count-info = { $count } differs
 upgrade-nothing = Nothing changes.
 upgrade-changes = Changes: { $changes }.
 
+## Changes of a definition
+
+changes-no-previous = To see what an update of the CRD breaks, put the CRD as it is in the cluster into the pane below the CRD.
+changes-failed = The definitions could not be compared: { $reason }
+changes-nothing = Nothing changes for objects.
+changes-count = { $changes ->
+    [one] { $changes } change
+   *[other] { $changes } changes
+}, { $breaking ->
+    [0] none of which breaks a manifest.
+    [one] { $breaking } of which breaks manifests.
+   *[other] { $breaking } of which break manifests.
+}
+changes-accepted = The server accepts this update of the definition.
+changes-refused = The server refuses this update of the definition.
+changes-apart = The two are not compared: { $reason }
+changes-what = What changes
+changes-more = { $count ->
+    [one] … and { $count } more change.
+   *[other] … and { $count } more changes.
+}
+changes-breaks = breaks
+changes-differs = differs
+changes-show-before = Show before
+changes-show-now = Show now
+changes-objects = The objects on this page
+changes-no-objects = There is no object of this kind on the page.
+changes-migration = A safe way
+changes-witness = A request that shows it
+witness-previous = Stored before:
+witness-object = Sent:
+witness-before = The previous CRD:
+witness-after = The CRD:
+witness-accepted = accepted
+fate-kept = stays
+fate-kept-why = It can be created and updated as it is.
+fate-ratcheted = aged
+fate-ratcheted-why = Updates that leave the wrong values as they are pass (ratcheting). It could not be created any more.
+fate-stuck = stuck
+fate-stuck-why = Every update is refused until it is corrected.
+fate-was-refused = The previous CRD does not let it be created either.
+fate-pruned = The next write drops: { $fields }
+fate-defaulted = The next write sets defaults for: { $fields }
+fate-round-trip = Stored and read again, these are another value: { $fields }
+
 ## Problems
 
 problems-none = No problems: the server has nothing to say.
@@ -322,6 +380,7 @@ hidden-info = { $count ->
 place-crd = CRD, line { NUMBER($line, useGrouping: "false") }
 place-object = Object, line { NUMBER($line, useGrouping: "false") }
 place-previous = Previous object, line { NUMBER($line, useGrouping: "false") }
+place-previous-crd = Previous CRD, line { NUMBER($line, useGrouping: "false") }
 demanded = Demanded by { $keyword }: { $place }
 tip-template = This looks like a template: paste what it renders to, for example from helm template.
 tip-v1beta1 = CRDs of apiextensions.k8s.io/v1beta1 were removed in Kubernetes 1.22. Write apiVersion: apiextensions.k8s.io/v1, and move schema, subresources and additionalPrinterColumns into each entry of spec.versions.
@@ -490,7 +549,7 @@ about-kubernetes = { $chosen } judges; { $first } to { $last } can be chosen. { 
 about-privacy = Privacy
 about-privacy-text = Nothing leaves this page: no request is made with what you type, and the page's policy allows none. A shared link holds everything after its #, which browsers send to no server.
 about-offline = Offline
-about-offline-text = After the first visit the page works without a network, and so does the comparison of releases after its first use.
+about-offline-text = After the first visit the page works without a network, and so do Changes and Upgrade after their first use.
 about-memory = Memory
 about-memory-text = Your texts are kept in this browser, for each tab apart: a reload brings them back.
 about-differs = Where it differs from an API server

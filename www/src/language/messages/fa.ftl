@@ -55,6 +55,9 @@ validation-warn = Warn
 validation-ignore = Ignore
 previous-fill = آغاز از شیء ذخیره‌شده
 previous-fill-hint = آنچه با ایجاد شیء ذخیره می‌شود را اینجا بگذارید
+previous-crd = ‏CRD پیشین
+previous-crd-fill = آغاز از همین CRD
+previous-crd-fill-hint = ‏CRD را همین‌گونه که هست اینجا بگذارید: آنچه پس از آن عوض کنید به‌روزرسانی آن است
 views = نماهای نتیجه
 view-stored = ذخیره‌شده
 view-problems = مشکل‌ها
@@ -63,6 +66,7 @@ view-table = جدول
 view-versions = نسخه‌ها
 view-openapi = OpenAPI
 view-sample = الگو
+view-changes = تغییرها
 view-upgrade = ارتقا
 differs = چه فرق می‌کند؟
 differs-hint = اگر کلاستر ارتقا یابد برای این تعریف و شیء چه چیز عوض می‌شود
@@ -85,9 +89,12 @@ editor-object = منبع سفارشی به YAML یا JSON
 editor-object-hint = یک یا چند منبع سفارشی را اینجا بچسبانید یا رها کنید.
 editor-previous = شیء پیشین به YAML یا JSON
 editor-previous-hint = شیء را همان‌گونه که ذخیره شده است بچسبانید.
+editor-previous-crd = ‏CustomResourceDefinition پیشین به YAML یا JSON
+editor-previous-crd-hint = ‏CRD را همان‌گونه که در خوشه است بچسبانید.
 split-crd = پهنای پنجرهٔ CRD
 split-object = پهنای پنجرهٔ شیء
 split-previous = بلندی پنجرهٔ شیء
+split-previous-crd = بلندی پنجرهٔ CRD
 find = یافتن
 find-next = بعدی
 find-previous = قبلی
@@ -128,6 +135,8 @@ example-columns = ستون‌های چاپی
     .notice = هر ستون آنچه JSONPath آن می‌یابد را نشان می‌دهد: hosts دو مورد می‌یابد و اولی را نشان می‌دهد، آن هم تنها در حالت «پهن».
 example-conversion = تبدیل نسخه
     .notice = بدون وب‌هوک تنها apiVersion عوض می‌شود: v1 فیلد size را نمی‌شناسد، پس خواندن شیء با v1 آن را از دست می‌دهد.
+example-evolution = به‌روزرسانی CRD
+    .notice = این CRD سخت‌گیرتر شده و فیلدی را از دست داده است: «تغییرها» می‌گوید چه چیز می‌شکند، آن را نشان می‌دهد، و می‌گوید بر سر آن سه شیء چه می‌آید.
 
 ## آنچه بر سر متن‌ها می‌آید
 
@@ -135,7 +144,9 @@ not-kept = این مرورگر متن‌های شما را نگه نمی‌دا�
 sample-placed = الگو در پنجرهٔ شیء است.
 nothing-stored = چیزی ذخیره نشده است که از آن آغاز شود: «مشکل‌ها» را ببینید.
 previous-filled = آنچه با ایجاد شیء ذخیره می‌شود اکنون شیء پیشین است.
+previous-crd-filled = این CRD اکنون CRD پیشین است: آن را در بالا عوض کنید تا «تغییرها» بگوید چه چیز می‌شکند.
 opened-previous = به‌عنوان شیء پیشین باز شد.
+opened-previous-crd = به‌عنوان CRD پیشین باز شد.
 opened = { $files ->
     [one] یک فایل باز شد: هر سند در پنجرهٔ نوع خود است.
    *[other] { $files } فایل باز شد: هر سند در پنجرهٔ نوع خود است.
@@ -176,6 +187,7 @@ waiting-crd = در انتظار یک CustomResourceDefinition.
 waiting-object = در انتظار یک شیء.
 no-crd = بدون CRD
 no-crd-text = این CRD نمی‌تواند پاسخ‌گو باشد: «مشکل‌ها» را ببینید.
+no-crd-update = سرور این به‌روزرسانی CRD را رد می‌کند، پس CRD پیشین می‌ماند: مشکل‌ها را ببینید.
 unread = خوانده نشد
 unread-text = شیء خوانده نمی‌شود: «مشکل‌ها» را ببینید.
 unread-part = بخشی از متن خوانده نمی‌شود: «مشکل‌ها» را ببینید.
@@ -229,6 +241,7 @@ missing-crd = هنوز CustomResourceDefinition نیست: یکی را به YAML 
 missing-object = هنوز شیئی نیست: یکی را به YAML یا JSON بچسبانید.
 needs-previous = به‌روزرسانی به شیء پیشین نیاز دارد: آن را بچسبانید یا از آنچه ذخیره می‌شود آغاز کنید.
 needs-previous-of = به‌روزرسانی { $title } به حالت ذخیره‌شدهٔ آن نیاز دارد: در پنجرهٔ «شیء پیشین» شیئی با همان گروه، نوع، فضای نام و نام نیست.
+previous-crd-of-another = در پنجرهٔ «CRD پیشین» تعریفی با نام این CRD نیست، پس این CRD تازه به شمار می‌آید.
 unreadable-definition = تعریف آن خوانده نمی‌شود.
 did-you-mean = { $said } آیا منظورتان { $names } بود؟
 not-judged-empty = چیزی در آن نیست. ({ $said })
@@ -285,6 +298,44 @@ upgrade-count-info = { $count } فرق می‌کند
 upgrade-nothing = چیزی عوض نمی‌شود.
 upgrade-changes = تغییرها: { $changes }.
 
+## تغییرهای یک تعریف
+
+changes-no-previous = برای دیدن آنکه به‌روزرسانی CRD چه چیز را می‌شکند، CRD را همان‌گونه که در خوشه است در پنجرهٔ زیر CRD بگذارید.
+changes-failed = تعریف‌ها مقایسه نشدند: { $reason }
+changes-nothing = برای شیءها چیزی عوض نمی‌شود.
+changes-count = { $changes } تغییر، که { $breaking ->
+    [0] هیچ‌یک مانیفستی را نمی‌شکند.
+   *[other] { $breaking } تای آن مانیفست‌ها را می‌شکند.
+}
+changes-accepted = سرور این به‌روزرسانی تعریف را می‌پذیرد.
+changes-refused = سرور این به‌روزرسانی تعریف را رد می‌کند.
+changes-apart = این دو مقایسه نشدند: { $reason }
+changes-what = چه عوض می‌شود
+changes-more = … و { $count } تغییر دیگر.
+changes-breaks = می‌شکند
+changes-differs = فرق می‌کند
+changes-show-before = نمایش پیشین
+changes-show-now = نمایش کنونی
+changes-objects = شیءهای این صفحه
+changes-no-objects = شیئی از این نوع در صفحه نیست.
+changes-migration = راه امن
+changes-witness = درخواستی که آن را نشان می‌دهد
+witness-previous = ذخیره‌شدهٔ پیشین:
+witness-object = فرستاده‌شده:
+witness-before = ‏CRD پیشین:
+witness-after = ‏CRD کنونی:
+witness-accepted = پذیرفته
+fate-kept = می‌ماند
+fate-kept-why = می‌توان آن را همین‌گونه ایجاد و به‌روز کرد.
+fate-ratcheted = کهنه
+fate-ratcheted-why = به‌روزرسانی‌هایی که مقدارهای نادرست را دست‌نخورده بگذارند پذیرفته می‌شوند (ratcheting)، ولی دیگر نمی‌توان آن را ایجاد کرد.
+fate-stuck = گیرکرده
+fate-stuck-why = تا درست نشود، هر به‌روزرسانی آن رد می‌شود.
+fate-was-refused = ‏CRD پیشین هم اجازهٔ ایجاد آن را نمی‌دهد.
+fate-pruned = نوشتن بعدی این‌ها را حذف می‌کند: { $fields }
+fate-defaulted = نوشتن بعدی برای این‌ها مقدار پیش‌فرض می‌گذارد: { $fields }
+fate-round-trip = پس از ذخیره و خواندن دوباره، مقدار این‌ها فرق می‌کند: { $fields }
+
 ## مشکل‌ها
 
 problems-none = مشکلی نیست: سرور حرفی ندارد.
@@ -299,6 +350,7 @@ hidden-info = { $count } نکته
 place-crd = CRD، سطر { NUMBER($line, useGrouping: "false") }
 place-object = شیء، سطر { NUMBER($line, useGrouping: "false") }
 place-previous = شیء پیشین، سطر { NUMBER($line, useGrouping: "false") }
+place-previous-crd = ‏CRD پیشین، سطر { NUMBER($line, useGrouping: "false") }
 demanded = خواستهٔ { $keyword }: { $place }
 tip-template = به قالب می‌ماند: آنچه از آن ساخته می‌شود را بچسبانید، برای نمونه خروجی helm template را.
 tip-v1beta1 = تعریف‌های apiextensions.k8s.io/v1beta1 در کوبرنتیز 1.22 برداشته شدند. بنویسید apiVersion: apiextensions.k8s.io/v1 و schema، subresources و additionalPrinterColumns را به هر مدخل spec.versions ببرید.
@@ -457,7 +509,7 @@ about-kubernetes = { $chosen } داوری می‌کند؛ از { $first } تا {
 about-privacy = حریم خصوصی
 about-privacy-text = هیچ چیز از این صفحه بیرون نمی‌رود: با آنچه می‌نویسید درخواستی فرستاده نمی‌شود و سیاست صفحه هم اجازهٔ آن را نمی‌دهد. پیوند هم‌رسانی همه چیز را پس از # دارد که مرورگرها به هیچ سروری نمی‌فرستند.
 about-offline = بدون شبکه
-about-offline-text = پس از نخستین بازدید، صفحه بدون شبکه کار می‌کند، و مقایسهٔ نسخه‌ها نیز پس از نخستین کاربرد.
+about-offline-text = پس از نخستین بازدید، صفحه بدون شبکه کار می‌کند، و «تغییرها» و «ارتقا» نیز پس از نخستین کاربرد.
 about-memory = حافظه
 about-memory-text = متن‌های شما در همین مرورگر و برای هر برگه جداگانه نگه داشته می‌شوند: بارگذاری دوباره آن‌ها را برمی‌گرداند.
 about-differs = تفاوت‌ها با سرور API

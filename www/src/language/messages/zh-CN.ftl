@@ -55,6 +55,9 @@ validation-warn = Warn（警告）
 validation-ignore = Ignore（忽略）
 previous-fill = 以存储的对象为起点
 previous-fill-hint = 将创建该对象时所存储的内容填入此处
+previous-crd = 原有 CRD
+previous-crd-fill = 以当前 CRD 为起点
+previous-crd-fill-hint = 将 CRD 现在的样子填入此处：之后的修改就是对它的更新
 views = 结果视图
 view-stored = 存储结果
 view-problems = 问题
@@ -63,6 +66,7 @@ view-table = 表格
 view-versions = 版本
 view-openapi = OpenAPI
 view-sample = 样例
+view-changes = 变更
 view-upgrade = 升级
 differs = 有何不同？
 differs-hint = 升级集群会给此 CRD 与对象带来哪些变化
@@ -85,9 +89,12 @@ editor-object = 自定义资源，YAML 或 JSON
 editor-object-hint = 在此粘贴或拖入一个或多个自定义资源。
 editor-previous = 原有对象，YAML 或 JSON
 editor-previous-hint = 粘贴集群中所存储的对象。
+editor-previous-crd = 原有 CustomResourceDefinition，YAML 或 JSON
+editor-previous-crd-hint = 粘贴集群中现有的 CRD。
 split-crd = CRD 窗格的宽度
 split-object = 对象窗格的宽度
 split-previous = 对象窗格的高度
+split-previous-crd = CRD 窗格的高度
 find = 查找
 find-next = 下一个
 find-previous = 上一个
@@ -128,6 +135,8 @@ example-columns = 打印列
     .notice = 列显示其 JSONPath 找到的内容：hosts 找到两个而只显示第一个，并且只有勾选“宽”时才显示。
 example-conversion = 版本转换
     .notice = 没有 Webhook 时只有 apiVersion 会改变：v1 不认识 size，因此以 v1 读取该对象会丢失它。
+example-evolution = 更新 CRD
+    .notice = 该 CRD 变得更严格，并去掉了一个字段：“变更”会说明破坏了什么、给出证明，并说明三个对象会怎样。
 
 ## 文本的去留
 
@@ -135,7 +144,9 @@ not-kept = 此浏览器不会保存你的文本：请在关闭标签页之前分
 sample-placed = 样例已放入对象窗格。
 nothing-stored = 没有可作为起点的存储对象：请查看“问题”。
 previous-filled = 创建该对象时所存储的内容现在是原有对象。
+previous-crd-filled = 该 CRD 现在是原有 CRD：请修改上方的 CRD，“变更”会说明这破坏了什么。
 opened-previous = 已作为原有对象打开。
+opened-previous-crd = 已作为原有 CRD 打开。
 opened = 已打开 { $files } 个文件：每个文档都在其类别对应的窗格中。
 left-out-large = { $file } 大于 { $megabytes } MB，已略过。
 left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文本，已略过。
@@ -173,6 +184,7 @@ waiting-crd = 等待输入 CustomResourceDefinition。
 waiting-object = 等待输入对象。
 no-crd = 无 CRD
 no-crd-text = 此 CRD 无法提供服务：请查看“问题”。
+no-crd-update = 服务器拒绝对 CRD 的这次更新，因此原有 CRD 保持不变：请查看问题。
 unread = 无法读取
 unread-text = 无法读取该对象：请查看“问题”。
 unread-part = 部分文本无法读取：请查看“问题”。
@@ -226,6 +238,7 @@ missing-crd = 还没有 CustomResourceDefinition：请以 YAML 或 JSON 粘贴�
 missing-object = 还没有对象：请以 YAML 或 JSON 粘贴一个。
 needs-previous = 更新需要原有对象：请粘贴它，或以存储的对象为起点。
 needs-previous-of = 更新 { $title } 需要其存储的样子：“原有对象”窗格中没有与其组、类别、名字空间和名称都相同的对象。
+previous-crd-of-another = “原有 CRD”窗格中没有与该 CRD 同名的定义，因此按新建来判断。
 unreadable-definition = 无法读取其 CRD。
 did-you-mean = { $said } 你是否想写 { $names }？
 not-judged-empty = 其中没有内容。（{ $said }）
@@ -282,6 +295,44 @@ upgrade-count-info = { $count } 处有差异
 upgrade-nothing = 没有变化。
 upgrade-changes = 变化：{ $changes }。
 
+## 定义的变更
+
+changes-no-previous = 要查看更新 CRD 会破坏什么，请将集群中现有的 CRD 放入 CRD 下方的窗格。
+changes-failed = 无法比较这些定义：{ $reason }
+changes-nothing = 对于对象没有变化。
+changes-count = { $changes } 处变更，{ $breaking ->
+    [0] 都不会破坏清单。
+   *[other] 其中 { $breaking } 处会破坏清单。
+}
+changes-accepted = 服务器接受对该定义的这次更新。
+changes-refused = 服务器拒绝对该定义的这次更新。
+changes-apart = 二者没有进行比较：{ $reason }
+changes-what = 变更内容
+changes-more = … 还有 { $count } 处变更。
+changes-breaks = 会破坏
+changes-differs = 有差异
+changes-show-before = 显示之前
+changes-show-now = 显示现在
+changes-objects = 本页中的对象
+changes-no-objects = 本页中没有该类别的对象。
+changes-migration = 安全的做法
+changes-witness = 能说明这一点的请求
+witness-previous = 之前存储的对象：
+witness-object = 发送的对象：
+witness-before = 原有 CRD：
+witness-after = 当前 CRD：
+witness-accepted = 接受
+fate-kept = 不受影响
+fate-kept-why = 可以原样创建和更新。
+fate-ratcheted = 已过时
+fate-ratcheted-why = 只要更新保持错误的值不变就会通过（棘轮校验），但它已不能再被创建。
+fate-stuck = 被卡住
+fate-stuck-why = 在改正之前，每次更新都会被拒绝。
+fate-was-refused = 原有 CRD 也不允许创建它。
+fate-pruned = 下次写入会丢弃：{ $fields }
+fate-defaulted = 下次写入会设置默认值：{ $fields }
+fate-round-trip = 存储后再读取，这些字段的值会不同：{ $fields }
+
 ## 问题
 
 problems-none = 没有问题：服务器没有任何意见。
@@ -296,6 +347,7 @@ hidden-info = { $count } 条提示
 place-crd = CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-object = 对象，第 { NUMBER($line, useGrouping: "false") } 行
 place-previous = 原有对象，第 { NUMBER($line, useGrouping: "false") } 行
+place-previous-crd = 原有 CRD，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = { $keyword } 的要求：{ $place }
 tip-template = 这看起来是模板：请粘贴渲染后的内容，例如 helm template 的输出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。请写 apiVersion: apiextensions.k8s.io/v1，并将 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每个条目中。
@@ -454,7 +506,7 @@ about-kubernetes = 以 { $chosen } 判断；可选 { $first } 到 { $last }。{ 
 about-privacy = 隐私
 about-privacy-text = 没有任何内容会离开此页面：不会用你输入的内容发出请求，页面的策略也不允许。分享链接的全部内容都在 # 之后，浏览器不会将其发送给任何服务器。
 about-offline = 离线
-about-offline-text = 首次访问之后，此页面无需网络即可使用；版本比较在首次使用之后也是如此。
+about-offline-text = 首次访问之后，此页面无需网络即可使用；“变更”和“升级”在首次使用之后也是如此。
 about-memory = 记忆
 about-memory-text = 你的文本保存在此浏览器中，每个标签页各自独立：重新加载即可恢复。
 about-differs = 与 API 服务器的差异

@@ -55,6 +55,9 @@ validation-warn = Warn（警告）
 validation-ignore = Ignore（忽略）
 previous-fill = 以儲存的物件為起點
 previous-fill-hint = 將建立該物件時所儲存的內容填入此處
+previous-crd = 先前的 CRD
+previous-crd-fill = 以目前的 CRD 為起點
+previous-crd-fill-hint = 將 CRD 現在的樣子填入此處：之後的修改就是對它的更新
 views = 結果檢視
 view-stored = 儲存結果
 view-problems = 問題
@@ -63,6 +66,7 @@ view-table = 表格
 view-versions = 版本
 view-openapi = OpenAPI
 view-sample = 樣本
+view-changes = 變更
 view-upgrade = 升級
 differs = 有何不同？
 differs-hint = 升級叢集會給此 CRD 與物件帶來哪些變化
@@ -85,9 +89,12 @@ editor-object = 自訂資源，YAML 或 JSON
 editor-object-hint = 在此貼上或拖入一個或多個自訂資源。
 editor-previous = 先前的物件，YAML 或 JSON
 editor-previous-hint = 貼上叢集中所儲存的物件。
+editor-previous-crd = 先前的 CustomResourceDefinition，YAML 或 JSON
+editor-previous-crd-hint = 貼上叢集中現有的 CRD。
 split-crd = CRD 窗格的寬度
 split-object = 物件窗格的寬度
 split-previous = 物件窗格的高度
+split-previous-crd = CRD 窗格的高度
 find = 尋找
 find-next = 下一個
 find-previous = 上一個
@@ -128,6 +135,8 @@ example-columns = 列印欄位
     .notice = 欄位顯示其 JSONPath 找到的內容：hosts 找到兩個而只顯示第一個，並且只有勾選「寬」時才顯示。
 example-conversion = 版本轉換
     .notice = 沒有 Webhook 時只有 apiVersion 會改變：v1 不認識 size，因此以 v1 讀取該物件會丟失它。
+example-evolution = 更新 CRD
+    .notice = 此 CRD 變得更嚴格，並拿掉了一個欄位：「變更」會說明破壞了什麼、提出證明，並說明三個物件會如何。
 
 ## 文字的去留
 
@@ -135,7 +144,9 @@ not-kept = 此瀏覽器不會儲存你的文字：請在關閉分頁之前分享
 sample-placed = 樣本已放入物件窗格。
 nothing-stored = 沒有可作為起點的儲存物件：請檢視「問題」。
 previous-filled = 建立該物件時所儲存的內容現在是先前的物件。
+previous-crd-filled = 此 CRD 現在是先前的 CRD：請修改上方的 CRD，「變更」會說明這破壞了什麼。
 opened-previous = 已作為先前的物件開啟。
+opened-previous-crd = 已作為先前的 CRD 開啟。
 opened = 已開啟 { $files } 個檔案：每個文件都在其類別對應的窗格中。
 left-out-large = { $file } 大於 { $megabytes } MB，已略過。
 left-out-binary = { $file } 不是 UTF-8 或 UTF-16 文字，已略過。
@@ -173,6 +184,7 @@ waiting-crd = 等待輸入 CustomResourceDefinition。
 waiting-object = 等待輸入物件。
 no-crd = 無 CRD
 no-crd-text = 此 CRD 無法提供服務：請檢視「問題」。
+no-crd-update = 伺服器拒絕對 CRD 的這次更新，因此先前的 CRD 保持不變：請查看問題。
 unread = 無法讀取
 unread-text = 無法讀取該物件：請檢視「問題」。
 unread-part = 部分文字無法讀取：請檢視「問題」。
@@ -226,6 +238,7 @@ missing-crd = 還沒有 CustomResourceDefinition：請以 YAML 或 JSON 貼上�
 missing-object = 還沒有物件：請以 YAML 或 JSON 貼上一個。
 needs-previous = 更新需要先前的物件：請貼上它，或以儲存的物件為起點。
 needs-previous-of = 更新 { $title } 需要其儲存的樣子：「先前的物件」窗格中沒有與其群組、類別、命名空間和名稱都相同的物件。
+previous-crd-of-another = 「先前的 CRD」窗格中沒有與此 CRD 同名的定義，因此以新建來判斷。
 unreadable-definition = 無法讀取其 CRD。
 did-you-mean = { $said } 你是否想寫 { $names }？
 not-judged-empty = 其中沒有內容。（{ $said }）
@@ -282,6 +295,44 @@ upgrade-count-info = { $count } 處有差異
 upgrade-nothing = 沒有變化。
 upgrade-changes = 變化：{ $changes }。
 
+## 定義的變更
+
+changes-no-previous = 要查看更新 CRD 會破壞什麼，請將叢集中現有的 CRD 放入 CRD 下方的窗格。
+changes-failed = 無法比較這些定義：{ $reason }
+changes-nothing = 對於物件沒有變化。
+changes-count = { $changes } 處變更，{ $breaking ->
+    [0] 都不會破壞資訊清單。
+   *[other] 其中 { $breaking } 處會破壞資訊清單。
+}
+changes-accepted = 伺服器接受對此定義的這次更新。
+changes-refused = 伺服器拒絕對此定義的這次更新。
+changes-apart = 兩者沒有進行比較：{ $reason }
+changes-what = 變更內容
+changes-more = … 還有 { $count } 處變更。
+changes-breaks = 會破壞
+changes-differs = 有差異
+changes-show-before = 顯示之前
+changes-show-now = 顯示現在
+changes-objects = 本頁中的物件
+changes-no-objects = 本頁中沒有此類別的物件。
+changes-migration = 安全的做法
+changes-witness = 能說明這一點的請求
+witness-previous = 之前儲存的物件：
+witness-object = 送出的物件：
+witness-before = 先前的 CRD：
+witness-after = 目前的 CRD：
+witness-accepted = 接受
+fate-kept = 不受影響
+fate-kept-why = 可以原樣建立和更新。
+fate-ratcheted = 已過時
+fate-ratcheted-why = 只要更新保持錯誤的值不變就會通過（棘輪驗證），但它已不能再被建立。
+fate-stuck = 被卡住
+fate-stuck-why = 在改正之前，每次更新都會被拒絕。
+fate-was-refused = 先前的 CRD 也不允許建立它。
+fate-pruned = 下次寫入會丟棄：{ $fields }
+fate-defaulted = 下次寫入會設定預設值：{ $fields }
+fate-round-trip = 儲存後再讀取，這些欄位的值會不同：{ $fields }
+
 ## 問題
 
 problems-none = 沒有問題：伺服器沒有任何意見。
@@ -296,6 +347,7 @@ hidden-info = { $count } 條提示
 place-crd = CRD，第 { NUMBER($line, useGrouping: "false") } 行
 place-object = 物件，第 { NUMBER($line, useGrouping: "false") } 行
 place-previous = 先前的物件，第 { NUMBER($line, useGrouping: "false") } 行
+place-previous-crd = 先前的 CRD，第 { NUMBER($line, useGrouping: "false") } 行
 demanded = { $keyword } 的要求：{ $place }
 tip-template = 這看起來是模板：請貼上渲染後的內容，例如 helm template 的輸出。
 tip-v1beta1 = apiextensions.k8s.io/v1beta1 的 CRD 已在 Kubernetes 1.22 中移除。請寫 apiVersion: apiextensions.k8s.io/v1，並將 schema、subresources 和 additionalPrinterColumns 移到 spec.versions 的每個項目中。
@@ -454,7 +506,7 @@ about-kubernetes = 以 { $chosen } 判斷；可選 { $first } 到 { $last }。{ 
 about-privacy = 隱私
 about-privacy-text = 沒有任何內容會離開此頁面：不會用你輸入的內容發出請求，頁面的策略也不允許。分享連結的全部內容都在 # 之後，瀏覽器不會將其傳送給任何伺服器。
 about-offline = 離線
-about-offline-text = 首次訪問之後，此頁面無需網路即可使用；版本比較在首次使用之後也是如此。
+about-offline-text = 首次訪問之後，此頁面無需網路即可使用；「變更」和「升級」在首次使用之後也是如此。
 about-memory = 記憶
 about-memory-text = 你的文字儲存在此瀏覽器中，每個分頁各自獨立：重新載入即可恢復。
 about-differs = 與 API 伺服器的差異

@@ -1,29 +1,13 @@
-// The worker that compares releases. It has the larger engine, which comes with the first question,
-// and typing does not wait for its answers.
+// What an upgrade of the cluster changes for the texts.
 
-import wasmAddress from "crd-drydock/crd-drydock-tools.wasm?url";
-import { init, Workspace } from "crd-drydock/tools";
+import { Workspace } from "crd-drydock/tools";
 import type { Problem } from "../engine/protocol";
 import { append, inOrder, problemOf } from "../engine/remarks";
 import { JUDGED, REQUESTS, STORED } from "../engine/requests";
-import type { Comparison, Request, Sent } from "./protocol";
-
-function send(message: Sent): void {
-  postMessage(message);
-}
-
-addEventListener("message", async ({ data }: MessageEvent<Request>) => {
-  const { id } = data;
-  try {
-    await init(new URL(wasmAddress, location.href));
-    send({ id, changes: changesOf(data) });
-  } catch (reason) {
-    send({ id, failed: String(reason) });
-  }
-});
+import type { Questions } from "./protocol";
 
 /** What an upgrade changes for the definitions and objects of the texts. */
-function changesOf({ texts, mode, releases }: Comparison): Problem[] {
+export function upgradeChanges({ texts, mode, releases }: Questions["upgrade"]): Problem[] {
   const workspace = new Workspace({ kubernetes: releases });
   try {
     workspace.setRequest(REQUESTS[mode]);

@@ -1,0 +1,153 @@
+// What an update of the definitions themselves changes: what the server says of it, what it breaks, and
+// what becomes of the objects at hand.
+
+import {
+  Crd,
+  type DefinitionPlace,
+  diff,
+  type Finding,
+  parse,
+  type Range,
+  Workspace,
+} from "crd-drydock/tools";
+import type { Pane } from "../engine/protocol";
+import { JUDGED, STORED_DEFINITIONS } from "../engine/requests";
+import { type Stored, storedDefinitions } from "../engine/stored-definitions";
+import type { ChangedDefinition, ObjectUnder, Place, Questions, SchemaChange } from "./protocol";
+
+type Report = Pick<ChangedDefinition, "accepted" | "errors">;
+
+/** The definitions of the texts that the previous pane has too. */
+export function changedDefinitions({ texts, kubernetes }: Questions["changes"]) {
+  const definitionsOf = (pane: Pane) => storedDefinitions(texts[pane], parse(texts[pane]));
+  const before = definitionsOf("previous-crd");
+  const workspace = new Workspace({ kubernetes });
+  try {
+    workspace.setPrevious(STORED_DEFINITIONS, texts["previous-crd"]);
+    for (const pane of JUDGED) {
+      workspace.set(pane, texts[pane]);
+    }
+    const found: ChangedDefinition[] = [];
+    for (const pane of ["crd", "object"] as const) {
+      const reports = reportsOf(workspace, pane);
+      for (const [name, after] of definitionsOf(pane)) {
+        const old = before.get(name);
+        const report = reports.get(name);
+        if (old && report) {
+          const sides = { name, pane, old, after, report };
+          found.push(changed(sides, objectsFor(workspace, after.text), kubernetes));
+        }
+      }
+    }
+    return found;
+  } finally {
+    workspace.free();
+  }
+}
+
+/** What the server says of the definitions of a pane, by name. */
+function reportsOf(workspace: Workspace, pane: Pane): Map<string, Report> {
+  const reports = new Map<string, Report>();
+  for (const { name, report } of workspace.objects(pane)) {
+    if (report) {
+      const { valid, decodeError, errors } = report;
+      const texts = errors.map(({ message }) => message);
+      reports.set(name, {
+        accepted: valid,
+        errors: decodeError === undefined ? texts : [decodeError],
+      });
+    }
+  }
+  return reports;
+}
+
+interface Sides {
+  name: string;
+  pane: Pane;
+  old: Stored;
+  after: Stored;
+  report: Report;
+}
+
+type Listed = Place & { title: string; json: string };
+
+function changed(
+  { name, pane, old, after, report }: Sides,
+  objects: Listed[],
+  kubernetes: string,
+): ChangedDefinition {
+  const texts = objects.map(({ json }) => json);
+  const comparison = diff(old.text, after.text, { objects: texts, kubernetes });
+  const earlier = new Crd(old.text, { kubernetes });
+  const fates = comparison.objects.flatMap((outcome): ObjectUnder[] => {
+    const object = objects[outcome.index];
+    if (object === undefined) {
+      return [];
+    }
+    const { create, update, pruned, defaulted, roundTrip, message } = outcome;
+    const { json, ...listed } = object;
+    return [
+      {
+        ...listed,
+        fate: !update ? "stuck" : create ? "kept" : "ratcheted",
+        wasRefused: !earlier.admit(json).allowed,
+        pruned,
+        defaulted,
+        roundTrip,
+        ...(message !== undefined && { message }),
+      },
+    ];
+  });
+  earlier.free();
+  return {
+    name,
+    ...report,
+    ...(comparison.error && { incomparable: comparison.error.message }),
+    changes: comparison.findings
+      .map((finding) => changeOf(finding, { pane, old, after }))
+      .toSorted((a, b) => Number(b.breaking) - Number(a.breaking)),
+    objects: fates,
+    migration: comparison.migration,
+  };
+}
+
+function changeOf(
+  { version, path, breaking, message, before, after, witness }: Finding,
+  sides: Pick<Sides, "pane" | "old" | "after">,
+): SchemaChange {
+  return {
+    path: [version, path].filter(Boolean).join(": "),
+    breaking,
+    message,
+    ...(before && { before: placed("previous-crd", before, sides.old) }),
+    ...(after && { after: placed(sides.pane, after, sides.after) }),
+    ...(witness && { witness }),
+  };
+}
+
+/** A place of a definition as one of its pane. */
+function placed(pane: Pane, { range }: DefinitionPlace, { line }: Stored): Place {
+  return range === null || line === undefined ? { pane } : { pane, range: shifted(range, line) };
+}
+
+function shifted({ start, end }: Range, by: number) {
+  return { start: { ...start, line: start.line + by }, end: { ...end, line: end.line + by } };
+}
+
+/** The objects of the panes that a definition is for. */
+function objectsFor(workspace: Workspace, definition: string): Listed[] {
+  const crd = new Crd(definition);
+  const { group, kind } = crd;
+  crd.free();
+  return JUDGED.flatMap((pane) =>
+    workspace
+      .objects(pane)
+      .filter((one) => one.kind === kind && one.apiVersion.startsWith(`${group}/`))
+      .map(({ name, range, sent = "null" }) => ({
+        pane,
+        range,
+        title: [kind, name].filter(Boolean).join(" "),
+        json: sent,
+      })),
+  );
+}

@@ -1,0 +1,88 @@
+// What the page and the worker with the larger engine say to each other: plain data.
+
+import type { Range } from "crd-drydock/slim";
+import type { Mode, Pane, Problem, Texts } from "../engine/protocol";
+import type { Message } from "../language/message";
+
+/** What is asked, by name. */
+export interface Questions {
+  /** What an upgrade changes for the texts. */
+  upgrade: {
+    texts: Texts;
+    mode: Mode;
+    /** The first and the last release, `1.33-1.36`. */
+    releases: string;
+  };
+  /** What becomes of the definitions of the previous pane, and for which objects that matters. */
+  changes: { texts: Texts; kubernetes: string };
+}
+
+export interface Answers {
+  upgrade: Problem[];
+  changes: ChangedDefinition[];
+}
+
+export type Name = keyof Questions;
+
+/** A definition and the one that it updates. */
+export interface ChangedDefinition {
+  name: string;
+  /** Whether the server takes the update. */
+  accepted: boolean;
+  /** Why not: the server's texts. */
+  errors: string[];
+  /** Why the two are not compared. */
+  incomparable?: string;
+  changes: SchemaChange[];
+  objects: ObjectUnder[];
+  /** The steps of a safe migration. */
+  migration: string[];
+}
+
+/** A place in a pane. */
+export interface Place {
+  pane: Pane;
+  range?: Range;
+}
+
+/** A change, and whom it meets. */
+export interface SchemaChange {
+  /** `version: path`. */
+  path: string;
+  breaking: boolean;
+  message: string;
+  /** Where it was, and where it is now. */
+  before?: Place;
+  after?: Place;
+  /** A request that the two definitions answer differently, as YAML, and the two answers. */
+  witness?: { object: string; previous?: string; before: string; after: string };
+}
+
+/** An object at hand under the new definition. */
+export interface ObjectUnder extends Place {
+  title: Message | string;
+  /**
+   * `kept`: it could be created and updated; `ratcheted`: only updated, as errors in unchanged values do
+   * not count; `stuck`: an update that changes nothing else is refused.
+   */
+  fate: "kept" | "ratcheted" | "stuck";
+  /** Whether the definition of before refuses it as well. */
+  wasRefused: boolean;
+  /** The fields that the next write prunes or defaults, and the ones that the stored version loses. */
+  pruned: string[];
+  defaulted: string[];
+  roundTrip: string[];
+  /** The server's text. */
+  message?: string;
+}
+
+export type Request<N extends Name = Name> = {
+  [K in N]: { id: number; name: K } & Questions[K];
+}[N];
+
+/** The answer to a request, or why there is none. */
+export type Reply<N extends Name = Name> =
+  | { answer: Answers[N]; failed?: never }
+  | { answer?: never; failed: Message | string };
+
+export type Sent = { id: number } & Reply;

@@ -1,0 +1,31 @@
+// The worker with the larger engine, which comes with the first question. Typing does not wait for
+// its answers.
+
+import wasmAddress from "crd-drydock/crd-drydock-tools.wasm?url";
+import { init } from "crd-drydock/tools";
+import { changedDefinitions } from "./changes";
+import type { Answers, Name, Request, Sent } from "./protocol";
+import { upgradeChanges } from "./upgrade";
+
+function send(message: Sent): void {
+  postMessage(message);
+}
+
+addEventListener("message", async ({ data }: MessageEvent<Request>) => {
+  const { id } = data;
+  try {
+    await init(new URL(wasmAddress, location.href));
+    send({ id, answer: answer(data) });
+  } catch (reason) {
+    send({ id, failed: String(reason) });
+  }
+});
+
+function answer(request: Request): Answers[Name] {
+  switch (request.name) {
+    case "upgrade":
+      return upgradeChanges(request);
+    case "changes":
+      return changedDefinitions(request);
+  }
+}

@@ -1,0 +1,215 @@
+// What an update of the CRD changes: what the server says of it, what it breaks, and what becomes of the
+// objects at hand.
+
+import type { ViewResult } from "../engine/protocol";
+import type { Said, Text } from "../language/said";
+import { list, say, told } from "../language/say";
+import { button, element, emptyState, setText, toned } from "../page/dom";
+import { spans } from "../page/markdown";
+import type { ChangedDefinition, ObjectUnder, Reply, SchemaChange } from "../tools/protocol";
+import { placeOf } from "./problems";
+import type { Host, View } from "./view";
+
+/** A pause in typing: witnesses are searched for at each question. */
+const PAUSE_MS = 400;
+/** So many changes are listed of a definition. */
+const MAX_CHANGES = 300;
+
+const FATES = {
+  kept: ["info", "fate-kept", "fate-kept-why"],
+  ratcheted: ["warning", "fate-ratcheted", "fate-ratcheted-why"],
+  stuck: ["error", "fate-stuck", "fate-stuck-why"],
+} as const;
+
+export class ChangesView implements View<"changes"> {
+  readonly #host: Host;
+  readonly #none: HTMLElement;
+  readonly #said = element("p", { className: "said", role: "status" });
+  readonly #bar = element("div", { className: "bar" }, this.#said);
+  readonly #content = element("div", { className: "changes" });
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  #isShown = false;
+
+  constructor(panel: HTMLElement, host: Host) {
+    this.#host = host;
+    this.#none = emptyState(say("changes-no-previous"));
+    const fill = button(say("previous-crd-fill"), () => host.fillPreviousCrd());
+    this.#none.append(element("span", { className: "remedies" }, fill));
+    panel.append(this.#bar, this.#content, this.#none);
+  }
+
+  request() {
+    return { name: "changes" } as const;
+  }
+
+  show({ hasPrevious }: Extract<ViewResult, { name: "changes" }>): void {
+    this.#none.hidden = hasPrevious;
+    this.#bar.hidden = !hasPrevious;
+    this.#content.hidden = !hasPrevious;
+    clearTimeout(this.#pause);
+    if (hasPrevious) {
+      this.#content.classList.add("older");
+      this.#pause = setTimeout(() => void this.#ask(), this.#isShown ? PAUSE_MS : 0);
+    }
+  }
+
+  async #ask(): Promise<void> {
+    if (!this.#isShown) {
+      setText(this.#said, say("upgrade-comparing"));
+    }
+    this.#answer(await this.#host.changes());
+  }
+
+  #answer({ answer = [], failed }: Reply<"changes">): void {
+    this.#isShown = true;
+    this.#content.classList.remove("older");
+    if (failed !== undefined) {
+      setText(this.#said, "");
+      const why = emptyState(say("changes-failed", { reason: told(failed) }));
+      const again = button(say("try-again"), () => void this.#ask());
+      why.append(element("span", { className: "remedies" }, again));
+      this.#content.replaceChildren(why);
+      return;
+    }
+    setText(this.#said, summary(answer));
+    this.#content.replaceChildren(...answer.flatMap((one) => this.#definition(one)));
+  }
+
+  #definition(changed: ChangedDefinition): HTMLElement[] {
+    const { name, accepted, errors, incomparable, changes, objects, migration } = changed;
+    const tone = accepted ? "good" : "bad";
+    const heading = element(
+      "h3",
+      {},
+      toned("span", "stamp", tone, say(accepted ? "allowed" : "refused")),
+      element("code", { textContent: name }),
+    );
+    const verdict = say(accepted ? "changes-accepted" : "changes-refused");
+    const why = incomparable === undefined ? [] : [say("changes-apart", { reason: incomparable })];
+    return [
+      heading,
+      element("p", { className: "note", textContent: verdict }),
+      ...errors.map((error) => element("p", { className: "fault" }, error)),
+      ...why.map((text) => element("p", { className: "fault" }, text)),
+      ...section(
+        say("changes-objects"),
+        objects.map((object) => this.#object(object)),
+        objects.length === 0 ? say("changes-no-objects") : undefined,
+      ),
+      ...section(
+        say("changes-what"),
+        changes.slice(0, MAX_CHANGES).map((change) => this.#change(change)),
+        changes.length > MAX_CHANGES
+          ? say("changes-more", { count: changes.length - MAX_CHANGES })
+          : undefined,
+      ),
+      ...section(
+        say("changes-migration"),
+        migration.map((step) => element("li", { className: "step" }, ...spans(step))),
+      ),
+    ];
+  }
+
+  #change({ breaking, path, message, before, after, witness }: SchemaChange): HTMLElement {
+    const go = button("", () => this.#host.go(after ?? before ?? { pane: "crd" }));
+    go.className = "go";
+    go.append(
+      element("span", {
+        className: "kind",
+        textContent: say(breaking ? "changes-breaks" : "changes-differs"),
+      }),
+      element("span", { className: "message" }, ...spans(message)),
+      element("span", { className: "place" }, element("code", { textContent: path })),
+    );
+    const more = element("div", { className: "more" });
+    for (const [place, text] of [
+      [before, say("changes-show-before")],
+      [after, say("changes-show-now")],
+    ] as const) {
+      if (place?.range !== undefined) {
+        more.append(button(text, () => this.#host.go(place)));
+      }
+    }
+    if (witness) {
+      more.append(proof(witness));
+    }
+    return element("li", { className: breaking ? "error" : "info" }, go, more);
+  }
+
+  #object(object: ObjectUnder): HTMLElement {
+    const [severity, word, why] = FATES[object.fate];
+    const go = button("", () => this.#host.go(object));
+    go.className = "go";
+    const notes = [
+      say(why),
+      ...(object.wasRefused ? [say("fate-was-refused")] : []),
+      ...fieldsOf(object),
+    ];
+    go.append(
+      element("span", { className: "kind", textContent: say(word) }),
+      element("span", { className: "message", textContent: told(object.title) }),
+      ...notes.map((note) => element("span", { className: "place", textContent: note })),
+      element("span", { className: "place", textContent: placeOf(object) }),
+    );
+    const { message } = object;
+    const said =
+      message === undefined
+        ? []
+        : [element("div", { className: "more" }, element("p", { className: "help" }, message))];
+    return element("li", { className: severity }, go, ...said);
+  }
+}
+
+/** A heading and what stands below it; nothing where there is neither an item nor a remark. */
+function section(heading: Said, items: HTMLElement[], remark?: Said): HTMLElement[] {
+  if (items.length === 0 && remark === undefined) {
+    return [];
+  }
+  return [
+    element("h4", { className: "label", textContent: heading }),
+    ...(items.length > 0 ? [element("ul", { className: "problems" }, ...items)] : []),
+    ...(remark ? [element("p", { className: "note", textContent: remark })] : []),
+  ];
+}
+
+/** What becomes of fields of an object. */
+function fieldsOf({ pruned, defaulted, roundTrip }: ObjectUnder): Said[] {
+  return (
+    [
+      ["fate-pruned", pruned],
+      ["fate-defaulted", defaulted],
+      ["fate-round-trip", roundTrip],
+    ] as const
+  ).flatMap(([key, fields]) => (fields.length === 0 ? [] : [say(key, { fields: list(fields) })]));
+}
+
+/** A request that shows the change, folded. */
+function proof({ object, previous, before, after }: NonNullable<SchemaChange["witness"]>) {
+  const parts: [Said, Text][] = [
+    ...(previous === undefined ? [] : [[say("witness-previous"), previous] as [Said, Text]]),
+    [say("witness-object"), object],
+    [say("witness-before"), before === ACCEPTED ? say("witness-accepted") : before],
+    [say("witness-after"), after === ACCEPTED ? say("witness-accepted") : after],
+  ];
+  return element(
+    "details",
+    { className: "witness" },
+    element("summary", { textContent: say("changes-witness") }),
+    ...parts.flatMap(([heading, text]) => [
+      element("p", { className: "note", textContent: heading }),
+      element("pre", { textContent: text }),
+    ]),
+  );
+}
+
+/** The answer of a definition that takes an object. */
+const ACCEPTED = "accepted";
+
+/** How many changes there are, and how many of them break something. */
+function summary(definitions: ChangedDefinition[]): Said {
+  const changes = definitions.flatMap((one) => one.changes);
+  const breaking = changes.filter((change) => change.breaking).length;
+  return changes.length === 0
+    ? say("changes-nothing")
+    : say("changes-count", { changes: changes.length, breaking });
+}
