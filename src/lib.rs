@@ -137,13 +137,25 @@ pub mod editor {
     };
     pub use crate::workspace::checks::request::RequestMode;
     pub use crate::workspace::complete::item::{CompletionItem, ItemKind, Markup, TextEdit};
+    #[cfg(feature = "tools")]
+    pub use crate::workspace::fields::occurrences::Role;
+    #[cfg(feature = "tools")]
+    pub use crate::workspace::find::WorkspaceSymbol;
     pub use crate::workspace::findings::code::Code;
     pub use crate::workspace::findings::diagnostic::{Diagnostic, Location, Related, Severity};
     pub use crate::workspace::fix::{CodeAction, WorkspaceEdit};
     pub use crate::workspace::hover::Hover;
     pub use crate::workspace::identity::Identity;
     pub use crate::workspace::identity::site::Site;
+    #[cfg(feature = "tools")]
+    pub use crate::workspace::navigate::{DefinitionLink, FieldReference};
     pub use crate::workspace::objects::{JudgedBy, Object, PreviousObject};
+    #[cfg(feature = "tools")]
+    pub use crate::workspace::regions::FoldingRange;
+    #[cfg(feature = "tools")]
+    pub use crate::workspace::rules::{
+        InlayHint, ParameterInformation, RuleWord, SignatureHelp, SignatureInformation,
+    };
     pub use crate::workspace::symbols::Symbol;
 }
 

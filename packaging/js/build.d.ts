@@ -79,6 +79,14 @@ declare module "virtual:tools-glue" {
   /** A workspace of the engine with the tools. */
   export interface ToolsWorkspace extends TextWorkspace {
     upgrade(uri: string, releases: string): string;
+    definition(uri: string, line: number, character: number): string;
+    references(uri: string, line: number, character: number, onlyHere: boolean): string;
+    ruleWords(uri: string): string;
+    signatureHelp(uri: string, line: number, character: number): string;
+    inlayHints(uri: string, first: number, behind: number): string;
+    foldingRanges(uri: string): string;
+    selectionRanges(uri: string, line: number, character: number): string;
+    findSymbols(query: string): string;
     setTurn(release: string, turns: string): void;
   }
 

@@ -514,6 +514,81 @@ export interface Hover {
   range: Range;
 }
 
+/** The place of a definition, as the Language Server Protocol has it (`LocationLink`). */
+export interface DefinitionLink {
+  originSelectionRange: Range;
+  targetUri: DocumentUri;
+  targetRange: Range;
+  /** Its name. */
+  targetSelectionRange: Range;
+}
+
+/** A place that names a field, a version or a kind. */
+export interface FieldReference extends Location {
+  /**
+   * `declaration`: the property of the schema, the name of the kind; `schema`: a keyword such as
+   * `required`, or a default; `rule`: a rule or the expression of its message; `path`: a JSON path;
+   * `object`: an object.
+   */
+  role: "declaration" | "schema" | "rule" | "path" | "object";
+}
+
+/** A word of a rule, for editors that colour them. */
+export interface RuleWord {
+  /** On one line. */
+  range: Range;
+  /** The protocol's name of a semantic token type. */
+  kind:
+    | "variable"
+    | "property"
+    | "function"
+    | "namespace"
+    | "keyword"
+    | "operator"
+    | "number"
+    | "string"
+    | "comment";
+}
+
+/** How a function may be called, as the Language Server Protocol has it. */
+export interface SignatureHelp {
+  signatures: {
+    label: string;
+    documentation?: Markup;
+    /** The start and end of each parameter in the label. */
+    parameters: { label: [number, number] }[];
+  }[];
+  activeSignature: number;
+  activeParameter: number;
+}
+
+/** A remark within the text, as the Language Server Protocol has it. */
+export interface InlayHint {
+  position: Position;
+  label: string;
+  /** 1: a type. */
+  kind?: 1;
+  tooltip?: Markup;
+  paddingLeft?: boolean;
+}
+
+/** Lines that can be folded, as the Language Server Protocol has them. */
+export interface FoldingRange {
+  startLine: number;
+  endLine: number;
+}
+
+/** An object or definition that was found by its name, as the Language Server Protocol has it. */
+export interface WorkspaceSymbol {
+  /** Its kind and name. */
+  name: string;
+  /** The protocol's `SymbolKind`: 5 for definitions, 19 for objects. */
+  kind: number;
+  location: Location;
+  /** The namespace that an object states, or the group of a definition. */
+  containerName?: string;
+}
+
 /** The code of a diagnostic; `diagnosticCodes` explains each. */
 export type DiagnosticCode = keyof typeof diagnosticCodes;
 

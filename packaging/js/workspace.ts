@@ -12,19 +12,26 @@ import type {
   Admission,
   CodeAction,
   CompletionItem,
+  DefinitionLink,
   Diagnostic,
   DocumentOutcome,
   DocumentSymbol,
+  FieldReference,
+  FoldingRange,
   Hover,
+  InlayHint,
   ObjectIdentity,
   ObjectSite,
   Outcome,
   Position,
   Range,
+  RuleWord,
+  SignatureHelp,
   WorkspaceDefinition,
   WorkspaceObject,
   WorkspaceOptions,
   WorkspaceRequest,
+  WorkspaceSymbol,
 } from "./types.ts";
 import { toYaml } from "./yaml.ts";
 
@@ -325,15 +332,23 @@ export class Workspace {
   upgrade(uri: string, releases: string): Diagnostic[] {
     mustBeString(uri, "uri");
     knownReleases(releases, "releases");
-    const { engine } = this.#filled();
+    return this.#askTools(uri, (workspace) => workspace.upgrade(uri, releases));
+  }
+
+  /** A question that only the engine with the tools can answer: about one text, or about all. */
+  #askTools<Answer>(
+    uri: string | undefined,
+    question: (workspace: ToolsWorkspace) => string,
+  ): Answer {
+    const { engine, workspace } = this.#filled();
+    if (uri !== undefined && this.#lost.has(uri)) throw this.#lost.get(uri);
     const answer = isRunningTools(engine as ToolsGlue)
-      ? this.#askOf(uri, ({ workspace }) => (workspace as ToolsWorkspace).upgrade(uri, releases))
-      : this.#upgradeWithTools(uri, releases);
+      ? call(() => question(workspace as ToolsWorkspace))
+      : this.#askOtherTools(question);
     return JSON.parse(answer);
   }
 
-  #upgradeWithTools(uri: string, releases: string): string {
-    if (this.#lost.has(uri)) throw this.#lost.get(uri);
+  #askOtherTools(question: (workspace: ToolsWorkspace) => string): string {
     return callTools((tools) => {
       const workspace = new tools.Workspace(this.#kubernetes);
       workspace.setRequest(this.#request);
@@ -342,7 +357,7 @@ export class Workspace {
         if (previous !== undefined) workspace.setPrevious(known, previous);
         if (text !== undefined) workspace.set(known, text);
       }
-      const answer = workspace.upgrade(uri, releases);
+      const answer = question(workspace);
       workspace.free();
       return answer;
     });
@@ -515,6 +530,175 @@ export class Workspace {
   symbols(uri: string): DocumentSymbol[] {
     mustBeString(uri, "uri");
     return JSON.parse(this.#askOf(uri, ({ workspace }) => workspace.symbols(uri)));
+  }
+
+  /**
+   * Where the field, version or kind at a position is defined: that of a key of an object, of a field in
+   * a rule, of a name in a JSON path, of an entry of `required`.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const [{ range: wrong }] = workspace.diagnostics("widget.yaml");
+   * workspace.definition("widget.yaml", wrong.start)?.targetUri; // => "crd.yaml"
+   * ```
+   */
+  definition(uri: string, position: Position): DefinitionLink | null {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return this.#askTools(uri, (workspace) => workspace.definition(uri, line, character));
+  }
+
+  /**
+   * The places that name the field, version or kind at a position: in the schema, in rules, in the
+   * paths of columns, selectable fields and scales, in defaults, and in the objects that the definition
+   * judges.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const found = workspace.references("widget.yaml", wrong.start);
+   * found.map(({ role }) => role)[0]; // => "declaration"
+   * ```
+   */
+  references(uri: string, position: Position): FieldReference[] {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return this.#askTools(uri, (workspace) => workspace.references(uri, line, character, false));
+  }
+
+  /**
+   * As `references`, but only the places in the text itself.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.highlights("widget.yaml", wrong.start).map(({ role }) => role); // => ["object"]
+   * ```
+   */
+  highlights(uri: string, position: Position): FieldReference[] {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return this.#askTools(uri, (workspace) => workspace.references(uri, line, character, true));
+  }
+
+  /**
+   * The words of all rules in a text with their kinds, for editors that colour them. Rules need not be
+   * valid.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.ruleWords("crd.yaml"); // => []
+   * ```
+   */
+  ruleWords(uri: string): RuleWord[] {
+    mustBeString(uri, "uri");
+    return this.#askTools(uri, (workspace) => workspace.ruleWords(uri));
+  }
+
+  /**
+   * How the function may be called whose call is at a position of a rule.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.signatureHelp("crd.yaml", { line: 0, character: 0 }); // => null
+   * ```
+   */
+  signatureHelp(uri: string, position: Position): SignatureHelp | null {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return this.#askTools(uri, (workspace) => workspace.signatureHelp(uri, line, character));
+  }
+
+  /**
+   * Remarks within some lines of a text: the defaults that the server fills into an object, and the
+   * types of the variables that macros declare in rules.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * const start = { line: 0, character: 0 };
+   * workspace.inlayHints("widget.yaml", { start, end: { line: 9, character: 0 } }); // => []
+   * ```
+   */
+  inlayHints(uri: string, range: Range): InlayHint[] {
+    mustBeString(uri, "uri");
+    const { line: first } = mustBePosition(range?.start, "range.start");
+    const { line: last } = mustBePosition(range?.end, "range.end");
+    return this.#askTools(uri, (workspace) =>
+      workspace.inlayHints(uri, first, Math.min(last + 1, 0xffffffff)),
+    );
+  }
+
+  /**
+   * The maps, lists and long texts that can be folded.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.foldingRanges("crd.yaml")[0]; // => { startLine: 4, endLine: 15 }
+   * ```
+   */
+  foldingRanges(uri: string): FoldingRange[] {
+    mustBeString(uri, "uri");
+    return this.#askTools(uri, (workspace) => workspace.foldingRanges(uri));
+  }
+
+  /**
+   * What a selection at a position grows to, the smallest range first.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when an argument has a wrong type
+   *
+   * @example
+   * ```js
+   * workspace.selectionRanges("widget.yaml", wrong.start).length; // => 3
+   * ```
+   */
+  selectionRanges(uri: string, position: Position): Range[] {
+    mustBeString(uri, "uri");
+    const { line, character } = mustBePosition(position, "position");
+    return this.#askTools(uri, (workspace) => workspace.selectionRanges(uri, line, character));
+  }
+
+  /**
+   * The objects and definitions of all texts whose kind and name have the characters of a query in their
+   * order, 1000 at most.
+   *
+   * The engine with the tools answers, as for `upgrade`.
+   *
+   * @throws {TypeError} when the argument is no string
+   *
+   * @example
+   * ```js
+   * workspace.findSymbols("widget a").map(({ name }) => name); // => ["Widget a"]
+   * ```
+   */
+  findSymbols(query: string): WorkspaceSymbol[] {
+    mustBeString(query, "query");
+    return this.#askTools(undefined, (workspace) => workspace.findSymbols(query));
   }
 
   /**

@@ -8,10 +8,12 @@ import type {
   HoverParams,
   TextDocumentPositionParams,
 } from "vscode-languageserver";
+import { registerRules } from "./colours.ts";
 import { runCommand } from "./commands.ts";
 import { costLenses } from "./costs.ts";
 import { invalid } from "./gate.ts";
 import { judgedIn } from "./judged.ts";
+import { registerNavigation } from "./navigation.ts";
 import { DISCOVER_TESTS, JUDGED, RUN_TESTS, type RunTests } from "./protocol.ts";
 import type { Server } from "./server.ts";
 import {
@@ -22,6 +24,7 @@ import {
   shownSymbol,
   withoutSnippet,
 } from "./shown.ts";
+import { registerStructure } from "./structure.ts";
 import { witnessActions } from "./witness.ts";
 
 export function registerAnswers(server: Server): void {
@@ -53,6 +56,9 @@ export function registerAnswers(server: Server): void {
     const symbols = texts.workspace.symbols(uri).map(shownSymbol);
     return server.client?.hasTree === false ? flat(symbols as never, uri) : symbols;
   });
+  registerNavigation(server);
+  registerRules(server);
+  registerStructure(server);
   gate.about("textDocument/codeLens", ({ uri }) =>
     server.settings.ruleCosts ? costLenses(texts, uri) : [],
   );

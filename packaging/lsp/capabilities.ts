@@ -6,6 +6,7 @@ import {
   TextDocumentSyncKind,
 } from "vscode-languageserver";
 import type { Client } from "./client.ts";
+import { WORDS } from "./colours.ts";
 import type { Encoding } from "./encoding.ts";
 import { COMMANDS } from "./protocol.ts";
 
@@ -30,6 +31,22 @@ export function capabilitiesFor(
     }),
     ...(has(textDocument?.codeLens) && { codeLensProvider: { resolveProvider: false } }),
     ...(has(textDocument?.documentSymbol) && { documentSymbolProvider: true }),
+    ...(has(textDocument?.definition) && { definitionProvider: true }),
+    ...(has(textDocument?.references) && { referencesProvider: true }),
+    ...(has(textDocument?.documentHighlight) && { documentHighlightProvider: true }),
+    ...(textDocument?.semanticTokens?.requests?.full && {
+      semanticTokensProvider: {
+        legend: { tokenTypes: [...WORDS], tokenModifiers: [] },
+        full: true,
+      },
+    }),
+    ...(has(textDocument?.signatureHelp) && {
+      signatureHelpProvider: { triggerCharacters: ["(", ","] },
+    }),
+    ...(textDocument?.inlayHint && { inlayHintProvider: true }),
+    ...(textDocument?.foldingRange && { foldingRangeProvider: true }),
+    ...(textDocument?.selectionRange && { selectionRangeProvider: true }),
+    ...((isSilent || workspace?.symbol) && { workspaceSymbolProvider: true }),
     ...(client.pulls && {
       diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: false },
     }),

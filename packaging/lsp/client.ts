@@ -13,10 +13,15 @@ export class Client {
   /** Whether the client asks for diagnostics, and asks again when it is told to. */
   readonly pulls: boolean;
   readonly refreshesLenses: boolean;
+  /** Whether it knows lenses. One that says nothing about texts at all is asked nothing either. */
+  readonly hasLenses: boolean;
+  readonly refreshesHints: boolean;
   readonly hasSnippets: boolean;
   readonly hasMarkdown: { hover: boolean; completion: boolean };
   readonly hasActions: boolean;
   readonly hasTree: boolean;
+  /** Whether it can be told the whole range of a definition and its name apart. */
+  readonly hasLinks: boolean;
   readonly runsCommands: boolean;
   readonly hasRelated: boolean;
   readonly encodings: string[] | undefined;
@@ -31,6 +36,8 @@ export class Client {
     this.hasFolders = workspace?.workspaceFolders === true;
     this.hasProgress = window?.workDoneProgress === true;
     this.refreshesLenses = workspace?.codeLens?.refreshSupport === true;
+    this.hasLenses = textDocument === undefined || textDocument.codeLens !== undefined;
+    this.refreshesHints = workspace?.inlayHint?.refreshSupport === true;
     this.hasSnippets = textDocument?.completion?.completionItem?.snippetSupport === true;
     this.hasMarkdown = {
       hover: knowsMarkdown(textDocument?.hover?.contentFormat),
@@ -38,6 +45,7 @@ export class Client {
     };
     this.hasActions = textDocument?.codeAction?.codeActionLiteralSupport !== undefined;
     this.hasTree = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true;
+    this.hasLinks = textDocument?.definition?.linkSupport === true;
     this.runsCommands = workspace?.executeCommand !== undefined;
     this.hasRelated =
       textDocument?.publishDiagnostics?.relatedInformation === true ||

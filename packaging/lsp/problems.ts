@@ -1,7 +1,12 @@
 // Publishes diagnostics. A client that pulls diagnostics of a text is only asked to refresh; all
 // other texts get their diagnostics pushed.
 
-import type { Connection, Diagnostic, DocumentDiagnosticReport } from "vscode-languageserver";
+import {
+  type Connection,
+  type Diagnostic,
+  type DocumentDiagnosticReport,
+  InlayHintRefreshRequest,
+} from "vscode-languageserver";
 import { type Asked, diagnose, diagnoseSyntax } from "./diagnose.ts";
 
 /** How long edits are collected before problems are told, in milliseconds. */
@@ -81,6 +86,9 @@ export class Problems {
     if (pulls && this.#refresh) {
       // A client that cannot do it now asks at the next edit.
       this.#connection.languages.diagnostics.refresh();
+    }
+    if (client?.refreshesHints && this.#refresh) {
+      void this.#connection.sendRequest(InlayHintRefreshRequest.type);
     }
     this.#refresh = false;
     const shown = new Set<string>();

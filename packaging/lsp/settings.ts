@@ -22,6 +22,8 @@ export interface Settings {
   /** Whether problems of files are told that are not open. */
   checkAllFiles: boolean;
   ruleCosts: boolean;
+  /** Whether defaults and the types of variables in rules are shown within the text. */
+  inlayHints: boolean;
   /** Whether remarks are told that the API server does not make. */
   advice: boolean;
   /** The release of Kubernetes that judges, or a range of which the newest one does. */
@@ -41,6 +43,7 @@ export const DEFAULTS: Settings = {
   maxFiles: 10_000,
   checkAllFiles: false,
   ruleCosts: true,
+  inlayHints: true,
   advice: true,
   kubernetesVersion: defaultKubernetesVersion,
   validate: "warn",
@@ -63,6 +66,7 @@ const CHECKS: { [Name in keyof Settings]: (value: unknown) => string | undefined
     Number.isSafeInteger(value) && (value as number) >= 0 ? undefined : "a whole number from 0 on",
   checkAllFiles: aTruth,
   ruleCosts: aTruth,
+  inlayHints: aTruth,
   advice: aTruth,
   kubernetesVersion: releases,
   validate: (value) => oneOf(["strict", "warn", "ignore"], value),

@@ -3,7 +3,15 @@
 // answer writes into a text stays as it is.
 
 import type { SymbolInformation, DocumentSymbol as Symbols } from "vscode-languageserver";
-import type { CodeAction, CompletionItem, Diagnostic, DocumentSymbol, Hover } from "../js/tools.ts";
+import type {
+  CodeAction,
+  CompletionItem,
+  Diagnostic,
+  DocumentSymbol,
+  Hover,
+  InlayHint,
+  WorkspaceSymbol,
+} from "../js/tools.ts";
 import { visible, visibleLine } from "../js/visible.ts";
 
 /** The message of a diagnostic. */
@@ -56,6 +64,24 @@ export function shownSymbol(symbol: DocumentSymbol): DocumentSymbol {
     ...symbol,
     name: visibleLine(name),
     ...(children && { children: children.map(shownSymbol) }),
+  };
+}
+
+export function shownHint(hint: InlayHint): InlayHint {
+  const { label, tooltip } = hint;
+  return {
+    ...hint,
+    label: visibleLine(label),
+    ...(tooltip && { tooltip: { ...tooltip, value: visible(tooltip.value) } }),
+  };
+}
+
+export function shownFound(symbol: WorkspaceSymbol): WorkspaceSymbol {
+  const { name, containerName } = symbol;
+  return {
+    ...symbol,
+    name: visibleLine(name),
+    ...(containerName !== undefined && { containerName: visibleLine(containerName) }),
   };
 }
 

@@ -85,6 +85,15 @@ const toolsWays = {
   jsonSchema: (mark) => jsonSchema(`${crdText}# ${mark}`, "v1"),
   explain: (mark) => explain(`${crdText}# ${mark}`, "spec"),
   workspace_upgrade: (mark) => workspaceWith(mark).upgrade("a.yaml", "1.33-1.36"),
+  workspace_definition: (mark) => workspaceWith(mark).definition("a.yaml", START),
+  workspace_references: (mark) => workspaceWith(mark).references("a.yaml", START),
+  workspace_ruleWords: (mark) => workspaceWith(mark).ruleWords("a.yaml"),
+  workspace_signatureHelp: (mark) => workspaceWith(mark).signatureHelp("a.yaml", START),
+  workspace_inlayHints: (mark) =>
+    workspaceWith(mark).inlayHints("a.yaml", { start: START, end: START }),
+  workspace_foldingRanges: (mark) => workspaceWith(mark).foldingRanges("a.yaml"),
+  workspace_selectionRanges: (mark) => workspaceWith(mark).selectionRanges("a.yaml", START),
+  workspace_findSymbols: (mark) => workspaceWith(mark).findSymbols("a"),
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };
 

@@ -30,6 +30,10 @@ end
 wait("a diagnostic", function() return unknown() ~= nil end)
 
 local line = vim.fn.search("size: huge")
+vim.fn.cursor(line, 4)
+local schema = ask("textDocument/definition", vim.lsp.util.make_position_params())
+if not (schema[1] and (schema[1].targetUri or schema[1].uri):find("widgets.yaml")) then fail("no definition") end
+
 vim.fn.setline(line, "  size: ")
 vim.fn.cursor(line, 8)
 vim.cmd("startinsert!")

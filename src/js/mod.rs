@@ -6,6 +6,8 @@
 #[cfg(feature = "tools")]
 mod compare;
 #[cfg(feature = "tools")]
+mod editor;
+#[cfg(feature = "tools")]
 mod repository;
 #[cfg(feature = "tools")]
 mod suites;

@@ -10,19 +10,32 @@
 //! | [`checks`] | judging, outcomes, diagnostics |
 //! | [`findings`] | what was found, with its code; the shapes of diagnostics |
 //! | [`places`] | field paths and error positions to ranges of the text |
-//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`] | one room for each question of a host |
+//! | `fields` | which field of a kind a position is about, and all other places of that field |
+//! | [`objects`], [`complete`], [`hover`], [`fix`], [`symbols`], `navigate`, `rules`, `hints`, `regions`, `find` | one room for each question of a host |
 
 pub mod checks;
 pub mod complete;
 pub mod documents;
+#[cfg(feature = "tools")]
+pub(crate) mod fields;
+#[cfg(feature = "tools")]
+pub mod find;
 pub mod findings;
 pub mod fix;
+#[cfg(feature = "tools")]
+pub mod hints;
 pub mod hover;
 pub mod identity;
 pub mod kinds;
 pub mod lookup;
+#[cfg(feature = "tools")]
+pub mod navigate;
 pub mod objects;
 pub mod places;
+#[cfg(feature = "tools")]
+pub mod regions;
+#[cfg(feature = "tools")]
+pub mod rules;
 pub mod symbols;
 
 use std::cell::RefCell;

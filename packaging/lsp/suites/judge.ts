@@ -2,6 +2,7 @@
 
 import {
   type CompletionItem,
+  type DefinitionLink,
   type Diagnostic,
   type Hover,
   type Position,
@@ -120,6 +121,36 @@ export class SuiteJudge {
     const at = await this.#at(uri, position);
     const hover = at?.workspace.hover(at.uri, at.inward(position));
     return at && hover ? { ...hover, range: at.outward(hover.range) } : undefined;
+  }
+
+  /** Where something in a suite is defined: a field of an object, or what the suite tests. */
+  async definitions(uri: string, position: Position): Promise<DefinitionLink[]> {
+    const opened = await this.#open(uri);
+    if (opened === undefined) return [];
+    const number = opened.objects.findIndex((object) => object.has(position));
+    const object = opened.objects[number];
+    if (object !== undefined) {
+      const found = opened.judges.map(({ workspace }) =>
+        workspace.definition(addressOf(uri, number), object.inward(position)),
+      );
+      return found
+        .filter((link) => link !== null)
+        .map((link) => ({
+          ...link,
+          originSelectionRange: object.outwardRange(link.originSelectionRange),
+        }));
+    }
+    const named = [opened.suite.crdName, opened.suite.crd].find(
+      (name) => name?.range.start.line === position.line,
+    );
+    if (named === undefined) return [];
+    const start = { line: 0, character: 0 };
+    return opened.judges.map(({ definition: { file } }) => ({
+      originSelectionRange: named.range,
+      targetUri: file,
+      targetRange: { start, end: start },
+      targetSelectionRange: { start, end: start },
+    }));
   }
 
   /** What describes a place: the definition of an object there, or the schema of suites. */

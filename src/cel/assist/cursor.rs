@@ -82,7 +82,7 @@ impl<'s> Tokens<'s, '_> {
     }
 
     /// The opening bracket that belongs to the closing one at `close`.
-    fn opening(&self, close: usize) -> Option<usize> {
+    pub fn opening(&self, close: usize) -> Option<usize> {
         let mut depth = 0usize;
         for at in (0..=close).rev() {
             match self.kind(at)? {

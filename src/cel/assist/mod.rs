@@ -4,10 +4,17 @@
 //! An incomplete expression has no types. So the operand before the position is type-checked alone,
 //! inside of copies of the macros around it.
 
+#[cfg(feature = "tools")]
+mod calls;
 mod cursor;
 mod signatures;
 #[cfg(test)]
 mod tests;
+#[cfg(feature = "tools")]
+mod words;
+
+#[cfg(feature = "tools")]
+use std::ops::Range;
 
 use super::check;
 use super::environment::Environment;
@@ -16,8 +23,12 @@ use super::shape::{Shape, ShapeKind};
 use super::syntax::{self, Kind, Token};
 use super::types::Type;
 use crate::releases::{Features, Release};
+#[cfg(feature = "tools")]
+pub use calls::{Call, call, variables};
 use cursor::{Scope, Tokens};
 use signatures::{MACROS, Macro, On, fits, signature};
+#[cfg(feature = "tools")]
+pub use words::{WordKind, words};
 
 /// The suggestions for a position.
 #[derive(Debug, Default)]
@@ -161,6 +172,24 @@ pub fn describe(text: &str, at: usize, env: &Environment<'_>) -> Option<Descript
         }
     }
     (!description.lines.is_empty()).then_some(description)
+}
+
+/// The fields of some names in an expression: the bytes of each, and its path below that of the rule.
+#[cfg(feature = "tools")]
+#[must_use]
+pub fn fields(text: &str, names: &[&str], env: &Environment<'_>) -> Vec<(Range<usize>, String)> {
+    let all = syntax::tokens(text).into_iter();
+    let named = all.filter(|token| {
+        let name = token.text(text).trim_matches('`');
+        matches!(token.kind, Kind::Identifier | Kind::Quoted) && names.contains(&name)
+    });
+    let found = named.filter_map(|token| {
+        let found = describe(text, token.start as usize, env)?;
+        // Between two tokens the first one is described.
+        let is_own = found.start == token.start as usize;
+        Some((found.start..found.end, found.place.filter(|_| is_own)?))
+    });
+    found.collect()
 }
 
 /// Whether only an operator can follow.
@@ -440,7 +469,7 @@ fn place_of(owner: &Type<'_>, root: Option<&Shape>, field: &str) -> Option<Strin
     let name = owner.display(root);
     let place = name.strip_prefix("selfType")?;
     Some(
-        [place, ".", field]
+        [place, ".", field.trim_matches('`')]
             .concat()
             .trim_start_matches('.')
             .to_owned(),

@@ -188,7 +188,7 @@ fn version_of<'s>(
 }
 
 /// The number of the version that an offset is in: the last one that starts before it.
-fn version_at(unit: &Unit, document: Document<'_>, offset: usize) -> Option<usize> {
+pub(crate) fn version_at(unit: &Unit, document: Document<'_>, offset: usize) -> Option<usize> {
     let spans = document.spans();
     let top = unit.trail(spans)?.last();
     let versions = spans.entry(spans.entry(top, "spec")?, "versions")?;

@@ -1,0 +1,53 @@
+// The structure of texts: folds, selections, remarks within the text, and symbols of all texts.
+
+import type {
+  InlayHintParams,
+  SelectionRange,
+  SelectionRangeParams,
+  WorkspaceSymbolParams,
+} from "vscode-languageserver";
+import type { InlayHint, Range } from "../js/tools.ts";
+import { costLenses } from "./costs.ts";
+import type { Server } from "./server.ts";
+import { shownFound, shownHint } from "./shown.ts";
+
+export function registerStructure(server: Server): void {
+  const { gate, texts, folders } = server;
+  gate.about("textDocument/foldingRange", ({ uri }) => texts.workspace.foldingRanges(uri));
+  gate.about<SelectionRangeParams, unknown>("textDocument/selectionRange", ({ uri, params }) =>
+    params.positions.map((position) => nested(texts.workspace.selectionRanges(uri, position))),
+  );
+  gate.about<InlayHintParams, unknown>("textDocument/inlayHint", ({ uri, params: { range } }) => {
+    if (!server.settings.inlayHints) return [];
+    const hints = texts.workspace.inlayHints(uri, range);
+    return [...hints, ...costHints(server, uri, range)].map(shownHint);
+  });
+  gate.on<WorkspaceSymbolParams, unknown>("workspace/symbol", async ({ query }, token) => {
+    await folders.ready;
+    await texts.fill(() => !token.isCancellationRequested);
+    return server.outward(texts.workspace.findSymbols(query).map(shownFound));
+  });
+}
+
+/** Ranges, the smallest first, as the protocol nests them. */
+function nested(ranges: Range[]): SelectionRange | undefined {
+  return ranges.reduceRight<SelectionRange | undefined>(
+    (parent, range) => ({ range, ...(parent && { parent }) }),
+    undefined,
+  );
+}
+
+/** The costs of rules, for clients that show no lenses. */
+function costHints({ client, settings, texts }: Server, uri: string, range: Range): InlayHint[] {
+  if (client?.hasLenses !== false || !settings.ruleCosts) return [];
+  const isInside = ({ start }: Range) =>
+    range.start.line <= start.line && start.line <= range.end.line;
+  const lenses = costLenses(texts, uri).filter((lens) => isInside(lens.range));
+  if (lenses.length === 0) return [];
+  const lines = (texts.get(uri) ?? "").split(/\r\n|\r|\n/);
+  return lenses.map(({ range: { start }, command }) => ({
+    position: { line: start.line, character: lines[start.line]?.trimEnd().length ?? 0 },
+    label: command?.title ?? "",
+    paddingLeft: true,
+  }));
+}

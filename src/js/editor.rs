@@ -1,0 +1,75 @@
+//! What editors ask beyond diagnostics, completion and hover, for JavaScript. Only the module with the
+//! tools has it: the one for browsers has a limit.
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::workspace::Workspace;
+use crate::document::position::{Position, Range};
+use crate::wire::to_json;
+
+#[wasm_bindgen]
+impl Workspace {
+    /// Where the field, version or kind at a position is defined, as JSON, or `null`.
+    #[must_use]
+    pub fn definition(&self, uri: &str, line: u32, character: u32) -> String {
+        to_json(&self.0.definition(uri, Position { line, character }))
+    }
+
+    /// The places that name the field, version or kind at a position, as a JSON list: of all texts, or
+    /// of this one.
+    #[must_use]
+    pub fn references(&self, uri: &str, line: u32, character: u32, only_here: bool) -> String {
+        let position = Position { line, character };
+        to_json(&match only_here {
+            true => self.0.highlights(uri, position),
+            false => self.0.references(uri, position),
+        })
+    }
+
+    /// The words of all rules in a text with their kinds, as a JSON list.
+    #[wasm_bindgen(js_name = ruleWords)]
+    #[must_use]
+    pub fn rule_words(&self, uri: &str) -> String {
+        to_json(&self.0.rule_words(uri))
+    }
+
+    /// LSP's signature help at a position as JSON, or `null`.
+    #[wasm_bindgen(js_name = signatureHelp)]
+    #[must_use]
+    pub fn signature_help(&self, uri: &str, line: u32, character: u32) -> String {
+        to_json(&self.0.signature_help(uri, Position { line, character }))
+    }
+
+    /// LSP's inlay hints of some lines, as a JSON list: the first one, and the one behind the last.
+    #[wasm_bindgen(js_name = inlayHints)]
+    #[must_use]
+    pub fn inlay_hints(&self, uri: &str, first: u32, behind: u32) -> String {
+        let start = |line| Position { line, character: 0 };
+        let range = Range {
+            start: start(first),
+            end: start(behind),
+        };
+        to_json(&self.0.inlay_hints(uri, range))
+    }
+
+    /// LSP's folding ranges of a text, as a JSON list.
+    #[wasm_bindgen(js_name = foldingRanges)]
+    #[must_use]
+    pub fn folding_ranges(&self, uri: &str) -> String {
+        to_json(&self.0.folding_ranges(uri))
+    }
+
+    /// The ranges that a selection at a position grows to, as a JSON list.
+    #[wasm_bindgen(js_name = selectionRanges)]
+    #[must_use]
+    pub fn selection_ranges(&self, uri: &str, line: u32, character: u32) -> String {
+        to_json(&self.0.selection_ranges(uri, Position { line, character }))
+    }
+
+    /// The objects and definitions that a query finds, as a JSON list.
+    #[wasm_bindgen(js_name = findSymbols)]
+    #[must_use]
+    pub fn find_symbols(&self, query: &str) -> String {
+        to_json(&self.0.find_symbols(query))
+    }
+}

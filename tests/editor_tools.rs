@@ -1,0 +1,452 @@
+//! What only the module with the tools answers to editors: definitions and references of the name at
+//! `▮`, the words of rules, signatures, hints, folds, selections, symbols.
+
+#![cfg(feature = "tools")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::string_slice,
+    reason = "a test fails by them"
+)]
+
+use crd_drydock::document::position::{LineIndex, Position, Range};
+use crd_drydock::workspace::Workspace;
+
+const CURSOR: char = '▮';
+const DEFINITION: &str = "crds/boats.yaml";
+const OBJECT: &str = "boat.yaml";
+
+/// A definition whose fields are named in every way.
+const BOATS: &str = r#"apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: boats.example.org}
+spec:
+  group: example.org
+  scope: Namespaced
+  names: {plural: boats, kind: Boat}
+  versions:
+  - name: v1
+    served: true
+    storage: true
+    additionalPrinterColumns:
+    - {name: Crew, type: integer, jsonPath: .spec.crew}
+    - {name: Ready, type: string, jsonPath: '.status.conditions[?(@.type=="Ready")].status'}
+    selectableFields:
+    - jsonPath: .spec.crew
+    subresources:
+      scale: {specReplicasPath: .spec.crew, statusReplicasPath: .status.crew}
+    schema:
+      openAPIV3Schema:
+        type: object
+        x-kubernetes-validations:
+        - rule: self.spec.crew < 9
+        properties:
+          spec:
+            type: object
+            required: [crew]
+            default: {crew: 1, sails: []}
+            properties:
+              crew: {type: integer}
+              hull-name: {type: string}
+              tags: {type: object, additionalProperties: {type: string}}
+              sails:
+                type: array
+                x-kubernetes-list-type: map
+                x-kubernetes-list-map-keys: [name]
+                items:
+                  type: object
+                  required: [name]
+                  properties:
+                    name: {type: string}
+                    area: {type: integer}
+            anyOf:
+            - required: [crew]
+            - properties: {crew: {minimum: 2}}
+            x-kubernetes-validations:
+            - rule: "self.crew > 0 && self.hull__dash__name != '' && self.sails.all(s, s.area > self.crew)"
+              messageExpression: "'crew is ' + string(self.crew)"
+              fieldPath: .crew
+            - rule: |
+                !has(self.sails) ||
+                self.sails.exists(s, s.name == 'crew')
+          status:
+            type: object
+            properties:
+              crew: {type: integer}
+              conditions:
+                type: array
+                items:
+                  type: object
+                  properties: {type: {type: string}, status: {type: string}}
+  - name: v2
+    served: true
+    storage: false
+    schema:
+      openAPIV3Schema:
+        type: object
+        properties: {spec: {type: object, properties: {crew: {type: integer}}}}
+"#;
+
+const BOAT: &str = "apiVersion: example.org/v1
+kind: Boat
+metadata: {name: dinghy}
+spec:
+  crew: 2
+  hull-name: wood
+  tags: {crew: x}
+  sails:
+  - {name: jib, area: 4}
+  - name: main
+status:
+  crew: 1
+  conditions:
+  - {type: Ready, status: 'True'}
+";
+
+/// A workspace with both texts, and the position of the cursor that one of them has.
+fn workspace(mark: &str) -> (Workspace, &'static str, Position) {
+    let plain = mark.replace(CURSOR, "");
+    let (uri, text) = match BOAT.contains(&plain) {
+        true => (OBJECT, BOAT),
+        false => (DEFINITION, BOATS),
+    };
+    assert_eq!(text.matches(&plain).count(), 1, "{mark} is there once");
+    let at = text.find(&plain).unwrap() + mark.find(CURSOR).unwrap();
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, BOATS);
+    workspace.set(OBJECT, BOAT);
+    (workspace, uri, LineIndex::new(text).position(at))
+}
+
+fn text_of(uri: &str) -> &'static str {
+    match uri {
+        OBJECT => BOAT,
+        _ => BOATS,
+    }
+}
+
+/// The line, and the text from its first word to the end of the range in brackets.
+fn shown(uri: &str, range: Range) -> String {
+    let text = text_of(uri);
+    let lines = LineIndex::new(text);
+    let (start, end) = (lines.offset(range.start), lines.offset(range.end));
+    let line = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let before = text[line..start].trim_start();
+    let name = if uri == OBJECT { "boat" } else { "crd" };
+    let from = before.len().saturating_sub(12);
+    let from = (from..).find(|at| before.is_char_boundary(*at)).unwrap();
+    format!(
+        "{name} {}: {}[{}]",
+        range.start.line + 1,
+        &before[from..],
+        &text[start..end]
+    )
+}
+
+#[test]
+fn a_definition_is_found_from_everything_that_names_it() {
+    for (mark, want) in [
+        ("  cr▮ew: 2", "crd 30: [crew]"),
+        ("  crew: ▮2", "crd 30: [crew]"),
+        ("sails:\n  - {na▮me: jib", "crd 41: [name]"),
+        (
+            "tags: {c▮rew: x}",
+            "crd 32: pe: object, [additionalProperties]",
+        ),
+        ("kind: Bo▮at\nmetadata", "crd 7: oats, kind: [Boat]"),
+        ("apiVersion: exa▮mple.org/v1", "crd 9: - name: [v1]"),
+        ("self.spec.cr▮ew < 9", "crd 30: [crew]"),
+        ("self.sp▮ec.crew < 9", "crd 25: [spec]"),
+        ("rule: se▮lf.spec.crew < 9", "crd 20: [openAPIV3Schema]"),
+        ("s.are▮a > ", "crd 42: [area]"),
+        ("self.hull__da▮sh__name", "crd 31: [hull-name]"),
+        ("string(self.cr▮ew)", "crd 30: [crew]"),
+        ("exists(s, s.na▮me == ", "crd 41: [name]"),
+        ("fieldPath: .cr▮ew", "crd 30: [crew]"),
+        ("- jsonPath: .spec.cr▮ew", "crd 30: [crew]"),
+        ("statusReplicasPath: .status.cr▮ew", "crd 56: [crew]"),
+        ("[?(@.ty▮pe==", "crd 61: roperties: {[type]"),
+        ("\"Ready\")].sta▮tus", "crd 61: e: string}, [status]"),
+        ("map-keys: [na▮me]", "crd 41: [name]"),
+        ("default: {crew: 1, sai▮ls", "crd 33: [sails]"),
+    ] {
+        let (workspace, uri, position) = workspace(mark);
+        let found = workspace.definition(uri, position);
+        let found = found.map(|link| shown(&link.target_uri, link.target_selection_range));
+        assert_eq!(found.as_deref(), Some(want), "{mark}");
+    }
+}
+
+#[test]
+fn what_names_nothing_has_no_definition() {
+    for mark in [
+        "metadata: {name: ▮dinghy}",
+        "crew ▮is ",
+        "type: obj▮ect\n        x-kubernetes-validations:\n        - rule: self.spec",
+        "self.sails.al▮l(",
+        "scope: Name▮spaced",
+    ] {
+        let (workspace, uri, position) = workspace(mark);
+        assert!(workspace.definition(uri, position).is_none(), "{mark}");
+        assert!(workspace.references(uri, position).is_empty(), "{mark}");
+    }
+}
+
+#[test]
+fn all_places_that_name_a_field_are_found() {
+    let crew = "crd 13: Path: .spec.[crew] path
+crd 16: Path: .spec.[crew] path
+crd 18: Path: .spec.[crew] path
+crd 23: : self.spec.[crew] rule
+crd 27: required: [[crew] schema
+crd 28: default: {[crew] schema
+crd 30: [crew] declaration
+crd 44:  required: [[crew] schema
+crd 45: roperties: {[crew] schema
+crd 47: rule: \"self.[crew] rule
+crd 47: area > self.[crew] rule
+crd 48: string(self.[crew] rule
+crd 49: fieldPath: .[crew] path
+boat 5: [crew] object";
+    for (mark, want) in [
+        ("  cr▮ew: 2", crew),
+        ("fieldPath: .cr▮ew", crew),
+        (
+            "status:\n  cr▮ew: 1",
+            "crd 18: th: .status.[crew] path\ncrd 56: [crew] declaration\nboat 12: [crew] object",
+        ),
+        (
+            "- {na▮me: jib",
+            "crd 36: -map-keys: [[name] schema
+crd 39: required: [[name] schema
+crd 41: [name] declaration
+crd 52: exists(s, s.[name] rule
+boat 9: - {[name] object
+boat 10: - [name] object",
+        ),
+        (
+            "self.hull__da▮sh__name",
+            "crd 31: [hull-name] declaration
+crd 47: > 0 && self.[hull__dash__name] rule
+boat 6: [hull-name] object",
+        ),
+        (
+            "kind: Bo▮at\nmetadata",
+            "crd 7: oats, kind: [Boat] declaration\nboat 2: kind: [Boat] object",
+        ),
+        ("- name: v▮2", "crd 62: - name: [v2] declaration"),
+    ] {
+        let (workspace, uri, position) = workspace(mark);
+        let found = workspace.references(uri, position);
+        let found: Vec<_> = found
+            .iter()
+            .map(|one| {
+                let role = format!("{:?}", one.role).to_lowercase();
+                format!("{} {role}", shown(&one.uri, one.range))
+            })
+            .collect();
+        assert_eq!(found.join("\n"), want, "{mark}");
+        let here = workspace.highlights(uri, position);
+        let own = found
+            .iter()
+            .filter(|one| one.starts_with(if uri == OBJECT { "boat" } else { "crd" }));
+        assert_eq!(here.len(), own.count(), "{mark}");
+    }
+}
+
+#[test]
+fn objects_that_another_definition_judges_do_not_count() {
+    let mut workspace = Workspace::default();
+    workspace.set("a.yaml", BOATS);
+    workspace.set("b.yaml", BOATS);
+    workspace.set(OBJECT, BOAT);
+    let at = BOATS.find("crew: {type").unwrap();
+    let position = LineIndex::new(BOATS).position(at);
+    let in_objects = |uri: &str| {
+        let found = workspace.references(uri, position);
+        found.iter().filter(|one| one.uri == OBJECT).count()
+    };
+    assert_eq!((in_objects("a.yaml"), in_objects("b.yaml")), (1, 0));
+}
+
+/// The text at a range of a text.
+fn slice(text: &str, range: Range) -> &str {
+    let lines = LineIndex::new(text);
+    &text[lines.offset(range.start)..lines.offset(range.end)]
+}
+
+#[test]
+fn words_of_rules_have_kinds_and_places_on_one_line() {
+    let definition = BOATS.replace(
+        "rule: self.spec.crew < 9",
+        "rule: >-\n            self.spec.crew\n            < 9 && 'a\n            b' != ''",
+    );
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, &definition);
+    let words = workspace.rule_words(DEFINITION);
+    let first: Vec<_> = words
+        .iter()
+        .take_while(|word| word.range.start.line < 26)
+        .map(|word| (slice(&definition, word.range), word.kind))
+        .collect();
+    assert_eq!(
+        first,
+        [
+            ("self", "variable"),
+            ("spec", "property"),
+            ("crew", "property"),
+            ("<", "operator"),
+            ("9", "number"),
+            ("&&", "operator"),
+            ("'a", "string"),
+            ("b'", "string"),
+            ("!=", "operator"),
+            ("''", "string"),
+        ]
+    );
+    let mut all = words.iter().map(|word| word.range.start);
+    assert!(
+        all.clone()
+            .zip(all.by_ref().skip(1))
+            .all(|(one, next)| one < next)
+    );
+    let calls = words.iter().filter(|word| word.kind == "function");
+    assert_eq!(calls.count(), 4, "all, string, has, exists");
+}
+
+#[test]
+fn a_call_in_a_rule_shows_its_signatures() {
+    let (workspace, uri, position) = workspace("string(▮self.crew)");
+    let help = workspace.signature_help(uri, position).unwrap();
+    assert!(
+        help.signatures
+            .iter()
+            .any(|one| one.label == "string(int) -> string")
+    );
+    let (workspace, uri, position) = self::workspace("exists(s, ▮s.name");
+    let help = workspace.signature_help(uri, position).unwrap();
+    let active = &help.signatures[help.active_signature];
+    let [start, end] = active.parameters[help.active_parameter].label;
+    assert_eq!(
+        (&*active.label, &active.label[start..end]),
+        ("exists(x, test) -> bool", "test")
+    );
+    let (workspace, uri, position) = self::workspace("tags: {c▮rew: x}");
+    assert!(workspace.signature_help(uri, position).is_none());
+}
+
+/// Each hint with the text of its line before it.
+fn hints(workspace: &Workspace, uri: &str, text: &str) -> Vec<String> {
+    let end = Position {
+        line: 999,
+        character: 0,
+    };
+    let hints = workspace.inlay_hints(
+        uri,
+        Range {
+            start: Position::default(),
+            end,
+        },
+    );
+    let lines: Vec<_> = text.lines().collect();
+    let shown = hints.iter().map(|hint| {
+        let line = lines.get(hint.position.line as usize).unwrap();
+        let before = &line[..hint.position.character as usize];
+        format!("{}|{}", before.trim_start(), hint.label)
+    });
+    shown.collect()
+}
+
+#[test]
+fn hints_show_defaults_and_the_types_of_variables() {
+    let definition = BOATS.replace(
+        "{type: string}\n                    area: {type: integer}",
+        "{type: string}\n                    area: {type: integer, default: 3}",
+    );
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, &definition);
+    workspace.set(OBJECT, BOAT);
+    assert_eq!(hints(&workspace, OBJECT, BOAT), ["- name: main|area: 3"]);
+    let bare = "apiVersion: example.org/v1\nkind: Boat\nmetadata: {name: a}\n";
+    workspace.set(OBJECT, bare);
+    assert_eq!(
+        hints(&workspace, OBJECT, bare),
+        ["apiVersion: example.org/v1|spec: {\"crew\":1,\"sails\":[]}"]
+    );
+    assert_eq!(
+        hints(&workspace, DEFINITION, &definition),
+        [
+            "- rule: \"self.crew > 0 && self.hull__dash__name != '' && self.sails.all(s|: object",
+            "self.sails.exists(s|: object",
+        ]
+    );
+}
+
+#[test]
+fn maps_lists_and_long_texts_fold() {
+    let mut workspace = Workspace::default();
+    let text = "a: 1\nb:\n  c: |\n    x\n    y\n\n  d: [1,\n    2\n  ]\n---\ne:\n- f: 1\n  g: 2\n";
+    workspace.set("a.yaml", text);
+    let found = workspace.folding_ranges("a.yaml");
+    let found: Vec<_> = found
+        .iter()
+        .map(|one| (one.start_line, one.end_line))
+        .collect();
+    assert_eq!(found, [(0, 8), (1, 8), (2, 4), (6, 7), (10, 12), (11, 12)]);
+    workspace.set("b.json", "{\n \"a\": {\n  \"b\": 1\n }\n}\n");
+    let found = workspace.folding_ranges("b.json");
+    let found: Vec<_> = found
+        .iter()
+        .map(|one| (one.start_line, one.end_line))
+        .collect();
+    assert_eq!(found, [(1, 2)]);
+}
+
+#[test]
+fn a_selection_grows_from_the_value_to_the_text() {
+    let (workspace, uri, position) = workspace("- {name: jib, ar▮ea: 4}");
+    let found = workspace.selection_ranges(uri, position);
+    let found: Vec<_> = found.iter().map(|range| slice(BOAT, *range)).collect();
+    assert_eq!(found[..3], ["area", "area: 4", "{name: jib, area: 4}"]);
+    assert!(found[3].starts_with("- {name: jib"));
+    assert!(found[4].starts_with("sails:"));
+    assert_eq!(*found.last().unwrap(), BOAT);
+    for (inner, outer) in found.iter().zip(found.iter().skip(1)) {
+        assert!(outer.contains(inner));
+    }
+}
+
+#[test]
+fn objects_and_definitions_are_found_by_their_names() {
+    let (workspace, ..) = workspace("hull-name: woo▮d");
+    let found = |query: &str| {
+        let found = workspace.find_symbols(query).into_iter();
+        found.map(|one| (one.name, one.kind)).collect::<Vec<_>>()
+    };
+    let both = [
+        ("Boat dinghy".to_owned(), 19),
+        ("CustomResourceDefinition boats.example.org".to_owned(), 5),
+    ];
+    assert_eq!(found("boat dgy"), both[..1]);
+    assert_eq!(found("crdboats"), both[1..]);
+    assert_eq!(found(""), both);
+    assert_eq!(found("boatq"), []);
+}
+
+#[test]
+fn a_text_that_cannot_be_read_is_answered_without_a_word() {
+    let mut workspace = Workspace::default();
+    workspace.set(DEFINITION, &format!("{BOATS}  ]\n"));
+    workspace.set(OBJECT, &BOAT.replace("crew: 2", "crew: ["));
+    for uri in [DEFINITION, OBJECT, "absent.yaml"] {
+        let position = Position {
+            line: 5,
+            character: 4,
+        };
+        assert!(workspace.definition(uri, position).is_none());
+        assert!(workspace.references(uri, position).is_empty());
+        assert!(workspace.rule_words(uri).is_empty());
+        assert!(workspace.signature_help(uri, position).is_none());
+        assert!(workspace.folding_ranges(uri).len() < 100);
+        assert!(workspace.selection_ranges(uri, position).len() < 100);
+    }
+}
