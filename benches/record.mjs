@@ -43,7 +43,7 @@ export function load() {
 function commit() {
   const git = (...words) => execFileSync("git", words, { cwd: root, encoding: "utf8" }).trim();
   try {
-    // What was measured is what is built; figures of before are no part of it.
+    // What was measured is what is built; figures of before are not part of it.
     const changes = git("status", "--porcelain", "--", "src", "packaging", "www", "Cargo.lock");
     return `${git("rev-parse", "--short", "HEAD")}${changes === "" ? "" : ", with changes"}`;
   } catch {

@@ -12,9 +12,9 @@ const NOTED = 1_000_000;
 const count = Number(process.argv[2] ?? NOTED);
 if (!Number.isInteger(count) || count < 10) throw new Error("how many requests, 10 or more");
 
-/** After so many requests come a compilation and edits. */
+/** After this many requests come a compilation and edits. */
 const EVERY = 200;
-/** Node's heap is never quite the same: bytes that are no growth. */
+/** Node's heap is never quite the same: bytes that are not growth. */
 const HEAP_SLACK = 2 * 1024 * 1024;
 
 /** What stays in an object that must not be. */

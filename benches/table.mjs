@@ -6,7 +6,7 @@
  * A figure with a mark where it misses its target.
  *
  * @param value what was measured
- * @param target the most it may be; none where there is no target
+ * @param target the most it may be; `undefined` if there is no target
  * @param mark what says that it is more
  */
 export function figure(value, target = Number.POSITIVE_INFINITY, mark = "!") {

@@ -18,7 +18,7 @@ export const object = (entries) => Object.fromEntries(entries);
 const list = (items, more) => ({ type: "array", items, ...more });
 const rules = (...texts) => ({ "x-kubernetes-validations": texts.map((rule) => ({ rule })) });
 
-/** A schema, and the value of `f` for so many items. */
+/** A schema, and the value of `f` for `n` items. */
 const KINDS = {
   "list of integers": [list({ type: "integer" }), (n) => fill(n, (at) => at)],
   "list of strings with a pattern": [

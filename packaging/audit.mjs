@@ -1,5 +1,5 @@
 // Audits the dependencies: their licences, sources and advisories. It downloads today's advisories,
-// so it is no part of the tests.
+// so it is not part of the tests.
 
 import { join } from "node:path";
 import { root } from "./paths.mjs";

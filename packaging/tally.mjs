@@ -1,6 +1,6 @@
 // Adds up what test runners say in their closing lines.
 
-/** How each runner says that so many tests did this. */
+/** How each runner reports the numbers of tests. */
 const RUNNERS = [
   // cargo test: `test result: ok. 12 passed; 0 failed; 1 ignored; ...`, once for each binary
   {

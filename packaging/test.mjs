@@ -64,6 +64,11 @@ const packageSteps = [
     "--test-reporter=spec",
     "pkg-tests/visible.test.mjs",
   ]),
+  step("Check that no host reads a message back", [
+    process.execPath,
+    "--test-reporter=spec",
+    "pkg-tests/read-back.test.mjs",
+  ]),
   step("Check that the page's texts are there in each language", [
     process.execPath,
     "--test-reporter=spec",

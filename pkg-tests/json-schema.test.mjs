@@ -16,7 +16,7 @@ for (const one of caseFiles().here.flatMap(readCases)) {
   creations.get(crd).push(one);
 }
 
-/** Of the definitions one in so many is asked: ajv takes most of the time. */
+/** One in this many definitions is tested: ajv takes most of the time. */
 const SHARE = process.env.ALL ? 1 : 4;
 
 /** What a server creates under strict field validation, and what the schema says of it. */

@@ -55,7 +55,7 @@ test("pieces of all lengths are ordered by the first byte that differs", () => {
       for (const byte of [0, 0x7f, 0x80, 0xff]) {
         bytes.copyWithin(other, MIDDLE, MIDDLE + length);
         bytes[other + at] = byte;
-        // What comes behind does not count.
+        // What comes after does not count.
         bytes[other + length - 1] ^= at < length - 1 ? 0xff : 0;
         const [one, two] = [MIDDLE, other].map((from) => bytes.subarray(from, from + length));
         const found = Math.sign(compare(MIDDLE, other, length));

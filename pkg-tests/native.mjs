@@ -14,7 +14,7 @@ import { rawMembers } from "./conformance/raw-json.mjs";
 import { inTemporaryFolder } from "./fresh.mjs";
 
 const NOW = 1_800_000_000_000;
-/** Of a text so many places are asked about, spread over it. */
+/** The number of places that are tested in a text, spread over it. */
 const PLACES = 2;
 
 test("WebAssembly and native code give the same answers", async () => {

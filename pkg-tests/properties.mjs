@@ -16,7 +16,7 @@ for (const one of cases) {
   if (one.op === "admit") definitions.get(crd).push(one);
 }
 
-/** Of the definitions one in so many, with its objects, is asked for all places. */
+/** One in this many definitions, with its objects, is tested at all places. */
 const SHARE = 12;
 
 /** How the same is written in a way that moves all places. */

@@ -86,18 +86,18 @@ impl fmt::Debug for Crd {
 pub struct CrdReport {
     /// No errors, and decodable.
     pub valid: bool,
-    /// The server's text where the request is refused before validation: the document is no CRD
-    /// at all, or one that is stored already.
+    /// The server's text if it refuses the request before validation: the document is not a CRD, or
+    /// it has a `resourceVersion` and so exists already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decode_error: Option<String>,
     /// Where in the document the refusal before validation points; empty for all of it.
     #[serde(skip)]
     pub refused_at: &'static str,
-    /// The value of a wrong type, where that is why.
+    /// The value whose type is wrong, if that is the reason for the refusal.
     #[serde(skip)]
     pub mismatch: Option<Box<Mismatch>>,
-    /// The message of the Status that a client gets where the CRD is refused; none where no
-    /// server says anything.
+    /// The message of the Status that a client gets if the CRD is refused. `None` if the text never
+    /// reaches a server.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// Unknown or duplicate fields, as strict decoding words them, in document order.
@@ -115,8 +115,8 @@ pub struct CrdReport {
 }
 
 impl CrdReport {
-    /// Whether a server refuses to create the definition only because one has stored it already:
-    /// it has a `resourceVersion`. That server serves it, so it can judge objects.
+    /// Whether the only problem is a `resourceVersion`: the definition was copied from a cluster. It
+    /// still works for judging objects.
     #[must_use]
     pub(crate) fn comes_from_a_cluster(&self) -> bool {
         !self.refused_at.is_empty()
@@ -323,14 +323,14 @@ impl Crd {
         &self.report
     }
 
-    /// What the CRD defines; none where it does not decode.
+    /// What the CRD defines; `None` if it does not decode.
     #[must_use]
     pub fn resource(&self) -> Option<&Resource> {
         self.resource.as_ref()
     }
 
-    /// The texts of all rules, by the numbers that [`crate::admission::RuleRun`] has, and then why
-    /// rules do not run: [`Skip`] counts those from the end.
+    /// The texts of all rules, indexed by the number in [`crate::admission::RuleRun`]. The last
+    /// entries are the reasons for skipping a rule; [`Skip`] indexes them from the end.
     #[must_use]
     pub fn rule_texts(&self) -> &[Rc<str>] {
         &self.rule_texts

@@ -58,7 +58,7 @@ const TREE: &str = "ERROR: <input>:-1:0: max recursion depth exceeded";
 #[test]
 fn nesting_is_bounded_in_every_construct() {
     on_a_small_stack(|| {
-        // What repeats, what is innermost, what repeats behind it; how often it may; what is said
+        // What repeats, what is innermost, what repeats after it; how often it may; what is said
         // of more.
         for (open, inner, close, most, refusal) in [
             ("(", "1", ")", 249, GRAMMAR),

@@ -238,7 +238,7 @@ fn write(value: &cel::Value, out: &mut String) -> Option<&'static str> {
     })
 }
 
-/// Those that a float64 cannot tell from their neighbours are strings.
+/// Writes an integer; as a string if a float64 cannot tell it from its neighbours.
 fn write_integer(magnitude: u64, digits: &str, out: &mut String) {
     if magnitude < 1 << 53 {
         out.push_str(digits);

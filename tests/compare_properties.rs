@@ -169,7 +169,7 @@ fn compared(before: &str, after: &str) -> Vec<Finding> {
     compare(before, after, &[], options).unwrap().findings
 }
 
-/// What a definition makes of a request: the stored object, none where it is refused.
+/// What a definition makes of a request: the stored object, `None` if it is refused.
 fn stored(crd: &Crd, previous: Option<&str>, object: &str) -> Option<String> {
     let request = previous.map_or(Request::Create, Request::Update);
     let admission = crd.answer(request, object, None);

@@ -26,7 +26,7 @@ use crd_drydock::workspace::findings::diagnostic::Diagnostic;
 use shared::definitions::for_each_definition;
 use shared::edits::applied;
 
-/// Of the definitions one in so many is asked about.
+/// One in this many definitions is tested.
 const SHARE: usize = 10;
 /// In how many places of a text.
 const PLACES: usize = 20;
@@ -37,7 +37,7 @@ const DEFINITION: &str = "crd.yaml";
 const OBJECT: &str = "object.yaml";
 
 /// A text in which something is about to be written: another one in place of some bytes, and the
-/// cursor behind that.
+/// cursor after that.
 struct Probe {
     bytes: Range<usize>,
     text: String,
@@ -166,7 +166,7 @@ struct Text<'w> {
 }
 
 impl Text<'_> {
-    /// Chooses completions in so many places; returns how many those are.
+    /// Chooses completions in `places` places; returns how many it chose.
     fn complete(&mut self, places: usize) -> usize {
         let is_json = spans_of(self.text).is_some_and(|(_, format)| format == Notation::Json);
         let mut count = 0;
@@ -224,7 +224,7 @@ impl Text<'_> {
             }
             _ => {
                 let read = || Scalar::read(text, span.bytes.clone(), format).text;
-                // `{}` is no scalar.
+                // `{}` is not a scalar.
                 span.bytes.start == start && (written.trim() == item.label || read() == item.label)
             }
         };
@@ -258,7 +258,7 @@ impl Text<'_> {
     }
 }
 
-/// At most so many of some, spread over them.
+/// At most `most` of the items, spread over them.
 fn spread<T>(all: &[T], most: usize) -> impl Iterator<Item = &T> {
     let step = all.len().div_ceil(most).max(1);
     all.iter().skip(step / 2).step_by(step)

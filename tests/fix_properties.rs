@@ -25,7 +25,7 @@ use shared::edits::applied;
 const DEFINITION: &str = "crd.yaml";
 const OBJECT: &str = "object.yaml";
 
-/// Of the definitions one in so many is sampled.
+/// One in this many definitions is sampled.
 const SHARE: usize = 8;
 /// In how many places a sample is spoiled.
 const SPOILED: usize = 12;
@@ -118,7 +118,7 @@ fn is_fault_of(settled: &Diagnostic, error: &Diagnostic, uri: &str) -> bool {
     is_there && !(is_begun && TO_BE_CHOSEN.contains(&error.code))
 }
 
-/// A text in block style; none where it repeats keys or does not parse.
+/// A text in block style; `None` if it repeats keys or does not parse.
 fn in_block_style(text: &str) -> Option<String> {
     let parsed = document::parse_one(text, Duplicates::LastWins).ok()?;
     parsed.findings.is_empty().then(|| to_yaml(&parsed.value))

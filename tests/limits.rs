@@ -78,7 +78,7 @@ struct Limit {
     said: fn(&str) -> String,
 }
 
-/// A text of so many letters.
+/// A text of `count` letters.
 fn letters(count: usize) -> String {
     "a".repeat(count)
 }
@@ -290,7 +290,7 @@ fn definitions_are_as_long_as_the_server_allows() {
 const LARGEST: usize = 3_145_728;
 const TOO_LARGE: &str = "Request entity too large: limit is 3145728";
 
-/// A text with letters at its `@`, so many that its JSON has a size.
+/// The text with letters in place of its `@`, so that its JSON has `bytes` bytes.
 fn sized(text: &str, bytes: usize) -> String {
     let json = json::to_json(&json::parse(text).expect(text).value);
     text.replace('@', &letters(bytes + 1 - json.len()))
@@ -402,7 +402,7 @@ fn definitions_nest_a_thousand_levels() {
     );
 }
 
-/// A list of so many aliases of another one of so many items.
+/// A list of `aliases` aliases of a list of `items` items.
 fn aliased(items: usize, aliases: usize) -> String {
     let list = |item: &str, count: usize| vec![item; count].join(",");
     format!(
@@ -465,7 +465,7 @@ fn aliases_are_as_bounded_in_definitions_and_objects() {
     assert_eq!(of_definition(&text), [said]);
 }
 
-/// A definition of a list of integers, so many at most, with rules.
+/// A definition of a list of at most `most` integers, with rules.
 fn with_rules(most: usize, rules: &[String]) -> String {
     let rules: Vec<_> = rules
         .iter()
@@ -478,7 +478,7 @@ fn with_rules(most: usize, rules: &[String]) -> String {
     ))
 }
 
-/// A rule that looks at each item, and does something that costs 1 so many times more.
+/// A rule that looks at each item, and does something that costs 1 `more` times.
 fn rule(more: usize) -> String {
     ["self.all(x, true)", &" && 1 == 1".repeat(more)].concat()
 }

@@ -23,8 +23,7 @@ fn crd(schema: &str) -> Crd {
     crd
 }
 
-/// The member `f` of a sample of which it is the only one, as JSON; the comments where it is
-/// refused.
+/// The only member `f` of a sample, as JSON; the comments if the sample is refused.
 fn f(schema: &str, full: bool) -> String {
     let required = if full { "" } else { r#""required":["f"],"# };
     let schema = format!(r#"{{"type":"object",{required}"properties":{{"f":{schema}}}}}"#);

@@ -72,7 +72,7 @@ fn a_sample_is_admitted_by_its_definition() {
     );
 }
 
-/// The definition with a second version, the same but for the name; none where it has several.
+/// The definition with a second version, the same but for the name; `None` if it has several.
 fn doubled(text: &str) -> Option<String> {
     let parsed = document::parse_one(text, Duplicates::LastWins).ok()?;
     let mut crd = parsed.value.into_owned();

@@ -8,7 +8,7 @@ const OBJECTS: [&str; 2] = [
     "[",
 ];
 
-/// Text is a definition that is created; behind a NUL may stand the one that it updates.
+/// Text is a definition that is created; after a NUL may stand the one that it updates.
 ///
 /// # Panics
 /// Where the report contradicts itself, or a definition may not stay as it is.

@@ -8,7 +8,7 @@ thread_local! {
     static CRD: LazyCell<Crd> = LazyCell::new(|| Crd::new(include_str!("widget.yaml")));
 }
 
-/// Text is an object that is created; behind a NUL may stand the one that it updates.
+/// Text is an object that is created; after a NUL may stand the one that it updates.
 ///
 /// # Panics
 /// Where an answer contradicts itself, or what is stored changes when it is stored again.

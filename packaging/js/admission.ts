@@ -146,7 +146,7 @@ function readRuns(runs: string[], ruleTexts: string[], admission: Decoded): void
         list.push({ path, rule, cost: number, error: nextText() });
         break;
       case wire.RUN_SKIPPED: {
-        // The texts of reasons stand behind those of rules, the first one last.
+        // The texts of reasons stand after those of rules, the first one last.
         const skipped = ruleTexts.at(-1 - number) ?? unknownCode("reason", number);
         list.push({ path, rule, cost: 0, skipped });
         break;

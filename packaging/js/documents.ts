@@ -8,7 +8,7 @@ import type { ParsedDocument, Place, Range } from "./types.ts";
  * The documents of a YAML or JSON text, as Kubernetes decodes them. A syntax error belongs to its
  * document and does not hide the others.
  *
- * @throws {TypeError} when the argument is no string
+ * @throws {TypeError} when the argument is not a string
  *
  * @example
  * ```js

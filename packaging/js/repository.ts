@@ -94,7 +94,7 @@ export class GitIgnore {
   }
 }
 
-/** Why documents are no manifests. */
+/** Why documents are not manifests. */
 export type SkipReason =
   | "patch"
   | "template"
@@ -108,7 +108,7 @@ export type SkipReason =
   | "tool"
   | "data";
 
-/** A file, or documents of it, that are no manifests. */
+/** A file, or documents of it, that are not manifests. */
 export interface Skip {
   path: string;
   reason: SkipReason;
@@ -126,7 +126,7 @@ export function surveyFile(path: string, text: string): string {
 }
 
 /**
- * The files and documents that are no manifests, by the facts of all files. Paths are relative to
+ * The files and documents that are not manifests, by the facts of all files. Paths are relative to
  * one folder.
  */
 export function skipsOf(files: Iterable<[path: string, facts: string]>): Skip[] {
@@ -140,8 +140,8 @@ export function skipsOf(files: Iterable<[path: string, facts: string]>): Skip[] 
 }
 
 /**
- * Whether a definition is there for tests that an object is no part of, by their paths. It tells nothing
- * of the versions that others use.
+ * Whether a definition is there for tests that an object is not part of, by their paths. It tells
+ * nothing of the versions that others use.
  */
 export function isFixture(definition: string, object: string): boolean {
   return callTools((tools) => tools.isFixture(definition, object));

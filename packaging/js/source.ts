@@ -3,7 +3,7 @@
 import { decodeBytes } from "./encoding.ts";
 import type { Source } from "./types.ts";
 
-/** Stands for an input that is no text the engine could read, and says why. */
+/** Stands for an input that is not a text the engine could read, and says why. */
 export class Unreadable {
   readonly reason: string;
 
@@ -34,7 +34,7 @@ function bytesText(bytes: Uint8Array): string | Unreadable {
   return fault === undefined ? text : new Unreadable(fault);
 }
 
-/** The bytes that a buffer, or a view of one, holds; none where it is another object. */
+/** The bytes that a buffer, or a view of one, holds; `undefined` if it is another object. */
 export function bytesOf(source: object): Uint8Array | undefined {
   if (ArrayBuffer.isView(source)) {
     const bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);

@@ -25,7 +25,7 @@ import type {
  * Reads a test suite: YAML in the format of openshift/api, with additions of this project. The text
  * never makes this function throw: `errors` lists the mistakes, with their places.
  *
- * @throws {TypeError} when the argument is no string
+ * @throws {TypeError} when the argument is not a string
  *
  * @example
  * ```js
@@ -226,7 +226,7 @@ export class SuiteTarget {
   /**
    * A target for each definition in a text with several documents.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js

@@ -121,7 +121,7 @@ export interface RefusedAdmission<T extends object = CustomResource> extends Ans
   decodeError?: string;
   /**
    * The message that a client gets, whole: `Boat.sea.example.com "a" is invalid: [x, y]`, each text
-   * once. None where no server would say anything, as to a text that is neither YAML nor JSON.
+   * once. `undefined` if no server would say anything, as to a text that is neither YAML nor JSON.
    */
   message?: string;
   /** The object as it was validated; `null` where it was refused before. */

@@ -41,7 +41,7 @@ export interface Comparison {
 
 export interface ComparisonError {
   /**
-   * `undecodable`: a text is no definition. `other-resource`: the definitions are of different
+   * `undecodable`: a text is not a definition. `other-resource`: the definitions are of different
    * resources.
    */
   code: "undecodable" | "other-resource";

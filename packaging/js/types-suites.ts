@@ -206,7 +206,7 @@ export interface TestFailure {
 
 /** The data by which hosts choose a definition. */
 export interface DefinitionIdentity {
-  /** The name: `backups.example.org`. Empty if the text is no definition. */
+  /** The name: `backups.example.org`. Empty if the text is not a definition. */
   name: string;
   /** The names of its versions. */
   versions: string[];
@@ -224,7 +224,7 @@ export interface Mutant {
   keyword: string;
   /** The value before the change, as JSON. A rule is plain text. */
   before: string;
-  /** The value after the change. None if it is removed. */
+  /** The value after the change. `undefined` if it is removed. */
   after?: string;
   /** Where in the definition. */
   range: Range;
@@ -233,8 +233,8 @@ export interface Mutant {
   /** Whether a test that passed before does not pass now. */
   noticed: boolean;
   /**
-   * A test that notices the change, as an item of the list `kind` of the suite. None if the change is
-   * noticed, or if no such test was found: then the change may have no effect at all.
+   * A test that notices the change, as an item of the list `kind` of the suite. `undefined` if the
+   * change is noticed, or if no such test was found: then the change may have no effect at all.
    */
   test?: { kind: TestKind; text: string };
 }

@@ -19,7 +19,7 @@ export type Bytes = Uint8Array | ArrayBuffer;
 export interface FileText {
   /** The text as far as it could be read. If there is a fault, use it to show the place only. */
   text: string;
-  /** Why the bytes are no text, in go-yaml's words. */
+  /** Why the bytes are not text, in go-yaml's words. */
   fault?: string;
   /** How much of the text is before the fault, in UTF-16 code units. */
   faultAt?: number;
@@ -131,6 +131,8 @@ export interface RuleCost {
    * absent where all may.
    */
   since?: string;
+  /** Whether the rule compiles and names `oldSelf`: a transition rule. Absent where not. */
+  usesOldSelf?: true;
   perCall: number;
   total: number;
   /** The same place in the user's own document, where that has another path there. */
@@ -189,8 +191,8 @@ export interface CrdReport {
   decodeError?: string;
   /**
    * The message that a client gets where the CRD is refused:
-   * `CustomResourceDefinition.apiextensions.k8s.io "widgets.example.org" is invalid: …`. None where
-   * no server would say anything, as to a text that is neither YAML nor JSON.
+   * `CustomResourceDefinition.apiextensions.k8s.io "widgets.example.org" is invalid: …`.
+   * `undefined` if no server would say anything, as to a text that is neither YAML nor JSON.
    */
   message?: string;
   /** Unknown or duplicate fields, as strict decoding words them. */
@@ -448,7 +450,7 @@ export interface ParsedDocument {
   value: unknown;
   /** The same with exact numbers; `null` where the document has an error. */
   json: string | null;
-  /** Why it is no document. */
+  /** Why it is not a document. */
   error?: string;
   /** The character at which reading stopped; empty at the end of the text. */
   errorRange?: Range;
@@ -503,7 +505,7 @@ export interface CodeAction {
   kind: "quickfix" | "refactor.rewrite";
   /** The diagnostics that it fixes. */
   diagnostics?: Diagnostic[];
-  /** The one that is nearly always meant. */
+  /** Whether this fix is nearly always the one that is meant. */
   isPreferred?: boolean;
   edit: { changes: Record<DocumentUri, TextEdit[]> };
 }
@@ -636,7 +638,7 @@ export interface DiagnosticData {
  * Why nothing can be said of a document:
  *
  * - `empty`: there is nothing in it
- * - `not-kubernetes`: it is no manifest, such as the values of a chart
+ * - `not-kubernetes`: it is not a manifest, such as the values of a chart
  * - `template`: it cannot be read, and looks like a template that has yet to be filled in
  * - `unreadable`: it is neither valid YAML nor valid JSON
  * - `no-type`: a manifest lacks its `apiVersion` or `kind`

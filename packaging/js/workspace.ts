@@ -160,7 +160,7 @@ export class Workspace {
   /**
    * Takes a text away, and what it was before.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js
@@ -179,7 +179,7 @@ export class Workspace {
   /**
    * What there is to say about a text, in its order of documents.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js
@@ -197,7 +197,7 @@ export class Workspace {
    * Lists the syntax errors of a text. Nothing is judged, so the call is cheap, also for texts that
    * are not open: a definition with a syntax error explains why its objects are not judged.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js
@@ -280,13 +280,13 @@ export class Workspace {
   }
 
   /**
-   * Chooses the release of Kubernetes that judges, or a range of which the newest one judges, as
-   * the constructor does. Texts are not read again.
+   * Chooses the release of Kubernetes that judges, as the constructor does. Of a range the newest
+   * one judges. Texts are not read again.
    *
    * Who asks several releases in turn names them as `turns`, a range such as `1.29-1.37`. The engine
    * with the tools then reads a definition once for all of them, and keeps it compiled for each.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    * @throws {UnknownReleaseError} when a release is not known
    * @throws {RangeError} when a range of releases is upside down
    *
@@ -319,7 +319,7 @@ export class Workspace {
    * The engine with the tools answers. In entries that have another engine, it reads all texts for each
    * call, so programs that ask about many texts import from `crd-drydock/tools`.
    *
-   * @throws {TypeError} when an argument is no string
+   * @throws {TypeError} when an argument is not a string
    * @throws {UnknownReleaseError} when a release is not known
    * @throws {RangeError} when the range is upside down
    *
@@ -414,7 +414,7 @@ export class Workspace {
    * Lists the objects and definitions of a text, or of all texts: the identity of each, what is
    * sent, the previous object, the definition that judges it, and the outcome.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js
@@ -440,7 +440,7 @@ export class Workspace {
    * be said: also of documents that cannot be read. Costs little once the text's diagnostics are
    * known.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js
@@ -520,7 +520,7 @@ export class Workspace {
   /**
    * The outline of a text.
    *
-   * @throws {TypeError} when the argument is no string
+   * @throws {TypeError} when the argument is not a string
    *
    * @example
    * ```js

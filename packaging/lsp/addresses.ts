@@ -1,4 +1,4 @@
-// Addresses of texts. Clients write one address in several ways: this is where two are the same.
+// Clients spell one URI in several ways; this normalises them.
 
 /** The same address for all ways to write it. */
 export function canonical(uri: string): string {

@@ -64,7 +64,7 @@ export class Changes {
     }));
   }
 
-  /** The request that the two definitions answer differently; none where none was found. */
+  /** The request that the two definitions answer differently; `undefined` if none was found. */
   witness(uri: string, fingerprint: string, settings: Settings): Witness | undefined {
     const found = this.#of(uri, settings).find((one) => one.fingerprint === fingerprint);
     if (found === undefined) return undefined;

@@ -5,6 +5,7 @@ import { DiagnosticSeverity } from "vscode-languageserver";
 import type { Changes } from "./changes.ts";
 import type { Client } from "./client.ts";
 import { MOST_BYTES, tooLarge } from "./files.ts";
+import { messageOf } from "./gate.ts";
 import type { Settings } from "./settings.ts";
 import { shownDiagnostic } from "./shown.ts";
 import type { Finding } from "./suites/judge.ts";
@@ -89,7 +90,7 @@ async function carefully(
   try {
     return await work();
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     log(`${uri}: ${message}`);
     return [ours(message, DiagnosticSeverity.Error)];
   }

@@ -30,7 +30,7 @@ export class Documents {
     if (document === undefined) return undefined;
     const { version } = params.textDocument;
     let now = document;
-    // One after the other: the places of each are those after the one before.
+    // Apply in order: each range refers to the text after the previous change.
     for (const change of params.contentChanges) {
       now = TextDocument.update(now, [this.#translated(change, now)], version);
     }

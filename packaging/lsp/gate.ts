@@ -4,6 +4,7 @@ import {
   type CancellationToken,
   type Connection,
   ErrorCodes,
+  LSPErrorCodes,
   ResponseError,
 } from "vscode-languageserver";
 import type { Translator } from "./translate.ts";
@@ -105,8 +106,7 @@ export class Gate {
 }
 
 export function cancelled(): ResponseError<void> {
-  // The protocol's number of requests that the client gave up.
-  return new ResponseError(-32800, "the request was cancelled");
+  return new ResponseError(LSPErrorCodes.RequestCancelled, "the request was cancelled");
 }
 
 export function invalid(message: string): ResponseError<void> {

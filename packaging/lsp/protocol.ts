@@ -105,7 +105,7 @@ export interface Judged {
     kind: string;
     name: string;
     range: Range;
-    /** The definition; none where nothing judges the object. */
+    /** The definition; `null` if nothing judges the object. */
     definition: { uri: string; range: Range } | null;
     /** Why it is not judged. */
     problem: string | null;

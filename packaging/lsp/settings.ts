@@ -26,7 +26,7 @@ export interface Settings {
   inlayHints: boolean;
   /** Whether remarks are told that the API server does not make. */
   advice: boolean;
-  /** The release of Kubernetes that judges, or a range of which the newest one does. */
+  /** The release of Kubernetes that judges, or a range; then its newest release judges. */
   kubernetesVersion: string;
   /** What becomes of unknown and repeated fields. */
   validate: "strict" | "warn" | "ignore";

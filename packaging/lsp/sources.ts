@@ -43,7 +43,7 @@ export class Sources {
       }
       return places.map((uri) => ({ ...source(uri, OF_NAMED), named: name }));
     });
-    // Those that are named come first, in case there are more than the limit.
+    // Named ones come first, in case there are more than the limit.
     this.#sources = [...named, ...own];
     this.#systems = systems;
   }

@@ -3,7 +3,7 @@
 
 /** The distance that gzip looks back, less what is written in between. */
 const WINDOW = 30_000;
-/** A run of so many bytes is worth a reference. */
+/** A run of this many bytes is worth a reference. */
 const RUN = 6;
 /** What many functions have in common is near in any order. */
 const MOST = 100;

@@ -9,7 +9,7 @@ import { hotList, readable, symbolsOf } from "./symbols.mjs";
 
 const CRATE = "crd_drydock";
 const SIZE = ["minsize", "optsize"];
-/** Options of what is written and where, some of which have their values in the next argument. */
+/** Options that say what is written and where. Some have their values in the next argument. */
 const OUTPUT = /^--(crate-type|out-dir|emit|json|error-format)\b/;
 const OUTPUT_NEXT = /^--(crate-type|out-dir)$/;
 

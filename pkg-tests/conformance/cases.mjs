@@ -48,7 +48,7 @@ export function readCases(file) {
     const oldCrd = raw.get("oldCrd");
     const objects = () => rawItems(raw.get("objects"));
     const rawWant = rawMembers(raw.get("want"));
-    // Of all errors of an answer, or of none, the values are recorded that they refuse.
+    // An answer records the refused values of all its errors, or of none.
     const recordsValues = raw.get("want").includes('"badValue":');
     const request = {
       crd,
@@ -68,7 +68,7 @@ export function readCases(file) {
   });
 }
 
-/** The objects of the corpus by the file of their CRD; none where the corpus is not there. */
+/** The objects of the corpus by the file of their CRD; `undefined` if the corpus is not there. */
 export function corpusObjects() {
   const file = join(shared, "corpus/objects.jsonl");
   const byCrd = new Map();

@@ -70,7 +70,7 @@ for (const [name, text] of notDocuments) {
   });
 }
 
-// Texts that decode, but are no CRD and no Widget.
+// Texts that decode, but are neither a CRD nor a Widget.
 const others = [
   ["an empty text", ""],
   ["a comment", "# nothing here"],

@@ -10,7 +10,7 @@ const { crdText, widget, widgetText } = fixtures;
 const crd = new Crd(crdText);
 const bytes = (text) => new TextEncoder().encode(text);
 
-/** The bytes of a text in UTF-16 behind a mark. */
+/** The bytes of a text in UTF-16 after a mark. */
 function utf16(text, isLittle) {
   const little = Buffer.from(`\ufeff${text}`, "utf16le");
   return isLittle ? little : little.swap16();

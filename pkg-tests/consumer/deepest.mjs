@@ -109,7 +109,7 @@ for (const [levels, open, close, openValue, closeValue] of [
   }
 }
 
-// Patterns that nest, of which samples show a match.
+// Patterns that nest. Samples show a match.
 answered("a pattern", () => {
   const pattern = around(990, "(?:", "a", ")+");
   const spec = { type: "string", pattern, minLength: 100 };

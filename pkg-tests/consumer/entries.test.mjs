@@ -11,7 +11,7 @@ import fixtures from "./fixtures.cjs";
 const { crdText, widgetText, stored } = fixtures;
 const require = createRequire(import.meta.url);
 
-// What bundlers take, of which Node knows the address only.
+// The files that bundlers take. Node knows only their address.
 const inlined = (file) =>
   fileURLToPath(new URL(`dist/${file}`, import.meta.resolve("crd-drydock/package.json")));
 const entries = [

@@ -97,7 +97,7 @@ const toolsWays = {
   suitetarget_run: (mark) => runSuite(suiteWith(mark), crdText),
 };
 
-/** A text that is no table is a mistake in the call. */
+/** A text that is not a table is a mistake in the call. */
 function useKubernetes(mark) {
   try {
     new Workspace().useKubernetes(mark);

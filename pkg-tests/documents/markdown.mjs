@@ -34,7 +34,7 @@ function readDocument(name) {
       url,
       line: position.start.line,
     })),
-    /** Blocks of code: `lang` and `meta` are the words behind the fence. */
+    /** Blocks of code: `lang` and `meta` are the words after the fence. */
     blocks: of("code").map(({ lang, meta, value, position }) => ({ lang, meta, value, position })),
     spans: of("inlineCode").map(({ value, position }) => ({ value, line: position.start.line })),
   };

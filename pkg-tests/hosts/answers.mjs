@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { answer } from "./programs/ask.js";
 
-/** Runs a program, which should print so many right answers and nothing else. */
+/** Runs a program, which should print `count` right answers and nothing else. */
 export async function assertAnswers(command, options, count = 1) {
   const { code, stdout, stderr } = await output(command, options);
   assert.equal(code, 0, stderr || stdout);

@@ -49,7 +49,7 @@ for (const [name, host, pages] of hosts) {
   });
 }
 
-/** The first so many lines that a page prints, or what went wrong. */
+/** The first `count` lines that a page prints, or what went wrong. */
 async function printed(address, count) {
   const page = await browser.newPage();
   const lines = [];
@@ -84,7 +84,7 @@ async function unbundled(folder, names) {
   return serve(folder);
 }
 
-/** Scripts that are no modules, in workers that are none. */
+/** Scripts that are not modules, in workers that are none. */
 async function classic(folder) {
   const out = join(folder, bundle.OUT);
   await bundle.withEsbuild(folder, ["default", "slim-given"], { format: "iife" });

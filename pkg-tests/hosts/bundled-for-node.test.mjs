@@ -14,7 +14,7 @@ const forNode = { target: "node", optimization: { minimize: false } };
 const both = ["default", "slim"];
 const bundlers = [
   ["esbuild, to ES modules", withEsbuild, platform, "module", both],
-  // Of a module in a CommonJS file esbuild does not keep the address that slim starts from.
+  // esbuild does not keep the address that slim starts from in a CommonJS file.
   ["esbuild, to CommonJS", withEsbuild, { ...platform, format: "cjs" }, "commonjs", ["default"]],
   ["webpack", withWebpack, forNode, "commonjs", both],
   ["Rollup", withRollup, { browser: false }, "module", both],

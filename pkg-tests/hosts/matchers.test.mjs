@@ -121,7 +121,7 @@ test("it compiles", () => {
   expect(crd).not.toAdmit("kind: Widget", { version: "v1" });
   expect(crd).toRefuse(widget, { field: "spec.size", message: /9/, code: "maximum" }, { previous: widget });
   expect(crd).toStore(widget, widget, { previous: widget, subresource: "status" });
-  // @ts-expect-error a number is no object
+  // @ts-expect-error a number is not an object
   expect(crd).toAdmit(1);
   // @ts-expect-error an error has no such member
   expect(crd).toRefuse(widget, { path: "spec.size" });

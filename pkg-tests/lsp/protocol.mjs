@@ -110,7 +110,7 @@ const OWN = {
   "crd-drydock/readFile": ({ uri }) => isText(uri),
 };
 
-/** What is wrong with a message, of which the method is known. */
+/** What is wrong with a message whose method is known. */
 export function violations({ jsonrpc, method, params, result, error }, about) {
   if (jsonrpc !== "2.0") return ["it is no JSON-RPC"];
   if (method !== undefined) {

@@ -18,7 +18,7 @@ const CRD = "file:///crd.yaml";
 const WIDGET = "file:///widget.yaml";
 const timeout = 20_000;
 
-/** An object whose wrong value stands behind characters that each encoding counts in its own way. */
+/** An object whose wrong value stands after characters that each encoding counts in its own way. */
 const WIDE = widget
   .replace(/size: huge/, '"size": huge')
   .replace(/^ {2}color: red$/m, '  "é😀": x');
@@ -38,7 +38,7 @@ for (const [encoding, width] of [
     await server.until(WIDGET, (all) => all.some(({ code }) => code === "unknown-field"));
     const { range } = server.told.get(WIDGET).find(({ code }) => code === "unknown-field");
     assert.equal(range.end.character - range.start.character, width + 2);
-    // An edit behind these characters lands where the client means.
+    // An edit after these characters lands where the client means.
     const end = { line: range.start.line, character: range.start.character + width + 1 };
     server.change(WIDGET, { range: { start: end, end }, text: "!" });
     await server.until(WIDGET, (all) => all.some(({ message }) => message.includes("é😀!")));

@@ -108,7 +108,7 @@ async function settled(server) {
   }
 }
 
-/** A place that is no half of a character or of a line's end. */
+/** A place that is not half of a character or of a line's end. */
 function positionAt(text, offset) {
   const before = text.slice(0, offset).split("\n");
   const line = before.length - 1;

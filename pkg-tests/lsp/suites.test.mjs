@@ -147,7 +147,7 @@ for (const [what, [text, code, message]] of Object.entries(mistakes)) {
   });
 }
 
-/** What is completed behind a piece of text. */
+/** What is completed after a piece of text. */
 async function completed({ server, uri, text }, piece) {
   const lines = text.slice(0, text.indexOf(piece) + piece.length).split("\n");
   const position = { line: lines.length - 1, character: lines.at(-1).length };

@@ -19,7 +19,7 @@ interface Asked {
   id: string;
   text: string;
   kind: string;
-  /** None where only rules refuse it. */
+  /** `undefined` if only rules refuse it. */
   allowed: boolean | undefined;
 }
 

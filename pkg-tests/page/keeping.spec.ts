@@ -27,7 +27,7 @@ async function written(playground: Playground): Promise<void> {
   await playground.settled();
 }
 
-/** A comment of so many characters, in lines. */
+/** A comment of `length` characters, in lines. */
 const comment = (length: number) => `# ${"x".repeat(97)}\n`.repeat(Math.ceil(length / 100));
 
 test("what is typed right before a reload is kept", async ({ context }) => {

@@ -136,8 +136,8 @@ mod tests {
     use crate::schema::testing::node;
     use crate::value::json;
 
-    /// An object of so many properties, one half given and one of those null, with defaults for
-    /// all; and how it was completed.
+    /// An object of `properties` properties with defaults for all. Half of them are given, one as
+    /// null. Returns it before and after defaulting.
     fn completed(properties: usize) -> (String, String) {
         let listed = |from: usize, step: usize, value: &dyn Fn(usize) -> String| {
             let numbers = (from..properties).step_by(step);

@@ -133,7 +133,7 @@ impl Coercion<'_> {
             Malformed::Refuse => object_meta::normalise(meta, &base, self.unknown)
                 .map_err(|error| invalid(at, meta, Detail::Undecodable(error))),
             Malformed::Drop => {
-                // Values that are no maps stay unchanged.
+                // Values that are not maps stay unchanged.
                 let _ = object_meta::normalise_dropping_malformed(meta, &base, self.unknown);
                 Ok(())
             }

@@ -2,9 +2,10 @@
 
 use super::report::Admission;
 use super::type_meta::{NO_VERSION, TypeMeta};
-use super::{Endpoint, prune};
+use super::Endpoint;
 use crate::document::One;
 use crate::machinery::status;
+use crate::machinery::object_meta::is_resource_meta;
 use crate::value::{Map, Strict, Value};
 
 /// How the server shall treat unknown and repeated fields (`fieldValidation`).
@@ -160,7 +161,7 @@ fn fields_of_missing_version<'m>(
     }
     let names = object.iter().map(|(name, _)| name);
     let mut unknown: Vec<_> = names
-        .filter(|name| !prune::is_resource_meta(name))
+        .filter(|name| !is_resource_meta(name))
         .collect();
     unknown.sort_unstable();
     unknown

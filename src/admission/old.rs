@@ -87,7 +87,7 @@ impl<'o, 'v> OldItems<'o, 'v> {
     }
 }
 
-/// The keys of an item as a text; none where one is absent or no scalar. Go prints floats with
+/// The keys of an item as a text; `None` if one is absent or no scalar. Go prints floats with
 /// six decimals where there are several keys.
 fn identity(item: &Value<'_>, keys: &[Box<str>]) -> Option<String> {
     let mut identity = String::new();

@@ -7,7 +7,7 @@ use super::report::{Change, ChangeKind};
 use crate::machinery::object_meta::{self, SentManagers};
 use crate::value::{Map, Value};
 
-/// The member that only requests to the status subresource change, if there is one.
+/// The field that only status updates change, if the CRD has a status subresource.
 pub(super) const STATUS: &str = "status";
 
 /// What a request may change.
@@ -19,9 +19,7 @@ pub enum RequestTarget {
     Status,
 }
 
-/// Which client set what.
 const MANAGERS: &str = "managedFields";
-/// What older servers set.
 const SELF_LINK: &str = "selfLink";
 
 /// Prepares a new object: wipes what the server sets itself, generates a name, and drops the status

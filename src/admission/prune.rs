@@ -3,6 +3,7 @@
 
 use super::path::Path;
 use super::report::{Change, ChangeKind};
+use crate::machinery::object_meta::is_resource_meta;
 use crate::schema::{AdditionalNode, Node};
 use crate::value::{Map, Value};
 
@@ -34,12 +35,6 @@ pub(crate) fn would_prune(value: &Value<'_>, schema: &Node, is_object: bool) -> 
         pruner.value(&mut value, Some(schema), &Path::Root);
     }
     !changes.is_empty()
-}
-
-/// Whether a key of a resource is never pruned.
-#[inline]
-pub(super) fn is_resource_meta(key: &str) -> bool {
-    matches!(key, "apiVersion" | "kind" | "metadata")
 }
 
 struct Pruner<'c, 'a> {

@@ -81,8 +81,8 @@ impl Admission<'_> {
         }
     }
 
-    /// The message of the Status that a client gets if the request is refused. None if there is no
-    /// server answer, as for a text that no client would send.
+    /// The message of the Status that a client gets if the request is refused. `None` if there is
+    /// no server answer, as for a text that no client would send.
     #[must_use]
     pub fn message(&self) -> Option<String> {
         if self.allowed || self.status.is_some() {
@@ -97,7 +97,7 @@ impl Admission<'_> {
     }
 
     /// Why the request is refused: the message that a client sees, or the error in a text that no
-    /// client would send. None if the request is allowed.
+    /// client would send. `None` if the request is allowed.
     #[must_use]
     pub fn refusal(&self) -> Option<String> {
         if self.allowed {
@@ -188,7 +188,7 @@ pub struct RuleRun<'a> {
     /// What it cost.
     pub cost: u64,
     /// Whether the object satisfies it.
-    /// A value that is no bool, as a stored one may be, counts as false.
+    /// A value that is not a bool, as a stored one may be, counts as false.
     pub result: Option<bool>,
     /// The error, if it ran and has no result.
     pub error: Option<String>,

@@ -192,7 +192,7 @@ mod tests {
         "spec":{"type":"object","properties":{"a":{"type":"integer","default":3}}},
         "status":{"type":"object","properties":{"b":{"type":"integer","maximum":5}}}}}"#;
 
-    /// The text of an object; `rest` are members behind its metadata.
+    /// The text of an object; `rest` are members after its metadata.
     fn widget(meta: &str, rest: &str) -> String {
         format!(r#"{{"apiVersion":"demo.org/v1","kind":"Widget","metadata":{{{meta}}}{rest}}}"#)
     }

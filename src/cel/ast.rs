@@ -61,7 +61,7 @@ pub enum Expr<'s> {
     Ident(&'s str),
     /// `operand.field`, or `has(operand.field)`.
     Select {
-        /// What the field is of.
+        /// The expression whose field is selected.
         operand: NodeId,
         /// The field's name.
         field: &'s str,
@@ -107,7 +107,7 @@ pub fn bare(name: &str) -> &str {
     rest.rsplit(blank).next().unwrap_or(rest)
 }
 
-/// A name as cel-go's messages have it: its dot is right before it.
+/// A name as cel-go prints it: blanks after the leading dot removed.
 #[must_use]
 pub fn spelled(name: &str) -> Cow<'_, str> {
     if name.starts_with('.') {
@@ -192,7 +192,7 @@ impl<'s> Ast<'s> {
         Self::with_room(0)
     }
 
-    /// As [`Ast::new`], with room for so many nodes.
+    /// As [`Ast::new`], with room for `nodes` nodes.
     #[must_use]
     pub fn with_room(nodes: usize) -> Self {
         Self {

@@ -26,7 +26,7 @@ pub enum Reference<'s> {
     Variable,
     /// The name of a type, which is a value; of a message that is made, its type.
     Type(Type<'s>),
-    /// The name of a type that is no value at run time: the expression cannot be planned.
+    /// The name of a type that is not a value at run time: the expression cannot be planned.
     NoValue,
     /// The overloads that a call may mean, in declaration order.
     Call(Overloads),
@@ -45,7 +45,7 @@ impl Overloads {
     /// None yet.
     pub const NONE: Self = Self::Several(Vec::new());
 
-    /// Adds one behind the others.
+    /// Adds one after the others.
     pub fn add(&mut self, overload: &'static Overload) {
         match self {
             Self::Several(overloads) if overloads.is_empty() => *self = Self::One(overload),

@@ -25,7 +25,7 @@ pub struct Variable<'s> {
 }
 
 impl<'s> Variable<'s> {
-    /// A variable of which nothing is known.
+    /// A variable about which nothing is known.
     #[must_use]
     pub fn dynamic(name: &'static str) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! Names of properties that are no identifiers, as rules write them: `a-b` is `a__dash__b`.
+//! Names of properties that are not identifiers, as rules write them: `a-b` is `a__dash__b`.
 
 use std::borrow::Cow;
 

@@ -32,7 +32,7 @@ impl<'c> Original<'c> {
         self.version
     }
 
-    /// A request that the changed definition answers differently. None if the search finds none.
+    /// A request that the changed definition answers differently. `None` if the search finds none.
     pub(crate) fn apart_from(&self, text: &str, crd: &Crd) -> Option<TrialRequest> {
         let old = decoded("before", self.text).ok()?;
         let new = decoded("after", text).ok()?;

@@ -126,7 +126,7 @@ impl<'t> Source<'t> {
         let mut found: Vec<ExcerptEntry> = Vec::new();
         for (at, line) in self.structure(range) {
             let own = found.first().map_or(line.column, |first| first.column);
-            // In the first line of an item, the key stands behind the dash.
+            // In the first line of an item, the key stands after the dash.
             let begins = line.column == own && (!line.is_item() || found.is_empty());
             self.add(&mut found, begins, (at, line.column), range.end);
         }

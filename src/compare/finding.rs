@@ -85,7 +85,7 @@ pub struct Finding {
     pub id: &'static str,
     /// Identifies this change: 16 hexadecimal digits. It does not depend on the wording.
     pub fingerprint: String,
-    /// The version of the resource. None if the change concerns all versions.
+    /// The version of the resource. `None` if the change concerns all versions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
     /// The field in objects, `[]` for any item and `[*]` for any key; else the path in the

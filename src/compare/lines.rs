@@ -13,7 +13,7 @@ pub(super) struct TextLine {
     pub start: usize,
     /// How many spaces are before its content.
     pub indent: usize,
-    /// Where its content starts behind dashes.
+    /// Where its content starts after dashes.
     pub column: usize,
     /// Whether it has a key or a dash.
     pub is_structure: bool,
@@ -74,7 +74,7 @@ pub(super) fn lines(text: &str) -> Option<Vec<TextLine>> {
     Some(lines)
 }
 
-/// Whether a line is part of the value that is open. None if the value should have ended.
+/// Whether a line is part of the value that is open. `None` if the value should have ended.
 fn continued(content: &str, indent: usize, open: &mut Option<OpenValue>) -> Option<bool> {
     match *open {
         _ if content.is_empty() => Some(true),
@@ -101,7 +101,7 @@ fn is_first_marker(content: &str, lines: &[TextLine]) -> bool {
     content == "---" && !lines.iter().any(|line| line.is_structure)
 }
 
-/// How many bytes dashes and the spaces behind them take.
+/// How many bytes dashes and the spaces after them take.
 fn dashes(content: &str) -> usize {
     let mut rest = content;
     while let Some(behind) = rest.strip_prefix("- ") {
@@ -113,7 +113,7 @@ fn dashes(content: &str) -> usize {
     }
 }
 
-/// What the value of a line leaves open. None if the line is of a kind that this does not read.
+/// What the value of a line leaves open. `None` if the line is of a kind that this does not read.
 fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue>> {
     if content.is_empty() {
         return Some(None);
@@ -153,14 +153,14 @@ fn value(content: &str, indent: usize, column: usize) -> Option<Option<OpenValue
     }
 }
 
-/// What stands behind the key of a line.
+/// What stands after the key of a line.
 fn split(content: &str) -> Option<&str> {
     let at = content.find(": ").or_else(|| content.rfind(':'))?;
     let behind = content.get(at + 1..)?;
     (behind.is_empty() || behind.starts_with(' ')).then_some(behind)
 }
 
-/// Where quotes end. `text` starts behind the opening quote.
+/// Where quotes end. `text` starts after the opening quote.
 fn closing(text: &[u8], quote: u8) -> Option<usize> {
     let mut at = 0;
     while let Some(byte) = text.get(at) {

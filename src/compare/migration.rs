@@ -38,7 +38,7 @@ fn of_kind(findings: &[Finding], kind: Kind) -> impl Iterator<Item = &Finding> {
     findings.iter().filter(move |finding| finding.kind == kind)
 }
 
-/// Paths as code, each once. None if there are none.
+/// Paths as code, each once. `None` if there are none.
 fn listed<'f>(paths: impl Iterator<Item = &'f str>) -> Option<String> {
     let mut named: Vec<String> = Vec::new();
     for path in paths {

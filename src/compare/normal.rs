@@ -13,7 +13,7 @@ use crate::releases::Features;
 /// their source.
 const LONGEST: usize = 1 << 16;
 
-/// The conjuncts of a rule, each as its normal form. None where the rule does not parse or is too
+/// The conjuncts of a rule, each as its normal form. `None` if the rule does not parse or is too
 /// large.
 pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
     let ast = syntax::parse(rule, Features::default()).ok()?;
@@ -30,7 +30,7 @@ pub(super) fn conjuncts(rule: &str) -> Option<BTreeSet<String>> {
     Some(set)
 }
 
-/// The normal form of a whole rule. None where it does not parse or is too large.
+/// The normal form of a whole rule. `None` if it does not parse or is too large.
 pub(crate) fn normal_form(rule: &str) -> Option<String> {
     let parts: Vec<String> = conjuncts(rule)?.into_iter().collect();
     Some(parts.join(" && "))

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 pub(super) struct Finder<'l, T, F> {
     list: &'l [T],
     name: F,
-    /// The element behind the one that was found last.
+    /// The element after the one that was found last.
     next: usize,
     /// All elements by name, made when the order differs. Of elements of one name the first counts.
     all: Option<HashMap<&'l str, usize>>,

@@ -150,7 +150,7 @@ impl<'w, 'a> SchemaComparison<'w, 'a> {
             };
             self.note(lacking(kind, name));
         }
-        // Of a property that is gone, that is said already.
+        // The change of a property that is gone is reported already.
         for name in old.iter().filter(|name| !new.contains(name)) {
             if given(before, name) && given(after, name) {
                 self.note(lacking(Kind::RequiredDefaultedRemoved, name));
@@ -232,7 +232,7 @@ fn additional_schema<'p, 'a>(props: &'p Props<'a>) -> Option<&'p Props<'a>> {
     }
 }
 
-/// The items of a list, none where it is absent.
+/// The items of a list; empty if it is absent.
 pub(super) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
     list.as_deref().unwrap_or_default()
 }

@@ -33,7 +33,7 @@ impl Sides<'_> {
 /// Turns drafts into findings.
 pub(super) struct Settler<'c> {
     excerpts: &'c [Excerpt<'c>; 2],
-    /// The compiled definitions. None if no witnesses are searched for.
+    /// The compiled definitions. `None` if no witnesses are searched for.
     crds: Option<&'c [Crd; 2]>,
     options: Options,
     /// The places in the excerpts, read when a finding asks for one.

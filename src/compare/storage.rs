@@ -2,7 +2,7 @@
 //!
 //! An object of a served version is stored in the storage version. Without a webhook, conversion only
 //! changes `apiVersion`: fields that the storage version does not have are pruned. What the two versions
-//! differ in before and after alike is no change, so it is not reported.
+//! differ in before and after alike is not a change, so it is not reported.
 
 use super::draft::{Draft, Probe};
 use super::kind::Kind;

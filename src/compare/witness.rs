@@ -27,7 +27,7 @@ const LARGEST_FULL: usize = 3000;
 pub(super) struct Side<'c> {
     /// The definition.
     pub crd: &'c Crd,
-    /// The endpoint of the version. None if the version is not served.
+    /// The endpoint of the version. `None` if the version is not served.
     endpoint: Option<&'c Endpoint>,
     /// A minimal and a full object, made on demand.
     samples: [OnceCell<Value<'static>>; 2],

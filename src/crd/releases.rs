@@ -77,7 +77,7 @@ pub enum Lack {
 }
 
 impl ReleaseReason {
-    /// From which release on the definition is taken as it is, in words; none where no later
+    /// From which release on the definition is taken as it is, in words; `None` if no later
     /// release takes it.
     #[must_use]
     pub fn needs(&self) -> Option<String> {

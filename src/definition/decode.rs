@@ -39,7 +39,7 @@ pub struct Decoded<'a> {
 /// implies them; null is a definition without any members.
 ///
 /// # Errors
-/// The text is no document; or the server's text: the document is of another kind, or a value is
+/// The text is not a document; or the server's text: the document is of another kind, or a value is
 /// of a wrong type.
 pub fn decode(text: &str) -> Result<Decoded<'_>, String> {
     let parsed = parse_one(text, Duplicates::Keep).map_err(|fault| fault.to_string())?;
@@ -69,7 +69,7 @@ pub fn decode_document(parsed: One<'_>) -> Result<Decoded<'_>, Refusal> {
 const SCHEME: &str = "pkg/apiserver/apiserver.go:55";
 
 /// Refuses documents of other kinds, for which the server finds no type, or the wrong one.
-/// A kind that is no string is left to the decoder, which has a better error.
+/// A kind that is not a string is left to the decoder, which has a better error.
 fn check_kind(document: &Value<'_>, format: Notation) -> Result<(), Refusal> {
     let Some(map) = document.as_map() else {
         return Ok(());
@@ -125,7 +125,7 @@ fn undecodable(sent: (&str, &str), error: DecodeError) -> Refusal {
     }
 }
 
-/// The value of a key is no string.
+/// The value of a key is not a string.
 enum NoText {
     /// The field itself has another type.
     Field,

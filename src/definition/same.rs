@@ -3,7 +3,7 @@
 use super::{Spec, Validation, Version};
 use crate::schema::Same;
 
-/// The items of a list, none where it is absent.
+/// The items of a list; empty if it is absent.
 pub(super) fn items<T>(list: &Option<Vec<T>>) -> &[T] {
     list.as_deref().unwrap_or_default()
 }

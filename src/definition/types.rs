@@ -49,7 +49,7 @@ pub struct Spec<'a> {
 }
 
 impl<'a> Spec<'a> {
-    /// The versions, none where the list is absent.
+    /// The versions; empty if the list is absent.
     #[must_use]
     pub fn versions(&self) -> &[Version<'a>] {
         self.versions.as_deref().unwrap_or_default()

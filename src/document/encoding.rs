@@ -1,18 +1,18 @@
-//! Bytes to text as go-yaml reads them: UTF-8, or UTF-16 behind a byte order mark.
+//! Bytes to text as go-yaml reads them: UTF-8, or UTF-16 after a byte order mark.
 
 use std::fmt;
 
 /// What the bytes of a file are as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DecodedText {
-    /// The text. Where there is a fault it serves to show the place only: bytes that are no text are
-    /// replaced by U+FFFD.
+    /// The text. Where there is a fault it serves to show the place only: bytes that are not text
+    /// are replaced by U+FFFD.
     pub text: String,
-    /// Why the bytes are no text.
+    /// Why the bytes are not text.
     pub fault: Option<EncodingFault>,
 }
 
-/// The first place where bytes are no text.
+/// The first place where bytes are not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EncodingFault {
     /// What is wrong there.
@@ -21,7 +21,7 @@ pub struct EncodingFault {
     pub at: usize,
 }
 
-/// Why bytes are no text. The texts are go-yaml's.
+/// Why bytes are not text. The texts are go-yaml's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum EncodingError {
@@ -33,7 +33,7 @@ pub enum EncodingError {
     TrailingOctet,
     /// The character has a shorter form in UTF-8.
     SequenceLength,
-    /// The number is no character of Unicode.
+    /// The number is not a character of Unicode.
     Character,
     /// UTF-16 has the second half of a pair without the first.
     UnexpectedLowSurrogate,
@@ -177,7 +177,7 @@ fn utf16_fault(units: &[u16]) -> Option<EncodingFault> {
     None
 }
 
-/// Where the first character stands that YAML does not allow, among so many UTF-16 code units.
+/// The offset of the first character that YAML does not allow, within `limit` UTF-16 code units.
 fn control_character(text: &str, limit: usize) -> Option<usize> {
     let mut at = 0;
     for character in text.chars() {

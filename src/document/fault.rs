@@ -20,9 +20,9 @@ pub struct TextFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextProblem {
-    /// The text is no JSON, and was meant as such.
+    /// The text is not JSON, and was meant as such.
     Json(JsonFault),
-    /// The text is no YAML, or YAML that JSON cannot express.
+    /// The text is not YAML, or YAML that JSON cannot express.
     Yaml(YamlFault),
     /// The text holds several documents where one is expected.
     SeveralDocuments {

@@ -38,7 +38,7 @@ impl One<'_> {
 
 /// Reads the only document of a text.
 ///
-/// A text whose first character is `{` is JSON, and YAML where it is no valid JSON. `duplicates`
+/// A text whose first character is `{` is JSON, and YAML where it is not valid JSON. `duplicates`
 /// says what becomes of repeated keys in JSON; in YAML the last one always wins. Documents
 /// without content do not count.
 ///

@@ -18,7 +18,7 @@ pub struct Position {
 pub struct Range {
     /// The first place.
     pub start: Position,
-    /// The place behind the last character.
+    /// The place after the last character.
     pub end: Position,
 }
 
@@ -27,8 +27,8 @@ pub struct Range {
 pub struct LineIndex {
     /// The offset at which each line starts.
     starts: Vec<usize>,
-    /// Of each character beyond ASCII: the offset behind it, and how many bytes more than
-    /// UTF-16 code units the text has up to there.
+    /// For each character beyond ASCII the offset after it, and by how much the bytes up to there
+    /// outnumber the UTF-16 code units.
     wide: Vec<(usize, usize)>,
     length: usize,
 }
@@ -85,7 +85,7 @@ impl LineIndex {
         }
     }
 
-    /// The position of a byte offset; offsets behind the end mean the end.
+    /// The position of a byte offset; offsets after the end mean the end.
     #[must_use]
     pub fn position(&self, offset: usize) -> Position {
         let offset = offset.min(self.length);
@@ -107,7 +107,7 @@ impl LineIndex {
         }
     }
 
-    /// The byte offset of a position; characters behind the end of a line mean its end.
+    /// The byte offset of a position; characters after the end of a line mean its end.
     #[must_use]
     pub fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;

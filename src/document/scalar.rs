@@ -49,7 +49,7 @@ impl Scalar {
         start..end.max(start)
     }
 
-    /// The first character that comes from a place of the source or from behind it, as an offset
+    /// The first character that comes from a place of the source or from after it, as an offset
     /// in the value.
     #[must_use]
     pub fn offset_from(&self, place: usize) -> usize {
@@ -58,7 +58,7 @@ impl Scalar {
         found.unwrap_or(self.text.len())
     }
 
-    /// The place of an offset, given the number of the first piece behind it.
+    /// The place of an offset, given the number of the first piece after it.
     fn linear(&self, behind: usize, offset: usize) -> usize {
         let piece = behind.checked_sub(1).and_then(|at| self.pieces.get(at));
         piece.map_or(0, |(own, place)| place + (offset - own))
@@ -73,7 +73,7 @@ struct ScalarReader<'t> {
 }
 
 impl ScalarReader<'_> {
-    /// The byte so far ahead; NUL behind the end.
+    /// The byte so far ahead; NUL after the end.
     fn peek(&self, ahead: usize) -> u8 {
         let byte = self.source.as_bytes().get(self.at + ahead);
         byte.copied().unwrap_or(0)
@@ -119,12 +119,12 @@ impl ScalarReader<'_> {
         rest.take_while(|byte| matches!(byte, b' ' | b'\t')).count()
     }
 
-    /// Takes blanks and line breaks, as those are folded. `escaped` is behind a break that
+    /// Takes blanks and line breaks, as those are folded. `escaped` is after a break that
     /// counts for nothing.
     fn fold(&mut self, escaped: bool) {
         let mut ahead = self.blanks(0);
         if ahead == 0 && self.line_break(0) == 0 && !escaped {
-            // Nothing to fold: within a character, in a range that is no scalar's.
+            // Nothing to fold: within a character, in a range that is not a scalar's.
             self.at += 1;
             return;
         }

@@ -23,7 +23,7 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// That of a text of so many bytes, where aliases may repeat what it says.
+    /// The reading of a text of `bytes` bytes. Aliases may repeat parts of it.
     #[must_use]
     pub fn new(format: Notation, bytes: usize, is_aliased: bool) -> Self {
         Self {

@@ -42,7 +42,7 @@ pub struct Document<'t> {
     pub empty: bool,
     /// The bytes it was read from, the marker line before it not included.
     pub span: Range<usize>,
-    /// Content behind a complete document, which go-yaml ignores without a word.
+    /// Content after a complete document, which go-yaml ignores without a word.
     pub ignored: Option<Range<usize>>,
 }
 
@@ -81,7 +81,7 @@ pub fn parse(text: &str) -> Vec<Document<'_>> {
 /// The part of a text between two document markers.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk {
-    /// Where its content starts, behind a marker line that has none itself.
+    /// Where its content starts, after a marker line that has none itself.
     pub start: usize,
     /// Where the next marker starts, or the end of the text.
     pub end: usize,
@@ -187,8 +187,8 @@ fn is_blank(line: &str) -> bool {
     content.is_empty() || content.starts_with('#')
 }
 
-/// The JSON object that starts here, and the offset behind it. `None` where none does, or where
-/// what does is no JSON.
+/// The JSON object that starts here, and the offset after it. `None` where none does, or where
+/// what does is not JSON.
 fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Document<'t>, usize)> {
     let rest = text.get(start..chunk.end)?;
     if !starts_like_json(rest) {
@@ -200,7 +200,7 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
     let behind = text.get(end..chunk.end).unwrap_or_default();
     let more = starts_like_json(behind);
     if !more && start == chunk.start && !behind.trim().is_empty() {
-        // No JSON text; go-yaml may ignore what is behind the mapping, or refuse it.
+        // No JSON text; go-yaml may ignore what is after the mapping, or refuse it.
         return None;
     }
     let mut document = Document {
@@ -230,7 +230,7 @@ fn json_document<'t>(text: &'t str, start: usize, chunk: &Chunk) -> Option<(Docu
     Some((document, end))
 }
 
-/// What starts like one more JSON object behind others, and is none: kubectl no longer takes it for
+/// What starts like one more JSON object after others, and is none: kubectl no longer takes it for
 /// YAML then.
 fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
     let rest = text.get(range.clone())?;
@@ -254,7 +254,7 @@ fn broken_json(text: &str, range: Range<usize>) -> Option<Document<'_>> {
     })
 }
 
-/// Whether the first character that is no space opens an object: kubectl's guess.
+/// Whether the first character that is not a space opens an object: kubectl's guess.
 pub(super) fn starts_like_json(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
@@ -297,7 +297,7 @@ fn yaml_document<'t>(
     chunk: &Chunk,
     show: &mut dyn FnMut(&[YamlNode<'t>]),
 ) -> Document<'t> {
-    // The marker behind the document is in view, so that errors name it.
+    // The marker after the document is in view, so that errors name it.
     let marker = text.get(chunk.end..).unwrap_or_default();
     let view_end = chunk.end + marker.len().min(MARKER.len());
     let view = text.get(chunk.start..view_end).unwrap_or_default();

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 pub use self::path::NoField;
 use crate::definition::{CustomResourceDefinition, Version};
+use crate::machinery::object_meta::is_resource_meta;
 use crate::schema::{Additional, Items, Props};
 use crate::value::Value;
 
@@ -121,13 +122,12 @@ fn fields<'d>(
     let Some(props) = props.map(innermost) else {
         return fields;
     };
-    let is_common = |name: &str| matches!(name, "apiVersion" | "kind" | "metadata");
     let has_common = is_root || props.embedded_resource;
     if has_common && !is_root {
         fields.extend(common_fields());
     }
     for (name, below) in props.properties.iter().flatten() {
-        if has_common && is_common(name) {
+        if has_common && is_resource_meta(name) {
             continue;
         }
         let is_required = requires(props, name) && !(is_root && drops(version, name));

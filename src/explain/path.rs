@@ -73,13 +73,13 @@ impl Error for NoField {}
 /// A field that was found.
 pub(super) struct FoundField<'d> {
     pub field: ExplainedField<'d>,
-    /// Its schema; none where the version has no schema, or the field is one of every object.
+    /// Its schema; `None` if the version has no schema, or the field is one of every object.
     pub props: Option<&'d Props<'d>>,
     pub is_root: bool,
 }
 
-/// Follows a path through lists and maps. Names of maps are passed over by none of it: a map's values
-/// follow its own name at once.
+/// Follows a path through lists and maps. A list item or a map value takes no segment: its fields
+/// follow the list's or map's own name.
 pub(super) fn find<'d>(root: Option<&'d Props<'d>>, path: &str) -> Result<FoundField<'d>, NoField> {
     let mut found = FoundField {
         field: ExplainedField {

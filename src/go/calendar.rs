@@ -9,7 +9,7 @@ pub struct Civil {
     pub year: i64,
     /// From 1.
     pub month: i64,
-    /// Of the month, from 1.
+    /// The day of the month, from 1.
     pub day: i64,
     /// From 1.
     pub day_of_year: i64,
@@ -22,7 +22,8 @@ pub struct Civil {
 }
 
 impl Time {
-    /// The parts in a zone so many seconds east of UTC, whatever offset it was written with.
+    /// The parts in the zone that is `offset` seconds east of UTC, whatever offset it was written
+    /// with.
     #[must_use]
     pub fn civil(&self, offset: i64) -> Civil {
         let seconds = self.seconds.saturating_add(offset);

@@ -157,7 +157,7 @@ impl<'a> Rest<'a> {
         (!atom.is_empty()).then_some(atom)
     }
 
-    /// An IP address in brackets, of which the first is read already.
+    /// An IP address in brackets. The opening one is read already.
     fn domain_literal(&mut self) -> Option<()> {
         let (literal, rest) = self.0.split_once(']')?;
         self.0 = rest;
@@ -222,7 +222,7 @@ impl<'a> Rest<'a> {
 #[derive(PartialEq)]
 enum Found {
     Mailbox,
-    /// A name and the colon behind it.
+    /// A name and the colon after it.
     GroupName,
 }
 

@@ -16,7 +16,7 @@ const MAX_SHIFTS: usize = 5;
 /// Tells whether an element comes before another.
 pub type Less<'f> = &'f mut dyn FnMut(usize, usize) -> bool;
 
-/// The order in which `sort.Slice` leaves so many elements, by their places before.
+/// The order in which `sort.Slice` leaves `count` elements: their old places in the new order.
 pub fn order(count: usize, less: Less<'_>) -> Vec<usize> {
     let mut sorter = Sorter {
         places: (0..count).collect(),
@@ -27,7 +27,7 @@ pub fn order(count: usize, less: Less<'_>) -> Vec<usize> {
     sorter.places
 }
 
-/// The order of so many elements by their places before; equal ones stay as they lie. One sort
+/// The stable order of `count` elements: their old places in the new order. One sort
 /// for all types: each that the standard one is used with adds its own copy of 5 KB to the module.
 pub fn stable(
     count: usize,
@@ -203,7 +203,7 @@ impl Sorter<'_> {
         }
     }
 
-    /// Sorts elements of which few are out of order; `false` where more are.
+    /// Sorts elements if few of them are out of order; else returns `false`.
     fn is_nearly_sorted(&mut self, start: usize, end: usize) -> bool {
         let mut at = start + 1;
         for _ in 0..MAX_SHIFTS {

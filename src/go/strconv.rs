@@ -33,7 +33,7 @@ pub fn quote_bytes(bytes: &[u8]) -> String {
     out
 }
 
-/// What a letter behind a backslash stands for in Go's literals, if it is one of those that do.
+/// What a letter after a backslash stands for in Go's literals, if it is one of those that do.
 #[must_use]
 pub fn escaped_letter(letter: char) -> Option<char> {
     Some(match letter {

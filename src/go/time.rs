@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub enum Layout {
     /// `time.RFC3339`.
     Rfc3339,
-    /// The same with six digits behind the seconds, as `metav1.MicroTime` has it.
+    /// The same with six digits after the seconds, as `metav1.MicroTime` has it.
     Rfc3339Micro,
     /// The same without a zone, which then is UTC.
     Local,
@@ -237,7 +237,7 @@ struct Clock {
     nanos: u32,
 }
 
-/// Reads what is behind the seconds: nanoseconds, and the rest of the text.
+/// Reads what is after the seconds: nanoseconds, and the rest of the text.
 type Behind = fn(&str) -> Result<(u32, &str), Failure<'_>>;
 
 fn read_clock(text: &str, behind: Behind) -> Result<(Clock, &str), Failure<'_>> {

@@ -62,8 +62,8 @@ fn release_of(name: Option<&str>) -> Release {
     name.and_then(|name| name.parse().ok()).unwrap_or_default()
 }
 
-/// What most answers have besides the object, in bytes: less is copied while it is written.
-const OF_AN_ANSWER: usize = 512;
+/// Bytes to reserve for an answer beyond the object's text.
+const ANSWER_OVERHEAD: usize = 512;
 
 /// What the server says to the creation of a status.
 const NOT_ALLOWED: &str = "the server does not allow this method on the requested resource";
@@ -243,7 +243,7 @@ impl Crd {
             }
             None => Admission::refused(NO_PREVIOUS).with_status(NOT_ALLOWED),
         };
-        let mut answer = String::with_capacity(OF_AN_ANSWER + 2 * object.len());
+        let mut answer = String::with_capacity(ANSWER_OVERHEAD + 2 * object.len());
         let read = ClientRead::unasked(&admission, self.crd.reads_as_stored(&admission));
         write_admission(&admission, read, &mut answer);
         answer
@@ -287,7 +287,7 @@ pub fn definition_texts(text: &str) -> String {
     to_json(&crate::definition_texts(text))
 }
 
-/// A JSON text as YAML, or `null` where it is no JSON.
+/// A JSON text as YAML, or `null` where it is not JSON.
 #[wasm_bindgen(js_name = toYaml)]
 #[must_use]
 pub fn to_yaml(json: &str) -> Option<String> {

@@ -167,21 +167,21 @@ impl RepositorySurvey {
         self.0.add(path, facts);
     }
 
-    /// What is no manifest, as a JSON list.
+    /// What is not a manifest, as a JSON list.
     #[must_use]
     pub fn skips(&self) -> String {
         to_json(&self.0.skips())
     }
 }
 
-/// Whether a definition is there for tests that an object is no part of.
+/// Whether a definition is there for tests that an object is not part of.
 #[wasm_bindgen(js_name = isFixture)]
 #[must_use]
 pub fn is_fixture_of(definition: &str, object: &str) -> bool {
     is_fixture(definition, object)
 }
 
-/// The reasons for which documents are no manifests: a name, and words for one and for several.
+/// The reasons for which documents are not manifests: a name, and words for one and for several.
 #[wasm_bindgen(js_name = skipReasons)]
 #[must_use]
 pub fn skip_reasons() -> String {

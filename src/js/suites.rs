@@ -44,7 +44,7 @@ impl SuiteTarget {
         }
     }
 
-    /// What definitions are chosen by, as JSON.
+    /// The definition's group, names and versions, by which suites choose it, as JSON.
     #[must_use]
     pub fn identity(&self) -> String {
         to_json(&self.target.identity())
@@ -56,7 +56,7 @@ impl SuiteTarget {
         to_json(&self.target.coverage())
     }
 
-    /// Some of the changes of the definition, and whether suites notice them, as JSON.
+    /// Mutants `skip..skip + take` of the definition, and which suites kill them, as JSON.
     #[must_use]
     pub fn mutants(&self, suites: Vec<String>, kubernetes: &str, skip: u32, take: u32) -> String {
         let suites: Vec<Suite> = suites.iter().map(|text| Suite::read(text)).collect();

@@ -29,7 +29,7 @@ pub struct Kind {
     pub version: Box<str>,
     /// The kind.
     pub kind: Box<str>,
-    /// Whether its objects have a namespace; none where the origin does not tell.
+    /// Whether its objects have a namespace; `None` if the origin does not tell.
     pub is_namespaced: Option<bool>,
     /// The number of its type.
     pub root: usize,
@@ -69,7 +69,7 @@ pub struct KindField {
     pub is_required: bool,
     /// How the items of a list are told apart.
     pub list: ListType,
-    /// The values that the published structure lists; none where it lists none.
+    /// The values that the published structure lists; empty if it lists none.
     pub values: Box<[Box<str>]>,
     /// The default as JSON.
     pub default: Option<Box<str>>,
@@ -152,7 +152,7 @@ pub enum Problem {
     Mistyped {
         /// The type of the value.
         found: &'static str,
-        /// That of the schema.
+        /// The type in the schema.
         wanted: &'static str,
     },
     /// The struct, which is the type of this number, has no such field.

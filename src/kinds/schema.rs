@@ -1,5 +1,5 @@
-//! The structure of a kind as the text of a JSON schema, for what reads schemas in texts:
-//! completion, hover, fixes.
+//! The structure of a kind as the text of a JSON schema, for completion, hover and fixes, which
+//! read schemas as text.
 
 use super::model::{Kind, KindField, ListType, Rendered, Scalar, Source, ValueShape};
 use crate::document::Notation;

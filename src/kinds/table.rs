@@ -5,7 +5,7 @@ use super::model::{KindField, ListType, Scalar, Source, Type, ValueShape};
 use crate::releases::Release;
 use crate::value::order::Places;
 
-/// A text that is no table.
+/// A text that is not a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoTable;
 

@@ -107,7 +107,7 @@ pub enum BadValue {
 pub struct RuleValue {
     /// The schema's name of its type.
     pub type_name: &'static str,
-    /// The value as releases from 1.35 tell it; none where they leave it out.
+    /// The value as releases from 1.35 tell it; `None` if they leave it out.
     pub value: Option<Value<'static>>,
 }
 
@@ -250,6 +250,17 @@ impl FieldError {
         // Writing to a string does not fail.
         let _ = self.cause.write(self, &mut text);
         text
+    }
+
+    /// The path of the field; empty for the whole object. The server's text calls that `<nil>`, and
+    /// so some fields of the object, which it names in the detail.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        match (&*self.field, &self.cause) {
+            ("<nil>", Cause::Schema(violation)) => &violation.name,
+            ("<nil>", _) => "",
+            (field, _) => field,
+        }
     }
 
     /// What the text has between the field and the detail: the kind, and the value it shows.

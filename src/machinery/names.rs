@@ -37,14 +37,14 @@ pub enum NameFault {
     },
     /// Labels have no dots.
     Dots,
-    /// It is no DNS-1123 label.
+    /// It is not a DNS-1123 label.
     Label,
-    /// It is no DNS-1123 subdomain.
+    /// It is not a DNS-1123 subdomain.
     Subdomain {
         /// Which part of it.
         part: NamePart,
     },
-    /// It is no DNS-1035 label.
+    /// It is not a DNS-1035 label.
     OldLabel,
     /// A label key has more than one slash.
     Slashes,
@@ -55,7 +55,7 @@ pub enum NameFault {
     },
     /// The name of a label key has other characters, or ends in others.
     Key,
-    /// It is no label value.
+    /// It is not a label value.
     Value,
     /// A segment of a path leads elsewhere: `.` or `..`.
     Dot(&'static str),
@@ -70,7 +70,7 @@ pub enum NamePart {
     Whole,
     /// What is before the slash of a label key.
     Prefix,
-    /// What is behind the slash of a label key.
+    /// What is after the slash of a label key.
     Name,
 }
 

@@ -6,7 +6,7 @@ use crate::value::{Map, Value};
 /// The value that a path of keys leads to. A null on the way, like a missing key, is nothing.
 ///
 /// # Errors
-/// The server's text where something on the way is no map.
+/// The server's text where something on the way is not a map.
 fn nested_field<'v, 'a>(
     object: &'v Map<'a>,
     path: &[impl AsRef<str>],
@@ -35,7 +35,7 @@ fn nested_field<'v, 'a>(
 /// The int64 that a path of keys leads to, if there is something.
 ///
 /// # Errors
-/// The server's text for another type, null included, and where something on the way is no map.
+/// The server's text for another type, null included, and where something on the way is not a map.
 pub fn nested_int(
     object: &Map<'_>,
     path: &[impl AsRef<str>],
@@ -50,7 +50,7 @@ pub fn nested_int(
 /// The string that a path of keys leads to, if there is something.
 ///
 /// # Errors
-/// The server's text for another type, null included, and where something on the way is no map.
+/// The server's text for another type, null included, and where something on the way is not a map.
 pub fn nested_string<'v>(
     object: &'v Map<'_>,
     path: &[impl AsRef<str>],

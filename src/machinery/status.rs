@@ -61,7 +61,7 @@ pub fn other_version(sent: GroupVersion<'_>, expected: GroupVersion<'_>) -> Stri
     )
 }
 
-/// To a body of which the server cannot tell the kind.
+/// The answer to a body whose kind the server cannot tell.
 #[must_use]
 pub fn unrecognized(wanted: &str, cause: &str, body: &str) -> String {
     let start = body.as_bytes().get(..SHOWN);
@@ -88,7 +88,7 @@ pub(super) fn lossy(bytes: &[u8]) -> String {
 }
 
 /// The one text for all errors: that of the only one, else all that differ in brackets.
-pub(super) fn aggregate(errors: &[FieldError]) -> String {
+pub(in crate::machinery) fn aggregate(errors: &[FieldError]) -> String {
     let mut texts: Vec<String> = errors.iter().map(FieldError::message).collect();
     let sorted = order::sorted(texts.iter().map(String::as_str));
     let mut repeated = vec![false; texts.len()];
@@ -115,7 +115,7 @@ pub struct Refusal {
     pub cause: String,
     /// The value of a wrong type, where that is the cause.
     pub mismatch: Option<Box<Mismatch>>,
-    /// The message of the Status; none where no server says anything.
+    /// The message of the Status; `None` if no server says anything.
     pub message: Option<String>,
 }
 
@@ -131,7 +131,7 @@ impl Refusal {
         }
     }
 
-    /// A cause that is no server's.
+    /// A refusal that no server makes.
     #[must_use]
     pub fn ours(cause: impl Into<String>) -> Self {
         Self {

@@ -49,7 +49,7 @@ pub enum Warning {
         /// The format.
         format: Box<str>,
     },
-    /// The items of a set are no scalars.
+    /// The items of a set are not scalars.
     SetOfNonScalars {
         /// The type of the items: `array` or `object`.
         item_type: &'static str,
@@ -60,11 +60,11 @@ pub enum Warning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FinalizerProblem {
-    /// It is no label key. The text of that depends on the release.
+    /// It is not a label key. The text of that depends on the release.
     InvalidName(NameFault, Features),
     /// It names no domain.
     NoDomain,
-    /// It names a domain without a path behind it.
+    /// It names a domain without a path after it.
     NoPath,
 }
 

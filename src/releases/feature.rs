@@ -112,7 +112,7 @@ features! {
 
     // What functions do.
 
-    /// An offset behind the end of a text is no error in `indexOf` and `lastIndexOf`.
+    /// An offset beyond the end of a text is not an error in `indexOf` and `lastIndexOf`.
     OffsetsBehindTexts = since(32);
     /// `lastIndexOf` finds nothing in an empty text instead of failing.
     LastIndexOfInEmpty = since(34);
@@ -124,10 +124,10 @@ features! {
     OffsetsOfEmptyTexts = since(37);
     /// Comparisons with NaN are false; before, they failed.
     NanComparisons = since(37);
-    /// `or()` and `orValue()` fail on what is no optional.
+    /// `or()` and `orValue()` fail on what is not an optional.
     CheckedOptionals = since(37);
-    /// Sets and lists of maps are equal only if each has all of the other; what is no scalar is an
-    /// error in a set; sums hold values instead of data.
+    /// Sets and lists of maps are equal only if each has all of the other; what is not a scalar is
+    /// an error in a set; sums hold values instead of data.
     ListSemantics = since(37);
     /// Variables of macros and of the API server keep an optional as it is; before, they held its
     /// native value.
@@ -221,7 +221,7 @@ features! {
 
     // What is said of definitions.
 
-    /// A warning of sets whose items are no scalars.
+    /// A warning of sets whose items are not scalars.
     SetWarnings = since(37);
     /// An update may keep more selectable fields than there may be.
     KeptSelectableFields = since(35);
@@ -277,7 +277,7 @@ impl Features {
         others.0 & !self.0 == 0
     }
 
-    /// Those of a set that are not among these, in the order of the table.
+    /// The features of a set that are not among these, in the order of the table.
     pub fn missing(self, wanted: Self) -> impl Iterator<Item = Feature> {
         let rows = TABLE.iter().map(|(feature, _)| *feature);
         rows.filter(move |feature| wanted.has(*feature) && !self.has(*feature))
@@ -285,7 +285,7 @@ impl Features {
 }
 
 impl Default for Features {
-    /// Those of the default release.
+    /// The features of the default release.
     fn default() -> Self {
         Release::DEFAULT.features()
     }
@@ -305,7 +305,7 @@ impl Release {
         self.row().1
     }
 
-    /// The first release whose new rules may use a feature; none where all that are known may.
+    /// The first release whose new rules may use a feature; `None` if all that are known may.
     #[must_use]
     pub fn first_with(feature: Feature) -> Option<Self> {
         let may = |release: &Self| release.features_of_new_rules().has(feature);
@@ -313,7 +313,7 @@ impl Release {
         first.filter(|first| first.minor > FIRST)
     }
 
-    /// The first release whose new rules may use all features of a set; none where all that are
+    /// The first release whose new rules may use all features of a set; `None` if all that are
     /// known may, or none may.
     #[must_use]
     pub fn first_with_all(features: Features) -> Option<Self> {

@@ -123,7 +123,7 @@ impl FromStr for Release {
     }
 }
 
-/// Releases in a row, of which the newest answers.
+/// Releases in a row. The newest one answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReleaseRange {
     /// The oldest.
@@ -167,7 +167,7 @@ impl From<Release> for ReleaseRange {
     }
 }
 
-/// Why a text is no range of releases.
+/// Why a text is not a range of releases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RangeError {
     /// A release in it is not known.

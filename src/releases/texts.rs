@@ -1,5 +1,4 @@
-//! The texts of errors that releases changed, with an example of each: what a test that compares
-//! texts would notice.
+//! Error messages whose wording changed between releases, with an example of each.
 
 use super::{Feature, Release, ReleaseRange};
 
@@ -8,22 +7,22 @@ use super::{Feature, Release, ReleaseRange};
 pub struct TextChange {
     /// Which texts, and how they change.
     pub about: &'static str,
-    /// An example, until then.
+    /// Example of the old wording.
     pub before: &'static str,
-    /// The same example now.
+    /// Example of the new wording.
     pub after: &'static str,
-    /// Whose errors they are.
+    /// Which errors the change affects.
     pub concerns: Concerns,
 }
 
-/// Whose errors a change of texts is about.
+/// Which errors a change affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concerns {
-    /// Those of any object.
+    /// Errors of any object.
     All,
-    /// Those of rules.
+    /// Errors from rules.
     Rules,
-    /// Those of `maxLength`.
+    /// Errors from `maxLength`.
     Lengths,
 }
 

@@ -29,7 +29,7 @@ pub struct Comment {
     pub codes: Vec<String>,
 }
 
-/// The comments of a YAML text. A comment behind a value is about its line. One in a line of its own is
+/// The comments of a YAML text. A comment after a value is about its line. One in a line of its own is
 /// about the next line with content; before the first line of a document it is about the document.
 #[must_use]
 pub fn comments(text: &str) -> Vec<Comment> {

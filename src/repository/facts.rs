@@ -10,7 +10,7 @@ use crate::document;
 pub struct FileFacts {
     /// What the whole file is.
     pub own: Option<Reason>,
-    /// Documents that are no manifests: a line of each, and why.
+    /// Documents that are not manifests: a line of each, and why.
     pub documents: Vec<(u32, Reason)>,
     /// Lines of objects without a name: no server takes them.
     pub nameless: Vec<u32>,

@@ -4,8 +4,8 @@
 //! It gets paths and texts and answers with data; hosts read files and show what is found. Paths
 //! have `/` between their parts and are relative to one folder, the root.
 //!
-//! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. `facts` tells what one file
-//! is and what it says of others, a [`Survey`] puts that together. [`comments`] finds
+//! [`Config`] reads `drydock.yaml`. [`Ignored`] follows `.gitignore`. `facts` describes one
+//! file; a [`Survey`] combines the facts of all files. [`comments`] finds
 //! `# drydock-ignore`, `fingerprint` knows findings again when lines have moved.
 
 mod comment;

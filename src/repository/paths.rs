@@ -18,7 +18,7 @@ pub(super) fn name(path: &str) -> &str {
     path.rsplit_once('/').map_or(path, |(_, name)| name)
 }
 
-/// A path as somebody in a folder names it. None where it leads out of the root.
+/// A path as somebody in a folder names it. `None` if it leads out of the root.
 pub(super) fn join(folder: &str, path: &str) -> Option<String> {
     if path.starts_with('/') || path.contains("://") {
         return None;
@@ -54,8 +54,8 @@ pub(super) fn is_in_tests(path: &str) -> bool {
     folder(path).split('/').any(|part| TESTS.contains(&part))
 }
 
-/// Whether a definition is there for tests that an object is no part of. It serves what those tests need,
-/// and tells nothing of the versions that others use.
+/// Whether a definition is there for tests that an object is not part of. It serves what those
+/// tests need, and tells nothing of the versions that others use.
 #[must_use]
 pub fn is_fixture(definition: &str, object: &str) -> bool {
     let mut folders: Vec<&str> = upwards(folder(definition)).collect();

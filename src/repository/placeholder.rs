@@ -14,7 +14,7 @@ pub struct Wrong<'t> {
     pub before: &'t str,
     /// The value, as far as it stands in that line.
     pub text: &'t str,
-    /// The line behind it.
+    /// The line after it.
     pub behind: &'t str,
     /// Whether it is the name or namespace of an object.
     pub is_name: bool,

@@ -1,9 +1,9 @@
-//! Why a file or document is no manifest.
+//! Why a file or document is not a manifest.
 
 /// Makes the enum and its names from one table.
 macro_rules! reasons {
     ($($variant:ident $name:literal $one:literal $many:literal)*) => {
-        /// Why a file or document is no manifest.
+        /// Why a file or document is not a manifest.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Reason {
             $(#[doc = $one] $variant,)*

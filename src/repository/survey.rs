@@ -1,4 +1,4 @@
-//! All files of a repository: which are no manifests, and which file states that.
+//! All files of a repository: which are not manifests, and which file states that.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::named::NamedFile;
 use super::paths;
 use super::reason::Reason;
 
-/// A file, or documents of it, that are no manifests.
+/// A file, or documents of it, that are not manifests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Skip {
     /// The path of the file.
@@ -45,7 +45,7 @@ impl Survey {
         self.files.insert(path.to_owned(), facts);
     }
 
-    /// What is no manifest, in the order of the paths.
+    /// What is not a manifest, in the order of the paths.
     #[must_use]
     pub fn skips(&self) -> Vec<Skip> {
         let named = self.named();
@@ -85,7 +85,7 @@ impl Survey {
             for (line, reason) in &facts.documents {
                 add(*reason, Some(*line), "", "");
             }
-            // Of a file that the test names it says what it is.
+            // A file that the test names is described by the test itself.
             if !named.contains_key(&**path)
                 && let Some(test) = tests.get(paths::folder(path))
             {

@@ -24,7 +24,7 @@ pub struct Checks {
     pub unique: bool,
     /// `maxProperties`, `minProperties`
     pub properties: Option<Count>,
-    /// `type`, where it is no type.
+    /// `type`, where it is not a type.
     pub other_type: Box<str>,
 }
 

@@ -241,7 +241,7 @@ fn owned(names: &[Str<'_>]) -> Box<[Box<str>]> {
     names.iter().map(|name| (&**name).into()).collect()
 }
 
-/// Up to so many names are looked through.
+/// Up to this many names a linear search is fast.
 const FEW_NAMES: usize = 8;
 
 /// Sorts out which required names are properties, so that a walk over a value only counts them.

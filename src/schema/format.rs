@@ -44,8 +44,7 @@ pub enum Format {
     Uuid3,
     Uuid4,
     Uuid5,
-    /// A name that the API server does not recognise, of which defaults are nevertheless said
-    /// to be: it changes their type check.
+    /// A name that the API server does not recognise. It still changes the type check of defaults.
     Unknown,
 }
 
@@ -111,7 +110,7 @@ impl Format {
         }
     }
 
-    /// The first release that holds values of these types to a format; none where all do, or
+    /// The first release that holds values of these types to a format; `None` if all do, or
     /// none does.
     #[must_use]
     pub fn enforced_since(name: &str, types: Types) -> Option<Release> {

@@ -8,6 +8,7 @@ use super::compile::Compiler;
 use super::format::Format;
 use super::rules::{self, RuleTexts, Rules};
 use super::{Checks, Kinds, Names, NumberRange, Properties, Props};
+use crate::machinery::object_meta::is_resource_meta;
 use crate::releases::Release;
 use crate::value::Value;
 
@@ -289,7 +290,7 @@ impl Node {
         let mut required = in_all.flat_map(|branch| &branch.required);
         let is_given = property.is_required
             || property.default.is_some()
-            || (is_resource && ["apiVersion", "kind", "metadata"].contains(&name))
+            || (is_resource && is_resource_meta(name))
             || required.any(|required| **required == *name);
         !is_given
     }

@@ -14,7 +14,7 @@ pub struct Properties {
 }
 
 impl Properties {
-    /// Properties of names that differ.
+    /// Builds the table; names must be distinct.
     #[must_use]
     pub fn new(entries: Vec<(Box<str>, Node)>) -> Self {
         if entries.is_empty() {

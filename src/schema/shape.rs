@@ -47,7 +47,7 @@ pub fn shape_of(node: &Node, is_resource: bool, release: Release) -> Shape {
     }
 }
 
-/// The shape of values of which rules know nothing.
+/// The shape of values about which rules know nothing.
 #[must_use]
 pub fn unknown() -> Shape {
     Shape {
@@ -100,7 +100,7 @@ fn max_length(node: &Node) -> Option<i64> {
         .map(|max| max.max(0))
 }
 
-/// The most bytes of so many code points, in Go's arithmetic.
+/// The most bytes that code points take, in Go's arithmetic: four each, wrapping.
 fn in_bytes(code_points: i64) -> u64 {
     code_points.wrapping_mul(4) as u64
 }

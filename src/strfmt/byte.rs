@@ -2,8 +2,8 @@
 
 use crate::go::base64::{Alphabet, Corrupt, decode_in};
 
-/// The value, which is read in the alphabet of URLs although [`is_base64`] demands the standard
-/// one: texts with `+` or `/` have none.
+/// Decodes with the URL alphabet, as the server does, although [`is_base64`] checks the standard
+/// one. So texts with `+` or `/` fail.
 ///
 /// # Errors
 /// Where Go's `URLEncoding` finds the text corrupt.

@@ -2,7 +2,7 @@
 
 use super::is_space;
 
-/// Three or six hexadecimal digits, perhaps behind `#`.
+/// Three or six hexadecimal digits, perhaps after `#`.
 pub fn is_hex(text: &str) -> bool {
     let digits = text.strip_prefix('#').unwrap_or(text);
     matches!(digits.len(), 3 | 6) && digits.bytes().all(|byte| byte.is_ascii_hexdigit())

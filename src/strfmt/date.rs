@@ -11,7 +11,7 @@ pub fn parse_date(text: &str) -> Result<Time, String> {
 }
 
 /// The value of a date-time, which is held to another pattern than [`is_date_time`]: it may have
-/// no zone, but neither lower-case letters nor anything behind it. The empty text is 1970.
+/// no zone, but neither lower-case letters nor anything after it. The empty text is 1970.
 ///
 /// # Errors
 /// Go's text, that of the last layout it tries.
@@ -70,7 +70,7 @@ pub fn is_date_time(text: &str) -> bool {
         && (is_zone(rest) || is_zone(without_fraction(rest)))
 }
 
-/// What follows one character, which is no line break, and one or more digits; else everything.
+/// What follows one character, which is not a line break, and one or more digits; else everything.
 fn without_fraction(text: &str) -> &str {
     let mut chars = text.chars();
     let separator = chars.next();

@@ -25,10 +25,10 @@ pub(super) const SET_BY_SERVER: [&str; 9] = [
 pub struct Difference {
     /// The place, as the server writes paths.
     pub path: String,
-    /// The expected value as JSON. None if no value is expected.
+    /// The expected value as JSON. `None` if no value is expected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
-    /// The actual value as JSON. None if there is no value.
+    /// The actual value as JSON. `None` if there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub actual: Option<String>,
 }

@@ -209,7 +209,7 @@ pub enum Severity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FaultCode {
-    /// The text is no YAML.
+    /// The text is not YAML.
     SyntaxError,
     /// A value has another type than it must have.
     WrongType,

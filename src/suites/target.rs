@@ -43,7 +43,7 @@ impl fmt::Debug for TestedDefinition {
 /// The data by which hosts choose a definition.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DefinitionKey {
-    /// The name: `backups.example.org`. Empty if the text is no definition.
+    /// The name: `backups.example.org`. Empty if the text is not a definition.
     pub name: String,
     /// The names of its versions.
     pub versions: Vec<String>,

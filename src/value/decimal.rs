@@ -2,7 +2,7 @@
 //! that no compression makes smaller; this takes an ordinary number as fast, and others, of more
 //! than 15 digits, in well under a microsecond.
 
-/// Significant digits that are read: of those behind only matters whether one is not zero. No
+/// Significant digits that are read: of later ones it only matters whether one is not zero. No
 /// number halfway between two floats has more than 767.
 const DIGITS: i64 = 800;
 /// Powers of ten that are floats themselves.
@@ -239,7 +239,7 @@ impl Natural {
         let bits = i64::try_from(self.0.len())
             .unwrap_or(i64::MAX)
             .saturating_mul(32);
-        // Of the highest bit.
+        // The exponent of the highest bit.
         let exponent = bits - i64::from(unused) - 1 - point;
         // Small numbers have fewer bits.
         let precision = (exponent + 1075).min(53);

@@ -1,6 +1,6 @@
-//! The decimal digits of a float64: all of them, so many, or as few as read back as the same one.
-//! What lies halfway between two texts becomes the one with an even digit, as in Go. The standard
-//! library has all this too, but for the ties, at ten times the code.
+//! The decimal digits of a float64: all of them, a number of them, or as few as read back as the
+//! same float64. What lies halfway between two texts becomes the one with an even digit, as in Go.
+//! The standard library has all this too, but for the ties, at ten times the code.
 
 use super::decimal::{self, Natural, powers};
 
@@ -25,7 +25,7 @@ impl Digits {
             0 => (fraction, -1074),
             biased => (fraction | 1 << 52, biased.cast_signed() - 1075),
         };
-        // What 2 divides needs no places behind the point.
+        // What 2 divides needs no places after the point.
         let even = mantissa.trailing_zeros().min(63);
         let (mantissa, exponent) = (mantissa >> even, exponent + i64::from(even));
         let mut natural = Natural::from_number(mantissa);
@@ -83,7 +83,7 @@ impl Digits {
         self.rounded(ENOUGH)
     }
 
-    /// The nearest number of so many digits, from the first that is not zero.
+    /// The nearest number of `count` digits, from the first that is not zero.
     #[must_use]
     pub fn rounded(&self, count: i64) -> Self {
         let at = |at: i64| usize::try_from(at).ok().and_then(|at| self.digits.get(at));
@@ -115,7 +115,7 @@ impl Digits {
         Self { digits, point }
     }
 
-    /// The number rounded to so many places behind the point.
+    /// The number rounded to `places` digits after the point.
     #[must_use]
     pub fn with_places(&self, places: usize) -> Self {
         self.rounded(self.point.saturating_add_unsigned(places as u64))
@@ -131,12 +131,13 @@ impl Digits {
         }
     }
 
-    /// Appends the digits without an exponent, with at least so many places behind the point.
+    /// Appends the digits without an exponent, with at least `places` digits after the point.
     pub fn write_plain(&self, places: usize, out: &mut String) {
         self.write(self.exponent(), places, out);
     }
 
-    /// Appends the digits with the point behind the first one, and at least so many places.
+    /// Appends the digits with the point after the first one, and at least `places` digits after
+    /// it.
     pub fn write_mantissa(&self, places: usize, out: &mut String) {
         self.write(0, places, out);
     }

@@ -136,7 +136,7 @@ impl<'a> Value<'a> {
         matches!(self, Value::Null)
     }
 
-    /// The entry of a map; `None` for absent keys and for everything that is no map.
+    /// The entry of a map; `None` for absent keys and for everything that is not a map.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Value<'a>> {
         self.as_map()?.get(key)

@@ -59,7 +59,7 @@ pub fn shortest(number: f64) -> String {
     out
 }
 
-/// The number with so many places behind the point, as Go's format `%.Nf` has it.
+/// The number with `places` digits after the point, as Go's format `%.Nf` has it.
 #[must_use]
 pub fn fixed(number: f64, places: usize) -> String {
     let mut out = sign(number).to_owned();
@@ -91,8 +91,8 @@ pub fn go_v_single(number: f32) -> String {
     out
 }
 
-/// Appends a number with an exponent of at least so many digits, `1.5e+06`, unless that is among
-/// those that are written plainly.
+/// Appends a number with an exponent of at least `least` digits, `1.5e+06`. Exponents in `plain`
+/// are written without one.
 fn write_float(number: f64, digits: &Digits, plain: Range<i64>, least: usize, out: &mut String) {
     let exponent = digits.exponent();
     out.push_str(sign(number));

@@ -1,4 +1,4 @@
-//! What strict decoding refuses, as data; `Display` is the server's line.
+//! What strict decoding refuses, as data. `Display` writes the server's message.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The fields that requests may select objects by, and selections (`--field-selector`).
 
-use super::jsonpath::JsonPath;
+use super::jsonpath::{JsonPath, PathResult};
 use super::table::print;
 use crate::definition::SelectableField;
 use crate::value::Value;
@@ -43,8 +43,8 @@ impl Selectable {
         }
         for (label, path) in &self.fields {
             let found = path.as_ref().and_then(|path| path.first(object));
-            let text = found.map(print).filter(|text| text != "<no value>");
-            labels.push((label.clone(), text.unwrap_or_default()));
+            let found = found.filter(|found| !matches!(found, PathResult::Value(Value::Null)));
+            labels.push((label.clone(), found.map(print).unwrap_or_default()));
         }
         labels
     }

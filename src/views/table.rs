@@ -116,7 +116,7 @@ fn header(name: &str, type_: &str, format: &str) -> Header {
     }
 }
 
-/// The cells of an object; `paths` are those of the columns behind the name, with their types.
+/// The cells of an object; `paths` are those of the columns after the name, with their types.
 fn row(paths: &[(String, JsonPath)], object: &Value<'_>, now: Instant) -> Vec<Value<'static>> {
     let name = object.get("metadata").and_then(|meta| meta.get("name"));
     let name = name.and_then(Value::as_str).unwrap_or_default();

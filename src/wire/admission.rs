@@ -128,14 +128,14 @@ fn text_or_zero(text: Option<&str>, out: &mut String) {
 pub enum ClientRead {
     /// The object as it is stored.
     Stored,
-    /// It may differ: the engine is asked when somebody looks.
+    /// May differ from the stored object; computed when `read` is first accessed.
     Later,
     /// This text; `None` where nobody can tell.
     Text(Option<String>),
 }
 
 impl ClientRead {
-    /// What to write before anybody asked what a client reads.
+    /// The initial value, before `read` was computed.
     pub fn unasked(admission: &Admission<'_>, reads_as_stored: bool) -> Self {
         match admission.allowed && !reads_as_stored {
             true => Self::Later,

@@ -21,7 +21,7 @@ use serde_json::ser::Formatter;
 pub use self::admission::{ClientRead, write_admission};
 use crate::value::number;
 
-/// A result as JSON text. Every result has one: they hold no maps with keys that are no text.
+/// A result as JSON text. Every result has one: they hold no maps with keys that are not text.
 pub fn to_json(value: &impl Serialize) -> String {
     let mut text = Vec::new();
     let written = value.serialize(&mut Serializer::with_formatter(&mut text, Numbers));

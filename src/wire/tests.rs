@@ -14,7 +14,7 @@ use crate::value::{self, Strict, StrictPath, Value};
 
 const ADMISSIONS: usize = 80;
 
-/// The texts of rules that a definition has; behind them come the reasons of [`Skip`], from the end.
+/// The texts of rules that a definition has; after them come the reasons of [`Skip`], from the end.
 const RULES: [&str; 3] = ["self.a < self.b", "has(self.\"x\")", ""];
 
 /// Texts that are hard to carry over.

@@ -22,7 +22,7 @@ use crate::value::Value;
 #[derive(Clone, Copy)]
 pub(crate) struct Structure<'w> {
     pub source: &'w Rc<Source>,
-    /// None if the source knows the kind, but not this version.
+    /// `None` if the source knows the kind, but not this version.
     pub kind: Option<&'w Kind>,
 }
 

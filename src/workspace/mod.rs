@@ -213,7 +213,7 @@ impl Workspace {
         }
     }
 
-    /// The diagnostics of a text; none for a missing text.
+    /// The diagnostics of a text; empty for a missing text.
     #[must_use]
     pub fn diagnostics(&self, uri: &str) -> Vec<Diagnostic> {
         match self.find(uri) {

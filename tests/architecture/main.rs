@@ -50,7 +50,7 @@ fn floor(room: &str) -> Option<u8> {
 }
 
 /// What a line names right below the crate's root, in groups too: `a` and `b` in
-/// `crate::{a::c, b}`. A group may go on in the lines behind.
+/// `crate::{a::c, b}`. A group may go on in the next lines.
 fn used(lines: &[String]) -> Vec<String> {
     let first = lines.first().map_or("", String::as_str);
     let mut names = Vec::new();
@@ -68,7 +68,7 @@ fn used(lines: &[String]) -> Vec<String> {
     names
 }
 
-/// The first name of each path of a group, whose opening brace is behind.
+/// The first name of each path of a group, whose opening brace is already read.
 fn heads(group: &str) -> Vec<String> {
     let mut paths = vec![String::new()];
     let mut depth = 0;

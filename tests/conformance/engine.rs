@@ -88,7 +88,7 @@ impl Engine {
         }
     }
 
-    /// Of the first version, unless there is another one to ask for.
+    /// The OpenAPI of `version`, by default of the first one.
     pub fn openapi(&self, crd: &str, version: Option<&str>) -> GotOpenApi {
         let definition = definition::decode(crd).expect("a definition").definition;
         let first = definition.spec.versions().first();

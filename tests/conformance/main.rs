@@ -153,7 +153,7 @@ fn run(title: &'static str, op: Op, files: &[PathBuf]) {
     report.finish();
 }
 
-/// Puts a case to the engine and compares the answers; that it panics is no answer.
+/// Puts a case to the engine and compares the answers; that it panics is not an answer.
 fn judgement_of(
     engine: &mut Engine,
     case: &Case,

@@ -394,7 +394,7 @@ function showExample(): void {
     PANES.every((pane) => one.texts[pane] === texts[pane]),
   );
   const edited = chosen >= 0 ? chosen : examples.findIndex((one) => isEdited(one.texts, texts));
-  // What is edited is no example any more, and the example can be chosen again.
+  // What is edited is not an example any more, and the example can be chosen again.
   byId<HTMLSelectElement>("example").value = chosen >= 0 ? String(chosen) : "";
   const name = examples[edited]?.name;
   setText(byId("notice-text"), say(name ? `example-${name}.notice` : "tip"));
@@ -406,7 +406,7 @@ startLanguageChooser(look);
 byId("about-open").addEventListener("click", about);
 startPaneTabs();
 startExamples();
-startFiles(open);
+startFiles((files) => engine.ask({ name: "decode", files }), open);
 byId("share").addEventListener("click", share);
 byId("save-test").addEventListener("click", saveTest);
 byId("own").addEventListener("click", startOwn);

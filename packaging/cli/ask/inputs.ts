@@ -47,7 +47,7 @@ export interface Definition {
 /** Objects with what became of each. */
 export interface Objects {
   objects: WorkspaceObject[];
-  /** The definition that judges an object; none where there is none. */
+  /** The definition that judges an object; `undefined` if there is none. */
   definitionOf(object: WorkspaceObject): Crd | undefined;
   /** The file that an object is from. */
   fileOf(object: WorkspaceObject): string;

@@ -62,7 +62,7 @@ async function writeAll(crd: Crd, folder: string): Promise<void> {
   }
 }
 
-/** Names of a definition that is refused may lead out of the folder. */
+/** Rejects names that are unsafe as file names, such as `../x`. */
 function safe(name: string): string {
   if (/^[\w-]+(\.[\w-]+)*$/.test(name)) return name;
   throw new Misuse(`${JSON.stringify(name)} cannot be part of a file's name`);

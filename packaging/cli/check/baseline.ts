@@ -34,7 +34,7 @@ export function fingerprinted(findings: Finding[]): Finding[] {
   });
 }
 
-/** @throws {Misuse} where it is no baseline of this version */
+/** @throws {Misuse} where it is not a baseline of this version */
 export function readBaseline(file: string): Set<string> {
   let read: Partial<Baseline>;
   try {

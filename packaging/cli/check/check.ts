@@ -18,9 +18,9 @@ export const UNREADABLE_FILE = "unreadable-file";
 
 export interface Request {
   texts: Source[];
-  /** Texts with definitions, of which nothing is reported but that they cannot be read. */
+  /** Texts with definitions. The only thing reported about them is that they cannot be read. */
   crds: NeededSource[];
-  /** Whether files that are no manifests are judged, too. */
+  /** Whether files that are not manifests are judged, too. */
   noSkip: boolean;
   configurations: Configurations;
   /** The releases of Kubernetes that judge a file. */
@@ -140,7 +140,7 @@ interface LeftOut {
   skipped: Skipped[];
   /** The skipped parts of the other texts. */
   skips: Map<number, Skip[]>;
-  /** How many have bytes that are no characters. */
+  /** How many have bytes that are not characters. */
   unread: number;
 }
 

@@ -31,7 +31,7 @@ import { rules } from "./rules.ts";
 import type { Configurations } from "./settings.ts";
 import { checking, configurationsOf, type Done, type Job, type Shared } from "./thread.ts";
 
-/** Codes of files of which nothing could be said. */
+/** Codes of files about which nothing could be said. */
 const INCOMPLETE = new Set([NOT_CHECKED, UNREADABLE_FILE]);
 
 /** `crd-drydock check`. */
@@ -110,7 +110,7 @@ function report(result: Result, { reports, quiet, verbose }: CheckOptions): void
   }
 }
 
-/** Below so many texts and bytes threads cost more time than they save. */
+/** Below these numbers of texts and bytes threads cost more time than they save. */
 const FEW = 200;
 const LITTLE = 3_000_000;
 

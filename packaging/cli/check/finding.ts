@@ -45,7 +45,7 @@ export interface Finding extends Place {
   kubernetes?: string[];
 }
 
-/** A file or document that is no manifest. */
+/** A file or document that is not a manifest. */
 export interface Skipped {
   file: string;
   /** The line of the document, where it is not the whole file. */
@@ -61,7 +61,7 @@ export interface Result {
   definitions: number;
   /** Objects that were judged. */
   objects: number;
-  /** Objects whose structure is in order, of which no more is known. */
+  /** Objects whose structure is in order. No more is known about them. */
   structure: number;
   /** Objects that could not be judged. */
   unchecked: number;

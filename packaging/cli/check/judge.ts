@@ -38,11 +38,11 @@ export interface Task {
   source: Source;
   /** Whether it only has definitions that others need. */
   isAside: boolean;
-  /** Documents of it that are no manifests. */
+  /** Documents of it that are not manifests. */
   skips: Skip[];
   /** The releases that it is judged for. */
   releases: string[];
-  /** Those that judge it: of an upgrade the last one. */
+  /** The releases that judge it; of an upgrade only the last one. */
   judging: string[];
 }
 
@@ -62,7 +62,7 @@ export interface Tally {
   definitions: number;
   /** Objects that were judged. */
   objects: number;
-  /** Objects whose structure is in order, of which no more is known. */
+  /** Objects whose structure is in order. No more is known about them. */
   structure: number;
   /** Objects that could not be judged. */
   unchecked: number;
@@ -198,7 +198,7 @@ export class Judge {
     return [...workspace.syntaxErrors(uri), ...workspace.upgrade(uri, releases)];
   }
 
-  /** The result without documents that are no manifests, and without the findings about them. */
+  /** The result without documents that are not manifests, and without the findings about them. */
   #withoutSkipped(
     text: Input,
     skips: Skip[],
@@ -393,9 +393,9 @@ function moved(judged: Judged, by: number): Judged {
   };
 }
 
-/** The path of the field; "" for the whole object, which the server's messages call `<nil>`. */
+/** The path of the field; "" for the whole object. */
 function fieldOf(data: { path: string } | undefined): string {
-  return data === undefined || data.path === "<nil>" ? "" : data.path;
+  return data?.path ?? "";
 }
 
 /** Which object of a text something is about. */

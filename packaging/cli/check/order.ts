@@ -10,7 +10,7 @@ export interface Placed {
 }
 
 /**
- * Where each diagnostic comes: at its start; that rules were not checked comes behind the last
+ * Where each diagnostic comes: at its start; that rules were not checked comes after the last
  * error of the same object, which is why.
  */
 export function placesOf(diagnostics: Diagnostic[]): Position[] {

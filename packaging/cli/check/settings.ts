@@ -77,7 +77,7 @@ export class Configurations {
     return this.#settings.get(file);
   }
 
-  /** A finding with the severity that it is given; none where it is switched off. */
+  /** A finding with the severity that it is given; empty if it is switched off. */
   changed(finding: Finding): Finding[] {
     const level = this.settingsOf(finding.file)?.level(finding.code);
     if (level === undefined) return [finding];

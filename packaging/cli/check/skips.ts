@@ -1,4 +1,4 @@
-// Files that are no manifests. The engine decides by the facts of all files.
+// Files that are not manifests. The engine decides by the facts of all files.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
@@ -95,7 +95,7 @@ function shorter(path: string): string {
   return path.startsWith(here) ? path.slice(here.length) : `/${path}`;
 }
 
-/** A named file that is no manifest is reported. Piped input is always judged. */
+/** A named file that is not a manifest is reported. Piped input is always judged. */
 export function passedOver(
   text: Pick<Input, "name">,
   words: string,

@@ -48,7 +48,7 @@ export interface Surveyed {
   /** Whether it is one document. */
   isSingle: boolean;
   fault?: Fault;
-  /** If its bytes are no characters: whether it was meant for Kubernetes. */
+  /** If its bytes are not characters: whether it was meant for Kubernetes. */
   isMeant?: boolean;
   /** The text, where it may define kinds, which all threads need. */
   input?: Input;
@@ -106,7 +106,7 @@ function survey({
   };
 }
 
-/** Whether a text whose bytes are no characters was meant for Kubernetes. */
+/** Whether a text whose bytes are not characters was meant for Kubernetes. */
 function looksLikeKubernetes(text: string): boolean {
   // UTF-16 without a mark is read as if it were UTF-8.
   const words = text.replaceAll("\0", "");

@@ -116,8 +116,8 @@ function remark(
 const TEMPLATE = "not checked: it cannot be read and looks like a template";
 
 /**
- * The severity for a file that is no manifest. A user who names files, as pre-commit does, may have
- * named all. Piped input is meant.
+ * The severity for a file that is not a manifest. A user who names files, as pre-commit does, may
+ * have named all. Piped input is meant.
  */
 function passedOver(name: string): Severity {
   return name === STDIN ? "error" : "warning";

@@ -33,7 +33,7 @@ export interface Side {
   problems: string[];
   /** The lines of each file. */
   files: Map<string, string[]>;
-  /** Whether it is one file, which is to have a definition. */
+  /** Whether the path is one file; then it must contain a definition. */
   isFile: boolean;
 }
 
@@ -68,7 +68,7 @@ function sideOf(inputs: Input[]): Side {
       const name = `${crd.plural}.${crd.group}`;
       const known = side.definitions.get(name);
       if (crd.plural === "") {
-        // A document that does not parse is among the faults already.
+        // Parse errors were reported above.
         const why = crd.report.decodeError ?? "spec.names.plural is missing";
         if (faults.length === 0) side.problems.push(`${file}: ${why}`);
       } else if (known === undefined) {

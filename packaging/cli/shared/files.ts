@@ -20,7 +20,7 @@ export interface Input {
 }
 
 export interface Fault {
-  /** Whether it could not be read at all, or is no text. */
+  /** Whether it could not be read at all, or is not a text. */
   what: "unreadable" | "encoding";
   message: string;
   at: Position;
@@ -158,7 +158,7 @@ function lost(name: string, error: unknown): Source {
   return { name, named: true, fault: { what: "unreadable", message: why, at } };
 }
 
-/** The place behind a text. */
+/** The place after a text. */
 function position(before: string): Position {
   const lines = before.split(/\r\n|\r|\n/);
   return { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };

@@ -86,10 +86,12 @@ class Pieces {
   }
 }
 
-/** How far behind the end of a line one looks. */
+/** How far after the end of a line one looks. */
 const LOOK = 64;
 
-/** Whether a marker stands alone in a line, and what follows is no JSON, which is read otherwise. */
+/**
+ * Whether a marker stands alone in a line, and what follows is not JSON, which is read otherwise.
+ */
 function isMarker(bytes: Buffer, at: number): boolean {
   if (bytes[at] !== DASH || bytes[at + 1] !== DASH || bytes[at + 2] !== DASH) return false;
   const after = bytes.subarray(at + 3, at + LOOK).toString("latin1");

@@ -79,7 +79,9 @@ export function isSuiteName(file: string): boolean {
   return isManifestName(file) && verdictOf(file) !== undefined;
 }
 
-/** Reads a suite, or objects. There is none if the file is no suite and the user did not name it. */
+/**
+ * Reads a suite, or objects. There is none if the file is not a suite and the user did not name it.
+ */
 async function read(file: string, isNamed: boolean, objects: Objects): Promise<SuiteFile[]> {
   const { text, fault } = decodeText(await readFile(file));
   const looksLikeOne = isOwnName(file) || looksLikeSuite(text);

@@ -3,6 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 import { decodeText, parse } from "../../js/tools.ts";
+import { mayDefine } from "../../lsp/recognise.ts";
 import { remembered } from "../../suites/memory.ts";
 import { isManifestName } from "../shared/files.ts";
 
@@ -74,7 +75,7 @@ async function definedAt(path: string): Promise<Defined[]> {
   const found: Defined[] = [];
   for (const file of await manifestsAt(path)) {
     const { text } = decodeText(await readFile(file));
-    if (!text.includes("CustomResourceDefinition")) continue;
+    if (!mayDefine(text)) continue;
     for (const { value } of parse(text)) found.push(...definedBy(value, file));
   }
   return found;

@@ -44,7 +44,7 @@ export class Objects {
 
   /**
    * The objects of a file as tests: a suite for each definition. In files that the user did not name,
-   * documents that are no custom resources are left out.
+   * documents that are not custom resources are left out.
    */
   async suites(file: string, isNamed: boolean): Promise<SuiteFile[]> {
     const place = verdictOf(file);
@@ -138,7 +138,7 @@ function expectation(errors: string[]): object {
   return others.length > 0 ? { expectedErrors: errors } : { expectedError: first };
 }
 
-/** A file of which something cannot be tested. */
+/** A file in which something cannot be tested. */
 function broken(file: string, message: string, range: Range): SuiteFile {
   const suite = { text: "", name: "", featureGates: [], tests: [], admitted: [], errors: [] };
   return {

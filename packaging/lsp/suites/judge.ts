@@ -247,7 +247,7 @@ function addressOf(uri: string, number: number): string {
   return `${uri}#${number}`;
 }
 
-/** Gives a workspace the objects of a suite; those of before are as many as `count`. */
+/** Gives a workspace the objects of a suite. It had `count` objects before. */
 function tell(workspace: Workspace, uri: string, objects: ObjectText[], count: number): void {
   for (const [number, { text }] of objects.entries()) {
     const address = addressOf(uri, number);

@@ -48,7 +48,7 @@ export class ObjectText {
   }
 }
 
-/** A key whose value is an object: what is before it, and what is behind. */
+/** A key whose value is an object: what is before it, and what is after. */
 const KEY = /^([ -]*)(?:initial|updated|expected):(\s.*|)$/;
 const ANCHOR = /^\s*(&\S+\s*)?/;
 const COMMENT = /\s+#.*$|^#.*$/;
@@ -82,7 +82,7 @@ function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** The lines of a value in braces; none if it does not end. */
+/** The lines of a value in braces; `undefined` if it does not end. */
 function flowAt(lines: string[], { line: first, character }: Position): string[] | undefined {
   let depth = 0;
   let quote = "";

@@ -69,7 +69,7 @@ export async function separately(file: ArrayBuffer): Promise<slim.Admission> {
 }
 
 export function mistakes(crd: Crd, report: CrdReport): void {
-  // @ts-expect-error a number is no source
+  // @ts-expect-error a number is not a source
   crd.admit(1);
   // @ts-expect-error a misspelled option
   crd.admit("", { versoin: "v1" });

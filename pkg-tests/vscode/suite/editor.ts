@@ -34,7 +34,7 @@ export async function replace(editor: vscode.TextEditor, piece: string, by: stri
   if (!(await editor.edit((edit) => edit.replace(range, by)))) throw new Error("no edit was made");
 }
 
-/** Puts the cursor behind a piece of text. */
+/** Puts the cursor after a piece of text. */
 export function place(editor: vscode.TextEditor, piece: string): vscode.Position {
   const { end } = rangeOf(editor.document, piece);
   editor.selection = new vscode.Selection(end, end);

@@ -120,7 +120,7 @@ impl<'e, 'r> Round<'e, 'r> {
     }
 
     /// A null `old` counts as absent. `origin` is the value itself if it has an old one, else the
-    /// nearest surrounding value that has. None if errors are never suppressed.
+    /// nearest surrounding value that has. `None` if errors are never suppressed.
     fn visit(
         &mut self,
         node: &'e Node,

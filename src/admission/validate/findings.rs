@@ -98,7 +98,7 @@ impl<'e> Findings<'e> {
         self.add(ErrorKind::Required, name, bad, Keyword::Required);
     }
 
-    /// A value that is no member.
+    /// A value that is not a member.
     #[cold]
     pub(super) fn not_supported(&mut self, at: &Path<'_>, value: &Value<'_>, keyword: Keyword) {
         let bad = BadValue::from_value(value);

@@ -160,7 +160,7 @@ impl<'s> Tokens<'s, '_> {
     }
 }
 
-/// Whether an operand can end with a token, so that a bracket behind it is an index.
+/// Whether an operand can end with a token, so that a bracket after it is an index.
 fn ends_operand(kind: Kind) -> bool {
     let closes = matches!(
         kind,

@@ -50,7 +50,7 @@ pub struct Suggestion {
     pub detail: String,
     /// Its documentation, if there is any.
     pub says: &'static str,
-    /// The first release whose new rules may use it; none where all may.
+    /// The first release whose new rules may use it; `None` if all may.
     pub since: Option<Release>,
     /// The text to insert, in the syntax of snippets.
     pub snippet: String,
@@ -84,7 +84,7 @@ pub struct Description {
     pub lines: Vec<String>,
     /// Its documentation, if there is any.
     pub says: &'static str,
-    /// The first release whose new rules may use it; none where all may.
+    /// The first release whose new rules may use it; `None` if all may.
     pub since: Option<Release>,
     /// The path of a field, below that of the rule: `spec.items.@idx.name`.
     pub place: Option<String>,
@@ -247,7 +247,7 @@ impl ExpressionPlace<'_, '_, '_> {
         Some(use_(type_))
     }
 
-    /// What may come behind a dot.
+    /// What may come after a dot.
     fn members(&self, dot: usize) -> Vec<Suggestion> {
         let Some(operand) = self.tokens.operand(dot) else {
             return Vec::new();
@@ -432,7 +432,7 @@ fn functions(
     items
 }
 
-/// The first release whose new rules may use an overload; none where all may.
+/// The first release whose new rules may use an overload; `None` if all may.
 fn since(function: &Function, overload: &Overload) -> Option<Release> {
     let features = [function.feature, overload.feature];
     let [own, of] = features.map(Release::first_with);

@@ -93,7 +93,7 @@ impl<'s> Checker<'s, '_> {
         self.rewritten.push((id, call));
     }
 
-    /// `&&` and `||` report each operand that is no bool, at the place of the operand.
+    /// `&&` and `||` report each operand that is not a bool, at the place of the operand.
     fn logical(
         &mut self,
         id: NodeId,

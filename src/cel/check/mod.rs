@@ -22,7 +22,7 @@ use crate::releases::{Feature, Features};
 use names::Meaning;
 use unify::Unifier;
 
-/// After so many visits, a node that several others share is no longer checked again for each of
+/// After this many visits a node that several others share is no longer checked again for each of
 /// them. Some macros use their target twice, so chains of them grow exponentially.
 const MAX_VISITS: u32 = 1 << 17;
 
@@ -111,7 +111,7 @@ impl<'s> Checker<'s, '_> {
         }
     }
 
-    /// Takes the next step at a node that has been visited so many times.
+    /// Takes the next step at a node that has been visited `times` times.
     fn step(&mut self, id: NodeId, times: usize) -> Next<'s> {
         if times == 0 {
             self.visits += 1;

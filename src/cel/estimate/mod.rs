@@ -112,8 +112,8 @@ impl<'c> Estimator<'c, '_> {
         self.last()
     }
 
-    /// Takes the next step at a node that has been visited so many times. Returns the node whose
-    /// cost is needed next, or none when the node is done.
+    /// Takes the next step at a node that has been visited `times` times. Returns the node whose
+    /// cost is needed next, or `None` when the node is done.
     fn step(&mut self, id: NodeId, times: usize) -> Option<NodeId> {
         let checked = self.checked;
         let ast = &checked.ast;

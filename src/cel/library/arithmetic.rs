@@ -68,7 +68,7 @@ pub(super) fn add<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// A time so many nanoseconds later.
+/// The time `nanos` nanoseconds later.
 fn after<'a>(time: Time, nanos: i64) -> Val<'a> {
     let sum = i64::from(time.nanos) + nanos % NANOS;
     let seconds = time.seconds + nanos / NANOS + sum.div_euclid(NANOS);

@@ -361,7 +361,7 @@ fn whole_name(value: &Val<'_>) -> &'static str {
     }
 }
 
-/// Appends the items and flattens so many levels of lists; `false` where there are too many items.
+/// Appends the items and flattens `levels` levels of lists; `false` if there are too many items.
 fn append_flat<'a>(list: &List<'a>, levels: i64, items: &mut Vec<Val<'a>>) -> bool {
     for item in list.iter() {
         match item {

@@ -43,7 +43,7 @@ pub struct Function {
     pub name: &'static str,
     /// Its overloads, in the order in which calls are resolved.
     pub overloads: &'static [Overload],
-    /// Kubernetes' price of everything of this name: behind overloads' own prices, before their
+    /// Kubernetes' price of everything of this name: after overloads' own prices, before their
     /// defaults.
     pub by_name: Pricing,
     /// Whether one implementation, that of the first overload, serves all overloads: there is no
@@ -171,7 +171,7 @@ impl<'h> Host<'h> {
 }
 
 /// An implementation. Operands (the target first) have the types that the overload declares, and
-/// are no errors.
+/// are not errors.
 pub type Implementation = for<'a> fn(&Host<'_>, &[Val<'a>]) -> Val<'a>;
 
 impl Function {

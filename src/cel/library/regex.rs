@@ -81,7 +81,7 @@ pub fn first_match<'a>(regexp: &Regexp, text: &Text<'a>) -> Val<'a> {
     }
 }
 
-/// `findAll` with a constant pattern: at most so many matches; all where the number is negative.
+/// `findAll` with a constant pattern: at most `limit` matches, all if the limit is negative.
 #[must_use]
 pub fn all_matches<'a>(regexp: &Regexp, text: &Text<'a>, limit: i64) -> Val<'a> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);

@@ -117,7 +117,7 @@ fn is_semver<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     }
 }
 
-/// One of the numbers, which wraps around where it is larger than any int.
+/// One component as an int; wraps on overflow.
 fn number<'a>(operands: &[Val<'a>], number: fn(&Version) -> u64) -> Val<'a> {
     match operands {
         [value] => as_semver(value).map_or_else(Val::no_such_overload, |version| {

@@ -208,7 +208,7 @@ fn size<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     };
     match (value, value.size()) {
         (_, Some(size)) => Val::Int(i64::try_from(size).unwrap_or(i64::MAX)),
-        // These types have methods, of which this is none.
+        // These types have methods, but not this one.
         (Val::Duration(_) | Val::Timestamp(_), _) => Val::no_such_overload(),
         _ => Val::no_overload_of("size"),
     }
@@ -233,7 +233,7 @@ fn with_texts<'a>(operands: &[Val<'a>], holds: impl Fn(&str, &str) -> bool) -> V
     }
 }
 
-/// Matches a pattern that is no constant.
+/// Matches a pattern that is not a constant.
 fn matches<'a>(host: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     match operands {
         [Val::String(text), Val::String(pattern)] => {

@@ -113,7 +113,7 @@ fn part<'a>(operands: &[Val<'a>], part: fn(&Url) -> &str) -> Val<'a> {
     }
 }
 
-/// The values of each parameter, in the order of the text.
+/// The values of each query parameter, in the order of the text.
 fn query<'a>(_: &Host<'_>, operands: &[Val<'a>]) -> Val<'a> {
     let Some(url) = first_url(operands) else {
         return Val::no_such_overload();

@@ -174,7 +174,7 @@ impl<'a> Machine<'a, '_> {
         Ok(ChainState::At(value, optional))
     }
 
-    /// `lenient`: whether an absent member is no error.
+    /// `lenient`: whether an absent member is not an error.
     fn step(
         &mut self,
         value: &Val<'a>,

@@ -107,7 +107,7 @@ impl<'a> Machine<'a, '_> {
     }
 }
 
-/// The result of a call whose operands are no errors.
+/// The result of a call whose operands are not errors.
 pub(super) fn dispatch<'a>(
     function: &str,
     dispatch: &Dispatch,

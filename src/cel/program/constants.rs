@@ -54,7 +54,7 @@ pub(super) fn convert(
     }
 }
 
-/// A list of constants, which is an error where an item is one or is no optional but should be.
+/// A list of constants, which is an error where an item is one or is not an optional but should be.
 pub(super) fn list(items: &[Op], optional: &[bool]) -> Option<Val<'static>> {
     let constants: Option<Vec<_>> = items.iter().map(constant).collect();
     let mut list = Vec::with_capacity(items.len());

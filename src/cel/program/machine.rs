@@ -52,7 +52,7 @@ impl<'a> Slots<'a> {
         );
     }
 
-    /// Sets a variable to a value that is no optional.
+    /// Sets a variable to a value that is not an optional.
     #[inline]
     fn put(&mut self, slot: u32, value: Option<Val<'a>>) {
         let at = slot as usize;
@@ -112,7 +112,7 @@ impl<'a, 'h> Machine<'a, 'h> {
         self.set(number, Some(value));
     }
 
-    /// Evaluates an operation that needs so many slots.
+    /// Evaluates an operation that needs `slots` slots.
     pub(super) fn run(&mut self, root: &'a Op, slots: u32) -> RunOutcome<'a> {
         self.host.begin();
         (self.cost, self.bytes, self.read) = (0, 0, 0);
@@ -242,7 +242,7 @@ impl<'a> Machine<'a, '_> {
         Ok(())
     }
 
-    /// Counts so many costs of 1, up to the first beyond the limit.
+    /// Adds `ones` costs of 1, up to the first beyond the limit.
     #[inline]
     pub(super) fn charge_ones(&mut self, ones: u64) -> Result<(), EvaluationStop> {
         let cost = self.cost.saturating_add(ones);
@@ -272,8 +272,8 @@ impl<'a> Machine<'a, '_> {
         }
     }
 
-    /// Counts the bytes of a long text, or of a long library value, that a call reads so many times
-    /// without a cost.
+    /// Counts the bytes that a call reads without a cost: a long text or library value, `times`
+    /// times.
     pub(super) fn read(
         &mut self,
         operand: Option<&Val<'a>>,

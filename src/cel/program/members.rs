@@ -13,7 +13,7 @@ use crate::value::{Map as JsonMap, Value as Json};
 
 /// Up to this many entries a scan beats an index.
 const SMALL: usize = 24;
-/// After so many look-ups in one map an index pays off.
+/// After this many look-ups in one map an index pays off.
 const ENOUGH: u32 = 4;
 /// How many maps are watched at a time.
 const WATCHED: usize = 4;

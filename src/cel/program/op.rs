@@ -157,7 +157,8 @@ pub(super) struct Else {
     pub(super) operands: [Op; 2],
     /// Whether the result is the value of the optional.
     pub(super) unwraps: bool,
-    /// Whether an operand that is no optional is an error. In earlier releases it is the result.
+    /// Whether an operand that is not an optional is an error. In earlier releases it is the
+    /// result.
     pub(super) checks: bool,
 }
 

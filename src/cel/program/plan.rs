@@ -65,8 +65,8 @@ impl<'c> Planner<'c, '_> {
         Ok(self.last())
     }
 
-    /// Takes the next step at a node that has been visited so many times. Returns the node that is
-    /// needed next, or none when the node is done.
+    /// Takes the next step at a node that has been visited `times` times. Returns the node that is
+    /// needed next, or `None` when the node is done.
     fn step(&mut self, id: NodeId, times: usize) -> Result<Option<NodeId>, String> {
         let ast = &self.checked.ast;
         let op = match ast.expr(id) {

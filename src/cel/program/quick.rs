@@ -288,7 +288,7 @@ fn short(text: &str) -> Option<usize> {
 }
 
 impl Quick {
-    /// Compares two ints; `None` if the operation is no comparison of ints.
+    /// Compares two ints; `None` if the operation is not a comparison of ints.
     fn holds(self, a: i64, b: i64) -> Option<bool> {
         Some(match self {
             Self::Less => a < b,

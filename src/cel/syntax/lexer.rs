@@ -125,7 +125,7 @@ impl<'s> Lexer<'s> {
         alone
     }
 
-    /// Ends a stretch that is no token with the character that does not fit.
+    /// Ends a stretch that is not a token with the character that does not fit.
     fn unknown(&mut self) -> Kind {
         if self.peek().is_some() {
             self.advance();

@@ -198,7 +198,7 @@ impl Type<'_> {
         out
     }
 
-    /// Writes the name in errors behind what is there.
+    /// Writes the name in errors after what is there.
     pub fn write(&self, root: Option<&Shape>, out: &mut String) {
         let mut composite = |parameters: &[&Type<'_>]| {
             out.push_str(self.name());

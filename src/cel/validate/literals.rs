@@ -15,7 +15,7 @@ const SECONDS: std::ops::RangeInclusive<i64> = -62_135_596_800..=253_402_300_799
 
 impl Report<'_, '_> {
     /// Reports an argument that a function cannot read. The first argument of a global call of
-    /// `matches` is no pattern, but the API server takes it for one.
+    /// `matches` is not a pattern, but the API server takes it for one.
     pub(super) fn literal(&mut self, id: NodeId, function: &str) {
         let ast = &self.checked.ast;
         let Expr::Call {

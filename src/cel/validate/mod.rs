@@ -15,7 +15,7 @@ use super::fault::CelError;
 use super::shape::Shape;
 use crate::releases::{Feature, Features};
 
-/// After so many visits, the rest of the expression is not checked. Some macros use their target
+/// After this many visits the rest of the expression is not checked. Some macros use their target
 /// twice, so chains of them grow exponentially.
 const MAX_VISITS: u32 = 1 << 17;
 

@@ -12,8 +12,8 @@ use crate::value::Value as Json;
 /// A list.
 #[derive(Clone, Debug)]
 pub enum List<'a> {
-    /// Of the object: items are read through the shape's items where there is a shape, which
-    /// then is a list's.
+    /// A list of the object. If there is a shape, it is a list's, and items are read through its
+    /// items.
     Data(&'a Vec<Json<'a>>, Option<&'a Shape>),
     /// Made by the evaluation.
     Made(Rc<Items<'a>>),

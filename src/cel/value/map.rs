@@ -17,8 +17,8 @@ const SMALL: usize = 16;
 /// A map or an object.
 #[derive(Clone, Debug)]
 pub enum Map<'a> {
-    /// Of the object: entries are read through the shape where there is one, which then is a
-    /// map's or an object's.
+    /// A map of the object. If there is a shape, it is a map's or an object's, and entries are read
+    /// through it.
     Data(&'a JsonMap<'a>, Option<&'a Shape>),
     /// Made by the evaluation.
     Made(Rc<Entries<'a>>),
@@ -239,7 +239,7 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The entries of a map of the object; none for an object with listed properties.
+    /// The entries of a map of the object; `None` for an object with listed properties.
     #[must_use]
     pub fn data(&self) -> Option<&'a [(Str<'a>, Json<'a>)]> {
         match self {
@@ -283,7 +283,7 @@ impl<'a> Map<'a> {
 #[derive(Debug)]
 pub struct Keys<'a> {
     map: Map<'a>,
-    /// Those of an object.
+    /// The keys of an object, whose shape knows them.
     known: Option<Vec<Val<'a>>>,
 }
 

@@ -35,8 +35,8 @@ pub use text::{Blob, Text, code_points};
 pub use url::Url;
 pub use version::Version;
 
-/// How deep lists, maps and optionals of the evaluation may nest. Recursion over values relies on
-/// it, and on the bound for data.
+/// How deep lists, maps and optionals that an evaluation builds may nest. Recursion over values
+/// relies on it, and on the bound for data.
 pub const MAX_DEPTH: u16 = 256;
 
 /// A value.
@@ -194,7 +194,7 @@ impl<'a> Val<'a> {
         }))
     }
 
-    /// As [`Val::no_such_overload`], of a call that the text names.
+    /// Like [`Val::no_such_overload`]; the message names the call.
     #[must_use]
     pub fn no_overload_of(call: &str) -> Self {
         Self::Error(Rc::new(EvalError {
@@ -203,7 +203,7 @@ impl<'a> Val<'a> {
         }))
     }
 
-    /// The value if it is an error, else the error that no overload takes it.
+    /// Passes an error through; any other value becomes "no such overload".
     #[must_use]
     pub fn or_no_such_overload(&self) -> Self {
         match self {
@@ -260,7 +260,7 @@ impl<'a> Val<'a> {
 
     /// Whether this is the zero of its type, as `optional.ofNonZeroValue` sees it. Optionals have
     /// none, nor have lists, maps and objects of the resource: their types in `k8s.io/apiserver`
-    /// are no `traits.Zeroer`.
+    /// are not `traits.Zeroer`.
     #[must_use]
     pub fn is_zero(&self) -> bool {
         match self {

@@ -7,7 +7,7 @@ pub struct NamedFormat {
     pub name: &'static str,
     /// What equality compares.
     pub title: &'static str,
-    /// The errors of a string; none if it is valid.
+    /// The errors of a string; empty if it is valid.
     pub check: fn(&str) -> Vec<String>,
     /// The size of an equivalent regular expression.
     pub regex: u64,

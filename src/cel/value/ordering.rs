@@ -36,7 +36,7 @@ impl Val<'_> {
     }
 }
 
-/// How two numbers of different types compare; `None` for NaN, and for what is no number.
+/// How two numbers of different types compare; `None` for NaN, and for what is not a number.
 pub(super) fn compare_numbers(a: &Val<'_>, b: &Val<'_>) -> Option<Ordering> {
     match (a, b) {
         (Val::Int(a), Val::Uint(b)) => Some(u64::try_from(*a).map_or(Ordering::Less, |a| a.cmp(b))),

@@ -83,7 +83,7 @@ pub(super) fn semantics(shape: &Shape) -> Option<&ListSemantics> {
 /// Adds two sets, or two lists of maps. The items are values.
 ///
 /// # Errors
-/// A set has an item that is no scalar.
+/// A set has an item that is not a scalar.
 pub(super) fn union<'a>(
     a: &List<'a>,
     b: &List<'a>,
@@ -115,7 +115,7 @@ pub(super) fn union<'a>(
 /// Returns the key of an item in a set or in a list of maps.
 ///
 /// # Errors
-/// The item is in a set and is no scalar.
+/// The item is in a set and is not a scalar.
 pub(super) fn name<'a>(item: &Val<'a>, semantics: &ListSemantics) -> Result<String, Val<'a>> {
     let ListSemantics::Map(keys) = semantics else {
         return match item {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 /// A string.
 #[derive(Clone, Debug)]
 pub enum Text<'a> {
-    /// Of the object or of the plan.
+    /// Borrowed from the object or the compiled program.
     Borrowed(&'a str),
     /// Made by the evaluation.
     Shared(Rc<String>),
@@ -34,7 +34,7 @@ impl Deref for Text<'_> {
 /// Bytes.
 #[derive(Clone, Debug)]
 pub enum Blob<'a> {
-    /// Of the plan.
+    /// Borrowed from the compiled program.
     Borrowed(&'a [u8]),
     /// Made by the evaluation.
     Shared(Rc<Vec<u8>>),

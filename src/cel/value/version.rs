@@ -13,7 +13,7 @@ pub struct Version {
     pub minor: u64,
     /// The third number.
     pub patch: u64,
-    /// The part behind the dash; empty where there is none.
+    /// The part after the dash; empty where there is none.
     pre: Box<[Identifier]>,
     text: Box<str>,
 }

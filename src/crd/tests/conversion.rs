@@ -2,7 +2,7 @@ use crate::Crd;
 use crate::views::convert::review::UID;
 use crate::views::convert::*;
 
-/// A definition with two versions, of which one lacks a field, and a conversion.
+/// A definition with a conversion and two versions. One version lacks a field.
 fn crd(conversion: &str) -> Crd {
     let version = |name: &str, storage: bool, fields: &str| {
         format!(

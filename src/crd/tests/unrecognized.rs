@@ -1,4 +1,4 @@
-//! Bodies of which a server cannot tell the kind.
+//! Bodies whose kind a server cannot tell.
 
 use crate::Crd;
 

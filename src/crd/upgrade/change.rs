@@ -44,16 +44,16 @@ pub enum Change {
         /// Its name.
         format: String,
     },
-    /// No value passes any longer, since a bound is no number that the field's type can hold.
+    /// No value passes any longer, since a bound is not a number that the field's type can hold.
     Bound {
         /// The keyword.
         keyword: &'static str,
     },
     /// An error has another text.
     Text {
-        /// The texts until then; none where the error is a new one.
+        /// The texts until then; `None` if the error is a new one.
         before: Option<String>,
-        /// The texts now; none where the error is gone.
+        /// The texts now; `None` if the error is gone.
         after: Option<String>,
     },
     /// All errors of a kind have another text.
@@ -94,11 +94,11 @@ pub enum Change {
 /// Updates that leave the wrong values as they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Updates {
-    /// Of a definition.
+    /// Updates of a definition.
     Definition,
-    /// Of an object.
+    /// Updates of an object.
     Object,
-    /// Of an object's status.
+    /// Updates of an object's status.
     Status,
 }
 

@@ -61,7 +61,7 @@ pub(crate) fn objects<'c>(
     changes
 }
 
-/// The answers of all servers to a question; none where it cannot be put.
+/// The answers of all servers to a question; empty if it cannot be put.
 fn answers<'c>(
     crds: &[&'c Crd],
     question: Question,

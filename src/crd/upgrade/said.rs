@@ -90,7 +90,7 @@ impl Said {
         }
         for error in &admission.suppressed {
             let message = error.message();
-            said.field(path(error)).suppressed.push(message);
+            said.field(error.path()).suppressed.push(message);
         }
         said.warnings
             .extend(admission.warnings.iter().map(Warning::to_string));
@@ -107,7 +107,7 @@ impl Said {
     }
 
     fn error(&mut self, error: &FieldError) {
-        let field = self.field(path(error));
+        let field = self.field(error.path());
         field.errors.push(error.message());
         field.place.clone_from(&error.at);
         if let Cause::Detail(detail) = &error.cause
@@ -121,14 +121,6 @@ impl Said {
         self.fields
             .get(path)
             .map_or(FieldState::Right, FieldAnswer::state)
-    }
-}
-
-/// The field of an error. Some have none, and name it in their text.
-fn path(error: &FieldError) -> &str {
-    match &error.cause {
-        Cause::Schema(violation) if error.field == "<nil>" => &violation.name,
-        _ => &error.field,
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) fn advise(tree: &SchemaTree<'_>, root: &str, remarks: &mut Remarks<'_
     }
 }
 
-/// The innermost property on the way to a node that an update may leave out; none where there is
+/// The innermost property on the way to a node that an update may leave out; `None` if there is
 /// too much to search.
 fn way_out<'s>(tree: &SchemaTree<'s>, node: usize, readable: &mut usize) -> Option<&'s str> {
     if tree.is_in_status(node) {

@@ -136,7 +136,7 @@ fn check_map_keys(props: &Props<'_>, field: &dyn Fn(&str) -> String, errors: &mu
         match properties.get(key) {
             Some(of) if matches!(&*of.type_, "array" | "object") => errors.invalid(
                 field(&["items.properties[", key, "].type"].concat()),
-                // Of the items, not of the key.
+                // The server shows the type of the items, not of the key.
                 BadValue::text(&items.type_),
                 SchemaRule::ScalarKey,
             ),

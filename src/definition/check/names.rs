@@ -83,7 +83,7 @@ pub(super) fn check(names: &Names<'_>, at: &str, errors: &mut Errors) {
     }
 }
 
-/// Adds an error where `judged` is no DNS-1035 label: `shown` is then the bad value.
+/// Adds an error where `judged` is not a DNS-1035 label: `shown` is then the bad value.
 fn label(
     field: &dyn Fn() -> String,
     shown: &str,

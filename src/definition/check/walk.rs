@@ -22,7 +22,7 @@ pub(super) enum RuleChecks {
 
 /// The walk over one schema.
 pub(super) struct SchemaCheck<'r> {
-    /// Of the node that is visited.
+    /// The path of the current node.
     pub path: String,
     pub demands: &'r Demands<'r>,
     pub checks: RuleChecks,

@@ -19,6 +19,7 @@ use crate::admission::validate::validate;
 use crate::admission::{BUDGET, Path};
 use crate::cel::library::Host;
 use crate::machinery::cause::{Definition, Detail};
+use crate::machinery::object_meta::is_resource_meta;
 use crate::machinery::{BadValue, Errors, FieldError};
 use crate::releases::Release;
 use crate::schema::{Compiler, Items, Node, Props};
@@ -127,7 +128,7 @@ impl<'p> DefaultsWalk<'p, '_> {
             }
             let inside = match &inside {
                 Some((resource, place)) => Some((*resource, DefaultPlace::Key(place, name))),
-                None if resource && is_meta(name) => {
+                None if resource && is_resource_meta(name) => {
                     Some((node, DefaultPlace::Key(&DefaultPlace::Root, name)))
                 }
                 None => None,
@@ -253,16 +254,12 @@ impl<'p> DefaultsWalk<'p, '_> {
             }
             Err(error) => found.0.push(error),
         }
-        if !found.is_empty() {
-            let cause = Detail::MetadataDefault(found.aggregate().into());
+        let is_sound = found.is_empty();
+        if !is_sound {
+            let cause = Detail::MetadataDefault(found.0.into());
             self.errors
                 .invalid(field, BadValue::from_value(default), cause);
         }
-        found.is_empty()
+        is_sound
     }
-}
-
-/// Whether a property of a resource is its own and not the schema's.
-fn is_meta(name: &str) -> bool {
-    matches!(name, "apiVersion" | "kind" | "metadata")
 }

@@ -11,9 +11,9 @@ use crate::schema::{Items, Node, Props};
 
 /// The walk over the junctors of one schema, beside its structural part.
 pub(super) struct Completeness<'e> {
-    /// Of the structural node, which is taken from the compiled schema.
+    /// The path of the structural node, which is taken from the compiled schema.
     structural: PathBuffer,
-    /// Of the schema below junctors.
+    /// The path of the schema below junctors.
     nested: PathBuffer,
     errors: &'e mut Errors,
 }

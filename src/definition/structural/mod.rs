@@ -32,7 +32,7 @@ use crate::value::order;
 pub struct Structural {
     /// Why no structural schema can be made of it.
     pub build_error: Option<SchemaRule>,
-    /// Invariants that it breaks, sorted by their texts; none where it cannot be made.
+    /// Invariants that it breaks, sorted by their texts; empty if it cannot be made.
     pub errors: Vec<FieldError>,
 }
 

@@ -11,7 +11,7 @@ use crate::schema::{Additional, Node, Props};
 pub(super) struct Exempt {
     /// The node's own.
     any_of: bool,
-    /// That of the first schema of its `allOf`.
+    /// The `anyOf` of the first schema of its `allOf`.
     in_all_of: bool,
 }
 

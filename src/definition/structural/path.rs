@@ -35,7 +35,7 @@ impl PathBuffer {
         back
     }
 
-    /// Goes to a schema of a junctor, of which only `not` is no list.
+    /// Goes to a schema of a junctor. All junctors but `not` are lists.
     pub(super) fn enter_branch(&mut self, junctor: &str, index: usize) -> Back {
         let back = self.enter(junctor);
         if junctor != ".not" {

@@ -13,7 +13,7 @@ use crate::value::Value;
 
 /// The walk over one schema.
 pub(super) struct StructuralWalk {
-    /// Of the node that is visited.
+    /// The path of the current node.
     pub(super) path: PathBuffer,
     pub(super) errors: Errors,
 }

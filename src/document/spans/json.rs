@@ -25,7 +25,7 @@ struct Scanner<'t> {
 }
 
 impl Scanner<'_> {
-    /// The next byte that is no space, without taking it; NUL at the end.
+    /// The next byte that is not a space, without taking it; NUL at the end.
     fn peek(&mut self) -> u8 {
         loop {
             match self.text.as_bytes().get(self.at).copied() {
@@ -67,7 +67,7 @@ impl Scanner<'_> {
         number
     }
 
-    /// A key and the colon behind it.
+    /// A key and the colon after it.
     fn key(&mut self) -> (Box<str>, Range<usize>) {
         self.peek();
         let start = self.at;

@@ -152,7 +152,7 @@ impl Spans {
         self.aliased
     }
 
-    /// The number behind those of a value and of all that is in it.
+    /// The number after those of a value and of all that is in it.
     #[must_use]
     pub fn behind(&self, number: usize) -> usize {
         let mut last = number;
@@ -183,7 +183,7 @@ impl Spans {
     }
 
     /// Gives the values from a number on the bytes of `fresh` from `others` on, moved by `to`,
-    /// and moves what is behind them by `by`.
+    /// and moves what is after them by `by`.
     pub(crate) fn rewrite(
         &mut self,
         number: usize,
@@ -245,7 +245,7 @@ impl Spans {
         self.open.len()
     }
 
-    /// Ends a value. Its children are those that were added since so many waited.
+    /// Ends a value. Its children are the open values from `since` on.
     fn close(&mut self, number: usize, end: usize, since: usize) {
         let first = self.links.len();
         if self.nodes.get(number).map(|node| node.shape) == Some(SpanShape::Map) {
@@ -262,7 +262,7 @@ impl Spans {
 
     /// Sorts the children that wait by their keys; those without one come first.
     fn sort(&mut self, since: usize) {
-        /// Up to so many are sorted in place.
+        /// Up to this many are sorted in place.
         const FEW: usize = 16;
         let nodes = &self.nodes;
         let name = |child: usize| nodes.get(child).and_then(|node| node.key.as_deref());

@@ -68,7 +68,7 @@ impl Scan<'_, '_> {
                 self.spans.add_child(value);
                 child = self.nodes.get(behind).map_or(node.next, |node| node.next);
             } else {
-                // The text ends in an error behind this key.
+                // The text ends in an error after this key.
                 let start = key.1.end;
                 let missing = self.spans.open(Some(key), start, SpanShape::Scalar);
                 self.spans.close(missing, start, self.spans.waiting());
@@ -94,7 +94,7 @@ impl Scan<'_, '_> {
         for span in &mut self.spans.nodes {
             if let SpanShape::Alias { target } = span.shape {
                 let number = self.numbers.get(target).copied().flatten();
-                // A key is no value: what repeats one is a plain scalar.
+                // A key is not a value: what repeats one is a plain scalar.
                 span.shape = number.map_or(SpanShape::Scalar, |target| SpanShape::Alias { target });
             }
         }

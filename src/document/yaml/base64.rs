@@ -1,9 +1,9 @@
-//! `!!binary`: base64 text, of which Go's JSON encoder makes a string.
+//! `!!binary`: base64 text. Go's JSON encoder makes a string of its bytes.
 
 use crate::go::base64;
 
-/// The bytes as Go's JSON encoder writes them: each byte that is no UTF-8 becomes U+FFFD.
-/// `None` where the text is no base64.
+/// The bytes as Go's JSON encoder writes them: each byte that is not UTF-8 becomes U+FFFD.
+/// `None` where the text is not base64.
 pub(super) fn decode(text: &str) -> Option<String> {
     base64::decode(text).ok().map(|bytes| valid_utf8(&bytes))
 }

@@ -26,7 +26,7 @@ pub(super) struct CursorMark {
 pub(super) struct Stops([bool; 256]);
 
 impl Stops {
-    /// Those of a string, and all that may start a line break.
+    /// Stops at these bytes, and at all that may start a line break.
     pub const fn new(bytes: &[u8]) -> Self {
         let mut stops = [false; 256];
         let mut breaks = [b'\n', b'\r', 0xC2, 0xE2].as_slice();
@@ -79,7 +79,7 @@ impl<'t> Cursor<'t> {
             forbidden,
             second_mark_until: 0,
         };
-        // A byte order mark is no character of the first line.
+        // A byte order mark is not a character of the first line.
         if let Some(rest) = text.strip_prefix('\u{feff}') {
             cursor.mark.place.offset = '\u{feff}'.len_utf8();
             if rest.starts_with('\u{feff}') {
@@ -132,7 +132,7 @@ impl<'t> Cursor<'t> {
         self.bytes.get(offset).copied().unwrap_or(0)
     }
 
-    /// The byte so many bytes ahead.
+    /// The byte `bytes` bytes ahead.
     #[inline]
     pub fn ahead(&self, bytes: usize) -> u8 {
         self.byte_at(self.offset() + bytes)
@@ -209,7 +209,7 @@ impl<'t> Cursor<'t> {
         from + passed.unwrap_or(rest.len())
     }
 
-    /// Moves over so many ASCII characters of this line.
+    /// Moves over `count` ASCII characters of this line.
     #[inline]
     pub fn skip_ascii(&mut self, count: usize) {
         self.mark.place.offset += count;
@@ -250,7 +250,7 @@ impl<'t> Cursor<'t> {
         folded
     }
 
-    /// Moves over spaces, so many at most.
+    /// Moves over at most `most` spaces.
     #[inline]
     pub fn skip_spaces(&mut self, most: usize) {
         let rest = self.bytes.get(self.offset()..).unwrap_or_default();

@@ -284,7 +284,7 @@ impl<'t> YamlDecoder<'_, 't> {
         self.findings.push(Strict::Repeated { line, key });
     }
 
-    /// `<<`: a map, an alias to one, or a list of those, of which the first wins.
+    /// `<<`: a map, an alias to one, or a list of those. The first one wins.
     #[inline(never)]
     fn merge(
         &mut self,

@@ -18,7 +18,7 @@ pub(super) struct Entries<'t, R> {
 }
 
 impl<'t, R> Entries<'t, R> {
-    /// Room for so many entries.
+    /// Makes room for `entries` entries.
     pub fn with_capacity(entries: usize) -> Self {
         Entries {
             list: Vec::with_capacity(entries),

@@ -16,7 +16,7 @@ const LIMIT: usize = 64 << 10;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeated {
     LastWins,
-    /// In strict decoding, which goes on behind a repeated key.
+    /// In strict decoding, which goes on after a repeated key.
     FirstWins,
 }
 
@@ -73,7 +73,7 @@ fn write_key(key: &Key<'_>, out: &mut String) {
     }
 }
 
-/// The key of a JSON object that a node becomes; none where it cannot be one.
+/// The key of a JSON object that a node becomes; `None` if it cannot be one.
 pub(crate) fn json_key<'n>(nodes: &'n [YamlNode<'_>], at: usize) -> Option<Str<'n>> {
     typed_key(nodes, at)?.into_json()
 }

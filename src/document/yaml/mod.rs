@@ -30,7 +30,7 @@ pub(crate) use node::{NodeKind, YamlNode};
 use parser::parse;
 
 /// Reads the first document of a text, and shows its nodes. Beside what it decodes to: the
-/// offset behind it.
+/// offset after it.
 pub(crate) fn read<'t>(
     text: &'t str,
     show: &mut dyn FnMut(&[YamlNode<'t>]),

@@ -38,11 +38,11 @@ pub(crate) struct YamlNode<'t> {
     pub tag: Option<Box<str>>,
     /// Where it starts, anchor and tag included.
     pub start: TextPlace,
-    /// Where its own text starts, behind anchor and tag.
+    /// Where its own text starts, after anchor and tag.
     pub content: usize,
-    /// Where it ends, in bytes: behind its last character, or its last child's.
+    /// Where it ends, in bytes: after its last character, or its last child's.
     pub end: usize,
-    /// The index of the first node behind it and its children.
+    /// The index of the first node after it and its children.
     pub next: usize,
 }
 

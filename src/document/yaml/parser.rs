@@ -1,7 +1,7 @@
 //! Tokens to nodes: the grammar of libyaml as go-yaml v2 has it, its oddities and error texts
 //! included.
 //!
-//! Only the first document is read, up to the token behind it: go-yaml never looks further.
+//! Only the first document is read, up to the token after it: go-yaml never looks further.
 
 use std::borrow::Cow;
 
@@ -15,11 +15,11 @@ use crate::value::{MAX_DEPTH, order::Places};
 /// The nodes of the first document of a text.
 #[derive(Debug)]
 pub(crate) struct NodeTree<'t> {
-    /// The root is the first one; none where the text holds nothing at all.
+    /// The root is the first one; empty if the text holds nothing at all.
     pub nodes: Vec<YamlNode<'t>>,
     /// Whether any node is an alias.
     pub aliased: bool,
-    /// Where the token behind the document starts.
+    /// Where the token after the document starts.
     pub end: usize,
 }
 
@@ -252,7 +252,7 @@ impl<'t> YamlParser<'t> {
             properties.end = head.end;
         }
         if let Some(token) = tag {
-            // The token behind is looked at before the tag is resolved.
+            // The next token is looked at before the tag is resolved.
             self.scanner.peek()?;
             let suffix = token.suffix.unwrap_or_default();
             let resolved = match &*token.text {
@@ -356,7 +356,7 @@ impl<'t> YamlParser<'t> {
         Ok(())
     }
 
-    /// Ends the innermost collection behind what was read last: its last child or its bracket.
+    /// Ends the innermost collection after what was read last: its last child or its bracket.
     fn close(&mut self) -> bool {
         let Some(open) = self.open.pop() else {
             return false;

@@ -95,7 +95,7 @@ impl<'t> Scanner<'t> {
         Ok(self.cursor.slice(from, self.cursor.offset()))
     }
 
-    /// The rest of a tag behind what was read of it, without that one's `!`.
+    /// The rest of a tag after what was read of it, without that one's `!`.
     fn tag_uri(&mut self, head: &str) -> Result<String> {
         let mut uri = head.as_bytes().get(1..).unwrap_or_default().to_vec();
         let mut found = !head.is_empty();

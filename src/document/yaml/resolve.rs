@@ -111,7 +111,7 @@ fn number(text: &str) -> (&'static str, Resolved) {
     if float.0 == "float" {
         return float;
     }
-    // Go's own parser took every well-formed binary number but one with a sign inside.
+    // Go's parser already read every valid binary number, except with an inner sign (`0b-1`).
     let inner_sign = text.strip_prefix("0b").filter(|rest| {
         rest.strip_prefix(['+', '-'])
             .is_some_and(|digits| digits.bytes().all(|b| matches!(b, b'0' | b'1')))

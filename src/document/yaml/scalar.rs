@@ -128,7 +128,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    /// Reads to the next blank, line break or closing quote. True behind an escaped line break.
+    /// Reads to the next blank, line break or closing quote. True after an escaped line break.
     fn quoted_run(&mut self, single: bool, text: &mut ScalarText) -> Result<bool> {
         loop {
             let from = self.cursor.offset();

@@ -11,7 +11,7 @@ use super::cursor::{Cursor, CursorMark, TextPlace};
 use super::fault::{LocatedFault, Result, YamlSyntax};
 use super::token::{Token, TokenHead, TokenKind};
 
-/// How far behind its start, in characters, the `:` of a simple key may be.
+/// How far after its start, in characters, the `:` of a simple key may be.
 const SIMPLE_KEY_LENGTH: usize = 1024;
 
 /// A place at which a key may have started.
@@ -210,7 +210,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes an indicator of so many characters as a token.
+    /// Takes an indicator of `length` characters as a token.
     fn push_indicator(&mut self, kind: TokenKind, length: usize) {
         let start = self.cursor.place();
         self.cursor.skip_ascii(length);
@@ -352,7 +352,7 @@ impl<'t> Scanner<'t> {
 
     /// Drops the innermost level of simple keys. Go-yaml forgets with it which token waits for
     /// a key of that level; a level that never had one names the bracket that opened it, so that
-    /// in `[]: a` nothing waits for the colon and the list is no key.
+    /// in `[]: a` nothing waits for the colon and the list is not a key.
     fn close_simple_keys(&mut self) {
         let closed = self.simple_keys.pop();
         if let (Some(closed), Some(outer)) = (closed, self.simple_keys.last_mut())

@@ -12,11 +12,11 @@ pub use prefix::{Prefix, parse_prefix};
 /// An IP address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Addr<'a> {
-    /// The address; an IPv4 address takes the last four bytes, behind `::ffff`.
+    /// The address; an IPv4 address takes the last four bytes, after `::ffff`.
     pub bytes: [u8; 16],
     /// Whether it was written as IPv4, rather than as IPv6 that embeds one.
     pub is_v4: bool,
-    /// The IPv6 zone behind `%`; empty where there is none.
+    /// The IPv6 zone after `%`; empty where there is none.
     pub zone: &'a str,
 }
 

@@ -1,11 +1,11 @@
-//! The characters that a program tells apart, in classes.
+//! Groups characters into equivalence classes for the DFA.
 
 use super::class::{WORD, sort};
 use super::node::Look;
 use super::program::{Inst, Program};
 use crate::go::unicode::Range;
 
-/// More classes, or more work to find them, and a table of states is not worth it.
+/// Above these limits a DFA does not pay off.
 const MAX_CLASSES: usize = 1024;
 const MAX_WORK: usize = 1 << 20;
 
@@ -42,7 +42,7 @@ impl Alphabet {
         starts.dedup();
         let starts: Vec<u32> = starts.into_iter().map(|(start, _)| start).collect();
         let (mut classes, count) = refine(&starts, &sets)?;
-        // Classes that were left altogether give up their numbers.
+        // Renumber the classes: drop empty ones.
         let mut examples = Vec::new();
         let mut numbers = vec![None; count];
         for (class, start) in classes.iter_mut().zip(&starts) {
@@ -103,8 +103,8 @@ fn told_apart(program: &Program) -> Vec<Range> {
             _ => {}
         }
     }
-    // What lies beside a place is of one kind for all characters of a class: conditions on
-    // words also tell a newline apart, which is neither a word nor the rest.
+    // All characters of a class must look the same to `^`, `$` and `\b`. `\b` therefore needs
+    // newline as a class of its own.
     if newline || words {
         ranges.push((0xa, 0xa));
     }

@@ -9,7 +9,7 @@ use crate::releases::Feature;
 
 /// How many named classes are kept for the next time that a pattern names them.
 const KNOWN_PROPERTIES: usize = 16;
-/// A class is cleaned once it has grown by so many ranges, or to twice what it was.
+/// A class is cleaned once it has grown by this many ranges, or to twice its size.
 const UNTIDY: usize = 1 << 12;
 /// How many ranges the named groups in all brackets of a pattern may have: a bound of our own,
 /// fifty thousand groups as large as `\pL`. Go bounds what brackets come to, not what they name.

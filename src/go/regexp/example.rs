@@ -8,8 +8,8 @@ use crate::go::unicode::Range;
 const NICE: &str = "abcdefghijklmnopqrstuvwxyz1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ-_./:@ +=#%";
 
 impl Regexp {
-    /// A text of at least so many characters that the pattern matches, if there is an easy one of
-    /// at most `most` characters. Different variants take different characters and alternatives.
+    /// A text of `least` to `most` characters that the pattern matches, if one is easy to find.
+    /// Different variants take different characters and alternatives.
     #[must_use]
     pub fn example(&self, least: usize, most: usize, variant: usize) -> Option<String> {
         let tree = parse::parse(self.as_str()).ok()?;

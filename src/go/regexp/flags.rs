@@ -1,6 +1,6 @@
 //! The flags of a pattern, such as `i` in `(?i)`.
 
-/// Those that hold at one place.
+/// The flags that hold at one place.
 #[derive(Debug, Clone, Copy)]
 pub struct Flags {
     /// `i`: case does not matter.
@@ -14,7 +14,7 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// Those that a pattern starts with.
+    /// The flags that a pattern starts with.
     pub const PERL: Self = Self {
         fold: false,
         dot_newline: false,

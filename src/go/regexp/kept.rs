@@ -1,36 +1,35 @@
-//! What patterns that were searched with lately are built to. An editor compiles a definition at
-//! each keystroke, definitions have the same few patterns, and to build one takes longer than a
-//! search.
+//! A cache of recently used compiled patterns. An editor compiles a definition at each keystroke,
+//! definitions have the same few patterns, and to build one takes longer than a search.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::{Searcher, Table};
 
-/// How many are kept.
-const MOST: usize = 64;
-/// The bytes above which one is not.
-const HEAVY: usize = 1 << 15;
+/// The most patterns in the cache.
+const MAX_PATTERNS: usize = 64;
+/// A pattern of this size or more, in bytes, is not cached.
+const MAX_BYTES: usize = 1 << 15;
 
 struct Kept {
     pattern: Box<str>,
     searcher: Shared,
 }
 
-/// Of all that search with a pattern.
+/// Shared by all `Regexp`s with this pattern.
 pub(super) type Shared = Rc<RefCell<Searcher>>;
 
 thread_local! {
-    /// Those that were asked for last are last.
+    /// Least recently used first.
     static KEPT: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
 
-/// What a pattern was built to, if that is still there.
+/// The compiled form of a pattern, if it is cached.
 pub(super) fn recall(pattern: &str) -> Option<Shared> {
     KEPT.with_borrow_mut(|kept| {
         let at = kept.iter().position(|kept| *kept.pattern == *pattern)?;
         let found = kept.remove(at);
-        // Whether a text is searched to its end must not follow from what was searched before.
+        // The result must not depend on earlier searches.
         if !is_light(&found.searcher) {
             return None;
         }
@@ -40,15 +39,15 @@ pub(super) fn recall(pattern: &str) -> Option<Shared> {
     })
 }
 
-/// Keeps what a pattern was built to, instead of what was not asked for for the longest.
+/// Caches the compiled form of a pattern in place of the least recently used one.
 pub(super) fn keep(pattern: &str, searcher: &Shared) {
-    if pattern.len() > HEAVY || !is_light(searcher) {
+    if pattern.len() > MAX_BYTES || !is_light(searcher) {
         return;
     }
     KEPT.with_borrow_mut(|kept| {
         // Tables grow with the texts that are searched.
         kept.retain(|kept| is_light(&kept.searcher));
-        if kept.len() >= MOST {
+        if kept.len() >= MAX_PATTERNS {
             kept.remove(0);
         }
         kept.push(Kept {
@@ -59,14 +58,14 @@ pub(super) fn keep(pattern: &str, searcher: &Shared) {
 }
 
 fn is_light(searcher: &Shared) -> bool {
-    // One that is in use is kept until it is not.
+    // A searcher in use stays until its search ends.
     searcher.try_borrow().map_or(true, |searcher| {
         let table = match &searcher.table {
             Table::Unused | Table::Wanted => 0,
             Table::Of(dfa) => dfa.bytes(),
-            Table::Never => HEAVY,
+            Table::Never => MAX_BYTES,
         };
-        searcher.program.bytes() + table < HEAVY
+        searcher.program.bytes() + table < MAX_BYTES
     })
 }
 
@@ -89,7 +88,7 @@ mod tests {
     fn the_patterns_that_were_searched_with_last_are_kept() {
         _ = Regexp::new("never searched (?:with)");
         assert!(!is_kept("never searched (?:with)"));
-        for number in 0..MOST {
+        for number in 0..MAX_PATTERNS {
             searched(&format!("a{number}"), "a1");
         }
         assert!(is_kept("a0"));
@@ -97,7 +96,7 @@ mod tests {
         searched("one more", "");
         assert!(is_kept("a0") && is_kept("one more"));
         assert!(!is_kept("a1"), "it was asked for before the others");
-        KEPT.with_borrow(|kept| assert_eq!(kept.len(), MOST));
+        KEPT.with_borrow(|kept| assert_eq!(kept.len(), MAX_PATTERNS));
     }
 
     fn searcher(regexp: &Regexp) -> Option<&Shared> {

@@ -52,12 +52,12 @@ use program::{Limits, Program, compile};
 
 use crate::releases::Features;
 
-/// The first text is searched without a table where it has fewer bytes.
+/// The first text is searched without a table if it has fewer bytes.
 const SHORT: usize = 64;
-/// Instructions above which a program is compiled for each text with what it has room for.
-const MAX_KEPT: usize = 1 << 18;
+/// A program with more instructions is compiled anew for each text, as far as that text needs it.
+const MAX_PROGRAM_INSTS: usize = 1 << 18;
 /// How many steps the search for all matches may take: each search reads on to where the text
-/// can no longer match, which may be far behind the match.
+/// can no longer match, which may be far after the match.
 const MAX_STEPS_FOR_ALL: usize = 1 << 27;
 /// Instructions above which there is no search: Go's own limit allows 3.3 million.
 const MAX_INSTS: usize = 1 << 22;
@@ -65,8 +65,8 @@ const MAX_INSTS: usize = 1 << 22;
 /// A pattern that Go accepts.
 pub struct Regexp {
     pattern: Box<str>,
-    /// What it was parsed to, until the first search: where that was needed and is light, else it
-    /// is parsed then.
+    /// The parsed pattern, kept until the first search if it is small. Otherwise the first search
+    /// parses again.
     tree: Cell<Option<RegexpNode>>,
     /// Built at the first search.
     engine: OnceCell<Engine>,
@@ -74,7 +74,7 @@ pub struct Regexp {
 
 enum Engine {
     Small(Shared),
-    /// A pattern whose repetitions multiply to more instructions than are kept.
+    /// A pattern whose repetitions multiply to more than [`MAX_PROGRAM_INSTS`].
     Large(RegexpNode),
 }
 
@@ -87,12 +87,12 @@ struct Searcher {
 
 /// The table of states of a pattern.
 enum Table {
-    /// Nothing was searched yet. Many patterns are there for one short default.
+    /// Nothing was searched yet. Many patterns only ever check one short default.
     Unused,
     /// It is built at the next search.
     Wanted,
     Of(Box<Dfa>),
-    /// There is none, or none that is any use.
+    /// There is none: it would be too large, or did not pay off.
     Never,
 }
 
@@ -145,8 +145,8 @@ impl Regexp {
         &self.pattern
     }
 
-    /// Whether the text matches somewhere: Go's `MatchString`. So it does where telling takes
-    /// too long.
+    /// Whether the text matches somewhere: Go's `MatchString`. Also true if the step limit is
+    /// reached.
     #[must_use]
     pub fn is_match(&self, text: &str) -> bool {
         match self.engine() {
@@ -220,7 +220,7 @@ impl Regexp {
         let tree = self.tree.take();
         let tree = tree.or_else(|| parse::parse(&self.pattern).ok())?;
         let limits = Limits {
-            insts: MAX_KEPT,
+            insts: MAX_PROGRAM_INSTS,
             text: usize::MAX,
         };
         let Some(program) = compile(&tree, limits) else {

@@ -278,7 +278,7 @@ pub fn allowed((min, max): &(u32, Option<u32>)) -> bool {
     *min <= MAX_REPEAT && max.is_none_or(|max| (*min..=MAX_REPEAT).contains(&max))
 }
 
-/// The repetition `{min,max}` that starts a pattern, and what follows it; none where the brace is
+/// The repetition `{min,max}` that starts a pattern, and what follows it; `None` if the brace is
 /// a character as any other.
 fn counted<'p>(t: &'p str, rest: &'p str) -> Result<Option<(RepeatOp, &'p str)>, String> {
     let Some((bounds, after)) = parse_repeat(rest) else {

@@ -77,7 +77,7 @@ fn take(rest: &mut Chars<'_>, c: char) -> bool {
     after.is_some()
 }
 
-/// Passes over a class behind its bracket.
+/// Passes over a class after its bracket.
 fn bracket(rest: &mut Chars<'_>) -> Option<()> {
     take(rest, '^');
     let mut low = member(rest.next()?, rest)?;
@@ -103,7 +103,7 @@ fn member(c: char, rest: &mut Chars<'_>) -> Option<Option<char>> {
     }
 }
 
-/// What stands behind a backslash: a character or, without one, a class of them.
+/// What stands after a backslash: a character or, without one, a class of them.
 fn escaped(rest: &mut Chars<'_>) -> Option<Option<char>> {
     match rest.next()? {
         'd' | 'D' | 's' | 'S' | 'w' | 'W' => Some(None),

@@ -232,7 +232,7 @@ fn read_ip_literal(host: &str) -> Result<Cow<'_, str>, UrlFault<'_>> {
     })
 }
 
-/// Nothing, or a colon and digits, of which there may be none.
+/// Nothing, or a colon and any number of digits.
 fn check_port(port: &str) -> Result<(), UrlFault<'_>> {
     let digits = port.strip_prefix(':').unwrap_or_default();
     let is_port = port.is_empty() || port.starts_with(':');
@@ -295,7 +295,7 @@ fn unescaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(utf8(bytes))
 }
 
-/// Bytes as text. Go would keep those that are no UTF-8; each counts as a character there.
+/// Bytes as text. Go would keep those that are not UTF-8; each counts as a character there.
 fn utf8(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| {
         let mut out = String::new();

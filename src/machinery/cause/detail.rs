@@ -5,7 +5,9 @@ use std::rc::Rc;
 
 use super::quoted;
 use crate::machinery::decode::DecodeError;
+use crate::machinery::FieldError;
 use crate::machinery::names::{JOIN, NameFault};
+use crate::machinery::status::aggregate;
 use crate::releases::{Feature, Release};
 use crate::value::number;
 
@@ -103,8 +105,8 @@ pub enum Detail {
     },
     /// A pattern does not parse, in Go's words.
     Pattern(Rc<str>),
-    /// A default makes metadata unsound, in the server's words.
-    MetadataDefault(Box<str>),
+    /// A default makes metadata invalid: the errors in it.
+    MetadataDefault(Box<[FieldError]>),
     /// An estimate of costs exceeds its limit.
     EstimatedCost {
         /// Of what.
@@ -241,7 +243,7 @@ impl ExpressionFault {
 }
 
 impl CelFaults {
-    /// The text of each fault; behind the last one how many more there are.
+    /// The text of each fault; after the last one how many more there are.
     #[must_use]
     pub fn texts(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.faults.iter().map(CelFault::to_string).collect();
@@ -385,7 +387,7 @@ impl Detail {
                 )
             }
             Self::MetadataDefault(found) => {
-                write!(out, "must result in valid metadata: {found}")
+                write!(out, "must result in valid metadata: {}", aggregate(found))
             }
             Self::EstimatedCost { of, cost, limit } => write_cost(*of, *cost, *limit, out),
             Self::Uncorrelatable { list } => write!(

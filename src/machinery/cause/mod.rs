@@ -28,7 +28,7 @@ pub enum Cause {
     Schema(Box<Violation>),
     /// An item repeats another one of a list (`x-kubernetes-list-type`).
     ListDuplicate,
-    /// An item of a list of type `map` is no object.
+    /// An item of a list of type `map` is not an object.
     ListItem,
     /// A rule refuses the value.
     Rule(Box<RuleFault>),
@@ -46,7 +46,7 @@ pub enum Cause {
     Duplicate,
     /// The value is none of those that the server knows.
     NotSupported {
-        /// Those that it knows.
+        /// The values that it knows.
         supported: Box<[Box<str>]>,
     },
     /// The text has too many bytes.

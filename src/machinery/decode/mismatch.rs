@@ -30,7 +30,7 @@ pub struct Mismatch {
 }
 
 impl Mismatch {
-    /// Of a value at a place.
+    /// The mismatch of a value at a place.
     #[must_use]
     pub fn new(found: &str, place: Option<(&str, &str)>, wanted: &str) -> Self {
         Self {

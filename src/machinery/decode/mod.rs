@@ -76,11 +76,11 @@ pub struct Decoder {
     findings: Vec<Strict>,
     /// The first type error.
     saved: Option<DecodeError>,
-    /// What these three are in the decoders around, below custom decoders.
+    /// Stack of (`strict`, `owner`, `saved`) of the enclosing decoders.
     outer: Vec<(bool, Option<&'static str>, Option<DecodeError>)>,
     /// The error that stopped decoding, which hides the first type error.
     fatal: Option<DecodeError>,
-    /// The first error of what comes behind decoding: untyped values are kept as text by the
+    /// The first error of what comes after decoding: untyped values are kept as text by the
     /// decoder, and read when the structure is converted.
     late: Option<DecodeError>,
 }

@@ -5,7 +5,7 @@ use crate::go::base64;
 use crate::value::order::Places;
 use crate::value::{Map, Str, Value};
 
-/// Why a value is no scalar of a type.
+/// Why a value is not a scalar of a type.
 enum Misfit {
     /// It is of another type.
     Type,

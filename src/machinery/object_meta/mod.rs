@@ -21,3 +21,13 @@ pub use request::{
 pub use update::validate_update;
 pub use validate::{MetaRules, causes, validate_annotations, validate_create, validate_labels};
 pub use warnings::finalizer_warnings;
+
+/// The fields that every resource has, whatever its schema says.
+pub const RESOURCE_META: [&str; 3] = ["apiVersion", "kind", "metadata"];
+
+/// Whether a key of a resource is one of [`RESOURCE_META`], which is never pruned.
+#[inline]
+#[must_use]
+pub fn is_resource_meta(key: &str) -> bool {
+    matches!(key, "apiVersion" | "kind" | "metadata")
+}

@@ -2,10 +2,10 @@
 
 use crate::go::time::parse_rfc3339;
 
-/// The form that the API server writes a timestamp in; nothing for the zero time.
+/// The form that the API server writes a timestamp in; `None` for the zero time.
 ///
 /// # Errors
-/// Go's text when it is no RFC 3339 time.
+/// Go's text if it is not an RFC 3339 time.
 pub(super) fn normal_form(text: &str) -> Result<Option<String>, String> {
     let time = parse_rfc3339(text)?;
     Ok((!time.is_zero()).then(|| time.to_rfc3339_utc()))

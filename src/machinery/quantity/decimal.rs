@@ -48,7 +48,7 @@ impl Decimal {
         number.finish(unit)
     }
 
-    /// The number that digits write, the last of which counts `10^unit`.
+    /// The number that digits write. The last digit counts `10^unit`.
     pub(super) fn of_digits(digits: impl DoubleEndedIterator<Item = u8>, unit: i32) -> Self {
         let mut number = Carrying::default();
         let (mut place, mut weight, mut value) = (unit.div_euclid(DIGITS), power(unit), 0);
@@ -196,7 +196,7 @@ fn power(unit: i32) -> i64 {
 #[derive(Default)]
 struct Carrying {
     limbs: Vec<Limb>,
-    /// What goes over into the place behind the last limb.
+    /// What goes over into the place after the last limb.
     carry: Option<Limb>,
 }
 

@@ -34,7 +34,7 @@ struct Parts<'a> {
     negative: bool,
     /// The digits before the point, without zeros in front; `0` where there are none.
     whole: &'a str,
-    /// The digits behind the point.
+    /// The digits after the point.
     fraction: &'a str,
     suffix: &'a str,
     /// Whether any digit is written before the suffix.
@@ -56,7 +56,7 @@ const DECIMAL: [(&str, i32); 10] = [
 ];
 const BINARY: [&str; 6] = ["Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
 
-/// The suffix of a power of ten; none where there is no name for it.
+/// The suffix of a power of ten; empty if there is no name for it.
 pub(super) fn decimal_suffix(exponent: i32) -> &'static str {
     let mut known = DECIMAL.iter();
     known
@@ -64,7 +64,7 @@ pub(super) fn decimal_suffix(exponent: i32) -> &'static str {
         .map_or("", |(name, _)| name)
 }
 
-/// The suffix of a power of 1024; none where there is no name for it.
+/// The suffix of a power of 1024; empty if there is no name for it.
 pub(super) fn binary_suffix(times: usize) -> &'static str {
     let named = times.checked_sub(1).and_then(|at| BINARY.get(at));
     named.copied().unwrap_or_default()

@@ -162,7 +162,7 @@ impl Config {
         own
     }
 
-    /// Which of the definitions of one kind, given by their paths, judges an object; None where
+    /// Which of the definitions of one kind, given by their paths, judges an object; `None` if
     /// nothing is said of that.
     #[must_use]
     pub fn definition_for(&self, object: &str, definitions: &[&str]) -> Option<usize> {

@@ -60,7 +60,7 @@ impl Config {
         Self::from_text(text, None)
     }
 
-    /// Reads the configuration in a `package.json`; None if it has none.
+    /// Reads the configuration in a `package.json`; `None` if it has none.
     #[must_use]
     pub fn in_package(text: &str) -> Option<Self> {
         let one = document::parse(text).into_iter().next()?;

@@ -62,15 +62,15 @@ struct AttachedPlace {
 enum Served {
     /// What the report knows.
     AsDeclared,
-    /// What a resource around it makes of them; none if nothing is known of them then.
+    /// The shape that a surrounding resource gives them; `None` if that is unknown.
     Replaced(Option<Rc<Shape>>),
     /// Rules do not see them.
     Unseen,
 }
 
 impl Served {
-    /// Of a property; `self` is that of its object, which may be a resource with replacements
-    /// of what all resources have.
+    /// What is known of a property, given the same of its object. The object may be a resource,
+    /// with replacements for the fields that all resources have.
     fn property(&self, replacements: &[Replacement], name: &str) -> Self {
         let shape = match self {
             Self::AsDeclared => {
@@ -96,7 +96,7 @@ impl Served {
         })
     }
 
-    /// Of the items or the values of a map.
+    /// What is known of the items, or of the values of a map.
     fn element(&self) -> Self {
         match self {
             Self::AsDeclared => Self::AsDeclared,
@@ -253,7 +253,7 @@ impl Attachment<'_> {
 }
 
 impl AttachedPlace {
-    /// Of the items or the values of a map.
+    /// The place of the items, or of the values of a map.
     fn element(&self, child: &Node) -> Self {
         Self {
             known: self.known.element(),
@@ -287,7 +287,7 @@ impl RuleFacts {
         self
     }
 
-    /// Of a property, as far as it is known from here.
+    /// What rules know of a property, as far as it is known from here.
     fn field(&self, index: usize, name: &str) -> Self {
         let shape = self.shape.as_ref();
         Self {
@@ -296,7 +296,7 @@ impl RuleFacts {
         }
     }
 
-    /// Of the items or the values of a map.
+    /// What rules know of the items, or of the values of a map.
     fn element(&self) -> Self {
         let shape = self.shape.as_ref().and_then(|shape| shape.element());
         let untyped = (self.in_scope && shape.is_none()).then_some(SchemaRule::NoElementType);

@@ -112,7 +112,7 @@ impl RuleCache {
     }
 }
 
-/// The rules of a node; none where the shape has no type.
+/// The rules of a node; empty if the shape has no type.
 pub(super) fn rules(
     schema: &Props<'_>,
     shape: &Shape,
@@ -147,7 +147,7 @@ pub(super) fn rules(
     compiled.into_iter().map(with_reads).collect()
 }
 
-/// The environment of a rule with or without an optional `oldSelf`; none where the shape has no
+/// The environment of a rule with or without an optional `oldSelf`; `None` if the shape has no
 /// type.
 pub fn environment_of(
     shape: &Shape,

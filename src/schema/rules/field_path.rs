@@ -133,7 +133,7 @@ impl<'p> Tokens<'p> {
     }
 }
 
-/// Where a quoted text ends: behind the first quote without a backslash before it.
+/// Where a quoted text ends: after the first quote without a backslash before it.
 fn closing_quote(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let closes = |pair: &[u8]| matches!(pair, [before, b'\''] if *before != b'\\');

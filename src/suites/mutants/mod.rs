@@ -36,7 +36,7 @@ pub struct Mutant {
     pub keyword: String,
     /// The value before the change, as JSON. A rule is plain text.
     pub before: String,
-    /// The value after the change. None if it is removed.
+    /// The value after the change. `None` if it is removed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
     /// Where in the definition.
@@ -156,7 +156,7 @@ struct MutantTrial<'m> {
 }
 
 impl MutantTrial<'_> {
-    /// Makes a change and runs the suites. None if the change does not count.
+    /// Makes a change and runs the suites. `None` if the change does not count.
     fn made(&self, mut mutant: Mutant) -> Option<Mutant> {
         let mut changed = self.definition.clone();
         for operation in &mutant.patch {

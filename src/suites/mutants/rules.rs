@@ -73,7 +73,7 @@ fn without(rule: &str, operands: &[std::ops::Range<usize>], index: usize) -> Opt
 }
 
 /// The normal form of a rule in which `has` of some fields of `self` is left out, since it is always
-/// true. None where the rule does not parse.
+/// true. `None` if the rule does not parse.
 pub(super) fn plain(rule: &str, required: &[&str]) -> Option<String> {
     let mut text = rule.to_owned();
     // Each turn takes out one operand.

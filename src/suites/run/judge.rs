@@ -134,7 +134,8 @@ impl<'j> Judge<'j> {
         self.failures.push(failure);
     }
 
-    /// A list of texts: each is a part of another one of those that came, which are as many.
+    /// A list of expected texts. There must be as many actual ones, and each is part of another
+    /// one.
     fn texts(
         &mut self,
         expected: &Option<Located<Vec<String>>>,

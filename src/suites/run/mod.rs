@@ -24,13 +24,13 @@ use crate::value::{Map, Value};
 pub struct RunOptions {
     /// The release whose server answers.
     pub release: Release,
-    /// Whether a test may expect the message of another release, under which it passes.
+    /// Whether a test passes if it passes under another release and only the message differs.
     pub tolerate_texts: bool,
     /// Whether the target counts what tests use of the definition.
     pub coverage: bool,
-    /// The indices of the tests that run; all where there are none.
+    /// Indices of the tests to run; `None` runs all.
     pub only: Option<Vec<usize>>,
-    /// Whether failed tests get the expectations with which they would pass.
+    /// Whether to compute corrected expectations for failed tests.
     pub updates: bool,
 }
 
@@ -80,7 +80,8 @@ impl TestedDefinition {
         result
     }
 
-    /// What a definition answers to the last request of a test. None if a request before it is refused.
+    /// What a definition answers to the last request of a test. `None` if a request before it is
+    /// refused.
     pub(super) fn answer(
         &self,
         version: Option<&str>,
@@ -152,7 +153,7 @@ impl TestedDefinition {
 }
 
 impl TestResult {
-    /// Whether all that is wrong is the text of a refusal.
+    /// Whether the only failure is a different error message.
     fn has_other_text(&self) -> bool {
         matches!(&*self.failures, [only] if only.kind == FailureKind::OtherError)
     }
@@ -237,8 +238,8 @@ impl Run<'_> {
         }
     }
 
-    /// What is stored before the update: an object that was created under the patched definition
-    /// where there are patches.
+    /// The stored object before the update. If the test has patches, it was created under the
+    /// patched definition.
     fn stored(&self) -> Result<Answer, TestStop> {
         let mut object = self.sent();
         if self.test.patches.is_empty() {

@@ -37,7 +37,7 @@ pub struct Updated {
 const ROUNDS: usize = 3;
 
 impl TestedDefinition {
-    /// What the server says to a test that fails. None if no `expected` or error makes it pass.
+    /// What the server says to a test that fails. `None` if no `expected` or error makes it pass.
     pub(super) fn update(
         &self,
         version: Option<&str>,
@@ -141,7 +141,7 @@ pub fn update_suite(text: &str, updates: &[(usize, Update)]) -> Updated {
     }
 }
 
-/// The suite with new expectations of one test. None if they cannot be written.
+/// The suite with new expectations of one test. `None` if they cannot be written.
 fn updated(text: &str, index: usize, update: &Update) -> Option<String> {
     let suite = Suite::read(text);
     let test = suite.tests.get(index)?;

@@ -12,14 +12,14 @@ use crate::workspace::fix::edit::{Edit, Editor, WrittenValue};
 pub(super) enum ChangedValue<'p> {
     /// All of it.
     Root,
-    /// The one that steps lead to.
+    /// The value that steps lead to.
     Steps(&'p [PathStep]),
 }
 
 /// No text needs as many edits.
 const MOST: usize = 10_000;
 
-/// The text with another value at a place. None if the layout of the text does not allow that.
+/// The text with another value at a place. `None` if the layout of the text does not allow that.
 pub(super) fn rewrite(
     text: &str,
     place: ChangedValue<'_>,

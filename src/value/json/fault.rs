@@ -1,4 +1,4 @@
-//! Why a text is no JSON. The text of Go's decoder is rendered from that.
+//! Why a text is not JSON. The text of Go's decoder is rendered from that.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct JsonError {
 }
 
 impl JsonError {
-    /// Whether the text is no JSON, rather than JSON with a number or a depth beyond the bounds.
+    /// Whether the text is not JSON, rather than JSON with a number or a depth beyond the bounds.
     #[must_use]
     pub fn is_syntax(&self) -> bool {
         !matches!(
@@ -90,13 +90,13 @@ pub enum JsonContext {
     AfterTopLevel,
     /// A string.
     String,
-    /// The character behind a backslash.
+    /// The character after a backslash.
     Escape,
-    /// The four digits behind `\u`.
+    /// The four digits after `\u`.
     UnicodeEscape,
     /// A number.
     Number,
-    /// The digits behind a decimal point.
+    /// The digits after a decimal point.
     Fraction,
     /// The digits of an exponent.
     Exponent,

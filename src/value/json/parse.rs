@@ -74,7 +74,7 @@ pub fn parse_with(text: &str, duplicates: Duplicates) -> Result<Parsed<'_>, Json
     Ok(Parsed { value, duplicates })
 }
 
-/// How many strict findings one document gives: the API server stops at as many.
+/// The most strict findings of one document: the API server stops there too.
 pub const MAX_FINDINGS: usize = 100;
 
 /// How many repeated keys are noted on the way; some of them may give the same finding.
@@ -156,7 +156,7 @@ impl<'a> JsonParser<'a> {
         })
     }
 
-    /// The error inside of a token, to the end of which Go's scanner puts a space.
+    /// The error inside a token. At the end of the text Go's scanner sees a space.
     #[cold]
     fn unexpected_inside(&self, context: JsonContext) -> JsonError {
         let found = self.peek().unwrap_or(b' ');
@@ -392,7 +392,7 @@ impl<'a> JsonParser<'a> {
         }
     }
 
-    /// The character that an escape stands for; the backslash is behind.
+    /// The character that an escape stands for; the backslash is already read.
     fn escape(&mut self) -> Result<char> {
         let plain = match self.peek() {
             Some(b'"') => '"',

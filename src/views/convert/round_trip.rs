@@ -98,7 +98,7 @@ fn read(text: &str) -> Result<Value<'_>, String> {
         .map_err(|fault| fault.to_string())
 }
 
-/// The converted object; none where the webhook is to be asked first.
+/// The converted object; `None` if the webhook is to be asked first.
 fn settled(conversion: Conversion, trip: &mut RoundTrip) -> Result<Option<String>, String> {
     trip.review = conversion.review;
     match conversion.error {

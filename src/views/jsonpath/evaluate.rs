@@ -13,7 +13,7 @@ pub enum PathResult<'v> {
     Value(&'v Value<'v>),
     /// A literal of the path.
     Text(&'v str),
-    /// A literal of the path, which is no int64 to the API server.
+    /// A literal of the path, which is not an int64 to the API server.
     Int(i64),
     /// A literal of the path.
     Float(f64),

@@ -249,7 +249,7 @@ fn split_comparison(text: &str) -> Option<(&str, Operator, &str)> {
     Some((left, operator, right))
 }
 
-/// `from:to:step`, each of which may be absent.
+/// `from:to:step`. Each part may be absent.
 fn slice(text: &str) -> Option<Slice> {
     let mut parts = text.split(':');
     let mut bound = || match parts.next() {

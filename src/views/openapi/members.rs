@@ -1,4 +1,4 @@
-//! The members of a node that are no schemas, as kube-openapi encodes them: empty ones are left
+//! The members of a node that are not schemas, as kube-openapi encodes them: empty ones are left
 //! out.
 
 use crate::releases::{Feature, Release};

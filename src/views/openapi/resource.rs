@@ -9,7 +9,7 @@ pub(super) struct TypeMetaDescriptions {
     kind: &'static str,
 }
 
-/// Of the object itself.
+/// The descriptions for the object itself.
 pub(super) const OBJECT: TypeMetaDescriptions = TypeMetaDescriptions {
     api_version: "APIVersion defines the versioned schema of this representation of an object. \
          Servers should convert recognized schemas to the latest internal value, and may reject \
@@ -21,7 +21,7 @@ pub(super) const OBJECT: TypeMetaDescriptions = TypeMetaDescriptions {
          api-conventions.md#types-kinds",
 };
 
-/// Of a resource embedded in it.
+/// The descriptions for a resource embedded in it.
 pub(super) const EMBEDDED: TypeMetaDescriptions = TypeMetaDescriptions {
     api_version: "apiVersion defines the versioned schema of this representation of an object. \
          More info: https://git.k8s.io/community/contributors/devel/sig-architecture/\

@@ -38,7 +38,7 @@ struct Choice<'n> {
     nodes: Nodes<'n>,
     /// Properties that other branches want, or that are not to be there.
     unwanted: Vec<&'n str>,
-    /// Whether there are other choices behind it.
+    /// Whether there are other choices after it.
     is_last: bool,
 }
 

@@ -9,7 +9,6 @@ use super::place::{self, SamplePath};
 use super::scalars::WORDS;
 use crate::admission::{Admission, Endpoint, RuleRun};
 use crate::cel::library::Host;
-use crate::machinery::{Cause, FieldError};
 use crate::schema::{JsonType, Node, Types};
 use crate::value::Value;
 
@@ -134,7 +133,7 @@ impl<'e> Mender<'e> {
     fn mend(&mut self, admission: &Admission<'_>) -> bool {
         if self.faults.0 > 0 {
             for error in admission.errors.iter().take(ERRORS) {
-                let at = place::of_path(&self.object, path_of(error));
+                let at = place::of_path(&self.object, error.path());
                 if self.other_values(&at) {
                     return true;
                 }
@@ -146,7 +145,7 @@ impl<'e> Mender<'e> {
             }
         }
         for error in admission.errors.iter().take(ERRORS) {
-            if self.remove_around(path_of(error)) {
+            if self.remove_around(error.path()) {
                 return true;
             }
         }
@@ -326,7 +325,7 @@ impl<'e> Mender<'e> {
         self.change(base, &optional, None)
     }
 
-    /// A rule's texts, or any, for a place of which the schema says nothing.
+    /// A rule's texts, or any text, for a place about which the schema says nothing.
     fn texts(&mut self, base: &Value<'static>, place: &SamplePath, clues: &Clues) -> bool {
         for text in clues.literals.iter().chain([&Value::from("example")]) {
             let place = std::slice::from_ref(place);
@@ -401,16 +400,7 @@ fn below(at: &SamplePath, inner: &[String]) -> SamplePath {
     place
 }
 
-/// The path of what an error is about.
-fn path_of(error: &FieldError) -> &str {
-    match (&*error.field, &error.cause) {
-        ("<nil>", Cause::Schema(violation)) => &violation.name,
-        ("<nil>", _) => "",
-        (field, _) => field,
-    }
-}
-
-/// Whether a place is a text of a resource of which the schema may say nothing.
+/// Whether a place is a text of a resource about which the schema may say nothing.
 fn is_text_of_resource(place: &[String]) -> bool {
     match place {
         [.., meta, name] if meta == "metadata" => name == "name" || name == "generateName",

@@ -64,7 +64,7 @@ impl ScalarSearch<'_, '_> {
     }
 }
 
-/// The member of an enumeration that a value is to be; none where nothing is enumerated.
+/// The member of an enumeration that a value is to be; `None` if nothing is enumerated.
 pub(super) fn member(nodes: &Nodes<'_>, variant: usize) -> Option<Value<'static>> {
     let mut checks = nodes.iter().filter_map(|node| node.checks.as_ref());
     let members = &checks.find_map(|checks| checks.enum_.as_ref())?.members;

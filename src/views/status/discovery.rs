@@ -17,7 +17,7 @@ const VERBS: [&str; 8] = [
     "update",
     "watch",
 ];
-/// Of a definition that is being deleted.
+/// The verbs of a definition that is being deleted.
 const LAST_VERBS: [&str; 5] = ["delete", "deletecollection", "get", "list", "watch"];
 const SUBRESOURCE_VERBS: [&str; 3] = ["get", "patch", "update"];
 
@@ -31,7 +31,7 @@ pub(super) fn discovery<'d>(
         true => &LAST_VERBS,
         false => &VERBS,
     };
-    // Each version goes behind those that are no less preferred: there are few.
+    // Each version goes after those that are no less preferred: there are few.
     let mut served: Vec<&Version<'_>> = Vec::new();
     if conditions.is_established() {
         for version in spec.served() {

@@ -406,7 +406,7 @@ fn looks_like_template(source: &str) -> bool {
     ["{{", "{%", "<%"].iter().any(|sign| source.contains(sign))
 }
 
-/// Whether a text that cannot be read was meant for Kubernetes, and is no template.
+/// Whether a text that cannot be read was meant for Kubernetes, and is not a template.
 pub(crate) fn looks_like_kubernetes(source: &str) -> bool {
     // UTF-16 that was read as UTF-8 has null characters between the others.
     let source = source.replace('\0', "");

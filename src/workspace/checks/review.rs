@@ -28,7 +28,7 @@ pub(crate) struct Review<'w> {
     pub unit: &'w Unit,
     /// The definition that it was judged by.
     pub by: Option<Defined<'w>>,
-    /// None if it is neither a definition nor an object of one.
+    /// `None` if it is neither a definition nor an object of one.
     pub judged: Option<Rc<Judged>>,
     /// Whether the server accepts it, or why that is unknown.
     pub verdict: Verdict,
@@ -154,7 +154,7 @@ impl Workspace {
         self.judged(defined.unit, &pairing, &mut values)
     }
 
-    /// The request to the server; none if an update has no previous object.
+    /// The request to the server; `None` if an update has no previous object.
     pub(super) fn asked(&self, pairing: &Pairing<'_>) -> Option<RequestTarget> {
         let is_known = pairing.previous.is_some();
         match self.request {

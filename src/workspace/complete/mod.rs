@@ -91,7 +91,7 @@ fn digits(number: usize) -> String {
     digits.map(|digit| digit.to_string()).concat()
 }
 
-/// The space to insert if a value stands directly behind its colon.
+/// The space to insert if a value stands directly after its colon.
 fn gap(document: Document<'_>, start: usize) -> &'static str {
     let before = document.source.get(..start);
     match before.is_some_and(|before| before.ends_with(':')) {

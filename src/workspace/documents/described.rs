@@ -26,7 +26,7 @@ impl Described {
         })
     }
 
-    /// The remark about the document, which is no object.
+    /// The diagnostic that says this document is not an object.
     pub(crate) fn message(&self) -> String {
         match self.of {
             OpenApi::Index => "a list of OpenAPI documents".to_owned(),

@@ -18,7 +18,7 @@ pub struct Judged {
     pub(crate) structure: Option<Rc<Source>>,
     /// The previous document, and which of its objects.
     pub(crate) previous: Option<(Rc<DocumentPart>, usize)>,
-    /// The request to the server; none if there could be none.
+    /// The kind of request; `None` if the document is not sent to a server.
     pub(crate) asked: Option<RequestTarget>,
     /// The releases that were asked.
     pub(crate) releases: ReleaseRange,

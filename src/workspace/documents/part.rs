@@ -168,7 +168,7 @@ pub(crate) struct Values<'t> {
 }
 
 impl<'t> Values<'t> {
-    /// Those of a document, given its part of the text.
+    /// The values of a document, given its part of the text.
     pub fn new(part: &'t DocumentPart, source: &'t str) -> Self {
         Self {
             part,

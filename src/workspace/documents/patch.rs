@@ -14,7 +14,7 @@ use crate::value::Value;
 use crate::workspace::documents::unit::units;
 use crate::workspace::places::trail::{Trail, TrailStep};
 
-/// How many bytes two texts have in common at their starts, and behind that at their ends.
+/// How many bytes two texts have in common at their starts, and after that at their ends.
 pub(crate) fn common(one: &str, other: &str) -> (usize, usize) {
     /// Compared at once.
     const BLOCK: usize = 256;
@@ -119,7 +119,7 @@ struct PatchField {
 }
 
 impl PatchField {
-    /// The edited field as a document of its own, in a text that is longer by so many bytes.
+    /// The edited field as a document of its own. `by` is how many bytes longer the text became.
     fn alone(&self, new: &str, by: isize, is_last: bool) -> Option<String> {
         let lines = self.key..self.lines.end.checked_add_signed(by)?;
         let lines = new

@@ -112,12 +112,9 @@ impl Finding {
     /// An error about an object's field.
     pub fn of_error(error: &FieldError) -> Self {
         let code = classify(error);
-        let mut finding = Self::new(code, Severity::Error, &*error.field, error.message());
+        let mut finding = Self::new(code, Severity::Error, error.path(), error.message());
         finding.demand = demand(error);
         if let Cause::Schema(violation) = &error.cause {
-            if error.field == "<nil>" {
-                finding.path.clone_from(&violation.name);
-            }
             finding.wanted = wanted(&violation.keyword);
         }
         if code == Code::UnknownField {

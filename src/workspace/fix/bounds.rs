@@ -40,7 +40,7 @@ impl About<'_, '_> {
         );
     }
 
-    /// Sets a bound, in the map with that number.
+    /// The edit that sets a bound, with the number of the map that it changes.
     fn bound_edit(&self, bound: &Bound) -> Option<(usize, Edit)> {
         let value = bound.bound.to_string();
         let (trail, rest) = locate::of_path(self.editor.spans, &self.from, &bound.at);

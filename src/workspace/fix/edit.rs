@@ -43,7 +43,7 @@ impl<'w> Editor<'w> {
         span.is_some_and(|span| self.text(span.bytes.clone()).starts_with(['{', '[']))
     }
 
-    /// Where a value ends, without the blank lines and comments behind it.
+    /// Where a value ends, without the blank lines and comments after it.
     pub fn end(&self, number: usize) -> usize {
         let Some(span) = self.spans.get(number) else {
             return 0;
@@ -77,7 +77,7 @@ impl<'w> Editor<'w> {
         offset + rest.find(['\n', '\r']).unwrap_or(rest.len())
     }
 
-    /// The start of the line behind that of an offset.
+    /// The start of the line after that of an offset.
     fn next_line(&self, offset: usize) -> usize {
         let end = self.line_end(offset);
         let rest = self.source.get(end..).unwrap_or_default();
@@ -145,7 +145,7 @@ impl<'w> Editor<'w> {
         let is_first_on_line = self.text(line..start).trim().is_empty();
         if is_first_on_line {
             let behind = self.next_line(end);
-            // The last line may have no break behind it; then the one before goes.
+            // The last line may have no break after it; then the one before goes.
             if behind == self.source.len() && !self.text(end..behind).contains(['\n', '\r']) {
                 let before = self.text(0..line).trim_end_matches(['\n', '\r']).len();
                 return Some(Edit::new(before..behind, ""));
@@ -181,7 +181,7 @@ impl<'w> Editor<'w> {
         edits
     }
 
-    /// The offset behind the colon of a key that ends at an offset.
+    /// The offset after the colon of a key that ends at an offset.
     pub fn after_colon(&self, key_end: usize) -> Option<usize> {
         let rest = self.source.get(key_end..)?;
         Some(key_end + rest.find(':')? + 1)
@@ -226,7 +226,7 @@ impl<'w> Editor<'w> {
         let column = self.column(span.key_bytes.start) + 2;
         let end = self.end(map).max(colon);
         let text = self.text(colon..end);
-        // A comment behind the colon stays.
+        // A comment after the colon stays.
         let at = if text.trim().is_empty() {
             self.line_end(colon)
         } else {
@@ -243,7 +243,7 @@ impl<'w> Editor<'w> {
         head + &self.value(value, column)
     }
 
-    /// The value behind the colon of a key at a column.
+    /// The value after the colon of a key at a column.
     pub fn value(&self, value: &WrittenValue, column: usize) -> String {
         let break_ = self.line_break();
         let indent = " ".repeat(column);
@@ -284,7 +284,7 @@ pub(crate) struct WrittenValue {
     pub flow: String,
     /// In lines, without indentation.
     pub block: String,
-    /// Whether that has entries, which begin on the line behind the key.
+    /// Whether that has entries, which begin on the line after the key.
     pub is_block: bool,
     /// Whether the lines are those of a string: `|` stands before them.
     pub is_literal: bool,

@@ -41,7 +41,7 @@ pub(crate) fn fill_in(definition: &mut Value<'_>) {
     }
 }
 
-/// The map under a key, created if absent; `None` if the value is no map.
+/// The map under a key, created if absent; `None` if the value is not a map.
 fn map_at<'m, 'a>(map: &'m mut Map<'a>, key: &'static str) -> Option<&'m mut Map<'a>> {
     if map.get(key).is_none_or(Value::is_null) {
         map.insert(key, Value::Map(Map::new()));

@@ -59,7 +59,7 @@ impl<'w> Schema<'w> {
         (!text.contains(['\n', '\r'])).then_some(text)
     }
 
-    /// A scalar as YAML, in quotes only if needed; `None` if the value is no scalar, or a long
+    /// A scalar as YAML, in quotes only if needed; `None` if the value is not a scalar, or a long
     /// text.
     pub fn yaml(&self, number: usize) -> Option<String> {
         let text = self.scalar(number)?;

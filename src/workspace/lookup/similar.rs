@@ -5,6 +5,7 @@ use super::builtin_fields::{FieldContent, METADATA};
 use super::{schema, subject};
 use crate::document::spans::Spans;
 use crate::go;
+use crate::machinery::object_meta::RESOURCE_META;
 use crate::schema::Node;
 use crate::workspace::documents::unit::ObjectHead;
 use crate::workspace::places::trail::{Trail, TrailStep};
@@ -42,7 +43,7 @@ pub(crate) fn meant(
                 names.extend(METADATA.iter().map(|field| field.name));
             }
             _ if around.is_empty() || is_object(around) => {
-                names.extend(["apiVersion", "kind", "metadata"]);
+                names.extend(RESOURCE_META);
             }
             _ => {}
         }
@@ -89,7 +90,7 @@ fn letters(name: &str, to: &mut Vec<char>) {
 /// How many letters have to be added, removed or changed, or swapped with their neighbour, where
 /// neither name has more than [`LONGEST`].
 fn distance(one: &[char], other: &[char]) -> usize {
-    // One row for each letter, of which the last three are kept.
+    // One row for each letter; the last three rows are kept.
     let mut rows = [[0; LONGEST + 1]; 3];
     let [mut before, mut row, mut next] = rows.each_mut();
     for (number, slot) in row.iter_mut().enumerate() {

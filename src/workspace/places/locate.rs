@@ -26,7 +26,7 @@ const MAX_STEPS: usize = 10_000;
 /// The ranges of field paths in one document of a text, in the order of the paths.
 ///
 /// A path that the document does not have is found at the key of its deepest parent that is
-/// there. `None` only where the text has no such document, or that one has no content at all.
+/// there. `None` if the document does not exist or is empty.
 #[must_use]
 pub fn locate(text: &str, document: usize, paths: &[(&str, FieldPart)]) -> Vec<Option<Range>> {
     let documents = document::parse(text);
@@ -79,7 +79,7 @@ impl<'t> Locator<'t> {
     }
 }
 
-/// The bytes to mark for a value; none if nothing was read. A wrong value is marked itself. A
+/// The bytes to mark for a value; `None` if nothing was read. A wrong value is marked itself. A
 /// missing value, or a list or map over several lines, is marked at its key.
 pub(crate) fn marked(
     text: &str,

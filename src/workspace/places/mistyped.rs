@@ -71,8 +71,8 @@ struct MistypedSearch<'s> {
 }
 
 impl MistypedSearch<'_> {
-    /// Searches at and below a value that so many names lead to. After the last name there may be
-    /// one more map or list: `labels` names the map and means a value in it.
+    /// Searches at and below the value that the first `matched` names lead to. After the last name
+    /// there may be one more map or list: `labels` names the map and means a value in it.
     ///
     /// Recursion is bounded by [`crate::value::MAX_DEPTH`].
     fn at(&mut self, number: usize, matched: usize, beyond: usize) -> bool {

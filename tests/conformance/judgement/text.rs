@@ -60,7 +60,8 @@ fn without_addresses(text: &str) -> String {
 /// What opens a complaint of the grammar.
 const SYNTAX_ERROR: &str = "Syntax error: ";
 
-/// Of a syntax error the place and the first line count, without what the grammar expected there.
+/// The part of a text that is compared. In a syntax error that is the place and the first line,
+/// without what the grammar expected there.
 pub fn comparable(text: &str) -> String {
     let text = without_clock(text);
     let Some((before, complaint)) = text.split_once(SYNTAX_ERROR) else {

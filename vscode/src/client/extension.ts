@@ -27,7 +27,7 @@ export interface Api {
   isAwake(): boolean;
   /** What was read and what was left out; none before anything is read. */
   outcome(): Outcome | undefined;
-  /** What the status bar says of the active file; none where it says nothing. */
+  /** What the status bar says of the active file; `undefined` if it says nothing. */
   judged(): string | undefined;
   /** The test suites. */
   tests: TestsApi;

@@ -136,7 +136,7 @@ export class Definitions {
     this.#known = known;
   }
 
-  /** Those that answer requests. */
+  /** The definitions that answer requests. */
   get serving(): Definition[] {
     return this.all.filter(({ serves }) => serves);
   }

@@ -5,7 +5,7 @@ import type { ObjectSite, Position, Range } from "crd-drydock/slim";
 import { isMap, isNode, isScalar, LineCounter, parseAllDocuments } from "yaml";
 import type { Step } from "./protocol";
 
-/** The range of a value in a document, or of its key; none where it is not there. */
+/** The range of a value in a document, or of its key; `undefined` if it is not there. */
 export function rangeOf(
   text: string,
   site: ObjectSite,

@@ -55,7 +55,7 @@ export type TextUpdate = string | Splice[];
 export interface Judge {
   type: "judge";
   revision: number;
-  /** Those that changed since the last request. */
+  /** The texts that changed since the last request. */
   texts: Partial<Record<Pane, TextUpdate>>;
   mode: Mode;
   validation: Validation;
@@ -82,6 +82,8 @@ export type Question =
   | { name: "releases"; current: number }
   /** The request and its outcome as a test suite. */
   | { name: "test"; current: number }
+  /** The texts of files. */
+  | { name: "decode"; files: ArrayBuffer[] }
   /** Documents of files, by the pane that they belong to. */
   | { name: "sort"; texts: string[] }
   /** What may be written at a position. */
@@ -95,15 +97,17 @@ export type Question =
 export type Step = string | number;
 
 export interface Answers {
-  /** None where no definition serves. */
+  /** `undefined` if no definition serves. */
   start: { kind: string; text: string } | undefined;
   place: (Pick<Problem, "pane"> & { range: Range }) | null;
   cause: Answers["place"];
   copy: string;
   created: string;
-  /** None where there is nothing to say. */
+  /** `undefined` if there is nothing to say. */
   releases: Message | undefined;
   test: SavedTest;
+  /** Absent where a file is not a text. */
+  decode: (string | undefined)[];
   sort: { crd: string; object: string };
   completion: Completion[];
   hover: { range: Range; markdown: string } | null;
@@ -250,7 +254,7 @@ export type ViewResult =
       rows: RuleRow[];
       estimated: { total: number; limit: number; perRuleLimit: number };
       used: { used: number; limit: number } | undefined;
-      /** Why rules did not run of which there is no run. */
+      /** Why rules without a run did not run. */
       idle: Message;
       scratch: { selves: string[]; evaluation: Evaluation | undefined };
     }

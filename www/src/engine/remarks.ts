@@ -105,7 +105,10 @@ export function syntaxProblems(pane: Pane, text: string): Problem[] {
   );
 }
 
-/** Half a surrogate pair is no character: what the engine reads in its place is not what was typed. */
+/**
+ * Half a surrogate pair is not a character: what the engine reads in its place is not what was
+ * typed.
+ */
 export function encodingProblems(pane: Pane, text: string): Problem[] {
   // Native where there is one: the search takes ten times as long.
   const { isWellFormed } = text as { isWellFormed?(): boolean };

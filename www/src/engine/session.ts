@@ -3,6 +3,7 @@
 
 import {
   type Change,
+  decodeText,
   defaultKubernetesVersion,
   kubernetesVersions,
   parse,
@@ -170,6 +171,8 @@ export class EngineSession {
         return releasesLine(this.#definition(question.current));
       case "test":
         return savedTest(this.#judged[question.current], this.#mode);
+      case "decode":
+        return question.files.map((file) => textOf(file));
       case "sort":
         return sorted(question.texts);
       case "completion":
@@ -243,7 +246,7 @@ export class EngineSession {
     return !isAnotherUpdate && texts.crd === undefined && definitions === undefined;
   }
 
-  /** The previous object gets completion, too, where it is no former definition: that counts. */
+  /** The previous object gets completion, too, where it is not a former definition: that counts. */
   #offerPrevious(text: string): void {
     this.#workspace.set("previous", text);
     if (this.#workspace.definitions().some(({ uri }) => uri === "previous")) {
@@ -358,6 +361,12 @@ function validated(problem: Problem, validation: Validation): Problem {
 
 function isDefinition(value: unknown): boolean {
   return field(value, "kind") === "CustomResourceDefinition";
+}
+
+/** The text of a file, if it is one. */
+function textOf(bytes: ArrayBuffer): string | undefined {
+  const { text, fault } = decodeText(new Uint8Array(bytes));
+  return fault !== undefined || text.includes("\0") ? undefined : text;
 }
 
 /** Documents of files by the pane that they belong to. */

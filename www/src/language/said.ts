@@ -18,7 +18,7 @@ export class Said {
   }
 }
 
-/** A text of the page, or one of anybody, in which characters that hide something become visible. */
+/** A page text, or untrusted text whose invisible characters are escaped when shown. */
 export type Text = Said | string;
 
 /** The characters to show of a text. */

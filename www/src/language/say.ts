@@ -15,7 +15,7 @@ export type Argument = string | number | Said;
 /** The files of the other languages; each comes when it is chosen. */
 const files = import.meta.glob<string>("./messages/*.ftl", { query: "?raw", import: "default" });
 
-/** Those that may say a message, the reader's language first. */
+/** The bundles that may have a message, the reader's language first. */
 const bundles: FluentBundle[] = [bundleOf(ENGLISH, english)];
 
 let language: Language = ENGLISH;
@@ -75,7 +75,7 @@ function toldValue(value: Value): Argument {
   return Array.isArray(value) ? list(value.map(told)) : told(value as Message | string);
 }
 
-/** Says a message some of whose variables are elements. */
+/** Says a message in which some variables are elements. */
 export function phrase<K extends Key>(
   key: K,
   ...[values]: Arguments<K, Argument | Node>

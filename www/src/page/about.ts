@@ -6,7 +6,7 @@ import { say } from "../language/say";
 import { button, byId, element } from "./dom";
 import { RECONSTRUCTED } from "./releases";
 
-/** Opens the dialog, which is filled when it first is. */
+/** Opens the dialog; its content is built on first use. */
 export function openAbout(): void {
   const dialog = byId<HTMLDialogElement>("about");
   if (dialog.childElementCount === 0) {
@@ -93,7 +93,7 @@ function row(tag: "th" | "td", cells: Text[], head: Said[] = []): HTMLElement {
     {},
     ...cells.map((cell, at) => {
       const node = element(tag, {}, ...parts(cell));
-      // Where the head does not show, the cell says what it is.
+      // On narrow screens the column name is shown in the cell.
       node.dataset.head = head[at]?.text ?? "";
       return node;
     }),

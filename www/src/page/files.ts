@@ -5,7 +5,7 @@ import type { Said } from "../language/said";
 import { say } from "../language/say";
 import { byId } from "./dom";
 
-/** Larger files than this are no definitions. */
+/** Larger files than this are not definitions. */
 const MAX_FILE = 16 << 20;
 
 export interface Opened {
@@ -16,15 +16,21 @@ export interface Opened {
   onto?: "previous" | "previous-crd";
 }
 
-/** @param opened gets what was read */
-export function startFiles(opened: (files: Opened) => void): void {
+/**
+ * @param decode reads files as the engine does
+ * @param opened gets what was read
+ */
+export function startFiles(
+  decode: (files: ArrayBuffer[]) => Promise<(string | undefined)[]>,
+  opened: (files: Opened) => void,
+): void {
   const picker = byId<HTMLInputElement>("files");
   const curtain = byId("drop");
   const take = async (files: Iterable<File>, onto?: Opened["onto"]) => {
     const texts: string[] = [];
     const leftOut: Said[] = [];
     for (const file of files) {
-      const text = file.size > MAX_FILE ? undefined : textOf(await file.arrayBuffer());
+      const [text] = file.size > MAX_FILE ? [] : await decode([await file.arrayBuffer()]);
       if (text !== undefined) {
         texts.push(text.replaceAll("\r\n", "\n"));
       } else {
@@ -72,17 +78,4 @@ export function startFiles(opened: (files: Opened) => void): void {
     },
     { capture: true },
   );
-}
-
-/** The text of a file: as YAML has it, UTF-8, or UTF-16 with a mark. None where it is no text. */
-function textOf(bytes: ArrayBuffer): string | undefined {
-  const [first, second] = new Uint8Array(bytes, 0, Math.min(2, bytes.byteLength));
-  const mark = `${first} ${second}`;
-  const encoding = { "255 254": "utf-16le", "254 255": "utf-16be" }[mark] ?? "utf-8";
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }

@@ -18,7 +18,7 @@ export function worded(text: Message | string): (Node | Text)[] {
     : [element("code", { textContent: path }), ...snippets(rest)];
 }
 
-/** CEL quotes lines of an expression behind a bar, and below them points with a caret. */
+/** CEL quotes lines of an expression after a bar, and below them points with a caret. */
 function snippets(text: string): (Node | string)[] {
   return text
     .split(/((?:^|\n) \|.*(?:\n \|.*)*\n?)/)

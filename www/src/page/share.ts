@@ -31,7 +31,7 @@ export class BrokenLink extends Error {
 }
 
 /**
- * The work that a fragment holds; none where the fragment is not a link's.
+ * The work that a fragment holds; `undefined` if the fragment is not a link's.
  *
  * @throws {BrokenLink} when it should be one and cannot be read
  */
@@ -71,7 +71,7 @@ async function unpacked(packed: Uint8Array<ArrayBuffer>): Promise<string> {
 
 function base64url(bytes: Uint8Array): string {
   const parts: string[] = [];
-  // In parts: a call takes so many arguments only.
+  // In parts: the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8192) {
     parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   }

@@ -56,7 +56,7 @@ export interface Look {
 
 const LOOK = "drydock.look";
 
-/** Work from what may be anything; none where it is not. */
+/** Work from what may be anything; `undefined` if it is not. */
 export function asWork(value: unknown): Work | undefined {
   const { texts, mode, view, validation, kubernetes, upgrade } = (value ?? {}) as Partial<
     Record<keyof Work, unknown>

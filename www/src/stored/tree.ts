@@ -2,6 +2,7 @@
 
 import type { Change } from "crd-drydock/slim";
 import { visibleLine } from "../../../packaging/js/visible";
+import { isWithin } from "./paths";
 
 /** Why an entry differs from the text; `kept`: the text lacks it, the stored object has it. */
 export type Mark = Change["kind"] | "kept";
@@ -27,7 +28,7 @@ export interface Entry {
   gone?: true;
 }
 
-/** Beyond so many changes nobody reads marks, and placing them would take its time. */
+/** With more changes than these nobody reads marks, and placing them takes long. */
 const MAX_CHANGES = 2000;
 
 /**
@@ -101,10 +102,6 @@ export function yamlString(text: string): string {
   const special = /^(y|n|yes|no|on|off|true|false|null)$/i.test(text);
   // Both YAML and JSON know the escapes that make characters visible.
   return plain && !special ? text : visibleLine(JSON.stringify(text));
-}
-
-function isWithin(path: string, around: string): boolean {
-  return path.startsWith(around) && /^($|[.[])/.test(path.slice(around.length));
 }
 
 /** Marks what the text lacks. */
@@ -233,7 +230,7 @@ function insertGhost(branch: Branch, siblings: Tree | undefined, ghost: Entry): 
     const anchor = branch.byKey.get(siblings.entries[before]?.key ?? "");
     at = anchor === undefined ? 0 : branch.entries.indexOf(anchor) + 1;
   }
-  // Several that went stand one behind the other.
+  // Several that went stand one after the other.
   while (branch.entries[at]?.mark === ghost.mark && at < branch.entries.length) {
     at += 1;
   }

@@ -1,4 +1,4 @@
-// Of a stored object only what changed: with the lines around it, and those that lead to it.
+// Shows only what changed in a stored object, with the lines around it and those that lead to it.
 
 import { say } from "../language/say";
 import type { Line } from "../stored/lines";

@@ -11,7 +11,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The scale ends here at least, a power of ten above the larger budget. */
 const DECADES = 10;
 
-/** Factors have so many shades. */
+/** The number of shades for factors. */
 export const SHADES = 4;
 
 export interface Limits {

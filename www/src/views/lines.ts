@@ -1,9 +1,9 @@
-// Lines of YAML as elements, of which a keystroke replaces those that differ.
+// Lines of YAML as elements. A keystroke replaces only those that differ.
 
 import { element } from "../page/dom";
 import type { Line } from "../stored/lines";
 
-/** Unmarked lines come in blocks of so many, so that a change replaces few. */
+/** Unmarked lines come in blocks of this size, so that a change replaces few. */
 export const BLOCK = 40;
 
 /** Deeper than this there is no room left to wrap in. */

@@ -16,7 +16,7 @@ import type { Host, View } from "./view";
 type Result = Extract<ViewResult, { name: "rules" }>;
 type Budget = Result["estimated"];
 
-/** Beyond so many rules, what is in order is folded. */
+/** With more rules than these, those in order are folded. */
 const MANY = 8;
 
 export class RulesView implements View<"rules"> {
@@ -119,7 +119,7 @@ function budgetOf(
 interface Context {
   budget: Budget;
   decades: number;
-  /** Why rules did not run of which there is no run. */
+  /** Why rules without a run did not run. */
   idle: Message;
 }
 
@@ -189,7 +189,7 @@ function runItem({
           : result
             ? [say("rule-held"), "good"]
             : [say("rule-failed"), "bad"];
-  const place = path === "<nil>" ? say("rule-top") : path;
+  const place = path === "" ? say("rule-top") : path;
   return element(
     "li",
     {},

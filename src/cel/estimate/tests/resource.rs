@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use crate::cel::shape::{FieldShape, ListSemantics, ListShape, ObjectShape, Shape, ShapeKind};
 
-/// What is assumed of a string of which the schema says nothing.
+/// The assumed size of a string without a bound in the schema.
 const UNBOUNDED: u64 = 3 * 1024 * 1024 - 2;
 
-/// `s`, `i`, `lo` and all the others of which the vectors speak.
+/// `s`, `i`, `lo` and all other variables of the vectors.
 pub(super) fn typical() -> Shape {
     let pairs = object(vec![("k", string(5)), ("v", int())]);
     resource(vec![

@@ -6,7 +6,7 @@
 pub enum Piece<'f> {
     /// Text to copy.
     Text(&'f str),
-    /// A clause, to be replaced by the next argument, or why it is no valid clause. cel-go looks
+    /// A clause, to be replaced by the next argument, or why it is not a valid clause. cel-go looks
     /// for the argument first, so a missing argument hides an invalid clause. Nothing follows an
     /// invalid clause.
     Clause(Result<Clause, String>),
@@ -87,7 +87,7 @@ impl<'f> Iterator for Pieces<'f> {
 }
 
 impl Clause {
-    /// Parses the clause behind a percent sign; returns the rest, too.
+    /// Parses the clause after a percent sign; returns the rest, too.
     fn read(text: &str) -> Result<(Self, &str), String> {
         let (precision, text) = match text.strip_prefix('.') {
             Some(digits) => read_precision(digits)?,

@@ -12,7 +12,7 @@ use crate::go::{quote, sort};
 use crate::releases::{Feature, Features};
 use crate::value::number;
 
-/// The digits behind the point of `%f`, and of all doubles within lists and maps.
+/// The digits after the point of `%f`, and of all doubles within lists and maps.
 const PRECISION: u64 = 6;
 
 /// Why there is no text.
@@ -287,7 +287,7 @@ fn write_map(map: &Map<'_>, out: &mut String) -> FormatResult {
     Ok(())
 }
 
-/// Sorts entries, each with the place of its key and its own, which are what stands behind
+/// Sorts entries, each with the place of its key and its own, which are what stands after
 /// `start`.
 #[inline(never)]
 fn sort_entries(entries: &[(Range<usize>, Range<usize>)], start: usize, out: &mut String) {

@@ -7,7 +7,7 @@ use crate::cel::value::code_points;
 /// Why an index is out of range.
 pub(super) type TextRefusal = String;
 
-/// The bytes of the code point at an index; none right behind the last.
+/// The bytes of the code point at an index; none right after the last.
 pub(super) fn char_at(text: &str, at: i64) -> Result<Range<usize>, TextRefusal> {
     let start = byte_of(text, at)?;
     let rest = text.get(start..).unwrap_or_default();
@@ -108,7 +108,7 @@ pub(super) fn replacements(text: &str, part: &str, limit: i64) -> usize {
     }
 }
 
-/// Splits a text at separators, into at most so many parts; a negative number means no limit.
+/// Splits a text at separators, into at most `limit` parts. A negative limit is none.
 pub(super) fn split<'t>(text: &'t str, separator: &str, limit: i64) -> Vec<&'t str> {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     if !separator.is_empty() {
@@ -163,7 +163,7 @@ fn byte_at(text: &str, at: i64) -> Option<usize> {
     starts.chain([rest.len()]).nth(left).map(|at| skipped + at)
 }
 
-/// The index of the code point behind a text; -1 without one.
+/// The number of code points in `before`; -1 for `None`.
 fn index(before: Option<&str>) -> i64 {
     before.map_or(-1, |before| code_points(before) as i64)
 }

@@ -146,7 +146,7 @@ impl Planner<'_, '_> {
         })
     }
 
-    /// Plans operators and functions of two operands that are no calls at run time. Returns the
+    /// Plans operators and functions of two operands that are not calls at run time. Returns the
     /// operands of all others.
     fn binary(
         &mut self,
@@ -264,7 +264,7 @@ fn junction(operands: Vec<Op>, conjunction: bool) -> Box<[Op]> {
 enum Membership {
     Empty,
     Of(Members),
-    /// A list that is no constant, or whose items do not hash.
+    /// A list that is not a constant, or whose items do not hash.
     Unknown,
 }
 

@@ -1,5 +1,5 @@
 //! The diagnosing parser. It emulates the parser that ANTLR generates from CEL's grammar, ANTLR's
-//! error recovery, and cel-go's visitor of the parse tree, which may have holes.
+//! error recovery, and cel-go's visitor of the parse tree, which may be incomplete.
 //!
 //! It runs when the fast parser gave up. The expression may still be correct: the fast parser
 //! leaves names of messages and quoted identifiers to this one.

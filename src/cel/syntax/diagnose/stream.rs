@@ -8,7 +8,7 @@ pub(super) struct Stream<'s> {
     source: &'s str,
     lexer: Lexer<'s>,
     tokens: Vec<Token>,
-    /// Stretches that are no tokens.
+    /// Stretches that are not tokens.
     unknown: Vec<Token>,
     /// The current token's index.
     pub(super) index: usize,
@@ -56,7 +56,7 @@ impl<'s> Stream<'s> {
         })
     }
 
-    /// The source from one token to another, without stretches that are no tokens.
+    /// The source from one token to another, without stretches that are not tokens.
     pub(super) fn text(&self, first: Token, last: Token) -> String {
         let mut out = String::new();
         let mut from = first.start;

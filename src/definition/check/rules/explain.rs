@@ -309,7 +309,7 @@ struct SizeTrial<'t, 's> {
 }
 
 impl<'s> SizeTrial<'_, 's> {
-    /// The cost for so many values of the rule's node; `None` when the budget is spent.
+    /// The cost for `cardinality` values of the rule's node; `None` when the budget is spent.
     fn total(&mut self, instead: Vec<(&'s Shape, u64)>, cardinality: u64) -> Option<u64> {
         *self.budget = self.budget.checked_sub(self.checked.ast.len())?;
         let sizes = Sizes::replaced(instead);

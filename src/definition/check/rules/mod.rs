@@ -37,9 +37,12 @@ pub struct RuleCost {
     /// The features that it uses and not all releases have, if it compiles.
     #[serde(skip)]
     pub used: Features,
-    /// The first release whose new rules may use all that it uses; none where all may.
+    /// The first release whose new rules may use all that it uses; `None` if all may.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub since: Option<Release>,
+    /// Whether it compiles and names `oldSelf`: a transition rule.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub uses_old_self: bool,
     /// The estimate for one evaluation.
     pub per_call: u64,
     /// The estimate for all evaluations in one object.
@@ -162,6 +165,7 @@ impl SchemaCheck<'_> {
             text: Rc::clone(&rule.text),
             used: rule.program.used(),
             since: Release::first_with_all(rule.program.used()),
+            uses_old_self: rule.uses_old_self && program.failure().is_none(),
             per_call,
             total,
             limit: None,

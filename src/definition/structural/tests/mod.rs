@@ -25,7 +25,7 @@ fn said(schema: &str) -> Vec<String> {
 /// Schemas, and what is said of each.
 type Table<'t> = &'t [(&'t str, &'t [&'t str])];
 
-/// Checks a table of schemas of which an outer one holds each in place of `_`.
+/// Checks a table of schemas. Each replaces `_` in an outer schema.
 fn table_in(outer: &str, table: Table<'_>) {
     for (schema, want) in table {
         assert_eq!(said(&outer.replace('_', schema)), *want, "{schema}");

@@ -60,7 +60,7 @@ fn bit(place: usize) -> Set {
 }
 
 impl<'n> Reads<'n> {
-    /// Of the rules of a node, which is that of a resource or not.
+    /// The reads of a node's rules. `is_resource` says whether the node is a resource.
     pub fn from_node(node: &'n Node, is_resource: bool) -> Self {
         let variables = ["self", "oldSelf"].into_iter().enumerate();
         let places = variables.map(|(parent, name)| ReadPlace {

@@ -126,7 +126,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
     }
 
     fn select(&mut self, place: usize, operand: NodeId, known: Set) {
-        // Of an optional value a field is optional too, not an error.
+        // A field of an optional value is optional too, not an error.
         let of_optional = matches!(self.checked.type_of(operand), Type::Optional(_));
         let is_optional = |place: usize| {
             let place = self.reads.places.get(place);
@@ -266,7 +266,7 @@ impl<'r, 'n, 'c> ExpressionReader<'r, 'n, 'c> {
                 ("hasValue", [], Some(target)) if truth => self.place(*target).map_or(0, bit),
                 _ => 0,
             },
-            // Of all or none of the elements.
+            // `all` or `exists`: the result is about all or none of the elements.
             Expr::Comprehension(fold)
                 if matches!(checked.ast.expr(fold.init), Expr::Literal(Literal::Bool(_))) =>
             {

@@ -20,7 +20,7 @@ struct BlockLine<'t> {
     content: &'t str,
 }
 
-/// A key and what stands behind its colon.
+/// A key and what stands after its colon.
 struct KeyEntry<'t> {
     key: String,
     /// Bytes of the key in the content, quotes included.
@@ -92,7 +92,7 @@ impl<'t> BlockLine<'t> {
     }
 }
 
-/// A value without the comment behind it.
+/// A value without the comment after it.
 fn without_comment(value: &str) -> &str {
     if value.starts_with('#') {
         return "";
@@ -207,7 +207,7 @@ fn at_line(source: &str, offset: usize) -> Option<Context> {
     Some(context)
 }
 
-/// Completes the context of an offset among spaces. Its column tells the nesting. None if no key
+/// Completes the context of an offset among spaces. Its column tells the nesting. `None` if no key
 /// can stand there.
 fn on_empty_line(
     source: &str,

@@ -45,7 +45,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -
         (false, _) => Wanted::Item,
     };
     let rest = source.get(offset..)?;
-    // The word at the offset: begun in quotes, or the last one without a gap behind it.
+    // The word at the offset: begun in quotes, or the last one without a gap after it.
     let word_start = match (reader.quoted, &reader.word) {
         (Some(quote), _) => quote,
         (None, Some((start, _))) if !source.get(..offset)?.ends_with(char::is_whitespace) => *start,
@@ -96,7 +96,7 @@ pub(super) fn at(source: &str, start: usize, offset: usize, style: ValueStyle) -
     })
 }
 
-/// How much of a word stands behind an offset; in quotes, where a word may start there.
+/// How much of a word stands after an offset; in quotes, where a word may start there.
 fn length_of_word(source: &str, offset: usize, may_start: bool) -> usize {
     let rest = source.get(offset..).unwrap_or_default();
     if may_start && rest.starts_with(['"', '\'']) {

@@ -7,7 +7,7 @@ import type { Definition } from "../definitions";
 /** Longer texts of a server are cut. */
 const LONGEST = 160;
 
-/** A line about the releases; none where there is nothing to say, or the definition is an update. */
+/** A line about the releases; `undefined` if there is nothing to say, or the definition is an update. */
 export function releasesLine(definition: Definition | undefined): Message | undefined {
   const { report, previous } = definition ?? {};
   if (definition === undefined || report?.decodeError !== undefined || previous !== undefined) {

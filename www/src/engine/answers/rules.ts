@@ -2,6 +2,7 @@
 
 import { evaluate, type RuleRun } from "crd-drydock/slim";
 import { type Message, message } from "../../language/message";
+import { isWithin } from "../../stored/paths";
 import type { Definition } from "../definitions";
 import { field, items, word } from "../documents";
 import { exactly } from "../exact";
@@ -21,22 +22,20 @@ export function rulesView(
 ): ViewResult {
   const { report } = definition;
   const rows = rulesOf(definition, judged).map(({ at, place, pattern, row }): RuleRow => {
-    const runs = (judged?.admission?.rules ?? []).filter(
-      ({ rule, path }) => rule === row.rule && pattern.test(path === "<nil>" ? "" : path),
-    );
+    const runs = runsOf(judged).filter(({ rule, path }) => rule === row.rule && pattern.test(path));
     const found = report.errors.filter((error) => isWithin(error.at ?? error.field, at));
-    // What costs too much is forbidden; what does not compile is invalid, and costs nothing yet.
+    const cost = report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`);
+    // The estimate of a rule that does not compile is 0, and means nothing.
     const compiles = found.every(
-      ({ type, at: where, field }) =>
-        type === "FieldValueForbidden" || (where ?? field) !== `${at}.rule`,
+      ({ code, at: where, field }) =>
+        code !== "rule-does-not-compile" || (where ?? field) !== `${at}.rule`,
     );
-    const estimate = compiles
-      ? report.rules.find((one) => (one.at ?? one.path) === `${at}.rule`)
-      : undefined;
+    const estimate = compiles ? cost : undefined;
     const faults = found.map((error) => error.message);
     return {
       ...row,
       place,
+      isTransition: cost?.usesOldSelf === true,
       faults,
       runs: sorted(runs).slice(0, MAX_RUNS),
       hidden: Math.max(0, runs.length - MAX_RUNS),
@@ -53,11 +52,13 @@ export function rulesView(
   };
 }
 
-function isWithin(path: string, around: string): boolean {
-  return path === around || path.startsWith(`${around}.`);
+/** The runs of rules. The path of the whole object is empty here; the server calls it `<nil>`. */
+function runsOf(judged: Judged | undefined): RuleRun[] {
+  const runs = judged?.admission?.rules ?? [];
+  return runs.map((run) => (run.path === "<nil>" ? { ...run, path: "" } : run));
 }
 
-/** Why rules did not run of which there is no run. */
+/** Why rules without a run did not run. */
 function whyIdle(judged: Judged | undefined): Message {
   const { admission } = judged ?? {};
   if (judged === undefined || admission === undefined) {
@@ -88,7 +89,7 @@ interface Found {
   at: string;
   /** The paths of its runs. */
   pattern: RegExp;
-  row: Omit<RuleRow, "place" | "faults" | "runs" | "hidden">;
+  row: Pick<RuleRow, "rule" | "node" | "message">;
 }
 
 interface Node {
@@ -132,7 +133,6 @@ function rulesOf({ value, versions }: Definition, judged: Judged | undefined): F
         row: {
           rule: text,
           node,
-          isTransition: /\boldSelf\b/.test(text),
           ...(says && { message: says }),
         },
       });
@@ -173,8 +173,8 @@ function escaped(text: string): string {
 /** The nodes that rules ran on, and the expression evaluated on the chosen one. */
 function scratch(judged: Judged | undefined, { expression, self }: Rules, kubernetes: string) {
   const object = judged?.admission?.json ?? judged?.json;
-  const paths = (judged?.admission?.rules ?? []).map(({ path }) => path);
-  const selves = ["", ...new Set(paths.filter((path) => path !== "<nil>"))].slice(0, 200);
+  const paths = runsOf(judged).map(({ path }) => path);
+  const selves = [...new Set(["", ...paths])].slice(0, 200);
   if (expression.trim() === "") {
     return { selves, evaluation: undefined };
   }
@@ -189,7 +189,7 @@ function scratch(judged: Judged | undefined, { expression, self }: Rules, kubern
   return { selves, evaluation: evaluate(expression, `{${variables.join()}}`, { kubernetes }) };
 }
 
-/** The JSON of a node of an object; none where it is not there. */
+/** The JSON of a node of an object; `undefined` if it is not there. */
 function partOf(json: string, path: string): string | undefined {
   if (path === "") {
     return json;

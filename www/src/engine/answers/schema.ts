@@ -36,7 +36,7 @@ export function schemaPlace(
   return [...place, ...(isGiven ? ["default"] : hasFields ? ["properties"] : [])];
 }
 
-/** The keywords that lead to a field's schema, or an item's; none where the schema has none. */
+/** The keywords that lead to a field's schema, or an item's; `undefined` if the schema has none. */
 function stepInto(schema: unknown, step: string): string[] | undefined {
   const ways = [["properties", step], ["items"], ["additionalProperties"]];
   return ways.find((way) => {

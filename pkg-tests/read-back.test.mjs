@@ -1,0 +1,60 @@
+// No host reads a message back: errors have a code, a path and a range for programs. Rust's
+// `tests/architecture/messages.rs` holds the engine to the same.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../packaging/paths.mjs";
+
+/** Names of texts that people are told. */
+const TOLD = "(?:message|detail|decodeError|compileError|evalError)";
+const CALLS = "(?:includes|startsWith|endsWith|indexOf|search|match|matchAll|split)";
+
+/** Looks in a told text for something that is written in the code. A split into lines shows it. */
+const READS = [
+  new RegExp(`\\b${TOLD}\\)?\\s*[?!]?\\.\\s*${CALLS}\\(\\s*(?!"\\\\n"\\))["'\`/]`, "g"),
+  new RegExp(`/[a-z]*\\.(?:test|exec)\\((?:[\\w.?!]*\\.)?${TOLD}\\b`, "g"),
+];
+
+const files = (folders, ending) =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
+    )
+    .filter((file) => ending.test(file) && !file.includes("node_modules"));
+
+/** Sets the type of a message: nothing depends on what is found there. */
+const TYPESETTER = join("www/src", "page", "message.ts");
+
+const readBackIn = (file) =>
+  readBack(readFileSync(join(root, file), "utf8")).map((code) => `${file}: ${code}`);
+
+const readBack = (code) => READS.flatMap((read) => code.match(read) ?? []);
+
+test("a message that is read back is noticed", () => {
+  for (const [code, count] of [
+    ['errors[0]?.message.includes("several versions")', 1],
+    ["/^spec/.test(error.message)", 1],
+    ["(first.message).match(/x/)", 1],
+    ['message\n  .startsWith("a")', 1],
+    ['message.split("\\n")', 0],
+    ["message.includes(expected)", 0],
+    ['path.startsWith("spec")', 0],
+  ]) {
+    assert.equal(readBack(code).length, count, code);
+  }
+});
+
+test("no host reads a message back", () => {
+  const hosts = ["packaging/js", "packaging/cli", "packaging/lsp", "packaging/suites"];
+  const sources = files([...hosts, "www/src", "vscode/src"], /\.ts$/);
+  assert.ok(sources.length > 150, `${sources.length} files`);
+  const others = sources.filter((file) => file !== TYPESETTER);
+  assert.deepEqual(others.flatMap(readBackIn), []);
+});
+
+test("no document teaches to read a message back", () => {
+  const documents = files(["docs", "examples"], /\.(?:md|m?js|ts|rs)$/);
+  assert.deepEqual(["README.md", ...documents].flatMap(readBackIn), []);
+});
