@@ -1,11 +1,11 @@
 //! Field validation: how the server treats a request with unknown or repeated fields.
 
+use super::Endpoint;
 use super::report::Admission;
 use super::type_meta::{NO_VERSION, TypeMeta};
-use super::Endpoint;
 use crate::document::One;
-use crate::machinery::status;
 use crate::machinery::object_meta::is_resource_meta;
+use crate::machinery::status;
 use crate::value::{Map, Strict, Value};
 
 /// How the server shall treat unknown and repeated fields (`fieldValidation`).
@@ -160,9 +160,7 @@ fn fields_of_missing_version<'m>(
         return Vec::new();
     }
     let names = object.iter().map(|(name, _)| name);
-    let mut unknown: Vec<_> = names
-        .filter(|name| !is_resource_meta(name))
-        .collect();
+    let mut unknown: Vec<_> = names.filter(|name| !is_resource_meta(name)).collect();
     unknown.sort_unstable();
     unknown
 }

@@ -4,8 +4,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use super::quoted;
-use crate::machinery::decode::DecodeError;
 use crate::machinery::FieldError;
+use crate::machinery::decode::DecodeError;
 use crate::machinery::names::{JOIN, NameFault};
 use crate::machinery::status::aggregate;
 use crate::releases::{Feature, Release};
