@@ -1,5 +1,6 @@
 // `crd-drydock`, the command.
 
+import { getSystemErrorMap } from "node:util";
 import { visible } from "../js/visible.ts";
 import { askOffers } from "./ask/offers.ts";
 import { checkOffer } from "./check/command.ts";
@@ -27,8 +28,15 @@ try {
     process.exitCode = await runProgram(offers, process.argv.slice(2));
   }
 } catch (error) {
-  const known = error instanceof Misuse;
-  const words = known ? error.message : String((error as Error).stack);
+  const known = error instanceof Misuse ? error.message : systemFault(error);
+  const words = known ?? String((error as Error).stack);
   process.stderr.write(`crd-drydock: ${visible(words)}\n`);
   process.exitCode = 2;
+}
+
+/** What the operating system refused, such as to write a report. */
+function systemFault(error: unknown): string | undefined {
+  const { errno, syscall, path } = error as NodeJS.ErrnoException;
+  const [, why] = getSystemErrorMap().get(errno ?? 0) ?? [];
+  return why === undefined ? undefined : `cannot ${syscall} ${path ?? "it"}: ${why}`;
 }

@@ -137,8 +137,16 @@ const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** The first bytes of marks that tell an encoding. */
 const MARKS = new Set([0xef, 0xfe, 0xff]);
 
+/** The most bytes that a text may have: longer strings do not exist in Node. */
+const MOST = 0x1fffffe8;
+
 /** The input that bytes are. */
 export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boolean): Input {
+  if (bytes.length > MOST) {
+    const [size, most] = [bytes.length, MOST].map((size) => Math.floor(size / 2 ** 20));
+    const message = `it has ${size} MB; a file may have ${most} MB`;
+    return { name, text: "", named, fault: { what: "unreadable", message, at: START } };
+  }
   if (!MARKS.has(bytes[0] ?? 0)) {
     try {
       // It is faster than the engine, which knows what is wrong with other bytes.
@@ -151,11 +159,12 @@ export function inputOf(name: string, bytes: Uint8Array<ArrayBuffer>, named: boo
   return { name, text, named, fault: { what: "encoding", message: fault, at } };
 }
 
+const START: Position = { line: 0, character: 0 };
+
 function lost(name: string, error: unknown): Source {
   const { code, message } = error as NodeJS.ErrnoException;
   const why = code === "ENOENT" ? "it does not exist" : message;
-  const at = { line: 0, character: 0 };
-  return { name, named: true, fault: { what: "unreadable", message: why, at } };
+  return { name, named: true, fault: { what: "unreadable", message: why, at: START } };
 }
 
 /** The place after a text. */
