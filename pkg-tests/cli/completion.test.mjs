@@ -25,6 +25,8 @@ test("bash completes commands, options, values and files", async (test) => {
     [["check", "--miss"], "--missing"],
     [["check", "--missing", ""], "auto error warn ignore"],
     [["diff", "-o", "ma"], "markdown"],
+    [["check", "-o", "js"], "json"],
+    [["check", "--kubernetes-version", "1.3"], "1.30 1.31 1.32 1.33 1.34 1.35 1.36 1.37"],
     [["completion", ""], "bash zsh fish powershell"],
     [["help", "dif"], "diff"],
     [["check", "boa"], "boats.yaml"],
@@ -37,22 +39,51 @@ test("bash completes commands, options, values and files", async (test) => {
   }
 });
 
-for (const [shell, check] of [
-  ["zsh", ["-n"]],
-  ["fish", ["--no-execute"]],
-]) {
-  test(`${shell} reads its script`, async (test) => {
-    const { folder, stdout } = await command(test, "completion", shell);
-    assert.match(stdout, /missing/);
-    const script = join(folder, `completion.${shell}`);
-    await writeFile(script, stdout);
-    const { code, stderr } = await output([shell, ...check, script], { cwd: folder }).catch(() => ({
-      code: "ENOENT",
-    }));
-    if (code === "ENOENT" || code === 127) return test.skip(`there is no ${shell} here`);
-    assert.equal(code, 0, stderr);
-  });
+/** A folder with a shell's script and the command, or nothing where the shell is not installed. */
+async function shellFor(test, shell) {
+  const { folder, stdout } = await command(test, "completion", shell);
+  const { code } = await output([shell, "-c", "true"], { cwd: folder }).catch(() => ({ code: 1 }));
+  if (code !== 0) return test.skip(`there is no ${shell} here`);
+  await writeFile(join(folder, "script"), stdout);
+  await writeFile(join(folder, "boats.yaml"), "");
+  const bin = join(folder, "node_modules", ".bin");
+  return { cwd: folder, env: { PATH: `${bin}:${process.env.PATH}`, HOME: folder } };
 }
+
+test("fish completes commands, options, values and files", async (test) => {
+  const place = await shellFor(test, "fish");
+  if (place === undefined) return;
+  const lines = ["ch", "check --miss", "check --missing ", "diff -o ma", "help dif", "check boa"];
+  const asked = lines.map((line) => `complete -C 'crd-drydock ${line}'; echo ==`).join("\n");
+  const program = `source script\n${asked}`;
+  const { stdout, stderr } = await output(["fish", "--no-config", "-c", program], place);
+  const answers = stdout.split("==\n").map((part) => part.match(/^[^\t\n]+/gm)?.join(" "));
+  const want = ["check", "--missing", "auto error ignore warn", "markdown", "diff", "boats.yaml"];
+  assert.deepEqual(answers.slice(0, -1), want, stderr);
+});
+
+test("zsh completes the values of an option", async (test) => {
+  const place = await shellFor(test, "zsh");
+  if (place === undefined) return;
+  // A terminal of its own, in which somebody presses Tab.
+  const program = `
+zmodload zsh/zpty
+zpty terminal zsh -f -i
+zpty -w terminal "autoload -Uz compinit; compinit -u -D; source script; print is-\\$((40 + 2))"
+until_has() {
+  while [[ $all != *$~1* ]]; do
+    zpty -t terminal || exit 1
+    zpty -r -t terminal some && all+=$some || sleep 0.1
+  done
+}
+until_has is-42
+zpty -w -n terminal $'crd-drydock check --missing \\t'
+until_has 'auto*error*ignore*warn'
+print -r -- found`;
+  const options = { ...place, timeout: 60_000 };
+  const { stdout, stderr } = await output(["zsh", "-f", "-c", program], options);
+  assert.match(stdout, /^found$/m, stderr);
+});
 
 test("the manual of the package is the one that the command prints", async (test) => {
   const { folder, stdout } = await command(test, "man");

@@ -1,6 +1,7 @@
 // What `commander` was told of the commands, for completion and the manual.
 
 import type { Command } from "commander";
+import { valuesOf } from "./words.ts";
 
 export interface DeclaredOption {
   /** `-o`; "" where there is none. */
@@ -10,6 +11,7 @@ export interface DeclaredOption {
   /** What stands for the value; "" where it takes none. */
   value: string;
   about: string;
+  /** Values that it takes, though there may be others. */
   choices: string[];
 }
 
@@ -40,7 +42,7 @@ export function declared(program: Command): DeclaredCommand[] {
           long: option.long ?? "",
           value: /[<[](.*)[>\]]/.exec(option.flags)?.[1] ?? "",
           about: option.description,
-          choices: option.argChoices ?? [],
+          choices: [...valuesOf(option)],
         })),
       words: first?.argChoices ?? [],
     };

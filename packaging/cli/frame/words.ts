@@ -18,6 +18,19 @@ export function choice(flags: string, about: string, values: readonly string[]):
   return new Option(flags, about).choices(values);
 }
 
+const SUGGESTIONS = new WeakMap<Option, readonly string[]>();
+
+/** Has shells offer values for an option that takes others, too. */
+function suggesting(option: Option, values: readonly string[]): Option {
+  SUGGESTIONS.set(option, values);
+  return option;
+}
+
+/** The values that shells offer for an option. */
+export function valuesOf(option: Option): readonly string[] {
+  return option.argChoices ?? SUGGESTIONS.get(option) ?? [];
+}
+
 /** How many threads work. */
 export function threadsOption(): Option {
   const about = "how many threads work, by default one for each processor";
@@ -29,7 +42,8 @@ export function threadsOption(): Option {
 
 /** The release or range of releases that answers. */
 export function kubernetesOption(about: string): Option {
-  return new Option("--kubernetes-version <version>", about).argParser(readReleases);
+  const option = new Option("--kubernetes-version <version>", about).argParser(readReleases);
+  return suggesting(option, kubernetesVersions);
 }
 
 /** The releases that answer where none is asked for. */
@@ -66,7 +80,7 @@ export function reportOption(formats: readonly string[]): Option {
   const [usual, ...others] = formats;
   const listed = `${others.slice(0, -1).join(", ")} or ${others.at(-1)}`;
   const about = `the report: ${usual} (the default), ${listed}; to a file with =FILE`;
-  return repeated("-o, --output <format[=file]>", about);
+  return suggesting(repeated("-o, --output <format[=file]>", about), formats);
 }
 
 /**
