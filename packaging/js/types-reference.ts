@@ -24,9 +24,9 @@ export interface Explanation extends ExplainedField {
   path: string;
   /**
    * Keywords that limit the value. `at` is empty for the field, and `[*]` for the items of a list or the
-   * values of a map.
+   * values of a map. `since` is the first release of Kubernetes that holds values to it, unless all do.
    */
-  limits: { at: string; keyword: string; value: unknown }[];
+  limits: { at: string; keyword: string; value: unknown; since?: string }[];
   /** Rules of the value, and of the items or values in it; `at` is as in `limits`. */
   rules: { at: string; rule: string; message: string }[];
   /** The fields below it: of an object, of the items of a list, of the values of a map. */

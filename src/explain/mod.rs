@@ -10,7 +10,9 @@ use serde::Serialize;
 pub use self::path::NoField;
 use crate::definition::{CustomResourceDefinition, Version};
 use crate::machinery::object_meta::is_resource_meta;
-use crate::schema::{Additional, Items, Props};
+use crate::releases::Release;
+use crate::schema::format::Format;
+use crate::schema::{Additional, Items, Props, Types};
 use crate::value::Value;
 
 /// A field, or a kind where the path is empty.
@@ -63,6 +65,9 @@ pub struct Limit<'d> {
     pub keyword: &'static str,
     /// Its value.
     pub value: Value<'d>,
+    /// The first release of Kubernetes that holds values to it, unless all do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<Release>,
 }
 
 /// A rule of a value.
@@ -247,6 +252,15 @@ fn rules<'d>(level: &Level<'d>) -> Vec<ExplainedRule<'d>> {
     rules.collect()
 }
 
+/// The first release that enforces the format of a value, unless all do.
+fn format_since(props: &Props<'_>) -> Option<Release> {
+    let types = match props.int_or_string {
+        true => Types::IntOrString,
+        false => Types::named(&props.type_),
+    };
+    Format::enforced_since(&props.format, types)
+}
+
 /// Keywords that limit a value, in the order of `JSONSchemaProps`.
 fn limits<'d>(level: &Level<'d>) -> Vec<Limit<'d>> {
     let props = level.props;
@@ -256,6 +270,7 @@ fn limits<'d>(level: &Level<'d>) -> Vec<Limit<'d>> {
             at: level.at.clone(),
             keyword,
             value,
+            since: (keyword == "format").then(|| format_since(props)).flatten(),
         }));
     };
     let text = |text: &'d str| (!text.is_empty()).then(|| Value::from(text));

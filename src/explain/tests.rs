@@ -33,6 +33,7 @@ spec:
                     rig: {type: string, enum: [gaff, lug]}
                   x-kubernetes-validations: [{rule: self.area > 0, message: no area}]
               labels: {type: object, additionalProperties: {type: string}}
+              flag: {type: string, format: k8s-short-name}
               cargo: {type: object, x-kubernetes-embedded-resource: true}
           status: {type: object}
 ";
@@ -63,7 +64,7 @@ fn a_path_leads_to_a_field_and_those_below_it() {
         ("", &*object),
         (
             "spec",
-            "spec Object!: crew integer!, sails []Object, labels map[string]string, cargo Object",
+            "spec Object!: crew integer!, sails []Object, labels map[string]string, flag string, cargo Object",
         ),
         ("spec.crew", "crew integer!: "),
         ("spec.sails", "sails []Object: area IntOrString, rig string"),
@@ -109,4 +110,16 @@ fn limits_values_and_rules_are_told() {
     let json = serde_json::to_value(of("spec.sails")).unwrap();
     assert_eq!(json["rules"][0]["rule"], "self.area > 0");
     assert_eq!(json["rules"][0]["at"], "[*]");
+}
+
+#[test]
+fn a_format_has_the_release_that_enforces_it_first() {
+    let decoded = definition::decode(BOATS).unwrap();
+    let explanation = explain(&decoded.definition, None, "spec.flag").unwrap();
+    let json = serde_json::to_value(explanation).unwrap();
+    assert_eq!(json["limits"][0]["value"], "k8s-short-name");
+    assert_eq!(json["limits"][0]["since"], "1.35");
+    let explanation = explain(&decoded.definition, None, "spec.crew").unwrap();
+    let json = serde_json::to_value(explanation).unwrap();
+    assert_eq!(json["limits"][0]["since"], serde_json::Value::Null);
 }

@@ -19,8 +19,8 @@ export const explainOffer: Offer = {
     .usage("[options] --crds PATH KIND[.FIELD...]")
     .argument("[field]")
     .description(
-      "Explains a kind or a field: its type, default, limits, rules and the fields below it. KIND is a\n" +
-        "kind or a plural name, FIELD a path such as boat.spec.crew.",
+      "Explains a kind or a field: its type, default, limits, rules and the fields below it.\n" +
+        "KIND is a kind or a plural name; boat.spec.crew names a field of it.",
     )
     .addOption(repeated("--crds <path>", "definitions"))
     .option("--api-version <version>", "a version of the definition, by default the stored one")
@@ -73,8 +73,10 @@ function textOf(explanation: Explanation): string {
   parts.push(`DESCRIPTION:\n${indented(says)}`);
   if (limits.length > 0) {
     const lines = limits.map(
-      ({ at, keyword, value }) =>
-        `${at === "" ? "" : `${at} `}${keyword}: ${JSON.stringify(value)}`,
+      ({ at, keyword, value, since }) =>
+        `${at === "" ? "" : `${at} `}${keyword}: ${JSON.stringify(value)}${
+          since === undefined ? "" : `, since Kubernetes ${since}`
+        }`,
     );
     parts.push(`LIMITS:\n${indented(lines.join("\n"))}`);
   }
